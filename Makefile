@@ -1,0 +1,72 @@
+# Everything a contributor runs. `make test` on a clean clone is the whole check.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+UV     := $(VENV)-lock/bin/uv
+WORKERS ?= 2
+
+# Two cores are enough for the suite; more workers only help on bigger machines.
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS)
+
+.PHONY: help setup test lint format types demo bench soak lock clean
+
+help:
+	@echo "make setup   .venv with a working pbem"
+	@echo "make test    lint, types and all tests: what CI runs"
+	@echo "make lint    ruff, without changing files (make format changes them)"
+	@echo "make types   mypy, strict on the engine"
+	@echo "make demo    three people and two bots play one game over local mail"
+	@echo "make bench   measures, with the yardstick libraries"
+	@echo "make soak    the long-running tests"
+	@echo "make lock    renews the pinned requirement files"
+	@echo "make clean   removes what the other targets made"
+
+setup: $(STAMP)
+
+# The stamp makes a second `make setup` free; it is written last, so an interrupted install is redone.
+$(STAMP): pyproject.toml requirements/dev.txt
+	@sh scripts/debian.sh $(PYTHON)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+test: lint types
+	$(PYTEST)
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: setup
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: setup
+	$(BIN)/mypy
+
+demo: setup
+	$(BIN)/pbem demo
+
+bench: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	$(BIN)/python -m benchmarks
+
+soak: setup
+	PBEM_HYPOTHESIS=soak $(PYTEST) -m soak --timeout 3600
+
+# uv resolves for every platform and Python at once, which pip cannot; it is needed for nothing else.
+COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
+
+lock:
+	test -x $(UV) || { $(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/python -m pip install --quiet uv; }
+	$(COMPILE) pyproject.toml --output-file requirements/run.txt
+	$(COMPILE) pyproject.toml --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+	$(COMPILE) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+
+clean:
+	rm -rf $(VENV) $(VENV)-lock build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
