@@ -28,8 +28,8 @@ MAY_IMPORT: dict[str, set[str]] = {
 
 # These are handed a View. Whoever could name the State, or fold and judge one, could also leak it.
 SEES_VIEWS_ONLY = {"render", "i18n", "bots", "mail"}
-STATE_MODULES = {"pbem.engine.state", "pbem.engine.decide", "pbem.engine.apply"}
-STATE_NAMES = {"State", "decide", "apply", "play"}
+STATE_MODULES = {f"pbem.engine.{name}" for name in ("state", "decide", "apply", "flow")}
+STATE_NAMES = {"State", "Flow", "new_game", "decide", "play", "apply", "fold", "roll"}
 
 # The engine computes: what is not on this list has a clock, a die, a disk or a wire behind it.
 ENGINE_MAY_USE = {
