@@ -1,0 +1,178 @@
+"""apply(state, fact): fold one fact into the position. Nothing here judges; it only moves things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pbem.engine.board import build, hide, lay, lift
+from pbem.engine.cards import laid_id
+from pbem.engine.facts import (
+    Asked,
+    Began,
+    Covered,
+    Fact,
+    GameOver,
+    Laid,
+    Lifted,
+    Looked,
+    Moved,
+    Paid,
+    Played,
+    RoundOver,
+    Shuffled,
+    Turned,
+)
+from pbem.engine.state import DISCARD, EVERYBODY, GOALS, HAND, TURN, Note, State, empty_zones
+
+
+def apply(state: State, fact: Fact) -> State:
+    """The position after a fact."""
+    return _APPLY[type(fact)](state, fact)
+
+
+def fold(state: State, facts: Iterable[Fact]) -> State:
+    """The position after many facts: what replay is."""
+    for fact in facts:
+        state = _APPLY[type(fact)](state, fact)
+    return state
+
+
+def _began(state: State, fact: Began) -> State:
+    rules = state.rules
+    return state.but(
+        round=fact.round,
+        turn=0,
+        active=fact.starter,
+        direction=1,
+        mine=build(rules.face_up, ()),
+        placed={},
+        under={},
+        zones=state.zones | empty_zones(state.seats),
+        discard_seen=(),
+        knows=((),) * state.seats,
+        shuffles={},
+        asks=(),
+        then=(),
+        last_layer=-1,
+        revealed_roles=False,
+    )
+
+
+def _shuffled(state: State, fact: Shuffled) -> State:
+    times = state.shuffles.get(fact.zone, 0) + 1
+    return state.but(
+        zones=state.zones | {fact.zone: fact.order}, shuffles=state.shuffles | {fact.zone: times}
+    )
+
+
+def _moved(state: State, fact: Moved) -> State:
+    cards, source, dest, seen = fact
+    zones = state.zones.copy()
+    held = zones[source]
+    if len(cards) == 1:
+        at = held.index(cards[0])
+        zones[source] = held[:at] + held[at + 1 :]
+    else:
+        left = list(held)
+        for card in cards:
+            left.remove(card)
+        zones[source] = tuple(left)
+    zones[dest] += cards
+    if dest == DISCARD:
+        mask = EVERYBODY if seen or source not in HAND else 1 << HAND.index(source)
+        return state.but(zones=zones, discard_seen=state.discard_seen + (mask,) * len(cards))
+    if source == DISCARD:
+        kept = [known for card, known in zip(held, state.discard_seen, strict=True) if card not in cards]
+        return state.but(zones=zones, discard_seen=tuple(kept))
+    return state.but(zones=zones)
+
+
+def _covered(state: State, fact: Covered) -> State:
+    gone = {card for _, cards in fact.places for card in cards}
+    zones = state.zones | {GOALS: tuple(c for c in state.zones[GOALS] if c not in gone)}
+    return state.but(
+        mine=hide(state.mine, (place for place, _ in fact.places)),
+        under=state.under | dict(fact.places),
+        zones=zones,
+    )
+
+
+def _laid(state: State, fact: Laid) -> State:
+    seat, card, place, turned = fact
+    zones = state.zones.copy()
+    hand = zones[HAND[seat]]
+    at = hand.index(card)
+    zones[HAND[seat]] = hand[:at] + hand[at + 1 :]
+    placed = state.placed.copy()
+    placed[place] = card
+    return state.but(
+        zones=zones, placed=placed, mine=lay(state.mine, place, laid_id(card, turned)), last_layer=seat
+    )
+
+
+def _lifted(state: State, fact: Lifted) -> State:
+    zones = state.zones | {fact.dest: (*state.zones[fact.dest], fact.card)}
+    seen = (*state.discard_seen, EVERYBODY) if fact.dest == DISCARD else state.discard_seen
+    placed = {place: card for place, card in state.placed.items() if place != fact.cell}
+    return state.but(zones=zones, placed=placed, mine=lift(state.mine, fact.cell), discard_seen=seen)
+
+
+def _turned(state: State, fact: Turned) -> State:
+    mine = state.mine
+    if fact.cell not in mine.hidden:  # revealed already, and now put the other way round
+        mine = lift(mine, fact.cell)
+    under = {place: cards for place, cards in state.under.items() if place != fact.cell}
+    return state.but(
+        mine=lay(mine, fact.cell, laid_id(fact.card, fact.turned)),
+        under=under,
+        placed=state.placed | {fact.cell: fact.card},
+    )
+
+
+def _played(state: State, fact: Played) -> State:
+    return state
+
+
+def _looked(state: State, fact: Looked) -> State:
+    note = Note(fact.what, fact.where, fact.cards, state.round, state.turn)
+    knows = state.knows
+    return state.but(knows=(*knows[: fact.seat], (*knows[fact.seat], note), *knows[fact.seat + 1 :]))
+
+
+def _asked(state: State, fact: Asked) -> State:
+    asks = fact.asks
+    if asks and asks[0].kind == TURN:
+        return state.but(asks=asks, then=fact.then, active=asks[0].seat, turn=state.turn + 1)
+    return state.but(asks=asks, then=fact.then)
+
+
+def _paid(state: State, fact: Paid) -> State:
+    gold = list(state.gold)
+    gold[fact.seat] += fact.amount
+    return state.but(gold=tuple(gold))
+
+
+def _round_over(state: State, fact: RoundOver) -> State:
+    return state.but(revealed_roles=True, asks=(), then=())
+
+
+def _game_over(state: State, fact: GameOver) -> State:
+    return state.but(over=True, asks=(), then=())
+
+
+_APPLY: dict[type, Callable[[State, Any], State]] = {
+    Began: _began,
+    Shuffled: _shuffled,
+    Moved: _moved,
+    Covered: _covered,
+    Laid: _laid,
+    Lifted: _lifted,
+    Turned: _turned,
+    Played: _played,
+    Looked: _looked,
+    Asked: _asked,
+    Paid: _paid,
+    RoundOver: _round_over,
+    GameOver: _game_over,
+}

@@ -1,0 +1,78 @@
+"""What can be wrong with a move.
+
+    Refusal
+    ├── NotUnderstood     the line is no move at all
+    ├── Ambiguous         it could mean several moves
+    └── IllegalMove       it is a move, and the rules refuse it, for a Reason
+
+A refusal never depends on anything that the mover cannot see (R23.6). It carries codes and values; the
+words are made by the renderer, in the player's language.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+
+class Reason(StrEnum):
+    """Why the rules refuse a move; one translated sentence each."""
+
+    GAME_OVER = "game_over"  # the game has ended
+    NOT_YOUR_TURN = "not_your_turn"  # nobody waits for a decision of this seat
+    WRONG_KIND = "wrong_kind"  # a choice is owed, not a turn, or the other way round
+    NO_SUCH_CHOICE = "no_such_choice"  # the number is not on the list
+    NOT_IN_HAND = "not_in_hand"  # the card is not in the mover's hand
+    SAME_CARD_TWICE = "same_card_twice"  # one card was named twice
+    TOO_MANY_CARDS = "too_many_cards"  # more cards than may be discarded at once
+    NOT_A_TUNNEL = "not_a_tunnel"  # an action card was to be laid
+    NOT_AN_ACTION = "not_an_action"  # a tunnel card was played on a player
+    TOOL_BROKEN = "tool_broken"  # a broken tool forbids laying
+    TRAPPED = "trapped"  # a trap forbids laying
+    CELL_TAKEN = "cell_taken"  # something lies there already
+    EDGES_DIFFER = "edges_differ"  # a tunnel would run into a wall
+    NOT_CONNECTED = "not_connected"  # no tunnel from the start leads there
+    LADDER_PLACE = "ladder_place"  # a ladder wants a tunnel card beside it, and no goal
+    NEEDS_CELL = "needs_cell"  # the card is played at a place
+    NEEDS_PLAYER = "needs_player"  # the card is played on a player
+    NEEDS_TOOL = "needs_tool"  # which of the tools, must be said
+    TAKES_NO_TARGET = "takes_no_target"  # the card is played on nobody and nothing
+    NOT_ON_YOURSELF = "not_on_yourself"  # the card is for another player
+    ALREADY_BROKEN = "already_broken"  # that tool is broken already
+    NOTHING_TO_REPAIR = "nothing_to_repair"  # no such broken tool lies there
+    WRONG_TOOL = "wrong_tool"  # the card does not mend that tool
+    NOT_A_GOAL = "not_a_goal"  # no face-down goal lies there
+    NOTHING_TO_TAKE = "nothing_to_take"  # no tunnel card lies there
+    NOT_REMOVABLE = "not_removable"  # start and goals stay
+
+
+class Refusal(Exception):
+    """A move that is not made."""
+
+
+class NotUnderstood(Refusal):
+    """The line is no move; ``hint`` says which part was missing or odd."""
+
+    def __init__(self, text: str, hint: str = "") -> None:
+        super().__init__(f"not understood: {text!r} {hint}".rstrip())
+        self.text = text
+        self.hint = hint
+
+
+class Ambiguous(Refusal):
+    """The line could mean several things: ``word`` is what is open, ``choices`` what it could be."""
+
+    def __init__(self, text: str, word: str, choices: tuple[str, ...]) -> None:
+        super().__init__(f"ambiguous: {word!r} in {text!r} could be {', '.join(choices)}")
+        self.text = text
+        self.word = word
+        self.choices = choices
+
+
+class IllegalMove(Refusal):
+    """The rules refuse the move: the reason and the values that its sentence needs."""
+
+    def __init__(self, reason: Reason, **details: Any) -> None:
+        super().__init__(f"{reason} {details}" if details else str(reason))
+        self.reason = reason
+        self.details = details

@@ -1,0 +1,187 @@
+"""The closed set of facts: what can happen at the table.
+
+The log stores facts, never requests. Most of them are physical: cards move between zones, a card is
+laid, lifted or turned over, somebody is shown something, somebody is asked something. Rules live in
+``decide`` and ``chance``; ``apply`` only moves things. Expansions add decisions over these same facts.
+
+In JSON a fact is a list: its tag, then its fields.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pbem.engine.board import NOWHERE, Cell
+from pbem.engine.cards import Card
+
+Seat = int
+NOBODY: Seat = -1
+Zone = str
+Step = tuple[Any, ...]  # a part of a turn still to be done: its name, then its arguments
+
+
+class Ask(NamedTuple):
+    """A decision that a seat owes."""
+
+    seat: Seat
+    kind: str  # "turn", or what the choice is about: "gold", "goal", "goal_turn", ...
+    choices: tuple[int, ...] = ()
+
+
+class Began(NamedTuple):
+    """A round begins: everything of the last one goes back to the box."""
+
+    round: int
+    starter: Seat
+
+
+class Shuffled(NamedTuple):
+    """A zone now holds these cards in this order, the top first."""
+
+    zone: Zone
+    order: tuple[Card, ...]
+
+
+class Moved(NamedTuple):
+    """Cards went from one zone to the end of another; ``open`` if everybody saw them go."""
+
+    cards: tuple[Card, ...]
+    source: Zone
+    dest: Zone
+    open: bool = False
+
+
+class Covered(NamedTuple):
+    """Cards lie face down in the mine: pairs of a cell and what lies there."""
+
+    places: tuple[tuple[Cell, tuple[Card, ...]], ...]
+
+
+class Laid(NamedTuple):
+    """A seat laid a tunnel card from its hand."""
+
+    seat: Seat
+    card: Card
+    cell: Cell
+    turned: bool
+
+
+class Lifted(NamedTuple):
+    """A card was taken out of the mine."""
+
+    cell: Cell
+    card: Card
+    dest: Zone
+
+
+class Turned(NamedTuple):
+    """A face-down card of the mine was turned over, or a revealed one was put the other way round."""
+
+    cell: Cell
+    card: Card
+    turned: bool
+
+
+class Played(NamedTuple):
+    """A seat showed an action card and named its target; what it does follows in further facts."""
+
+    seat: Seat
+    card: Card
+    cell: Cell = NOWHERE
+    target: Seat = NOBODY
+    tool: str = ""
+
+
+class Looked(NamedTuple):
+    """A seat was secretly shown cards: of a goal (``where`` is the cell), a role (the seat), an offer."""
+
+    seat: Seat
+    what: str
+    where: int
+    cards: tuple[Card, ...]
+
+
+class Asked(NamedTuple):
+    """These decisions are owed now, and no others; ``then`` is what remains of the turn.
+
+    Without any ask, chance is due: it takes up the first step of ``then``.
+    """
+
+    asks: tuple[Ask, ...]
+    then: tuple[Step, ...] = ()
+
+
+class Paid(NamedTuple):
+    """A seat's gold changed; ``open`` if the amount is public."""
+
+    seat: Seat
+    amount: int
+    open: bool = False
+
+
+class RoundOver(NamedTuple):
+    """The round ended: whether the treasure was found, by whom, and everybody's role."""
+
+    found: bool
+    finisher: Seat
+    roles: tuple[Card, ...]
+    starter: Seat  # who begins the next round (R15.2)
+
+
+class GameOver(NamedTuple):
+    """The game ended with this gold; most gold wins, a tie is shared (R15.3)."""
+
+    gold: tuple[int, ...]
+
+
+Fact = (
+    Began
+    | Shuffled
+    | Moved
+    | Covered
+    | Laid
+    | Lifted
+    | Turned
+    | Played
+    | Looked
+    | Asked
+    | Paid
+    | RoundOver
+    | GameOver
+)
+
+CLASSES: dict[str, Any] = {
+    "began": Began,
+    "shuffled": Shuffled,
+    "moved": Moved,
+    "covered": Covered,
+    "laid": Laid,
+    "lifted": Lifted,
+    "turned": Turned,
+    "played": Played,
+    "looked": Looked,
+    "asked": Asked,
+    "paid": Paid,
+    "round_over": RoundOver,
+    "game_over": GameOver,
+}
+TAGS: dict[type, str] = {fact_class: tag for tag, fact_class in CLASSES.items()}
+
+
+def to_plain(fact: Fact) -> list[Any]:
+    """The fact as JSON can hold it."""
+    return [TAGS[type(fact)], *fact]
+
+
+def from_plain(plain: list[Any]) -> Fact:
+    """The fact that ``to_plain`` wrote, lists of JSON made tuples again."""
+    fact_class = CLASSES[plain[0]]
+    fields = [_tuples(value) if type(value) is list else value for value in plain[1:]]
+    if fact_class is Asked:
+        fields[0] = tuple(Ask(*ask) for ask in fields[0])
+    fact: Fact = fact_class(*fields)
+    return fact
+
+
+def _tuples(value: list[Any]) -> tuple[Any, ...]:
+    return tuple(_tuples(item) if type(item) is list else item for item in value)

@@ -1,0 +1,165 @@
+"""Moves and their text: ``play 12 at 3,4 turned`` and back.
+
+``write`` gives the canonical line; with names it is what a player reads, without it seats are called
+``p0``, ``p1``, ... as in the log. ``read`` forgives what people do when they type: case, blanks,
+``3, 4``, ``(3/4)``, ``flip`` for ``turned``, ``pass`` for ``discard``, the beginning of a name, a
+missing ``at`` or ``on``. It knows no rules: whether the move may be made is for ``check`` to say.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pbem.engine.board import NOWHERE, Cell, cell_name, parse_cell
+from pbem.engine.cards import DRAW_DECK_SIZE, TYPE, Card
+from pbem.engine.errors import Ambiguous, NotUnderstood
+from pbem.engine.facts import NOBODY, Seat
+
+LAY = "lay"
+PLAY = "play"
+DISCARD = "discard"
+TRADE = "trade"
+CHOOSE = "choose"
+
+TOOLS = ("pickaxe", "cart", "lantern")
+MARKS = (*TOOLS, "trap", "theft")
+
+LONGEST_LINE = 200
+
+
+class Move(NamedTuple):
+    """What a seat wants to do; unused fields keep their defaults."""
+
+    verb: str
+    card: Card = 0
+    cell: Cell = NOWHERE
+    turned: bool = False
+    seat: Seat = NOBODY
+    tool: str = ""
+    more: tuple[Any, ...] = ()  # further cards of a discard; the number of a choice
+
+
+def write(move: Move, names: Sequence[str] | None = None) -> str:
+    """The canonical line for a move."""
+    if move.verb == CHOOSE:
+        return f"choose {move.more[0]}"
+    if move.verb == TRADE:
+        return f"discard {move.card} {move.more[0]} to remove {move.tool}"
+    if move.verb == DISCARD:
+        return " ".join(["discard", *map(str, (move.card, *move.more))])
+    words = [f"play {move.card}"]
+    if move.cell != NOWHERE:
+        words.append(f"at {cell_name(move.cell)}")
+    if move.turned:
+        words.append("turned")
+    if move.seat != NOBODY:
+        words.append(f"on {names[move.seat] if names else f'p{move.seat}'}")
+    if move.tool:
+        words.append(move.tool)
+    return " ".join(words)
+
+
+# Reading --------------------------------------------------------------------------------------------
+
+_VERBS = {
+    "play": PLAY,
+    "lay": PLAY,
+    "discard": DISCARD,
+    "pass": DISCARD,
+    "choose": CHOOSE,
+}
+_TURNED = frozenset(("turned", "turn", "flip", "flipped", "rotated", "rotate"))
+_ITSELF = frozenset(("me", "myself"))
+# A blank around the comma of a cell; bounded repeats keep the scan linear.
+_LOOSE_COMMA = re.compile(r"(?<![0-9])(-?[0-9]{1,2}) {0,3}([,/;]) {0,3}(-?[0-9]{1,2})(?![0-9])")
+
+
+def plain(text: str) -> str:
+    """A line as the reader sees it: one case, one width, single blanks, no full stop."""
+    text = unicodedata.normalize("NFKC", text).replace("−", "-").casefold()
+    return " ".join(text.split()).rstrip(" .!")
+
+
+def read(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Move:
+    """The move that a line asks for; raises NotUnderstood or Ambiguous."""
+    if len(text) > LONGEST_LINE:
+        raise NotUnderstood(text[:60] + "…", "too_long")
+    line = plain(text)
+    first, _, rest = line.partition(" ")
+    verb = _VERBS.get(first)
+    if verb is None:
+        raise NotUnderstood(text, "verb")
+    if verb == CHOOSE:
+        return Move(CHOOSE, more=(_number(rest, text, "choice"),))
+    if verb == DISCARD:
+        return _read_discard(rest, text)
+    return _read_play(_LOOSE_COMMA.sub(r"\1\2\3", rest).split(), text, names, me)
+
+
+def _number(word: str, text: str, hint: str) -> int:
+    if not re.fullmatch(r"#?[0-9]{1,3}", word):
+        raise NotUnderstood(text, hint)
+    return int(word.lstrip("#"))
+
+
+def _read_discard(rest: str, text: str) -> Move:
+    cards_part, removing, mark = rest.partition(" to remove ")
+    words = re.sub(r"[,;&+]| and ", " ", cards_part).split()
+    if not words or len(words) > 12:
+        raise NotUnderstood(text, "card")
+    card, *more = (_number(word, text, "card") for word in words)
+    if not removing:
+        return Move(DISCARD, card, more=tuple(more))
+    tool = _tool(mark.removeprefix("broken "), MARKS)
+    if tool is None or len(more) != 1:
+        raise NotUnderstood(text, "remove")
+    return Move(TRADE, card, tool=tool, more=tuple(more))
+
+
+def _read_play(words: list[str], text: str, names: Sequence[str], me: Seat) -> Move:
+    if words and words[0] == "card":
+        words = words[1:]
+    if not words:
+        raise NotUnderstood(text, "card")
+    card = _number(words[0], text, "card")
+    tunnel = 0 < card <= DRAW_DECK_SIZE and bool(TYPE[card].groups)
+    verb = LAY if tunnel else PLAY
+    words = words[1:]
+    if words and words[0] in ("at", "on", "to"):
+        words = words[1:]
+    if not words:
+        return Move(verb, card)
+    place = parse_cell(words[0])
+    if place is not None:
+        if any(word not in _TURNED for word in words[1:]) or len(words) > 2:
+            raise NotUnderstood(text, "after_cell")
+        return Move(verb, card, place, turned=tunnel and len(words) > 1)
+    tool = _tool(words[-1], TOOLS) if len(words) > 1 else None
+    name = " ".join(words[:-1] if tool else words)
+    return Move(verb, card, seat=_seat(name, text, names, me), tool=tool or "")
+
+
+def _tool(word: str, among: Sequence[str]) -> str | None:
+    """The tool or mark that a word means: the word itself or its unique beginning."""
+    found = [tool for tool in among if tool.startswith(word)] if len(word) > 2 else []
+    return found[0] if len(found) == 1 else None
+
+
+def _seat(name: str, text: str, names: Sequence[str], me: Seat) -> Seat:
+    """The seat that a name means: ``p2``, ``me``, the whole name, or its unique beginning."""
+    if me != NOBODY and name in _ITSELF:
+        return me
+    if re.fullmatch(r"p(1[0-2]|[0-9])", name):
+        return int(name[1:])
+    known = [plain(other) for other in names]
+    if name in known:
+        return known.index(name)
+    found = [seat for seat, other in enumerate(known) if other.startswith(name)]
+    if len(found) > 1:
+        raise Ambiguous(text, "player", tuple(names[seat] for seat in found))
+    if not found:
+        raise NotUnderstood(text, "player")
+    return found[0]

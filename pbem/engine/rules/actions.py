@@ -1,0 +1,211 @@
+"""The action cards of the base game (R8.1-R8.4) and discarding (R5.1)."""
+
+from __future__ import annotations
+
+from pbem.engine.board import NOWHERE
+from pbem.engine.cards import FACE, TYPE, Card
+from pbem.engine.errors import Ambiguous, IllegalMove, Reason
+from pbem.engine.facts import NOBODY, Lifted, Looked, Moved, Played, Seat
+from pbem.engine.flow import Flow
+from pbem.engine.moves import DISCARD as DISCARD_VERB
+from pbem.engine.moves import PLAY, Move, write
+from pbem.engine.rules import Effect
+from pbem.engine.rules.tunnels import goal_cells
+from pbem.engine.state import DISCARD, FRONT, HAND, State
+
+AFTER_ACTION = (("draw", 1), ("next",))
+
+
+# Playing any action card ----------------------------------------------------------------------------
+
+
+def check_play(state: State, seat: Seat, move: Move) -> None:
+    if move.card not in state.zones[HAND[seat]]:
+        raise IllegalMove(Reason.NOT_IN_HAND, card=move.card)
+    effect = state.rules.effects.get(TYPE[move.card].effect)
+    if effect is None:
+        raise IllegalMove(Reason.NOT_AN_ACTION, card=move.card)
+    effect.check(state, seat, move)
+
+
+def list_plays(state: State, seat: Seat, moves: list[Move]) -> None:
+    effects = state.rules.effects
+    for card in state.zones[HAND[seat]]:
+        effect = effects.get(TYPE[card].effect)
+        if effect is not None:
+            effect.targets(state, seat, card, moves)
+
+
+def resolve_play(flow: Flow, seat: Seat, move: Move) -> None:
+    flow.add(Played(seat, move.card, move.cell, move.seat, move.tool))
+    flow.state.rules.effects[TYPE[move.card].effect].resolve(flow, seat, move)
+
+
+def to_discard(flow: Flow, seat: Seat, card: Card) -> None:
+    """The played card goes to the discard pile, seen by all; last, because of R5.8."""
+    flow.add(Moved((card,), HAND[seat], DISCARD, True))
+
+
+def want_cell(move: Move) -> None:
+    if move.seat != NOBODY or move.cell == NOWHERE:
+        raise IllegalMove(Reason.NEEDS_CELL, card=move.card)
+
+
+def want_seat(state: State, move: Move) -> None:
+    if move.cell != NOWHERE or not 0 <= move.seat < state.seats:
+        raise IllegalMove(Reason.NEEDS_PLAYER, card=move.card)
+
+
+# Broken tools and repairs (R8.1, R8.2) --------------------------------------------------------------
+
+
+def broken_tools(state: State, seat: Seat) -> tuple[str, ...]:
+    """The tools that lie broken in front of a seat."""
+    return tuple(TYPE[card].tools[0] for card in state.zones[FRONT[seat]] if TYPE[card].effect == "break")
+
+
+def check_break(state: State, seat: Seat, move: Move) -> None:
+    want_seat(state, move)
+    (tool,) = TYPE[move.card].tools
+    if move.tool and move.tool != tool:
+        raise IllegalMove(Reason.WRONG_TOOL, card=move.card, tool=move.tool)
+    if move.seat == seat and state.rules.settings.break_target == "other":
+        raise IllegalMove(Reason.NOT_ON_YOURSELF, card=move.card)
+    if tool in broken_tools(state, move.seat):
+        raise IllegalMove(Reason.ALREADY_BROKEN, card=move.card, seat=move.seat, tool=tool)
+
+
+def resolve_break(flow: Flow, seat: Seat, move: Move) -> None:
+    flow.add(Moved((move.card,), HAND[seat], FRONT[move.seat], True))
+    flow.run(*AFTER_ACTION)
+
+
+def list_breaks(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
+    face = FACE[card]
+    for target in range(state.seats):
+        if target == seat and state.rules.settings.break_target == "other":
+            continue
+        # Only copies of this very kind break the same tool.
+        if not any(FACE[lying] == face for lying in state.zones[FRONT[target]]):
+            moves.append(Move(PLAY, card, seat=target))
+
+
+def check_repair(state: State, seat: Seat, move: Move) -> None:
+    want_seat(state, move)
+    mended = TYPE[move.card].tools
+    broken = broken_tools(state, move.seat)
+    if move.tool:
+        if move.tool not in mended:
+            raise IllegalMove(Reason.WRONG_TOOL, card=move.card, tool=move.tool)
+        if move.tool not in broken:
+            raise IllegalMove(Reason.NOTHING_TO_REPAIR, card=move.card, seat=move.seat, tool=move.tool)
+        return
+    possible = tuple(tool for tool in mended if tool in broken)
+    if not possible:
+        raise IllegalMove(Reason.NOTHING_TO_REPAIR, card=move.card, seat=move.seat, tool="")
+    if len(possible) > 1:
+        raise Ambiguous(write(move), "tool", possible)
+
+
+def resolve_repair(flow: Flow, seat: Seat, move: Move) -> None:
+    front = FRONT[move.seat]
+    mended = (move.tool,) if move.tool else TYPE[move.card].tools
+    (mark,) = (
+        card
+        for card in flow.state.zones[front]
+        if TYPE[card].effect == "break" and TYPE[card].tools[0] in mended
+    )
+    flow.add(Moved((mark,), front, DISCARD, True))
+    to_discard(flow, seat, move.card)
+    flow.run(*AFTER_ACTION)
+
+
+def list_repairs(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
+    mended = TYPE[card].tools
+    for target in range(state.seats):
+        if state.zones[FRONT[target]]:
+            possible = [tool for tool in mended if tool in broken_tools(state, target)]
+            for tool in possible:
+                # The tool is only named where the card leaves a choice.
+                named = tool if len(possible) > 1 else ""
+                moves.append(Move(PLAY, card, seat=target, tool=named))
+
+
+# Rockfall (R8.3) ------------------------------------------------------------------------------------
+
+
+def removable(state: State) -> list[int]:
+    """The cells whose tunnel card a rockfall may take."""
+    return sorted(place for place, card in state.placed.items() if TYPE[card].kind == "path")
+
+
+def check_rockfall(state: State, seat: Seat, move: Move) -> None:
+    want_cell(move)
+    card = state.placed.get(move.cell)
+    if card is not None and TYPE[card].kind == "path":
+        return
+    occupied = move.cell in state.mine.cards or move.cell in state.mine.hidden
+    raise IllegalMove(
+        Reason.NOT_REMOVABLE if occupied else Reason.NOTHING_TO_TAKE, card=move.card, cell=move.cell
+    )
+
+
+def resolve_rockfall(flow: Flow, seat: Seat, move: Move) -> None:
+    flow.add(Lifted(move.cell, flow.state.placed[move.cell], DISCARD))
+    to_discard(flow, seat, move.card)
+    flow.run(*AFTER_ACTION)
+
+
+def list_rockfalls(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
+    moves.extend(Move(PLAY, card, place) for place in removable(state))
+
+
+# Map (R8.4) -----------------------------------------------------------------------------------------
+
+
+def check_map(state: State, seat: Seat, move: Move) -> None:
+    want_cell(move)
+    if move.cell not in state.mine.hidden:
+        raise IllegalMove(Reason.NOT_A_GOAL, card=move.card, cell=move.cell)
+
+
+def resolve_map(flow: Flow, seat: Seat, move: Move) -> None:
+    flow.add(Looked(seat, "goal", move.cell, flow.state.under[move.cell]))
+    to_discard(flow, seat, move.card)
+    flow.run(*AFTER_ACTION)
+
+
+def list_maps(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
+    moves.extend(Move(PLAY, card, place) for place in goal_cells(state))
+
+
+# Passing (R5.1, R5.3) -------------------------------------------------------------------------------
+
+
+def check_discard(state: State, seat: Seat, move: Move) -> None:
+    cards = (move.card, *move.more)
+    if len(set(cards)) < len(cards):
+        raise IllegalMove(Reason.SAME_CARD_TWICE)
+    if len(cards) > state.rules.most_discards:
+        raise IllegalMove(Reason.TOO_MANY_CARDS, most=state.rules.most_discards)
+    for card in cards:
+        if card not in state.zones[HAND[seat]]:
+            raise IllegalMove(Reason.NOT_IN_HAND, card=card)
+
+
+def resolve_discard(flow: Flow, seat: Seat, move: Move) -> None:
+    cards = (move.card, *move.more)
+    flow.add(Moved(cards, HAND[seat], DISCARD))
+    flow.run(("draw", len(cards)), ("next",))
+
+
+def list_discards(state: State, seat: Seat, moves: list[Move]) -> None:
+    moves.extend(Move(DISCARD_VERB, card) for card in state.zones[HAND[seat]])
+
+
+EFFECTS = {
+    "break": Effect(check_break, resolve_break, list_breaks),
+    "repair": Effect(check_repair, resolve_repair, list_repairs),
+    "rockfall": Effect(check_rockfall, resolve_rockfall, list_rockfalls),
+    "map": Effect(check_map, resolve_map, list_maps),
+}

@@ -1,0 +1,99 @@
+"""Printed editions as data: the readings in which the rulebooks differ.
+
+A profile is the default reading with a few settings changed; single settings may be overridden per
+game. A game keeps the settings it was created with for ever.
+
+REVISION counts fixes that change a judgement. Such a fix is a setting with the revision in which its
+value changed (``FIXES``), so that a game begun under an earlier revision keeps the old reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+REVISION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One reading of the rules; the defaults are the profile ``anniv``."""
+
+    rounds: int = 3  # R15.3
+    gold_cards: str = "miners"  # R12.2
+    draft_until: str = "one_each"  # R12.3
+    saboteur_pay: str = "draw_until_exact"  # R12.7
+    multi_goal: str = "all_in_order"  # R10.6
+    goal_turn: str = "auto"  # R10.4
+    connection: str = "start"  # R6.7
+    next_starter: str = "last_tunnel"  # R15.2
+    first_starter: str = "random"  # R2.7
+    named_starter: int = 0  # the seat, with first_starter = named
+    break_target: str = "other"  # R8.1
+    draft: str = "auto"  # R23.3
+    ladder_touch: str = "touch"  # R7.2
+    ladder_goal: str = "not_adjacent"  # R7.2
+
+
+VALUES: dict[str, tuple[Any, ...]] = {
+    "gold_cards": ("miners", "players_max_9"),
+    "draft_until": ("one_each", "all_gone"),
+    "saboteur_pay": ("draw_until_exact",),
+    "multi_goal": ("all_in_order", "choose_one"),
+    "goal_turn": ("auto", "finisher"),
+    "connection": ("start", "adjacent"),
+    "next_starter": ("last_tunnel", "last_move"),
+    "first_starter": ("random", "named"),
+    "break_target": ("other", "any"),
+    "draft": ("auto", "hand"),
+    "ladder_touch": ("touch", "connect"),
+    "ladder_goal": ("not_adjacent", "not_linked"),
+}
+LIMITS: dict[str, tuple[int, int]] = {"rounds": (1, 9), "named_starter": (0, 11)}
+
+PROFILES: dict[str, dict[str, Any]] = {"anniv": {}}
+
+# revision in which a reading changed -> what it was before
+FIXES: dict[int, dict[str, Any]] = {}
+
+
+def settings_of(profile: str, overrides: Mapping[str, Any], revision: int = REVISION) -> Settings:
+    """The settings of a profile with single ones changed."""
+    if profile not in PROFILES:
+        raise ValueError(f"no edition {profile}; there are {', '.join(PROFILES)}")
+    values: dict[str, Any] = {}
+    for since in sorted(FIXES, reverse=True):
+        if revision < since:
+            values |= FIXES[since]
+    values |= PROFILES[profile]
+    known = {field.name for field in fields(Settings)}
+    for name, value in overrides.items():
+        if name not in known:
+            raise ValueError(f"no setting {name}; there are {', '.join(sorted(known))}")
+        values[name] = _judged(name, value)
+    return Settings(**values)
+
+
+def changed_settings(settings: Settings) -> dict[str, Any]:
+    """The settings that differ from the default reading."""
+    usual = asdict(Settings())
+    return {name: value for name, value in asdict(settings).items() if value != usual[name]}
+
+
+def _judged(name: str, value: Any) -> Any:
+    """The value as the setting wants it, from text or as it is."""
+    if name in LIMITS:
+        low, high = LIMITS[name]
+        try:
+            number = int(value)
+        except ValueError:
+            number = low - 1
+        if not low <= number <= high:
+            raise ValueError(f"{name} takes a number from {low} to {high}, not {value}")
+        return number
+    allowed = VALUES[name]
+    for choice in allowed:
+        if value == choice or str(value).lower() == str(choice).lower():
+            return choice
+    raise ValueError(f"{name} takes {' or '.join(map(str, allowed))}, not {value}")

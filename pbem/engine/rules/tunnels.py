@@ -1,0 +1,224 @@
+"""Laying tunnel cards and turning goals over (R6, R10)."""
+
+from __future__ import annotations
+
+from pbem.engine.board import NOWHERE, STEPS, Cell, column_row, live_around
+from pbem.engine.cards import FACE, LADDER, OPEN, SYMMETRIC, TYPE, Card, laid_id
+from pbem.engine.errors import IllegalMove, Reason
+from pbem.engine.facts import NOBODY, Ask, Laid, Seat, Turned
+from pbem.engine.flow import Flow
+from pbem.engine.moves import LAY, Move
+from pbem.engine.state import FRONT, HAND, State, blockers
+
+AFTER_LAYING = (("goals",), ("draw", 1), ("next",))
+
+_new_move = tuple.__new__
+
+
+def check_lay(state: State, seat: Seat, move: Move) -> None:
+    """R6.4 and R6.8 for one card, cell and turn."""
+    _, card, place, turned, *_ = move
+    if card not in state.zones[HAND[seat]]:
+        raise IllegalMove(Reason.NOT_IN_HAND, card=card)
+    laid = laid_id(card, turned)
+    if not OPEN[laid]:
+        raise IllegalMove(Reason.NOT_A_TUNNEL, card=card)
+    if state.zones[FRONT[seat]]:
+        check_free_to_lay(state, seat)
+    if LADDER[laid]:
+        check_ladder(state, laid, place)
+    elif not state.mine.fits(place, OPEN[laid], state.rules.connected):
+        if place == NOWHERE:
+            raise IllegalMove(Reason.NEEDS_CELL, card=card)
+        raise IllegalMove(_why_not(state, place, OPEN[laid]), card=card, cell=place)
+
+
+def check_free_to_lay(state: State, seat: Seat) -> None:
+    """R6.8: a broken tool or a trap forbids laying."""
+    for effect in blockers(state, seat):
+        raise IllegalMove(Reason.TRAPPED if effect == "trap" else Reason.TOOL_BROKEN)
+
+
+def _why_not(state: State, place: Cell, pattern: int) -> Reason:
+    mine = state.mine
+    if place in mine.cards or place in mine.hidden:
+        return Reason.CELL_TAKEN
+    key = mine.edge.get(place, 0)
+    return Reason.NOT_CONNECTED if pattern & key & 15 == key >> 4 & 15 else Reason.EDGES_DIFFER
+
+
+def list_lays(state: State, seat: Seat, moves: list[Move]) -> None:
+    """Every legal place of every tunnel card in hand: cards as held, cells in reading order."""
+    zones = state.zones
+    if zones[FRONT[seat]] and blockers(state, seat):
+        return
+    rules = state.rules
+    places = state.mine.places(rules.connected)
+    append = moves.append
+    for card in zones[HAND[seat]]:
+        laid = laid_id(card, False)
+        pattern = OPEN[laid]
+        if not pattern:
+            continue
+        if LADDER[laid]:
+            list_ladder(state, card, moves)
+            continue
+        for place in places[pattern]:
+            append(_new_move(Move, (LAY, card, place, False, NOBODY, "", ())))
+        if not SYMMETRIC[card]:
+            for place in places[OPEN[laid + 1]]:
+                append(_new_move(Move, (LAY, card, place, True, NOBODY, "", ())))
+
+
+# Ladders (R7.2): the ladder itself is the connection, so they ask for other neighbours.
+
+
+def check_ladder(state: State, laid: int, place: Cell) -> None:
+    if place == NOWHERE:
+        raise IllegalMove(Reason.NEEDS_CELL, card=laid >> 1)
+    if not state.mine.fits(place, OPEN[laid], connected=False):
+        raise IllegalMove(_why_not(state, place, OPEN[laid]), card=laid >> 1, cell=place)
+    if not ladder_stands(state, laid, place):
+        raise IllegalMove(Reason.LADDER_PLACE, card=laid >> 1, cell=place)
+
+
+def ladder_stands(state: State, laid: int, place: Cell) -> bool:
+    """Whether a ladder that fits touches a tunnel card and keeps away from goals."""
+    mine, settings = state.mine, state.rules.settings
+    own = OPEN[laid]
+    touches = False
+    for side, step, back in STEPS:
+        near = place + step
+        other = mine.cards.get(near)
+        if is_goal_cell(state, near):
+            if settings.ladder_goal == "not_adjacent" or own & side:
+                return False
+        elif other is not None:
+            touches = touches or settings.ladder_touch == "touch" or bool(own & side and OPEN[other] & back)
+    return touches
+
+
+def list_ladder(state: State, card: Card, moves: list[Move]) -> None:
+    places = state.mine.places(connected=False)
+    for turned in (False, True):
+        laid = laid_id(card, turned)
+        moves.extend(
+            Move(LAY, card, place, turned)
+            for place in places[OPEN[laid]]
+            if ladder_stands(state, laid, place)
+        )
+
+
+def resolve_lay(flow: Flow, seat: Seat, move: Move) -> None:
+    flow.add(Laid(seat, move.card, move.cell, move.turned and not SYMMETRIC[move.card]))
+    if flow.state.mine.reached:
+        flow.run(*AFTER_LAYING)
+    else:
+        flow.run(*AFTER_LAYING[1:])
+
+
+# Goals ---------------------------------------------------------------------------------------------
+
+
+def is_goal(card: Card) -> bool:
+    return TYPE[card].kind == "goal"
+
+
+def is_goal_cell(state: State, place: Cell) -> bool:
+    """Whether a goal lies there, face up or face down."""
+    laid = state.mine.cards.get(place)
+    if laid is not None:
+        return is_goal(laid >> 1)
+    return place in state.under and is_goal(state.under[place][0])
+
+
+def goal_cells(state: State) -> list[Cell]:
+    """The cells of all face-down goals, in reading order."""
+    return sorted(place for place, cards in state.under.items() if is_goal(cards[0]))
+
+
+def step_goals(flow: Flow, *left_for_later: Cell) -> None:
+    """Turn over what is reached, one after another (R10.3, R10.6), and test again after each (R10.5)."""
+    state = flow.state
+    reached = sorted(
+        place for place in state.mine.reached if place not in left_for_later and place in goal_cells(state)
+    )
+    if not reached:
+        return
+    if len(reached) > 1:
+        # The remaining step comes up again when the first goal is chosen.
+        flow.first(("goals", *left_for_later))
+        flow.ask(Ask(flow.seat, "goal", tuple(reached)))
+    else:
+        reveal(flow, reached[0], left_for_later)
+
+
+def choose_goal(flow: Flow, seat: Seat, place: int) -> None:
+    """R10.6: the finisher names the goal to turn over first, or the only one (``choose_one``)."""
+    ask = flow.state.asks[0]
+    left_for_later = tuple(flow.state.then[0][1:])
+    rest = flow.state.then[1:]
+    if flow.state.rules.settings.multi_goal == "choose_one":
+        left_for_later += tuple(other for other in ask.choices if other != place)
+    flow.first(*rest)
+    reveal(flow, place, left_for_later)
+    flow.run()
+
+
+def default_goal(state: State, ask: Ask) -> int:
+    """The northernmost goal (R10.6)."""
+    return min(range(len(ask.choices)), key=lambda n: column_row(ask.choices[n])[1]) + 1
+
+
+def reveal(flow: Flow, place: Cell, left_for_later: tuple[Cell, ...] = ()) -> None:
+    """Turn one goal over, in the turn that R10.4 wants, and do what it does."""
+    (card,) = flow.state.under[place]
+    turns = best_turns(flow.state, place, card)
+    flow.add(Turned(place, card, turns[0]))
+    flow.first(("goal_effect", place, FACE[card]), ("goals", *left_for_later))
+    if len(turns) > 1:
+        flow.ask(Ask(flow.seat, "goal_turn", (0, 1)))
+
+
+def best_turns(state: State, place: Cell, card: Card) -> list[bool]:
+    """The turns that R10.4 leaves to a revealed goal, the default first."""
+    if SYMMETRIC[card]:
+        return [False]
+    mine = state.mine
+    arriving = live_around(mine, place)
+
+    def misfits(turned: bool) -> int:
+        own = OPEN[laid_id(card, turned)]
+        around = [
+            (side, mine.cards[place + step], back) for side, step, back in STEPS if place + step in mine.cards
+        ]
+        return sum(bool(own & side) != bool(OPEN[laid] & back) for side, laid, back in around)
+
+    turns = [False, True]
+    fitting = [turned for turned in turns if not misfits(turned)]
+    if len(fitting) == 1:
+        return fitting
+    if not fitting and state.rules.settings.goal_turn == "finisher":
+        return turns
+    keeping = [turned for turned in turns if OPEN[laid_id(card, turned)] & arriving] or turns
+    fewest = min(misfits(turned) for turned in keeping)
+    return [turned for turned in keeping if misfits(turned) == fewest]
+
+
+def choose_goal_turn(flow: Flow, seat: Seat, turned: int) -> None:
+    """The finisher may put a goal that fits either way the other way round (R10.4)."""
+    (_, place, card), *_ = then = flow.state.then
+    if turned:
+        flow.add(Turned(place, card, True))
+    flow.run(*then)
+
+
+def default_goal_turn(state: State, ask: Ask) -> int:
+    """As printed."""
+    return 1
+
+
+def step_goal_effect(flow: Flow, place: Cell, card: Card) -> None:
+    """R10.5: the treasure ends the round, a stone does nothing."""
+    if TYPE[card].goal == "treasure":
+        flow.instead(("round_over", True, flow.seat))

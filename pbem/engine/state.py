@@ -1,0 +1,132 @@
+"""Everything that lies on the table, seen from above: one immutable value.
+
+A State is only ever read and followed by another one, ``state.but(...)``. Who may see which part of it
+is the business of ``view``; nothing outside the engine is handed a State to show.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pbem.engine.board import Cell, Mine, build
+from pbem.engine.cards import TYPE, Card
+from pbem.engine.facts import NOBODY, Ask, Seat, Step, Zone
+
+if TYPE_CHECKING:
+    from pbem.engine.rules import Rules
+
+MOST_SEATS = 12
+
+DECK: Zone = "deck"
+DISCARD: Zone = "discard"
+SPARE: Zone = "spare"  # role cards that nobody holds
+GOALS: Zone = "goals"  # goal cards that are not in the mine
+GOLD: Zone = "gold"  # the gold deck
+OFFER: Zone = "offer"  # gold cards that are being shared out
+WON: Zone = "won"  # gold cards that belong to somebody; only their value counts (R9.1)
+OUT: Zone = "out"  # out of play for the round
+HAND: tuple[Zone, ...] = tuple(f"hand{seat}" for seat in range(MOST_SEATS))
+ROLE: tuple[Zone, ...] = tuple(f"role{seat}" for seat in range(MOST_SEATS))
+FRONT: tuple[Zone, ...] = tuple(f"front{seat}" for seat in range(MOST_SEATS))
+
+EVERYBODY = -1  # as a mask of seats
+
+TURN = "turn"
+
+
+class Note(NamedTuple):
+    """Something a seat was shown, and when (R23.10)."""
+
+    what: str  # "goal", "role"
+    where: int  # the cell or the seat
+    cards: tuple[Card, ...]
+    round: int
+    turn: int
+    stale: bool = False  # it may have changed since
+
+
+class State:
+    """The whole position. Build the first one with ``new_game``, every later one with ``but``."""
+
+    rules: Rules
+    seats: int
+    round: int  # 0 before the first round
+    turn: int  # turns begun in this round
+    active: Seat  # whose turn it is
+    direction: int  # 1 clockwise, -1 reversed
+    mine: Mine
+    placed: dict[Cell, Card]  # the physical card behind each face-up one that players laid
+    under: dict[Cell, tuple[Card, ...]]  # what lies face down
+    zones: dict[Zone, tuple[Card, ...]]
+    discard_seen: tuple[int, ...]  # for each discarded card the mask of seats that know it
+    gold: tuple[int, ...]
+    knows: tuple[tuple[Note, ...], ...]
+    shuffles: dict[Zone, int]  # how often a zone was shuffled in this round
+    asks: tuple[Ask, ...]
+    then: tuple[Step, ...]
+    last_layer: Seat  # who laid the last tunnel card of the round
+    revealed_roles: bool  # between the end of a round and the next one roles lie open
+    over: bool
+
+    def but(self, **changes: Any) -> State:
+        """The same position with these parts changed."""
+        new = object.__new__(State)
+        new.__dict__ = self.__dict__ | changes
+        return new
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        return self.zones[HAND[seat]]
+
+    def front(self, seat: Seat) -> tuple[Card, ...]:
+        """The action cards lying in front of a seat."""
+        return self.zones[FRONT[seat]]
+
+    def role(self, seat: Seat) -> Card:
+        held = self.zones[ROLE[seat]]
+        return held[0] if held else 0
+
+    def team(self, seat: Seat) -> str:
+        return TYPE[self.role(seat)].team
+
+
+def new_game(rules: Rules, seats: int) -> State:
+    """The table before the first round: nothing is dealt and chance is due."""
+    fewest, most = rules.players
+    if not fewest <= seats <= most:
+        raise ValueError(f"{seats} players: this game is for {fewest} to {most}")
+    state = object.__new__(State)
+    state.__dict__ = {
+        "rules": rules,
+        "seats": seats,
+        "round": 0,
+        "turn": 0,
+        "active": NOBODY,
+        "direction": 1,
+        "mine": build({}, ()),
+        "placed": {},
+        "under": {},
+        "zones": empty_zones(seats) | {GOLD: rules.gold_cards, WON: ()},
+        "discard_seen": (),
+        "gold": (rules.starting_gold,) * seats,
+        "knows": ((),) * seats,
+        "shuffles": {},
+        "asks": (),
+        "then": (("round", 1, NOBODY),),
+        "last_layer": NOBODY,
+        "revealed_roles": False,
+        "over": False,
+    }
+    return state
+
+
+def empty_zones(seats: int) -> dict[Zone, tuple[Card, ...]]:
+    """Every zone that a new round clears."""
+    per_seat = (*HAND[:seats], *ROLE[:seats], *FRONT[:seats])
+    return dict.fromkeys((DECK, DISCARD, SPARE, GOALS, OFFER, OUT, *per_seat), ())
+
+
+def blockers(state: State, seat: Seat) -> tuple[str, ...]:
+    """What stops a seat from laying tunnel cards (R6.8): the effects of the cards in front of it."""
+    return tuple(
+        TYPE[card].effect for card in state.zones[FRONT[seat]] if TYPE[card].effect in ("break", "trap")
+    )

@@ -1,0 +1,203 @@
+"""The one door for secrets: what a seat may see of a position, and of a fact.
+
+Renderers, bots, refusals and logs are handed a View. Two positions that a seat cannot tell apart give
+it equal views; ``guess`` makes such positions, and the tests compare. Cards of others appear as faces
+(the first copy of their kind), a card that may not be known as HIDDEN; numbers stand only in one's own hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pbem.engine.board import Cell, Mine
+from pbem.engine.cards import FACE, HIDDEN, TYPE, Card
+from pbem.engine.decide import legal_moves
+from pbem.engine.facts import (
+    NOBODY,
+    Ask,
+    Asked,
+    Covered,
+    Fact,
+    Laid,
+    Lifted,
+    Looked,
+    Moved,
+    Paid,
+    Played,
+    RoundOver,
+    Seat,
+    Shuffled,
+    Step,
+    Turned,
+    Zone,
+)
+from pbem.engine.moves import Move
+from pbem.engine.state import DECK, DISCARD, FRONT, GOLD, HAND, MOST_SEATS, OFFER, ROLE, SPARE, Note, State
+
+if TYPE_CHECKING:
+    from pbem.engine.rules import Rules
+
+
+class Look(NamedTuple):
+    """Everybody saw that a seat was shown something, though not what."""
+
+    seat: Seat
+    what: str
+    where: int
+    round: int
+    turn: int
+
+
+class View(NamedTuple):
+    """A position as one seat sees it; the seat NOBODY is a spectator."""
+
+    seat: Seat
+    seats: int
+    rules: Rules
+    round: int
+    turn: int
+    active: Seat
+    direction: int
+    mine: Mine  # everything in it lies open
+    face_down: tuple[tuple[Cell, str], ...]  # where, and "goal" or "chest"
+    role: Card  # own, as a face
+    roles: tuple[Card, ...]  # as far as they lie open
+    hand: tuple[Card, ...]  # own, as numbers, the oldest first
+    hand_sizes: tuple[int, ...]
+    deck: int
+    discard: tuple[Card, ...]
+    front: tuple[tuple[Card, ...], ...]  # cards lying in front of each seat
+    gold: tuple[int | None, ...]  # None where the amount is secret
+    piles: dict[Zone, int]  # how many cards lie in the other piles
+    notes: tuple[Note, ...]  # what this seat was shown
+    looks: tuple[Look, ...]  # who was shown what, without what it was
+    asks: tuple[Ask, ...]  # who owes a decision; choices only for this seat
+    then: tuple[Step, ...]
+    last_layer: Seat
+    legal: tuple[Move, ...]  # all moves of this seat, if it owes a decision
+    over: bool
+
+    @property
+    def ask(self) -> Ask | None:
+        """The decision that this seat owes."""
+        for ask in self.asks:
+            if ask.seat == self.seat:
+                return ask
+        return None
+
+
+def view(state: State, seat: Seat = NOBODY) -> View:
+    """What a seat may see of the position."""
+    zones, seats = state.zones, state.seats
+    everybody = range(seats)
+    mask = 1 << seat if seat != NOBODY else 0
+    open_roles = state.revealed_roles or state.over
+    return View(
+        seat=seat,
+        seats=seats,
+        rules=state.rules,
+        round=state.round,
+        turn=state.turn,
+        active=state.active,
+        direction=state.direction,
+        mine=state.mine,
+        face_down=tuple(
+            (place, "goal" if TYPE[cards[0]].kind == "goal" else "chest")
+            for place, cards in sorted(state.under.items())
+        ),
+        role=FACE[state.role(seat)] if seat != NOBODY else HIDDEN,
+        roles=tuple(
+            FACE[state.role(other)] if open_roles or other == seat else HIDDEN for other in everybody
+        ),
+        hand=zones[HAND[seat]] if seat != NOBODY else (),
+        hand_sizes=tuple(len(zones[HAND[other]]) for other in everybody),
+        deck=len(zones[DECK]),
+        discard=tuple(
+            FACE[card] if known & mask or known < 0 else HIDDEN
+            for card, known in zip(zones[DISCARD], state.discard_seen, strict=True)
+        ),
+        front=tuple(tuple(FACE[card] for card in zones[FRONT[other]]) for other in everybody),
+        gold=tuple(state.gold[other] if other == seat or state.over else None for other in everybody),
+        piles={zone: len(zones[zone]) for zone in (SPARE, GOLD, OFFER)},
+        notes=_as_faces(state.knows[seat]) if seat != NOBODY else (),
+        looks=tuple(
+            Look(other, note.what, note.where, note.round, note.turn)
+            for other in everybody
+            for note in state.knows[other]
+        ),
+        asks=tuple(
+            ask if ask.seat == seat or not ask.choices else Ask(ask.seat, ask.kind) for ask in state.asks
+        ),
+        then=state.then,
+        last_layer=state.last_layer,
+        legal=tuple(legal_moves(state, seat)) if seat != NOBODY else (),
+        over=state.over,
+    )
+
+
+def _as_faces(notes: tuple[Note, ...]) -> tuple[Note, ...]:
+    return tuple(note._replace(cards=tuple(FACE[card] for card in note.cards)) for note in notes)
+
+
+# Facts ----------------------------------------------------------------------------------------------
+
+# Who sees the cards of a zone: one seat, or everybody; nobody looks into any other zone.
+_OWNER: dict[Zone, Seat] = {zones[seat]: seat for zones in (HAND, ROLE) for seat in range(MOST_SEATS)}
+_OPEN_ZONES = frozenset(FRONT)
+
+
+def redact(fact: Fact, seat: Seat = NOBODY) -> Fact:
+    """A fact as a seat may know it: cards it cannot see are HIDDEN, cards of others are faces."""
+    hide = _REDACT.get(type(fact))
+    return hide(fact, seat) if hide else fact
+
+
+def _blank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (HIDDEN,) * len(cards)
+
+
+def _faces(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(FACE[card] for card in cards)
+
+
+def _moved(fact: Moved, seat: Seat) -> Fact:
+    if seat != NOBODY and HAND[seat] in (fact.source, fact.dest):
+        return fact
+    ends = (fact.source, fact.dest)
+    owned = seat != NOBODY and seat in map(_OWNER.get, ends)
+    seen = fact.open or owned or not _OPEN_ZONES.isdisjoint(ends)
+    return fact._replace(cards=_faces(fact.cards) if seen else _blank(fact.cards))
+
+
+def _own_number(fact: Any, seat: Seat) -> Fact:
+    shown: Fact = fact if fact.seat == seat else fact._replace(card=FACE[fact.card])
+    return shown
+
+
+def _face_only(fact: Any, seat: Seat) -> Fact:
+    shown: Fact = fact._replace(card=FACE[fact.card])
+    return shown
+
+
+def _looked(fact: Looked, seat: Seat) -> Fact:
+    return fact._replace(cards=_faces(fact.cards) if fact.seat == seat else _blank(fact.cards))
+
+
+def _asked(fact: Asked, seat: Seat) -> Fact:
+    return Asked(tuple(ask if ask.seat == seat else Ask(ask.seat, ask.kind) for ask in fact.asks))
+
+
+_REDACT: dict[type, Callable[[Any, Seat], Fact]] = {
+    Shuffled: lambda fact, seat: fact._replace(order=_blank(fact.order)),
+    Moved: _moved,
+    Covered: lambda fact, seat: Covered(tuple((place, _blank(cards)) for place, cards in fact.places)),
+    Laid: _own_number,
+    Played: _own_number,
+    Lifted: _face_only,
+    Turned: _face_only,
+    Looked: _looked,
+    Asked: _asked,
+    Paid: lambda fact, seat: fact if fact.open or fact.seat == seat else fact._replace(amount=0),
+    RoundOver: lambda fact, seat: fact._replace(roles=_faces(fact.roles)),
+}
