@@ -22,7 +22,7 @@ from pbem.engine.guess import guess
 from pbem.engine.moves import Move, read, write
 from pbem.engine.rules import Rules, assemble
 from pbem.engine.rules.editions import PROFILES, REVISION, Settings, changed_settings
-from pbem.engine.state import Note, State, new_game
+from pbem.engine.state import Deed, Note, State, new_game
 from pbem.engine.view import Look, View, redact, view
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "Card",
     "CardType",
     "Cell",
+    "Deed",
     "Dice",
     "Fact",
     "IllegalMove",

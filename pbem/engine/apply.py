@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.engine.board import build, hide, lay, lift
-from pbem.engine.cards import laid_id
+from pbem.engine.cards import FACE, laid_id
 from pbem.engine.facts import (
+    NOBODY,
     Asked,
     Began,
     Covered,
@@ -23,7 +24,7 @@ from pbem.engine.facts import (
     Shuffled,
     Turned,
 )
-from pbem.engine.state import DISCARD, EVERYBODY, GOALS, HAND, TURN, Note, State, empty_zones
+from pbem.engine.state import DISCARD, EVERYBODY, GOALS, HAND, TURN, Deed, Note, State, empty_zones
 
 
 def apply(state: State, fact: Fact) -> State:
@@ -51,6 +52,7 @@ def _began(state: State, fact: Began) -> State:
         zones=state.zones | empty_zones(state.seats),
         discard_seen=(),
         knows=((),) * state.seats,
+        deeds=(),
         shuffles={},
         asks=(),
         then=(),
@@ -107,7 +109,11 @@ def _laid(state: State, fact: Laid) -> State:
     placed = state.placed.copy()
     placed[place] = card
     return state.but(
-        zones=zones, placed=placed, mine=lay(state.mine, place, laid_id(card, turned)), last_layer=seat
+        zones=zones,
+        placed=placed,
+        mine=lay(state.mine, place, laid_id(card, turned)),
+        last_layer=seat,
+        deeds=(*state.deeds, Deed(seat, FACE[card], place, turned, NOBODY)),
     )
 
 
@@ -131,7 +137,7 @@ def _turned(state: State, fact: Turned) -> State:
 
 
 def _played(state: State, fact: Played) -> State:
-    return state
+    return state.but(deeds=(*state.deeds, Deed(fact.seat, FACE[fact.card], fact.cell, False, fact.target)))
 
 
 def _looked(state: State, fact: Looked) -> State:

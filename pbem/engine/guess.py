@@ -97,6 +97,7 @@ def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
         discard_seen=tuple(EVERYBODY if card else 0 for card in known),
         gold=_gold(seen, zones[WON]),
         knows=_notes(seen, under, placed, zones),
+        deeds=seen.deeds,
         asks=asks,
         then=seen.then,
         last_layer=seen.last_layer,

@@ -45,6 +45,16 @@ class Note(NamedTuple):
     stale: bool = False  # it may have changed since
 
 
+class Deed(NamedTuple):
+    """Something a seat did in the open: it laid this kind of card there, or played it on somebody."""
+
+    seat: Seat
+    face: Card
+    cell: Cell
+    turned: bool
+    target: Seat
+
+
 class State:
     """The whole position. Build the first one with ``new_game``, every later one with ``but``."""
 
@@ -61,6 +71,7 @@ class State:
     discard_seen: tuple[int, ...]  # for each discarded card the mask of seats that know it
     gold: tuple[int, ...]
     knows: tuple[tuple[Note, ...], ...]
+    deeds: tuple[Deed, ...]  # of this round; a memory for those who watch, no rule asks for it
     shuffles: dict[Zone, int]  # how often a zone was shuffled in this round
     asks: tuple[Ask, ...]
     then: tuple[Step, ...]
@@ -109,6 +120,7 @@ def new_game(rules: Rules, seats: int) -> State:
         "discard_seen": (),
         "gold": (rules.starting_gold,) * seats,
         "knows": ((),) * seats,
+        "deeds": (),
         "shuffles": {},
         "asks": (),
         "then": (("round", 1, NOBODY),),

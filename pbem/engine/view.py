@@ -33,7 +33,20 @@ from pbem.engine.facts import (
     Zone,
 )
 from pbem.engine.moves import Move
-from pbem.engine.state import DECK, DISCARD, FRONT, GOLD, HAND, MOST_SEATS, OFFER, ROLE, SPARE, Note, State
+from pbem.engine.state import (
+    DECK,
+    DISCARD,
+    FRONT,
+    GOLD,
+    HAND,
+    MOST_SEATS,
+    OFFER,
+    ROLE,
+    SPARE,
+    Deed,
+    Note,
+    State,
+)
 
 if TYPE_CHECKING:
     from pbem.engine.rules import Rules
@@ -72,6 +85,7 @@ class View(NamedTuple):
     piles: dict[Zone, int]  # how many cards lie in the other piles
     notes: tuple[Note, ...]  # what this seat was shown
     looks: tuple[Look, ...]  # who was shown what, without what it was
+    deeds: tuple[Deed, ...]  # what everybody did in the open in this round
     asks: tuple[Ask, ...]  # who owes a decision; choices only for this seat
     then: tuple[Step, ...]
     last_layer: Seat
@@ -126,6 +140,7 @@ def view(state: State, seat: Seat = NOBODY) -> View:
             for other in everybody
             for note in state.knows[other]
         ),
+        deeds=state.deeds,
         asks=tuple(
             ask if ask.seat == seat or not ask.choices else Ask(ask.seat, ask.kind) for ask in state.asks
         ),
