@@ -12,6 +12,7 @@ from pbem.engine.facts import (
     Asked,
     Began,
     Covered,
+    Doubted,
     Fact,
     GameOver,
     Laid,
@@ -25,6 +26,8 @@ from pbem.engine.facts import (
     Turned,
 )
 from pbem.engine.state import DISCARD, EVERYBODY, GOALS, HAND, TURN, Deed, Note, State, empty_zones
+
+_new_deed = tuple.__new__  # half the price of calling the class
 
 
 def apply(state: State, fact: Fact) -> State:
@@ -49,7 +52,7 @@ def _began(state: State, fact: Began) -> State:
         mine=build(rules.face_up, ()),
         placed={},
         under={},
-        zones=state.zones | empty_zones(state.seats),
+        zones=state.zones | empty_zones(rules, state.seats),
         discard_seen=(),
         knows=((),) * state.seats,
         deeds=(),
@@ -113,7 +116,7 @@ def _laid(state: State, fact: Laid) -> State:
         placed=placed,
         mine=lay(state.mine, place, laid_id(card, turned)),
         last_layer=seat,
-        deeds=(*state.deeds, Deed(seat, FACE[card], place, turned, NOBODY)),
+        deeds=(*state.deeds, _new_deed(Deed, (seat, FACE[card], place, turned, NOBODY))),
     )
 
 
@@ -137,13 +140,21 @@ def _turned(state: State, fact: Turned) -> State:
 
 
 def _played(state: State, fact: Played) -> State:
-    return state.but(deeds=(*state.deeds, Deed(fact.seat, FACE[fact.card], fact.cell, False, fact.target)))
+    seat, card, place, target, _ = fact
+    return state.but(deeds=(*state.deeds, _new_deed(Deed, (seat, FACE[card], place, False, target))))
 
 
 def _looked(state: State, fact: Looked) -> State:
     note = Note(fact.what, fact.where, fact.cards, state.round, state.turn)
     knows = state.knows
     return state.but(knows=(*knows[: fact.seat], (*knows[fact.seat], note), *knows[fact.seat + 1 :]))
+
+
+def _doubted(state: State, fact: Doubted) -> State:
+    def judged(note: Note) -> Note:
+        return note._replace(stale=True) if note.what == fact.what and note.where in fact.places else note
+
+    return state.but(knows=tuple(tuple(map(judged, notes)) for notes in state.knows))
 
 
 def _asked(state: State, fact: Asked) -> State:
@@ -177,6 +188,7 @@ _APPLY: dict[type, Callable[[State, Any], State]] = {
     Turned: _turned,
     Played: _played,
     Looked: _looked,
+    Doubted: _doubted,
     Asked: _asked,
     Paid: _paid,
     RoundOver: _round_over,

@@ -101,6 +101,13 @@ class Looked(NamedTuple):
     cards: tuple[Card, ...]
 
 
+class Doubted(NamedTuple):
+    """What anybody was shown about these cells or seats may be out of date from now on (R23.10)."""
+
+    what: str
+    places: tuple[int, ...]
+
+
 class Asked(NamedTuple):
     """These decisions are owed now, and no others; ``then`` is what remains of the turn.
 
@@ -144,6 +151,7 @@ Fact = (
     | Turned
     | Played
     | Looked
+    | Doubted
     | Asked
     | Paid
     | RoundOver
@@ -160,6 +168,7 @@ CLASSES: dict[str, Any] = {
     "turned": Turned,
     "played": Played,
     "looked": Looked,
+    "doubted": Doubted,
     "asked": Asked,
     "paid": Paid,
     "round_over": RoundOver,

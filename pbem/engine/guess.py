@@ -14,6 +14,7 @@ from pbem.engine.chance import Dice
 from pbem.engine.facts import NOBODY, Ask
 from pbem.engine.rules.sharing import by_value
 from pbem.engine.state import (
+    ASIDE,
     DECK,
     DISCARD,
     EVERYBODY,
@@ -22,6 +23,7 @@ from pbem.engine.state import (
     GOLD,
     HAND,
     OFFER,
+    OLD_ROLES,
     ROLE,
     SPARE,
     WON,
@@ -54,7 +56,7 @@ class _Pool:
 def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
     """A position with the same View, everything unseen dealt anew."""
     state = new_game(seen.rules, seen.seats)
-    zones = empty_zones(seen.seats) | {GOLD: (), WON: ()}
+    zones = empty_zones(seen.rules, seen.seats) | {GOLD: (), WON: ()}
     deck = _Pool(dice.shuffled(f"{stream}:deck", seen.rules.deck))
     roles = _Pool(dice.shuffled(f"{stream}:roles", seen.rules.roles[seen.seats]))
     goals = _Pool(dice.shuffled(f"{stream}:goals", seen.rules.goal_cards))
@@ -76,6 +78,8 @@ def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
         if seat != seen.seat:
             zones[HAND[seat]] = deck.deal(size)
     zones[DECK] = deck.deal(seen.deck)
+    if ASIDE in zones:
+        zones[ASIDE] = deck.deal(seen.piles[ASIDE])
 
     _deal_roles(seen, roles, zones)
     under = _deal_goals(seen, goals)
@@ -116,7 +120,9 @@ def _deal_roles(seen: View, roles: _Pool, zones: dict[str, tuple[Card, ...]]) ->
     held = {seat: roles.take_face(face) for seat, face in enumerate(faces) if face}
     for seat in range(seen.seats):
         zones[ROLE[seat]] = (held[seat],) if seat in held else roles.deal(1)
-    zones[SPARE] = tuple(roles.cards)
+    zones[SPARE] = roles.deal(seen.piles[SPARE])
+    if OLD_ROLES in zones:
+        zones[OLD_ROLES] = roles.deal(seen.piles[OLD_ROLES])
 
 
 def _deal_goals(seen: View, goals: _Pool) -> dict[int, tuple[Card, ...]]:
@@ -140,9 +146,11 @@ def _with_choices(ask: Ask, offer: tuple[Card, ...], seen: View) -> Ask:
 
 
 def _gold(seen: View, won: Iterable[Card]) -> tuple[int, ...]:
-    """Secret amounts: what the won cards are worth beyond one's own gold, spread over the others."""
-    amounts = [amount or 0 for amount in seen.gold]
-    secret = [seat for seat, amount in enumerate(seen.gold) if amount is None]
+    """Secret amounts: what the won cards are worth beyond the known gold, spread over the others."""
+    amounts = [amount or int(bool(has)) for amount, has in zip(seen.gold, seen.has_gold, strict=True)]
+    secret = [
+        seat for seat, amount in enumerate(seen.gold) if amount is None and seen.has_gold[seat] is not False
+    ]
     left = sum(TYPE[card].gold for card in won) - sum(amounts)
     for turn in range(max(left, 0)):
         if secret:

@@ -25,6 +25,8 @@ GOLD: Zone = "gold"  # the gold deck
 OFFER: Zone = "offer"  # gold cards that are being shared out
 WON: Zone = "won"  # gold cards that belong to somebody; only their value counts (R9.1)
 OUT: Zone = "out"  # out of play for the round
+ASIDE: Zone = "aside"  # cards put aside unseen for the round (R3.2)
+OLD_ROLES: Zone = "old_roles"  # roles put away by swapped hats (R8.10)
 HAND: tuple[Zone, ...] = tuple(f"hand{seat}" for seat in range(MOST_SEATS))
 ROLE: tuple[Zone, ...] = tuple(f"role{seat}" for seat in range(MOST_SEATS))
 FRONT: tuple[Zone, ...] = tuple(f"front{seat}" for seat in range(MOST_SEATS))
@@ -71,7 +73,9 @@ class State:
     discard_seen: tuple[int, ...]  # for each discarded card the mask of seats that know it
     gold: tuple[int, ...]
     knows: tuple[tuple[Note, ...], ...]
-    deeds: tuple[Deed, ...]  # of this round; a memory for those who watch, no rule asks for it
+    deeds: tuple[
+        Deed, ...
+    ]  # of this round; a memory for those who watch, and for the order of thefts (R13.9)
     shuffles: dict[Zone, int]  # how often a zone was shuffled in this round
     asks: tuple[Ask, ...]
     then: tuple[Step, ...]
@@ -116,7 +120,7 @@ def new_game(rules: Rules, seats: int) -> State:
         "mine": build({}, ()),
         "placed": {},
         "under": {},
-        "zones": empty_zones(seats) | {GOLD: rules.gold_cards, WON: ()},
+        "zones": empty_zones(rules, seats) | {GOLD: rules.gold_cards, WON: ()},
         "discard_seen": (),
         "gold": (rules.starting_gold,) * seats,
         "knows": ((),) * seats,
@@ -131,10 +135,10 @@ def new_game(rules: Rules, seats: int) -> State:
     return state
 
 
-def empty_zones(seats: int) -> dict[Zone, tuple[Card, ...]]:
+def empty_zones(rules: Rules, seats: int) -> dict[Zone, tuple[Card, ...]]:
     """Every zone that a new round clears."""
     per_seat = (*HAND[:seats], *ROLE[:seats], *FRONT[:seats])
-    return dict.fromkeys((DECK, DISCARD, SPARE, GOALS, OFFER, OUT, *per_seat), ())
+    return dict.fromkeys((DECK, DISCARD, SPARE, GOALS, OFFER, OUT, *rules.zones, *per_seat), ())
 
 
 def blockers(state: State, seat: Seat) -> tuple[str, ...]:

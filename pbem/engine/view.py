@@ -82,11 +82,12 @@ class View(NamedTuple):
     discard: tuple[Card, ...]
     front: tuple[tuple[Card, ...], ...]  # cards lying in front of each seat
     gold: tuple[int | None, ...]  # None where the amount is secret
+    has_gold: tuple[bool | None, ...]  # who has some; None where even that is secret (R9.3)
     piles: dict[Zone, int]  # how many cards lie in the other piles
     notes: tuple[Note, ...]  # what this seat was shown
     looks: tuple[Look, ...]  # who was shown what, without what it was
     deeds: tuple[Deed, ...]  # what everybody did in the open in this round
-    asks: tuple[Ask, ...]  # who owes a decision; choices only for this seat
+    asks: tuple[Ask, ...]  # who owes a decision; secret choices only for this seat
     then: tuple[Step, ...]
     last_layer: Seat
     legal: tuple[Move, ...]  # all moves of this seat, if it owes a decision
@@ -133,7 +134,11 @@ def view(state: State, seat: Seat = NOBODY) -> View:
         ),
         front=tuple(tuple(FACE[card] for card in zones[FRONT[other]]) for other in everybody),
         gold=tuple(state.gold[other] if other == seat or state.over else None for other in everybody),
-        piles={zone: len(zones[zone]) for zone in (SPARE, GOLD, OFFER)},
+        has_gold=tuple(
+            gold > 0 if state.rules.chips or other == seat or state.over else None
+            for other, gold in enumerate(state.gold)
+        ),
+        piles={zone: len(zones[zone]) for zone in (SPARE, GOLD, OFFER, *state.rules.zones)},
         notes=_as_faces(state.knows[seat]) if seat != NOBODY else (),
         looks=tuple(
             Look(other, note.what, note.where, note.round, note.turn)
@@ -141,9 +146,7 @@ def view(state: State, seat: Seat = NOBODY) -> View:
             for note in state.knows[other]
         ),
         deeds=state.deeds,
-        asks=tuple(
-            ask if ask.seat == seat or not ask.choices else Ask(ask.seat, ask.kind) for ask in state.asks
-        ),
+        asks=_asks_for(state.asks, seat),
         then=state.then,
         last_layer=state.last_layer,
         legal=tuple(legal_moves(state, seat)) if seat != NOBODY else (),
@@ -153,6 +156,16 @@ def view(state: State, seat: Seat = NOBODY) -> View:
 
 def _as_faces(notes: tuple[Note, ...]) -> tuple[Note, ...]:
     return tuple(note._replace(cards=tuple(FACE[card] for card in note.cards)) for note in notes)
+
+
+# What everybody at the table can see to be open to the one who chooses.
+_OPEN_CHOICES = frozenset(("goal", "goal_turn", "theft"))
+
+
+def _asks_for(asks: tuple[Ask, ...], seat: Seat) -> tuple[Ask, ...]:
+    return tuple(
+        ask if ask.seat == seat or ask.kind in _OPEN_CHOICES else Ask(ask.seat, ask.kind) for ask in asks
+    )
 
 
 # Facts ----------------------------------------------------------------------------------------------
@@ -200,7 +213,7 @@ def _looked(fact: Looked, seat: Seat) -> Fact:
 
 
 def _asked(fact: Asked, seat: Seat) -> Fact:
-    return Asked(tuple(ask if ask.seat == seat else Ask(ask.seat, ask.kind) for ask in fact.asks))
+    return Asked(_asks_for(fact.asks, seat))
 
 
 _REDACT: dict[type, Callable[[Any, Seat], Fact]] = {

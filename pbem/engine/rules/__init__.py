@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.board import Cell
 from pbem.engine.cards import Card, Laid
-from pbem.engine.facts import Ask, Seat
+from pbem.engine.facts import Ask, Seat, Zone
 from pbem.engine.moves import Move
 from pbem.engine.rules.editions import REVISION, Settings, settings_of
 
@@ -55,6 +55,7 @@ class Module:
     choices: Mapping[str, Callable[[Flow, Seat, int], None]] = field(default_factory=dict)
     defaults: Mapping[str, Callable[[State, Ask], int]] = field(default_factory=dict)
     setup: Mapping[str, Callable[[Flow, Dice], None]] = field(default_factory=dict)
+    zones: tuple[Zone, ...] = ()  # piles that only this module has
     table: Mapping[str, Any] = field(default_factory=dict)  # plain values: players, roles, hand sizes
     replaces: frozenset[str] = frozenset()
 
@@ -72,12 +73,14 @@ class Rules:
     deck: tuple[Card, ...]
     gold_cards: tuple[Card, ...]
     starting_gold: int
+    chips: bool  # gold is kept in chips: whether somebody has some is public (R9.3)
     face_up: Mapping[Cell, Laid]  # what lies open when a round begins
     goal_cells: tuple[Cell, ...]
     goal_cards: tuple[Card, ...]
     roles: Mapping[int, tuple[Card, ...]]  # by number of players
     hand_size: Mapping[int, int]
     most_discards: int
+    zones: tuple[Zone, ...]  # piles beside the usual ones
     connected: bool  # a new card must join the start network (R6.4c)
     verbs: Mapping[str, Verb]
     turn_verbs: tuple[Verb, ...]
@@ -124,6 +127,7 @@ def assemble(
         deck=draw_deck(modules),
         turn_verbs=tuple(verb for verb in tables["verbs"].values() if verb.answers_turn),
         setup=setup,
+        zones=tuple(zone for name in modules for zone in MODULES[name].zones),
         connected=settings.connection == "start",
         rounds=settings.rounds,
         **plain_values,

@@ -62,9 +62,12 @@ def lay_goals(flow: Flow, dice: Dice) -> None:
     flow.add(Covered(tuple((place, (card,)) for place, card in zip(cells, order, strict=False))))
 
 
+def shuffle_deck(flow: Flow, dice: Dice) -> None:
+    shuffle(flow, dice, DECK, flow.state.rules.deck)
+
+
 def deal_hands(flow: Flow, dice: Dice) -> None:
     state = flow.state
-    shuffle(flow, dice, DECK, state.rules.deck)
     size = state.rules.hand_size[state.seats]
     for seat in range(state.seats):
         flow.add(Moved(flow.state.zones[DECK][:size], DECK, HAND[seat]))
@@ -72,6 +75,8 @@ def deal_hands(flow: Flow, dice: Dice) -> None:
 
 def shuffle_gold(flow: Flow, dice: Dice) -> None:
     """R2.6, R12.9: what is left of the gold cards is shuffled each round."""
+    if not flow.state.rules.gold_cards:
+        return
     shuffle(flow, dice, GOLD, tuple(sorted(flow.state.zones[GOLD])))
 
 
@@ -149,7 +154,13 @@ BASE = Module(
         "goal_turn": tunnels.default_goal_turn,
         "gold": sharing.default_gold,
     },
-    setup={"roles": deal_roles, "goals": lay_goals, "hands": deal_hands, "gold": shuffle_gold},
+    setup={
+        "roles": deal_roles,
+        "goals": lay_goals,
+        "deck": shuffle_deck,
+        "hands": deal_hands,
+        "gold": shuffle_gold,
+    },
     table={
         "players": (3, 10),
         "face_up": {START: laid_id(BY_ID["base.start"].first, False)},
@@ -157,6 +168,7 @@ BASE = Module(
         "goal_cards": GOAL_CARDS,
         "gold_cards": GOLD_CARDS,
         "starting_gold": 0,
+        "chips": False,
         "roles": ROLES,
         "hand_size": HAND_SIZE,
         "most_discards": 1,
