@@ -1,0 +1,128 @@
+"""Addresses: who a letter is from, and what the address it came to says.
+
+A reply address carries a token, a bounce address the name of what bounced. Both are signed, so an address
+that we did not hand out says nothing.
+"""
+
+import hashlib
+import hmac
+import re
+from base64 import b32encode
+from collections.abc import Sequence
+
+TOKEN_LENGTH = 26  # 130 bits in base32
+
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]++"
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_ADDRESS = rf"{_ATOM}(?:\.{_ATOM})*+@{_LABEL}(?:\.{_LABEL})*"
+_ONE_ADDRESS = re.compile(_ADDRESS)
+
+# A From field: an address alone, or a display name and an address in angle brackets. Every way a name could
+# hold a second address (an unquoted @, a route, a group, a list, an open comment) is simply not in the
+# pattern. Possessive repeats keep it linear.
+_QUOTED = r'"(?:[^"\\]|\\.)*+"'
+_COMMENT = r'\([^()<>@,;:"\\]*+\)'
+_NAME = rf'(?:{_QUOTED}|{_COMMENT}|[^()<>@,;:"\\])*+'
+_FROM = re.compile(
+    rf"\s*+(?:{_NAME}<\s*+(?P<named>{_ADDRESS})\s*+>|(?P<bare>{_ADDRESS}))\s*+(?:{_COMMENT}\s*+)?"
+)
+_LIST_OF_ADDRESSES = re.compile(rf"(?:{_QUOTED}|[^\",;])*+[,;]")
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+_MAX_FROM = 1000
+
+_BOUNCE_NAME = re.compile(r"[a-z0-9]{1,32}")
+_BOUNCE_MAC_LENGTH = 16
+
+
+def safe_address(address: str) -> bool:
+    """Whether this is one plain ASCII address that may be handed to a mail server as it is."""
+    local = address.partition("@")[0]
+    return len(address) <= 254 and len(local) <= 64 and _ONE_ADDRESS.fullmatch(address) is not None
+
+
+def canonical(address: str) -> str:
+    """The address with its domain in lower case. The local part is the receiving host's business."""
+    local, at, domain = address.rpartition("@")
+    return f"{local}{at}{domain.casefold()}"
+
+
+def without_tag(address: str) -> str:
+    """The mailbox behind an address, for comparing: lower case, and no `+tag`."""
+    local, at, domain = address.casefold().rpartition("@")
+    return f"{local.partition('+')[0]}{at}{domain}"
+
+
+def sender_of(from_fields: Sequence[str]) -> tuple[str | None, str | None]:
+    """The one address a letter says it is from, or None and why there is no such address."""
+    if not from_fields:
+        return None, "no_from"
+    if len(from_fields) > 1:
+        return None, "many_from"
+    field = from_fields[0]
+    if len(field) > _MAX_FROM or _CONTROL.search(field):
+        return None, "bad_from"
+    found = _FROM.fullmatch(field)
+    address = found and (found["named"] or found["bare"])
+    if address and safe_address(address):
+        return canonical(address), None
+    return None, "many_from" if _LIST_OF_ADDRESSES.match(field) and field.count("@") > 1 else "bad_from"
+
+
+def reply_token(key: bytes, epoch: int, game: str, seat: int, question: int) -> str:
+    """The token that lets one seat answer one question. The same arguments always give the same token."""
+    return _sign(key, "reply", epoch, game, seat, question)[:TOKEN_LENGTH]
+
+
+def token_matches(given: str, expected: str) -> bool:
+    """Whether the tokens are equal but for case, in a time that does not tell where they differ."""
+    return hmac.compare_digest(_ascii(given), _ascii(expected))
+
+
+def _ascii(token: str) -> bytes:
+    return token.casefold().encode("ascii", "replace")
+
+
+def reply_address(token: str, domain: str, local: str = "turn") -> str:
+    """The address a turn mail wants its answer at."""
+    return f"{local}+{token}@{domain}"
+
+
+def token_in(recipients: Sequence[str], domain: str, local: str = "turn") -> str | None:
+    """The token in the first envelope recipient that has one, in lower case, not yet verified."""
+    for tag in _tags(recipients, domain, local):
+        if re.fullmatch(rf"[a-z2-7]{{{TOKEN_LENGTH}}}", tag):
+            return tag
+    return None
+
+
+def bounce_address(key: bytes, domain: str, name: str, local: str = "bounce") -> str:
+    """The envelope sender for one outgoing letter: what comes back to it says which letter failed."""
+    if not _BOUNCE_NAME.fullmatch(name):
+        raise ValueError("the name in a bounce address is 1 to 32 lower-case letters and digits")
+    return f"{local}+{name}.{_sign(key, 'bounce', name)[:_BOUNCE_MAC_LENGTH]}@{domain}"
+
+
+def bounce_key(key: bytes, domain: str, recipients: Sequence[str], local: str = "bounce") -> str | None:
+    """The name in a bounce address that we made ourselves, or None."""
+    for tag in _tags(recipients, domain, local):
+        name, _, mac = tag.partition(".")
+        expected = _sign(key, "bounce", name)[:_BOUNCE_MAC_LENGTH]
+        if _BOUNCE_NAME.fullmatch(name) and token_matches(mac, expected):
+            return name
+    return None
+
+
+def _tags(recipients: Sequence[str], domain: str, local: str) -> list[str]:
+    """What follows the `+` in those recipients that are ours; mail servers may have changed the case."""
+    ours = [recipient.casefold().rpartition("@") for recipient in recipients if safe_address(recipient)]
+    return [
+        mailbox.partition("+")[2]
+        for mailbox, _, host in ours
+        if host == domain.casefold() and mailbox.partition("+")[0] == local.casefold()
+    ]
+
+
+def _sign(key: bytes, *parts: str | int) -> str:
+    """A keyed hash over parts that cannot run into each other, in characters that survive any mail host."""
+    message = "\0".join(f"{len(str(part))}:{part}" for part in parts)
+    return b32encode(hmac.digest(key, message.encode(), hashlib.sha256)).decode().rstrip("=").lower()

@@ -1,0 +1,59 @@
+"""What a bounce says: whose letter came back, and whether for good (RFC 3464).
+
+Only a bounce to an address that we signed counts, so a forged one changes nobody's score.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pbem.mail import mime
+from pbem.mail.address import bounce_key
+from pbem.mail.letter import read_letter
+
+_STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
+_Kind = Literal["hard", "soft", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounce:
+    """One verdict on one letter of ours; kind "none" changes nothing."""
+
+    key: str | None  # the name we put into the bounce address, or None if we did not
+    kind: _Kind
+    status: str | None  # as in 5.1.1
+
+
+_NOTHING = Bounce(None, "none", None)
+
+
+def read_bounce(raw: bytes, key: bytes, domain: str, recipients: Sequence[str] = ()) -> Bounce:
+    """Read a delivery report that came to one of our bounce addresses. Never raises."""
+    letter = read_letter(raw, recipients)
+    name = bounce_key(key, domain, letter.recipients)
+    if name is None or len(raw) > mime.MAX_LETTER:
+        return _NOTHING
+    try:
+        verdicts = [verdict for group in _report_groups(mime.parse(raw)) if (verdict := _verdict(group))]
+    except Exception:  # As with letters: what breaks the reader says nothing, and the loop goes on.
+        verdicts = []
+    kind, status = max(verdicts, key=lambda verdict: verdict[0] == "hard", default=("none", None))
+    return Bounce(name, kind, status)
+
+
+def _report_groups(part: mime.Part) -> list[mime.Headers]:
+    """The groups of fields in the machine-readable part of a report."""
+    if part.type == "multipart/report":
+        groups = [child.content() for child in part.children if child.type == "message/delivery-status"]
+        return [mime.split_headers(group)[0] for content in groups for group in content.split(b"\n\n")]
+    return []
+
+
+def _verdict(group: mime.Headers) -> tuple[_Kind, str | None] | None:
+    """Only failures count; delayed, relayed, expanded and delivered say that the letter may still arrive."""
+    action = group.get("action", ("",))[0].casefold().split()[:1]
+    if action != ["failed"]:
+        return None
+    status = _STATUS.search(group.get("status", ("",))[0])
+    return ("hard" if status and status[1] == "5" else "soft", status[0] if status else None)

@@ -1,0 +1,100 @@
+"""Bytes to characters, and characters to the plain ones that the grammar knows.
+
+Foreign charset names never reach Python's codec registry: some of its codecs are no charsets (`idna`, `hex`),
+some names make it raise. A name is looked up in our own table or it does not count.
+"""
+
+import re
+import unicodedata
+
+_SINGLE_BYTE = {
+    "us-ascii": "ascii",
+    "ascii": "ascii",
+    "latin1": "latin-1",
+    "latin-1": "latin-1",
+    "koi8-r": "koi8-r",
+    "koi8-u": "koi8-u",
+    "koi8-ru": "koi8-u",
+    "ibm866": "cp866",
+    "cp866": "cp866",
+    "mac-cyrillic": "mac-cyrillic",
+    "x-mac-cyrillic": "mac-cyrillic",
+    # Hebrew mail names the order of its characters in the charset. The bytes are the same.
+    "iso-8859-8-i": "iso-8859-8",
+    "iso-8859-8-e": "iso-8859-8",
+    **{f"iso-8859-{n}": f"iso-8859-{n}" for n in (*range(1, 12), *range(13, 17))},
+    **{f"{brand}{n}": f"cp{n}" for n in range(1250, 1259) for brand in ("windows-", "cp", "cp-", "x-cp")},
+}
+_MULTI_BYTE = {
+    "utf-8": "utf-8",
+    "utf8": "utf-8",
+    "utf-16": "utf-16",
+    "utf-16le": "utf-16-le",
+    "utf-16be": "utf-16-be",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "gb18030": "gb18030",
+    "big5": "big5",
+    "shift-jis": "cp932",
+    "iso-2022-jp": "iso-2022-jp",
+    "euc-jp": "euc-jp",
+    "euc-kr": "cp949",
+    "ks-c-5601-1987": "cp949",
+}
+
+_RUN_OF_HIGH_BYTES = re.compile(rb"[\x80-\xff]{3,}")
+
+
+def decode(data: bytes, declared: str | None) -> str:
+    """The text in these bytes; a missing, foreign or wrong charset falls back and never raises."""
+    if data.isascii() and b"\x1b" not in data and b"\0" not in data:
+        return data.decode("ascii")
+    for codec in (*_candidates(declared), _cyrillic_or_western(data)):
+        try:
+            return data.decode(codec)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")
+
+
+def _candidates(declared: str | None) -> tuple[str, ...]:
+    name = (declared or "").strip(" \t\"'").casefold().replace("_", "-")
+    if name in _MULTI_BYTE:
+        return _MULTI_BYTE[name], "utf-8"
+    # A single-byte charset accepts anything, so a wrong declaration would never show. Bytes beyond ASCII that
+    # are valid UTF-8 are UTF-8: other text hardly ever passes that test.
+    return ("utf-8", _SINGLE_BYTE[name]) if name in _SINGLE_BYTE else ("utf-8",)
+
+
+def _cyrillic_or_western(data: bytes) -> str:
+    """The likelier guess: Cyrillic words are runs of high bytes, western accents stand alone."""
+    runs = sum(map(len, _RUN_OF_HIGH_BYTES.findall(data)))
+    high = len(data.translate(None, bytes(range(0x80))))
+    return "cp1251" if 2 * runs > high else "cp1252"
+
+
+_SPACES = "\t\v\f\x1c\x1d\x1e\x1f\x85\xa0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+_LINE_ENDS = "\u2028\u2029"
+_INVISIBLE = (
+    *range(0x00, 0x09), *range(0x0E, 0x1C), *range(0x7F, 0x85), *range(0x86, 0xA0),  # control characters
+    0xAD, 0x061C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF,
+    *range(0xFFF9, 0xFFFC), *range(0xE0000, 0xE0080), *range(0xD800, 0xE000),
+)  # fmt: skip
+_PLAIN: dict[int, str | None] = {
+    **dict.fromkeys(_INVISIBLE),
+    **dict.fromkeys(map(ord, _SPACES), " "),
+    **dict.fromkeys(map(ord, _LINE_ENDS), "\n"),
+    # Wide letters and signs are the same characters drawn for another grid, not look-alikes.
+    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
+    # Keyboards offer several hyphens and a minus; a cell such as -1,3 is meant by all of them.
+    **dict.fromkeys((0x2010, 0x2011, 0x2212), "-"),
+}
+_DIGIT_OF_ANOTHER_SCRIPT = re.compile(r"(?![0-9])\d")
+
+
+def plain(text: str) -> str:
+    """The same text with ordinary spaces and digits, LF line ends, and nothing invisible in it."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_PLAIN)
+    if text.isascii():
+        return text
+    return _DIGIT_OF_ANOTHER_SCRIPT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)

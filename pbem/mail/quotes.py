@@ -1,0 +1,192 @@
+"""Which lines of a letter its writer typed herself.
+
+Mail programs add a copy of the letter that is answered, signatures and legal footers. They are recognised
+line by line, each line looked at a fixed number of times, so that no text can make this slow. First the
+copied lines are found; what is left falls into sections, and each section loses its own signature. In this
+way answers above, below and between the copied lines are all found.
+"""
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from pbem.mail import phrases
+from pbem.mail.charsets import plain
+
+QUOTE, SIGNATURE, FOOTER = "quote", "signature", "footer"
+
+_ATTRIBUTION_LINES = 4  # programs fold "On … wrote:" over up to so many lines
+_LONGEST_LINE = 300  # no attribution, label or farewell is longer
+_HEADER_BLOCK_LINES = 12
+_NEAR = 4  # so many lines may be typed between an attribution and the first marked line of the copy
+_LONGEST_FAREWELL = 60
+_FAREWELL_LINES = 7
+_FOOTER_LINES = 8
+_SIGNATURE_MARKS = ("--", "—", "–")  # phones turn two hyphens into a dash
+_RULE = frozenset("-_=*—–")
+
+
+def fresh_lines(text: str) -> tuple[list[str], list[str]]:
+    """The writer's own lines, blank ones between them included, and the names of what was cut."""
+    lines = [line.rstrip() for line in plain(text).split("\n")]
+    copied = _copied(lines)
+    fresh: list[str] = []
+    cut: dict[str, None] = {QUOTE: None} if any(copied) else {}
+    for section in _sections(lines, copied):
+        kept, names = _without_signature(section)
+        cut.update(dict.fromkeys(names))
+        if fresh and kept:
+            fresh.append("")  # answers typed at different places are different paragraphs
+        fresh += kept
+    return fresh, list(cut)
+
+
+def _copied(lines: list[str]) -> list[bool]:
+    """For each line whether it belongs to a copied letter or to the words that introduce one."""
+    copied = [line.lstrip()[:1] == ">" for line in lines]
+    for at, line in enumerate(lines):
+        if copied[at] or not line:
+            continue
+        start, end = _introduction(lines, at)
+        if start == end:
+            continue
+        if not _marks_follow(lines, end):  # an unmarked copy ends where the letter ends
+            end = len(lines)
+        copied[start:end] = [True] * (end - start)
+        if end == len(lines):
+            break
+    return copied
+
+
+def _introduction(lines: list[str], at: int) -> tuple[int, int]:
+    """The range of lines around this one that introduces a copy; an empty range where there is none."""
+    line = lines[at].strip()
+    if len(line) > _LONGEST_LINE:
+        return at, at
+    if line.strip("-_=* ").casefold() in phrases.ANNOUNCES_A_COPY:
+        return at, at + 1
+    if _label(line) in ("from", "date") and (end := _header_block_end(lines, at)) > at:
+        return at, end
+    if line[-1] == ":":
+        return _attribution_start(lines, at), at + 1
+    return at, at
+
+
+def _attribution_start(lines: list[str], last: int) -> int:
+    """Where the attribution begins whose last line this is; the line after it if it is none.
+
+    The fewest lines that make a whole attribution are taken, but a beginning that looks like one is
+    preferred, so that a folded "On Monday," is not left behind as if the player had typed it.
+    """
+    followed = last + 1 < len(lines) and _marks_follow(lines, last + 1, near=1)
+    whole: dict[int, int] = {}
+    text = ""
+    for start in range(last, max(-1, last - _ATTRIBUTION_LINES), -1):
+        line = lines[start].strip()
+        if not line or line[0] == ">" or len(line) > _LONGEST_LINE:
+            break
+        text = f"{line} {text}".casefold()
+        when = phrases.WHEN.search(text) is not None
+        who = phrases.SOMEONE.search(text) is not None or phrases.WROTE.search(text) is not None
+        if when + who + followed >= 2:
+            rank = 0 if phrases.OPENS.match(text) else 1 if phrases.OPENS_WITH_A_DATE.match(text) else 2
+            whole.setdefault(rank, start)
+    return whole[min(whole)] if whole else last + 1
+
+
+def _header_block_end(lines: list[str], start: int) -> int:
+    """The line after a block of From, Sent, To and Subject; the start itself if this is no such block."""
+    kinds: set[str] = set()
+    end = start
+    for at in range(start, min(start + _HEADER_BLOCK_LINES, len(lines))):
+        kind = _label(lines[at])
+        if kind:
+            kinds.add(kind)
+            end = at + 1
+    return end if "from" in kinds and len(kinds) >= 3 else start
+
+
+def _label(line: str) -> str | None:
+    head, colon, _ = line[:30].partition(":")
+    return phrases.LABELS.get(head.strip("* \t").casefold()) if colon else None
+
+
+def _marks_follow(lines: list[str], start: int, near: int = _NEAR) -> bool:
+    """Whether one of the next few lines that are not blank carries a quote mark."""
+    ahead = [line for line in lines[start : start + 3 * _NEAR] if line][:near]
+    return any(line.lstrip()[:1] == ">" for line in ahead)
+
+
+def _sections(lines: list[str], copied: list[bool]) -> Iterator[list[str]]:
+    """The runs of lines that are not copied."""
+    section: list[str] = []
+    for line, is_copied in zip(lines, copied, strict=True):
+        if not is_copied:
+            section.append(line)
+        elif section:
+            yield section
+            section = []
+    yield section
+
+
+def _without_signature(section: list[str]) -> tuple[list[str], list[str]]:
+    """The section up to its signature or footer, without what a phone added, and the names of what went."""
+    kept: list[str] = []
+    cut: list[str] = []
+    in_mobile_lines = anything_before = False
+    for at, line in enumerate(section):
+        words = line.strip()[: _LONGEST_LINE + 1]
+        if not words:
+            in_mobile_lines = False
+        elif in_mobile_lines or (len(words) <= _LONGEST_LINE and phrases.MOBILE.match(words.casefold())):
+            # A person may go on below such a line, so only its own paragraph goes.
+            in_mobile_lines = True
+            cut.append(SIGNATURE)
+            continue
+        elif _opens_a_signature(section, at) or (anything_before and _is_long_rule(words)):
+            cut.append(SIGNATURE)
+            break
+        elif _is_footer(section, at):
+            cut.append(FOOTER)
+            break
+        anything_before = anything_before or bool(words)
+        kept.append(line)
+    return _trimmed(kept), cut
+
+
+def _opens_a_signature(section: list[str], at: int) -> bool:
+    """Whether two hyphens stand here, or closing words that only a few lines follow."""
+    line = section[at].strip()
+    if line in _SIGNATURE_MARKS or len(line) > _LONGEST_FAREWELL:
+        return line in _SIGNATURE_MARKS
+    phrase, _, name = line.casefold().rstrip(" ,.!").partition(",")
+    if phrase not in phrases.FAREWELLS or len(name.split()) > 3:
+        return False
+    following = (line for line in section[at + 1 : at + 4 * _FAREWELL_LINES] if line)
+    return sum(1 for _ in following) <= _FAREWELL_LINES
+
+
+def _is_footer(section: list[str], at: int) -> bool:
+    """Whether a paragraph begins here that opens like a legal notice and has a legal notice's words in it."""
+    opens_paragraph = at == 0 or not section[at - 1]
+    if not opens_paragraph or not phrases.FOOTER_OPENS.match(section[at][:_LONGEST_LINE].strip().casefold()):
+        return False
+    paragraph = takewhile(bool, section[at : at + _FOOTER_LINES])
+    words = " ".join(line[:_LONGEST_LINE] for line in paragraph).casefold()
+    return phrases.FOOTER_STEMS.search(words) is not None
+
+
+def _is_long_rule(words: str) -> bool:
+    return len(words) >= 20 and _is_rule(words)
+
+
+def _is_rule(line: str) -> bool:
+    return len(line) >= 3 and set(line.strip()) <= _RULE
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """The lines without blank ones at either end, nor a ruled line that only led to what was cut."""
+    last = len(lines)
+    while last and (not lines[last - 1] or _is_rule(lines[last - 1])):
+        last -= 1
+    first = next((at for at, line in enumerate(lines) if line), last)
+    return lines[first:last]
