@@ -1,0 +1,60 @@
+"""The application: one function per use case, one transaction per function.
+
+The command line, incoming mail and the clock all call the same functions with an App, which holds the
+outside world: where games are stored, what time it is, where randomness comes from, and how a Sheet
+becomes a letter. The application speaks codes; words are made by the renderer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from pbem.engine import Seat
+from pbem.render.sheet import Sheet
+
+if TYPE_CHECKING:
+    from pbem.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Addressee:
+    """Whom a letter goes to, and what its headers need."""
+
+    game: str
+    seat: Seat
+    name: str
+    address: str
+    count: int  # the how-manieth letter to this seat: makes the Message-ID
+    token: str  # of the question it may answer; empty when it asks nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A letter ready to be stored and sent."""
+
+    message_id: str
+    sender: str  # envelope sender
+    raw: bytes
+
+
+Compose = Callable[[Sheet, Addressee], Post]
+MakeToken = Callable[[str, Seat, int], str]  # game, seat, question
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """The world as the use cases see it."""
+
+    store: Store
+    compose: Compose
+    token: MakeToken
+    now: Callable[[], datetime] = utc_now
+    rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and bots, never for deals

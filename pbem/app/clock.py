@@ -1,0 +1,61 @@
+"""What time brings: held moves become final, reminders go out, missed turns are decided.
+
+There are no timers. Everything that is due is a row with a time; ``tick`` finds the rows whose time
+has come, in any order of calls and with any clock, and each is dealt with in its own transaction.
+"""
+
+from __future__ import annotations
+
+from pbem.app import App
+from pbem.app.errors import Late, NothingHeld, WrongStatus
+from pbem.app.letters import Outgoing
+from pbem.app.play import release, retrying, running, time_out
+from pbem.app.table import since_last_turn
+from pbem.store.rows import DueRow
+
+AT_ONCE = 100  # rows of one look, so that a long backlog does not hold everything else up
+
+
+def tick(app: App) -> int:
+    """Deal with everything that is due now; the number of rows dealt with."""
+    done = 0
+    while True:
+        held = app.store.held_due(app.now(), AT_ONCE)
+        due = app.store.due(app.now(), AT_ONCE)
+        if not held and not due:
+            return done
+        for row in held:
+            try:
+                release(app, row)
+            except (NothingHeld, WrongStatus):
+                pass  # taken back or decided since we looked
+        for row in due:
+            settle(app, row)
+        done += len(held) + len(due)
+
+
+def settle(app: App, row: DueRow) -> None:
+    """Do what a due row asks for; one whose question is closed only goes away."""
+    try:
+        if row.kind == "nudge":
+            nudge(app, row)
+        else:
+            time_out(app, row.game, row.seat, row.question)
+    except (Late, WrongStatus):
+        app.store.drop_due(row)
+
+
+def nudge(app: App, row: DueRow) -> None:
+    """Remind a player once; not if her move is in and only cooling."""
+
+    def attempt() -> None:
+        table = running(app, row.game)
+        if table.question(row.seat) != row.question:
+            raise Late
+        outgoing = Outgoing.unchanged(app, table)
+        if app.store.held(row.game, row.seat) is None:
+            outgoing.add("nudge", row.seat, history=since_last_turn(table, row.seat))
+        rest = tuple(due for due in app.store.dues(row.game) if due != row)
+        app.store.commit(outgoing.change(dues=rest))
+
+    retrying(attempt)

@@ -1,0 +1,30 @@
+"""When a decision is due: rows that the clock finds by their time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem.app.table import Table
+from pbem.engine import Seat
+from pbem.store.rows import DueRow
+
+NUDGE_AFTER = 0.8  # of the time for a turn
+
+
+def dues_of(table: Table, now: datetime) -> tuple[DueRow, ...]:
+    """The nudge and the time-out of every decision that a person owes."""
+    per_turn = table.row.per_turn
+    rows: list[DueRow] = []
+    for ask in table.state.asks:
+        question = table.question(ask.seat)
+        if question is None or table.seats[ask.seat].bot:
+            continue
+        for kind, share in (("nudge", NUDGE_AFTER), ("timeout", 1.0)):
+            due_at = now + timedelta(seconds=per_turn * share)
+            rows.append(DueRow(table.row.code, ask.seat, kind, question, due_at))
+    return tuple(rows)
+
+
+def due_at(rows: tuple[DueRow, ...], seat: Seat) -> datetime | None:
+    """Until when a seat may answer."""
+    return next((row.due_at for row in rows if row.seat == seat and row.kind == "timeout"), None)

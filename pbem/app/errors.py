@@ -1,0 +1,49 @@
+"""What can be wrong before a move is even looked at.
+
+Trouble
+├── NoSuchGame        no game has this code
+├── NoSuchPlayer      nobody of this name sits at the table
+├── WrongStatus       the game has not begun, or is over
+├── Late              the answer belongs to a question that is closed
+├── NothingHeld       there is no move to take back
+└── BadSetup          a game cannot be made like this
+"""
+
+from __future__ import annotations
+
+
+class Trouble(Exception):
+    """A request that cannot be carried out; nothing was changed."""
+
+
+class NoSuchGame(Trouble):
+    def __init__(self, code: str, others: tuple[str, ...] = ()) -> None:
+        super().__init__(code)
+        self.code = code
+        self.others = others
+
+
+class NoSuchPlayer(Trouble):
+    def __init__(self, name: str, others: tuple[str, ...] = ()) -> None:
+        super().__init__(name)
+        self.name = name
+        self.others = others
+
+
+class WrongStatus(Trouble):
+    def __init__(self, code: str, status: str) -> None:
+        super().__init__(f"{code} is {status}")
+        self.code = code
+        self.status = status
+
+
+class Late(Trouble):
+    """The answer is for a turn that is closed; it is never applied to the next one."""
+
+
+class NothingHeld(Trouble):
+    """No move of this seat is waiting."""
+
+
+class BadSetup(Trouble):
+    """The sentence says what does not fit."""

@@ -1,0 +1,226 @@
+"""Making games: who sits where, by which rules, and the first deal."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pbem.app import App
+from pbem.app.deadlines import dues_of
+from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
+from pbem.app.letters import Outgoing, start_letters
+from pbem.app.play import advanced, retrying
+from pbem.app.table import Table, load
+from pbem.bots import BOTS
+from pbem.engine import NOBODY, REVISION, Seat, assemble, card_list_hash, parse_cell
+from pbem.store import chain
+from pbem.store.rows import GameRow, NewSeat
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
+COMMAND_WORDS = frozenset(
+    [
+        "play",
+        "lay",
+        "discard",
+        "pass",
+        "choose",
+        "at",
+        "on",
+        "to",
+        "turned",
+        "turn",
+        "flip",
+        "flipped",
+        "rotated",
+        "rotate",
+        "me",
+        "myself",
+        "undo",
+        "go",
+        "say",
+        "note",
+        "hand",
+        "board",
+        "log",
+        "history",
+        "help",
+        "rules",
+        "set",
+        "salt",
+        "leave",
+        "join",
+        "decline",
+        "resend",
+        "status",
+        "trust",
+        "veto",
+        "allow",
+        "pickaxe",
+        "cart",
+        "lantern",
+        "trap",
+        "theft",
+        "card",
+        "remove",
+    ]
+)
+
+DAY = 24 * 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """A person, or a bot if ``bot`` is named."""
+
+    name: str
+    address: str = ""
+    lang: str = "en"
+    zone: str = "UTC"
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game as its organiser wants it."""
+
+    players: Sequence[NewPlayer]
+    code: str = ""
+    profile: str = "anniv"
+    modules: tuple[str, ...] = ("base",)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    per_turn: int = DAY
+    cooling: int = 600
+
+
+def create(app: App, wanted: NewGame) -> str:
+    """Make a game that waits for its start; the code by which it is called."""
+    players = [checked_player(player) for player in wanted.players]
+    names = [folded(player.name) for player in players]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadSetup(f"two players are called {name}")
+    addresses = [player.address.casefold() for player in players if player.address]
+    if len(set(addresses)) < len(addresses):
+        raise BadSetup("two players have the same address")
+    try:
+        rules = assemble(wanted.profile, wanted.modules, wanted.settings)
+    except ValueError as problem:
+        raise BadSetup(str(problem)) from None
+    fewest, most = rules.players
+    if not fewest <= len(players) <= most:
+        raise BadSetup(f"{len(players)} players: this game is for {fewest} to {most}")
+    if wanted.per_turn < 1 or wanted.cooling < 0:
+        raise BadSetup("times cannot be negative")
+    code = wanted.code.upper() if wanted.code else free_code(app)
+    if not re.fullmatch(r"[A-Z0-9]{2,12}", code) or code.isdigit():
+        raise BadSetup(f"{wanted.code} is no code: two to twelve letters and digits, not only digits")
+    if app.store.game(code) is not None:
+        raise BadSetup(f"there is a game {code} already")
+    seed = app.rng.randbytes(32)
+    row = GameRow(
+        code=code,
+        status="open",
+        profile=wanted.profile,
+        modules=wanted.modules,
+        settings=dict(wanted.settings),
+        revision=REVISION,
+        cards_hash=card_list_hash(),
+        seed=seed,
+        seed_hash=hashlib.sha256(seed).hexdigest(),
+        salts=tuple(f"{code}:{seat}" for seat in range(len(players))),
+        per_turn=wanted.per_turn,
+        cooling=wanted.cooling,
+        seq=0,
+        head="",
+        round=0,
+        created_at=app.now(),
+    )
+    seats = [NewSeat(p.name, p.address or None, p.lang, p.zone, p.bot or None) for p in players]
+    app.store.create_game(replace(row, head=chain.first_head(row.seed_hash, code)), seats)
+    return code
+
+
+def start(app: App, code: str) -> Table:
+    """Deal the first round and write to everybody."""
+
+    def attempt() -> Table:
+        table = load(app, code)
+        if table.row.status != "open":
+            raise WrongStatus(code, table.row.status)
+        after, entries = advanced(app, table, [])
+        now = app.now()
+        dues = dues_of(after, now)
+        head = chain.last_head(table.row, entries, now)
+        outgoing = Outgoing(app, after, now, head, dues, table.row.seq)
+        start_letters(outgoing)
+        app.store.commit(
+            outgoing.change(
+                entries=tuple(entries),
+                dues=dues,
+                status="over" if after.state.over else "running",
+                round=after.state.round,
+                started_at=now,
+            )
+        )
+        return load(app, code)
+
+    return retrying(attempt)
+
+
+def seat_of(table: Table, name: str) -> Seat:
+    """The seat of a player by name, its unique beginning, or ``p2``."""
+    wanted = folded(name)
+    names = [folded(other) for other in table.names]
+    if wanted in names:
+        return names.index(wanted)
+    if re.fullmatch(r"p[0-9]{1,2}", wanted) and int(wanted[1:]) < len(names):
+        return int(wanted[1:])
+    found = [seat for seat, other in enumerate(names) if wanted and other.startswith(wanted)]
+    if len(found) != 1:
+        raise NoSuchPlayer(name, table.names)
+    return found[0]
+
+
+def folded(name: str) -> str:
+    """A name as it is compared."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def checked_player(player: NewPlayer) -> NewPlayer:
+    """The player with a tidy name, or BadSetup."""
+    name = " ".join(unicodedata.normalize("NFKC", player.name).split())
+    low = folded(name)
+    if not name or len(name) > 30 or not all(char.isprintable() for char in name):
+        raise BadSetup(f"a name has 1 to 30 printable characters: {player.name!r}")
+    if low in COMMAND_WORDS or low.split()[0] in COMMAND_WORDS:
+        raise BadSetup(f"{name} is a command word and cannot be a name")
+    if re.fullmatch(r"p?[0-9]+", low) or parse_cell(low) is not None or not name[0].isalpha():
+        raise BadSetup(f"a name begins with a letter and is no number: {name}")
+    if player.bot and player.bot not in BOTS:
+        raise BadSetup(f"no bot {player.bot}; there are {', '.join(BOTS)}")
+    if not player.bot and "@" not in player.address:
+        raise BadSetup(f"{name} needs an address")
+    try:
+        ZoneInfo(player.zone)
+    except (ValueError, OSError, KeyError):
+        raise BadSetup(f"no time zone {player.zone}; for example Europe/Warsaw") from None
+    return replace(player, name=name)
+
+
+def free_code(app: App) -> str:
+    """A short code that no game has yet."""
+    taken = {game.code for game in app.store.games()}
+    for length in (2, 3, 4, 5, 6):
+        for _ in range(50):
+            code = "".join(app.rng.choice(CODE_LETTERS) for _ in range(length))
+            if code not in taken and not code.isdigit():
+                return code
+    raise BadSetup("no free code was found")
+
+
+__all__ = ["NOBODY", "NewGame", "NewPlayer", "create", "seat_of", "start"]

@@ -1,0 +1,127 @@
+"""A game as it lies on the table: its row, its seats, its log, and the position that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pbem.app import App
+from pbem.app.errors import NoSuchGame
+from pbem.engine import (
+    NOBODY,
+    Dice,
+    Fact,
+    Rules,
+    Seat,
+    State,
+    Streams,
+    assemble,
+    deal_key,
+    fold,
+    new_game,
+    open_ask,
+    redact,
+    view,
+)
+from pbem.engine.facts import Asked
+from pbem.render.sheet import Happening
+
+if TYPE_CHECKING:
+    from pbem.store.rows import GameRow, SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One entry of the log: who decided, why it happened, and the facts."""
+
+    seq: int
+    seat: Seat
+    cause: str
+    move: str
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A loaded game."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    log: tuple[Decision, ...]
+    state: State
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that get mail."""
+        return tuple(seat.seat for seat in self.seats if seat.bot is None)
+
+    def question(self, seat: Seat) -> int | None:
+        """The number of the question a seat has to answer: the entry that first asked it."""
+        ask = open_ask(self.state, seat)
+        if ask is None:
+            return None
+        number = self.row.seq
+        for decision in reversed(self.log):
+            asked = next((fact for fact in reversed(decision.facts) if isinstance(fact, Asked)), None)
+            if asked is not None:
+                if ask not in asked.asks:
+                    break
+                number = decision.seq
+                if ask.kind == "turn":  # a turn is asked once; the same words later are a new question
+                    break
+        return number
+
+    def dice(self) -> Dice:
+        return Streams(deal_key(self.row.seed, self.row.salts))
+
+
+def rules_of(row: GameRow) -> Rules:
+    """The rules that a game was begun with."""
+    return assemble(row.profile, tuple(row.modules), row.settings, row.revision)
+
+
+def load(app: App, code: str) -> Table:
+    """Read a game and replay its facts."""
+    row = app.store.game(code)
+    if row is None:
+        raise NoSuchGame(code, tuple(game.code for game in app.store.games()))
+    seats = app.store.seats(code)
+    log = tuple(
+        Decision(entry.seq, entry.seat, entry.cause, entry.move, tuple(entry.facts))
+        for entry in app.store.entries(code)
+    )
+    state = new_game(rules_of(row), len(seats))
+    return Table(row, seats, log, fold(state, (fact for decision in log for fact in decision.facts)))
+
+
+def state_at(table: Table, seq: int) -> State:
+    """The position after an earlier entry."""
+    facts = (fact for decision in table.log if decision.seq <= seq for fact in decision.facts)
+    return fold(new_game(table.state.rules, len(table.seats)), facts)
+
+
+def happenings(log: Iterable[Decision], reader: Seat = NOBODY) -> tuple[Happening, ...]:
+    """Decisions as a reader may know them: cards redacted, the cause only as 'timed out' or not."""
+    return tuple(
+        Happening(
+            decision.seq,
+            decision.seat,
+            decision.cause == "timeout",
+            tuple(redact(fact, reader) for fact in decision.facts),
+        )
+        for decision in log
+    )
+
+
+def since_last_turn(table: Table, reader: Seat) -> tuple[Happening, ...]:
+    """What happened after the reader's last own decision; everything, if she has made none."""
+    after = max((decision.seq for decision in table.log if decision.seat == reader), default=0)
+    return happenings((d for d in table.log if d.seq >= after), reader)
+
+
+__all__ = ["Decision", "Table", "happenings", "load", "rules_of", "since_last_turn", "state_at", "view"]

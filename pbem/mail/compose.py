@@ -1,0 +1,56 @@
+"""A Sheet becomes a mail: words from the renderer, headers from here.
+
+Every letter has one recipient, a Message-ID made before the first try, a reply address that carries
+the token of its question, and says that a machine wrote it. Nothing in a header depends on what the
+reader may not know: ids count the letters to that reader and nothing else.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from pathlib import Path
+
+from pbem.app import Addressee, Post
+from pbem.mail.address import bounce_address, reply_address
+from pbem.render.letters import render_letter
+from pbem.render.sheet import Sheet
+
+# Receipts and refusals answer a mail; everything else is sent unasked (RFC 3834).
+_ANSWERS = frozenset(("receipt", "refusal"))
+_YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
+
+
+def compose(sheet: Sheet, to: Addressee, *, domain: str, key: bytes, templates: Path | None = None) -> Post:
+    """The letter as it will be stored and sent."""
+    text = render_letter(sheet, templates)
+    reader = f"{to.game.lower()}.{to.seat}"
+    thread = "turn" if sheet.kind in _YOUR_TURN else "table"
+    message_id = f"<{reader}.{to.count}@{domain}>"
+    root = f"<{reader}.{thread}@{domain}>"
+    reply_to = reply_address(to.token, domain)
+
+    mail = EmailMessage(policy=SMTP)
+    mail["From"] = Address(f"Saboteur {to.game}", "game", domain)
+    mail["To"] = Address(to.name, addr_spec=to.address)
+    mail["Reply-To"] = reply_to
+    mail["Subject"] = text.subject
+    mail["Date"] = _date(sheet.now)
+    mail["Message-ID"] = message_id
+    mail["In-Reply-To"] = root
+    mail["References"] = root
+    mail["Auto-Submitted"] = "auto-replied" if sheet.kind in _ANSWERS else "auto-generated"
+    mail["X-Auto-Response-Suppress"] = "All"
+    mail["List-Id"] = f"<{to.game.lower()}.{domain}>"
+    mail["List-Unsubscribe"] = f"<mailto:{reply_to}?subject=mute>"
+    mail.set_content(text.body, charset="utf-8", cte="quoted-printable")
+    return Post(
+        message_id, bounce_address(key, domain, f"{to.game.lower()}s{to.seat}n{to.count}"), mail.as_bytes()
+    )
+
+
+def _date(moment: datetime) -> str:
+    return format_datetime(moment.replace(microsecond=0))

@@ -1,0 +1,31 @@
+"""Puts the parts together; the only file that knows them all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+from pbem.app import App, utc_now
+from pbem.config import Settings, load_settings
+from pbem.mail.address import reply_token
+from pbem.mail.compose import compose
+from pbem.store.store import Store
+
+
+def build_app(
+    settings: Settings | None = None,
+    now: Callable[[], datetime] = utc_now,
+    rng: random.Random | None = None,
+) -> App:
+    """The application on this machine's database."""
+    settings = settings or load_settings()
+    store = Store.open(settings.database)
+    return App(
+        store=store,
+        compose=partial(compose, domain=settings.domain, key=store.server_key, templates=settings.templates),
+        token=partial(reply_token, store.server_key, store.epoch),
+        now=now,
+        rng=rng or random.SystemRandom(),
+    )
