@@ -1,0 +1,113 @@
+"""What a seat thinks of the others, from what everybody did in the open.
+
+Each seat starts with the odds of the deal. Deeds then count for or against it, in the order in which they
+happened, so that hurting somebody who looked honest counts differently from hurting a suspect. The sum is
+kept as log-odds: 0 is fifty-fifty, +2 is rather guilty, -2 rather honest.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp, log
+
+from pbem.engine.board import STEPS_OF, Cell, column_row
+from pbem.engine.cards import GROUPS, LADDER, TYPE, Card, laid_id
+from pbem.engine.facts import NOBODY
+from pbem.engine.view import View
+
+# What a deed says about its doer, in log-odds of being against the treasure.
+DEAD_END_AT_THE_FRONT = 2.0
+DEAD_END_ELSEWHERE = 0.7
+CARD_AHEAD = -0.6
+CARD_ASTRAY = 0.5
+TUNNEL_CAVED_IN = 1.6
+DEAD_END_CAVED_IN = -1.2
+HURT_HONEST = 1.5
+HELPED_HONEST = -1.0
+LOOKED_AT_GOAL = -0.1
+
+_CERTAIN = 20.0
+_AGAINST = {"saboteurs"}
+
+
+def guilt(view: View) -> list[float]:
+    """For each seat how likely it is to work against the treasure, as the owner of the View sees it."""
+    odds = _log_odds(view)
+    return [1 / (1 + exp(-max(-_CERTAIN, min(_CERTAIN, value)))) for value in odds]
+
+
+def _log_odds(view: View) -> list[float]:
+    odds = [_prior(view)] * view.seats
+    known = _known_roles(view)
+    for seat, team in known.items():
+        odds[seat] = _CERTAIN if team in _AGAINST else -_CERTAIN
+    goals = view.rules.goal_cells
+    front = min(_away(goals, place) for place in view.rules.face_up)
+    lying: dict[Cell, int | None] = {}
+    for seat, face, place, turned, target in view.deeds:
+        kind = TYPE[face]
+        if kind.groups:
+            ahead = lying[place] = _leads_to(goals, face, place, turned)
+            if ahead is None:
+                at_the_front = _away(goals, place) <= front
+                weight = DEAD_END_AT_THE_FRONT if at_the_front else DEAD_END_ELSEWHERE
+            elif ahead < front:
+                front = ahead
+                weight = CARD_AHEAD
+            else:
+                weight = CARD_ASTRAY if ahead > front + 3 else 0.0
+        elif kind.effect == "rockfall":
+            weight = DEAD_END_CAVED_IN if lying.get(place) is None else TUNNEL_CAVED_IN
+        elif kind.effect in ("break", "trap"):
+            weight = HURT_HONEST * _honesty(odds[target])
+        elif kind.effect in ("repair", "free"):
+            weight = HELPED_HONEST * _honesty(odds[target]) if target != seat else 0.0
+        elif kind.effect == "map":
+            weight = LOOKED_AT_GOAL
+        else:
+            weight = 0.0
+        if weight and seat not in known:
+            odds[seat] += weight
+    return odds
+
+
+def _prior(view: View) -> float:
+    """The log-odds of a seat nobody knows anything about: the deal, less one's own role."""
+    teams = [TYPE[card].team for card in view.rules.roles[view.seats]]
+    if view.seat != NOBODY:
+        teams.remove(TYPE[view.role].team)
+    against = sum(team in _AGAINST for team in teams)
+    return log((against + 0.1) / (len(teams) - against + 0.1))
+
+
+def _known_roles(view: View) -> dict[int, str]:
+    known = {seat: TYPE[face].team for seat, face in enumerate(view.roles) if face}
+    for note in view.notes:
+        if note.what == "role" and not note.stale:
+            known[note.where] = TYPE[note.cards[0]].team
+    return known
+
+
+def _honesty(odds: float) -> float:
+    """From -1, surely guilty, to +1, surely honest."""
+    return max(-1.0, min(1.0, -odds / 2))
+
+
+@cache
+def _away(goals: tuple[Cell, ...], place: Cell) -> int:
+    """How many steps a cell lies from the nearest goal."""
+    column, row = column_row(place)
+    return min(abs(column - x) + abs(row - y) for x, y in map(column_row, goals))
+
+
+@cache
+def _leads_to(goals: tuple[Cell, ...], face: Card, place: Cell, turned: bool) -> int | None:
+    """How near to a goal the exits of a laid card lead, None for a card that leads nowhere."""
+    laid = laid_id(face, turned)
+    exits = [
+        place + step
+        for group in GROUPS[laid]
+        if group & (group - 1) or LADDER[laid]
+        for _, step, _ in STEPS_OF[group]
+    ]
+    return min((_away(goals, near) for near in exits), default=None)
