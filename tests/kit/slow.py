@@ -1,0 +1,127 @@
+"""R6.3, R6.4, R6.7, R7.2 and R10.1 once more: slow, obvious, and sharing nothing with the engine.
+
+Cells are (x, y) as in the rules, sides are letters, shapes come from cards.json. The network is found by
+looking at all pairs of tunnels again and again until nothing new is linked.
+"""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+CARDS = {
+    card["id"]: card
+    for card in json.loads((Path(__file__).parents[1] / "data" / "cards.json").read_text("utf-8"))["cards"]
+}
+STEP = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
+
+XY = tuple[int, int]
+Node = tuple[XY, int]  # a group of joined sides of the card in that cell
+
+
+class Tile(NamedTuple):
+    """A card lying face up."""
+
+    groups: list[set[str]]
+    ladder: bool
+    goal: bool
+
+    @property
+    def open(self) -> set[str]:
+        return set().union(*self.groups)
+
+
+class Board(NamedTuple):
+    """Face-up cards, and the cells of face-down ones."""
+
+    up: dict[XY, Tile]
+    down: set[XY]
+
+
+def tile(card_id: str, turned: bool) -> Tile:
+    card = CARDS[card_id]
+    groups = [{OPPOSITE[side] if turned else side for side in group} for group in card["groups"]]
+    return Tile(groups, card["ladder"], card["kind"] == "goal")
+
+
+def beside(place: XY, side: str) -> XY:
+    return place[0] + STEP[side][0], place[1] + STEP[side][1]
+
+
+def linked(board: Board, one: Node, other: Node) -> bool:
+    """Whether two tunnels in neighbouring cells open into each other."""
+    (here, number), (there, its_number) = one, other
+    return any(
+        beside(here, side) == there
+        and side in board.up[here].groups[number]
+        and OPPOSITE[side] in board.up[there].groups[its_number]
+        for side in STEP
+    )
+
+
+def start_network(board: Board) -> set[Node]:
+    """R6.3: all tunnels that lead to the start card, which is linked with every ladder."""
+    nodes = [(place, n) for place, lying in board.up.items() for n in range(len(lying.groups))]
+    network = {node for node in nodes if board.up[node[0]].ladder}
+    while True:
+        new = {
+            node
+            for node in nodes
+            if node not in network
+            and any(
+                linked(board, node, known) for side in STEP for known in at(network, beside(node[0], side))
+            )
+        }
+        if not new:
+            return network
+        network |= new
+
+
+def at(network: set[Node], place: XY) -> list[Node]:
+    return [(place, n) for n in range(4) if (place, n) in network]
+
+
+def live_sides(board: Board, network: set[Node], place: XY) -> set[str]:
+    return set().union(*(board.up[place].groups[n] for _, n in at(network, place)))
+
+
+def legal(
+    board: Board,
+    network: set[Node],
+    new: Tile,
+    place: XY,
+    connection: str = "start",
+    ladder_touch: str = "touch",
+    ladder_goal: str = "not_adjacent",
+) -> bool:
+    """R6.4 with R6.7, and R7.2 for ladders."""
+    if place in board.up or place in board.down:  # (a)
+        return False
+    neighbours = {side: board.up[beside(place, side)] for side in STEP if beside(place, side) in board.up}
+    if any((side in new.open) != (OPPOSITE[side] in other.open) for side, other in neighbours.items()):  # (b)
+        return False
+    if new.ladder:
+        tunnels = {side: other for side, other in neighbours.items() if not other.goal}
+        goals = {side for side, other in neighbours.items() if other.goal}
+        goals |= {side for side in STEP if beside(place, side) in board.down}
+        if goals if ladder_goal == "not_adjacent" else goals & new.open:
+            return False
+        if ladder_touch == "touch":
+            return bool(tunnels)
+        return any(side in new.open and OPPOSITE[side] in other.open for side, other in tunnels.items())
+    if connection == "adjacent":
+        return bool(neighbours)
+    return any(  # (c)
+        side in new.open and OPPOSITE[side] in live_sides(board, network, beside(place, side))
+        for side in neighbours
+    )
+
+
+def reached(board: Board, network: set[Node]) -> set[XY]:
+    """R10.1: the face-down cells that a tunnel of the start network leads to."""
+    return {
+        beside(place, side)
+        for place, number in network
+        for side in board.up[place].groups[number]
+        if beside(place, side) in board.down
+    }
