@@ -27,7 +27,9 @@ def check(state: State, seat: Seat, move: Move) -> None:
     for ask in state.asks:
         if ask.seat == seat:
             verb = state.rules.verbs.get(move.verb)
-            if verb is None or verb.answers_turn is not (ask.kind == TURN):
+            if verb is None:
+                raise IllegalMove(Reason.NOT_IN_THIS_GAME)
+            if verb.answers_turn is not (ask.kind == TURN):
                 raise IllegalMove(Reason.WRONG_KIND, owed=ask.kind)
             verb.check(state, seat, move)
             return

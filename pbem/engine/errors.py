@@ -20,6 +20,7 @@ class Reason(StrEnum):
 
     GAME_OVER = "game_over"  # the game has ended
     NOT_YOUR_TURN = "not_your_turn"  # nobody waits for a decision of this seat
+    NOT_IN_THIS_GAME = "not_in_this_game"  # such a move belongs to a box that is not played with
     WRONG_KIND = "wrong_kind"  # a choice is owed, not a turn, or the other way round
     NO_SUCH_CHOICE = "no_such_choice"  # the number is not on the list
     NOT_IN_HAND = "not_in_hand"  # the card is not in the mover's hand
@@ -44,6 +45,10 @@ class Reason(StrEnum):
     NOT_A_GOAL = "not_a_goal"  # no face-down goal lies there
     NOTHING_TO_TAKE = "nothing_to_take"  # no tunnel card lies there
     NOT_REMOVABLE = "not_removable"  # start and goals stay
+    ALREADY_THERE = "already_there"  # such a card lies in front of that player already
+    NOTHING_TO_REMOVE = "nothing_to_remove"  # no such card lies in front of that player
+    NEEDS_TWO_CARDS = "needs_two_cards"  # removing a card costs two cards
+    NO_SPARE_ROLE = "no_spare_role"  # no role is left to take
 
 
 class Refusal(Exception):

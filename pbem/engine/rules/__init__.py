@@ -102,9 +102,9 @@ def assemble(
     revision: int = REVISION,
 ) -> Rules:
     """The rules of an edition with these modules; raises ValueError for what does not go together."""
-    from pbem.engine.rules.registry import MODULES, check_combination, draw_deck
+    from pbem.engine.rules.registry import MODULES, combination, draw_deck
 
-    check_combination(modules)
+    modules = combination(modules)
     settings = settings_of(profile, overrides or {}, revision)
     merged: dict[str, dict[str, Any]] = {
         name: {} for name in ("verbs", "effects", "steps", "chances", "choices", "defaults", "setup", "table")

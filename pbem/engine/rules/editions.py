@@ -34,6 +34,14 @@ class Settings:
     draft: str = "auto"  # R23.3
     ladder_touch: str = "touch"  # R7.2
     ladder_goal: str = "not_adjacent"  # R7.2
+    trap_target: str = "other"  # R8.5
+    hats_old_card: str = "under"  # R8.10
+    theft_must: bool = False  # R13.9
+    chips: int = 33  # R1.6; only for show, the supply never runs out (R9.2)
+    chest_fit: str = "try"  # R20.4
+    nomap_scope: str = "any"  # R20.12
+    chest_steal: str = "other"  # R20.16
+    dragon_takes: str = "any_gold"  # R19.4
 
 
 VALUES: dict[str, tuple[Any, ...]] = {
@@ -49,10 +57,56 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "draft": ("auto", "hand"),
     "ladder_touch": ("touch", "connect"),
     "ladder_goal": ("not_adjacent", "not_linked"),
+    "trap_target": ("other", "any"),
+    "hats_old_card": ("under", "discard"),
+    "theft_must": (False, True),
+    "chips": (33, 32),
+    "chest_fit": ("try", "must"),
+    "nomap_scope": ("any", "goals"),
+    "chest_steal": ("other", "any"),
+    "dragon_takes": ("any_gold", "chips"),
 }
 LIMITS: dict[str, tuple[int, int]] = {"rounds": (1, 9), "named_starter": (0, 11)}
 
-PROFILES: dict[str, dict[str, Any]] = {"anniv": {}}
+# What each printed edition changes in the default reading. Where an edition lacks a part of the game it
+# changes nothing there, so that modules and profiles can be mixed.
+PROFILES: dict[str, dict[str, Any]] = {
+    "anniv": {},
+    "anniv-bg": {
+        "break_target": "any",
+        "trap_target": "any",
+        "hats_old_card": "discard",
+        "chest_fit": "must",
+        "nomap_scope": "goals",
+        "chest_steal": "any",
+        "dragon_takes": "chips",
+    },
+    "anniv-pl": {
+        "ladder_touch": "connect",
+        "ladder_goal": "not_linked",
+        "theft_must": True,
+    },
+    "ua-s2": {
+        "next_starter": "last_move",
+        "break_target": "any",
+        "ladder_touch": "connect",
+        "ladder_goal": "not_linked",
+        "hats_old_card": "discard",
+        "chips": 32,
+    },
+    "ru-base": {
+        "gold_cards": "players_max_9",
+        "draft_until": "all_gone",
+        "multi_goal": "choose_one",
+        "goal_turn": "finisher",
+        "connection": "adjacent",
+        "next_starter": "last_move",
+        "break_target": "any",
+    },
+    "he-base": {
+        "break_target": "any",
+    },
+}
 
 # revision in which a reading changed -> what it was before
 FIXES: dict[int, dict[str, Any]] = {}
@@ -96,4 +150,4 @@ def _judged(name: str, value: Any) -> Any:
     for choice in allowed:
         if value == choice or str(value).lower() == str(choice).lower():
             return choice
-    raise ValueError(f"{name} takes {' or '.join(map(str, allowed))}, not {value}")
+    raise ValueError(f"{name} takes {' or '.join(str(choice).lower() for choice in allowed)}, not {value}")

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.cards import TYPES, Card
 from pbem.engine.rules import Module
 from pbem.engine.rules.base import BASE
+from pbem.engine.rules.saboteur2 import SABOTEUR2
 
-MODULES: dict[str, Module] = {module.name: module for module in (BASE,)}
+MODULES: dict[str, Module] = {module.name: module for module in (BASE, SABOTEUR2)}
 
 
-def check_combination(modules: tuple[str, ...]) -> None:
-    """Raise ValueError, with the reason, for modules that do not exist or exclude each other."""
-    for name in modules:
+def combination(names: Iterable[str]) -> tuple[str, ...]:
+    """These modules in the order in which they build on each other; base may be left out.
+
+    Raises ValueError, with the reason, for modules that do not exist or exclude each other.
+    """
+    named = list(names)
+    for name in named:
         if name not in MODULES:
             raise ValueError(f"no module {name}; there are {', '.join(MODULES)}")
-    if not modules or modules[0] != "base":
-        raise ValueError("the first module must be base")
-    if len(set(modules)) < len(modules):
+    if len(set(named)) < len(named):
         raise ValueError("a module is named twice")
+    return tuple(name for name in MODULES if name == BASE.name or name in named)
 
 
 def draw_deck(modules: tuple[str, ...]) -> tuple[Card, ...]:
