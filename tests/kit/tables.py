@@ -51,7 +51,7 @@ def table(
     under, goals_left = _goals(rules, lying, goals)
     left = tuple(card for card in rules.deck if card in box.left)
     piles = {DECK: left, DISCARD: ()} if drawn is None else {DECK: drawn, DISCARD: left}
-    empty = {HAND[seat]: () for seat in range(seats)}
+    empty = dict.fromkeys((*HAND[:seats], *rules.zones), ())
     laid = {place: laid_id(placed[place], turned) for place, (_, turned) in up.items()}
     return state.but(
         mine=build({**rules.face_up, **laid}, under),
