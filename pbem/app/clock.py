@@ -6,6 +6,8 @@ has come, in any order of calls and with any clock, and each is dealt with in it
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from pbem.app import App
 from pbem.app.errors import Late, NothingHeld, WrongStatus
 from pbem.app.letters import Outgoing
@@ -25,10 +27,8 @@ def tick(app: App) -> int:
         if not held and not due:
             return done
         for row in held:
-            try:
+            with suppress(NothingHeld, WrongStatus):  # taken back or decided since we looked
                 release(app, row)
-            except (NothingHeld, WrongStatus):
-                pass  # taken back or decided since we looked
         for row in due:
             settle(app, row)
         done += len(held) + len(due)

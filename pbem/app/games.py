@@ -23,51 +23,13 @@ from pbem.store.rows import GameRow, NewSeat
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
 COMMAND_WORDS = frozenset(
-    [
-        "play",
-        "lay",
-        "discard",
-        "pass",
-        "choose",
-        "at",
-        "on",
-        "to",
-        "turned",
-        "turn",
-        "flip",
-        "flipped",
-        "rotated",
-        "rotate",
-        "me",
-        "myself",
-        "undo",
-        "go",
-        "say",
-        "note",
-        "hand",
-        "board",
-        "log",
-        "history",
-        "help",
-        "rules",
-        "set",
-        "salt",
-        "leave",
-        "join",
-        "decline",
-        "resend",
-        "status",
-        "trust",
-        "veto",
-        "allow",
-        "pickaxe",
-        "cart",
-        "lantern",
-        "trap",
-        "theft",
-        "card",
-        "remove",
-    ]
+    (
+        *("play", "lay", "discard", "pass", "choose", "undo", "go", "veto", "allow"),
+        *("at", "on", "to", "turned", "turn", "flip", "flipped", "rotated", "rotate", "me", "myself"),
+        *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "salt", "leave"),
+        *("join", "decline", "resend", "status", "trust", "card", "remove"),
+        *("pickaxe", "cart", "lantern", "trap", "theft"),
+    )
 )
 
 DAY = 24 * 60 * 60

@@ -154,7 +154,7 @@ def undo(app: App, code: str, seat: Seat, *, inbox: int | None = None, line: str
             outgoing.add("receipt", seat, answers=(Answer(line, held.line, note="undone"),))
         app.store.commit(
             outgoing.change(
-                drop_held=((seat, held.question),),
+                drop_held=(held,),
                 inbox=None if inbox is None else (inbox, "done", "undo"),
             )
         )
@@ -239,7 +239,7 @@ def store_decisions(
         outgoing.change(
             entries=tuple(entries),
             dues=dues,
-            drop_held=((held.seat, held.question),) if held else (),
+            drop_held=(held,) if held else (),
             status="over" if over else "running",
             round=after.state.round,
             ended_at=now if over else None,
