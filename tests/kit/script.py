@@ -12,6 +12,8 @@ def numbered(state: State, seat: Seat, line: str) -> str:
     """The line with names of cards in hand replaced by their numbers: ``play cross at 2,3``."""
     words = line.split()
     for at, word in enumerate(words[1:], 1):
+        if word == "to":  # remove a trap
+            break
         if words[0] in ("play", "discard") and not word[0].isdigit() and (at == 1 or words[0] == "discard"):
             face = kind_named(word).first
             copies = [card for card in state.hand(seat) if FACE[card] == face]
