@@ -17,11 +17,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "i18n": {"engine"},
     "render": {"engine", "i18n"},
     "bots": {"engine"},
+    "simulate": {"engine", "bots"},
     "store": {"engine"},
     "app": {"engine", "render", "i18n", "bots", "store", "config"},
     "mail": {"engine", "render", "i18n", "bots", "store", "config", "app"},
     "wiring": {"engine", "render", "i18n", "bots", "store", "config", "app", "mail"},
-    "cli": {"engine", "render", "i18n", "bots", "store", "config", "app", "mail", "wiring"},
+    "cli": {"engine", "render", "i18n", "bots", "simulate", "store", "config", "app", "mail", "wiring"},
     "__init__": set(),
     "__main__": {"cli"},
 }

@@ -1,0 +1,66 @@
+"""A run of games spread over processes."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+from pbem.simulate.report import Count, Report, count
+from pbem.simulate.tables import Setup, Table
+
+Progress = Callable[[int, int], None]
+
+_BATCHES_PER_PROCESS = 16  # enough to keep all busy to the end and the progress bar moving
+
+
+def simulate(
+    games: int,
+    players: int,
+    bots: str = "steady",
+    edition: str = "anniv",
+    modules: tuple[str, ...] = ("base",),
+    overrides: Mapping[str, Any] | None = None,
+    seed: int | str = 0,
+    processes: int | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Play so many games and report; ``progress`` is told how many are done, and of how many."""
+    setup = Setup(players, bots, edition, modules, overrides or {}, seed)
+    processes = processes or os.cpu_count() or 1
+    size = max(1, games // (processes * _BATCHES_PER_PROCESS))
+    batches = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    counts: Counter[Count] = Counter()
+    began = time.perf_counter()
+    done = 0
+    for batch, part in zip(batches, _results(setup, batches, processes), strict=True):
+        counts.update(part)
+        done += len(batch)
+        if progress is not None:
+            progress(done, games)
+    return Report(setup, games, counts, time.perf_counter() - began)
+
+
+def _results(setup: Setup, batches: list[range], processes: int) -> Iterator[Counter[Count]]:
+    if processes == 1 or len(batches) < 2:
+        for batch in batches:
+            yield play_batch(setup, batch)
+        return
+    # Spawned, not forked: the same on every system, and safe beside threads of the caller.
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play_batch, [setup] * len(batches), batches)
+
+
+def play_batch(setup: Setup, indices: Iterable[int]) -> Counter[Count]:
+    """Play the games with these indices and add up what they say."""
+    counts: Counter[Count] = Counter()
+    for index in indices:
+        table = Table(setup, index)
+        for _ in table.decisions():
+            pass
+        counts.update(count(setup, table))
+    return counts
