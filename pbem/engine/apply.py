@@ -25,20 +25,20 @@ from pbem.engine.facts import (
     Shuffled,
     Turned,
 )
-from pbem.engine.state import DISCARD, EVERYBODY, GOALS, HAND, TURN, Deed, Note, State, empty_zones
+from pbem.engine.state import DISCARD, EVERYBODY, GOALS, HAND, HAND_OF, TURN, Deed, Note, State, empty_zones
 
 _new_deed = tuple.__new__  # half the price of calling the class
 
 
 def apply(state: State, fact: Fact) -> State:
     """The position after a fact."""
-    return _APPLY[type(fact)](state, fact)
+    return APPLY[type(fact)](state, fact)
 
 
 def fold(state: State, facts: Iterable[Fact]) -> State:
     """The position after many facts: what replay is."""
     for fact in facts:
-        state = _APPLY[type(fact)](state, fact)
+        state = APPLY[type(fact)](state, fact)
     return state
 
 
@@ -85,7 +85,7 @@ def _moved(state: State, fact: Moved) -> State:
         zones[source] = tuple(left)
     zones[dest] += cards
     if dest == DISCARD:
-        mask = EVERYBODY if seen or source not in HAND else 1 << HAND.index(source)
+        mask = EVERYBODY if seen or source not in HAND_OF else 1 << HAND_OF[source]
         return state.but(zones=zones, discard_seen=state.discard_seen + (mask,) * len(cards))
     if source == DISCARD:
         kept = [known for card, known in zip(held, state.discard_seen, strict=True) if card not in cards]
@@ -178,7 +178,7 @@ def _game_over(state: State, fact: GameOver) -> State:
     return state.but(over=True, asks=(), then=())
 
 
-_APPLY: dict[type, Callable[[State, Any], State]] = {
+APPLY: dict[type, Callable[[State, Any], State]] = {
     Began: _began,
     Shuffled: _shuffled,
     Moved: _moved,

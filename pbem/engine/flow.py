@@ -7,7 +7,7 @@ game can wait for days in the middle of a turn.
 
 from __future__ import annotations
 
-from pbem.engine.apply import apply
+from pbem.engine.apply import APPLY
 from pbem.engine.facts import Ask, Asked, Fact, Seat, Step
 from pbem.engine.state import State
 
@@ -29,7 +29,7 @@ class Flow:
 
     def add(self, fact: Fact) -> None:
         self.facts.append(fact)
-        self.state = apply(self.state, fact)
+        self.state = APPLY[type(fact)](self.state, fact)
 
     def first(self, *steps: Step) -> None:
         """Do these steps before all others."""
@@ -51,5 +51,5 @@ class Flow:
         self.first(*steps)
         table = self.state.rules.steps
         while self.todo:
-            name, *arguments = self.todo.pop()
-            table[name](self, *arguments)
+            step = self.todo.pop()
+            table[step[0]](self, *step[1:])

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from pbem.engine.board import NOWHERE, Cell, cell_name, parse_cell
@@ -40,6 +41,33 @@ class Move(NamedTuple):
     seat: Seat = NOBODY
     tool: str = ""
     more: tuple[Any, ...] = ()  # further cards of a discard; the number of a choice
+
+
+# Moves are values, so a list of them need not be made anew each time: each is made once and looked up.
+
+
+class _Lays(dict[int, Move]):
+    """Placements by ``(card * 2 + turned) << 16 | cell``, made when first asked for."""
+
+    def __missing__(self, key: int) -> Move:
+        move = self[key] = Move(LAY, key >> 17, key & 0xFFFF, bool(key >> 16 & 1))
+        return move
+
+
+LAYS = _Lays()
+
+
+@cache
+def play_at(card: Card, place: Cell) -> Move:
+    return Move(PLAY, card, place)
+
+
+@cache
+def play_on(card: Card, seat: Seat, tool: str = "") -> Move:
+    return Move(PLAY, card, seat=seat, tool=tool)
+
+
+DISCARDS = tuple(Move(DISCARD, card) for card in range(DRAW_DECK_SIZE + 1))
 
 
 def write(move: Move, names: Sequence[str] | None = None) -> str:

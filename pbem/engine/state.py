@@ -29,6 +29,7 @@ ASIDE: Zone = "aside"  # cards put aside unseen for the round (R3.2)
 OLD_ROLES: Zone = "old_roles"  # roles put away by swapped hats (R8.10)
 HAND: tuple[Zone, ...] = tuple(f"hand{seat}" for seat in range(MOST_SEATS))
 ROLE: tuple[Zone, ...] = tuple(f"role{seat}" for seat in range(MOST_SEATS))
+HAND_OF: dict[Zone, Seat] = {zone: seat for seat, zone in enumerate(HAND)}
 FRONT: tuple[Zone, ...] = tuple(f"front{seat}" for seat in range(MOST_SEATS))
 
 EVERYBODY = -1  # as a mask of seats

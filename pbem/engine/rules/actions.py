@@ -7,8 +7,7 @@ from pbem.engine.cards import FACE, TYPE, Card
 from pbem.engine.errors import Ambiguous, IllegalMove, Reason
 from pbem.engine.facts import NOBODY, Lifted, Looked, Moved, Played, Seat
 from pbem.engine.flow import Flow
-from pbem.engine.moves import DISCARD as DISCARD_VERB
-from pbem.engine.moves import PLAY, Move, write
+from pbem.engine.moves import DISCARDS, Move, play_at, play_on, write
 from pbem.engine.rules import Effect
 from pbem.engine.rules.tunnels import goal_cells
 from pbem.engine.state import DISCARD, FRONT, HAND, State
@@ -81,13 +80,12 @@ def resolve_break(flow: Flow, seat: Seat, move: Move) -> None:
 
 
 def list_breaks(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    face = FACE[card]
+    face, zones = FACE[card], state.zones
+    spared = seat if state.rules.settings.break_target == "other" else NOBODY
     for target in range(state.seats):
-        if target == seat and state.rules.settings.break_target == "other":
-            continue
         # Only copies of this very kind break the same tool.
-        if not any(FACE[lying] == face for lying in state.zones[FRONT[target]]):
-            moves.append(Move(PLAY, card, seat=target))
+        if target != spared and not any(FACE[lying] == face for lying in zones[FRONT[target]]):
+            moves.append(play_on(card, target))
 
 
 def check_repair(state: State, seat: Seat, move: Move) -> None:
@@ -128,7 +126,7 @@ def list_repairs(state: State, seat: Seat, card: Card, moves: list[Move]) -> Non
             for tool in possible:
                 # The tool is only named where the card leaves a choice.
                 named = tool if len(possible) > 1 else ""
-                moves.append(Move(PLAY, card, seat=target, tool=named))
+                moves.append(play_on(card, target, named))
 
 
 # Rockfall (R8.3) ------------------------------------------------------------------------------------
@@ -157,7 +155,7 @@ def resolve_rockfall(flow: Flow, seat: Seat, move: Move) -> None:
 
 
 def list_rockfalls(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    moves.extend(Move(PLAY, card, place) for place in removable(state))
+    moves += [play_at(card, place) for place in removable(state)]
 
 
 # Map (R8.4) -----------------------------------------------------------------------------------------
@@ -176,7 +174,7 @@ def resolve_map(flow: Flow, seat: Seat, move: Move) -> None:
 
 
 def list_maps(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    moves.extend(Move(PLAY, card, place) for place in goal_cells(state))
+    moves += [play_at(card, place) for place in goal_cells(state)]
 
 
 # Passing (R5.1, R5.3) -------------------------------------------------------------------------------
@@ -200,7 +198,7 @@ def resolve_discard(flow: Flow, seat: Seat, move: Move) -> None:
 
 
 def list_discards(state: State, seat: Seat, moves: list[Move]) -> None:
-    moves.extend(Move(DISCARD_VERB, card) for card in state.zones[HAND[seat]])
+    moves += [DISCARDS[card] for card in state.zones[HAND[seat]]]
 
 
 EFFECTS = {

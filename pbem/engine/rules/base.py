@@ -6,12 +6,12 @@ from pbem.engine.board import cell
 from pbem.engine.cards import BY_ID, TYPES, laid_id
 from pbem.engine.chance import Dice, stream_name
 from pbem.engine.errors import IllegalMove, Reason
-from pbem.engine.facts import NOBODY, Ask, Began, Covered, Moved, Seat, Shuffled
+from pbem.engine.facts import NOBODY, Ask, Asked, Began, Covered, Moved, Seat, Shuffled
 from pbem.engine.flow import Flow
 from pbem.engine.moves import CHOOSE, LAY, PLAY, Move
 from pbem.engine.moves import DISCARD as DISCARD_VERB
 from pbem.engine.rules import Module, Verb, actions, sharing, tunnels
-from pbem.engine.state import DECK, GOALS, GOLD, HAND, ROLE, SPARE, TURN, State
+from pbem.engine.state import DECK, GOALS, GOLD, HAND, MOST_SEATS, ROLE, SPARE, TURN, State
 
 START = cell(1, 3)
 GOAL_CELLS = (cell(9, 1), cell(9, 3), cell(9, 5))  # R2.3
@@ -82,6 +82,9 @@ def shuffle_gold(flow: Flow, dice: Dice) -> None:
 
 # Steps of a turn ------------------------------------------------------------------------------------
 
+# "next" is always the last step, so nothing remains to be done when it asks.
+_TURN_OF = tuple(Asked((Ask(seat, TURN),)) for seat in range(MOST_SEATS))
+
 
 def step_draw(flow: Flow, count: int) -> None:
     """R5.1, R5.4: draw what is there."""
@@ -98,7 +101,7 @@ def step_next(flow: Flow) -> None:
     for _ in range(seats):
         seat = (seat + direction) % seats
         if zones[HAND[seat]]:
-            flow.ask(Ask(seat, TURN))
+            flow.add(_TURN_OF[seat])
             return
     flow.instead(("round_over", False, NOBODY))
 

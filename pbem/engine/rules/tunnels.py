@@ -5,14 +5,12 @@ from __future__ import annotations
 from pbem.engine.board import NOWHERE, STEPS, Cell, column_row, live_around
 from pbem.engine.cards import FACE, LADDER, OPEN, SYMMETRIC, TYPE, Card, laid_id
 from pbem.engine.errors import IllegalMove, Reason
-from pbem.engine.facts import NOBODY, Ask, Laid, Seat, Turned
+from pbem.engine.facts import Ask, Laid, Seat, Turned
 from pbem.engine.flow import Flow
-from pbem.engine.moves import LAY, Move
+from pbem.engine.moves import LAY, LAYS, Move
 from pbem.engine.state import FRONT, HAND, State, blockers
 
 AFTER_LAYING = (("goals",), ("draw", 1), ("next",))
-
-_new_move = tuple.__new__
 
 
 def check_lay(state: State, seat: Seat, move: Move) -> None:
@@ -54,20 +52,19 @@ def list_lays(state: State, seat: Seat, moves: list[Move]) -> None:
         return
     rules = state.rules
     places = state.mine.places(rules.connected)
-    append = moves.append
     for card in zones[HAND[seat]]:
-        laid = laid_id(card, False)
+        laid = FACE[card] * 2
         pattern = OPEN[laid]
         if not pattern:
             continue
         if LADDER[laid]:
             list_ladder(state, card, moves)
             continue
-        for place in places[pattern]:
-            append(_new_move(Move, (LAY, card, place, False, NOBODY, "", ())))
+        key = card << 17
+        moves += [LAYS[key | place] for place in places[pattern]]
         if not SYMMETRIC[card]:
-            for place in places[OPEN[laid + 1]]:
-                append(_new_move(Move, (LAY, card, place, True, NOBODY, "", ())))
+            key |= 1 << 16
+            moves += [LAYS[key | place] for place in places[OPEN[laid + 1]]]
 
 
 # Ladders (R7.2): the ladder itself is the connection, so they ask for other neighbours.
