@@ -73,10 +73,12 @@ def list_lays(state: State, seat: Seat, moves: list[Move]) -> None:
 def check_ladder(state: State, laid: int, place: Cell) -> None:
     if place == NOWHERE:
         raise IllegalMove(Reason.NEEDS_CELL, card=laid >> 1)
-    if not state.mine.fits(place, OPEN[laid], connected=False):
-        raise IllegalMove(_why_not(state, place, OPEN[laid]), card=laid >> 1, cell=place)
-    if not ladder_stands(state, laid, place):
-        raise IllegalMove(Reason.LADDER_PLACE, card=laid >> 1, cell=place)
+    if state.mine.fits(place, OPEN[laid], connected=False) and ladder_stands(state, laid, place):
+        return
+    why = _why_not(state, place, OPEN[laid])
+    # A ladder needs no connection, only the right neighbours.
+    reason = Reason.LADDER_PLACE if why is Reason.NOT_CONNECTED else why
+    raise IllegalMove(reason, card=laid >> 1, cell=place)
 
 
 def ladder_stands(state: State, laid: int, place: Cell) -> bool:
