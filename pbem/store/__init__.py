@@ -1,0 +1,22 @@
+"""Where games are kept: one SQLite file, one transaction per use case.
+
+The row classes, the chain and the codec are light. ``Store`` pulls in SQLAlchemy, so it is fetched only
+when somebody asks for it.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from pbem.store.errors import Conflict, StoreError
+
+if TYPE_CHECKING:
+    from pbem.store.store import Store
+
+__all__ = ["Conflict", "Store", "StoreError"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "Store":
+        from pbem.store.store import Store
+
+        return Store
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

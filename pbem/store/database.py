@@ -1,0 +1,151 @@
+"""The connection to the database: how it is opened, how a transaction runs, what errors mean.
+
+Reads run by themselves, without a lock. A write takes the lock at its beginning (BEGIN IMMEDIATE), waits for
+another writer if it must, and is undone as a whole when anything in it fails.
+"""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from weakref import WeakSet
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.pool import NullPool, StaticPool
+
+from pbem.store.errors import Conflict, StoreError
+
+MEMORY = ":memory:"
+
+# What a host reads: the reason, and what can be done about it.
+LOCKED = ("locked", "is locked by another program. Try again, or stop that program.")
+READONLY = ("readonly", "cannot be written to. Let its owner write the file and its folder.")
+FULL = ("full", "cannot grow: the disk is full. Nothing was lost; make room and try again.")
+DISK = ("disk", "could not be read or written: the disk reports an error. Check the disk.")
+CANNOT_OPEN = ("cannot_open", "cannot be opened. Check the path, and that its folder can be written to.")
+DAMAGED = ("damaged", "is damaged, or no database. Put it aside and go on with the last backup.")
+
+TROUBLES: dict[str, tuple[str, str]] = {  # by the first word of SQLite's name for the error
+    "BUSY": LOCKED,
+    "LOCKED": LOCKED,
+    "READONLY": READONLY,
+    "PERM": READONLY,
+    "FULL": FULL,
+    "IOERR": DISK,
+    "CANTOPEN": CANNOT_OPEN,
+    "CORRUPT": DAMAGED,
+    "NOTADB": DAMAGED,
+}
+TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_ROWID")
+
+
+class Database:
+    """One database, with one kept connection for each thread that uses it."""
+
+    def __init__(self, where: Path | str, patience: float = 10.0) -> None:
+        self.name = str(where)
+        self._engine = _engine(where, patience)
+        self._begin = "BEGIN IMMEDIATE" if self._engine.dialect.name == "sqlite" else "BEGIN"
+        self._mine = threading.local()
+        self._all: WeakSet[Connection] = WeakSet()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection for one statement that reads."""
+        with self._trouble():
+            yield self._connection()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """What this thread reads inside belongs to one moment, whatever others write meanwhile."""
+        with self.reading() as connection:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                yield
+            finally:
+                connection.rollback()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes: all of it is stored, or nothing."""
+        with self._trouble():
+            connection = self._connection()
+            connection.exec_driver_sql(self._begin)
+            try:
+                yield connection
+                connection.commit()
+            except BaseException:
+                connection.rollback()
+                raise
+
+    def close(self) -> None:
+        """Let go of the file; the last one to do so also folds the write-ahead log into it."""
+        for connection in list(self._all):
+            connection.close()
+        self._mine = threading.local()
+        self._engine.dispose()
+
+    def _connection(self) -> Connection:
+        kept: Connection | None = getattr(self._mine, "connection", None)
+        if kept is None or kept.closed or kept.invalidated:
+            kept = self._mine.connection = self._engine.connect()
+            self._all.add(kept)
+        return kept
+
+    @contextmanager
+    def _trouble(self) -> Iterator[None]:
+        try:
+            yield
+        except IntegrityError as error:
+            if getattr(error.orig, "sqlite_errorname", "") in TAKEN:
+                raise Conflict(str(error.orig)) from None
+            raise
+        except DatabaseError as error:
+            trouble = TROUBLES.get(_kind(error.orig))
+            if trouble is None:
+                raise
+            code, sentence = trouble
+            raise StoreError(code, f"The database {self.name} {sentence}") from error
+
+
+def _kind(error: BaseException | None) -> str:
+    """SQLITE_IOERR_WRITE is a kind of IOERR."""
+    name: str = getattr(error, "sqlite_errorname", "")
+    return name.removeprefix("SQLITE_").partition("_")[0]
+
+
+def _engine(where: Path | str, patience: float) -> Engine:
+    # Parameters are cards and letters: they stay out of error messages. Transactions are begun by us.
+    options: dict[str, Any] = {"hide_parameters": True, "isolation_level": "AUTOCOMMIT"}
+    if "://" in str(where):
+        return create_engine(str(where), **options)
+    if str(where) == MEMORY:  # for tests in one thread
+        engine = create_engine("sqlite://", poolclass=StaticPool, **options)
+    else:
+        _make_private(Path(where))
+        engine = create_engine(f"sqlite:///{where}", poolclass=NullPool, **options)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _: object) -> None:
+        connection.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    return engine
+
+
+def _make_private(path: Path) -> None:
+    """Make the file, or take it from everybody but its owner: who reads it knows all hands and roles."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        if path.stat().st_mode & 0o077:
+            path.chmod(path.stat().st_mode & 0o700)
+    except OSError as error:
+        code, sentence = READONLY if path.exists() else CANNOT_OPEN
+        raise StoreError(code, f"The database {path} {sentence}") from error

@@ -1,0 +1,230 @@
+"""The rows of the database as plain values, and the change that one use case makes to them.
+
+Field for field these are the columns of the tables, unless a field is marked otherwise; a test compares them.
+Secrets stay out of the printed form, so that a row in a log or a traceback tells nothing about the cards.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Annotated, Any
+
+from pbem.engine import Fact, Seat
+from pbem.store.errors import Conflict
+
+Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
+JOINED = {"column": None}  # marks a field that is no column of the row's own table
+
+__all__ = [
+    "Change",
+    "Conflict",
+    "DueRow",
+    "EntryRow",
+    "GameRow",
+    "HeldRow",
+    "Hex",
+    "InboxRow",
+    "NewEntry",
+    "NewLetter",
+    "NewSeat",
+    "OutboxRow",
+    "PlayerRow",
+    "QuestionRow",
+    "SeatRow",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game: its rules, its secret, and where its log stands."""
+
+    code: str
+    status: str  # open, running, over, abandoned
+    profile: str
+    modules: tuple[str, ...]
+    settings: dict[str, Any]
+    revision: int
+    cards_hash: Hex
+    seed: bytes = field(repr=False)
+    seed_hash: Hex
+    salts: tuple[str, ...]  # the players' words, by seat
+    per_turn: int  # seconds
+    cooling: int  # seconds
+    seq: int  # of the last entry; 0 before the first
+    head: Hex
+    round: int
+    created_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A person, known by an address."""
+
+    id: int
+    key: str  # the address as it is compared
+    name: str
+    email: str  # the address as it was typed
+    lang: str
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A place at a table, with what is needed to write to whoever sits there; a bot has no address."""
+
+    game: str
+    seat: Seat
+    name: str
+    player_id: int | None
+    bot: str | None
+    mails: int  # letters written so far: the next one's Message-ID counts on from here
+    address: str | None = field(metadata=JOINED)
+    lang: str = field(metadata=JOINED)
+    zone: str = field(metadata=JOINED)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One decision of the log."""
+
+    game: str
+    seq: int
+    seat: Seat  # -1: chance
+    cause: str
+    move: str
+    version: int  # of the shape in which the facts were stored
+    stored: str = field(repr=False, metadata={"column": "facts"})  # as they were committed to
+    digest: Hex = field(repr=False)
+    commitment: Hex = field(repr=False)
+    head: Hex
+    at: datetime
+    facts: tuple[Fact, ...] = field(repr=False, metadata=JOINED)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRow:
+    """A move that was submitted and waits for the end of its cooling time."""
+
+    game: str
+    seat: Seat
+    question: int
+    move: str = field(repr=False)
+    line: str = field(repr=False)  # as it was typed
+    cause: str
+    submitted_at: datetime
+    visible_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DueRow:
+    """Something the clock will do about a question that is still open."""
+
+    game: str
+    seat: Seat
+    kind: str  # nudge, timeout
+    question: int
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionRow:
+    """What a reply token stands for."""
+
+    token: str = field(repr=False)
+    game: str
+    seat: Seat
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class InboxRow:
+    """A mail that came in, exactly as it came."""
+
+    id: int
+    identity: str
+    raw: bytes = field(repr=False)
+    recipients: tuple[str, ...] = field(repr=False)
+    source: str
+    status: str  # new, done, refused, ignored, aside
+    note: str
+    received_at: datetime
+    handled_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxRow:
+    """A letter as it will be sent, again and again with the same bytes until it is taken."""
+
+    id: int
+    key: str
+    game: str | None
+    seat: Seat | None
+    recipient: str = field(repr=False)
+    message_id: str
+    sender: str = field(repr=False)  # of the envelope
+    raw: bytes = field(repr=False)
+    status: str  # new, sent, failed
+    attempts: int
+    due_at: datetime
+    error: str
+    created_at: datetime
+    sent_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """Who will sit at a table: a person with an address, or a bot."""
+
+    name: str
+    address: str | None = None
+    lang: str = "en"
+    zone: str = "UTC"
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """A decision to be stored; its number and its place in the chain come with the commit."""
+
+    seat: Seat
+    cause: str
+    move: str
+    facts: Sequence[Fact] = field(repr=False)
+    digest: Hex = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NewLetter:
+    """A letter to be stored, and sent once it is due."""
+
+    key: str
+    game: str | None
+    seat: Seat | None
+    recipient: str = field(repr=False)
+    message_id: str
+    sender: str = field(repr=False)
+    raw: bytes = field(repr=False)
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Everything that one use case changes about one game: all of it is stored, or nothing."""
+
+    game: str
+    at: datetime
+    expected_seq: int  # the game must still stand here
+    entries: tuple[NewEntry, ...] = ()
+    letters: tuple[NewLetter, ...] = ()
+    questions: tuple[QuestionRow, ...] = ()  # a token that is known already stays as it is
+    hold: HeldRow | None = None  # takes the place of an earlier one of that seat
+    drop_held: tuple[HeldRow, ...] = ()  # as they were read: each must still be there, unchanged
+    dues: tuple[DueRow, ...] | None = None  # unless None, these are all that the game has
+    mails: Mapping[Seat, int] = field(default_factory=dict)  # the new count of letters
+    inbox: tuple[int, str, str] | None = None  # the mail behind this, still new; its status and note
+    status: str | None = None  # None: as before, here and below
+    round: int | None = None
+    started_at: datetime | None = None
+    ended_at: datetime | None = None

@@ -1,0 +1,140 @@
+"""The statements of the store, built once: SQLAlchemy then finds their SQL in its cache."""
+
+from typing import Any
+
+from sqlalchemy import Update, bindparam, delete, func, insert, select, table, text, update
+from sqlalchemy.sql.expression import ColumnElement, TableClause, column
+
+from pbem.store.columns import light_table
+from pbem.store.rows import (
+    DueRow,
+    EntryRow,
+    GameRow,
+    HeldRow,
+    InboxRow,
+    OutboxRow,
+    PlayerRow,
+    QuestionRow,
+    SeatRow,
+)
+
+META = table("meta", column("key"), column("value"))
+GAME = light_table("game", GameRow)
+PLAYER = light_table("player", PlayerRow)
+SEAT = light_table("seat", SeatRow)
+ENTRY = light_table("entry", EntryRow)
+HELD = light_table("held", HeldRow)
+DUE = light_table("due", DueRow)
+QUESTION = light_table("question", QuestionRow)
+INBOX = light_table("inbox", InboxRow)
+OUTBOX = light_table("outbox", OutboxRow)
+
+
+def given(owner: TableClause, *names: str) -> list[ColumnElement[bool]]:
+    """Conditions that these columns equal the parameters ``the_…``; a plain name would mean a new value."""
+    return [owner.c[name] == bindparam(f"the_{name}", type_=owner.c[name].type) for name in names]
+
+
+def after_a_try(*changed: str) -> Update:
+    """Note what became of trying to send a letter."""
+    new: dict[str, Any] = {name: bindparam(name) for name in changed}
+    return update(OUTBOX).where(*given(OUTBOX, "id")).values(attempts=OUTBOX.c.attempts + 1, **new)
+
+
+ADD_META = insert(META)
+
+ADD_GAME = insert(GAME)
+GAME_BY_CODE = select(GAME).where(*given(GAME, "code"))
+GAMES = select(GAME).order_by(GAME.c.created_at, GAME.c.code)
+ADVANCE_GAME = (
+    update(GAME)
+    .where(*given(GAME, "code", "seq"))
+    .values(
+        seq=bindparam("seq"),
+        head=bindparam("head"),
+        **{
+            name: func.coalesce(bindparam(name, type_=GAME.c[name].type), GAME.c[name])
+            for name in ("status", "round", "started_at", "ended_at")
+        },
+    )
+)
+
+ADD_PLAYER = insert(PLAYER)
+PLAYER_BY_KEY = select(PLAYER).where(*given(PLAYER, "key"))
+ADD_SEAT = insert(SEAT)
+SEATS = (
+    select(
+        *SEAT.c,
+        PLAYER.c.email,
+        func.coalesce(PLAYER.c.lang, "en"),
+        func.coalesce(PLAYER.c.zone, "UTC"),
+    )
+    .select_from(SEAT.outerjoin(PLAYER, SEAT.c.player_id == PLAYER.c.id))
+    .where(*given(SEAT, "game"))
+    .order_by(SEAT.c.seat)
+)
+COUNT_MAILS = update(SEAT).where(*given(SEAT, "game", "seat")).values(mails=bindparam("mails"))
+
+ADD_ENTRY = insert(ENTRY)
+ENTRIES = (
+    select(ENTRY)
+    .where(*given(ENTRY, "game"), ENTRY.c.seq > bindparam("after"), ENTRY.c.seq <= bindparam("upto"))
+    .order_by(ENTRY.c.seq)
+)
+FACTS = (
+    select(ENTRY.c.facts, ENTRY.c.version)
+    .where(*given(ENTRY, "game"), ENTRY.c.seq <= bindparam("upto"))
+    .order_by(ENTRY.c.seq)
+)
+
+ADD_HELD = insert(HELD)
+HELD_BY_SEAT = select(HELD).where(*given(HELD, "game", "seat"))
+HELD_BY_GAME = select(HELD).where(*given(HELD, "game")).order_by(HELD.c.seat)
+HELD_DUE = (
+    select(HELD)
+    .where(HELD.c.visible_at <= bindparam("now", type_=HELD.c.visible_at.type))
+    .order_by(HELD.c.visible_at)
+    .limit(bindparam("limit"))
+)
+DROP_HELD = delete(HELD).where(*given(HELD, *HELD.c.keys()))
+DROP_HELD_OF_SEAT = delete(HELD).where(*given(HELD, "game", "seat"))
+
+ADD_DUE = insert(DUE)
+DUES_BY_GAME = select(DUE).where(*given(DUE, "game")).order_by(DUE.c.due_at, DUE.c.seat)
+DUE_NOW = (
+    select(DUE)
+    .where(DUE.c.due_at <= bindparam("now", type_=DUE.c.due_at.type))
+    .order_by(DUE.c.due_at)
+    .limit(bindparam("limit"))
+)
+DROP_DUE = delete(DUE).where(*given(DUE, *DUE.c.keys()))
+DROP_DUES_OF_GAME = delete(DUE).where(*given(DUE, "game"))
+
+QUESTION_BY_TOKEN = select(QUESTION).where(*given(QUESTION, "token"))
+# Many letters repeat the token of one question; SQLite and PostgreSQL both read this.
+ADD_QUESTION = text(
+    "INSERT INTO question (token, game, seat, question) VALUES (:token, :game, :seat, :question)"
+    " ON CONFLICT (token) DO NOTHING"
+)
+
+INBOX_BY_IDENTITY = select(INBOX).where(*given(INBOX, "identity"))
+INBOX_BY_STATUS = select(INBOX).where(*given(INBOX, "status")).order_by(INBOX.c.id).limit(bindparam("limit"))
+ADD_INBOX = insert(INBOX)
+HANDLE_INBOX = (
+    update(INBOX)
+    .where(*given(INBOX, "id"), INBOX.c.status == "new")
+    .values(status=bindparam("status"), note=bindparam("note"), handled_at=bindparam("handled_at"))
+)
+
+ADD_OUTBOX = insert(OUTBOX)
+OUTBOX_DUE = (
+    select(OUTBOX)
+    .where(OUTBOX.c.status == "new", OUTBOX.c.due_at <= bindparam("now", type_=OUTBOX.c.due_at.type))
+    .order_by(OUTBOX.c.due_at, OUTBOX.c.id)
+    .limit(bindparam("limit"))
+)
+
+
+AFTER_SENDING = after_a_try("status", "error", "sent_at")
+AFTER_A_DELAY = after_a_try("error", "due_at")
+AFTER_FAILING = after_a_try("status", "error")

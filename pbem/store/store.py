@@ -1,0 +1,233 @@
+"""Store: everything that is kept, behind plain functions over plain rows.
+
+``commit`` is the heart: what one use case decided about one game, with the letters, deadlines and the mail
+behind it, in one transaction. It raises Conflict when another writer was faster; then the use case loads
+again and judges anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Executable, select
+
+from pbem.engine import Fact, Seat
+from pbem.store import codec, migrations, writes
+from pbem.store import statements as sql
+from pbem.store.database import Database
+from pbem.store.errors import Conflict
+from pbem.store.rows import (
+    Change,
+    DueRow,
+    EntryRow,
+    GameRow,
+    HeldRow,
+    InboxRow,
+    NewLetter,
+    NewSeat,
+    OutboxRow,
+    PlayerRow,
+    QuestionRow,
+    SeatRow,
+)
+
+EVERYTHING = 2**31 - 1
+
+
+class Store:
+    """An open database; any number of threads and processes may use it at once."""
+
+    def __init__(self, database: Database, server_key: bytes, epoch: int) -> None:
+        self._database = database
+        self.server_key = server_key
+        self.epoch = epoch
+
+    @classmethod
+    def open(cls, where: Path | str, patience: float = 10.0) -> Store:
+        """Open a database, or make it; one that is behind is brought up to date first.
+
+        ``where`` is a file, or ":memory:". ``patience`` is how many seconds a write waits for another.
+        """
+        database = Database(where, patience)
+        with database.reading() as connection:
+            behind = migrations.is_behind(migrations.revision_of(connection))
+        if behind:
+            with database.writing() as connection:
+                # Looked at again: another process may have done it while we waited for the lock.
+                if migrations.is_behind(migrations.revision_of(connection)):
+                    migrations.upgrade(connection)
+                    writes.found(connection)
+        with database.reading() as connection:
+            meta = {row.key: row.value for row in connection.execute(select(sql.META))}
+        return cls(database, bytes.fromhex(meta["server_key"]), int(meta["epoch"]))
+
+    def close(self) -> None:
+        """Let go of the file. The store cannot be used afterwards."""
+        self._database.close()
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """``with store.snapshot():`` all that this thread reads inside belongs to one moment."""
+        return self._database.snapshot()
+
+    # Games
+
+    def create_game(self, game: GameRow, seats: Sequence[NewSeat], letters: Sequence[NewLetter] = ()) -> None:
+        """Store a new game with its seats, players that are new, and first letters."""
+        with self._database.writing() as connection:
+            connection.execute(sql.ADD_GAME, writes.values(game))
+            for number, seat in enumerate(seats):
+                writes.add_seat(connection, game.code, number, seat)
+            writes.add_letters(connection, letters, game.created_at)
+
+    def game(self, code: str) -> GameRow | None:
+        return next((GameRow(*row) for row in self._rows(sql.GAME_BY_CODE, the_code=code)), None)
+
+    def games(self) -> tuple[GameRow, ...]:
+        """All games, the oldest first."""
+        return tuple(GameRow(*row) for row in self._rows(sql.GAMES))
+
+    def seats(self, code: str) -> tuple[SeatRow, ...]:
+        return tuple(SeatRow(*row) for row in self._rows(sql.SEATS, the_game=code))
+
+    def entries(self, code: str, after: int = 0, upto: int = EVERYTHING) -> list[EntryRow]:
+        """The log of a game from entry ``after + 1`` to ``upto``."""
+        rows = self._rows(sql.ENTRIES, the_game=code, after=after, upto=upto)
+        logged = codec.decode_log([(row.facts, row.version) for row in rows])
+        return [EntryRow(*row, facts=tuple(facts)) for row, facts in zip(rows, logged, strict=True)]
+
+    def facts(self, code: str, upto: int = EVERYTHING) -> list[list[Fact]]:
+        """The facts of each entry and nothing else: what a replay needs."""
+        return codec.decode_log(self._rows(sql.FACTS, the_game=code, upto=upto))
+
+    def commit(self, change: Change) -> int:
+        """Store a change, all of it or nothing; the number of the last entry then."""
+        with self._database.writing() as connection:
+            row = connection.execute(sql.GAME_BY_CODE, {"the_code": change.game}).first()
+            if row is None or row.seq != change.expected_seq:
+                raise Conflict(f"{change.game} does not stand at {change.expected_seq}")
+            seq = writes.advance(connection, GameRow(*row), change)
+            writes.add_letters(connection, change.letters, change.at)
+            writes.change_clock(connection, change)
+            writes.add_questions(connection, change)
+            writes.count_mails(connection, change)
+            if change.inbox:
+                writes.handle_inbox(connection, *change.inbox, change.at)
+        return seq
+
+    # Players and tokens
+
+    def add_player(self, name: str, email: str, lang: str = "en", zone: str = "UTC") -> PlayerRow:
+        """The player with this address; a new one, unless the address is known already."""
+        with self._database.writing() as connection:
+            return writes.find_or_add_player(connection, name, email, lang, zone)
+
+    def player_by_address(self, email: str) -> PlayerRow | None:
+        rows = self._rows(sql.PLAYER_BY_KEY, the_key=writes.address_key(email))
+        return next((PlayerRow(*row) for row in rows), None)
+
+    def question(self, token: str) -> QuestionRow | None:
+        """What a reply token stands for."""
+        rows = self._rows(sql.QUESTION_BY_TOKEN, the_token=token)
+        return next((QuestionRow(*row) for row in rows), None)
+
+    # What the clock looks at
+
+    def held(self, code: str, seat: Seat) -> HeldRow | None:
+        """The move of a seat that is still cooling."""
+        rows = self._rows(sql.HELD_BY_SEAT, the_game=code, the_seat=seat)
+        return next((HeldRow(*row) for row in rows), None)
+
+    def held_moves(self, code: str) -> tuple[HeldRow, ...]:
+        return tuple(HeldRow(*row) for row in self._rows(sql.HELD_BY_GAME, the_game=code))
+
+    def held_due(self, now: datetime, limit: int = 100) -> tuple[HeldRow, ...]:
+        """Held moves whose cooling time is over, the oldest first."""
+        return tuple(HeldRow(*row) for row in self._rows(sql.HELD_DUE, now=now, limit=limit))
+
+    def dues(self, code: str) -> tuple[DueRow, ...]:
+        return tuple(DueRow(*row) for row in self._rows(sql.DUES_BY_GAME, the_game=code))
+
+    def due(self, now: datetime, limit: int = 100) -> tuple[DueRow, ...]:
+        """What the clock has to do now, the oldest first."""
+        return tuple(DueRow(*row) for row in self._rows(sql.DUE_NOW, now=now, limit=limit))
+
+    def drop_due(self, row: DueRow) -> None:
+        """Forget a due row whose question is closed; it may be gone already."""
+        self._write(sql.DROP_DUE, **writes.conditions(row))
+
+    # Mail that comes in
+
+    def inbox_add(
+        self, identity: str, raw: bytes, recipients: Sequence[str], source: str, now: datetime
+    ) -> InboxRow | None:
+        """Keep a mail; None if one of the same identity is kept already."""
+        with self._database.writing() as connection:
+            if connection.execute(sql.INBOX_BY_IDENTITY, {"the_identity": identity}).first():
+                return None
+            connection.execute(
+                sql.ADD_INBOX,
+                {
+                    "identity": identity,
+                    "raw": raw,
+                    "recipients": tuple(recipients),
+                    "source": source,
+                    "status": "new",
+                    "note": "",
+                    "received_at": now,
+                    "handled_at": None,
+                },
+            )
+            row = connection.execute(sql.INBOX_BY_IDENTITY, {"the_identity": identity}).one()
+        return InboxRow(*row)
+
+    def inbox(self, status: str, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
+        """The mails of a status, the oldest first."""
+        rows = self._rows(sql.INBOX_BY_STATUS, the_status=status, limit=limit)
+        return tuple(InboxRow(*row) for row in rows)
+
+    def inbox_new(self, limit: int = 100) -> tuple[InboxRow, ...]:
+        return self.inbox("new", limit)
+
+    def inbox_mark(
+        self, number: int, status: str, note: str, now: datetime, letters: Sequence[NewLetter] = ()
+    ) -> None:
+        """Deal with a new mail that concerns no game, along with the answer if there is one."""
+        with self._database.writing() as connection:
+            writes.handle_inbox(connection, number, status, note, now)
+            writes.add_letters(connection, letters, now)
+
+    # Mail that goes out
+
+    def outbox_due(self, now: datetime, limit: int = 100) -> tuple[OutboxRow, ...]:
+        """Letters to be sent now, the oldest first."""
+        return tuple(OutboxRow(*row) for row in self._rows(sql.OUTBOX_DUE, now=now, limit=limit))
+
+    def outbox_sent(self, number: int, now: datetime) -> None:
+        self._write(sql.AFTER_SENDING, the_id=number, status="sent", error="", sent_at=now)
+
+    def outbox_retry(self, number: int, error: str, due_at: datetime) -> None:
+        self._write(sql.AFTER_A_DELAY, the_id=number, error=error, due_at=due_at)
+
+    def outbox_failed(self, number: int, error: str) -> None:
+        self._write(sql.AFTER_FAILING, the_id=number, status="failed", error=error)
+
+    def outbox(
+        self, status: str | None = None, game: str | None = None, seat: Seat | None = None
+    ) -> tuple[OutboxRow, ...]:
+        """Letters in the order they were written; only those that fit what is given."""
+        wanted = {"status": status, "game": game, "seat": seat}
+        conditions = [sql.OUTBOX.c[name] == value for name, value in wanted.items() if value is not None]
+        rows = self._rows(select(sql.OUTBOX).where(*conditions).order_by(sql.OUTBOX.c.id))
+        return tuple(OutboxRow(*row) for row in rows)
+
+    def _rows(self, statement: Executable, **parameters: Any) -> Sequence[Any]:
+        with self._database.reading() as connection:
+            return connection.execute(statement, parameters).all()
+
+    def _write(self, statement: Executable, **parameters: Any) -> None:
+        with self._database.writing() as connection:
+            connection.execute(statement, parameters)

@@ -1,0 +1,170 @@
+"""The parts a transaction is made of; each works on a connection that has one open."""
+
+import secrets
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import fields
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from pbem.engine import Seat
+from pbem.store import chain, codec
+from pbem.store import statements as sql
+from pbem.store.errors import Conflict
+from pbem.store.rows import Change, GameRow, NewLetter, NewSeat, PlayerRow
+
+
+def found(connection: Connection) -> None:
+    """Give a new database what it keeps for ever: the key behind its tokens, and its epoch."""
+    meta = {"server_key": secrets.token_hex(32), "epoch": "1"}
+    connection.execute(sql.ADD_META, [{"key": key, "value": value} for key, value in meta.items()])
+
+
+def address_key(email: str) -> str:
+    """An address as it is compared: nobody should need to remember capitals."""
+    return unicodedata.normalize("NFKC", email.strip()).casefold()
+
+
+def find_or_add_player(connection: Connection, name: str, email: str, lang: str, zone: str) -> PlayerRow:
+    """The player with this address; what is known of a player already stays as it is."""
+    key = address_key(email)
+    row = connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).first()
+    if row is None:
+        new = {"key": key, "name": name, "email": email.strip(), "lang": lang, "zone": zone}
+        connection.execute(sql.ADD_PLAYER, new)
+        row = connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).one()
+    return PlayerRow(*row)
+
+
+def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> None:
+    """Let somebody sit down; a person is looked up, or becomes known, by address."""
+    player = None
+    if seat.address:
+        player = find_or_add_player(connection, seat.name, seat.address, seat.lang, seat.zone)
+    connection.execute(
+        sql.ADD_SEAT,
+        {
+            "game": game,
+            "seat": number,
+            "name": seat.name,
+            "player_id": player.id if player else None,
+            "bot": seat.bot,
+            "mails": 0,
+        },
+    )
+
+
+def advance(connection: Connection, game: GameRow, change: Change) -> int:
+    """Append the entries and let the game stand where they lead; the number of the last one."""
+    places = list(chain.links(game, change.entries, change.at))
+    if places:
+        connection.execute(
+            sql.ADD_ENTRY,
+            [
+                {
+                    "game": game.code,
+                    "seq": place.seq,
+                    "seat": entry.seat,
+                    "cause": entry.cause,
+                    "move": entry.move,
+                    "version": codec.VERSION,
+                    "facts": codec.encode(entry.facts),
+                    "digest": entry.digest,
+                    "commitment": place.commitment,
+                    "head": place.head,
+                    "at": change.at,
+                }
+                for place, entry in zip(places, change.entries, strict=True)
+            ],
+        )
+    seq, head = (places[-1].seq, places[-1].head) if places else (game.seq, game.head)
+    must_change_one(
+        connection,
+        sql.ADVANCE_GAME,
+        the_code=game.code,
+        the_seq=game.seq,
+        seq=seq,
+        head=head,
+        status=change.status,
+        round=change.round,
+        started_at=change.started_at,
+        ended_at=change.ended_at,
+    )
+    return seq
+
+
+def add_letters(connection: Connection, letters: Iterable[NewLetter], now: datetime) -> None:
+    """Put letters where the sender finds them."""
+    rows = [
+        {
+            "key": letter.key,
+            "game": letter.game,
+            "seat": letter.seat,
+            "recipient": letter.recipient,
+            "message_id": letter.message_id,
+            "sender": letter.sender,
+            "raw": letter.raw,
+            "status": "new",
+            "attempts": 0,
+            "due_at": letter.due_at,
+            "error": "",
+            "created_at": now,
+            "sent_at": None,
+        }
+        for letter in letters
+    ]
+    if rows:
+        connection.execute(sql.ADD_OUTBOX, rows)
+
+
+def change_clock(connection: Connection, change: Change) -> None:
+    """Held moves that come and go, and the deadlines of the questions that are open now."""
+    for held in change.drop_held:
+        must_change_one(connection, sql.DROP_HELD, **conditions(held))
+    if change.hold:
+        seat = {"the_game": change.hold.game, "the_seat": change.hold.seat}
+        connection.execute(sql.DROP_HELD_OF_SEAT, seat)
+        connection.execute(sql.ADD_HELD, values(change.hold))
+    if change.dues is not None:
+        connection.execute(sql.DROP_DUES_OF_GAME, {"the_game": change.game})
+        if change.dues:
+            connection.execute(sql.ADD_DUE, [values(due) for due in change.dues])
+
+
+def add_questions(connection: Connection, change: Change) -> None:
+    """Remember what the tokens in the letters stand for."""
+    if change.questions:
+        connection.execute(sql.ADD_QUESTION, [values(question) for question in change.questions])
+
+
+def count_mails(connection: Connection, change: Change) -> None:
+    """Count the letters to each seat, so that the next Message-ID is a new one."""
+    if change.mails:
+        seats = change.mails.items()
+        connection.execute(
+            sql.COUNT_MAILS,
+            [{"the_game": change.game, "the_seat": seat, "mails": count} for seat, count in seats],
+        )
+
+
+def handle_inbox(connection: Connection, number: int, status: str, note: str, now: datetime) -> None:
+    """Mark a mail as dealt with; nobody else may have done so."""
+    must_change_one(connection, sql.HANDLE_INBOX, the_id=number, status=status, note=note, handled_at=now)
+
+
+def must_change_one(connection: Connection, statement: Any, **parameters: Any) -> None:
+    """Run a statement that finds its row only if it is still as we knew it."""
+    if connection.execute(statement, parameters).rowcount != 1:
+        raise Conflict(f"what should change in {statement.table.name} is not as it was any more")
+
+
+def values(row: Any) -> dict[str, Any]:
+    """A row as parameters of an insert."""
+    return {field.name: getattr(row, field.name) for field in fields(row)}
+
+
+def conditions(row: Any) -> dict[str, Any]:
+    """A row as parameters that look for exactly this row."""
+    return {f"the_{name}": value for name, value in values(row).items()}
