@@ -74,9 +74,7 @@ class State:
     discard_seen: tuple[int, ...]  # for each discarded card the mask of seats that know it
     gold: tuple[int, ...]
     knows: tuple[tuple[Note, ...], ...]
-    deeds: tuple[
-        Deed, ...
-    ]  # of this round; a memory for those who watch, and for the order of thefts (R13.9)
+    deeds: tuple[Deed, ...]  # of this round, for those who watch and for the order of thefts (R13.9)
     shuffles: dict[Zone, int]  # how often a zone was shuffled in this round
     asks: tuple[Ask, ...]
     then: tuple[Step, ...]
