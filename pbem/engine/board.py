@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from pbem.engine.cards import DOORS, GROUPS, LADDER, OPEN, E, Laid, N, S, Sides, W
+from pbem.engine.cards import DOORS, GROUPS, JOINED, LADDER, OPEN, E, Laid, N, S, Sides, W
 
 Cell = int
 
@@ -34,6 +34,11 @@ _FITTING = tuple(
     tuple(p for p in range(1, 16) if p & (key & 15) == key >> 4) if (key >> 4) & ~key == 0 else ()
     for key in range(256)
 )
+
+
+# A side of a free cell in its key: a neighbour that is open there, and one that is live there too.
+_OPEN = 1 | 1 << 4
+_LIVE = 1 | 1 << 4 | 1 << 8
 
 
 def cell(column: int, row: int) -> Cell:
@@ -113,21 +118,29 @@ def build(cards: Mapping[Cell, Laid], hidden: Iterable[Cell]) -> Mine:
 
 def lay(mine: Mine, place: Cell, laid: Laid) -> Mine:
     """The mine with one more face-up card; a goal or chest tunnel may lie down there until now."""
-    cards = mine.cards.copy()
-    live = mine.live.copy()
-    edge = mine.edge.copy()
+    cards, live, edge = mine.cards.copy(), mine.live.copy(), mine.edge.copy()
     hidden, reached = mine.hidden, mine.reached
-    if place in hidden:
+    key = edge.pop(place, None)
+    if key is None:  # a face-down card has no key
+        key = live_around(mine, place) << 8
         hidden = hidden - {place}
         reached = tuple(near for near in reached if near != place)
-    else:
-        edge.pop(place, None)
-    grown = Mine(cards, hidden, live, edge, reached)
-    alive = joined(mine, place, laid)
+    sides = OPEN[laid]
+    alive = JOINED[laid][key >> 8]
     cards[place] = laid
-    _touch(grown, place, OPEN[laid])
     if alive:
         live[place] = alive
+    onwards = False
+    for side, step, back in STEPS:
+        near = place + step
+        if near in cards or near in hidden:
+            onwards = onwards or bool(alive & side)
+        elif alive & side:
+            edge[near] = edge.get(near, 0) | back * _LIVE
+        else:
+            edge[near] = edge.get(near, 0) | (back * _OPEN if sides & side else back)
+    grown = Mine(cards, hidden, live, edge, reached)
+    if onwards:
         _spread(grown, [(place, alive)])
     return grown
 
@@ -145,10 +158,7 @@ def hide(mine: Mine, places: Iterable[Cell]) -> Mine:
 
 def joined(mine: Mine, place: Cell, laid: Laid) -> Sides:
     """The sides of a card that would be live if it lay there."""
-    if LADDER[laid]:
-        return OPEN[laid]
-    lit = live_around(mine, place)
-    return sum(group for group in GROUPS[laid] if group & lit) if lit else 0
+    return JOINED[laid][live_around(mine, place)]
 
 
 def live_around(mine: Mine, place: Cell) -> Sides:
@@ -184,7 +194,7 @@ def _touch(mine: Mine, place: Cell, sides: Sides) -> None:
     for side, step, back in STEPS:
         near = place + step
         if near not in cards and near not in hidden:
-            edge[near] = edge.get(near, 0) | (back | back << 4 if sides & side else back)
+            edge[near] = edge.get(near, 0) | (back * _OPEN if sides & side else back)
 
 
 def _spread(mine: Mine, todo: list[tuple[Cell, Sides]]) -> None:

@@ -235,6 +235,8 @@ OPEN: list[Sides] = [0] * (_LAST * 2)
 GROUPS: list[tuple[Sides, ...]] = [()] * (_LAST * 2)
 LADDER: list[bool] = [False] * (_LAST * 2)
 DOORS: list[int] = [0] * (_LAST * 2)
+# JOINED[laid][lit]: the sides that are live when live tunnels arrive at the sides ``lit``.
+JOINED: list[tuple[Sides, ...]] = [()] * (_LAST * 2)
 # By card number: a card that looks the same after a half turn is only ever laid unturned.
 SYMMETRIC: list[bool] = [False] * _LAST
 for _type in TYPES:
@@ -243,6 +245,9 @@ for _type in TYPES:
         GROUPS[_laid] = tuple(half_turn(g) if _turned else g for g in _type.groups)
         OPEN[_laid] = sum(GROUPS[_laid])
         LADDER[_laid] = _type.ladder
+        JOINED[_laid] = tuple(
+            OPEN[_laid] if _type.ladder else sum(g for g in GROUPS[_laid] if g & _lit) for _lit in range(16)
+        )
         DOORS[_laid] = DOOR_COLOURS[_type.door]
     _turned_groups = tuple(half_turn(g) for g in _type.groups)
     _same = set(_turned_groups) == set(_type.groups) and (

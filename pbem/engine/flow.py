@@ -48,8 +48,8 @@ class Flow:
 
     def run(self, *steps: Step) -> None:
         """Do the steps, and those they call for, until the turn is over or somebody is asked."""
-        self.first(*steps)
-        table = self.state.rules.steps
-        while self.todo:
-            step = self.todo.pop()
+        todo, table = self.todo, self.state.rules.steps
+        todo.extend(reversed(steps))
+        while todo:
+            step = todo.pop()
             table[step[0]](self, *step[1:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.board import NOWHERE
-from pbem.engine.cards import FACE, TYPE, Card
+from pbem.engine.cards import TYPE, Card
 from pbem.engine.errors import Ambiguous, IllegalMove, Reason
 from pbem.engine.facts import NOBODY, Lifted, Looked, Moved, Played, Seat
 from pbem.engine.flow import Flow
@@ -58,9 +58,13 @@ def want_seat(state: State, move: Move) -> None:
 # Broken tools and repairs (R8.1, R8.2) --------------------------------------------------------------
 
 
-def broken_tools(state: State, seat: Seat) -> tuple[str, ...]:
+# By card number: the tool that lies broken where this card lies in front of somebody.
+_BREAKS = tuple(t.tools[0] if t.effect == "break" else "" for t in TYPE)
+
+
+def broken_tools(state: State, seat: Seat) -> list[str]:
     """The tools that lie broken in front of a seat."""
-    return tuple(TYPE[card].tools[0] for card in state.zones[FRONT[seat]] if TYPE[card].effect == "break")
+    return [_BREAKS[card] for card in state.zones[FRONT[seat]] if _BREAKS[card]]
 
 
 def check_break(state: State, seat: Seat, move: Move) -> None:
@@ -80,11 +84,10 @@ def resolve_break(flow: Flow, seat: Seat, move: Move) -> None:
 
 
 def list_breaks(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    face, zones = FACE[card], state.zones
+    tool = _BREAKS[card]
     spared = seat if state.rules.settings.break_target == "other" else NOBODY
     for target in range(state.seats):
-        # Only copies of this very kind break the same tool.
-        if target != spared and not any(FACE[lying] == face for lying in zones[FRONT[target]]):
+        if target != spared and tool not in broken_tools(state, target):
             moves.append(play_on(card, target))
 
 
@@ -108,21 +111,18 @@ def check_repair(state: State, seat: Seat, move: Move) -> None:
 def resolve_repair(flow: Flow, seat: Seat, move: Move) -> None:
     front = FRONT[move.seat]
     mended = (move.tool,) if move.tool else TYPE[move.card].tools
-    (mark,) = (
-        card
-        for card in flow.state.zones[front]
-        if TYPE[card].effect == "break" and TYPE[card].tools[0] in mended
-    )
+    (mark,) = (card for card in flow.state.zones[front] if _BREAKS[card] in mended)
     flow.add(Moved((mark,), front, DISCARD, True))
     to_discard(flow, seat, move.card)
     flow.run(*AFTER_ACTION)
 
 
 def list_repairs(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    mended = TYPE[card].tools
+    mended, zones = TYPE[card].tools, state.zones
     for target in range(state.seats):
-        if state.zones[FRONT[target]]:
-            possible = [tool for tool in mended if tool in broken_tools(state, target)]
+        if zones[FRONT[target]]:
+            broken = broken_tools(state, target)
+            possible = [tool for tool in mended if tool in broken]
             for tool in possible:
                 # The tool is only named where the card leaves a choice.
                 named = tool if len(possible) > 1 else ""
