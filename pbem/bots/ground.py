@@ -8,10 +8,11 @@ because a single one is easily blocked, so the tunnel as a whole is rated by a s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from math import log
 
-from pbem.engine.board import STEPS, STEPS_OF, Cell, Mine, cell, joined, lift
-from pbem.engine.cards import GROUPS, OPEN, TYPE, Laid, laid_id
+from pbem.engine.board import STEPS, STEPS_OF, Cell, Mine, cell, lift, live_around
+from pbem.engine.cards import GROUPS, LADDER, OPEN, TYPE, Laid, Sides, laid_id
 from pbem.engine.moves import Move
 from pbem.engine.view import View
 
@@ -64,7 +65,7 @@ class Ground:
         mine = self.mine
         chance = 0.0
         onward: list[Cell] = []
-        for _, step, _ in STEPS_OF[joined(mine, place, laid)]:
+        for _, step, _ in STEPS_OF[_opened(laid, live_around(mine, place))]:
             near = place + step
             if near in self.odds:
                 chance += self.odds[near]
@@ -88,6 +89,12 @@ class Ground:
     def after_rockfall(self, place: Cell) -> float:
         """By how much taking this card out brings the tunnel nearer; below zero it throws it back."""
         return self.rating - Ground(lift(self.mine, place), self.odds).rating
+
+
+@cache
+def _opened(laid: Laid, lit: Sides) -> Sides:
+    """The sides of a card to which one can walk, coming in at the sides ``lit``."""
+    return OPEN[laid] if LADDER[laid] else sum(group for group in GROUPS[laid] if group & lit)
 
 
 def rate(distances: Iterable[int]) -> float:
