@@ -22,7 +22,6 @@ from pbem.engine import (
     new_game,
     open_ask,
     redact,
-    view,
 )
 from pbem.engine.facts import Asked
 from pbem.render.sheet import Happening
@@ -87,14 +86,13 @@ def rules_of(row: GameRow) -> Rules:
 
 def load(app: App, code: str) -> Table:
     """Read a game and replay its facts."""
-    row = app.store.game(code)
-    if row is None:
-        raise NoSuchGame(code, tuple(game.code for game in app.store.games()))
-    seats = app.store.seats(code)
-    log = tuple(
-        Decision(entry.seq, entry.seat, entry.cause, entry.move, tuple(entry.facts))
-        for entry in app.store.entries(code)
-    )
+    store = app.store
+    with store.snapshot():
+        row = store.game(code)
+        if row is None:
+            raise NoSuchGame(code, tuple(game.code for game in store.games()))
+        seats, entries = store.seats(code), store.entries(code)
+    log = tuple(Decision(entry.seq, entry.seat, entry.cause, entry.move, entry.facts) for entry in entries)
     state = new_game(rules_of(row), len(seats))
     return Table(row, seats, log, fold(state, (fact for decision in log for fact in decision.facts)))
 
@@ -122,6 +120,3 @@ def since_last_turn(table: Table, reader: Seat) -> tuple[Happening, ...]:
     """What happened after the reader's last own decision; everything, if she has made none."""
     after = max((decision.seq for decision in table.log if decision.seat == reader), default=0)
     return happenings((d for d in table.log if d.seq >= after), reader)
-
-
-__all__ = ["Decision", "Table", "happenings", "load", "rules_of", "since_last_turn", "state_at", "view"]

@@ -1,0 +1,90 @@
+"""A whole server in memory: a fixed clock, fixed luck, and letters kept as sheets."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from pbem.app import Addressee, App, Post
+from pbem.app.games import NewGame, NewPlayer, create, start
+from pbem.app.table import Table, load
+from pbem.engine import Seat, legal_moves, write
+from pbem.mail.address import reply_token
+from pbem.render.sheet import Sheet
+from pbem.store.store import Store
+
+PEOPLE = (
+    NewPlayer("Anna", "anna@example.org", "en", "Europe/Warsaw"),
+    NewPlayer("Boris", "boris@example.net", "en", "Asia/Tokyo"),
+    NewPlayer("Carla", "carla@example.com", "en", "America/Lima"),
+)
+
+
+@dataclass
+class Clock:
+    at: datetime = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self.at
+
+    def skip(self, **time: float) -> None:
+        self.at += timedelta(**time)
+
+
+@dataclass
+class Postbox:
+    """Stands in for the renderer: keeps what a letter would be made of."""
+
+    sheets: list[tuple[Seat, Sheet]] = field(default_factory=list)
+
+    def compose(self, sheet: Sheet, to: Addressee) -> Post:
+        self.sheets.append((to.seat, sheet))
+        reader = f"{to.game.lower()}.{to.seat}.{to.count}"
+        return Post(f"<{reader}@test>", "bounce@test", f"{sheet.kind} {reader}".encode())
+
+    def kinds(self, seat: Seat) -> list[str]:
+        return [sheet.kind for to, sheet in self.sheets if to == seat]
+
+
+@dataclass
+class World:
+    app: App
+    clock: Clock
+    post: Postbox
+
+    def new_game(self, *bots: str, code: str = "K7", begin: bool = True, **parts: object) -> str:
+        players = (*PEOPLE, *(NewPlayer(f"Bot{n}x", bot=bot) for n, bot in enumerate(bots)))
+        code = create(self.app, NewGame(players, code, **parts))  # type: ignore[arg-type]
+        if begin:
+            start(self.app, code)
+        return code
+
+    def table(self, code: str = "K7") -> Table:
+        return load(self.app, code)
+
+    def to_move(self, code: str = "K7") -> Seat:
+        return self.table(code).state.asks[0].seat
+
+    def any_line(self, code: str = "K7") -> str:
+        table = self.table(code)
+        return write(legal_moves(table.state, table.state.asks[0].seat)[0])
+
+
+def make_world(path: Path) -> World:
+    store = Store.open(path)
+    clock, post = Clock(), Postbox()
+    token = partial(reply_token, store.server_key, store.epoch)
+    return World(App(store, post.compose, token, clock.now, random.Random(1)), clock, post)
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    made = make_world(tmp_path / "pbem.sqlite")
+    yield made
+    made.app.store.close()
