@@ -50,3 +50,5 @@ class Sheet:
     answers: tuple[Answer, ...] = ()
     seed_hash: str = ""
     seed: str = ""  # only when the game is over
+    board: str = "boxes"  # how the mine is drawn: "boxes" or "ascii"
+    columns: int = 60  # how wide the mine may be; 40 suits a phone

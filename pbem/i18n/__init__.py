@@ -1,0 +1,75 @@
+"""Languages: the catalog of a language, and dates and spans of time in a reader's own zone and words.
+
+English is the source and needs no file. Every other language is one ``.po`` file under ``locale/``, read
+when it is first wanted, so there is nothing compiled that could be forgotten.
+"""
+
+from __future__ import annotations
+
+import io
+from datetime import datetime, timedelta
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+from babel.dates import format_datetime, format_timedelta
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+SOURCE = "en"
+LOCALES = Path(__file__).parent / "locale"
+
+
+def N_(text: str) -> str:
+    """Mark a text in a table for the catalogs; it is translated where it is used."""
+    return text
+
+
+@lru_cache
+def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
+    """The words of a language: gettext, ngettext, pgettext. A language we lack is read in English."""
+    path = locales / lang / "LC_MESSAGES" / "pbem.po"
+    if lang == SOURCE or not path.is_file():
+        return NullTranslations()
+    compiled = io.BytesIO()
+    with path.open("rb") as source:
+        write_mo(compiled, read_po(source, locale=lang))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def when(moment: datetime, zone: str, lang: str = SOURCE) -> str:
+    """A moment as the reader's clock shows it, with its offset: ``Tue 17 Nov, 14:32 (UTC+2)``."""
+    local = moment.astimezone(_zone(zone))
+    # Translators: the order of day and month; see the CLDR date field symbols.
+    pattern = catalog(lang).pgettext("date", "EEE d MMM, HH:mm")
+    return f"{format_datetime(local, pattern, locale=_locale(lang))} ({_offset(local)})"
+
+
+def span(length: timedelta, lang: str = SOURCE) -> str:
+    """A length of time in one unit: ``23 hours``."""
+    return format_timedelta(length, granularity="minute", threshold=1.5, locale=_locale(lang))
+
+
+def _offset(local: datetime) -> str:
+    minutes = int((local.utcoffset() or timedelta()).total_seconds() // 60)
+    if not minutes:
+        return "UTC"
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{'+' if minutes > 0 else '-'}{hours}{f':{rest:02}' if rest else ''}"
+
+
+@lru_cache
+def _zone(name: str) -> ZoneInfo:
+    """The zone, or UTC for a name that this machine does not know: a letter must always be written."""
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return ZoneInfo("UTC")
+
+
+@lru_cache
+def _locale(lang: str) -> Locale:
+    return Locale.parse(lang)

@@ -1,0 +1,155 @@
+"""The mine as lines of text, with column numbers above and row numbers at the left.
+
+A cell is five characters wide and three high, so the usual mine of nine to eleven columns fits into 60.
+A wider one is cut into panels, each with its own numbers; one column is repeated from panel to panel.
+Free cells that a tunnel leads to carry their own name, which is what a player types.
+"""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+from pbem.engine import Cell, View, cell, cell_name, column_row, laid_type
+from pbem.engine.cards import CardType
+from pbem.i18n import N_, catalog
+from pbem.render.cards import (
+    BLUE_DOOR,
+    BOXES,
+    GLYPHS,
+    GREEN_DOOR,
+    HIGH,
+    LADDER,
+    START,
+    TREASURE,
+    UNKNOWN,
+    WIDE,
+    Picture,
+    face_down,
+    letter_of,
+    picture,
+)
+from pbem.render.safe import flow, wrap
+
+COLUMNS = 60
+_LABEL = 4  # a row number and the line beside it
+_EMPTY: Picture = (" " * WIDE,) * 3
+
+
+def draw_mine(view: View, style: str = BOXES, columns: int = COLUMNS) -> list[str]:
+    """All lines of the mine, panel below panel."""
+    pictures = _pictures(view, style)
+    places = [column_row(place) for place in pictures]
+    left, right = min(column for column, _ in places), max(column for column, _ in places)
+    rows = range(min(row for _, row in places), max(row for _, row in places) + 1)
+    lines: list[str] = []
+    for panel in panels(left, right, (columns - _LABEL) // WIDE):
+        if lines:
+            lines.append("")
+        lines += _panel(pictures, panel, rows, style)
+    return lines
+
+
+def panels(left: int, right: int, most: int) -> list[range]:
+    """The columns in pieces of nearly equal width that overlap by one column."""
+    steps = right - left
+    count = max(1, -(-steps // (most - 1)))
+    wide = -(-steps // count)
+    return [range(at, min(at + wide, right) + 1) for at in range(left, max(right, left + 1), max(wide, 1))]
+
+
+def _panel(pictures: dict[Cell, Picture], across: range, rows: range, style: str) -> list[str]:
+    glyphs = GLYPHS[style]
+    numbers = "".join(f"{column:{glyphs.ruler}^{WIDE}}" for column in across)
+    lines = [" " * (_LABEL - 1) + glyphs.corners[0] + numbers]
+    for row in rows:
+        drawn = [pictures.get(cell(column, row), _EMPTY) for column in across]
+        for part in range(HIGH):
+            label = f"{row:>{_LABEL - 1}}" if part == HIGH // 2 else " " * (_LABEL - 1)
+            lines.append((label + glyphs.down + "".join(piece[part] for piece in drawn)).rstrip())
+    return lines
+
+
+def _pictures(view: View, style: str) -> dict[Cell, Picture]:
+    mine = view.mine
+    pictures = {place: _free(place) for place in free_cells(view)}
+    for place, laid in mine.cards.items():
+        pictures[place] = picture(laid, mine.live.get(place, 0), style)
+    known = known_letters(view, style)
+    for place, _ in view.face_down:
+        pictures[place] = face_down(known.get(place, UNKNOWN), style)
+    return pictures
+
+
+def free_cells(view: View) -> list[Cell]:
+    """The free cells that a new tunnel card could join (R6.4c, R6.7), in reading order."""
+    return [place for place, key in sorted(view.mine.edge.items()) if key > 255 or not view.rules.connected]
+
+
+def _free(place: Cell) -> Picture:
+    name = cell_name(place)
+    # Five characters would touch the neighbour; such a far cell has only a dot.
+    return _EMPTY[0], f"{name if len(name) < WIDE else '.':^{WIDE}}", _EMPTY[2]
+
+
+def known_letters(view: View, style: str) -> dict[Cell, str]:
+    """What the reader herself was shown of face-down goals: a letter, with ``?`` if it may have changed."""
+    letters = {}
+    for note in view.notes:
+        if note.what == "goal":
+            kind = laid_type(note.cards[0] * 2)
+            letters[note.where] = letter_of(kind, style) + (UNKNOWN if note.stale else "")
+    return letters
+
+
+# The legend: only what is there ---------------------------------------------------------------------
+
+_SPECIAL = {
+    START: N_("start"),
+    LADDER: N_("ladder"),
+    BLUE_DOOR: N_("blue door"),
+    GREEN_DOOR: N_("green door"),
+}
+
+
+def legend(
+    view: View, style: str = BOXES, words: NullTranslations | None = None, width: int = COLUMNS
+) -> list[str]:
+    """What the signs in this mine mean, in a line or two."""
+    words = words or catalog("en")
+    _, glyphs, mine = words.gettext, GLYPHS[style], view.mine
+    kinds = [laid_type(laid) for laid in mine.cards.values()]
+    down = {what for _, what in view.face_down}
+    live = glyphs.live
+    parts = [f"{live.across}{live.down} " + _("joined to the start")]
+    if _has_loose_ends(view):
+        parts.append(f"{glyphs.loose.across}{glyphs.loose.down} " + _("not joined"))
+    if any(group.bit_count() == 1 for kind in kinds if not kind.ladder for group in kind.groups):
+        parts.append(f"{live.across}{live.walls[8]} " + _("dead end"))
+    parts += [f"{sign} {_(text)}" for sign, text in _SPECIAL.items() if _shows(kinds, sign)]
+    if any(kind.crystals for kind in kinds):
+        parts.append(f"{glyphs.crystal} " + _("crystal"))
+    if "goal" in down or any(kind.goal for kind in kinds):
+        signs = (UNKNOWN, _("unknown goal")), (TREASURE, _("treasure")), (glyphs.stone, _("stone"))
+        parts += [f"{sign} {text}" for sign, text in signs]
+    if free_cells(view):
+        place = cell_name(free_cells(view)[0])
+        parts.append(f"{place} " + _("a free cell that a tunnel leads to"))
+    lines = flow(parts, width, indent=3)
+    if set(known_letters(view, style)) & {place for place, _what in view.face_down}:
+        lines += wrap("   " + _("In a frame: face down. What stands there, only you have seen."), width)
+    return lines
+
+
+def _has_loose_ends(view: View) -> bool:
+    live = view.mine.live
+    return any(
+        group & ~live.get(place, 0) for place, laid in view.mine.cards.items() for group in _groups(laid)
+    )
+
+
+def _groups(laid: int) -> tuple[int, ...]:
+    return laid_type(laid).groups
+
+
+def _shows(kinds: list[CardType], sign: str) -> bool:
+    return any(letter_of(kind) == sign for kind in kinds)

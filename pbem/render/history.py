@@ -1,0 +1,270 @@
+"""What happened, one readable line for each thing, from redacted facts only.
+
+The reader herself is "you". Sentences come whole, one for each pair of who did it and to whom, so that
+a translator never has to put a sentence together from pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from pbem.engine import HIDDEN, TYPE, Card, Fact, Seat, cell_name
+from pbem.engine.facts import (
+    NOBODY,
+    Began,
+    GameOver,
+    Laid,
+    Lifted,
+    Looked,
+    Moved,
+    Paid,
+    Played,
+    RoundOver,
+    Turned,
+)
+from pbem.i18n import N_
+from pbem.render.sheet import Happening
+from pbem.render.words import MARKS, Voice, mark_of
+
+# For each effect on a player: somebody on somebody, somebody on you, you on somebody, somebody on
+# himself, you on yourself.
+ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
+    "break": (
+        N_("{name} broke {other}’s {mark}."),
+        N_("{name} broke your {mark}."),
+        N_("You broke {other}’s {mark}."),
+        N_("{name} broke a tool in front of {name}: {mark}."),
+        N_("You broke your own {mark}."),
+    ),
+    "repair": (
+        N_("{name} repaired {other}’s {mark}."),
+        N_("{name} repaired your {mark}."),
+        N_("You repaired {other}’s {mark}."),
+        N_("{name} repaired a tool in front of {name}: {mark}."),
+        N_("You repaired your own {mark}."),
+    ),
+    "trap": (
+        N_("{name} trapped {other}."),
+        N_("{name} trapped you."),
+        N_("You trapped {other}."),
+        N_("{name} put a trap in front of {name}."),
+        N_("You trapped yourself."),
+    ),
+    "free": (
+        N_("{name} freed {other} from a trap."),
+        N_("{name} freed you from the trap."),
+        N_("You freed {other} from a trap."),
+        N_("{name} got out of the trap."),
+        N_("You got out of the trap."),
+    ),
+    "hands_off": (
+        N_("{name} took the theft away from {other}."),
+        N_("{name} took the theft away from you."),
+        N_("You took the theft away from {other}."),
+        N_("{name} took back a theft."),
+        N_("You took back your own theft."),
+    ),
+    "theft": (
+        N_("{name} stole a gold piece from {other}."),
+        N_("{name} stole a gold piece from you."),
+        N_("You stole a gold piece from {other}."),
+        N_("{name} prepared a theft."),
+        N_("You prepared a theft."),
+    ),
+    "inspection": (
+        N_("{name} looked at the role of {other}."),
+        N_("{name} looked at your role."),
+        N_("You looked at the role of {other}: {card}."),
+        "",
+        "",
+    ),
+    "swap_hats": (
+        N_("{name} gave {other} a new role."),
+        N_("{name} gave you a new role."),
+        N_("You gave {other} a new role."),
+        N_("{name} took a new role."),
+        N_("You took a new role."),
+    ),
+    "swap_hands": (
+        N_("{name} exchanged all cards with {other}."),
+        N_("{name} exchanged all cards with you."),
+        N_("You exchanged all cards with {other}."),
+        "",
+        "",
+    ),
+}
+# For effects at a place: somebody, you.
+AT_CELL: dict[str, tuple[str, str]] = {
+    "map": (
+        N_("{name} looked at the goal at {cell}."),
+        N_("You looked at the goal at {cell}: {card}."),
+    ),
+    "rockfall": (
+        N_("{name} let the rock fall at {cell}: {a_card} is gone."),
+        N_("You let the rock fall at {cell}: {a_card} is gone."),
+    ),
+}
+
+
+def history_lines(events: Iterable[Happening], voice: Voice) -> list[str]:
+    """Everything that happened, in order, as the reader may know it."""
+    return [line for event in events for line in happening_lines(event, voice)]
+
+
+def happening_lines(event: Happening, voice: Voice) -> list[str]:
+    """One decision: what was done, and what came of it."""
+    lines = list(_lines(event, voice))
+    if event.timed_out:
+        late = (
+            voice("You did not answer in time.")
+            if voice.is_reader(event.seat)
+            else voice("{name} did not answer in time.", name=voice.name(event.seat))
+        )
+        lines.insert(0, late)
+    return lines
+
+
+def _lines(event: Happening, voice: Voice) -> Iterator[str]:
+    if any(isinstance(fact, Began) for fact in event.facts):
+        # Setting up a round moves every card there is; that it begins says it all.
+        yield from (_began(fact, voice) for fact in event.facts if isinstance(fact, Began))
+        return
+    for fact in event.facts:
+        tell = _TELL.get(type(fact))
+        line = tell(fact, voice, event) if tell else ""
+        if line:
+            yield line
+
+
+def _began(fact: Began, voice: Voice) -> str:
+    if voice.is_reader(fact.starter):
+        return voice("Round {n} began, and you are the first to move.", n=fact.round)
+    return voice("Round {n} began; {name} is the first to move.", n=fact.round, name=voice.name(fact.starter))
+
+
+def _laid(fact: Laid, voice: Voice, event: Happening) -> str:
+    card, cell = voice.a_card(fact.card), cell_name(fact.cell)
+    if voice.is_reader(fact.seat):
+        return voice("You laid {card} at {cell}.", card=card, cell=cell)
+    return voice("{name} laid {card} at {cell}.", name=voice.name(fact.seat), card=card, cell=cell)
+
+
+def _played(fact: Played, voice: Voice, event: Happening) -> str:
+    effect = TYPE[fact.card].effect
+    values = {
+        "name": voice.name(fact.seat),
+        "cell": cell_name(fact.cell),
+        "card": voice.card(_touched(event.facts)),
+        "a_card": voice.a_card(_touched(event.facts)),
+    }
+    own = voice.is_reader(fact.seat)
+    if effect in AT_CELL:
+        return voice(AT_CELL[effect][own], **values)
+    if effect not in ON_PLAYER:
+        text = N_("You used {what}.") if own else N_("{name} used {what}.")
+        return voice(text, what=voice.a_card(fact.card), **values)
+    target = fact.seat if fact.target == NOBODY else fact.target
+    values["other"] = voice.name(target)
+    values["mark"] = _mark(event.facts, voice)
+    if target == fact.seat:
+        return voice(ON_PLAYER[effect][3 + own], **values)
+    return voice(ON_PLAYER[effect][2 if own else int(voice.is_reader(target))], **values)
+
+
+def _touched(facts: tuple[Fact, ...]) -> Card:
+    """The card that an action took or showed."""
+    for fact in facts:
+        if isinstance(fact, Lifted):
+            return fact.card
+        if isinstance(fact, Looked) and fact.cards:
+            return fact.cards[0]
+    return HIDDEN
+
+
+def _mark(facts: tuple[Fact, ...], voice: Voice) -> str:
+    """The tool or mark that came to lie in front of somebody, or was taken from there."""
+    for fact in facts:
+        if isinstance(fact, Moved) and "front" in (fact.source[:5], fact.dest[:5]):
+            return voice(MARKS[mark_of(fact.cards[0])])
+    return ""
+
+
+def _moved(fact: Moved, voice: Voice, event: Happening) -> str:
+    own_hand = f"hand{voice.view.seat}"
+    cards = voice.list_of([voice.numbered_card(card) for card in fact.cards if card])
+    if fact.source == "deck" and fact.dest == own_hand:
+        return voice("You drew {cards}.", cards=cards)
+    if fact.source.startswith("hand") and fact.dest == own_hand:
+        return voice("You got {cards}.", cards=cards)
+    if fact.dest == f"role{voice.view.seat}":
+        return voice("Your new role: {card}.", card=voice.card(fact.cards[0]))
+    if fact.source.startswith("hand") and fact.dest == "discard" and not fact.open:
+        return _discarded(fact, voice, event.seat, cards)
+    if fact.source.startswith("front") and not any(isinstance(other, Played) for other in event.facts):
+        mark = voice(MARKS[mark_of(fact.cards[0])])
+        if voice.is_reader(event.seat):
+            return voice("You got rid of this for two cards: {mark}.", mark=mark)
+        return voice("{name} got rid of this for two cards: {mark}.", name=voice.name(event.seat), mark=mark)
+    return ""
+
+
+def _discarded(fact: Moved, voice: Voice, seat: Seat, cards: str) -> str:
+    if voice.is_reader(seat):
+        return voice("You discarded {cards}.", cards=cards)
+    name, number = voice.name(seat), len(fact.cards)
+    text = voice.words.ngettext("{name} discarded a card.", "{name} discarded {n} cards.", number)
+    return text.format(name=name, n=number)
+
+
+def _turned(fact: Turned, voice: Voice, event: Happening) -> str:
+    # It may have been turned over just now, or earlier and be put the other way round: true of both.
+    return voice("The goal at {cell} shows {card}.", cell=cell_name(fact.cell), card=voice.a_card(fact.card))
+
+
+def _paid(fact: Paid, voice: Voice, event: Happening) -> str:
+    if _is_loot(fact, event.facts):
+        return ""  # the theft says it already
+    if voice.is_reader(fact.seat):
+        return voice("You got {gold}.", gold=voice.gold(fact.amount))
+    if fact.open:
+        return voice("{name} got {gold}.", name=voice.name(fact.seat), gold=voice.gold(fact.amount))
+    return voice("{name} got gold.", name=voice.name(fact.seat))
+
+
+def _is_loot(fact: Paid, facts: tuple[Fact, ...]) -> bool:
+    """Whether this payment is one of the two that follow a theft."""
+    thefts = (at for at, other in enumerate(facts) if isinstance(other, Played) and other.target != NOBODY)
+    return any(fact is paid for at in thefts for paid in facts[at + 1 : at + 3])
+
+
+def _looked(fact: Looked, voice: Voice, event: Happening) -> str:
+    """Looks at goals and roles are told with the card that was used; here only the gold on offer."""
+    if fact.what != "offer" or not voice.is_reader(fact.seat):
+        return ""
+    offer = voice.list_of([voice.card(card) for card in fact.cards])
+    return voice("You could take one of these: {offer}.", offer=offer)
+
+
+def _round_over(fact: RoundOver, voice: Voice, event: Happening) -> str:
+    if not fact.found:
+        return voice("The round is over: the treasure stayed hidden.")
+    if voice.is_reader(fact.finisher):
+        return voice("The round is over: you opened the way to the treasure.")
+    return voice("The round is over: {name} opened the way to the treasure.", name=voice.name(fact.finisher))
+
+
+def _game_over(fact: GameOver, voice: Voice, event: Happening) -> str:
+    return voice("The game is over.")
+
+
+_TELL: dict[type, Callable[[Any, Voice, Happening], str]] = {
+    Laid: _laid,
+    Played: _played,
+    Moved: _moved,
+    Turned: _turned,
+    Looked: _looked,
+    Paid: _paid,
+    RoundOver: _round_over,
+    GameOver: _game_over,
+}

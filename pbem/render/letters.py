@@ -1,0 +1,111 @@
+"""A Sheet becomes a letter: subject and body, from a template, in the reader's language and zone.
+
+Templates only arrange; what they arrange is made by functions of the reader's View. A host may put own
+templates into a folder of the same layout, which is looked through first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
+
+from pbem.engine import HIDDEN
+from pbem.i18n import N_, catalog, span, when
+from pbem.render import sections
+from pbem.render.board import draw_mine, legend
+from pbem.render.cards import ASCII
+from pbem.render.history import history_lines
+from pbem.render.safe import in_ascii, laid_out
+from pbem.render.sheet import Sheet
+from pbem.render.words import Voice
+
+# Two threads per reader; a subject never changes within its thread and tells nothing.
+_YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A letter in words."""
+
+    subject: str
+    body: str
+
+
+def template_root() -> Path:
+    """Where our templates lie: inside the package when installed, beside it in a checkout."""
+    inside = Path(__file__).parents[1] / "templates"
+    return inside if inside.is_dir() else Path(__file__).parents[2] / "templates"
+
+
+@lru_cache(maxsize=64)
+def environment(lang: str, own: Path | None = None) -> Environment:
+    """Templates in one language; those in a host's own folder come first."""
+    folders = [FileSystemLoader(own)] if own else []
+    env = Environment(
+        loader=ChoiceLoader([*folders, FileSystemLoader(template_root())]),
+        extensions=["jinja2.ext.i18n"],
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,  # plain text; names and typed lines pass through `safe`
+    )
+    words = catalog(lang)
+    install: Callable[..., None] = env.install_gettext_translations  # type: ignore[attr-defined]
+    install(words, newstyle=True)
+    return env
+
+
+def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
+    """The letter in words; ``templates`` is a host's own folder."""
+    voice = Voice(sheet.view, sheet.names, sheet.lang, sheet.board)
+    thread = N_("your turn") if sheet.kind in _YOUR_TURN else N_("table")
+    template = environment(sheet.lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
+    body = template.render(letter_parts(sheet, voice))
+    if sheet.board == ASCII:
+        body = in_ascii(body)
+    return Text(f"[{sheet.game}] {voice(thread)}", laid_out(body))
+
+
+def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
+    """Everything a template may arrange: plain values, and lists of lines."""
+    view = sheet.view
+    ended = sections.round_end(sheet.history)
+    roles = ended.roles if ended else view.roles
+    return {
+        "game": sheet.game,
+        "view": view,
+        "round": view.round,
+        "rounds": view.rules.rounds,
+        "asked": view.ask is not None,
+        "my_turn": view.ask is not None and view.ask.kind == "turn",
+        "question": sections.question(voice),
+        "choices": sections.choice_lines(voice),
+        "due": when(sheet.due_at, sheet.zone, sheet.lang) if sheet.due_at else "",
+        "left": span(sheet.due_at - sheet.now, sheet.lang) if sheet.due_at else "",
+        "final": when(sheet.final_at, sheet.zone, sheet.lang) if sheet.final_at else "",
+        "history": history_lines(sheet.history, voice),
+        "mine": draw_mine(view, sheet.board, sheet.columns),
+        "legend": legend(view, sheet.board, voice.words, sheet.columns),
+        "role": sections.role_lines(voice),
+        "notes": sections.note_lines(voice),
+        "looks": sections.look_lines(voice),
+        "cards": sections.hand_lines(voice),
+        "oldest": voice.numbered_card(view.hand[0]) if view.hand else "",
+        "table": sections.table_lines(voice),
+        "stock": sections.stock_lines(voice),
+        "how": sections.how_to_answer(voice),
+        "answers": [line for answer in sheet.answers for line in sections.answer_lines(answer, voice)],
+        "roles": sections.reveal_lines(roles, voice) if roles and HIDDEN not in roles else [],
+        "roles_open": HIDDEN not in view.roles,
+        "gold": sections.result_lines(voice) if view.over else [],
+        "winner": sections.winner_line(voice) if view.over else "",
+        "players": [voice.who(seat) for seat in range(view.seats)],
+        "head": sheet.head,
+        "seed": sheet.seed,
+        "seed_hash": sheet.seed_hash,
+    }

@@ -1,0 +1,27 @@
+"""The numbered moves of a turn mail: answering ``7`` means number 7 of this list.
+
+The list is a pure function of the position as its reader sees it, so a turn mail, its nudge and a refusal
+show the same one. It has placements and single plays; discards are explained, not counted. Of two cards
+that are alike only the one held longer is listed.
+"""
+
+from __future__ import annotations
+
+from pbem.engine import FACE, Card, Move, View
+from pbem.engine.moves import CHOOSE, LAY, PLAY
+
+_LISTED = frozenset((LAY, PLAY, CHOOSE))
+
+
+def numbered(view: View) -> tuple[Move, ...]:
+    """The moves that a bare number can mean; the first is number 1."""
+    spare = twins(view)
+    return tuple(move for move in view.legal if move.verb in _LISTED and move.card not in spare)
+
+
+def twins(view: View) -> dict[Card, Card]:
+    """Each card in hand that is like one held longer, with that other card."""
+    first: dict[Card, Card] = {}
+    for card in view.hand:
+        first.setdefault(FACE[card], card)
+    return {card: first[FACE[card]] for card in view.hand if first[FACE[card]] != card}

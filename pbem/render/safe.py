@@ -1,0 +1,158 @@
+"""Text that is safe to send: no line of a letter may be read as a command when it comes back.
+
+People answer with our letter quoted below, cut and wrapped in any way, with or without quote marks. So
+the words that begin a command never stand alone in a letter, wherever a client breaks its lines: our
+own sentences avoid them, commands are shown as ``“play 12 at 3,4”`` with the mark glued to the verb,
+and what people typed (names, lines) passes through here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+from wcwidth import wcswidth, wcwidth
+
+from pbem.engine.moves import plain
+
+WIDTH = 72
+
+# Every word that begins a command, in a move or in a letter.
+_COMMANDS = """
+play lay discard pass choose undo go say note hand board log history help rules set salt leave join
+decline resend status trust
+"""
+COMMAND_WORDS = frozenset(_COMMANDS.split())
+
+_LONGEST_WORD = 15
+_BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
+_NUMBER = re.compile(r"\W*[0-9]{1,4}\W*")
+_NOT_SHOWN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+# Characters that all take one column: what nearly every line is made of.
+_NARROW = re.compile(r"[\x20-\u02ff\u0400-\u0482\u2010-\u2027\u2500-\u25ff]*")
+
+
+def clean(text: str) -> str:
+    """Printable text on one line: no control, bidi, zero-width or unassigned characters, single blanks."""
+    text = unicodedata.normalize("NFC", text)
+    shown = "".join(" " if c.isspace() else c for c in text if c.isspace() or _category(c) not in _NOT_SHOWN)
+    return " ".join(shown.split())
+
+
+def _category(character: str) -> str:
+    return unicodedata.category(character)
+
+
+def is_risky(word: str) -> bool:
+    """Whether a line that begins with this word could be a command, or is one as it stands."""
+    bare = plain(word).strip(":;,.!?")
+    return bare in COMMAND_WORDS or _NUMBER.fullmatch(bare) is not None
+
+
+def quoted(text: str, most: int = 48) -> str:
+    """What somebody typed, in quotation marks and in a form that is never read as a command.
+
+    >>> quoted("please pass")
+    '“please·pass”'
+    """
+    text = clean(text).replace("“", "'").replace("”", "'").replace('"', "'")
+    words = [clip(word, _LONGEST_WORD) for word in text.split()]
+    _, *rest = [part for word in words for part in _BREAKS.split(word)] or [""]
+    if any(is_risky(word) for word in rest):
+        words = ["·".join(_BREAKS.sub("·", word) for word in words)]
+    return f"“{clip(' '.join(words), most)}”"
+
+
+@lru_cache(maxsize=4096)
+def safe_name(name: str) -> str:
+    """A player's name as letters show it: as it is, or quoted if it could pass for a command."""
+    shown = clip(clean(name), 24) or "?"
+    harmless = not any(is_risky(part) or len(part) > _LONGEST_WORD for part in _BREAKS.split(shown))
+    if not harmless or not shown[0].isalpha():
+        shown = quoted(shown)
+    return isolated(shown)
+
+
+def isolated(text: str) -> str:
+    """The text kept apart from its surroundings if it runs from right to left."""
+    if any(unicodedata.bidirectional(c) in ("R", "AL") for c in text):
+        return f"\u2068{text}\u2069"
+    return text
+
+
+# Columns --------------------------------------------------------------------------------------------
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes."""
+    if _NARROW.fullmatch(text):
+        return len(text)
+    return max(wcswidth(text), 0)
+
+
+def padded(text: str, width: int) -> str:
+    return text + " " * (width - columns(text))
+
+
+def clip(text: str, most: int) -> str:
+    """The text cut to so many columns, with a sign that it was cut."""
+    if columns(text) <= most and len(text) <= 2 * most:
+        return text
+    kept, used = "", 1
+    for character in text[: 2 * most]:
+        used += max(wcwidth(character), 0)
+        if used > most:
+            break
+        kept += character
+    return kept.rstrip() + "…"
+
+
+def wrap(line: str, width: int = WIDTH, hang: int | None = None) -> list[str]:
+    """A line broken at blanks; what follows is indented like its beginning, or by ``hang``."""
+    line = line.rstrip()
+    if columns(line) <= width:
+        return [line]
+    words = line.split()
+    indent = " " * (len(line) - len(line.lstrip()) if hang is None else hang)
+    current = line[: len(line) - len(line.lstrip())] + words[0]
+    lines = []
+    for word in words[1:]:
+        if columns(current) + 1 + columns(word) > width:
+            lines.append(current)
+            current = indent + word
+        else:
+            current += " " + word
+    return [*lines, current]
+
+
+def flow(parts: Iterable[str], width: int = WIDTH, indent: int = 0, between: str = "  ") -> list[str]:
+    """Short parts one after another, broken only between them."""
+    lines: list[str] = []
+    current = ""
+    for part in parts:
+        joined = f"{current}{between}{part}" if current else part
+        if current and indent + columns(joined) > width:
+            lines.append(" " * indent + current.rstrip())
+            joined = part
+        current = joined
+    return [*lines, " " * indent + current] if current else lines
+
+
+def laid_out(text: str) -> str:
+    """The whole body: no line too wide, no blanks at line ends, never two empty lines in a row."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        for part in wrap(line):
+            if part or (lines and lines[-1]):
+                lines.append(part)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+_ASCII = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "…": "...", "–": "-", "—": "-", "·": "_"})
+
+
+def in_ascii(text: str) -> str:
+    """The typographic signs of our own sentences in plain ASCII."""
+    return text.translate(_ASCII)
