@@ -10,12 +10,13 @@ from __future__ import annotations
 from functools import cache
 from math import exp, log
 
+from pbem.bots.aims import AIMS
 from pbem.engine.board import STEPS_OF, Cell, column_row
 from pbem.engine.cards import GROUPS, LADDER, TYPE, Card, laid_id
-from pbem.engine.facts import NOBODY
+from pbem.engine.facts import NOBODY, Seat
 from pbem.engine.view import View
 
-# What a deed says about its doer, in log-odds of being against the treasure.
+# What a deed says about its doer, in log-odds of working against the treasure.
 DEAD_END_AT_THE_FRONT = 2.0
 DEAD_END_ELSEWHERE = 0.7
 CARD_AHEAD = -0.6
@@ -26,66 +27,70 @@ HURT_HONEST = 1.5
 HELPED_HONEST = -1.0
 LOOKED_AT_GOAL = -0.1
 
-_CERTAIN = 20.0
-_AGAINST = {"saboteurs"}
+_ASTRAY = 3  # so many steps behind the front
+_CERTAIN = 6.0
 
 
 def guilt(view: View) -> list[float]:
-    """For each seat how likely it is to work against the treasure, as the owner of the View sees it."""
-    odds = _log_odds(view)
-    return [1 / (1 + exp(-max(-_CERTAIN, min(_CERTAIN, value)))) for value in odds]
-
-
-def _log_odds(view: View) -> list[float]:
-    odds = [_prior(view)] * view.seats
-    known = _known_roles(view)
-    for seat, team in known.items():
-        odds[seat] = _CERTAIN if team in _AGAINST else -_CERTAIN
+    """For each seat how likely it works against the treasure, as far as the owner of the View can tell."""
+    known = {seat: _log_odds(_against(team)) for seat, team in known_teams(view).items()}
+    prior = _prior(view)
+    odds = [known.get(seat, prior) for seat in range(view.seats)]
     goals = view.rules.goal_cells
     front = min(_away(goals, place) for place in view.rules.face_up)
     lying: dict[Cell, int | None] = {}
     for seat, face, place, turned, target in view.deeds:
         kind = TYPE[face]
-        if kind.groups:
+        effect = kind.effect
+        weight = 0.0
+        if not effect:
             ahead = lying[place] = _leads_to(goals, face, place, turned)
             if ahead is None:
-                at_the_front = _away(goals, place) <= front
-                weight = DEAD_END_AT_THE_FRONT if at_the_front else DEAD_END_ELSEWHERE
+                weight = DEAD_END_AT_THE_FRONT if _away(goals, place) <= front else DEAD_END_ELSEWHERE
             elif ahead < front:
                 front = ahead
                 weight = CARD_AHEAD
-            else:
-                weight = CARD_ASTRAY if ahead > front + 3 else 0.0
-        elif kind.effect == "rockfall":
-            weight = DEAD_END_CAVED_IN if lying.get(place) is None else TUNNEL_CAVED_IN
-        elif kind.effect in ("break", "trap"):
+            elif ahead > front + _ASTRAY:
+                weight = CARD_ASTRAY
+        elif effect == "break" or effect == "trap":
             weight = HURT_HONEST * _honesty(odds[target])
-        elif kind.effect in ("repair", "free"):
+        elif effect == "repair" or effect == "free":
             weight = HELPED_HONEST * _honesty(odds[target]) if target != seat else 0.0
-        elif kind.effect == "map":
+        elif effect == "rockfall":
+            weight = DEAD_END_CAVED_IN if lying.get(place) is None else TUNNEL_CAVED_IN
+        elif effect == "map":
             weight = LOOKED_AT_GOAL
-        else:
-            weight = 0.0
+        elif effect == "swap_hats" and target not in known:
+            odds[target] = prior
         if weight and seat not in known:
             odds[seat] += weight
-    return odds
+    return [1 / (1 + exp(-max(-_CERTAIN, min(_CERTAIN, value)))) for value in odds]
 
 
-def _prior(view: View) -> float:
-    """The log-odds of a seat nobody knows anything about: the deal, less one's own role."""
-    teams = [TYPE[card].team for card in view.rules.roles[view.seats]]
-    if view.seat != NOBODY:
-        teams.remove(TYPE[view.role].team)
-    against = sum(team in _AGAINST for team in teams)
-    return log((against + 0.1) / (len(teams) - against + 0.1))
-
-
-def _known_roles(view: View) -> dict[int, str]:
+def known_teams(view: View) -> dict[Seat, str]:
+    """The teams of those whose role this seat knows: its own, open ones, and what it was shown."""
     known = {seat: TYPE[face].team for seat, face in enumerate(view.roles) if face}
     for note in view.notes:
         if note.what == "role" and not note.stale:
             known[note.where] = TYPE[note.cards[0]].team
     return known
+
+
+def _prior(view: View) -> float:
+    """The log-odds of a seat nobody knows anything about: the deal, less one's own role."""
+    teams = [TYPE[card].team for card in view.rules.roles[view.seats]]
+    if view.seat != NOBODY and TYPE[view.role].team in teams:
+        teams.remove(TYPE[view.role].team)
+    return _log_odds(sum(map(_against, teams)) / len(teams))
+
+
+def _against(team: str) -> float:
+    """From 0, digs for the treasure, to 1, digs against it."""
+    return (1 - AIMS[team].treasure) / 2
+
+
+def _log_odds(probability: float) -> float:
+    return max(-_CERTAIN, min(_CERTAIN, log((probability + 1e-9) / (1 - probability + 1e-9))))
 
 
 def _honesty(odds: float) -> float:

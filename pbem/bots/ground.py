@@ -1,7 +1,7 @@
-"""The lie of the land: how far the tunnel is from the treasure, and what a move would change.
+"""The lie of the land: how far a tunnel is from the treasure, and what a card would change.
 
 Distance is counted in cards still to be laid. Several open ends at the same distance are better than one,
-because a single one is easily blocked, so the tunnel as a whole is rated by a soft minimum:
+because a single one is easily blocked, so a tunnel as a whole is rated by a soft minimum:
 ``-log4(sum of 4 ** -distance)``, which is the distance itself for one end and half a card less for two.
 """
 
@@ -11,14 +11,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from math import log
 
-from pbem.engine.board import STEPS, STEPS_OF, Cell, Mine, cell, lift, live_around
-from pbem.engine.cards import GROUPS, LADDER, OPEN, TYPE, Laid, Sides, laid_id
+from pbem.engine.board import STEPS, STEPS_OF, Cell, Mine, cell, lift, linked_without
+from pbem.engine.cards import DOORS, GROUPS, LADDER, OPEN, TYPE, Laid, Sides, laid_id
 from pbem.engine.moves import Move
 from pbem.engine.view import View
 
 FAR = 24
 _WEIGHT = [4.0**-cards for cards in range(FAR + 1)]
-_THROUGH = [sides & (sides - 1) != 0 for sides in range(16)]  # more than one side: not a stub
 
 # Nobody digs for gold further out than this; it keeps the search small.
 _WINDOW = frozenset(cell(column, row) for column in range(-1, 12) for row in range(-2, 9))
@@ -27,10 +26,11 @@ _NEIGHBOURS = {
 }
 
 Field = dict[Cell, int]
+Portals = dict[Cell, list[Cell]]
 
 
 def treasure_odds(view: View) -> dict[Cell, float]:
-    """For each face-down goal that may be the treasure: how likely it is, by what this seat was shown."""
+    """For each face-down goal that may be the treasure how likely it is, by what this seat was shown."""
     shown = {note.where: note.cards[0] for note in view.notes if note.what == "goal" and not note.stale}
     goals = [place for place, what in view.face_down if what == "goal"]
     for place in goals:
@@ -41,80 +41,108 @@ def treasure_odds(view: View) -> dict[Cell, float]:
 
 
 class Ground:
-    """A mine with the goals that are worth reaching."""
+    """A mine and the goals worth reaching, for somebody whom doors of the colours ``shut`` keep out."""
 
-    def __init__(self, mine: Mine, odds: Mapping[Cell, float]) -> None:
+    def __init__(self, mine: Mine, odds: Mapping[Cell, float], shut: int = 0) -> None:
         self.mine = mine
         self.odds = odds
+        self.shut = shut
+        self.ways = _ways(mine, shut)
         self.portals = _portals(mine)
-        self.ends = [place for place, key in mine.edge.items() if key > 255]
-        self._fields: dict[Cell, Field] = {}
-        self.field = self._around(0)
-        self.rating = rate(self.field.get(place, FAR) for place in self.ends)
-        self.nearest = min((self.field.get(place, FAR) for place in self.ends), default=FAR)
-
-    def _around(self, filled: Cell) -> Field:
-        """Distances when one more cell is filled."""
-        field = self._fields.get(filled)
-        if field is None:
-            field = self._fields[filled] = _distances(self.mine, self.odds, self.portals, filled)
-        return field
-
-    def reaches(self, place: Cell, laid: Laid) -> tuple[float, list[Cell]]:
-        """The chance that a card laid there finds the treasure, and the free cells it leads on to."""
-        mine = self.mine
-        chance = 0.0
-        onward: list[Cell] = []
-        for _, step, _ in STEPS_OF[_opened(laid, live_around(mine, place))]:
-            near = place + step
-            if near in self.odds:
-                chance += self.odds[near]
-            elif near in mine.edge or (near not in mine.cards and near not in mine.hidden):
-                onward.append(near)
-        onward.extend(self.portals.get(place, ()))
-        return chance, onward
+        self.field = _distances(mine, odds, self.portals)
+        distances = [self.field.get(place, FAR) for place in self.ways]
+        self.nearest = min(distances, default=FAR)
+        self.rating = rate(distances)
+        self._filled: dict[Cell, Field] = {}
 
     def after_laying(self, move: Move) -> tuple[float, float]:
-        """The chance that this move finds the treasure, and by how much it brings the tunnel nearer."""
-        place = move.cell
-        chance, onward = self.reaches(place, laid_id(move.card, move.turned))
+        """The chance that a card finds the treasure for us, and by how much it brings our tunnel nearer.
+
+        The chance is below zero where the card opens the treasure only to those who are not kept out.
+        """
+        place, laid = move.cell, laid_id(move.card, move.turned)
+        chance, onward = self._leads(place, _opened(laid, self.ways.get(place, 0), self.shut))
         if chance:
             return chance, self.rating
-        # Only a card on the best way can lengthen the ways of the others.
-        field = self._around(place) if self.field.get(place, FAR) <= self.nearest + 1 else self.field
-        ends = {near for near in self.ends if near != place}
+        if self.shut:
+            lost, _ = self._leads(place, _opened(laid, self.mine.edge.get(place, 0) >> 8, 0))
+            if lost:
+                return -lost, 0.0
+        ends = {near for near in self.ways if near != place}
         ends.update(onward)
-        return 0.0, self.rating - rate(field.get(near, FAR) for near in ends)
+        field = self._field_without(place)
+        return 0.0, self.rating - rate([field.get(near, FAR) for near in ends])
 
     def after_rockfall(self, place: Cell) -> float:
-        """By how much taking this card out brings the tunnel nearer; below zero it throws it back."""
-        return self.rating - Ground(lift(self.mine, place), self.odds).rating
+        """By how much taking this card out brings our tunnel nearer; below zero it throws it back."""
+        return self.rating - Ground(lift(self.mine, place), self.odds, self.shut).rating
+
+    def distance_from(self, place: Cell) -> int:
+        """How many cards lead from an occupied cell to a goal, if it were free."""
+        near = [0 if near in self.odds else self.field.get(near, FAR) for near in _NEIGHBOURS.get(place, ())]
+        return 1 + min(near, default=FAR)
+
+    def _leads(self, place: Cell, sides: Sides) -> tuple[float, list[Cell]]:
+        """The chance that open sides of a card touch the treasure, and the free cells they lead to."""
+        chance = 0.0
+        onward: list[Cell] = []
+        touched = [place + step for _, step, _ in STEPS_OF[sides]]
+        if touched and place in self.portals:
+            touched += self.portals[place]
+        for near in touched:
+            if near in self.odds:
+                chance += self.odds[near]
+            elif near not in self.mine.cards:
+                onward.append(near)
+        return chance, onward
+
+    def _field_without(self, place: Cell) -> Field:
+        """The distances when this cell is filled; only a cell on the best way makes a difference."""
+        if self.field.get(place, FAR) > self.nearest + 1:
+            return self.field
+        field = self._filled.get(place)
+        if field is None:
+            field = self._filled[place] = _distances(self.mine, self.odds, self.portals, place)
+        return field
 
 
-@cache
-def _opened(laid: Laid, lit: Sides) -> Sides:
-    """The sides of a card to which one can walk, coming in at the sides ``lit``."""
-    return OPEN[laid] if LADDER[laid] else sum(group for group in GROUPS[laid] if group & lit)
-
-
-def rate(distances: Iterable[int]) -> float:
+def rate(distances: list[int]) -> float:
     """The soft minimum of the distances of all open ends."""
     total = sum([_WEIGHT[cards] for cards in distances])
     return -log(total, 4) if total else float(FAR)
 
 
-def _portals(mine: Mine) -> dict[Cell, list[Cell]]:
-    """Where tunnels that are cut off from the start lead: from each free cell at one mouth to the others."""
+@cache
+def _opened(laid: Laid, lit: Sides, shut: int) -> Sides:
+    """The sides to which one can walk through a card, coming in at ``lit``, with these doors shut."""
+    groups = GROUPS[laid][1:] if DOORS[laid] & shut else GROUPS[laid]
+    return OPEN[laid] if LADDER[laid] else sum(group for group in groups if group & lit)
+
+
+def _ways(mine: Mine, shut: int) -> dict[Cell, Sides]:
+    """The free cells that our tunnel leads to, each with the sides at which it arrives."""
+    if not (shut and any(DOORS[laid] & shut for laid in mine.cards.values())):
+        return {place: key >> 8 for place, key in mine.edge.items() if key > 255}
+    ways: dict[Cell, Sides] = {}
+    for place, sides in linked_without(mine, shut).items():
+        for _, step, back in STEPS_OF[sides]:
+            if place + step in mine.edge:
+                ways[place + step] = ways.get(place + step, 0) | back
+    return ways
+
+
+def _portals(mine: Mine) -> Portals:
+    """Where tunnels that are cut off from the start lead: from the free cell at one mouth to the others."""
     live = mine.live
     loose = [
         (place, group)
         for place, laid in mine.cards.items()
-        if OPEN[laid] & ~live.get(place, 0)
+        if OPEN[laid] != live.get(place)
         for group in GROUPS[laid]
-        if _THROUGH[group] and not group & live.get(place, 0)
+        if group & (group - 1) and not group & live.get(place, 0)
     ]
-    portals: dict[Cell, list[Cell]] = {}
-    seen: set[tuple[Cell, int]] = set()
+    portals: Portals = {}
+    seen: set[tuple[Cell, Sides]] = set()
     for start in loose:
         if start in seen:
             continue
@@ -129,7 +157,7 @@ def _portals(mine: Mine) -> dict[Cell, list[Cell]]:
                     mouths.append(near)
                     continue
                 for other in GROUPS[laid]:
-                    if other & back and _THROUGH[other] and (near, other) not in seen:
+                    if other & back and other & (other - 1) and (near, other) not in seen:
                         seen.add((near, other))
                         todo.append((near, other))
         for mouth in mouths:
@@ -137,23 +165,22 @@ def _portals(mine: Mine) -> dict[Cell, list[Cell]]:
     return portals
 
 
-def _distances(mine: Mine, goals: Iterable[Cell], portals: Mapping[Cell, list[Cell]], filled: Cell) -> Field:
+def _distances(mine: Mine, goals: Iterable[Cell], portals: Portals, filled: Cell = 0) -> Field:
     """For each free cell how many cards, the first of them there, lead to the nearest of these goals."""
-    cards, hidden = mine.cards, mine.hidden
-    field: Field = {}
-    edge = list(goals)
+    field: Field = dict.fromkeys((*mine.cards, *mine.hidden, filled), FAR)  # there is no way through these
+    edge: list[Cell] = list(goals)
     distance = 0
     while edge and distance < FAR - 1:
         distance += 1
         reached: list[Cell] = []
         for place in edge:
-            ways = _NEIGHBOURS.get(place, ())
-            if place in portals:
-                ways = (*ways, *portals[place])
-            for near in ways:
-                if near in field or near in cards or near in hidden or near == filled:
-                    continue
-                field[near] = distance
-                reached.append(near)
+            for near in _NEIGHBOURS.get(place, ()):
+                if near not in field:
+                    field[near] = distance
+                    reached.append(near)
+            for near in portals.get(place, ()):
+                if near not in field:
+                    field[near] = distance
+                    reached.append(near)
         edge = reached
     return field

@@ -1,0 +1,72 @@
+"""What a seat makes of its View for one decision; everything is worked out when first asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pbem.bots.aims import AIMS
+from pbem.bots.belief import guilt
+from pbem.bots.ground import Ground, treasure_odds
+from pbem.engine.board import Cell
+from pbem.engine.cards import DOORS, GROUPS, LADDER, TYPE, Laid
+from pbem.engine.facts import Seat
+from pbem.engine.view import View
+
+_ROCKFALLS = 5  # how many places a saboteur looks at for one
+
+
+class Mind:
+    """A View with an opinion."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.aim = AIMS[TYPE[view.role].team]
+        self.digs = self.aim.treasure > 0
+        self.odds = treasure_odds(view)
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground(self.view.mine, self.odds, self.aim.shut)
+
+    @cached_property
+    def guilt(self) -> list[float]:
+        return guilt(self.view)
+
+    @cached_property
+    def zeal(self) -> float:
+        """What a step towards the treasure is worth.
+
+        Those who dig against it hide at first, while a step is no great harm, and drop the mask later.
+        """
+        if self.digs:
+            return self.aim.treasure
+        return self.aim.treasure * max(0.3, min(1.0, (9 - self.ground.rating) / 4))
+
+    def friendship(self, seat: Seat) -> float:
+        """From -1, surely on the other side, to +1, surely on ours."""
+        return self.aim.treasure * (1 - 2 * self.guilt[seat])
+
+    def hindered(self, seat: Seat) -> int:
+        """How many cards in front of a seat keep it from laying."""
+        return sum([TYPE[card].effect in ("break", "trap") for card in self.view.front[seat]])
+
+    def trapped(self, seat: Seat) -> bool:
+        return any(TYPE[card].effect == "trap" for card in self.view.front[seat])
+
+    @cached_property
+    def cave_ins(self) -> set[Cell]:
+        """The places where a rockfall may be worth a closer look: the rest cannot be."""
+        ground, mine = self.ground, self.view.mine
+        if self.digs:
+            return {
+                place
+                for place, laid in mine.cards.items()
+                if _in_the_way(laid, self.aim.shut) and ground.distance_from(place) <= ground.nearest
+            }
+        return set(sorted(mine.live, key=ground.distance_from)[:_ROCKFALLS])
+
+
+def _in_the_way(laid: Laid, shut: int) -> bool:
+    """Whether a card ends a tunnel for those whom these doors keep out."""
+    stub = any(not group & (group - 1) for group in GROUPS[laid]) and not LADDER[laid]
+    return stub or bool(DOORS[laid] & shut)

@@ -1,0 +1,156 @@
+"""What a move does for a role, in steps of tunnel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.bots.mind import Mind
+from pbem.engine.cards import DOOR_COLOURS, TYPE, Card, laid_type
+from pbem.engine.moves import LAY, PLAY, TRADE, Move
+
+FOUND = 20.0  # the treasure itself
+FRESH = 0.3  # a card from the deck
+FREEDOM = 3.0  # to be out of a trap when gold is shared
+GOLD = 1.2  # one piece of it, stolen
+KNOWLEDGE = 1.2  # of a goal that may be the treasure
+
+
+def weigh(mind: Mind, move: Move) -> float:
+    """What a move does, without what it does to the hand."""
+    if move.verb == LAY:
+        return _lay(mind, move)
+    if move.verb == PLAY:
+        return _EFFECTS[TYPE[move.card].effect](mind, move)
+    if move.verb == TRADE:
+        return _trade(mind, move)
+    return 0.0
+
+
+def _lay(mind: Mind, move: Move) -> float:
+    chance, nearer = mind.ground.after_laying(move)
+    kind = TYPE[move.card]
+    weight = mind.zeal * (chance * FOUND + (1 - abs(chance)) * nearer) + mind.aim.crystal * kind.crystals
+    if kind.door and nearer > 0 and DOOR_COLOURS[kind.door] & mind.aim.doors:
+        weight += 0.5
+    return weight
+
+
+def _rockfall(mind: Mind, move: Move) -> float:
+    lost = mind.aim.crystal * laid_type(mind.view.mine.cards[move.cell]).crystals
+    if move.cell not in mind.cave_ins:
+        return -1.0 - lost
+    return mind.zeal * mind.ground.after_rockfall(move.cell) - lost
+
+
+def _map(mind: Mind, move: Move) -> float:
+    return KNOWLEDGE * abs(mind.aim.treasure) if move.cell in mind.odds and len(mind.odds) > 1 else 0.0
+
+
+def _break(mind: Mind, move: Move) -> float:
+    """Worth little on somebody who cannot lay anyway; who digs wants to be rather sure."""
+    if move.seat == mind.view.seat:
+        return -2.0
+    harm = -mind.friendship(move.seat) * (0.3 if mind.hindered(move.seat) else 1.5)
+    return harm - 0.3 if mind.digs else harm * abs(mind.zeal)
+
+
+def _repair(mind: Mind, move: Move) -> float:
+    """Half the worth if something else still keeps the seat from laying."""
+    share = 1.0 if mind.hindered(move.seat) == 1 else 0.5
+    if move.seat == mind.view.seat:
+        return mind.aim.tools * share
+    return mind.friendship(move.seat) * share * (1.2 if mind.digs else 0.6)
+
+
+def _trap(mind: Mind, move: Move) -> float:
+    """The fewer share, the more there is for each: even a friend is a little in the way."""
+    if move.seat == mind.view.seat:
+        return -FREEDOM
+    return 0.4 - 1.2 * mind.friendship(move.seat)
+
+
+def _free(mind: Mind, move: Move) -> float:
+    return FREEDOM if move.seat == mind.view.seat else 0.8 * mind.friendship(move.seat) - 0.2
+
+
+def _theft(mind: Mind, move: Move) -> float:
+    return GOLD * (0.5 if mind.trapped(mind.view.seat) else 1.0)
+
+
+def _hands_off(mind: Mind, move: Move) -> float:
+    return -GOLD if move.seat == mind.view.seat else 0.5 - 0.2 * mind.friendship(move.seat)
+
+
+def _inspection(mind: Mind, move: Move) -> float:
+    """Most is learned about somebody who could be either."""
+    doubt = 1 - abs(1 - 2 * mind.guilt[move.seat])
+    return 0.1 + 0.8 * doubt * abs(mind.aim.treasure)
+
+
+def _swap_hats(mind: Mind, move: Move) -> float:
+    """A lost cause is worth leaving; an enemy may become anything."""
+    if move.seat != mind.view.seat:
+        return -mind.friendship(move.seat) - 0.2
+    view, rating = mind.view, mind.ground.rating
+    cards_left = view.deck + sum(view.hand_sizes)
+    lost = rating * 4 > cards_left if mind.digs else rating < 2
+    return 1.5 if lost and abs(mind.aim.treasure) == 1 else -2.0
+
+
+def _swap_hands(mind: Mind, move: Move) -> float:
+    """The other hand is worth what an average one is, and whoever swaps does not draw."""
+    own = sum(keep(mind, card) for card in mind.view.hand if card != move.card)
+    return FRESH * (mind.view.hand_sizes[move.seat] - 1) - own
+
+
+def _trade(mind: Mind, move: Move) -> float:
+    """Two cards for one in front: the second is not drawn again."""
+    if move.tool == "theft":
+        return -GOLD
+    if move.tool == "trap":
+        return FREEDOM - FRESH
+    return mind.aim.tools * (1.0 if mind.hindered(mind.view.seat) == 1 else 0.5) - FRESH
+
+
+_EFFECTS: dict[str, Callable[[Mind, Move], float]] = {
+    "break": _break,
+    "repair": _repair,
+    "rockfall": _rockfall,
+    "map": _map,
+    "trap": _trap,
+    "free": _free,
+    "theft": _theft,
+    "hands_off": _hands_off,
+    "inspection": _inspection,
+    "swap_hats": _swap_hats,
+    "swap_hands": _swap_hands,
+}
+
+# What an action card in hand is worth, to somebody who digs and to somebody who does not.
+_KEEP: dict[str, tuple[float, float]] = {
+    "map": (0.6, 0.3),
+    "rockfall": (0.5, 0.9),
+    "break": (0.5, 0.8),
+    "repair": (0.5, 0.5),
+    "trap": (0.5, 0.7),
+    "free": (0.6, 0.6),
+    "theft": (0.9, 0.9),
+    "hands_off": (0.2, 0.2),
+    "inspection": (0.3, 0.2),
+    "swap_hats": (0.2, 0.2),
+    "swap_hands": (0.2, 0.2),
+}
+_WIDTH = (0.0, 0.0, 0.3, 0.45, 0.5)  # by the number of sides that a card joins
+
+
+def keep(mind: Mind, card: Card) -> float:
+    """What a card is worth while it stays in hand."""
+    kind = TYPE[card]
+    if kind.effect:
+        if kind.effect == "map" and len(mind.odds) < 2:
+            return 0.0
+        return _KEEP[kind.effect][0 if mind.digs else 1]
+    width = 0.4 if kind.ladder else _WIDTH[max(group.bit_count() for group in kind.groups)]
+    if DOOR_COLOURS[kind.door] & mind.aim.shut:
+        width = 0.0
+    return (width if mind.digs else 0.6 - width) + mind.aim.crystal * kind.crystals / 2
