@@ -17,7 +17,7 @@ from tests.app.conftest import World, make_world
 def test_a_started_game_writes_to_everybody_and_asks_the_first(world: World) -> None:
     code = world.new_game()
     first = world.to_move()
-    assert [kind for kind in world.post.kinds(first)] == ["start", "turn"]
+    assert world.post.kinds(first) == ["start", "turn"]
     assert all(world.post.kinds(seat) == ["start"] for seat in range(3) if seat != first)
     assert [due.kind for due in world.app.store.dues(code)] == ["nudge", "timeout"]
 
@@ -34,7 +34,7 @@ def test_a_move_is_held_and_decided_when_its_cooling_time_ends(world: World) -> 
     tick(world.app)
     table = world.table()
     assert table.row.seq == before + 1
-    assert table.log[-1].move == line and table.log[-1].seat == seat
+    assert (table.log[-1].move, table.log[-1].seat) == (line, seat)
     assert world.post.kinds(world.to_move())[-1] == "turn"
 
 
