@@ -17,10 +17,26 @@ import hmac
 import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pbem.engine import Seat, to_plain
-from pbem.store.rows import GameRow, Hex, NewEntry
+from pbem.store.rows import Hex, NewEntry
+
+
+class Standing(Protocol):
+    """Where the chain of a game stands; a GameRow is one."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def seed(self) -> bytes: ...
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def head(self) -> Hex: ...
 
 
 class Link(NamedTuple):
@@ -69,7 +85,7 @@ def next_head(head: Hex, committed: Hex) -> Hex:
     return hashlib.sha256(bytes.fromhex(head) + bytes.fromhex(committed)).hexdigest()
 
 
-def links(game: GameRow, entries: Sequence[NewEntry], at: datetime) -> Iterator[Link]:
+def links(game: Standing, entries: Sequence[NewEntry], at: datetime) -> Iterator[Link]:
     """The places that new entries will take after the last one of a game."""
     head = game.head
     for seq, entry in enumerate(entries, game.seq + 1):
@@ -80,7 +96,7 @@ def links(game: GameRow, entries: Sequence[NewEntry], at: datetime) -> Iterator[
         yield Link(seq, committed, head)
 
 
-def last_head(game: GameRow, entries: Sequence[NewEntry], at: datetime) -> Hex:
+def last_head(game: Standing, entries: Sequence[NewEntry], at: datetime) -> Hex:
     """The head that a game will have after these entries: letters print it before they are stored."""
     head = game.head
     for link in links(game, entries, at):

@@ -19,7 +19,6 @@ from pbem.engine import Fact, Seat
 from pbem.store import codec, migrations, writes
 from pbem.store import statements as sql
 from pbem.store.database import Database
-from pbem.store.errors import Conflict
 from pbem.store.rows import (
     Change,
     DueRow,
@@ -97,7 +96,7 @@ class Store:
         """The log of a game from entry ``after + 1`` to ``upto``."""
         rows = self._rows(sql.ENTRIES, the_game=code, after=after, upto=upto)
         logged = codec.decode_log([(row.facts, row.version) for row in rows])
-        return [EntryRow(*row, facts=tuple(facts)) for row, facts in zip(rows, logged, strict=True)]
+        return [EntryRow(*(*row, tuple(facts))) for row, facts in zip(rows, logged, strict=True)]
 
     def facts(self, code: str, upto: int = EVERYTHING) -> list[list[Fact]]:
         """The facts of each entry and nothing else: what a replay needs."""
@@ -106,10 +105,7 @@ class Store:
     def commit(self, change: Change) -> int:
         """Store a change, all of it or nothing; the number of the last entry then."""
         with self._database.writing() as connection:
-            row = connection.execute(sql.GAME_BY_CODE, {"the_code": change.game}).first()
-            if row is None or row.seq != change.expected_seq:
-                raise Conflict(f"{change.game} does not stand at {change.expected_seq}")
-            seq = writes.advance(connection, GameRow(*row), change)
+            seq = writes.advance(connection, change)
             writes.add_letters(connection, change.letters, change.at)
             writes.change_clock(connection, change)
             writes.add_questions(connection, change)

@@ -13,7 +13,7 @@ from pbem.engine import Seat
 from pbem.store import chain, codec
 from pbem.store import statements as sql
 from pbem.store.errors import Conflict
-from pbem.store.rows import Change, GameRow, NewLetter, NewSeat, PlayerRow
+from pbem.store.rows import Change, NewLetter, NewSeat, PlayerRow
 
 
 def found(connection: Connection) -> None:
@@ -56,8 +56,11 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
     )
 
 
-def advance(connection: Connection, game: GameRow, change: Change) -> int:
+def advance(connection: Connection, change: Change) -> int:
     """Append the entries and let the game stand where they lead; the number of the last one."""
+    game = connection.execute(sql.STANDING, {"the_code": change.game}).first()
+    if game is None or game.seq != change.expected_seq:
+        raise Conflict(f"game {change.game} does not stand at entry {change.expected_seq}")
     places = list(chain.links(game, change.entries, change.at))
     if places:
         connection.execute(
