@@ -6,7 +6,7 @@ from pbem.mail.charsets import decode, plain
 from pbem.mail.html import html_text
 from pbem.mail.mime import Part, Unreadable
 
-MAX_LINES = 10_000
+MAX_LINES = 5_000  # our longest mail, copied and folded anew, has fewer
 
 # Of these only the first child is the letter; the others are its pictures or its seal.
 _FIRST_CHILD_ONLY = ("multipart/related", "multipart/signed")

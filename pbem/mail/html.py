@@ -15,7 +15,7 @@ from lxml import etree  # type: ignore[import-untyped]  # ships no types
 from pbem.mail.mime import Unreadable
 
 MAX_DEPTH = 100
-MAX_BLOCKS = 10_000  # a letter of one person has hundreds
+MAX_BLOCKS = 5_000  # a letter of one person has hundreds
 
 _NEVER_SHOWN = frozenset((
     "button", "head", "iframe", "math", "noscript", "object", "script", "select", "style", "svg", "template",
@@ -27,6 +27,7 @@ _DIVISIONS = frozenset((
     "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "li", "main", "nav", "ol", "pre",
     "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 ))  # fmt: skip
+_STYLE_NOISE = re.compile(r"\s+|/\*.*?(?:\*/|$)", re.DOTALL)
 _HIDDEN_STYLE = re.compile(r"display:none|visibility:hidden|mso-hide:all|font-size:0(?:[a-z%]*)(?:;|!|$)")
 _KEEPS_LINES_STYLE = re.compile(r"white-space:(?:pre|break-spaces)")
 
@@ -43,13 +44,15 @@ _SIGNATURE_NAMES = frozenset((
 
 def html_text(page: str) -> tuple[str, bool]:
     """The visible text, and whether a marked signature was left out of it. Raises Unreadable."""
-    parser = etree.HTMLParser(encoding="utf-8", target=_Strainer())
-    strained, had_signature = etree.fromstring(page.replace("\0", "").encode("utf-8", "replace"), parser)
-    text = Inscriptis(strained, ParserConfig(css=STRICT_CSS_PROFILE)).get_text()
+    strainer = _Strainer()
+    parser = etree.HTMLParser(encoding="utf-8", target=strainer)
+    etree.fromstring(page.replace("\0", "").encode("utf-8", "replace"), parser)
+    strainer.tree.end("div")
+    text = Inscriptis(strainer.tree.close(), ParserConfig(css=STRICT_CSS_PROFILE)).get_text()
     if not text.strip():
         # Perhaps everything was lost on the way, and that must not look like an empty answer.
         raise Unreadable("unreadable_html")
-    return text, had_signature
+    return text, strainer.had_signature
 
 
 class _Strainer:
@@ -71,7 +74,7 @@ class _Strainer:
         self.open.append(None)
         if self.dropping_from is not None:
             return
-        style = re.sub(r"\s|/\*.*?\*/", "", attributes.get("style", "")[:2000]).casefold()
+        style = _STYLE_NOISE.sub("", attributes.get("style", "")).casefold()
         names = {*attributes.get("class", "").casefold().split(), attributes.get("id", "").casefold()}
         if tag in _NEVER_SHOWN or "hidden" in attributes or _HIDDEN_STYLE.search(style):
             self.dropping_from = depth
@@ -112,9 +115,8 @@ class _Strainer:
             self._block("br")
             self.tree.data(line)
 
-    def close(self) -> tuple[etree._Element, bool]:
-        self.tree.end("div")
-        return self.tree.close(), self.had_signature
+    def close(self) -> None:
+        """Called by the parser at the end, also after an error of ours; there is nothing left to do."""
 
     def _block(self, tag: str, text: str = "") -> None:
         self._count()

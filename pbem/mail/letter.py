@@ -66,8 +66,8 @@ def identity(letter: Letter) -> str:
 
 
 def _with_headers(letter: Letter, raw: bytes, recipients: Sequence[str], mail_from: str | None) -> Letter:
-    # Of a letter that is too big the headers are still read, so that its sender can be told.
-    headers, body = mime.split_headers(mime.unix_lines(raw[: mime.MAX_LETTER]))
+    # This much is read of a letter that is too big as well, so that its sender can be told.
+    headers, body = mime.split_headers(mime.unix_lines(raw))
     if mail_from is not None:
         headers = {**headers, "return-path": (f"<{mail_from.strip('<> ')}>",)}
     sender, sender_problem = sender_of(headers.get("from", ()))

@@ -19,7 +19,7 @@ MAX_HEADERS = 200
 MAX_PARTS = 50
 MAX_DEPTH = 10
 # Parameters are read by code that takes the square of their length, so a long field is not read at all.
-_MAX_PARAMETERS = 1000
+_MAX_PARAMETERS = 500
 
 Headers = Mapping[str, tuple[str, ...]]  # lower-case field name -> its values, topmost first, unfolded
 

@@ -19,7 +19,8 @@ _LONGEST_LINE = 300  # no attribution, label or farewell is longer
 _HEADER_BLOCK_LINES = 12
 _NEAR = 4  # so many lines may be typed between an attribution and the first marked line of the copy
 _LONGEST_FAREWELL = 60
-_FAREWELL_LINES = 7
+_SIGNATURE_LINES = 7
+_LONG_RULE = 20
 _FOOTER_LINES = 8
 _SIGNATURE_MARKS = ("--", "—", "–")  # phones turn two hyphens into a dash
 _RULE = frozenset("-_=*—–")
@@ -43,10 +44,11 @@ def fresh_lines(text: str) -> tuple[list[str], list[str]]:
 def _copied(lines: list[str]) -> list[bool]:
     """For each line whether it belongs to a copied letter or to the words that introduce one."""
     copied = [line.lstrip()[:1] == ">" for line in lines]
+    labels = [_label(line) for line in lines]
     for at, line in enumerate(lines):
         if copied[at] or not line:
             continue
-        start, end = _introduction(lines, at)
+        start, end = _introduction(lines, labels, at)
         if start == end:
             continue
         if not _marks_follow(lines, end):  # an unmarked copy ends where the letter ends
@@ -57,18 +59,35 @@ def _copied(lines: list[str]) -> list[bool]:
     return copied
 
 
-def _introduction(lines: list[str], at: int) -> tuple[int, int]:
+def _introduction(lines: list[str], labels: list[str | None], at: int) -> tuple[int, int]:
     """The range of lines around this one that introduces a copy; an empty range where there is none."""
     line = lines[at].strip()
+    if _runs_into_the_copy(line):
+        return at, at + 1
     if len(line) > _LONGEST_LINE:
         return at, at
     if line.strip("-_=* ").casefold() in phrases.ANNOUNCES_A_COPY:
         return at, at + 1
-    if _label(line) in ("from", "date") and (end := _header_block_end(lines, at)) > at:
-        return at, end
+    if labels[at] in ("from", "date"):
+        block = labels[at : at + _HEADER_BLOCK_LINES]
+        if "from" in block and len({*block} - {None}) >= 3:
+            return at, at + max(place for place, label in enumerate(block) if label) + 1
     if line[-1] == ":":
         return _attribution_start(lines, at), at + 1
     return at, at
+
+
+def _label(line: str) -> str | None:
+    """What this line labels, if it could be one of the From, Sent, To and Subject that Outlook writes."""
+    head, colon, _ = line[:30].partition(":")
+    return phrases.LABELS.get(head.strip("* ").casefold()) if colon else None
+
+
+def _runs_into_the_copy(line: str) -> bool:
+    """Whether an attribution opens this line and the copy goes on behind it, as on Yahoo's phones."""
+    text = line[:_LONGEST_LINE].casefold()
+    verb = phrases.OPENS.match(text) and phrases.WROTE.search(text)
+    return bool(verb and ": " in text[verb.end() :] and phrases.WHEN.search(text[: verb.start()]))
 
 
 def _attribution_start(lines: list[str], last: int) -> int:
@@ -77,37 +96,33 @@ def _attribution_start(lines: list[str], last: int) -> int:
     The fewest lines that make a whole attribution are taken, but a beginning that looks like one is
     preferred, so that a folded "On Monday," is not left behind as if the player had typed it.
     """
-    followed = last + 1 < len(lines) and _marks_follow(lines, last + 1, near=1)
-    whole: dict[int, int] = {}
+    followed = _marks_follow(lines, last + 1, near=1)
     text = ""
+    texts: dict[int, str] = {}
     for start in range(last, max(-1, last - _ATTRIBUTION_LINES), -1):
         line = lines[start].strip()
         if not line or line[0] == ">" or len(line) > _LONGEST_LINE:
             break
-        text = f"{line} {text}".casefold()
-        when = phrases.WHEN.search(text) is not None
-        who = phrases.SOMEONE.search(text) is not None or phrases.WROTE.search(text) is not None
-        if when + who + followed >= 2:
-            rank = 0 if phrases.OPENS.match(text) else 1 if phrases.OPENS_WITH_A_DATE.match(text) else 2
-            whole.setdefault(rank, start)
-    return whole[min(whole)] if whole else last + 1
+        texts[start] = text = f"{line} {text}".casefold()
+    if not _is_attribution(text, followed):  # what all lines together do not say, fewer do not say either
+        return last + 1
+    whole = [start for start, text in texts.items() if _is_attribution(text, followed)]
+    return min(whole, key=lambda start: _rank_of_opening(texts[start]))
 
 
-def _header_block_end(lines: list[str], start: int) -> int:
-    """The line after a block of From, Sent, To and Subject; the start itself if this is no such block."""
-    kinds: set[str] = set()
-    end = start
-    for at in range(start, min(start + _HEADER_BLOCK_LINES, len(lines))):
-        kind = _label(lines[at])
-        if kind:
-            kinds.add(kind)
-            end = at + 1
-    return end if "from" in kinds and len(kinds) >= 3 else start
+def _is_attribution(text: str, followed: bool) -> bool:
+    """Whether two of three are there: a time, a person or her verb, and a marked copy right below."""
+    when = phrases.WHEN.search(text) is not None
+    if not when and not followed:
+        return False
+    who = phrases.SOMEONE.search(text) is not None or phrases.WROTE.search(text) is not None
+    return when + who + followed >= 2
 
 
-def _label(line: str) -> str | None:
-    head, colon, _ = line[:30].partition(":")
-    return phrases.LABELS.get(head.strip("* \t").casefold()) if colon else None
+def _rank_of_opening(text: str) -> int:
+    if phrases.OPENS.match(text):
+        return 0
+    return 1 if phrases.OPENS_WITH_A_DATE.match(text) else 2
 
 
 def _marks_follow(lines: list[str], start: int, near: int = _NEAR) -> bool:
@@ -142,7 +157,7 @@ def _without_signature(section: list[str]) -> tuple[list[str], list[str]]:
             in_mobile_lines = True
             cut.append(SIGNATURE)
             continue
-        elif _opens_a_signature(section, at) or (anything_before and _is_long_rule(words)):
+        elif words in _SIGNATURE_MARKS or (anything_before and _opens_a_signature(section, at)):
             cut.append(SIGNATURE)
             break
         elif _is_footer(section, at):
@@ -154,15 +169,15 @@ def _without_signature(section: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _opens_a_signature(section: list[str], at: int) -> bool:
-    """Whether two hyphens stand here, or closing words that only a few lines follow."""
+    """Whether closing words or a long rule stand here, with no more below them than a signature has."""
     line = section[at].strip()
-    if line in _SIGNATURE_MARKS or len(line) > _LONGEST_FAREWELL:
-        return line in _SIGNATURE_MARKS
-    phrase, _, name = line.casefold().rstrip(" ,.!").partition(",")
-    if phrase not in phrases.FAREWELLS or len(name.split()) > 3:
+    below = [line for line in section[at + 1 : at + 4 * _SIGNATURE_LINES] if line]
+    if _is_rule(line):
+        return len(line) >= _LONG_RULE and bool(below)
+    if len(line) > _LONGEST_FAREWELL:
         return False
-    following = (line for line in section[at + 1 : at + 4 * _FAREWELL_LINES] if line)
-    return sum(1 for _ in following) <= _FAREWELL_LINES
+    phrase, _, name = line.casefold().rstrip(" ,.!").partition(",")
+    return phrase in phrases.FAREWELLS and len(name.split()) <= 3 and len(below) <= _SIGNATURE_LINES
 
 
 def _is_footer(section: list[str], at: int) -> bool:
@@ -173,10 +188,6 @@ def _is_footer(section: list[str], at: int) -> bool:
     paragraph = takewhile(bool, section[at : at + _FOOTER_LINES])
     words = " ".join(line[:_LONGEST_LINE] for line in paragraph).casefold()
     return phrases.FOOTER_STEMS.search(words) is not None
-
-
-def _is_long_rule(words: str) -> bool:
-    return len(words) >= 20 and _is_rule(words)
 
 
 def _is_rule(line: str) -> bool:
