@@ -3,6 +3,9 @@
 Distance is counted in cards still to be laid. Several open ends at the same distance are better than one,
 because a single one is easily blocked, so a tunnel as a whole is rated by a soft minimum:
 ``-log4(sum of 4 ** -distance)``, which is the distance itself for one end and half a card less for two.
+
+Sets of cells are ints here, one bit for each cell of a window around start and goals: to find all
+neighbours of a set is four shifts, and a whole map of distances takes a few microseconds.
 """
 
 from __future__ import annotations
@@ -11,22 +14,27 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from math import log
 
-from pbem.engine.board import STEPS, STEPS_OF, Cell, Mine, cell, lift, linked_without
+from pbem.engine.board import STEPS_OF, Cell, Mine, cell, lift, linked_without
 from pbem.engine.cards import DOORS, GROUPS, LADDER, OPEN, TYPE, Laid, Sides, laid_id
 from pbem.engine.moves import Move
 from pbem.engine.view import View
 
-FAR = 24
-_WEIGHT = [4.0**-cards for cards in range(FAR + 1)]
+Cells = int  # a set of them, as bits
+Levels = list[Cells]  # at index d the free cells from which d cards, the first of them there, reach a goal
+Portals = list[tuple[Cells, Cells]]  # the mouth of a loose tunnel, and its other mouths
 
-# Nobody digs for gold further out than this; it keeps the search small.
-_WINDOW = frozenset(cell(column, row) for column in range(-1, 12) for row in range(-2, 9))
-_NEIGHBOURS = {
-    place: tuple(place + step for _, step, _ in STEPS if place + step in _WINDOW) for place in _WINDOW
+# Nobody digs for gold further out than this. The last column stays empty: shifts must not wrap around.
+_COLUMNS, _ROWS = range(-1, 12), range(-2, 9)
+_WIDTH = len(_COLUMNS) + 1
+_BIT = {
+    cell(column, row): 1 << (across + down * _WIDTH)
+    for down, row in enumerate(_ROWS)
+    for across, column in enumerate(_COLUMNS)
 }
+_EVERYWHERE = sum(_BIT.values())
 
-Field = dict[Cell, int]
-Portals = dict[Cell, list[Cell]]
+FAR = 24
+_WEIGHT = [4.0**-cards for cards in range(len(_BIT) + 1)]
 
 
 def treasure_odds(view: View) -> dict[Cell, float]:
@@ -48,12 +56,16 @@ class Ground:
         self.odds = odds
         self.shut = shut
         self.ways = _ways(mine, shut)
-        self.portals = _portals(mine)
-        self.field = _distances(mine, odds, self.portals)
-        distances = [self.field.get(place, FAR) for place in self.ways]
-        self.nearest = min(distances, default=FAR)
-        self.rating = rate(distances)
-        self._filled: dict[Cell, Field] = {}
+        self.mouths = _loose_tunnels(mine)
+        self._ends = cells(self.ways)
+        self._goals = cells(odds)
+        self._free = _EVERYWHERE & ~cells(mine.cards) & ~cells(mine.hidden)
+        self._portals = [(cells([mouth]), cells(others)) for mouth, others in self.mouths.items() if others]
+        self._levels = _levels(self._goals, self._free, self._portals)
+        self.nearest = nearest(self._levels, self._ends)
+        self.rating = rate(self._levels, self._ends)
+        self._best_ways = sum(self._levels[: self.nearest + 2])
+        self._filled: dict[Cell, Levels] = {}
 
     def after_laying(self, move: Move) -> tuple[float, float]:
         """The chance that a card finds the treasure for us, and by how much it brings our tunnel nearer.
@@ -68,48 +80,86 @@ class Ground:
             lost, _ = self._leads(place, _opened(laid, self.mine.edge.get(place, 0) >> 8, 0))
             if lost:
                 return -lost, 0.0
-        ends = {near for near in self.ways if near != place}
-        ends.update(onward)
-        field = self._field_without(place)
-        return 0.0, self.rating - rate([field.get(near, FAR) for near in ends])
+        ends = self._ends & ~_BIT.get(place, 0) | onward
+        return 0.0, self.rating - rate(self._levels_without(place), ends)
 
     def after_rockfall(self, place: Cell) -> float:
         """By how much taking this card out brings our tunnel nearer; below zero it throws it back."""
         return self.rating - Ground(lift(self.mine, place), self.odds, self.shut).rating
 
     def distance_from(self, place: Cell) -> int:
-        """How many cards lead from an occupied cell to a goal, if it were free."""
-        near = [0 if near in self.odds else self.field.get(near, FAR) for near in _NEIGHBOURS.get(place, ())]
-        return 1 + min(near, default=FAR)
+        """How many cards would lead from this cell to a goal if it were free."""
+        around = _around(_BIT.get(place, 0))
+        return 1 if around & self._goals else 1 + nearest(self._levels, around)
 
-    def _leads(self, place: Cell, sides: Sides) -> tuple[float, list[Cell]]:
+    def _leads(self, place: Cell, sides: Sides) -> tuple[float, Cells]:
         """The chance that open sides of a card touch the treasure, and the free cells they lead to."""
-        chance = 0.0
-        onward: list[Cell] = []
         touched = [place + step for _, step, _ in STEPS_OF[sides]]
-        if touched and place in self.portals:
-            touched += self.portals[place]
+        if touched and place in self.mouths:
+            touched += self.mouths[place]
+        chance = 0.0
+        onward = 0
         for near in touched:
             if near in self.odds:
                 chance += self.odds[near]
-            elif near not in self.mine.cards:
-                onward.append(near)
-        return chance, onward
+            else:
+                onward |= _BIT.get(near, 0)
+        return chance, onward & self._free
 
-    def _field_without(self, place: Cell) -> Field:
-        """The distances when this cell is filled; only a cell on the best way makes a difference."""
-        if self.field.get(place, FAR) > self.nearest + 1:
-            return self.field
-        field = self._filled.get(place)
-        if field is None:
-            field = self._filled[place] = _distances(self.mine, self.odds, self.portals, place)
-        return field
+    def _levels_without(self, place: Cell) -> Levels:
+        """The distances when this cell is filled; only a cell on the best ways makes a difference."""
+        bit = _BIT.get(place, 0)
+        if not bit & self._best_ways:
+            return self._levels
+        levels = self._filled.get(place)
+        if levels is None:
+            levels = self._filled[place] = _levels(self._goals, self._free & ~bit, self._portals)
+        return levels
 
 
-def rate(distances: list[int]) -> float:
-    """The soft minimum of the distances of all open ends."""
-    total = sum([_WEIGHT[cards] for cards in distances])
+def cells(places: Iterable[Cell]) -> Cells:
+    """The set of these cells, as far as they lie in the window."""
+    total = 0
+    for place in places:
+        total |= _BIT.get(place, 0)
+    return total
+
+
+def nearest(levels: Levels, ends: Cells) -> int:
+    """The distance of the best of these cells."""
+    for distance, level in enumerate(levels):
+        if level & ends:
+            return distance
+    return FAR
+
+
+def rate(levels: Levels, ends: Cells) -> float:
+    """The soft minimum of the distances of these cells."""
+    total = 0.0
+    for distance, level in enumerate(levels):
+        here = level & ends
+        if here:
+            total += _WEIGHT[distance] * here.bit_count()
     return -log(total, 4) if total else float(FAR)
+
+
+def _around(edge: Cells) -> Cells:
+    return edge << 1 | edge >> 1 | edge << _WIDTH | edge >> _WIDTH
+
+
+def _levels(goals: Cells, free: Cells, portals: Portals) -> Levels:
+    """The free cells by their distance to the nearest of these goals."""
+    levels = [0]
+    edge = goals
+    while edge:
+        near = _around(edge)
+        for mouth, others in portals:
+            if edge & mouth:
+                near |= others
+        edge = near & free
+        free ^= edge
+        levels.append(edge)
+    return levels
 
 
 @cache
@@ -131,7 +181,7 @@ def _ways(mine: Mine, shut: int) -> dict[Cell, Sides]:
     return ways
 
 
-def _portals(mine: Mine) -> Portals:
+def _loose_tunnels(mine: Mine) -> dict[Cell, list[Cell]]:
     """Where tunnels that are cut off from the start lead: from the free cell at one mouth to the others."""
     live = mine.live
     loose = [
@@ -141,7 +191,7 @@ def _portals(mine: Mine) -> Portals:
         for group in GROUPS[laid]
         if group & (group - 1) and not group & live.get(place, 0)
     ]
-    portals: Portals = {}
+    mouths_of: dict[Cell, list[Cell]] = {}
     seen: set[tuple[Cell, Sides]] = set()
     for start in loose:
         if start in seen:
@@ -161,26 +211,5 @@ def _portals(mine: Mine) -> Portals:
                         seen.add((near, other))
                         todo.append((near, other))
         for mouth in mouths:
-            portals.setdefault(mouth, []).extend(other for other in mouths if other != mouth)
-    return portals
-
-
-def _distances(mine: Mine, goals: Iterable[Cell], portals: Portals, filled: Cell = 0) -> Field:
-    """For each free cell how many cards, the first of them there, lead to the nearest of these goals."""
-    field: Field = dict.fromkeys((*mine.cards, *mine.hidden, filled), FAR)  # there is no way through these
-    edge: list[Cell] = list(goals)
-    distance = 0
-    while edge and distance < FAR - 1:
-        distance += 1
-        reached: list[Cell] = []
-        for place in edge:
-            for near in _NEIGHBOURS.get(place, ()):
-                if near not in field:
-                    field[near] = distance
-                    reached.append(near)
-            for near in portals.get(place, ()):
-                if near not in field:
-                    field[near] = distance
-                    reached.append(near)
-        edge = reached
-    return field
+            mouths_of.setdefault(mouth, []).extend(other for other in mouths if other != mouth)
+    return mouths_of
