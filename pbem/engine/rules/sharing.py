@@ -27,6 +27,9 @@ def step_round_over(flow: Flow, found: bool, finisher: Seat) -> None:
 
 
 def step_after_round(flow: Flow, starter: Seat) -> None:
+    left = flow.state.zones[OFFER]
+    if left:  # more cards than choosers: an edition that draws one per player and deals one each (R12.9)
+        flow.add(Moved(left, OFFER, GOLD))
     state = flow.state
     if state.round >= state.rules.rounds:
         flow.add(GameOver(state.gold))
