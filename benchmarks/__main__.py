@@ -1,6 +1,6 @@
 """``make bench``: print every ratio with its gate and its goal.
 
-Ratios against other Saboteur programs (targets 2, 4 and 5) need those programs beside us and are measured by hand.
+Ratios against other Saboteur programs (targets 2, 4, 5) need those beside us and are measured by hand.
 """
 
 from __future__ import annotations

@@ -34,7 +34,9 @@ class Result:
     def __str__(self) -> str:
         sign = "≤" if self.at_most else "≥"
         limits = f"{sign} {self.gate:g} / {sign} {self.goal:g}"
-        return f"{self.number:>4}  {self.what:<58} {self.value:8.2f}  {limits:<18} {self.verdict:<6} {self.note}"
+        return (
+            f"{self.number:>4}  {self.what:<58} {self.value:8.2f}  {limits:<18} {self.verdict:<6} {self.note}"
+        )
 
 
 def rate(work: Work) -> float:

@@ -19,7 +19,7 @@ from pbem.engine.digest import digest, projection
 from pbem.engine.errors import Ambiguous, IllegalMove, NotUnderstood, Reason, Refusal
 from pbem.engine.facts import NOBODY, Ask, Fact, Seat, from_plain, to_plain
 from pbem.engine.guess import guess
-from pbem.engine.moves import Move, read, write
+from pbem.engine.moves import Move, read, recall, write
 from pbem.engine.rules import Rules, assemble
 from pbem.engine.rules.editions import PROFILES, REVISION, Settings, changed_settings
 from pbem.engine.state import Deed, Note, State, new_game
@@ -80,6 +80,7 @@ __all__ = [
     "play",
     "projection",
     "read",
+    "recall",
     "redact",
     "roll",
     "to_plain",

@@ -90,6 +90,35 @@ def write(move: Move, names: Sequence[str] | None = None) -> str:
     return " ".join(words)
 
 
+def recall(text: str) -> Move:
+    """The move behind a canonical line of a log: what ``write`` wrote, and nothing else.
+
+    Verifying a log reads every line once, so this does without all the forgiveness of ``read``.
+    """
+    verb, *words = text.split(" ")
+    try:
+        if verb == "choose":
+            return Move(CHOOSE, more=(int(words[0]),))
+        if verb == "discard":
+            if "remove" in words:
+                return Move(TRADE, int(words[0]), tool=words[4], more=(int(words[1]),))
+            card, *more = map(int, words)
+            return Move(DISCARD, card, more=tuple(more)) if more else DISCARDS[card]
+        card = int(words[0])
+        if len(words) == 1:
+            return Move(LAY if TYPE[card].groups else PLAY, card)
+        if words[1] == "at":
+            place = parse_cell(words[2])
+            if place is None:
+                raise ValueError(text)
+            if TYPE[card].groups:
+                return LAYS[card << 17 | (len(words) > 3) << 16 | place]
+            return play_at(card, place)
+        return play_on(card, int(words[2][1:]), words[3] if len(words) > 3 else "")
+    except (ValueError, IndexError):
+        raise NotUnderstood(text, "canonical") from None
+
+
 # Reading --------------------------------------------------------------------------------------------
 
 _VERBS = {
