@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
-from pbem.engine import TYPE, State, Streams, assemble, cell, new_game, roll, view
+from pbem.engine import HIDDEN, TYPE, State, Streams, assemble, cell, new_game, redact, roll, view
+from pbem.engine.facts import Moved
 from pbem.engine.state import ASIDE, DECK, GOLD, HAND, ROLE, SPARE
-from tests.kit import Rigged, after, random_game
+from tests.kit import Rigged, after, only, random_game
 
 RULES = assemble("anniv", ("base", "s2"))
 EVERY_NUMBER = range(2, 13)
@@ -70,9 +71,11 @@ def test_R3_4_gold_is_kept_in_chips_and_nobody_has_any() -> None:
     assert state.gold == (0, 0, 0)
 
 
-def test_nobody_sees_what_was_put_aside_but_everybody_how_much() -> None:
-    state = laid_out(3)
+def test_R3_2_nobody_sees_what_was_put_aside_but_everybody_how_much() -> None:
+    facts, state = roll(new_game(RULES, 3), Streams(bytes(32)))
+    (put_aside,) = [fact for fact in only(facts, Moved) if fact.dest == ASIDE]
     for seat in range(-1, 3):
+        assert redact(put_aside, seat).cards == (HIDDEN,) * 10
         assert view(state, seat).piles[ASIDE] == 10
         assert view(state, seat).piles[SPARE] == 12
 
