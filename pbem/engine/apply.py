@@ -75,7 +75,10 @@ def _moved(state: State, fact: Moved) -> State:
     cards, source, dest, seen = fact
     zones = state.zones.copy()
     held = zones[source]
-    if len(cards) == 1:
+    count = len(cards)
+    if held[:count] == cards:  # from the top, as most cards move
+        zones[source] = held[count:]
+    elif count == 1:
         at = held.index(cards[0])
         zones[source] = held[:at] + held[at + 1 :]
     else:
