@@ -9,7 +9,7 @@ from pbem.engine.facts import NOBODY, Lifted, Looked, Moved, Played, Seat
 from pbem.engine.flow import Flow
 from pbem.engine.moves import DISCARDS, Move, play_at, play_on, write
 from pbem.engine.rules import Effect
-from pbem.engine.rules.tunnels import goal_cells
+from pbem.engine.rules.tunnels import IS_GOAL, goal_cells
 from pbem.engine.state import DISCARD, FRONT, HAND, State
 
 AFTER_ACTION = (("draw", 1), ("next",))
@@ -84,10 +84,10 @@ def resolve_break(flow: Flow, seat: Seat, move: Move) -> None:
 
 
 def list_breaks(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    tool = _BREAKS[card]
+    tool, zones = _BREAKS[card], state.zones
     spared = seat if state.rules.settings.break_target == "other" else NOBODY
     for target in range(state.seats):
-        if target != spared and tool not in broken_tools(state, target):
+        if target != spared and not (zones[FRONT[target]] and tool in broken_tools(state, target)):
             moves.append(play_on(card, target))
 
 
@@ -134,13 +134,13 @@ def list_repairs(state: State, seat: Seat, card: Card, moves: list[Move]) -> Non
 
 def removable(state: State) -> list[int]:
     """The cells whose tunnel card a rockfall may take."""
-    return sorted(place for place, card in state.placed.items() if TYPE[card].kind == "path")
+    return sorted([place for place, card in state.placed.items() if not IS_GOAL[card]])
 
 
 def check_rockfall(state: State, seat: Seat, move: Move) -> None:
     want_cell(move)
     card = state.placed.get(move.cell)
-    if card is not None and TYPE[card].kind == "path":
+    if card is not None and not IS_GOAL[card]:
         return
     occupied = move.cell in state.mine.cards or move.cell in state.mine.hidden
     raise IllegalMove(

@@ -119,21 +119,21 @@ def resolve_lay(flow: Flow, seat: Seat, move: Move) -> None:
 # Goals ---------------------------------------------------------------------------------------------
 
 
-def is_goal(card: Card) -> bool:
-    return TYPE[card].kind == "goal"
+# By card number.
+IS_GOAL = tuple(t.kind == "goal" for t in TYPE)
 
 
 def is_goal_cell(state: State, place: Cell) -> bool:
     """Whether a goal lies there, face up or face down."""
     laid = state.mine.cards.get(place)
     if laid is not None:
-        return is_goal(laid >> 1)
-    return place in state.under and is_goal(state.under[place][0])
+        return IS_GOAL[laid >> 1]
+    return place in state.under and IS_GOAL[state.under[place][0]]
 
 
 def goal_cells(state: State) -> list[Cell]:
     """The cells of all face-down goals, in reading order."""
-    return sorted(place for place, cards in state.under.items() if is_goal(cards[0]))
+    return sorted([place for place, cards in state.under.items() if IS_GOAL[cards[0]]])
 
 
 def step_goals(flow: Flow, *left_for_later: Cell) -> None:
