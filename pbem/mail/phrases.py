@@ -24,6 +24,7 @@ WROTE = re.compile(
 )  # fmt: skip
 # A clock time, a year, or a date in digits. Every attribution has at least one of them.
 WHEN = re.compile(r"\d{1,2}[:.]\d{2}|\b(?:19|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2}")
+ON_A_DAY = re.compile(r"\b(?:19|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2}")
 SOMEONE = re.compile(r"[^\s<>\"@]@[^\s<>\"@]")
 
 # How an attribution starts, for finding the first line of a folded one.
@@ -64,6 +65,9 @@ LABELS = {
     }.items()
     for label in labels
 }  # fmt: skip
+
+# A line of such a block in whatever language.
+LABELLED = re.compile(r"\s*\*?[^\W\d_][^:<>@]{0,24}:\*?\s+\S")
 
 # Lines that announce a copy of another letter, once the dashes around them are taken off.
 ANNOUNCES_A_COPY = frozenset((

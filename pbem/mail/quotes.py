@@ -72,15 +72,23 @@ def _introduction(lines: list[str], labels: list[str | None], at: int) -> tuple[
         block = labels[at : at + _HEADER_BLOCK_LINES]
         if "from" in block and len({*block} - {None}) >= 3:
             return at, at + max(place for place, label in enumerate(block) if label) + 1
-    if line[-1] == ":":
+    if line.rstrip("* ")[-1:] == ":":
         return _attribution_start(lines, at), at + 1
-    return at, at
+    return at, at + _length_of_a_foreign_header_block(lines, at)
 
 
 def _label(line: str) -> str | None:
     """What this line labels, if it could be one of the From, Sent, To and Subject that Outlook writes."""
     head, colon, _ = line[:30].partition(":")
     return phrases.LABELS.get(head.strip("* ").casefold()) if colon else None
+
+
+def _length_of_a_foreign_header_block(lines: list[str], start: int) -> int:
+    """How many lines from here are labelled like a header block in a language that we do not list."""
+    block = list(takewhile(phrases.LABELLED.match, lines[start : start + _HEADER_BLOCK_LINES]))
+    text = " ".join(line[:_LONGEST_LINE] for line in block)
+    is_block = len(block) >= 3 and phrases.SOMEONE.search(text) and phrases.WHEN.search(text)
+    return len(block) if is_block else 0
 
 
 def _runs_into_the_copy(line: str) -> bool:
@@ -120,9 +128,12 @@ def _is_attribution(text: str, followed: bool) -> bool:
 
 
 def _rank_of_opening(text: str) -> int:
+    """How sure it is that an attribution begins where this text begins; the lowest is the surest."""
     if phrases.OPENS.match(text):
         return 0
-    return 1 if phrases.OPENS_WITH_A_DATE.match(text) else 2
+    if phrases.OPENS_WITH_A_DATE.match(text):
+        return 1
+    return 2 if phrases.ON_A_DAY.search(text) else 3
 
 
 def _marks_follow(lines: list[str], start: int, near: int = _NEAR) -> bool:

@@ -53,6 +53,8 @@ def test_an_honest_from_field_gives_its_address(field: str, sender: str) -> None
         (["<@relay.example:anna@example.org>"], "bad_from"),
         (["=?utf-8?q?anna=40example.org?="], "bad_from"),
         (["anna@example.org\0"], "bad_from"),
+        (["Anna\0 <anna@example.org>"], "bad_from"),
+        (['"Anna\rFrom: x" <anna@example.org>'], "bad_from"),
         (["anna\u202e@example.org"], "bad_from"),
         (["anna@ex\u0430mple.org"], "bad_from"),
         (["anna @example.org"], "bad_from"),

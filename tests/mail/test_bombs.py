@@ -81,6 +81,7 @@ BODIES = {
     "attributions": filled(b"On 10:00 wrote:\n>\n"),
     "same-line attributions": filled(b"on 10:00 wrote : "),
     "labels": filled(b"From:\n"),
+    "foreign labels": filled(b"a: 1\n"),
     "farewells": filled(b"x\nbest\n"),
     "footers": filled(b"this\n\n"),
     "marks": filled(b">"),
@@ -92,9 +93,9 @@ BODIES = {
     "high bytes": filled(b"\xff"),
     "one cyrillic line": filled("я".encode("cp1251")),
 }
-# The five hardest for the lines' number as well: as many lines as a letter may have.
+# Over so many lines a letter is refused, so the hardest ones are tried again just below.
 BODIES |= {f"{name}, 4,999 lines": b"\n".join(BODIES[name].split(b"\n")[:4_999])
-           for name in ("verbs", "colons", "attributions", "labels", "farewells")}  # fmt: skip
+           for name in ("verbs", "colons", "attributions", "labels", "foreign labels", "farewells")}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BODIES)

@@ -89,7 +89,8 @@ def test_a_signature_ends_where_the_copy_begins() -> None:
 @pytest.mark.parametrize(
     "line",
     ["say see you at 10:30:", "say: Boris wrote:", "From: here", "Date: tomorrow\nTo: nobody", "On it!",
-     "this is fun", "say -- well", "--- hello ---", "best move ever", "important: I dig"],
+     "this is fun", "say -- well", "--- hello ---", "best move ever", "important: I dig",
+     "say: one\nnote: two\nsay: three at 10:30"],
 )  # fmt: skip
 def test_ordinary_lines_are_not_taken_for_what_programs_write(line: str) -> None:
     assert fresh_lines(f"{line}\nundo") == ([*line.split("\n"), "undo"], [])
@@ -97,6 +98,18 @@ def test_ordinary_lines_are_not_taken_for_what_programs_write(line: str) -> None
 
 def test_a_line_that_ends_in_a_colon_above_marked_lines_is_kept_if_it_names_nobody_and_no_time() -> None:
     assert fresh_lines("my answers:\n> q\nundo")[0] == ["my answers:", "", "undo"]
+
+
+@pytest.mark.parametrize(
+    "introduction",
+    ["Le lun. 16 nov. 2026 à 10:00,\nSaboteur K7 <turn@play.example> a écrit :",
+     "El lun, 16 nov 2026 a las 10:00, Saboteur (<turn@play.example>) escribió:",
+     "在 2026年11月16日，10:00，Saboteur <turn@play.example> 写道：",
+     "De : Saboteur <turn@play.example>\nEnvoyé : lundi 16 novembre 2026 10:00\nÀ : Anna\nObjet : your turn",
+     "*On Mon, Nov 16, 2026 at 10:00 AM Saboteur <turn@play.example> wrote:*"],
+)  # fmt: skip
+def test_a_language_we_do_not_list_is_known_by_dates_and_addresses(introduction: str) -> None:
+    assert fresh_lines(f"undo\n\n{introduction}\n\nYour turn, Anna.\ndiscard 41") == (["undo"], ["quote"])
 
 
 def test_the_shortest_attribution_leaves_the_move_above_it_alone() -> None:
