@@ -1,0 +1,63 @@
+"""What the shell offers when Tab is pressed: games, the names at their tables, the cards in one's hand.
+
+Pressing Tab must never print anything or fail, so whatever goes wrong offers nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from pbem.cli.desk import Desk
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    try:
+        yield
+    except Exception:
+        return
+
+
+def _desk() -> Desk:
+    from pbem.cli.desk import open_desk
+
+    return open_desk()
+
+
+def games(incomplete: str) -> list[str]:
+    """The codes that begin like this."""
+    with _quietly():
+        begun = incomplete.upper()
+        return [game.code for game in _desk().app.store.games() if game.code.startswith(begun)]
+    return []
+
+
+def names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The people at the table named earlier on the line; everybody, if none was."""
+    with _quietly():
+        store = _desk().app.store
+        code = (ctx.params.get("game") or "").upper()
+        codes = [code] if code else [game.code for game in store.games()]
+        people = {seat.name for code in codes for seat in store.seats(code) if seat.bot is None}
+        return sorted(name for name in people if name.casefold().startswith(incomplete.casefold()))
+    return []
+
+
+def words(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The next word of a move: every legal move that begins with the words so far has one."""
+    with _quietly():
+        from pbem.engine import view, write
+
+        desk = _desk()
+        table = desk.table(ctx.params["game"])
+        seen = view(table.state, desk.seat(table, ctx.params.get("me") or ""))
+        said = list(ctx.params.get("words") or ())
+        lines = [write(move, table.names).split() for move in seen.legal]
+        following = (line[len(said)] for line in lines if line[: len(said)] == said and len(line) > len(said))
+        return sorted({word for word in following if word.startswith(incomplete)})
+    return []

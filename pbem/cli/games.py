@@ -1,0 +1,184 @@
+"""Making games: ``pbem new``, ``pbem games``, ``pbem start``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.frame import InOrder, wishes
+from pbem.cli.options import Ascii, AsJson, Game, seconds, setting, span
+from pbem.cli.screen import clock, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from pbem.app.games import NewPlayer
+    from pbem.app.table import Table
+    from pbem.store.rows import DueRow, GameRow, SeatRow
+
+_PERSON = re.compile(
+    r"\s*(?P<name>[^<>]+?)\s*<\s*(?P<address>[^<>\s]+)\s*>(?:\s+(?P<lang>[a-z]{2,3}))?(?:\s+(?P<zone>\S+))?\s*"
+)
+
+
+@wishes(cls=InOrder)
+def new(
+    ctx: typer.Context,
+    code: Annotated[str, typer.Argument(metavar="[CODE]", help="How the game is called; else chosen.")] = "",
+    player: Annotated[
+        list[str],
+        typer.Option(metavar="PLAYER", help='A person: "Anna <anna@example.org> pl Europe/Warsaw".'),
+    ] = [],  # noqa: B006  Typer never changes it
+    bot: Annotated[
+        list[str], typer.Option(metavar="BOT", help="A bot: steady, random, or Dwalin=steady to name it.")
+    ] = [],  # noqa: B006
+    edition: Annotated[str, typer.Option(help="The printed edition whose rules count.")] = "anniv",
+    with_: Annotated[list[str], typer.Option("--with", metavar="MODULE", help="An expansion: s2.")] = [],  # noqa: B006
+    set_: Annotated[
+        list[str], typer.Option("--set", metavar="NAME=VALUE", help="One rule read differently.")
+    ] = [],  # noqa: B006
+    rounds: Annotated[int | None, typer.Option(min=1, max=9, help="How many rounds; usually 3.")] = None,
+    per_turn: Annotated[str, typer.Option(metavar="TIME", help="Time for a decision: 24h, 3d.")] = "24h",
+    cooling: Annotated[
+        str, typer.Option(metavar="TIME", help="How long a move can be taken back: 10m, 0.")
+    ] = "10m",
+    begin: Annotated[bool, typer.Option("--start", help="Deal at once and write to everybody.")] = False,
+) -> None:
+    """Make a game; the seats are in the order of --player and --bot.
+
+    Example: pbem new K7 --player "Anna <anna@example.org> pl Europe/Warsaw" --player "Ben <ben@example.org>"
+    --bot steady --per-turn 24h --start
+    """
+    times = seconds(per_turn), seconds(cooling)
+    settings: dict[str, Any] = dict(map(setting, set_))
+    if rounds is not None:
+        settings["rounds"] = rounds
+    people, bots = [person(text) for text in player], bot_players(bot)
+    takers = {"player": iter(people), "bot": iter(bots)}
+    seats = [next(takers[name]) for name in ctx.meta["order"] if name in takers]
+
+    from pbem.app.games import NewGame, create
+    from pbem.app.games import start as start_game
+    from pbem.cli.desk import open_desk
+    from pbem.engine.rules.editions import settings_of
+
+    desk = open_desk()
+    modules = ("base", *(name for text in with_ for name in text.split(",")))
+    wanted = NewGame(seats, code, edition, modules, settings, *times)
+    made = create(desk.app, wanted)
+    row = desk.table(made).row
+    full = settings_of(row.profile, row.settings, row.revision)
+    say(
+        f"{made}: {', '.join(seat.name for seat in seats)}. Edition {edition}, {' + '.join(modules)}, "
+        f"{full.rounds} round{'s' if full.rounds > 1 else ''}.",
+        f"{span(times[0])} for each turn; a move can be taken back for {span(times[1])}."
+        if times[1]
+        else f"{span(times[0])} for each turn; a move counts at once.",
+        f"Hash of the seed: {row.seed_hash}",
+    )
+    if begin:
+        say(*begun(start_game(desk.app, made)))
+    else:
+        say(f"Begin: pbem start {made}")
+
+
+def games(json: AsJson = False, ascii: Ascii = False) -> None:
+    """List all games, with whom each is waiting for."""
+    from pbem.cli.desk import open_desk
+
+    store = open_desk().app.store
+    found = [game_document(row, store.seats(row.code), store.dues(row.code)) for row in store.games()]
+    if json:
+        say_json(games=found)
+        return
+    if not found:
+        say("No games yet.  Make one: pbem new --help")
+        return
+    rows = [
+        (
+            game["game"],
+            game["status"],
+            f"{game['round']}/{game['rounds']}" if game["round"] else "",
+            "+".join((game["edition"], *game["modules"][1:])),
+            ", ".join(game["names"]),
+            ", ".join(game["waiting_for"]),
+            clock(game["until"]),
+        )
+        for game in found
+    ]
+    say_table(("game", "status", "round", "edition", "players", "waiting for", "until"), rows, ascii)
+
+
+def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]) -> dict[str, Any]:
+    """A game in a listing. Whom it waits for follows from the deadlines, without replaying anything."""
+    from pbem.engine.rules.editions import settings_of
+
+    owed = [due for due in dues if due.kind == "timeout"]
+    return {
+        "game": row.code,
+        "status": row.status,
+        "edition": row.profile,
+        "modules": list(row.modules),
+        "settings": row.settings,
+        "round": row.round,
+        "rounds": settings_of(row.profile, row.settings, row.revision).rounds,
+        "seq": row.seq,
+        "names": [seat.name for seat in seats],
+        "bots": [seat.bot for seat in seats],
+        "waiting_for": [seats[due.seat].name for due in owed],
+        "until": min((due.due_at for due in owed), default=None),
+        "head": row.head,
+        "seed_hash": row.seed_hash,
+    }
+
+
+def start(game: Game) -> None:
+    """Deal the first round of a game and write to everybody."""
+    from pbem.app.games import start as start_game
+    from pbem.cli.desk import open_desk
+
+    desk = open_desk()
+    say(*begun(start_game(desk.app, game.upper())))
+
+
+def begun(table: Table) -> list[str]:
+    """What to say when a game has begun."""
+    code = table.row.code
+    if table.state.over:
+        return [f"{code} has been played to its end by bots.  See it: pbem replay {code} --plain"]
+    waiting = [table.names[ask.seat] for ask in table.state.asks]
+    letters = "Letters wait to be sent: pbem serve, or pbem tick."
+    return [
+        f"{code} has begun. Waiting for {' and '.join(waiting)}. {letters}",
+        f"Look: pbem show {code}, pbem hand {code} --as {waiting[0]}",
+    ]
+
+
+def person(text: str) -> NewPlayer:
+    """A player as typed: name, address, and if wanted language and time zone."""
+    from pbem.app.games import NewPlayer
+    from pbem.mail.address import safe_address
+
+    found = _PERSON.fullmatch(text)
+    if found is None or not safe_address(found["address"]):
+        raise typer.BadParameter(
+            f'{text!r} is no player; write "Anna <anna@example.org>", with language and zone if wanted: '
+            '"Anna <anna@example.org> pl Europe/Warsaw"',
+            param_hint="--player",
+        )
+    return NewPlayer(found["name"], found["address"], found["lang"] or "en", found["zone"] or "UTC")
+
+
+def bot_players(wanted: list[str]) -> list[NewPlayer]:
+    """Bots as typed; those without a name are called after what they are."""
+    from pbem.app.games import NewPlayer
+
+    players: list[NewPlayer] = []
+    for text in wanted:
+        name, _, bot = text.rpartition("=")
+        if not name:
+            before = sum(other.bot == bot for other in players)
+            name = bot.capitalize() + (f"-{before + 1}" if before else "")
+        players.append(NewPlayer(name, bot=bot))
+    return players

@@ -1,0 +1,139 @@
+"""Looking back: ``pbem log``, ``replay``, ``export``, ``verify``."""
+
+from __future__ import annotations
+
+import json as json_module
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.frame import Refused
+from pbem.cli.options import Ascii, AsJson, Game, Viewer
+from pbem.cli.screen import only_ascii, say, say_json
+
+if TYPE_CHECKING:
+    pass
+
+
+def log(
+    game: Game,
+    me: Viewer = "",
+    last: Annotated[int, typer.Option("-n", "--last", metavar="N", min=1, help="Only the last N.")] = 100_000,
+    json: AsJson = False,
+) -> None:
+    """List what happened, one decision a line, without secrets of others."""
+    from pbem.app.table import happenings
+    from pbem.cli.desk import open_desk
+    from pbem.engine import to_plain, view
+    from pbem.render.history import happening_lines
+    from pbem.render.words import Voice
+
+    desk = open_desk()
+    table = desk.table(game)
+    seat = desk.viewer(table, me)
+    events = happenings(table.log[-last:], seat)
+    if json:
+        rows = [
+            {
+                "seq": event.seq,
+                "seat": event.seat,
+                "timed_out": event.timed_out,
+                "facts": [to_plain(fact) for fact in event.facts],
+            }
+            for event in events
+        ]
+        say_json(game=table.row.code, seat=seat, log=rows)
+        return
+    if not events:
+        say(f"Nothing has happened yet.  Begin: pbem start {table.row.code}")
+    voice = Voice(view(table.state, seat), table.names)
+    for event in events:
+        say(f"{event.seq:>4}  {' '.join(happening_lines(event, voice))}".rstrip())
+
+
+def replay(
+    game: Game,
+    me: Viewer = "",
+    plain: Annotated[bool, typer.Option("--plain", help="Print every step, without a terminal.")] = False,
+    ascii: Ascii = False,
+) -> None:
+    """Go through a game step by step; after its end with all secrets."""
+    from pbem.cli.desk import open_desk
+    from pbem.cli.steps import step_lines, steps
+
+    desk = open_desk()
+    table = desk.table(game)
+    if not table.log:
+        raise Refused(f"{table.row.code} has no steps yet.  Begin: pbem start {table.row.code}")
+    seat = desk.viewer(table, me)
+    for step in steps(table):
+        say(*step_lines(step, seat, only_ascii(ascii)))
+
+
+def export(
+    game: Game,
+    me: Viewer = "",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Else printed.")
+    ] = None,
+) -> None:
+    """Write a game as JSON: a finished one whole, of others your share."""
+    from pbem.app.export import export as export_game
+    from pbem.cli.desk import open_desk
+
+    desk = open_desk()
+    table = desk.table(game)
+    document = export_game(desk.app, table.row.code, desk.viewer(table, me))
+    text = document_text(document)
+    if output is None:
+        typer.echo(text)
+        return
+    with open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        file.write(text + "\n")
+    say(f"{output}: {len(document['entries'])} entries.  Check it: pbem verify {output}")
+
+
+def document_text(document: dict[str, Any]) -> str:
+    """The document with one entry a line, so that two of them can be compared by eye and by diff."""
+    rows = ",\n".join(json_module.dumps(row, separators=(",", ":")) for row in document["entries"])
+    header = json_module.dumps({**document, "entries": []}, indent=1)
+    head, _, tail = header.rpartition('"entries": []')
+    return f'{head}"entries": [\n{rows}\n ]{tail}'
+
+
+def verify(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="An exported game, or the code of a game here.")
+    ],
+    head: Annotated[
+        list[str], typer.Option("--head", metavar="HEAD", help="A head from one of your mails.")
+    ] = [],  # noqa: B006  Typer never changes it
+) -> None:
+    """Deal and judge a game again, and name the first row that is wrong."""
+    from pbem.app.verify import verify as check
+    from pbem.cli.verdicts import all_well, verdict
+
+    document = read_document(file)
+    findings = check(document, head)
+    if findings:
+        raise Refused("  ".join(verdict(finding, document) for finding in findings))
+    say(*all_well(document, head))
+
+
+def read_document(file: str) -> dict[str, Any]:
+    """The game in a file, or the one of this name on this server."""
+    path = Path(file)
+    if path.is_file():
+        try:
+            document = json_module.loads(path.read_text(encoding="utf-8"))
+        except ValueError as problem:
+            raise Refused(f"{file} is no JSON: {problem}.  Make one: pbem export GAME -o FILE") from None
+        return document if isinstance(document, dict) else {}
+    if "." in file or "/" in file:
+        raise Refused(f"There is no file {file}.  Make one: pbem export GAME -o {file}")
+    from pbem.app.export import export as export_game
+    from pbem.cli.desk import open_desk
+
+    return export_game(open_desk().app, file.upper())

@@ -1,0 +1,132 @@
+"""A position as lines of text, made from one View like every letter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.engine import HIDDEN, TYPE, Card, View, cell_name, laid_type, write
+from pbem.render.board import draw_mine, legend
+from pbem.render.cards import ASCII, BOXES
+from pbem.render.words import ROLES, Voice, mark_of
+
+
+def style_of(ascii_only: bool) -> str:
+    return ASCII if ascii_only else BOXES
+
+
+def mine_lines(seen: View, voice: Voice) -> list[str]:
+    """The mine and what its signs mean."""
+    if not seen.round:
+        return ["Nothing has been dealt yet."]
+    return [*draw_mine(seen, voice.style), "", *legend(seen, voice.style)]
+
+
+SEAT_COLUMNS = ("player", "cards", "in front", "gold", "role", "")
+
+
+def seat_rows(seen: View, voice: Voice) -> list[tuple[str, ...]]:
+    """One row for each seat: what everybody sees of it, and what this reader knows besides."""
+    asked = {ask.seat for ask in seen.asks}
+    return [
+        (
+            voice.name(seat) + (" (you)" if voice.is_reader(seat) else ""),
+            str(seen.hand_sizes[seat]),
+            ", ".join(voice.mark(card) for card in seen.front[seat]),
+            gold_word(seen, seat),
+            voice.card(seen.roles[seat]) if seen.roles[seat] != HIDDEN else "",
+            "to move" if seat in asked else "",
+        )
+        for seat in range(seen.seats)
+    ]
+
+
+def gold_word(seen: View, seat: int) -> str:
+    """How much gold a seat has, as far as the reader may know."""
+    amount = seen.gold[seat]
+    if amount is not None:
+        return str(amount)
+    return {True: "some", False: "none", None: "?"}[seen.has_gold[seat]]
+
+
+def piles_line(seen: View) -> str:
+    left = f"{seen.deck} card{'' if seen.deck == 1 else 's'} in the deck"
+    return (
+        f"Round {seen.round} of {seen.rules.rounds}, turn {seen.turn}; {left}, {len(seen.discard)} discarded."
+    )
+
+
+def hand_lines(seen: View, voice: Voice) -> list[str]:
+    """The reader's role and cards, the oldest first."""
+    if not seen.round:
+        return ["You hold no cards yet."]
+    lines = (
+        [f"You are a {voice.card(seen.role)}. {voice(ROLES[TYPE[seen.role].team][1])}"] if seen.role else []
+    )
+    for note in seen.notes:
+        what = voice.list_of([voice.card(card) for card in note.cards])
+        where = cell_name(note.where) if note.what == "goal" else voice.who(note.where)
+        lines.append(
+            f"You have seen {note.what} {where}: {what}{' (may have changed)' if note.stale else ''}."
+        )
+    lines += [f"{card:>5}  {card_words(card, voice)}" for card in seen.hand]
+    return lines
+
+
+def card_words(card: Card, voice: Voice) -> str:
+    """A card by name; a tunnel with the sides it joins, an action with what it does."""
+    kind = TYPE[card]
+    if kind.groups:
+        sides = "+".join(
+            "".join(s for s, bit in zip("NESW", (1, 2, 4, 8), strict=True) if group & bit)
+            for group in kind.groups
+        )
+        return f"{voice.card(card)}  {sides}"
+    return f"{voice.card(card)}: {voice.purpose(card)}"
+
+
+# For programs ---------------------------------------------------------------------------------------
+
+
+def view_document(game: str, status: str, seq: int, seen: View, names: Sequence[str]) -> dict[str, Any]:
+    """A view as JSON holds it, under the names that ``simulate --dump`` uses."""
+    return {
+        "game": game,
+        "status": status,
+        "seq": seq,
+        "round": seen.round,
+        "turn": seen.turn,
+        "seat": seen.seat,
+        "edition": seen.rules.profile,
+        "modules": list(seen.rules.modules),
+        "mine": [
+            {"at": cell_name(place), "card": laid_type(laid).id, "turned": bool(laid & 1)}
+            for place, laid in sorted(seen.mine.cards.items())
+        ],
+        "face_down": [cell_name(place) for place, _ in seen.face_down],
+        "hand": list(seen.hand),
+        "marks": {
+            str(seat): [mark_id(card) for card in cards] for seat, cards in enumerate(seen.front) if cards
+        },
+        "legal": [write(move) for move in seen.legal],
+        "names": list(names),
+        "hand_sizes": list(seen.hand_sizes),
+        "deck": seen.deck,
+        "discard": [card_id(card) for card in seen.discard],
+        "gold": list(seen.gold),
+        "role": card_id(seen.role),
+        "roles": [card_id(card) for card in seen.roles],
+        "asks": [{"seat": ask.seat, "kind": ask.kind, "choices": list(ask.choices)} for ask in seen.asks],
+        "over": seen.over,
+    }
+
+
+def card_id(card: Card) -> str | None:
+    """The kind of a card by its id in the card list; None for one that is not to be known."""
+    return None if card == HIDDEN else TYPE[card].id
+
+
+def mark_id(card: Card) -> str:
+    """``broken.lantern``, ``trap``, ``theft``."""
+    mark = mark_of(card)
+    return f"broken.{mark}" if TYPE[card].effect == "break" else mark

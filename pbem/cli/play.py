@@ -1,0 +1,238 @@
+"""At the table: ``pbem show``, ``hand``, ``legal``, ``move``, ``undo``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli import complete
+from pbem.cli.frame import Refused, wishes
+from pbem.cli.options import Ascii, AsJson, Game, Me, Viewer
+from pbem.cli.screen import clock, on_terminal, only_ascii, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from pbem.app.play import Done
+    from pbem.app.table import Table
+    from pbem.cli.desk import Desk
+    from pbem.engine import Refusal, Seat
+
+
+def show(
+    game: Game,
+    me: Viewer = "",
+    at: Annotated[int | None, typer.Option(metavar="N", min=0, help="After entry N of the log.")] = None,
+    json: AsJson = False,
+    ascii: Ascii = False,
+) -> None:
+    """Show the mine and the players, as everybody or as one player sees it."""
+    from pbem.app.deadlines import due_at
+    from pbem.cli.desk import open_desk, view_at
+    from pbem.cli.paper import (
+        SEAT_COLUMNS,
+        hand_lines,
+        mine_lines,
+        piles_line,
+        seat_rows,
+        style_of,
+        view_document,
+    )
+    from pbem.engine import NOBODY
+    from pbem.render.words import Voice
+
+    desk = open_desk()
+    table = desk.table(game)
+    row, seat = table.row, desk.viewer(table, me)
+    seen = view_at(table, seat, at)
+    if json:
+        seq = row.seq if at is None else at
+        say_json(**view_document(row.code, row.status, seq, seen, table.names))
+        return
+    voice = Voice(seen, table.names, style=style_of(only_ascii(ascii)))
+    say(f"{row.code}, {row.status}{'' if at is None else f', after entry {at}'}. {piles_line(seen)}", "")
+    say(*mine_lines(seen, voice), "")
+    say_table(SEAT_COLUMNS, seat_rows(seen, voice), ascii)
+    if seat != NOBODY:
+        say("", *hand_lines(seen, voice))
+    if at is None:
+        dues = desk.app.store.dues(row.code)
+        for ask in seen.asks:
+            until = due_at(dues, ask.seat)
+            say("", f"{table.names[ask.seat]} has time until {clock(until)}." if until else "")
+        say(*held_lines(desk, table, seat))
+
+
+def hand(game: Game, me: Me = "", json: AsJson = False) -> None:
+    """Show your role, your cards and what you were shown."""
+    from pbem.cli.desk import open_desk
+    from pbem.cli.paper import card_id, hand_lines
+    from pbem.engine import view
+    from pbem.render.words import Voice
+
+    desk = open_desk()
+    table = desk.table(game)
+    seat = desk.seat(table, me)
+    seen = view(table.state, seat)
+    if json:
+        cards = [{"number": card, "card": card_id(card)} for card in seen.hand]
+        say_json(game=table.row.code, seat=seat, role=card_id(seen.role), hand=list(seen.hand), cards=cards)
+        return
+    say(*hand_lines(seen, Voice(seen, table.names)), *held_lines(desk, table, seat))
+
+
+def legal(
+    game: Game,
+    card: Annotated[int | None, typer.Argument(metavar="[CARD]", help="Only moves with this card.")] = None,
+    me: Me = "",
+    json: AsJson = False,
+) -> None:
+    """List the moves you may make now, each as you would type it."""
+    from pbem.cli.desk import open_desk
+    from pbem.cli.paper import card_words
+    from pbem.engine import view, write
+    from pbem.render.words import Voice
+
+    desk = open_desk()
+    table = desk.table(game)
+    code, seat = table.row.code, desk.seat(table, me)
+    seen = view(table.state, seat)
+    moves = [move for move in seen.legal if card is None or card in (move.card, *move.more)]
+    if json:
+        owed = seen.ask.kind if seen.ask else None
+        say_json(game=code, seat=seat, asked=owed, legal=[write(move) for move in moves])
+        return
+    if not moves:
+        raise Refused(nothing_to_do(table, seat, card))
+    voice, heading = Voice(seen, table.names), 0
+    for move in moves:
+        # On a terminal for reading, by card; in a pipe for programs, one move a line and nothing else.
+        if on_terminal() and move.card != heading:
+            heading = move.card
+            say(f"{heading}  {card_words(heading, voice)}")
+        say(("    " if on_terminal() and move.card else "") + write(move, table.names))
+
+
+def nothing_to_do(table: Table, seat: Seat, card: int | None) -> str:
+    """Why a seat has no move, and where to look next."""
+    code, asks = table.row.code, table.state.asks
+    if table.row.status != "running":
+        from pbem.app.errors import WrongStatus
+
+        raise WrongStatus(code, table.row.status)
+    if any(ask.seat == seat for ask in asks):
+        return f"No move is possible with card {card}.  All moves: pbem legal {code} --as {table.names[seat]}"
+    waiting = " and ".join(table.names[ask.seat] for ask in asks)
+    return f"It is not {table.names[seat]}’s turn but {waiting}’s.  Look: pbem show {code}"
+
+
+@wishes(context_settings={"ignore_unknown_options": True})
+def move(
+    game: Game,
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="MOVE...",
+            help="play 12 at 3,4 · play 12 at 3,4 turned · play 53 on anna · discard 12 · choose 2",
+            autocompletion=complete.words,
+        ),
+    ],
+    me: Me = "",
+    now: Annotated[bool, typer.Option("--now", help="Decide at once; it cannot be taken back.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how the move is read.")] = False,
+) -> None:
+    """Make a move: pbem move K7 play 12 at 3,4 --as anna
+
+    The words need no quotes, and neither does a place like -1,3. The move is checked at once and waits for
+    the game's cooling time, in which "pbem undo" takes it back for nothing; --now decides it at once.
+    """
+    for word in words:
+        if word.startswith("--"):  # a place may begin with a minus, an option that we do not know may not
+            raise typer.BadParameter(f"no such option {word}", param_hint="MOVE")
+    from pbem.app.play import running, submit
+    from pbem.cli.desk import open_desk
+    from pbem.engine import Refusal, check, read
+
+    desk = open_desk()
+    table = running(desk.app, game.upper())
+    seat = desk.seat(table, me)
+    line = " ".join(words)
+    try:
+        if dry_run:
+            wanted = read(line, table.names, seat)
+            check(table.state, seat, wanted)
+            say(*dry_lines(table, seat, line, now))
+            return
+        done = submit(desk.app, table.row.code, seat, line, "cli", cooling=0 if now else None)
+    except Refusal as refusal:
+        raise Refused(refused(table, seat, refusal)) from None
+    say(*(held_lines(desk, table, seat) if done.final_at else decided_lines(table, done, seat)))
+
+
+def dry_lines(table: Table, seat: Seat, line: str, now: bool) -> list[str]:
+    """How a legal line is read, and what would happen that the player may know."""
+    from pbem.cli.options import span
+    from pbem.engine import read, write
+
+    wait = 0 if now else table.row.cooling
+    when = f"after {span(wait)}, in which it can be taken back" if wait else "at once"
+    return [
+        f"Read as: {write(read(line, table.names, seat), table.names)}",
+        f"It is legal and would count {when}.",
+    ]
+
+
+def refused(table: Table, seat: Seat, refusal: Refusal) -> str:
+    """Why a move was refused, what would work, and where to look next."""
+    from pbem.engine import FACE, IllegalMove, view, write
+    from pbem.render.refusals import why_not
+    from pbem.render.words import Voice
+
+    seen = view(table.state, seat)
+    why = why_not(refusal, Voice(seen, table.names))
+    tried = refusal.details.get("card", 0) if isinstance(refusal, IllegalMove) else 0
+    works = [write(move, table.names) for move in seen.legal if move.card and FACE[move.card] == FACE[tried]]
+    would = f"  This would work: {', '.join(works[:3])}." if tried and works else ""
+    return f"{why}{would}  All moves: pbem legal {table.row.code} --as {table.names[seat]}"
+
+
+def decided_lines(before: Table, done: Done, seat: Seat) -> list[str]:
+    """What a decided move led to, as the mover may know it."""
+    from pbem.app.table import happenings
+    from pbem.engine import view
+    from pbem.render.history import history_lines
+    from pbem.render.words import Voice
+
+    after = done.table
+    voice = Voice(view(after.state, seat), after.names)
+    lines = history_lines(happenings(after.log[before.row.seq :], seat), voice)
+    waiting = " and ".join(voice.who(ask.seat) for ask in after.state.asks)
+    return [
+        *lines,
+        f"Now it waits for {waiting}." if waiting else f"See it: pbem replay {after.row.code} --plain",
+    ]
+
+
+def held_lines(desk: Desk, table: Table, seat: Seat) -> list[str]:
+    """The player's own move that waits for the end of its cooling time; nobody else hears of it."""
+    from pbem.engine import NOBODY, read, write
+
+    held = desk.app.store.held(table.row.code, seat) if seat != NOBODY else None
+    if held is None:
+        return []
+    code, name = table.row.code, table.names[seat]
+    return [
+        f"Your move counts from {clock(held.visible_at)}: {write(read(held.move), table.names)}",
+        f"Take it back: pbem undo {code} --as {name}",
+    ]
+
+
+def undo(game: Game, me: Me = "") -> None:
+    """Take back your move while its cooling time runs."""
+    from pbem.app.play import undo as take_back
+    from pbem.cli.desk import open_desk
+
+    desk = open_desk()
+    table = desk.table(game)
+    seat = desk.seat(table, me)
+    held = take_back(desk.app, table.row.code, seat)
+    say(f"Taken back: {held.line}", f"Your moves: pbem legal {table.row.code} --as {table.names[seat]}")

@@ -1,0 +1,92 @@
+"""A game told step by step: what was done, and the mine whenever it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbem.app.table import Decision, Table, happenings
+from pbem.cli.paper import style_of
+from pbem.engine import NOBODY, Seat, State, cell_name, fold, new_game, read, view, write
+from pbem.engine.facts import Began, GameOver, Laid, Lifted, Looked, Moved, Paid, Turned
+from pbem.render.board import draw_mine, legend
+from pbem.render.history import happening_lines
+from pbem.render.words import Voice
+
+_CHANGES_THE_MINE = (Began, Laid, Lifted, Turned)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One decision and the position after it."""
+
+    table: Table
+    decision: Decision
+    state: State
+
+    def has(self, *kinds: type) -> bool:
+        return any(isinstance(fact, kinds) for fact in self.decision.facts)
+
+
+def steps(table: Table) -> Iterator[Step]:
+    """All decisions of a game with the positions that they led to."""
+    state = new_game(table.state.rules, len(table.seats))
+    for decision in table.log:
+        state = fold(state, decision.facts)
+        yield Step(table, decision, state)
+
+
+def voice_of(step: Step, seat: Seat, ascii_only: bool = False) -> Voice:
+    return Voice(view(step.state, seat), step.table.names, style=style_of(ascii_only))
+
+
+def step_lines(step: Step, seat: Seat, ascii_only: bool = False) -> list[str]:
+    """One step as a seat may know it; the secrets of a game that is over are for everybody."""
+    voice = voice_of(step, seat, ascii_only)
+    (event,) = happenings((step.decision,), seat)
+    lines = [f"{step.decision.seq:>4}  {' '.join(happening_lines(event, voice))}"]
+    if step.table.state.over and seat == NOBODY:
+        lines += [f"      {line}" for line in secret_lines(step, voice)]
+    if step.has(*_CHANGES_THE_MINE):
+        lines += ["", *draw_mine(voice.view, voice.style), ""]
+    if step.has(Began):
+        lines += [*legend(voice.view, voice.style), ""]
+    if step.has(GameOver):
+        lines += [f"      {name}: {voice.gold(gold)}" for name, gold in _ranking(step)]
+    return lines
+
+
+def secret_lines(step: Step, voice: Voice) -> list[str]:
+    """What only some could know when it happened."""
+    table, decision = step.table, step.decision
+    if step.has(Began):
+        return _deal_lines(step, voice)
+    parts = [write(read(decision.move), table.names)] if decision.move else []
+    for fact in decision.facts:
+        if isinstance(fact, Looked):
+            parts.append(f"{table.names[fact.seat]} saw {voice.list_of([voice.card(c) for c in fact.cards])}")
+        elif isinstance(fact, Moved) and fact.source == "deck" and fact.dest.startswith("hand"):
+            parts.append(f"drew {voice.list_of([voice.numbered_card(card) for card in fact.cards])}")
+        elif isinstance(fact, Paid) and not fact.open:
+            parts.append(f"{table.names[fact.seat]} got {voice.gold(fact.amount)}")
+    return [f"({'; '.join(parts)})"] if parts else []
+
+
+def _deal_lines(step: Step, voice: Voice) -> list[str]:
+    """Who was what, who held what, and what lay where."""
+    state = step.state
+    goals = ", ".join(
+        f"{cell_name(place)} {voice.card(cards[0])}" for place, cards in sorted(state.under.items())
+    )
+    lines = [f"Goals: {goals}."]
+    for seat, name in enumerate(step.table.names):
+        own = view(state, seat)
+        cards = ", ".join(f"{card} {voice.card(card)}" for card in own.hand)
+        lines.append(f"{name}: {voice.card(own.role)}; {cards}.")
+    return lines
+
+
+def _ranking(step: Step) -> list[tuple[str, int]]:
+    """Everybody with the gold at the end, the richest first."""
+    gold = zip(step.table.names, step.state.gold, strict=True)
+    return sorted(gold, key=lambda one: -one[1])

@@ -1,0 +1,76 @@
+"""What went wrong, in one line that ends with the next step."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from typing import Any
+
+from pbem.app import errors
+from pbem.cli.frame import Refused
+from pbem.store.errors import Conflict, StoreError
+
+
+def sentence(problem: Exception) -> str | None:
+    """The line for a problem that is not our own mistake."""
+    for kind, tell in _TELL.items():
+        if isinstance(problem, kind):
+            return tell(problem)
+    return None
+
+
+def nearest(wanted: str, known: tuple[str, ...]) -> str:
+    """The likeliest of the names there are: "Did you mean K7?", or nothing."""
+    folded = {name.casefold(): name for name in known}
+    close = difflib.get_close_matches(wanted.casefold(), folded, n=1, cutoff=0.4)
+    return f" Did you mean {folded[close[0]]}?" if close else ""
+
+
+def _no_game(problem: errors.NoSuchGame) -> str:
+    if not problem.others:
+        return f"No game {problem.code}; there are none yet.  Make one: pbem new --help"
+    return f"No game {problem.code}.{nearest(problem.code, problem.others)}  List them: pbem games"
+
+
+def _no_player(problem: errors.NoSuchPlayer) -> str:
+    names = ", ".join(problem.others)
+    return (
+        f"Nobody called {problem.name} sits here.{nearest(problem.name, problem.others)}  There are: {names}"
+    )
+
+
+_STATUS = {
+    "open": "{0} has not begun.  Begin: pbem start {0}",
+    "running": "{0} has begun already.  Look at it: pbem show {0}",
+    "over": "{0} is over.  See how it went: pbem replay {0} --plain",
+    "abandoned": "{0} was abandoned.  See how it went: pbem replay {0} --plain",
+}
+
+
+def _status(problem: errors.WrongStatus) -> str:
+    return _STATUS[problem.status].format(problem.code)
+
+
+def _bad_setup(problem: errors.BadSetup) -> str:
+    text = str(problem)
+    return f"{text[:1].upper()}{text[1:]}.  How it goes: pbem new --help"
+
+
+def _settings(problem: Any) -> str:
+    """A wrong value in pbem.toml or in a PBEM_ variable; the value itself may be a secret."""
+    wrong = problem.errors(include_input=False, include_url=False)[0]
+    name = ".".join(map(str, wrong["loc"]))
+    return f"The setting {name} cannot be read: {wrong['msg']}.  Look into pbem.toml and PBEM_{name.upper()}"
+
+
+_TELL: dict[type[Exception], Callable[[Any], str]] = {
+    Refused: str,
+    errors.NoSuchGame: _no_game,
+    errors.NoSuchPlayer: _no_player,
+    errors.WrongStatus: _status,
+    errors.BadSetup: _bad_setup,
+    errors.Late: lambda _: "That turn is closed; somebody was faster.  Look again: pbem games",
+    errors.NothingHeld: lambda _: "There is no move to take back.  What was decided stays: pbem log GAME",
+    StoreError: str,
+    Conflict: lambda _: "Others were faster several times in a row.  Try again",
+}

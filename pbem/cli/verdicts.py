@@ -1,0 +1,61 @@
+"""What a check of an exported game found, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.app.export import ENDED, Document
+from pbem.app.verify import Finding
+
+# Every sentence about a row begins with its number; {seat} is a player's name.
+_WORDS = {
+    "no_game": "This is no exported game (pbem.game/1).",
+    "malformed": "After row {seq} the file is not what an export looks like: {problem}.",
+    "other_cards": "The game was played with another card list than this version of pbem has.",
+    "seats_differ": "The number of {part} is not the number of seats.",
+    "unknown_rules": "These rules are not known here: {problem}.",
+    "no_seed": "The seed of the game is missing.",
+    "other_seed": "The seed does not have the hash that was told before the game.",
+    "out_of_order": "Row {seq} is missing or moved: row {found} stands in its place.",
+    "after_the_end": "Row {seq} comes after the game was over.",
+    "chance_was_due": "Row {seq} is wrong: cards had to be dealt here, but {seat} moves.",
+    "nobody_moved": "Row {seq} is wrong: a player had to move here.",
+    "unknown_cause": "Row {seq} has a cause that does not exist: {cause}.",
+    "wrong_mover": "Row {seq} is wrong: {seat} cannot have moved by {cause}.",
+    "not_canonical": "Row {seq} has no move that can be read: {move}.",
+    "illegal": "Row {seq} is wrong: {seat} could not {move} ({reason}).",
+    "wrong_timeout": "Row {seq} is wrong: when {seat} ran out of time, {due} was due, not {move}.",
+    "other_facts": "Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.",
+    "other_digest": "Row {seq} has a digest of another position.",
+    "time_runs_back": "Row {seq} has a time before that of the row above it, or none.",
+    "other_commitment": "Row {seq} was changed: its commitment is for other words.",
+    "other_head": "Row {seq} does not follow from the row above it: its head is another one.",
+    "other_last_head": "The head of the game is not that of its last row.",
+    "cut_short": "The game ends after row {seq}, but it was not over there.",
+    "unknown_head": "The head {head} from your mail belongs to another game: no row leads to it.",
+}
+
+
+def verdict(finding: Finding, document: Document) -> str:
+    """One finding as a sentence."""
+    values: dict[str, Any] = {"seq": finding.seq, **finding.details}
+    if "seat" in values:
+        names = document["names"]
+        seat = values["seat"]
+        values["seat"] = names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else "nobody"
+    return _WORDS[finding.code].format(**values)
+
+
+def all_well(document: Document, heads: Sequence[str]) -> list[str]:
+    """What a check without findings has shown, and what it has not."""
+    game, count = document["game"], len(document["entries"])
+    if document["status"] in ENDED:
+        lines = [f"{game}: {count} rows, dealt again from the seed and judged again: all as committed to."]
+    else:
+        lines = [f"{game} still runs: {count} rows in order. Deals can be checked when it is over."]
+    if heads:
+        lines.append(f"{len(heads)} head{'s' if len(heads) > 1 else ''} from your mails found in it.")
+    else:
+        lines.append("Add --head from any of your mails: then it cannot be another game than yours.")
+    return lines
