@@ -153,7 +153,8 @@ def read(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Move:
         return Move(CHOOSE, more=(_number(rest, text, "choice"),))
     if verb == DISCARD:
         return _read_discard(rest, text)
-    return _read_play(_LOOSE_COMMA.sub(r"\1\2\3", rest).split(), text, names, me)
+    rest = _LOOSE_COMMA.sub(r"\1\2\3", rest).replace("( ", "(").replace(" )", ")")
+    return _read_play(rest.split(), text, names, me)
 
 
 def _number(word: str, text: str, hint: str) -> int:
@@ -164,7 +165,7 @@ def _number(word: str, text: str, hint: str) -> int:
 
 def _read_discard(rest: str, text: str) -> Move:
     cards_part, removing, mark = rest.partition(" to remove ")
-    words = re.sub(r"[,;&+]| and ", " ", cards_part).split()
+    words = re.sub(r"[,;&+]| and |^cards? ", " ", cards_part).split()
     if not words or len(words) > 12:
         raise NotUnderstood(text, "card")
     card, *more = (_number(word, text, "card") for word in words)
@@ -194,8 +195,11 @@ def _read_play(words: list[str], text: str, names: Sequence[str], me: Seat) -> M
         if any(word not in _TURNED for word in words[1:]) or len(words) > 2:
             raise NotUnderstood(text, "after_cell")
         return Move(verb, card, place, turned=tunnel and len(words) > 1)
-    tool = _tool(words[-1], TOOLS) if len(words) > 1 else None
-    name = " ".join(words[:-1] if tool else words)
+    name = " ".join(words)
+    tool = None
+    if len(words) > 1 and name not in map(plain, names):  # somebody may be called Anna Cart
+        tool = _tool(words[-1], TOOLS)
+        name = " ".join(words[:-1] if tool else words)
     return Move(verb, card, seat=_seat(name, text, names, me), tool=tool or "")
 
 
@@ -206,14 +210,15 @@ def _tool(word: str, among: Sequence[str]) -> str | None:
 
 
 def _seat(name: str, text: str, names: Sequence[str], me: Seat) -> Seat:
-    """The seat that a name means: ``p2``, ``me``, the whole name, or its unique beginning."""
+    """The seat that a name means: the whole name, ``me``, ``p2``, or the unique beginning of a name."""
+    name = plain(name)
+    known = [plain(other) for other in names]
+    if name in known:
+        return known.index(name)
     if me != NOBODY and name in _ITSELF:
         return me
     if re.fullmatch(r"p(1[0-2]|[0-9])", name):
         return int(name[1:])
-    known = [plain(other) for other in names]
-    if name in known:
-        return known.index(name)
     found = [seat for seat, other in enumerate(known) if other.startswith(name)]
     if len(found) > 1:
         raise Ambiguous(text, "player", tuple(names[seat] for seat in found))
