@@ -81,7 +81,7 @@ async def play_by_mail(app: App, settings: Settings, clock: FastClock, code: str
                 await server.work()
                 break
             clock.skip(COOLING + 1)
-            if app.store.held(code):
+            if app.store.held_moves(code):
                 continue
             for seat in waiting(table):
                 await answer(story, server, settings, table, seat, rng)
@@ -134,7 +134,7 @@ def run(home: Path) -> None:
         print(f"\n──── {title} ".ljust(74, "─") + f"\n\n{text.rstrip()}\n" + "─" * 72)
     findings = verify(export(app, code))
     gold = ", ".join(f"{name} {amount}" for name, amount in zip(table.names, table.state.gold, strict=True))
-    print(f"\n{story.letters_in} letters came in, {len(app.store.outbox()) } went out, {table.row.seq} decisions were made.")
+    print(f"\n{story.letters_in} letters came in, {len(app.store.outbox())} went out, {table.row.seq} decisions were made.")
     print(f"Gold: {gold}.")
     print("Replayed and verified: every deal and every move follows from the seed." if not findings else findings)
     print(f"That took {time.monotonic() - began:.0f} s. Go on by hand:\n")
