@@ -74,12 +74,14 @@ class Database:
         """A transaction that writes: all of it is stored, or nothing."""
         with self._trouble():
             connection = self._connection()
-            connection.exec_driver_sql(self._begin)
             try:
+                connection.exec_driver_sql(self._begin)
                 yield connection
                 connection.commit()
             except BaseException:
-                connection.rollback()
+                # Closing rolls back whatever is open. A rollback alone does nothing when it was the commit
+                # that failed, for then SQLAlchemy takes the transaction for finished.
+                connection.close()
                 raise
 
     def close(self) -> None:

@@ -52,16 +52,13 @@ class Store:
         ``where`` is a file, or ":memory:". ``patience`` is how many seconds a write waits for another.
         """
         database = Database(where, patience)
-        with database.reading() as connection:
-            behind = migrations.is_behind(migrations.revision_of(connection))
-        if behind:
-            with database.writing() as connection:
-                # Looked at again: another process may have done it while we waited for the lock.
-                if migrations.is_behind(migrations.revision_of(connection)):
-                    migrations.upgrade(connection)
-                    writes.found(connection)
-        with database.reading() as connection:
-            meta = {row.key: row.value for row in connection.execute(select(sql.META))}
+        try:
+            bring_up_to_date(database)
+            with database.reading() as connection:
+                meta = {row.key: row.value for row in connection.execute(select(sql.META))}
+        except BaseException:
+            database.close()
+            raise
         return cls(database, bytes.fromhex(meta["server_key"]), int(meta["epoch"]))
 
     def close(self) -> None:
@@ -227,3 +224,17 @@ class Store:
     def _write(self, statement: Executable, **parameters: Any) -> None:
         with self._database.writing() as connection:
             connection.execute(statement, parameters)
+
+
+def bring_up_to_date(database: Database) -> None:
+    """Take the steps of the schema that a database has not taken yet; for a new one that is all of them."""
+    with database.reading() as connection:
+        behind = migrations.is_behind(migrations.revision_of(connection))
+    if behind:
+        with database.writing() as connection:
+            # Looked at again: another process may have done it while we waited for the lock.
+            revision = migrations.revision_of(connection)
+            if migrations.is_behind(revision):
+                migrations.upgrade(connection)
+            if revision is None:
+                writes.found(connection)

@@ -1,0 +1,254 @@
+"""One change is one transaction: all of it is stored, or nothing, and never over another writer's work."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from pbem.store import chain
+from pbem.store.errors import Conflict
+from pbem.store.rows import Change, DueRow, HeldRow, QuestionRow
+from pbem.store.store import Store
+from tests.store.kit import (
+    LATER,
+    NOW,
+    PEOPLE,
+    begun,
+    contents,
+    decisions,
+    everything,
+    game_row,
+    held,
+    letter,
+)
+
+
+class Injected(Exception):
+    """A failure that a test put there."""
+
+
+@contextmanager
+def failing_at(store: Store, number: int) -> Iterator[list[str]]:
+    """Let the statement of this number fail before it runs; what was run is told."""
+    seen: list[str] = []
+
+    def fail(connection: object, cursor: object, statement: str, *rest: object) -> None:
+        seen.append(statement)
+        if len(seen) == number:
+            raise Injected
+
+    engine = store._database._engine
+    event.listen(engine, "before_cursor_execute", fail)
+    try:
+        yield seen
+    finally:
+        event.remove(engine, "before_cursor_execute", fail)
+
+
+def test_everything_of_a_change_is_there_afterwards(store: Store) -> None:
+    waiting, mail = begun(store)
+    before = store.game("K7")
+    assert before is not None
+    change = everything(decisions(count=2), waiting, mail)
+
+    assert store.commit(change) == 2
+
+    after = store.game("K7")
+    assert after == replace(
+        before,
+        status="running",
+        seq=2,
+        head=chain.last_head(before, change.entries, NOW),
+        round=1,
+        started_at=NOW,
+    )
+    entries = store.entries("K7")
+    assert [(row.seq, row.seat, row.cause, row.move, row.facts, row.digest) for row in entries] == [
+        (number, entry.seat, entry.cause, entry.move, entry.facts, entry.digest)
+        for number, entry in enumerate(change.entries, 1)
+    ]
+    assert [row.raw for row in store.outbox()] == [letter.raw for letter in change.letters]
+    assert store.held_moves("K7") == (change.hold,)
+    assert store.dues("K7") == change.dues
+    assert [seat.mails for seat in store.seats("K7")] == [3, 2, 0]
+    assert store.question("token-b") == QuestionRow("token-b", "K7", 1, 2)
+    (done,) = store.inbox("done")
+    assert (done.id, done.note, done.handled_at) == (mail, "decided", NOW)
+
+
+def test_a_failure_at_any_statement_leaves_nothing_half_done(store: Store, path: Path) -> None:
+    waiting, mail = begun(store)
+    change = everything(decisions(count=2), waiting, mail)
+    before = contents(path)
+    touched = ""
+    for number in range(1, 50):
+        with failing_at(store, number) as seen:
+            try:
+                store.commit(change)
+            except Injected:
+                assert contents(path) == before, f"something was left by the failure at {seen[-1]}"
+                continue
+        touched = " ".join(seen)
+        break
+    assert store.game("K7").seq == 2  # type: ignore[union-attr]
+    for table in ("game", "entry", "outbox", "held", "due", "question", "seat", "inbox"):
+        assert f" {table} " in touched, f"no statement touched {table}, so no failure was tried there"
+
+
+def test_a_failure_at_the_commit_itself_leaves_nothing_half_done(store: Store, path: Path) -> None:
+    waiting, mail = begun(store)
+    before = contents(path)
+
+    def fail(connection: object) -> None:
+        raise Injected
+
+    event.listen(store._database._engine, "commit", fail)
+    with pytest.raises(Injected):
+        store.commit(everything(decisions(count=2), waiting, mail))
+    event.remove(store._database._engine, "commit", fail)
+    assert contents(path) == before
+    store.commit(everything(decisions(count=2), waiting, mail))
+
+
+def test_a_new_game_is_made_whole_or_not_at_all(store: Store, path: Path) -> None:
+    before = contents(path)
+    for number in range(1, 50):
+        with failing_at(store, number):
+            try:
+                store.create_game(game_row(), PEOPLE, [letter(1)])
+            except Injected:
+                assert contents(path) == before
+                continue
+        break
+    assert number > 8
+    assert len(store.seats("K7")) == 3
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3])
+def test_a_game_that_does_not_stand_where_it_should_is_a_conflict(
+    store: Store, path: Path, expected: int
+) -> None:
+    store.create_game(game_row(), PEOPLE)
+    log = decisions(count=3)
+    store.commit(Change("K7", NOW, 0, tuple(log[:2])))
+    before = contents(path)
+    with pytest.raises(Conflict):
+        store.commit(Change("K7", NOW, expected, tuple(log[2:]), letters=(letter(1),)))
+    assert contents(path) == before
+
+
+def test_a_seq_that_is_taken_is_a_conflict_even_if_the_game_row_does_not_show_it(
+    store: Store, path: Path
+) -> None:
+    store.create_game(game_row(), PEOPLE)
+    log = decisions(count=2)
+    store.commit(Change("K7", NOW, 0, tuple(log[:1])))
+    with store._database.writing() as connection:
+        connection.exec_driver_sql("UPDATE game SET seq = 0")
+    before = contents(path)
+    with pytest.raises(Conflict):
+        store.commit(Change("K7", NOW, 0, tuple(log[1:]), letters=(letter(1),)))
+    assert contents(path) == before
+
+
+CHANGED: list[Callable[[HeldRow], HeldRow]] = [
+    lambda row: replace(row, move="discard 13"),
+    lambda row: replace(row, line="another line"),
+    lambda row: replace(row, question=2),
+    lambda row: replace(row, seat=1),
+    lambda row: replace(row, submitted_at=row.submitted_at + timedelta(microseconds=1)),
+]
+
+
+@pytest.mark.parametrize("other", CHANGED)
+def test_a_held_move_that_is_not_the_one_we_read_is_a_conflict(
+    store: Store, path: Path, other: Callable[[HeldRow], HeldRow]
+) -> None:
+    """The player put another move in its place while we were deciding the old one."""
+    waiting, mail = begun(store)
+    before = contents(path)
+    with pytest.raises(Conflict):
+        store.commit(everything(decisions(count=1), other(waiting), mail))
+    assert contents(path) == before
+
+
+def test_a_held_move_is_decided_or_taken_back_but_not_both(store: Store) -> None:
+    waiting, _ = begun(store)
+    store.commit(Change("K7", NOW, 0, drop_held=(waiting,)))
+    with pytest.raises(Conflict):
+        store.commit(Change("K7", NOW, 0, tuple(decisions(count=1)), drop_held=(waiting,)))
+    assert store.entries("K7") == []
+
+
+def test_a_second_move_takes_the_place_of_the_held_one(store: Store) -> None:
+    begun(store)
+    second = held(move="discard 40")
+    store.commit(Change("K7", NOW, 0, hold=second))
+    assert store.held_moves("K7") == (second,)
+
+
+def test_a_mail_that_was_dealt_with_is_a_conflict(store: Store, path: Path) -> None:
+    waiting, mail = begun(store)
+    store.inbox_mark(mail, "refused", "late", NOW)
+    before = contents(path)
+    with pytest.raises(Conflict):
+        store.commit(everything(decisions(count=1), waiting, mail))
+    with pytest.raises(Conflict):
+        store.inbox_mark(mail, "done", "", NOW, [letter(1)])
+    assert contents(path) == before
+
+
+@pytest.mark.parametrize("twin", [{"key": "K7:0:1"}, {"message_id": "<K7.0.1@pbem.localhost>"}])
+def test_no_letter_is_written_twice(store: Store, path: Path, twin: dict[str, str]) -> None:
+    store.create_game(game_row(), PEOPLE)
+    store.commit(Change("K7", NOW, 0, letters=(letter(1),)))
+    before = contents(path)
+    with pytest.raises(Conflict):
+        store.commit(Change("K7", NOW, 0, tuple(decisions(count=1)), letters=(replace(letter(2), **twin),)))
+    assert contents(path) == before
+
+
+def test_a_game_that_is_not_there_is_a_conflict(store: Store) -> None:
+    with pytest.raises(Conflict):
+        store.commit(Change("K8", NOW, 0))
+
+
+def test_a_code_is_given_once(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    with pytest.raises(Conflict):
+        store.create_game(game_row(seed=bytes(32)), PEOPLE)
+    assert store.game("K7") == game_row()
+
+
+def test_without_entries_the_log_stays_and_the_rest_changes(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    store.commit(Change("K7", NOW, 0, tuple(decisions(count=1)), status="running", round=1, started_at=NOW))
+    before = store.game("K7")
+    assert before is not None
+    assert store.commit(Change("K7", LATER, 1, status="abandoned", ended_at=LATER)) == 1
+    assert store.game("K7") == replace(before, status="abandoned", ended_at=LATER)
+
+
+def test_dues_are_replaced_as_a_whole_or_left_alone(store: Store) -> None:
+    begun(store)
+    (old,) = store.dues("K7")
+    store.commit(Change("K7", NOW, 0))
+    assert store.dues("K7") == (old,)
+    new = (DueRow("K7", 1, "nudge", 2, NOW), DueRow("K7", 1, "timeout", 2, LATER))
+    store.commit(Change("K7", NOW, 0, dues=new))
+    assert store.dues("K7") == new
+    store.commit(Change("K7", NOW, 0, dues=()))
+    assert store.dues("K7") == ()
+
+
+def test_a_token_that_is_known_keeps_its_meaning(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    first = QuestionRow("token", "K7", 0, 1)
+    store.commit(Change("K7", NOW, 0, questions=(first,)))
+    store.commit(Change("K7", NOW, 0, questions=(QuestionRow("token", "K7", 1, 9),)))
+    assert store.question("token") == first
+    assert store.question("TOKEN") is None

@@ -1,0 +1,233 @@
+"""What the store gives back: rows as they were put in, lists in a useful order, secrets never by accident."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import StatementError
+
+from pbem.engine import assemble, fold, new_game
+from pbem.store.columns import Moment
+from pbem.store.errors import Conflict
+from pbem.store.rows import Change, DueRow, NewSeat
+from pbem.store.store import Store
+from tests.store.kit import LATER, NOW, PEOPLE, SEED, begun, decisions, game_row, held, letter
+
+
+@given(st.datetimes(timezones=st.timezones()))
+def test_a_time_comes_back_equal(moment: datetime) -> None:
+    dialect = sqlite.dialect()
+    column = Moment()
+    back = column.process_result_value(column.process_bind_param(moment, dialect), dialect)
+    # Compared in UTC: Python calls the doubled hour of autumn unequal to everything.
+    assert back == moment.astimezone(UTC)
+    assert back.tzinfo is UTC
+
+
+def test_times_come_back_equal_from_the_database(store: Store) -> None:
+    tokyo = datetime(2026, 7, 1, 23, 59, 59, 999999, tzinfo=timezone(timedelta(hours=9)))
+    store.create_game(replace(game_row(), created_at=tokyo), PEOPLE)
+    store.commit(Change("K7", tokyo, 0, tuple(decisions(count=1)), started_at=tokyo))
+    game = store.game("K7")
+    assert game is not None
+    assert game.created_at == game.started_at == store.entries("K7")[0].at == tokyo
+    assert game.ended_at is None
+
+
+def test_a_time_without_a_zone_is_not_stored(store: Store) -> None:
+    with pytest.raises(StatementError, match="naive"):
+        store.create_game(replace(game_row(), created_at=datetime(2026, 1, 1)), PEOPLE)  # noqa: DTZ001
+    assert store.games() == ()
+
+
+def test_a_game_comes_back_as_it_was_made(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    store.create_game(replace(game_row("A1"), created_at=LATER), PEOPLE)
+    assert store.game("K7") == game_row()
+    assert store.game("K8") is None
+    assert [game.code for game in store.games()] == ["K7", "A1"]
+
+
+def test_seats_know_where_to_write_and_bots_have_no_address(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    anna, bo, robot = store.seats("K7")
+    assert (anna.name, anna.address, anna.lang, anna.zone) == (
+        "Anna",
+        "Anna@Example.org",
+        "pl",
+        "Europe/Warsaw",
+    )
+    assert (bo.seat, bo.lang, bo.zone, bo.bot) == (1, "en", "UTC", None)
+    assert (robot.bot, robot.address, robot.player_id, robot.mails) == ("random", None, None, 0)
+
+
+def test_one_address_is_one_person_however_it_is_written(store: Store) -> None:
+    anna = store.add_player("Anna", "Anna@Example.org", "pl", "Europe/Warsaw")
+    assert store.add_player("Anka", " anna@EXAMPLE.org ") == anna
+    assert store.player_by_address("ANNA@example.org") == anna
+    assert anna.email == "Anna@Example.org"
+    assert store.player_by_address("bo@example.org") is None
+    store.create_game(game_row(), [NewSeat("A", "anna@example.org"), *PEOPLE[1:]])
+    assert store.seats("K7")[0].player_id == anna.id
+
+
+def test_a_log_is_read_from_and_up_to_where_one_wants(store: Store) -> None:
+    log = decisions(count=9)
+    store.create_game(game_row(), PEOPLE)
+    store.create_game(game_row("K8"), PEOPLE)
+    store.commit(Change("K7", NOW, 0, tuple(log)))
+    store.commit(Change("K8", NOW, 0, tuple(log[:2])))
+    assert [row.seq for row in store.entries("K7", after=4, upto=7)] == [5, 6, 7]
+    assert [tuple(facts) for facts in store.facts("K7")] == [entry.facts for entry in log]
+    assert len(store.facts("K7", upto=3)) == 3
+    assert store.facts("none") == []
+
+
+def test_a_whole_game_is_replayed_from_what_is_stored(store: Store) -> None:
+    log = decisions()
+    store.create_game(game_row(), PEOPLE)
+    for number, entry in enumerate(log):
+        store.commit(Change("K7", NOW, number, (entry,)))
+    start = new_game(assemble("anniv"), 3)
+    assert fold(start, (fact for facts in store.facts("K7") for fact in facts)).over
+    assert fold(start, (fact for row in store.entries("K7") for fact in row.facts)).over
+
+
+def test_the_clock_finds_what_is_due_oldest_first(store: Store) -> None:
+    for number in range(3):
+        code = f"G{number}"
+        store.create_game(game_row(code), PEOPLE)
+        when = NOW - timedelta(minutes=number)
+        dues = (DueRow(code, 0, "nudge", 1, when), DueRow(code, 0, "timeout", 1, LATER))
+        hold = replace(held(game=code), visible_at=when)
+        store.commit(Change(code, NOW, 0, hold=hold, dues=dues))
+    assert [row.game for row in store.due(NOW)] == ["G2", "G1", "G0"]
+    assert [row.game for row in store.due(NOW - timedelta(minutes=1))] == ["G2", "G1"]
+    assert [row.game for row in store.due(NOW, limit=1)] == ["G2"]
+    assert [row.game for row in store.held_due(NOW)] == ["G2", "G1", "G0"]
+    assert [row.game for row in store.held_due(NOW, limit=2)] == ["G2", "G1"]
+    assert store.held("G1", 0) == store.held_due(NOW)[1]
+    assert store.held("G1", 1) is None
+
+    first = store.due(NOW)[0]
+    store.drop_due(replace(first, question=2))  # of another question: not this row
+    assert first in store.due(NOW)
+    store.drop_due(first)
+    store.drop_due(first)
+    assert [row.kind for row in store.dues("G2")] == ["timeout"]
+
+
+def test_a_mail_is_kept_once(store: Store) -> None:
+    mail = store.inbox_add("<1@example.org>", b"\x00\xff raw", ["a@b", "c@d"], "smtp", NOW)
+    assert mail is not None
+    assert (mail.status, mail.raw, mail.recipients, mail.received_at) == (
+        "new",
+        b"\x00\xff raw",
+        ("a@b", "c@d"),
+        NOW,
+    )
+    assert store.inbox_add("<1@example.org>", b"another", [], "smtp", LATER) is None
+    assert store.inbox_new() == (mail,)
+    other = store.inbox_add("<2@example.org>", b"raw", [], "maildir", NOW)
+    assert other is not None
+    assert [row.id for row in store.inbox_new(limit=1)] == [mail.id]
+    store.inbox_mark(mail.id, "aside", "it broke", LATER, [replace(letter(1), game=None, seat=None)])
+    assert store.inbox_new() == (other,)
+    assert [(row.note, row.handled_at) for row in store.inbox("aside")] == [("it broke", LATER)]
+    assert [row.game for row in store.outbox()] == [None]
+
+
+def test_the_number_of_a_mail_is_never_given_again(store: Store) -> None:
+    first = store.inbox_add("<1>", b"", [], "smtp", NOW)
+    with store._database.writing() as connection:
+        connection.exec_driver_sql("DELETE FROM inbox")
+    second = store.inbox_add("<1>", b"", [], "smtp", NOW)
+    assert first is not None
+    assert second is not None
+    assert second.id > first.id
+
+
+def test_letters_are_sent_in_turn_and_tried_again(store: Store) -> None:
+    begun(store)
+    letters = (letter(1, due_at=LATER), letter(2), letter(3), letter(4, seat=1))
+    store.commit(Change("K7", NOW, 0, letters=letters))
+    numbers = {row.key: row.id for row in store.outbox()}
+    assert [row.key for row in store.outbox_due(NOW)] == ["K7:0:2", "K7:0:3", "K7:1:4"]
+    assert [row.key for row in store.outbox_due(LATER, limit=2)] == ["K7:0:2", "K7:0:3"]
+
+    store.outbox_sent(numbers["K7:0:2"], LATER)
+    store.outbox_retry(numbers["K7:0:3"], "450 later", LATER)
+    store.outbox_failed(numbers["K7:1:4"], "550 no such user")
+    assert store.outbox_due(NOW) == ()
+    assert [row.key for row in store.outbox_due(LATER)] == ["K7:0:1", "K7:0:3"]
+    sent, retried, failed = (store.outbox(status)[-1] for status in ("sent", "new", "failed"))
+    assert (sent.sent_at, sent.attempts, sent.error, sent.raw) == (LATER, 1, "", letters[1].raw)
+    assert (retried.due_at, retried.attempts, retried.error) == (LATER, 1, "450 later")
+    assert (failed.attempts, failed.error) == (1, "550 no such user")
+    store.outbox_sent(numbers["K7:0:3"], LATER)
+    assert store.outbox("sent")[-1].error == ""
+    assert [row.key for row in store.outbox(game="K7", seat=1)] == ["K7:1:4"]
+    assert store.outbox(game="K8") == ()
+
+
+def test_a_snapshot_is_one_moment_while_others_write(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    log = decisions(count=2)
+    store.commit(Change("K7", NOW, 0, tuple(log[:1])))
+    other = Store.open(store._database.name)
+    with store.snapshot():
+        game = store.game("K7")
+        assert game is not None
+        other.commit(Change("K7", NOW, 1, tuple(log[1:])))
+        assert len(store.facts("K7")) == game.seq == 1
+    other.close()
+    assert len(store.facts("K7")) == 2
+    store.commit(Change("K7", NOW, 2, status="over"))
+
+
+def test_a_snapshot_ends_when_something_goes_wrong_inside(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    with pytest.raises(KeyError), store.snapshot():
+        raise KeyError
+    store.commit(Change("K7", NOW, 0))
+
+
+def test_printed_rows_and_errors_tell_no_secret(store: Store) -> None:
+    waiting, _ = begun(store)
+    (entry,) = decisions(count=1)
+    store.commit(Change("K7", NOW, 0, (entry,), letters=(letter(1),)))
+    (row,) = store.entries("K7")
+    printed = " ".join(
+        repr(row)
+        for row in (entry, row, store.game("K7"), waiting, letter(1), store.outbox()[0], store.inbox_new()[0])
+    )
+    for secret in (
+        repr(SEED),
+        SEED.hex(),
+        waiting.move,
+        waiting.line,
+        "shuffled",
+        "letter 1",
+        "anna",
+        entry.digest,
+    ):
+        assert secret.lower() not in printed.lower(), secret
+    with pytest.raises(Conflict) as clash:
+        store.commit(Change("K7", NOW, 1, (entry,), letters=(letter(1),)))
+    assert "letter" not in str(clash.value)
+    with pytest.raises(Exception, match="NOT NULL") as broken:
+        store.commit(Change("K7", NOW, 1, (replace(entry, move=None),)))  # type: ignore[arg-type]
+    assert "shuffled" not in str(broken.value)
+
+
+def test_a_store_in_memory_works_alike() -> None:
+    store = Store.open(":memory:")
+    waiting, _ = begun(store)
+    store.commit(Change("K7", NOW, 0, tuple(decisions(count=1)), drop_held=(waiting,)))
+    with pytest.raises(Conflict):
+        store.commit(Change("K7", NOW, 0, tuple(decisions(count=1))))
+    assert [row.seq for row in store.entries("K7")] == [1]
+    store.close()
