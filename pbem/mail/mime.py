@@ -60,7 +60,12 @@ class Part:
 
 
 def unix_lines(data: bytes) -> bytes:
-    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    """The data with LF line ends. A CR alone ends a line only where nothing else does.
+
+    Otherwise a sender could hide a field from the mail host inside another one and have us find it.
+    """
+    data = data.replace(b"\r\n", b"\n")
+    return data if b"\n" in data else data.replace(b"\r", b"\n")
 
 
 def split_headers(data: bytes) -> tuple[Headers, bytes]:
@@ -73,11 +78,10 @@ def split_headers(data: bytes) -> tuple[Headers, bytes]:
         end = data.find(b"\n", at)
         end = len(data) if end < 0 else end
         line = data[at:end]
-        is_continuation = line[:1] in (b" ", b"\t") and bool(fields)
         if not line:
             at = end + 1
             break
-        if is_continuation:
+        if fields and line[:1] in (b" ", b"\t"):
             fields[-1].append(line)
             size += len(line)
         elif _FIELD_NAME.fullmatch(line.partition(b":")[0]) and b":" in line:

@@ -45,6 +45,13 @@ def test_the_envelope_sender_stands_over_a_return_path_in_the_letter() -> None:
     assert judge(read_letter(raw, mail_from="anna@example.org"), OURS)[0] == Verdict.PASS
 
 
+def test_a_lone_carriage_return_hides_no_second_field() -> None:
+    raw = b"X-Note: a\rDelivered-To: turn+forged@play.example\rFrom: boris@example.org\r\n" + MAIL
+    letter = read_letter(raw)
+    assert (letter.sender, letter.recipients) == ("anna@example.org", ())
+    assert read_letter(MAIL.replace(b"3,4\n", b"3,4\rundo\r\n")).fresh == ("play 12 at 3,4", "undo")
+
+
 @pytest.mark.parametrize(
     ("field", "subject"),
     [
