@@ -49,9 +49,7 @@ def read_letter(raw: bytes, recipients: Sequence[str] = (), mail_from: str | Non
         return _with_body(letter, raw)
     except mime.Unreadable as trouble:
         return replace(letter, problem=str(trouble))
-    except (
-        Exception
-    ):  # Whatever breaks the reader, RecursionError and MemoryError too, costs only this letter.
+    except Exception:  # RecursionError and MemoryError too: what breaks the reader costs only this letter
         return replace(letter, problem="unreadable")
 
 
