@@ -68,6 +68,7 @@ def test_R3_3_one_role_of_fifteen_each_and_a_pile_of_spare_ones(seats: int) -> N
 def test_R3_4_gold_is_kept_in_chips_and_nobody_has_any() -> None:
     state = laid_out(3)
     assert state.zones[GOLD] == ()
+    assert GOLD not in state.shuffles
     assert state.gold == (0, 0, 0)
 
 

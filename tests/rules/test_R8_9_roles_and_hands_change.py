@@ -4,7 +4,19 @@ from functools import partial
 
 import pytest
 
-from pbem.engine import FACE, HIDDEN, NOBODY, IllegalMove, Reason, State, legal_moves, redact, roll, view
+from pbem.engine import (
+    FACE,
+    HIDDEN,
+    NOBODY,
+    IllegalMove,
+    Reason,
+    State,
+    apply,
+    legal_moves,
+    redact,
+    roll,
+    view,
+)
 from pbem.engine.facts import Doubted, Looked, Moved
 from pbem.engine.state import DECK, DISCARD, OLD_ROLES, ROLE, SPARE
 from tests.kit import Rigged, after, card_named, facts_of, only, refusal, table
@@ -111,6 +123,12 @@ def test_R23_10_notes_about_others_stay_fresh() -> None:
     assert only(facts, Doubted) == [Doubted("role", (0,))]
     state = after(state, "play inspection on p2", "play swap_hats on p0")
     assert not view(state, 0).notes[0].stale
+
+
+def test_R23_10_doubt_about_one_thing_leaves_notes_of_another_kind_alone() -> None:
+    state = after(s2(hands=[["inspection"], MAPS], roles=ROLES), "play inspection on p1")
+    assert not apply(state, Doubted("goal", (1,))).knows[0][0].stale
+    assert apply(state, Doubted("role", (1,))).knows[0][0].stale
 
 
 def test_R23_10_a_second_look_is_fresh_again() -> None:
