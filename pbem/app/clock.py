@@ -26,9 +26,9 @@ def tick(app: App) -> int:
         due = app.store.due(app.now(), AT_ONCE)
         if not held and not due:
             return done
-        for row in held:
+        for move in held:
             with suppress(NothingHeld, WrongStatus):  # taken back or decided since we looked
-                release(app, row)
+                release(app, move)
         for row in due:
             settle(app, row)
         done += len(held) + len(due)

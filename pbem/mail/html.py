@@ -10,7 +10,7 @@ import re
 from inscriptis.css_profiles import STRICT_CSS_PROFILE
 from inscriptis.html_engine import Inscriptis
 from inscriptis.model.config import ParserConfig
-from lxml import etree  # type: ignore[import-untyped]  # ships no types
+from lxml import etree
 
 from pbem.mail.mime import Unreadable
 
