@@ -22,6 +22,7 @@ import orjson
 from pbem.app.export import ENDED, SCHEMA, Document
 from pbem.engine import (
     NOBODY,
+    REVISION,
     Fact,
     IllegalMove,
     Refusal,
@@ -66,24 +67,29 @@ class Wrong(Exception):
 
 
 def verify(document: Document, heads: Sequence[str] = ()) -> list[Finding]:
-    """What is wrong with a game: nothing, or the first wrong row and the heads that it does not lead to."""
+    """What is wrong with a game: nothing, the first wrong row, or the heads that its rows do not lead to."""
     findings: list[Finding] = []
     known: list[str] = []
     try:
         _check_shape(document)
-        steps = _replayed if document["status"] in ENDED else _looked_over
+        steps = _replayed if "seed" in document else _looked_over
         for head in steps(document):
             known.append(head)
     except Wrong as wrong:
         findings.append(wrong.finding)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as problem:
         # A file from anywhere may hold anything; what the checks do not expect is wrong by that alone.
-        findings.append(Finding("malformed", len(known), {"problem": f"{type(problem).__name__}: {problem}"}))
-    for head in heads:
-        wanted = head.strip().lower()
-        if len(wanted) < SHORTEST_HEAD or not any(one.startswith(wanted) for one in known):
-            findings.append(Finding("unknown_head", 0, {"head": head}))
-    return findings
+        code = "malformed" if known else "malformed_header"
+        findings.append(Finding(code, len(known), {"problem": f"{type(problem).__name__}: {problem}"}))
+    # Where a row is wrong, the heads after it are not known, and none from a mail can be compared.
+    strange = (head for head in heads if not _found(head, known))
+    return findings or [Finding("unknown_head", 0, {"head": head}) for head in strange]
+
+
+def _found(head: str, known: Sequence[str]) -> bool:
+    """Whether a head, or its beginning as somebody copied it, is one of those that the rows lead to."""
+    wanted = head.strip().strip("<>").lower()
+    return len(wanted) >= SHORTEST_HEAD and any(one.startswith(wanted) for one in known)
 
 
 def _check_shape(document: Document) -> None:
@@ -92,9 +98,15 @@ def _check_shape(document: Document) -> None:
         raise Wrong("no_game")
     if document["cards_hash"] != card_list_hash():
         raise Wrong("other_cards")
-    seats = len(document["seats"])
+    if ("seed" in document) is not (document["status"] in ENDED):
+        raise Wrong("other_status", status=document["status"])
+    if not 1 <= document["revision"] <= REVISION:
+        raise Wrong("unknown_rules", problem=f"revision {document['revision']}")
+    seats = document["seats"]
+    if seats != [f"p{seat}" for seat in range(len(seats))]:
+        raise Wrong("seats_differ", part="seats")
     for part in ("names", "bots", "salts"):
-        if len(document[part]) != seats:
+        if len(document[part]) != len(seats):
             raise Wrong("seats_differ", part=part)
 
 
@@ -124,8 +136,10 @@ def _replayed(document: Document) -> Iterator[str]:
         if row["seq"] != number:
             raise Wrong("out_of_order", number, found=row["seq"])
         facts, state = _judged(state, dice, document, row)
+        if not 1 <= row["version"] <= codec.VERSION:
+            raise Wrong("unknown_version", number, version=row["version"])
         if codec.upcast(row["facts"], row["version"]) != _plain(facts):
-            raise Wrong("other_facts", number, differs=_first_difference(row, facts))
+            raise Wrong("other_facts", number, **_first_difference(row, facts))
         if row["digest"] != digest(state):
             raise Wrong("other_digest", number)
         if not _MOMENT.fullmatch(row["at"]) or row["at"] < before:
@@ -133,8 +147,9 @@ def _replayed(document: Document) -> Iterator[str]:
         before = row["at"]
         head = _linked(seed, head, document["game"], row)
         yield head
-    if document["status"] == "over" and not state.over:
-        raise Wrong("cut_short", len(document["entries"]))
+    if state.over is not (document["status"] == "over"):
+        code = "cut_short" if document["status"] == "over" else "other_status"
+        raise Wrong(code, len(document["entries"]), status=document["status"])
     if document["head"] != head:
         raise Wrong("other_last_head", len(document["entries"]))
 
@@ -152,7 +167,8 @@ def _judged(state: State, dice: Streams, document: Document, row: dict[str, Any]
         return roll(state, dice)
     if not 0 <= seat < state.seats or cause == "chance":
         raise Wrong("nobody_moved", number)
-    if (document["bots"][seat] is not None) != cause.startswith("bot:"):
+    bot = document["bots"][seat]
+    if cause.startswith("bot:") if bot is None else cause != f"bot:{bot}":
         raise Wrong("wrong_mover", number, seat=seat, cause=cause)
     try:
         move = read(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -164,7 +165,7 @@ def move(
             return
         done = submit(desk.app, table.row.code, seat, line, "cli", cooling=0 if now else None)
     except Refusal as refusal:
-        raise Refused(refused(table, seat, refusal)) from None
+        raise Refused(refused(table, seat, line, refusal)) from None
     say(*(held_lines(desk, table, seat) if done.final_at else decided_lines(table, done, seat)))
 
 
@@ -181,18 +182,21 @@ def dry_lines(table: Table, seat: Seat, line: str, now: bool) -> list[str]:
     ]
 
 
-def refused(table: Table, seat: Seat, refusal: Refusal) -> str:
-    """Why a move was refused, what would work, and where to look next."""
-    from pbem.engine import FACE, IllegalMove, view, write
+def refused(table: Table, seat: Seat, line: str, refusal: Refusal) -> str:
+    """What was read, why it is refused, what would work, and where to look next."""
+    from pbem.engine import FACE, IllegalMove, Refusal, read, view, write
     from pbem.render.refusals import why_not
     from pbem.render.words import Voice
 
     seen = view(table.state, seat)
+    said = line
+    with contextlib.suppress(Refusal):
+        said = write(read(line, table.names, seat), table.names)
     why = why_not(refusal, Voice(seen, table.names))
     tried = refusal.details.get("card", 0) if isinstance(refusal, IllegalMove) else 0
     works = [write(move, table.names) for move in seen.legal if move.card and FACE[move.card] == FACE[tried]]
     would = f"  This would work: {', '.join(works[:3])}." if tried and works else ""
-    return f"{why}{would}  All moves: pbem legal {table.row.code} --as {table.names[seat]}"
+    return f"{said}: {why}{would}  All moves: pbem legal {table.row.code} --as {table.names[seat]}"
 
 
 def decided_lines(before: Table, done: Done, seat: Seat) -> list[str]:

@@ -22,7 +22,7 @@ def sentence(problem: Exception) -> str | None:
 def nearest(wanted: str, known: tuple[str, ...]) -> str:
     """The likeliest of the names there are: "Did you mean K7?", or nothing."""
     folded = {name.casefold(): name for name in known}
-    close = difflib.get_close_matches(wanted.casefold(), folded, n=1, cutoff=0.4)
+    close = difflib.get_close_matches(wanted.casefold(), folded, n=1, cutoff=0.5)
     return f" Did you mean {folded[close[0]]}?" if close else ""
 
 

@@ -11,10 +11,13 @@ from pbem.app.verify import Finding
 # Every sentence about a row begins with its number; {seat} is a player's name.
 _WORDS = {
     "no_game": "This is no exported game (pbem.game/1).",
-    "malformed": "After row {seq} the file is not what an export looks like: {problem}.",
+    "malformed": "Row {seq} is not what an exported row looks like: {problem}.",
+    "malformed_header": "The beginning of the file is not what an export looks like: {problem}.",
     "other_cards": "The game was played with another card list than this version of pbem has.",
     "seats_differ": "The number of {part} is not the number of seats.",
     "unknown_rules": "These rules are not known here: {problem}.",
+    "other_status": "The game cannot be {status}: its seed and its rows say otherwise.",
+    "unknown_version": "Row {seq} is written in a form of facts that is not known here: {version}.",
     "no_seed": "The seed of the game is missing.",
     "other_seed": "The seed does not have the hash that was told before the game.",
     "out_of_order": "Row {seq} is missing or moved: row {found} stands in its place.",

@@ -1,0 +1,379 @@
+"""A finished game can be checked by anybody from its file; a running one gives nothing away."""
+
+import copy
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.app import App
+from pbem.app.export import Document, export
+from pbem.app.games import NewGame, NewPlayer, create, start
+from pbem.app.play import submit, time_out
+from pbem.app.table import load
+from pbem.app.verify import Finding, verify
+from pbem.config import Settings
+from pbem.engine import (
+    HIDDEN,
+    NOBODY,
+    Streams,
+    assemble,
+    deal_key,
+    digest,
+    from_plain,
+    legal_moves,
+    new_game,
+    play,
+    read,
+    redact,
+    roll,
+    to_plain,
+    write,
+)
+from pbem.store import chain
+from pbem.wiring import build_app
+
+ANNA = NewPlayer("Anna", "anna@example.org")
+BEN = NewPlayer("Ben", "ben@example.org")
+BOT = NewPlayer("Dwalin", bot="steady")
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> App:
+    return build_app(Settings(home=tmp_path_factory.mktemp("home")), rng=random.Random(5))
+
+
+def play_on(app: App, code: str, decisions: int, rng: random.Random, late: float = 0.0) -> None:
+    """People move at random, or let their time run out."""
+    for _ in range(decisions):
+        table = load(app, code)
+        if table.state.over:
+            return
+        seat = table.state.asks[0].seat
+        if rng.random() < late:
+            question = table.question(seat)
+            assert question is not None
+            time_out(app, code, seat, question)
+        else:
+            line = write(rng.choice(legal_moves(table.state, seat)))
+            submit(app, code, seat, line, "cli", cooling=0)
+
+
+@pytest.fixture(scope="module")
+def finished(app: App) -> Document:
+    """A short game of two people and a bot; now and then somebody is late."""
+    code = create(app, NewGame((ANNA, BEN, BOT), "K7", settings={"rounds": 1}))
+    start(app, code)
+    play_on(app, code, 1000, random.Random(1), late=0.2)
+    document = export(app, code)
+    assert {row["cause"] for row in document["entries"]} == {"chance", "cli", "timeout", "bot:steady"}
+    return document
+
+
+@pytest.fixture(scope="module")
+def running(app: App) -> str:
+    code = create(app, NewGame((ANNA, BEN, BOT), "R2"))
+    start(app, code)
+    play_on(app, code, 12, random.Random(2))
+    return code
+
+
+def first(document: Document, *heads: str) -> Finding:
+    findings = verify(document, heads)
+    assert findings
+    return findings[0]
+
+
+# A finished game ------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_is_found_right_and_survives_json(finished: Document) -> None:
+    assert verify(finished) == []
+    assert verify(json.loads(json.dumps(finished))) == []
+
+
+def test_every_head_and_its_beginning_are_found_in_the_game(finished: Document) -> None:
+    heads = [row["head"] for row in finished["entries"]]
+    assert verify(finished, heads) == []
+    assert verify(finished, [heads[3][:16].upper(), f"<{heads[5]}>"]) == []
+
+
+@pytest.mark.parametrize("head", ["", "ab", "0" * 64, "not a head"])
+def test_a_head_of_another_game_is_not_found(finished: Document, head: str) -> None:
+    assert first(finished, head) == Finding("unknown_head", 0, {"head": head})
+
+
+def test_people_are_seats_in_the_log_and_names_stand_apart(finished: Document) -> None:
+    assert finished["seats"] == ["p0", "p1", "p2"]
+    assert finished["names"] == ["Anna", "Ben", "Dwalin"]
+    assert "anna" not in json.dumps(finished["entries"]).lower()
+    assert "example.org" not in json.dumps(finished)
+
+
+def with_row(document: Document, number: int, **changes: Any) -> Document:
+    changed = copy.deepcopy(document)
+    changed["entries"][number - 1].update(changes)
+    return changed
+
+
+def row_by(document: Document, cause: str) -> dict[str, Any]:
+    row: dict[str, Any] = next(row for row in document["entries"] if row["cause"] == cause)
+    return row
+
+
+def test_a_changed_fact_is_named_with_what_it_had_to_be(finished: Document) -> None:
+    row = next(row for row in finished["entries"] if row["facts"][0][0] == "laid")
+    facts = copy.deepcopy(row["facts"])
+    facts[0][3] += 1
+    found = first(with_row(finished, row["seq"], facts=facts))
+    assert (found.code, found.seq) == ("other_facts", row["seq"])
+    assert (found.details["said"], found.details["due"]) == (facts[0], row["facts"][0])
+
+
+def test_a_deal_that_does_not_follow_from_the_seed_is_named(finished: Document) -> None:
+    facts = copy.deepcopy(finished["entries"][0]["facts"])
+    shuffled = next(fact for fact in facts if fact[0] == "shuffled" and len(fact[2]) > 1)
+    shuffled[2].reverse()
+    assert first(with_row(finished, 1, facts=facts)).code == "other_facts"
+
+
+def test_another_seed_and_other_salts_are_found(finished: Document) -> None:
+    assert first({**finished, "seed": "00" * 32}).code == "other_seed"
+    assert first({**finished, "salts": ["lucky", *finished["salts"][1:]]}).code == "other_facts"
+
+
+def test_a_timeout_has_to_be_the_default_move(finished: Document) -> None:
+    row = row_by(finished, "timeout")
+    played = next(r for r in finished["entries"] if r["cause"] == "cli" and r["move"].startswith("play"))
+    assert verify(with_row(finished, row["seq"], cause="cli"))[0].code == "other_commitment"
+    found = first(with_row(finished, played["seq"], cause="timeout"))
+    assert (found.code, found.seq) == ("wrong_timeout", played["seq"])
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"move": "play 12 at 9,9 turned"}, "illegal"),
+        ({"move": "PLAY  12 at (3,4)"}, "not_canonical"),
+        ({"move": "dance"}, "not_canonical"),
+        ({"cause": "bot:steady"}, "wrong_mover"),
+        ({"cause": "whim"}, "unknown_cause"),
+        ({"seat": -1, "cause": "chance", "move": ""}, "nobody_moved"),
+        ({"seat": 7}, "nobody_moved"),
+        ({"digest": "0" * 64}, "other_digest"),
+        ({"commitment": "0" * 64}, "other_commitment"),
+        ({"head": "0" * 64}, "other_head"),
+        ({"at": "2020-01-01T00:00:00.000000Z"}, "time_runs_back"),
+        ({"version": 9}, "unknown_version"),
+        ({"seq": 99}, "out_of_order"),
+        ({"facts": None}, "malformed"),
+        ({"facts": [["laid"]]}, "other_facts"),
+        ({"seat": "p0"}, "malformed"),
+    ],
+)
+def test_each_part_of_a_row_is_checked(finished: Document, changes: dict[str, Any], code: str) -> None:
+    row = row_by(finished, "cli")
+    found = first(with_row(finished, row["seq"], **changes))
+    assert (found.code, found.seq) == (code, row["seq"])
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"schema": "pbem.game/2"}, "no_game"),
+        ({"cards_hash": "0" * 64}, "other_cards"),
+        ({"revision": 99}, "unknown_rules"),
+        ({"edition": "homemade"}, "unknown_rules"),
+        ({"modules": ["base", "dragons"]}, "unknown_rules"),
+        ({"status": "running"}, "other_status"),
+        ({"status": "abandoned"}, "other_status"),
+        ({"seed": "zz"}, "no_seed"),
+        ({"head": "0" * 64}, "other_last_head"),
+        ({"bots": [None, None]}, "seats_differ"),
+        ({"seats": ["p0", "p2", "p1"]}, "seats_differ"),
+        ({"game": "K8"}, "other_commitment"),
+        ({"entries": None}, "malformed"),
+        ({"salts": 5}, "malformed_header"),
+    ],
+)
+def test_each_part_of_the_header_is_checked(finished: Document, changes: dict[str, Any], code: str) -> None:
+    assert first({**finished, **changes}).code == code
+
+
+def test_a_log_that_was_cut_short_is_found(finished: Document) -> None:
+    rows = finished["entries"][:-3]
+    assert first({**finished, "entries": rows, "head": rows[-1]["head"]}).code == "cut_short"
+
+
+@pytest.mark.parametrize("junk", [{}, {"schema": "pbem.game/1"}, [], None, "K7", {"schema": ["pbem.game/1"]}])
+def test_whatever_is_no_game_is_refused_and_never_crashes(junk: Any) -> None:
+    assert verify(junk)
+
+
+# Random damage, and forgeries -----------------------------------------------------------------------
+
+
+def edited(rows: list[dict[str, Any]], rng: random.Random) -> None:
+    row = rng.choice(rows)
+    field = rng.choice(sorted(row))
+    row[field] = damaged(row[field], rng)
+
+
+def damaged(value: Any, rng: random.Random) -> Any:
+    """The value with one small thing in it changed."""
+    if isinstance(value, list) and value:
+        at = rng.randrange(len(value))
+        return [*value[:at], damaged(value[at], rng), *value[at + 1 :]]
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + rng.choice((-1, 1, 7))
+    if isinstance(value, str) and value:
+        at = rng.randrange(len(value))
+        return value[:at] + rng.choice("0123456789abcdef play") + value[at + 1 :]
+    return [value]
+
+
+def deleted(rows: list[dict[str, Any]], rng: random.Random) -> None:
+    rows.pop(rng.randrange(len(rows)))
+
+
+def swapped(rows: list[dict[str, Any]], rng: random.Random) -> None:
+    one, other = rng.sample(range(len(rows)), 2)
+    rows[one], rows[other] = rows[other], rows[one]
+
+
+def inserted(rows: list[dict[str, Any]], rng: random.Random) -> None:
+    rows.insert(rng.randrange(len(rows)), copy.deepcopy(rng.choice(rows)))
+
+
+def test_200_random_edits_deletions_swaps_and_insertions_are_found_from_the_file_alone(
+    finished: Document,
+) -> None:
+    rng = random.Random(3)
+    ways: list[Callable[[list[dict[str, Any]], random.Random], None]] = [edited, deleted, swapped, inserted]
+    missed = []
+    for number in range(200):
+        changed = copy.deepcopy(finished)
+        way = ways[number % len(ways)]
+        way(changed["entries"], rng)
+        if changed != finished and not verify(changed):
+            missed.append((number, way.__name__))
+    assert missed == []
+
+
+def forged(document: Document, seq: int, rng: random.Random) -> Document:
+    """Another game from row ``seq`` on: legal, dealt from the same seed, with all hashes recomputed."""
+    rules = assemble(document["edition"], tuple(document["modules"]), document["settings"])
+    seed = bytes.fromhex(document["seed"])
+    dice = Streams(deal_key(seed, document["salts"]))
+    state = new_game(rules, len(document["seats"]))
+    forgery = {**document, "entries": []}
+    head = chain.first_head(document["seed_hash"], document["game"])
+    number = 0
+    while not state.over:
+        number += 1
+        old = document["entries"][min(number, len(document["entries"])) - 1]
+        if not state.asks:
+            seat, cause, text = NOBODY, "chance", ""
+            facts, state = roll(state, dice)
+        else:
+            seat = state.asks[0].seat
+            move = read(old["move"]) if number < seq else rng.choice(legal_moves(state, seat))
+            bot = document["bots"][seat]
+            cause = old["cause"] if number < seq else f"bot:{bot}" if bot else "cli"
+            text = write(move)
+            facts, state = play(state, seat, move)
+        plain = json.loads(json.dumps([to_plain(fact) for fact in facts]))
+        row = {**old, "seq": number, "seat": seat, "cause": cause, "move": text, "facts": plain}
+        row["digest"] = digest(state)
+        line = [document["game"], number, seat, cause, text, plain, row["digest"], row["at"]]
+        canonical = json.dumps(line, separators=(",", ":")).encode()
+        row["commitment"] = chain.commitment(seed, number, canonical)
+        row["head"] = head = chain.next_head(head, row["commitment"])
+        forgery["entries"].append(row)
+    return {**forgery, "head": head}
+
+
+def test_forging_nothing_gives_the_same_game(finished: Document) -> None:
+    assert forged(finished, 10_000, random.Random(0)) == finished
+
+
+def test_forgeries_with_all_hashes_recomputed_are_found_with_any_later_head(finished: Document) -> None:
+    rng = random.Random(4)
+    rows = finished["entries"]
+    for _ in range(40):
+        seq = rng.randrange(2, len(rows))
+        forgery = forged(finished, seq, rng)
+        if forgery["entries"][: len(rows)] == rows:
+            continue
+        assert verify(forgery) == []  # consistent in itself: the file alone cannot tell
+        changed = next(n for n, (a, b) in enumerate(zip(rows, forgery["entries"], strict=False), 1) if a != b)
+        later = rng.choice(rows[changed - 1 :])["head"]
+        assert first(forgery, later).code == "unknown_head"
+
+
+def test_a_game_cut_short_and_called_abandoned_is_found_with_a_later_head(finished: Document) -> None:
+    rows = finished["entries"]
+    short = {**finished, "status": "abandoned", "entries": rows[:-5], "head": rows[-6]["head"]}
+    assert verify(short, [rows[4]["head"]]) == []
+    assert first(short, rows[-1]["head"]).code == "unknown_head"
+
+
+# A running game -------------------------------------------------------------------------------------
+
+
+def test_a_running_game_gives_only_what_the_asker_may_see(app: App, running: str) -> None:
+    rows = app.store.entries(running)
+    for seat in (NOBODY, 0, 1):
+        document = export(app, running, seat)
+        assert {"seed", "digest", "commitment"}.isdisjoint(document)
+        assert document["seen_by"] == seat
+        for shown, row in zip(document["entries"], rows, strict=True):
+            assert set(shown) <= {"seq", "seat", "cause", "move", "facts", "head"}
+            assert shown["cause"] in ("played", "timed out")
+            assert "move" not in shown or row.seat == seat
+            allowed = [redact(fact, seat) for fact in row.facts]
+            assert [from_plain(fact) for fact in shown["facts"]] == allowed
+        text = json.dumps(document)
+        secret = app.store.game(running)
+        assert secret is not None
+        assert secret.seed.hex() not in text
+        assert not any(row.digest in text or row.commitment in text for row in rows)
+
+
+def test_in_a_public_export_no_drawn_card_can_be_read(app: App, running: str) -> None:
+    for row in export(app, running)["entries"]:
+        for tag, *fields in row["facts"]:
+            if tag == "moved" and fields[1] == "deck":
+                assert set(fields[0]) == {HIDDEN}
+            if tag == "shuffled":
+                assert set(fields[1]) == {HIDDEN}
+
+
+def test_the_heads_of_a_running_game_can_be_checked(app: App, running: str) -> None:
+    document = export(app, running)
+    heads = [row["head"] for row in document["entries"]]
+    assert verify(document, heads) == []
+    assert first(document, "0" * 64).code == "unknown_head"
+    assert first({**document, "head": "0" * 64}).code == "other_last_head"
+    assert first({**document, "entries": document["entries"][1:]}).code == "out_of_order"
+
+
+def test_the_heads_of_a_running_game_are_those_of_the_finished_one(app: App) -> None:
+    code = create(app, NewGame((ANNA, BEN, BOT), "R3", settings={"rounds": 1}))
+    start(app, code)
+    play_on(app, code, 5, random.Random(8))
+    early = export(app, code, 0)
+    play_on(app, code, 1000, random.Random(9))
+    assert verify(export(app, code), [row["head"] for row in early["entries"]]) == []
+
+
+def test_a_game_that_has_not_begun_can_be_exported(app: App, tmp_path: Path) -> None:
+    code = create(app, NewGame((ANNA, BEN, BOT), "R4"))
+    document = export(app, code)
+    assert document["entries"] == []
+    assert verify(document, [document["head"]]) == []
