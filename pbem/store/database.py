@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakSet
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import NullPool, StaticPool
 
@@ -129,7 +129,7 @@ def _engine(where: Path | str, patience: float) -> Engine:
         engine = create_engine("sqlite://", poolclass=StaticPool, **options)
     else:
         _make_private(Path(where))
-        engine = create_engine(f"sqlite:///{where}", poolclass=NullPool, **options)
+        engine = create_engine(URL.create("sqlite", database=str(where)), poolclass=NullPool, **options)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
@@ -149,5 +149,5 @@ def _make_private(path: Path) -> None:
         if path.stat().st_mode & 0o077:
             path.chmod(path.stat().st_mode & 0o700)
     except OSError as error:
-        code, sentence = READONLY if path.exists() else CANNOT_OPEN
+        code, sentence = READONLY if isinstance(error, PermissionError) else CANNOT_OPEN
         raise StoreError(code, f"The database {path} {sentence}") from error

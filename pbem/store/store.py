@@ -229,12 +229,12 @@ class Store:
 def bring_up_to_date(database: Database) -> None:
     """Take the steps of the schema that a database has not taken yet; for a new one that is all of them."""
     with database.reading() as connection:
-        behind = migrations.is_behind(migrations.revision_of(connection))
+        behind = migrations.revision_of(connection) != migrations.NEWEST
     if behind:
         with database.writing() as connection:
             # Looked at again: another process may have done it while we waited for the lock.
             revision = migrations.revision_of(connection)
-            if migrations.is_behind(revision):
+            if revision != migrations.NEWEST:
                 migrations.upgrade(connection)
             if revision is None:
                 writes.found(connection)

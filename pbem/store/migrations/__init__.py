@@ -16,24 +16,21 @@ NEWEST = KNOWN[-1]
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The step a database stands at; None if it is empty."""
+    """The step a database stands at, None if it is empty; one that is not for us is refused."""
+    name = f"The database {connection.engine.url.database}"
     tables = inspect(connection).get_table_names()
-    if "alembic_version" in tables:
-        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    if tables:
-        raise StoreError("foreign", "This is a database of some other program. Choose another file.")
-    return None
-
-
-def is_behind(revision: str | None) -> bool:
-    """Whether steps are missing; a database from the future is refused."""
-    if revision is not None and revision not in KNOWN:
+    if not tables:
+        return None
+    if "alembic_version" not in tables:
+        raise StoreError("foreign", f"{name} belongs to some other program. Choose another file.")
+    revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+    if revision not in KNOWN:
         raise StoreError(
             "newer",
-            f"This database was made by a newer pbem (schema {revision}; this one knows up to {NEWEST}). "
-            "Upgrade pbem, or open a backup from before.",
+            f"{name} was made by a newer pbem (schema {revision}, this one knows up to {NEWEST}). "
+            "Upgrade pbem, or go on with a backup from before.",
         )
-    return revision != NEWEST
+    return revision
 
 
 def upgrade(connection: Connection, target: str = NEWEST) -> None:

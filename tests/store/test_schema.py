@@ -1,0 +1,159 @@
+"""The schema: models, migrations and row classes say the same, and the hot queries have their indexes."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Select, String
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.schema import CreateTable
+from sqlmodel import SQLModel
+
+from pbem.store import migrations, rows, statements, tables
+from pbem.store.columns import COLUMN_TYPES, columns_of
+from pbem.store.database import Database
+from pbem.store.store import Store
+
+ROWS = {
+    "game": rows.GameRow,
+    "player": rows.PlayerRow,
+    "seat": rows.SeatRow,
+    "entry": rows.EntryRow,
+    "held": rows.HeldRow,
+    "due": rows.DueRow,
+    "question": rows.QuestionRow,
+    "inbox": rows.InboxRow,
+    "outbox": rows.OutboxRow,
+}
+OURS = [table for table in SQLModel.metadata.sorted_tables if table.name in {*ROWS, "meta"}]
+
+
+def test_every_table_has_a_row_class() -> None:
+    models = {
+        model.__tablename__
+        for model in vars(tables).values()
+        if isinstance(model, type) and issubclass(model, SQLModel) and model is not SQLModel
+    }
+    assert models == {*ROWS, "meta"}
+
+
+@pytest.mark.parametrize(("name", "row_class"), ROWS.items(), ids=ROWS)
+def test_a_row_class_has_the_columns_of_its_table(name: str, row_class: type) -> None:
+    table = SQLModel.metadata.tables[name]
+    named = dict(columns_of(row_class))
+    assert list(named) == table.columns.keys()
+    for column in table.columns:
+        kind = named[column.name]
+        assert column.nullable == (type(None) in get_args(kind))
+        light = COLUMN_TYPES[kind]
+        if isinstance(light, String):
+            assert column.type.compile(sqlite.dialect()) in ("VARCHAR", "TEXT")
+        else:
+            assert isinstance(column.type, type(light))
+
+
+def test_the_migrations_lead_to_the_models(store: Store) -> None:
+    with store._database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, SQLModel.metadata) == []
+
+
+def test_the_migrations_make_the_very_tables_of_the_models(store: Store) -> None:
+    """What a comparison overlooks: WITHOUT ROWID, AUTOINCREMENT, foreign keys, the order of columns."""
+    with store._database.reading() as connection:
+        found: dict[str, str] = {
+            name: text
+            for name, text in connection.exec_driver_sql(
+                "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            if name != "alembic_version"
+        }
+    expected = {table.name: str(CreateTable(table).compile(dialect=sqlite.dialect())) for table in OURS}
+    assert {name: words(text) for name, text in found.items()} == {
+        name: words(text) for name, text in expected.items()
+    }
+
+
+def words(text: str) -> list[str]:
+    return text.split()
+
+
+def test_the_tables_can_be_made_on_postgresql() -> None:
+    made = " ".join(str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in OURS)
+    assert "BYTEA" in made
+    assert "BIGINT" in made
+    assert "ROWID" not in made
+
+
+def test_the_files_of_the_steps_are_what_alembic_knows() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(migrations.HERE))
+    script = ScriptDirectory.from_config(config)
+    assert script.get_heads() == [migrations.NEWEST]
+    assert sorted(step.revision for step in script.walk_revisions()) == list(migrations.KNOWN)
+
+
+@pytest.mark.parametrize("revision", migrations.KNOWN)
+def test_a_database_of_every_earlier_step_is_brought_up_to_date(tmp_path: Path, revision: str) -> None:
+    path = tmp_path / "old.sqlite"
+    old = Database(path)
+    with old.writing() as connection:
+        migrations.upgrade(connection, revision)
+        connection.exec_driver_sql("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
+    old.close()
+    store = Store.open(path)
+    assert (store.server_key, store.epoch) == (b"\xab", 3)
+    with store._database.reading() as connection:
+        assert migrations.revision_of(connection) == migrations.NEWEST
+    store.close()
+
+
+def plan(store: Store, statement: Select[Any]) -> str:
+    """How SQLite would run a query."""
+    text = str(statement.compile(dialect=sqlite.dialect(), compile_kwargs={"render_postcompile": True}))
+    values = tuple(range(text.count("?")))
+    with store._database.reading() as connection:
+        return " ".join(
+            str(row[-1]) for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)
+        )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("GAME_BY_CODE", "STANDING", "PLAYER_BY_KEY", "SEATS", "ENTRIES", "FACTS", "QUESTION_BY_TOKEN"),
+        *("HELD_BY_SEAT", "HELD_BY_GAME", "HELD_DUE", "DUES_BY_GAME", "DUE_NOW"),
+        *("INBOX_BY_IDENTITY", "INBOX_BY_STATUS", "OUTBOX_DUE"),
+    ],
+)
+def test_no_query_of_a_move_or_a_tick_reads_a_whole_table(store: Store, name: str) -> None:
+    how = plan(store, getattr(statements, name))
+    assert "SCAN" not in how, how
+    if name not in ("DUES_BY_GAME",):  # a handful of rows, sorted in memory
+        assert "TEMP B-TREE" not in how, how
+
+
+@pytest.mark.parametrize(
+    "name", ["ADVANCE_GAME", "COUNT_MAILS", "DROP_HELD", "DROP_DUE", "DROP_DUES_OF_GAME"]
+)
+def test_no_change_of_a_move_reads_a_whole_table(store: Store, name: str) -> None:
+    how = plan(store, getattr(statements, name))
+    assert "SCAN" not in how, how
+
+
+LIGHT = """
+import sys
+import pbem.store, pbem.store.rows, pbem.store.chain, pbem.store.codec
+heavy = {"sqlalchemy", "sqlmodel", "pydantic", "alembic", "sqlite3"} & set(sys.modules)
+sys.exit(" ".join(heavy) or 0)
+"""
+
+
+def test_rows_chain_and_codec_pull_in_no_database() -> None:
+    subprocess.run([sys.executable, "-c", LIGHT], check=True)

@@ -1,0 +1,191 @@
+"""Several writers on one database: each entry is won by exactly one, and a killed one leaves no trace."""
+
+import gc
+import json
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import orjson
+
+from pbem.store import chain
+from pbem.store.errors import Conflict
+from pbem.store.rows import Change
+from pbem.store.store import Store
+from tests.store.kit import NOW, PEOPLE, begun, contents, decisions, game_row, letter
+
+ROUNDS = 40
+
+
+def race(store: Store, me: int, goal: int = ROUNDS) -> list[int]:
+    """Try to be the one who writes each next entry; the numbers that were won."""
+    entry = decisions(count=1)[0]
+    won: list[int] = []
+    while True:
+        game = store.game("K7")
+        assert game is not None
+        if game.seq >= goal:
+            return won
+        note = letter(game.seq, seat=me)
+        try:
+            won.append(
+                store.commit(Change("K7", NOW, game.seq, (entry,), letters=(note,), mails={me: game.seq}))
+            )
+        except Conflict:
+            continue
+
+
+def check_race(store: Store, won: list[list[int]]) -> None:
+    """Every number was won once, the chain holds, and the letters are those of the winners."""
+    assert sorted(number for numbers in won for number in numbers) == list(range(1, ROUNDS + 1))
+    head = chain.first_head(chain.seed_hash(game_row().seed), "K7")
+    for row in store.entries("K7"):
+        facts = orjson.loads(row.stored)
+        line = chain.canonical_row(
+            row.game, row.seq, row.seat, row.cause, row.move, facts, row.digest, row.at
+        )
+        head = chain.next_head(head, chain.commitment(game_row().seed, row.seq, line))
+        assert row.head == head
+    expected = {letter(number - 1, seat=me).key for me, numbers in enumerate(won) for number in numbers}
+    assert {row.key for row in store.outbox()} == expected
+
+
+def test_two_threads_on_one_store(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    won: list[list[int]] = [[], []]
+    threads = [threading.Thread(target=lambda me=me: won[me].extend(race(store, me))) for me in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    check_race(store, won)
+
+
+def test_a_thread_that_ends_gives_its_connection_back(store: Store) -> None:
+    for _ in range(5):
+        thread = threading.Thread(target=store.games)
+        thread.start()
+        thread.join()
+    gc.collect()
+    assert len(store._database._all) == 1  # ours
+
+
+RACER = """
+import json, sys
+from pathlib import Path
+from pbem.store.store import Store
+from tests.store.test_two_writers import race
+store = Store.open(Path(sys.argv[1]))
+print("ready", flush=True)
+sys.stdin.readline()
+print(json.dumps(race(store, int(sys.argv[2]))))
+store.close()
+"""
+
+
+@contextmanager
+def started(program: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
+    """Another process, from the folder of the project so that it finds these tests."""
+    command = [sys.executable, "-c", program, *map(str, arguments)]
+    root = Path(__file__).parents[2]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=root, stdin=pipe, stdout=pipe, text=True) as process:
+        yield process
+
+
+def test_two_processes_on_one_file(store: Store, path: Path) -> None:
+    store.create_game(game_row(), PEOPLE)
+    with started(RACER, path, 0) as one, started(RACER, path, 1) as other:
+        both = (one, other)
+        for process in both:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+        for process in both:
+            assert process.stdin is not None
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        outputs = [process.communicate()[0] for process in both]
+    check_race(store, [json.loads(output) for output in outputs])
+
+
+MAKER = """
+import sys, time
+from pathlib import Path
+from pbem.store.store import Store
+print("ready", flush=True)
+sys.stdin.readline()
+store = Store.open(Path(sys.argv[1]))
+print(store.server_key.hex())
+store.close()
+"""
+
+
+def test_three_processes_make_the_same_database_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "pbem.sqlite"
+    with started(MAKER, path) as one, started(MAKER, path) as two, started(MAKER, path) as three:
+        all_three = (one, two, three)
+        for process in all_three:
+            assert process.stdout is not None
+            process.stdout.readline()
+        for process in all_three:
+            assert process.stdin is not None
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        keys = Counter(process.communicate()[0].strip() for process in all_three)
+    store = Store.open(path)
+    assert keys == {store.server_key.hex(): 3}
+    store.close()
+
+
+# One process starts a child for every statement of a change, and each child dies just before its own.
+DYING = """
+import os, sys
+from pathlib import Path
+from sqlalchemy import event
+from pbem.store.store import Store
+from tests.store.kit import contents, decisions, everything, held
+
+path, mail = Path(sys.argv[1]), int(sys.argv[2])
+change = everything(decisions(count=2), held(), mail)
+before = contents(path)
+
+def killed_at(number):
+    store = Store.open(path)
+    seen = []
+    def die(*rest):
+        seen.append(rest)
+        if len(seen) == number:
+            os.kill(os.getpid(), 9)
+    event.listen(store._database._engine, "before_cursor_execute", die)
+    event.listen(store._database._engine, "commit", die)
+    store.commit(change)
+
+for number in range(1, 50):
+    child = os.fork()
+    if not child:
+        killed_at(number)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    if not os.WIFSIGNALED(status):
+        print(number)
+        break
+    assert contents(path) == before, number
+"""
+
+
+def test_a_process_killed_at_any_statement_leaves_no_half_move(store: Store, path: Path) -> None:
+    _, mail = begun(store)
+    store.close()
+    with started(DYING, path, mail) as process:
+        output, _ = process.communicate()
+    assert process.returncode == 0
+    assert int(output) > 10  # so many deaths, and then one that lived to finish
+    again = Store.open(path)
+    assert [row.seq for row in again.entries("K7")] == [1, 2]
+    assert len(again.outbox()) == 5
+    assert len(contents(path)["entry"]) == 2
+    again.close()
