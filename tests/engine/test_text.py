@@ -23,7 +23,7 @@ from pbem.engine import (
 )
 from pbem.engine.facts import CLASSES
 from pbem.engine.moves import MARKS, TOOLS, recall
-from tests.kit import games, where
+from tests.kit import games, rngs, where
 
 NAMES = ("Anna", "Annika", "Bo", "Cem Öz", "דנה")
 
@@ -98,7 +98,7 @@ def test_every_move_is_read_back_with_the_names_of_the_players(move, names):
     assert read(write(move, names), names, me=0) == move
 
 
-@given(games(), st.randoms(use_true_random=False))
+@given(games(), rngs())
 def test_every_move_of_a_game_is_read_back(game, rng):
     rows = [row for row in game.rows if row.move]
     for row in rng.sample(rows, 10):

@@ -4,9 +4,9 @@ state = table("S ┼ ─", hands=[["curve_ne", "map"]])
 state = after(state, "play curve_ne at 4,3 turned")
 """
 
-from tests.kit.boards import Position, drawing, mine, position
+from tests.kit.boards import Position, contents, drawing, mine, position
 from tests.kit.cards import Box, card_named, kind_named
-from tests.kit.games import Game, Row, games, random_game, random_settings, wild_mine, wrong_moves
+from tests.kit.games import Game, Row, games, random_game, random_settings, rngs, wild_mine, wrong_moves
 from tests.kit.luck import Rigged
 from tests.kit.script import after, facts_of, only, refusal
 from tests.kit.tables import table, where
@@ -19,6 +19,7 @@ __all__ = [
     "Row",
     "after",
     "card_named",
+    "contents",
     "drawing",
     "facts_of",
     "games",
@@ -29,6 +30,7 @@ __all__ = [
     "random_game",
     "random_settings",
     "refusal",
+    "rngs",
     "table",
     "where",
     "wild_mine",

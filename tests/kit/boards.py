@@ -14,7 +14,7 @@ In one line, as in a bug report: ``1,3:start 2,3:cross 3,3:curve_ne* 9,1:? 9,3:?
 turns the card; ``?treasure`` says what lies face down.
 '''
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pbem.engine import TYPE, Card, Cell, Mine, cell, cell_name, column_row, laid_type, parse_cell
 from pbem.engine.board import build
@@ -81,6 +81,12 @@ def drawing(shown: Mine) -> str:
         words.append(f"{cell_name(place)}:{laid_type(laid).id}{'*' if laid & 1 else ''}")
     words += [f"{cell_name(place)}:?" for place in sorted(shown.hidden)]
     return " ".join(words)
+
+
+def contents(shown: Mine) -> tuple[Any, ...]:
+    """Everything a mine says, as a value: a Mine itself is equal only to itself."""
+    live = {place: sides for place, sides in shown.live.items() if sides}
+    return shown.cards, shown.hidden, live, shown.edge, sorted(shown.reached)
 
 
 def _corner(rows: list[list[str]]) -> Cell:

@@ -1,8 +1,11 @@
 """Random games and random mines, for properties that must hold whatever happens."""
 
+import os
 import random
+from ast import literal_eval
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
@@ -121,9 +124,24 @@ def _still_to_dig(move: Move) -> int:
     return min((abs(9 - column) + abs(3 - row) for column, row in ends), default=99)
 
 
+# An ordinary run asks many questions about the same few hundred games; a soak never meets a game twice.
+_SEEDS = 2**32 if os.environ.get("PBEM_HYPOTHESIS") == "soak" else 150
+
+
 def games(**changes: Any) -> st.SearchStrategy[Game]:
     """Random games for hypothesis; the seed in a failing example is enough to see it again."""
-    return st.integers(0, 2**32 - 1).map(lambda seed: random_game(seed, **changes))
+    wanted = repr(changes)
+    return st.integers(0, _SEEDS - 1).map(lambda seed: _game(seed, wanted))
+
+
+@lru_cache(maxsize=400)
+def _game(seed: int, changes: str) -> Game:
+    return random_game(seed, **literal_eval(changes))
+
+
+def rngs() -> st.SearchStrategy[random.Random]:
+    """Dice for the choices inside a property; shrinking them would only make them unlucky."""
+    return st.integers(0, 2**32 - 1).map(random.Random)
 
 
 _LYING = [card_type for card_type in TYPES if card_type.groups and card_type.id != "base.start"]
