@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from pbem.engine import Cell, View, cell, cell_name, column_row, laid_type
+from pbem.engine import Cell, View, cell_name, column_row, laid_type
 from pbem.engine.cards import CardType
 from pbem.i18n import N_, catalog
 from pbem.render.cards import (
@@ -37,15 +37,13 @@ _EMPTY: Picture = (" " * WIDE,) * 3
 
 def draw_mine(view: View, style: str = BOXES, columns: int = COLUMNS) -> list[str]:
     """All lines of the mine, panel below panel."""
-    pictures = _pictures(view, style)
-    places = [column_row(place) for place in pictures]
-    left, right = min(column for column, _ in places), max(column for column, _ in places)
-    rows = range(min(row for _, row in places), max(row for _, row in places) + 1)
+    pictures = {column_row(place): drawn for place, drawn in _pictures(view, style).items()}
+    left, right = min(column for column, _ in pictures), max(column for column, _ in pictures)
     lines: list[str] = []
     for panel in panels(left, right, (columns - _LABEL) // WIDE):
         if lines:
             lines.append("")
-        lines += _panel(pictures, panel, rows, style)
+        lines += _panel({at: drawn for at, drawn in pictures.items() if at[0] in panel}, panel, style)
     return lines
 
 
@@ -57,12 +55,14 @@ def panels(left: int, right: int, most: int) -> list[range]:
     return [range(at, min(at + wide, right) + 1) for at in range(left, max(right, left + 1), max(wide, 1))]
 
 
-def _panel(pictures: dict[Cell, Picture], across: range, rows: range, style: str) -> list[str]:
+def _panel(pictures: dict[tuple[int, int], Picture], across: range, style: str) -> list[str]:
+    """One piece of the mine, from its first row that holds anything to its last."""
     glyphs = GLYPHS[style]
+    filled = [row for _, row in pictures] or [0]
     numbers = "".join(f"{column:{glyphs.ruler}^{WIDE}}" for column in across)
     lines = [" " * (_LABEL - 1) + glyphs.corners[0] + numbers]
-    for row in rows:
-        drawn = [pictures.get(cell(column, row), _EMPTY) for column in across]
+    for row in range(min(filled), max(filled) + 1):
+        drawn = [pictures.get((column, row), _EMPTY) for column in across]
         for part in range(HIGH):
             label = f"{row:>{_LABEL - 1}}" if part == HIGH // 2 else " " * (_LABEL - 1)
             lines.append((label + glyphs.down + "".join(piece[part] for piece in drawn)).rstrip())

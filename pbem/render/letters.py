@@ -15,12 +15,14 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 
 from pbem.engine import HIDDEN
+from pbem.engine.facts import RoundOver
 from pbem.i18n import N_, catalog, span, when
-from pbem.render import sections
-from pbem.render.board import draw_mine, legend
+from pbem.render import hand, table
+from pbem.render.board import COLUMNS, draw_mine, legend
 from pbem.render.cards import ASCII
 from pbem.render.history import history_lines
-from pbem.render.safe import in_ascii, laid_out
+from pbem.render.refusals import answer_lines
+from pbem.render.safe import WIDTH, in_ascii, laid_out
 from pbem.render.sheet import Sheet
 from pbem.render.words import Voice
 
@@ -62,48 +64,51 @@ def environment(lang: str, own: Path | None = None) -> Environment:
 
 def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     """The letter in words; ``templates`` is a host's own folder."""
-    voice = Voice(sheet.view, sheet.names, sheet.lang, sheet.board)
+    width = WIDTH if sheet.columns >= COLUMNS else sheet.columns
+    voice = Voice(sheet.view, sheet.names, sheet.lang, sheet.board, width)
     thread = N_("your turn") if sheet.kind in _YOUR_TURN else N_("table")
     template = environment(sheet.lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
     body = template.render(letter_parts(sheet, voice))
     if sheet.board == ASCII:
-        body = in_ascii(body)
-    return Text(f"[{sheet.game}] {voice(thread)}", laid_out(body))
+        # First, because an ellipsis grows; and again, because lines are laid out with hard blanks.
+        body = in_ascii(laid_out(in_ascii(body), width))
+    else:
+        body = laid_out(body, width)
+    return Text(f"[{sheet.game}] {voice(thread)}", body)
 
 
 def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
     """Everything a template may arrange: plain values, and lists of lines."""
     view = sheet.view
-    ended = sections.round_end(sheet.history)
-    roles = ended.roles if ended else view.roles
+    ends = [fact for event in sheet.history for fact in event.facts if isinstance(fact, RoundOver)]
+    roles = ends[-1].roles if ends else view.roles
     return {
         "game": sheet.game,
-        "view": view,
         "round": view.round,
         "rounds": view.rules.rounds,
         "asked": view.ask is not None,
         "my_turn": view.ask is not None and view.ask.kind == "turn",
-        "question": sections.question(voice),
-        "choices": sections.choice_lines(voice),
+        "next_round": bool(ends) and HIDDEN in view.roles,
         "due": when(sheet.due_at, sheet.zone, sheet.lang) if sheet.due_at else "",
         "left": span(sheet.due_at - sheet.now, sheet.lang) if sheet.due_at else "",
         "final": when(sheet.final_at, sheet.zone, sheet.lang) if sheet.final_at else "",
         "history": history_lines(sheet.history, voice),
         "mine": draw_mine(view, sheet.board, sheet.columns),
         "legend": legend(view, sheet.board, voice.words, sheet.columns),
-        "role": sections.role_lines(voice),
-        "notes": sections.note_lines(voice),
-        "looks": sections.look_lines(voice),
-        "cards": sections.hand_lines(voice),
+        "role": table.role_lines(voice),
+        "notes": table.note_lines(voice),
+        "looks": table.look_lines(voice),
+        "choices": hand.choice_lines(voice),
+        "cards": hand.hand_lines(voice, moves=False),
+        "moves": hand.hand_lines(voice),
+        "how": hand.how_lines(voice),
         "oldest": voice.numbered_card(view.hand[0]) if view.hand else "",
-        "table": sections.table_lines(voice),
-        "stock": sections.stock_lines(voice),
-        "how": sections.how_to_answer(voice),
-        "answers": [line for answer in sheet.answers for line in sections.answer_lines(answer, voice)],
-        "roles": sections.reveal_lines(roles, voice) if roles and HIDDEN not in roles else [],
-        "roles_open": HIDDEN not in view.roles,
-        "gold": sections.result_lines(voice) if view.over else [],
-        "winner": sections.winner_line(voice) if view.over else "",
+        "table": table.table_lines(voice),
+        "gold": table.gold_lines(voice),
+        "deck": table.deck_line(voice),
+        "answers": [line for answer in sheet.answers for line in answer_lines(answer, voice)],
+        "roles": table.reveal_lines(roles, voice) if HIDDEN not in roles else [],
+        "result": table.result_lines(voice) if view.over else [],
         "players": [voice.who(seat) for seat in range(view.seats)],
         "head": sheet.head,
         "seed": sheet.seed,

@@ -1,22 +1,24 @@
-"""Refusals in words: what was read, why not, and what would work.
+"""What became of a letter, in words: what was read, why not, and what would work.
 
 Everything said here follows from the mover's own View and from what she typed (R23.6).
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from pbem.engine import FACE, Ambiguous, Card, IllegalMove, Move, NotUnderstood, Reason, Refusal, cell_name
-from pbem.engine.moves import LAY, PLAY
+from pbem.engine import FACE, HIDDEN, Ambiguous, Card, IllegalMove, NotUnderstood, Reason, Refusal, cell_name
+from pbem.engine.board import NOWHERE
 from pbem.i18n import N_
-from pbem.render.numbered import numbered
+from pbem.render.movetext import card_moves, command, meaning, offer, typed
 from pbem.render.safe import flow, quoted, safe_name
+from pbem.render.sheet import Answer
 from pbem.render.words import MARKS, Voice
 
 REASONS: dict[Reason, str] = {
     Reason.GAME_OVER: N_("This game has ended."),
-    Reason.NOT_YOUR_TURN: N_("It is not your turn now."),
+    Reason.NOT_YOUR_TURN: N_("It is not your turn: everybody is waiting for {waiting}."),
     Reason.NOT_IN_THIS_GAME: N_("Such a move belongs to an expansion that is not part of this game."),
     Reason.WRONG_KIND: N_("Another kind of answer is wanted now; see below."),
     Reason.NO_SUCH_CHOICE: N_("The list has {most} choices; number {number} is not among them."),
@@ -62,8 +64,35 @@ AMBIGUOUS = {
     "player": N_("This could be several players: {choices}. Write more of the name."),
     "tool": N_("This could be several tools: {choices}. Add the one you mean."),
 }
+# What the application says about a line that is no refusal of the engine.
+NOTES = {
+    "undone": N_("Taken back: {read_as}. Nobody heard of it, and it is your turn as before."),
+    "late": N_("You wrote {line}, but too late: that turn is over. Nothing was done."),
+    "nothing_held": N_("No move of yours is waiting, so there is nothing to take back or to hurry."),
+    "not_running": N_("This game is not running."),
+    "not_read": N_("Not read as a move: {line}."),
+    "nothing_read": N_("I found no move in your mail. Perhaps it stood below the quoted text?"),
+    "one_at_a_time": N_("One move at a time, please. Not done: {line}."),
+}
 # Words of the move language that sentences mention; the marks keep them from being read as commands.
-WORDS = {"play": "“play”", "discard": "“discard”", "turned": "“turned”"}
+WORDS = {
+    "play": command("play"),
+    "discard": command("discard"),
+    "turned": command("turned"),
+    "trade": command("discard 12 34 to remove trap"),
+}
+
+
+def answer_lines(answer: Answer, voice: Voice) -> list[str]:
+    """What became of one line of the reader's letter."""
+    line = quoted(answer.line)
+    if answer.refusal is not None:
+        wrote = voice("You wrote {line}.", line=line)
+        return [f"{wrote} {why_not(answer.refusal, voice)}", *what_works(answer.refusal, voice)]
+    read_as = meaning(answer.read_as, voice)
+    if answer.note:
+        return [voice(NOTES.get(answer.note, N_("This had no effect: {line}.")), line=line, read_as=read_as)]
+    return [voice("You wrote {line}. I read this as: {read_as}.", line=line, read_as=read_as)]
 
 
 def why_not(refusal: Refusal, voice: Voice) -> str:
@@ -75,58 +104,32 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
         return voice(AMBIGUOUS.get(refusal.word, N_("This could mean: {choices}.")), choices=choices)
     hint = refusal.hint if isinstance(refusal, NotUnderstood) else ""
     names = ", ".join(voice.name(seat) for seat in range(voice.view.seats))
-    return voice(
-        HINTS.get(hint, HINTS[""]), names=names, trade=command("discard 12 34 to remove trap"), **WORDS
-    )
+    return voice(HINTS.get(hint, HINTS[""]), names=names, **WORDS)
 
 
 def what_works(refusal: Refusal, voice: Voice) -> list[str]:
     """Where the card that was tried may go, with the numbers of those moves; or nothing."""
-    if not isinstance(refusal, IllegalMove | Ambiguous):
+    card = _tried(refusal, voice)
+    if not card or voice.view.ask is None:
         return []
-    details = refusal.details if isinstance(refusal, IllegalMove) else {}
-    tried = details.get("card", 0)
-    card = next((held for held in voice.view.hand if FACE[held] == FACE[tried]), 0) if tried else 0
-    moves = card_moves(voice, card) if card else []
-    if moves:
-        return [
-            voice("What would work with {card}:", card=voice.numbered_card(card)),
-            *flow([offer(number, move, voice) for number, move in moves], indent=2),
-        ]
-    if card and voice.view.ask:
+    moves = card_moves(card, voice)
+    if not moves:
         return [voice("{card} has no use now; it can only be discarded.", card=voice.numbered_card(card))]
-    return []
-
-
-def card_moves(voice: Voice, card: Card) -> list[tuple[int, Move]]:
-    """The numbered moves of a card, or of the one it is like."""
     return [
-        (number, move)
-        for number, move in enumerate(numbered(voice.view), 1)
-        if FACE[move.card] == FACE[card] and move.verb in (LAY, PLAY)
+        voice("What would work with {card}:", card=voice.numbered_card(card)),
+        *flow((offer(number, move, voice) for number, move in moves), voice.width, indent=2),
     ]
 
 
-def offer(number: int, move: Move, voice: Voice) -> str:
-    """A numbered move in short: ``[7] 3,4 turned``."""
-    parts = [f"[{number}]"]
-    if move.cell:
-        parts.append(cell_name(move.cell))
-    if move.turned:
-        parts.append(voice("turned"))
-    if move.seat >= 0:
-        own = voice.is_reader(move.seat)
-        parts.append(voice("on yourself") if own else voice("on {player}", player=voice.name(move.seat)))
-    if move.tool:
-        parts.append(voice(MARKS[move.tool]))
-    if len(parts) == 1:
-        parts.append(voice("use it"))
-    return " ".join(parts)
-
-
-def command(line: str) -> str:
-    """A move as an example that is safe to send: the mark is glued to its first word."""
-    return f"“{line}”"
+def _tried(refusal: Refusal, voice: Voice) -> Card:
+    """The card of the reader's hand that the refused move was about, or HIDDEN."""
+    if isinstance(refusal, Ambiguous):
+        number = re.search(r"[0-9]{1,3}", refusal.text)
+        tried = int(number[0]) if number else HIDDEN
+    else:
+        tried = refusal.details.get("card", HIDDEN) if isinstance(refusal, IllegalMove) else HIDDEN
+    # A ladder that does not stand is reported by its face.
+    return next((card for card in voice.view.hand if tried in (card, FACE[card])), HIDDEN)
 
 
 def capital(sentence: str) -> str:
@@ -136,16 +139,29 @@ def capital(sentence: str) -> str:
 def _values(refusal: IllegalMove, voice: Voice) -> dict[str, Any]:
     """The values of a refusal as words."""
     details = refusal.details
-    values: dict[str, Any] = {name: details[name] for name in ("number", "most", "card") if name in details}
-    card = details.get("card", 0)
     mark = details.get("mark") or details.get("tool") or ""
-    values["a_card"] = voice.a_card(card) if card else voice("a card")
-    values["cell"] = cell_name(details["cell"]) if "cell" in details else ""
-    values["player"] = voice.who(details["seat"]) if "seat" in details else ""
-    values["mark"] = voice(MARKS[mark]) if mark in MARKS else quoted(mark)
-    place = refusal.reason is Reason.NEEDS_CELL
-    values["example"] = command(f"play {card} at 3,4" if place else f"play {card} on {voice.target(0)}")
-    return values
+    return {
+        "number": details.get("number"),
+        "most": details.get("most"),
+        "card": details.get("card"),
+        "a_card": voice.a_card(details.get("card", HIDDEN)),
+        "cell": cell_name(details.get("cell", NOWHERE)),
+        "player": voice.who(details["seat"]) if "seat" in details else "",
+        "mark": voice(MARKS[mark]) if mark in MARKS else voice("a tool"),
+        "waiting": voice.list_of([voice.who(ask.seat) for ask in voice.view.asks]),
+        "example": _example(refusal, voice),
+    }
+
+
+def _example(refusal: IllegalMove, voice: Voice) -> str:
+    """A line that would do with the card that was tried, or at least one of the right form."""
+    card = _tried(refusal, voice)
+    moves = card_moves(card, voice) if card else []
+    if moves:
+        return typed(moves[0][1], voice)
+    other = (voice.view.seat + 1) % voice.view.seats
+    target = "at 3,4" if refusal.reason is Reason.NEEDS_CELL else f"on {voice.target(other)}"
+    return command(f"play {card} {target}")
 
 
 def _choice(word: str, voice: Voice) -> str:

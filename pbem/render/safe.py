@@ -30,6 +30,7 @@ _LONGEST_WORD = 15
 _BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
 _NUMBER = re.compile(r"\W*[0-9]{1,4}\W*")
 _NOT_SHOWN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_LONE_NUMBER = re.compile(r"(?<!\S)([0-9]{1,4}) (?=\S)")
 # Characters that all take one column: what nearly every line is made of.
 _NARROW = re.compile(r"[\x20-\u02ff\u0400-\u0482\u2010-\u2027\u2500-\u25ff]*")
 
@@ -72,7 +73,7 @@ def safe_name(name: str) -> str:
     harmless = not any(is_risky(part) or len(part) > _LONGEST_WORD for part in _BREAKS.split(shown))
     if not harmless or not shown[0].isalpha():
         shown = quoted(shown)
-    return isolated(shown)
+    return shown
 
 
 def isolated(text: str) -> str:
@@ -109,14 +110,18 @@ def clip(text: str, most: int) -> str:
     return kept.rstrip() + "…"
 
 
-def wrap(line: str, width: int = WIDTH, hang: int | None = None) -> list[str]:
-    """A line broken at blanks; what follows is indented like its beginning, or by ``hang``."""
-    line = line.rstrip()
+def wrap(line: str, width: int = WIDTH) -> list[str]:
+    """A line broken at blanks; what follows is indented like its text, behind the dash of a list.
+
+    A number is tied to the word after it: alone on a line it would be read as a numbered move.
+    """
+    line = _LONE_NUMBER.sub("\\1\u00a0", line.rstrip())
     if columns(line) <= width:
         return [line]
-    words = line.split()
-    indent = " " * (len(line) - len(line.lstrip()) if hang is None else hang)
-    current = line[: len(line) - len(line.lstrip())] + words[0]
+    words = line.lstrip().split(" ")
+    margin = " " * (len(line) - len(line.lstrip()))
+    indent = margin + ("  " if words[0] == "-" else "")
+    current = margin + words[0]
     lines = []
     for word in words[1:]:
         if columns(current) + 1 + columns(word) > width:
@@ -140,19 +145,21 @@ def flow(parts: Iterable[str], width: int = WIDTH, indent: int = 0, between: str
     return [*lines, " " * indent + current] if current else lines
 
 
-def laid_out(text: str) -> str:
+def laid_out(text: str, width: int = WIDTH) -> str:
     """The whole body: no line too wide, no blanks at line ends, never two empty lines in a row."""
     lines: list[str] = []
     for line in text.split("\n"):
-        for part in wrap(line):
+        for part in wrap(line, width):
             if part or (lines and lines[-1]):
                 lines.append(part)
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-_ASCII = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "…": "...", "–": "-", "—": "-", "·": "_"})
+_ASCII = str.maketrans(
+    {"“": '"', "”": '"', "’": "'", "‘": "'", "…": "...", "–": "-", "—": "-", "·": "_", "\u00a0": " "}
+)
 
 
 def in_ascii(text: str) -> str:
-    """The typographic signs of our own sentences in plain ASCII."""
+    """The typographic signs of our own sentences in plain ASCII; only names may bring others."""
     return text.translate(_ASCII)

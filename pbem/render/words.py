@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from gettext import NullTranslations
 
-from pbem.engine import HIDDEN, TYPE, Card, CardType, Seat, View
+from pbem.engine import HIDDEN, TYPE, Card, CardType, Move, Refusal, Seat, View, read
 from pbem.engine.cards import E, N, S, W
-from pbem.engine.moves import plain
+from pbem.engine.moves import LAY
 from pbem.i18n import N_, catalog
 from pbem.render.cards import BOXES
-from pbem.render.safe import safe_name
+from pbem.render.safe import WIDTH, isolated, safe_name
 
 # key: the name, and the name inside a sentence
 TUNNELS: dict[str, tuple[str, str]] = {
@@ -119,6 +119,7 @@ class Voice:
     raw_names: tuple[str, ...]
     lang: str = "en"
     style: str = BOXES
+    width: int = WIDTH
 
     @cached_property
     def words(self) -> NullTranslations:
@@ -139,7 +140,7 @@ class Voice:
 
     def name(self, seat: Seat) -> str:
         """A player as letters show him; never the beginning of a command."""
-        return safe_name(self.raw_names[seat])
+        return isolated(safe_name(self.raw_names[seat]))
 
     def who(self, seat: Seat) -> str:
         return self("you") if self.is_reader(seat) else self.name(seat)
@@ -148,9 +149,12 @@ class Voice:
         """The word for a player inside a move: the name, or ``p2`` where the name would not be read."""
         if self.is_reader(seat):
             return "me"
-        name = self.name(seat)
-        unique = [plain(other) for other in self.raw_names].count(plain(name)) == 1
-        return name if unique else f"p{seat}"
+        name = safe_name(self.raw_names[seat])
+        try:
+            understood = read(f"play 1 on {name}", self.raw_names) == Move(LAY, 1, seat=seat)
+        except Refusal:
+            understood = False
+        return isolated(name) if understood else f"p{seat}"
 
     def list_of(self, parts: list[str]) -> str:
         """``a``, ``a and b``, ``a, b and c``."""
@@ -169,13 +173,17 @@ class Voice:
         return self._named(card, 1)
 
     def numbered_card(self, card: Card) -> str:
-        """A card of the reader's own: ``#12 crossing``."""
-        return f"#{card} {self.card(card)}"
+        """A card of the reader's own: ``No.12 crossing``."""
+        return f"{self.number(card)} {self.card(card)}"
+
+    def number(self, card: Card) -> str:
+        """The number of a card, in one piece: alone on a line it must not look like a numbered move."""
+        return self("No.{n}", n=card)
 
     def _named(self, card: Card, form: int) -> str:
-        kind = TYPE[card]
-        if card == HIDDEN:
+        if not HIDDEN < card < len(TYPE):
             return self("a card")
+        kind = TYPE[card]
         if kind.goal:
             return self(GOALS[kind.goal][form])
         if kind.kind == "role":

@@ -1,0 +1,137 @@
+"""What the reader can do: her cards with their moves, her choices, and how to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.engine import TYPE, Card, cell_name
+from pbem.engine.cards import laid_id
+from pbem.engine.facts import NOBODY
+from pbem.engine.moves import DISCARD, TRADE, Move
+from pbem.i18n import N_
+from pbem.render.cards import HIGH, WIDE, Picture, picture
+from pbem.render.movetext import card_moves, offer, typed
+from pbem.render.numbered import numbered, twins
+from pbem.render.safe import flow, wrap
+from pbem.render.words import Voice
+
+_BESIDE = WIDE + 4  # where text begins beside a picture
+_NO_PICTURE: Picture = (" " * WIDE, " " * WIDE, " " * WIDE)
+
+
+def hand_lines(voice: Voice, moves: bool = True) -> list[str]:
+    """Every card with its number, its picture and, if wanted, the numbered moves that it allows."""
+    alike = twins(voice.view)
+    lines = blocked_lines(voice) if moves else []
+    for card in voice.view.hand:
+        lines += _card_lines(card, alike.get(card), voice, moves)
+    return lines
+
+
+def blocked_lines(voice: Voice) -> list[str]:
+    """Why the reader cannot build at all, if something in front of her forbids it (R6.8)."""
+    marks = [voice.mark(card) for card in voice.view.front[voice.view.seat] if TYPE[card].effect != "theft"]
+    text = N_("You cannot build tunnels now: {marks}.")
+    return [voice(text, marks=voice.list_of(marks)), ""] if marks else []
+
+
+def _card_lines(card: Card, like: Card | None, voice: Voice, moves: bool) -> list[str]:
+    title = voice.numbered_card(card)
+    if not TYPE[card].groups:
+        text = f"{title}: {voice.purpose(card)}"
+        return _beside(_NO_PICTURE, [text, *(_offers(card, like, voice) if moves else ())], voice)
+    upright = picture(laid_id(card, False), style=voice.style)
+    if not moves:
+        return _beside(upright, [title], voice)
+    lines = _beside(upright, [title, *_offers(card, like, voice, turned=False)], voice)
+    if like is None and any(move.turned for _, move in card_moves(card, voice)):
+        over = picture(laid_id(card, True), style=voice.style)
+        again = [
+            voice("{card}, turned", card=voice.numbered_card(card)),
+            *_offers(card, like, voice, turned=True),
+        ]
+        lines += _beside(over, again, voice)
+    return lines
+
+
+def _offers(card: Card, like: Card | None, voice: Voice, turned: bool | None = None) -> list[str]:
+    """Where a card may go; with ``turned`` only the moves that lay it so, or not so."""
+    moves = card_moves(card, voice)
+    if not moves:
+        return [voice("no use now")]
+    if like is not None:
+        return [voice("may do the same as {number} above", number=voice.number(like))]
+    wanted = [(n, move._replace(turned=False)) for n, move in moves if turned in (None, move.turned)]
+    if not wanted:
+        return [voice("fits only turned")]
+    return flow((offer(n, move, voice) for n, move in wanted), voice.width - _BESIDE)
+
+
+def _beside(drawn: Picture, text: list[str], voice: Voice) -> list[str]:
+    """A picture at the left, lines of text at its right, and an empty line."""
+    text = [part for line in text for part in wrap(line, voice.width - _BESIDE)]
+    rows = max(HIGH, len(text)) if drawn is not _NO_PICTURE else len(text)
+    left = [*drawn, *[" " * WIDE] * rows]
+    right = [*text, *[""] * rows]
+    return [*(f"  {left[row]}  {right[row]}".rstrip() for row in range(rows)), ""]
+
+
+# Choices --------------------------------------------------------------------------------------------
+
+QUESTIONS = {
+    "gold": N_("Which of these gold cards do you take?"),
+    "goal": N_("Your tunnel reaches several goals. Which one is turned over first?"),
+    "goal_turn": N_("The goal fits both ways. How shall it lie?"),
+    "theft": N_("Your theft is due. Whom do you take a gold piece from?"),
+}
+_CHOICES: dict[str, Callable[[int, Voice], str]] = {
+    "gold": lambda card, voice: voice.card(card),
+    "goal": lambda place, voice: voice("the goal at {cell}", cell=cell_name(place)),
+    "goal_turn": lambda turned, voice: voice("the other way round") if turned else voice("as it lies"),
+    "theft": lambda seat, voice: voice("nobody") if seat == NOBODY else voice.name(seat),
+}
+
+
+def choice_lines(voice: Voice) -> list[str]:
+    """The question and its numbered answers, when a choice and not a turn is owed."""
+    ask = voice.view.ask
+    if ask is None or not ask.choices:
+        return []
+    question = voice(QUESTIONS.get(ask.kind, N_("What do you take?")))
+    named = _CHOICES.get(ask.kind, lambda choice, _: f"({choice})")
+    return [question, *(f"  [{n}] {named(choice, voice)}" for n, choice in enumerate(ask.choices, 1))]
+
+
+# How to answer --------------------------------------------------------------------------------------
+
+
+def how_lines(voice: Voice) -> list[str]:
+    """How to answer, with examples from the reader's own position."""
+    view = voice.view
+    if view.ask is None:
+        return []
+    lines = [voice("Answer this mail and write your move above the quoted text, on a line of its own.")]
+    listed = numbered(view)
+    if listed:
+        middle = len(listed) // 2
+        text = N_("The number in brackets is enough: “{n}” means {typed}.")
+        lines.append(voice(text, n=middle + 1, typed=typed(listed[middle], voice)))
+    most = view.rules.most_discards
+    lines += [voice(text, typed=typed(move, voice), n=most) for text, move in _others(voice)]
+    lines.append(voice("Type it without the quotation marks."))
+    return [" ".join(lines)]
+
+
+def _others(voice: Voice) -> list[tuple[str, Move]]:
+    """The kinds of moves that the numbered list leaves out, each with an example."""
+    found = ((text, next(filter(fits, voice.view.legal), None)) for text, fits in _NOT_LISTED.items())
+    return [(text, move) for text, move in found if move is not None]
+
+
+_NOT_LISTED: dict[str, Callable[[Move], bool]] = {
+    N_("To throw a card away instead: {typed}."): lambda move: move.verb == DISCARD,
+    N_("Up to {n} cards may be thrown away in one turn: {typed}."): (
+        lambda move: move.verb == DISCARD and bool(move.more)
+    ),
+    N_("Two cards rid you of one that lies in front of you: {typed}."): lambda move: move.verb == TRADE,
+}

@@ -1,0 +1,86 @@
+"""Moves in words: as an offer with its number, as a line to type, as what a line was read as."""
+
+from __future__ import annotations
+
+from pbem.engine import FACE, Card, Move, Refusal, cell_name, read
+from pbem.engine.facts import NOBODY
+from pbem.engine.moves import CHOOSE, DISCARD, LAY, PLAY, TRADE, write
+from pbem.render.numbered import numbered
+from pbem.render.safe import quoted
+from pbem.render.words import MARKS, Voice
+
+
+def command(line: str) -> str:
+    """A line to type, safe to send: the quotation mark is glued to its first word."""
+    return f"“{line}”"
+
+
+def typed(move: Move, voice: Voice) -> str:
+    """The move as the reader would type it, in quotation marks."""
+    return command(write(move, [voice.target(seat) for seat in range(voice.view.seats)]))
+
+
+def offer(number: int, move: Move, voice: Voice) -> str:
+    """A numbered move in short: ``[7] 3,4 turned``."""
+    parts = [f"[{number}]"]
+    if move.cell:
+        parts.append(cell_name(move.cell))
+    if move.turned:
+        parts.append(voice("turned"))
+    if move.seat != NOBODY:
+        own = voice.is_reader(move.seat)
+        parts.append(voice("on yourself") if own else voice("on {player}", player=voice.name(move.seat)))
+    if move.tool:
+        parts.append(voice(MARKS[move.tool]))
+    return " ".join(parts if len(parts) > 1 else [*parts, voice("use it")])
+
+
+def card_moves(card: Card, voice: Voice) -> list[tuple[int, Move]]:
+    """The numbered moves of a card, or of the one it is like."""
+    return [
+        (number, move)
+        for number, move in enumerate(numbered(voice.view), 1)
+        if move.verb != CHOOSE and FACE[move.card] == FACE[card]
+    ]
+
+
+def meaning(line: str, voice: Voice) -> str:
+    """A canonical line in words: ``No.12 crossing at 3,4, turned``."""
+    try:
+        move = read(line, voice.raw_names, voice.view.seat)
+    except Refusal:
+        return quoted(line)
+    return _MEANINGS[move.verb](move, voice)
+
+
+def _used(move: Move, voice: Voice) -> str:
+    words = voice.numbered_card(move.card)
+    if move.cell:
+        words = voice("{card} at {cell}", card=words, cell=cell_name(move.cell))
+    if move.turned:
+        words = voice("{card}, turned", card=words)
+    if move.seat != NOBODY:
+        own = voice.is_reader(move.seat)
+        player = voice("yourself") if own else voice.name(move.seat)
+        words = voice("{card} on {player}", card=words, player=player)
+    return f"{words}, {voice(MARKS[move.tool])}" if move.tool else words
+
+
+def _discarded(move: Move, voice: Voice) -> str:
+    return voice("discarding {cards}", cards=_cards(move, voice))
+
+
+def _traded(move: Move, voice: Voice) -> str:
+    mark = voice(MARKS[move.tool])
+    return voice("discarding {cards} to get rid of this: {mark}", cards=_cards(move, voice), mark=mark)
+
+
+def _chosen(move: Move, voice: Voice) -> str:
+    return voice("choice {n} of your list", n=move.more[0])
+
+
+def _cards(move: Move, voice: Voice) -> str:
+    return voice.list_of([voice.numbered_card(card) for card in (move.card, *move.more)])
+
+
+_MEANINGS = {LAY: _used, PLAY: _used, DISCARD: _discarded, TRADE: _traded, CHOOSE: _chosen}

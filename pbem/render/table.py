@@ -1,0 +1,119 @@
+"""What the reader knows: her role and notes, the players, the gold, and how it all ended."""
+
+from __future__ import annotations
+
+from pbem.engine import TYPE, Card, cell_name
+from pbem.i18n import N_
+from pbem.render.safe import columns, padded
+from pbem.render.words import ROLES, Voice
+
+_SEEN = {
+    "goal": N_("You saw the goal at {cell} in turn {n} of this round: {card}."),
+    "role": N_("You saw the role of {player} in turn {n} of this round: {card}."),
+}
+_LOOKED = {
+    "goal": N_("{name} looked at the goal at {cell} in turn {n} of this round."),
+    "role": N_("{name} looked at the role of {player} in turn {n} of this round."),
+}
+
+
+def role_lines(voice: Voice) -> list[str]:
+    """The reader's role and what it wants."""
+    team = TYPE[voice.view.role].team
+    if not team:
+        return []
+    name, wish = ROLES[team]
+    return [voice("You are: {role}. {wish}", role=voice(name), wish=voice(wish))]
+
+
+def note_lines(voice: Voice) -> list[str]:
+    """What the reader was shown and when, every time: people forget."""
+    lines = []
+    for note in voice.view.notes:
+        if note.what in _SEEN and note.cards:
+            values = _where(note.what, note.where, voice)
+            line = voice(_SEEN[note.what], n=note.turn, card=voice.card(note.cards[0]), **values)
+            lines.append(f"{line} {voice('It may have changed since.')}" if note.stale else line)
+    return lines or [voice("You have looked at nothing in this round.")]
+
+
+def look_lines(voice: Voice) -> list[str]:
+    """Who of the others was shown what: everybody saw that, though not what it was."""
+    lines = []
+    for look in sorted(voice.view.looks, key=lambda look: look.turn):
+        if look.what in _LOOKED and not voice.is_reader(look.seat):
+            values = _where(look.what, look.where, voice)
+            lines.append("  " + voice(_LOOKED[look.what], name=voice.name(look.seat), n=look.turn, **values))
+    return lines
+
+
+def _where(what: str, where: int, voice: Voice) -> dict[str, str]:
+    return {"cell": cell_name(where)} if what == "goal" else {"player": voice.who(where)}
+
+
+def table_lines(voice: Voice) -> list[str]:
+    """Everybody in the order of turns, beginning with the reader: cards held, and what lies in front."""
+    view = voice.view
+    first = max(view.seat, 0)
+    asked = {ask.seat for ask in view.asks}
+    rows = []
+    for seat in ((first + view.direction * step) % view.seats for step in range(view.seats)):
+        parts = [voice.count("{n} card", "{n} cards", view.hand_sizes[seat])]
+        parts += [voice.mark(card) for card in view.front[seat]]
+        if seat in asked:
+            parts.append(voice("to move"))
+        rows.append((voice.who(seat), ", ".join(parts)))
+    return _two_columns(rows)
+
+
+def gold_lines(voice: Voice) -> list[str]:
+    """The reader's own gold; what others have is theirs to know (R23.12)."""
+    view = voice.view
+    if view.seat < 0:
+        return []
+    own = voice.gold(view.gold[view.seat] or 0)
+    lines = [voice("You have {gold}. How much others have is secret until the end.", gold=own)]
+    if view.rules.chips:
+        rich = [voice.name(seat) for seat, has in enumerate(view.has_gold) if has and seat != view.seat]
+        if rich:
+            lines.append(voice("Others with gold: {names}.", names=voice.list_of(rich)))
+    return lines
+
+
+def deck_line(voice: Voice) -> str:
+    deck = voice.count("{n} card", "{n} cards", voice.view.deck)
+    gone = voice.count("{n} card", "{n} cards", len(voice.view.discard))
+    return voice("Draw deck: {deck}; discarded so far: {gone}.", deck=deck, gone=gone)
+
+
+# The end of a round and of the game -----------------------------------------------------------------
+
+
+def reveal_lines(roles: tuple[Card, ...], voice: Voice) -> list[str]:
+    """Everybody's role, open on the table."""
+    return _two_columns([(voice.who(seat), voice.card(role)) for seat, role in enumerate(roles)])
+
+
+def result_lines(voice: Voice) -> list[str]:
+    """Who won, and everybody's gold, the richest first (R15.3)."""
+    gold = [amount or 0 for amount in voice.view.gold]
+    order = sorted(range(len(gold)), key=lambda seat: -gold[seat])
+    best = [seat for seat in order if gold[seat] == gold[order[0]]]
+    return [
+        _verdict(best, voice),
+        *_two_columns([(voice.who(seat), voice.gold(gold[seat])) for seat in order]),
+    ]
+
+
+def _verdict(best: list[int], voice: Voice) -> str:
+    if best == [voice.view.seat]:
+        return voice("You have won the game.")
+    names = voice.list_of([voice.who(seat) for seat in sorted(best, key=voice.is_reader)])
+    if len(best) == 1:
+        return voice("{name} has won the game.", name=names)
+    return voice("A tie: the victory is shared by {names}.", names=names)
+
+
+def _two_columns(rows: list[tuple[str, str]]) -> list[str]:
+    wide = max(columns(left) for left, _ in rows)
+    return [f"  {padded(left, wide)}  {right}" for left, right in rows]

@@ -1,0 +1,51 @@
+"""Letters for tests: sheets of random games as the application would fill them."""
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from pbem.engine import NOBODY, Seat, State, redact, view
+from pbem.render.sheet import Happening, Sheet
+from tests.kit.games import Game, Row
+
+NOW = datetime(2026, 11, 16, 12, 32, tzinfo=UTC)
+NAMES = ("Anna", "Boris", "Clara", "Dimitar", "Eva", "Farid", "Gerda", "Hugo", "Ида", "Jan", "Kim", "Lea")
+KINDS = ("start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over")
+
+
+def happenings(rows: list[Row], reader: Seat) -> tuple[Happening, ...]:
+    """What the reader may know of what happened since her last own move."""
+    own = [at for at, row in enumerate(rows) if row.seat == reader]
+    since = own[-1] if own else 0
+    return tuple(
+        Happening(
+            seq,
+            NOBODY if row.seat is None else row.seat,
+            row.move is not None and row.move.verb == "discard" and seq % 5 == 0,
+            tuple(redact(fact, reader) for fact in row.facts),
+        )
+        for seq, row in enumerate(rows)
+        if seq >= since
+    )
+
+
+def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
+    """A letter about a position."""
+    parts = {
+        "names": NAMES[: state.seats],
+        "now": NOW,
+        "zone": "Europe/Sofia",
+        "due_at": NOW + timedelta(hours=24),
+        "head": "9f8e" * 16,
+        "seed_hash": "0a1b" * 16,
+        "seed": "7734" * 16 if state.over else "",
+        **parts,
+    }
+    return Sheet(kind=kind, game="K7", view=view(state, seat), **parts)
+
+
+def moments(game: Game, rng: random.Random, count: int) -> Iterator[tuple[State, list[Row]]]:
+    """Some positions of a game, the last one too, each with what led to it."""
+    for at in {*rng.sample(range(len(game.rows)), min(count, len(game.rows))), len(game.rows) - 1}:
+        yield game.rows[at].after, game.rows[: at + 1]

@@ -1,0 +1,162 @@
+"""Requirement 1: whatever comes back of our own letters, however it is wrapped, is no command."""
+
+import random
+import re
+import textwrap
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pbem.engine import NotUnderstood, Refusal, check, read, view
+from pbem.engine.errors import Ambiguous, IllegalMove, Reason
+from pbem.engine.moves import plain
+from pbem.render.letters import render_letter
+from pbem.render.refusals import HINTS, NOTES
+from pbem.render.safe import COMMAND_WORDS, quoted, safe_name
+from pbem.render.sheet import Answer
+from tests.kit.games import random_game, wrong_moves
+from tests.render.letters import KINDS, NAMES, NOW, happenings, moments, sheet
+
+_BARE_NUMBER = re.compile(r"#?[0-9]{1,4}[.):]?")
+
+# What people call themselves when they want to see something break.
+NASTY = (
+    "Play 12 at 3,4", "discard 12", "7", "#12", "say", "Anna go", "x-play 5 at 2,2", "ｐａｓｓ 3",
+    "p\u200blay 1", "Undo.", "help!", "rules", "\u202edrawkcab", "Bob\nplay 3 at 2,3", "—pass", "a—set—b", "12 12 12", "①",
+    "“go”", "> undo", "SET zone UTC", "hand:", "note\tthis", "trust me", "дружище play", "דנה", "", " ", "…",
+    "Supercalifragilisticexpialidocious", "lay--lay", "go/go", "José", "王小明", "e.g.", "choose 2", "-- ",
+)  # fmt: skip
+
+
+def commands_in(body: str, names: tuple[str, ...]) -> list[str]:
+    """The lines of a body, wrapped in every way, that begin a command or are one."""
+    found = []
+    for line in wrapped_lines(body):
+        for shown in {line, line.strip(), line.lstrip("> ")}:
+            words = plain(shown)
+            first = words.split(" ")[0].rstrip(":;,.!?")
+            if first in COMMAND_WORDS or _BARE_NUMBER.fullmatch(words) or understood(shown, names):
+                found.append(shown)
+    return found
+
+
+def understood(line: str, names: tuple[str, ...]) -> bool:
+    try:
+        read(line, names)
+    except NotUnderstood:
+        return False
+    except Refusal:
+        return True
+    return True
+
+
+def wrapped_lines(body: str) -> set[str]:
+    """Every line that comes out when clients wrap at 20 to 80 columns: line by line, or by paragraphs.
+
+    Some programs also turn hard blanks into ordinary ones.
+    """
+    soft = body.replace("\u00a0", " ")
+    lines = {*body.split("\n"), *soft.split("\n")}
+    parts = [*body.split("\n\n"), *soft.split("\n\n"), body, soft]
+    wide = {line for line in lines if len(line) > 20} | {part.replace("\n", " ") for part in parts}
+    for width in range(20, 81):
+        for whole in wide:
+            lines.update(greedy(whole, width))
+    for width in (20, 21, 34, 72):
+        for hard in (False, True):
+            for whole in wide:
+                lines.update(textwrap.wrap(whole, width, break_long_words=hard, break_on_hyphens=hard))
+    return lines
+
+
+def greedy(text: str, width: int) -> list[str]:
+    """Wrap at blanks and keep long words whole, as most mail programs do (textwrap is ten times slower)."""
+    lines, current = [], ""
+    for word in filter(None, text.split(" ")):
+        if current and len(current) + 1 + len(word) > width:
+            lines.append(current)
+            current = word
+        else:
+            current = f"{current} {word}" if current else word
+    return [*lines, current]
+
+
+def answers(state, seat, rng):
+    """Lines a player may have sent, with what became of them."""
+    lines = ["play 99 at 3,4", "please pass", "7", "undo and go", "set zone UTC", "hello - play 5", "note: x"]
+    for move in wrong_moves(state, seat, rng, 8):
+        try:
+            check(state, seat, move)
+        except Refusal as refusal:
+            yield Answer(rng.choice(lines), refusal=refusal)
+    yield from (Answer(line, refusal=NotUnderstood(line, rng.choice(list(HINTS)))) for line in lines)
+    yield from (Answer(line, "play 12 at 3,4 turned", note=rng.choice(list(NOTES))) for line in lines)
+    yield Answer("play 66 on p1", refusal=Ambiguous("play 66 on p1", "tool", ("cart", "lantern")))
+    yield Answer("7", f"play 53 on {NAMES[1]}")
+    yield Answer("choose 2", "choose 2")
+    yield Answer("pass 4", "discard 4 12")
+    yield Answer("x", refusal=IllegalMove(Reason.NOT_IN_HAND, card=999))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_wrapping_of_a_letter_makes_a_command(seed):
+    rng = random.Random(seed)
+    game = random_game(seed)
+    for kind in KINDS:
+        state, rows = rng.choice(list(moments(game, rng, 4)))
+        seat = state.asks[0].seat if state.asks else rng.randrange(state.seats)
+        names = tuple(rng.sample(NASTY, state.seats)) if rng.random() < 0.7 else NAMES[: state.seats]
+        letter = sheet(
+            state,
+            seat,
+            kind,
+            names=names,
+            history=happenings(rows, seat),
+            answers=tuple(answers(state, seat, rng)) if kind in ("receipt", "refusal") else (),
+            final_at=NOW if kind == "receipt" else None,
+            board=rng.choice(("boxes", "ascii")),
+            columns=rng.choice((60, 40)),
+        )
+        assert commands_in(render_letter(letter).body, names) == [], kind
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_wrapping_of_a_saboteur_2_letter_makes_a_command(seed):
+    game = random_game(seed, modules=("base", "s2"))
+    rng = random.Random(seed)
+    for state, rows in moments(game, rng, 3):
+        for ask in state.asks or ():
+            letter = sheet(state, ask.seat, "turn", history=happenings(rows, ask.seat))
+            assert commands_in(render_letter(letter).body, letter.names) == []
+
+
+@given(st.text(max_size=60))
+@example("play 12 at 3,4")
+@example("99 bottles - pass 7")
+@example("say")
+def test_nothing_typed_comes_back_as_a_command(text):
+    body = f"You wrote {quoted(text)}. So be it, {safe_name(text)} said {safe_name(text)}’s friend.\n"
+    assert commands_in(body, (text,)) == []
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_a_name_stays_on_its_line_and_hides_nothing(name):
+    shown = safe_name(name)
+    assert shown.isprintable()
+    assert "\n" not in shown
+    assert len(shown) <= 30
+
+
+def test_a_planted_command_is_caught():
+    assert commands_in("What you can do now is this: play 12 at 3,4\n", ())
+    assert commands_in("It would be very wise to answer with the number 7.\n", ())
+    assert commands_in("It would be wise, I think, to set the zone\n", ())
+
+
+def test_ordinary_names_are_shown_as_they_are():
+    state = random_game(1, seats=3).rows[0].after
+    assert [safe_name(name) for name in ("Anna", "Anna Maria", "O’Neill", "Ида", "Jean-Luc")] == [
+        "Anna", "Anna Maria", "O’Neill", "Ида", "Jean-Luc",
+    ]  # fmt: skip
+    assert view(state, 0).seats == 3
