@@ -46,11 +46,8 @@ def _card_lines(card: Card, like: Card | None, voice: Voice, moves: bool) -> lis
     lines = _beside(upright, [title, *_offers(card, like, voice, turned=False)], voice)
     if like is None and any(move.turned for _, move in card_moves(card, voice)):
         over = picture(laid_id(card, True), style=voice.style)
-        again = [
-            voice("{card}, turned", card=voice.numbered_card(card)),
-            *_offers(card, like, voice, turned=True),
-        ]
-        lines += _beside(over, again, voice)
+        again = voice("{card}, turned", card=title)
+        lines += _beside(over, [again, *_offers(card, like, voice, turned=True)], voice)
     return lines
 
 

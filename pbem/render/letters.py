@@ -67,14 +67,13 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     width = WIDTH if sheet.columns >= COLUMNS else sheet.columns
     voice = Voice(sheet.view, sheet.names, sheet.lang, sheet.board, width)
     thread = N_("your turn") if sheet.kind in _YOUR_TURN else N_("table")
+    subject = f"[{sheet.game}] {voice(thread)}"
     template = environment(sheet.lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
     body = template.render(letter_parts(sheet, voice))
     if sheet.board == ASCII:
-        # First, because an ellipsis grows; and again, because lines are laid out with hard blanks.
-        body = in_ascii(laid_out(in_ascii(body), width))
-    else:
-        body = laid_out(body, width)
-    return Text(f"[{sheet.game}] {voice(thread)}", body)
+        # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
+        return Text(subject, in_ascii(laid_out(in_ascii(body), width)))
+    return Text(subject, laid_out(body, width))
 
 
 def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:

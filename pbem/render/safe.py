@@ -155,9 +155,7 @@ def laid_out(text: str, width: int = WIDTH) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-_ASCII = str.maketrans(
-    {"“": '"', "”": '"', "’": "'", "‘": "'", "…": "...", "–": "-", "—": "-", "·": "_", "\u00a0": " "}
-)
+_ASCII = str.maketrans("“”’‘–—·\u00a0", "\"\"''--_ ") | {ord("…"): "..."}
 
 
 def in_ascii(text: str) -> str:

@@ -23,7 +23,8 @@ _BARE_NUMBER = re.compile(r"#?[0-9]{1,4}[.):]?")
 # What people call themselves when they want to see something break.
 NASTY = (
     "Play 12 at 3,4", "discard 12", "7", "#12", "say", "Anna go", "x-play 5 at 2,2", "ｐａｓｓ 3",
-    "p\u200blay 1", "Undo.", "help!", "rules", "\u202edrawkcab", "Bob\nplay 3 at 2,3", "—pass", "a—set—b", "12 12 12", "①",
+    "p\u200blay 1", "Undo.", "help!", "rules", "\u202edrawkcab", "Bob\nplay 3 at 2,3", "—pass", "a—set—b",
+    "12 12 12", "①",
     "“go”", "> undo", "SET zone UTC", "hand:", "note\tthis", "trust me", "дружище play", "דנה", "", " ", "…",
     "Supercalifragilisticexpialidocious", "lay--lay", "go/go", "José", "王小明", "e.g.", "choose 2", "-- ",
 )  # fmt: skip
@@ -67,6 +68,11 @@ def wrapped_lines(body: str) -> set[str]:
         for hard in (False, True):
             for whole in wide:
                 lines.update(textwrap.wrap(whole, width, break_long_words=hard, break_on_hyphens=hard))
+    # A mail that is quoted twice is wrapped twice; hard blanks must hold then.
+    if "\u00a0" in body:
+        for width in (72, 60, 41):
+            once = [line for whole in body.split("\n") for line in greedy(whole, width)]
+            lines.update(line for whole in once for line in greedy(whole, width - 2))
     return lines
 
 
