@@ -73,7 +73,8 @@ def _shuffled(state: State, fact: Shuffled) -> State:
 
 def _moved(state: State, fact: Moved) -> State:
     cards, source, dest, seen = fact
-    zones = state.zones.copy()
+    new = state.copy()
+    zones = new.zones = state.zones.copy()
     held = zones[source]
     count = len(cards)
     if held[:count] == cards:  # from the top, as most cards move
@@ -89,11 +90,11 @@ def _moved(state: State, fact: Moved) -> State:
     zones[dest] += cards
     if dest == DISCARD:
         mask = EVERYBODY if seen or source not in HAND_OF else 1 << HAND_OF[source]
-        return state.but(zones=zones, discard_seen=state.discard_seen + (mask,) * len(cards))
-    if source == DISCARD:
+        new.discard_seen = state.discard_seen + (mask,) * count
+    elif source == DISCARD:
         kept = [known for card, known in zip(held, state.discard_seen, strict=True) if card not in cards]
-        return state.but(zones=zones, discard_seen=tuple(kept))
-    return state.but(zones=zones)
+        new.discard_seen = tuple(kept)
+    return new
 
 
 def _covered(state: State, fact: Covered) -> State:
@@ -108,19 +109,16 @@ def _covered(state: State, fact: Covered) -> State:
 
 def _laid(state: State, fact: Laid) -> State:
     seat, card, place, turned = fact
-    zones = state.zones.copy()
+    new = state.copy()
+    zones = new.zones = state.zones.copy()
     hand = zones[HAND[seat]]
     at = hand.index(card)
     zones[HAND[seat]] = hand[:at] + hand[at + 1 :]
-    placed = state.placed.copy()
-    placed[place] = card
-    return state.but(
-        zones=zones,
-        placed=placed,
-        mine=lay(state.mine, place, laid_id(card, turned)),
-        last_layer=seat,
-        deeds=(*state.deeds, _new_deed(Deed, (seat, FACE[card], place, turned, NOBODY))),
-    )
+    new.placed = state.placed | {place: card}
+    new.mine = lay(state.mine, place, laid_id(card, turned))
+    new.last_layer = seat
+    new.deeds = (*state.deeds, _new_deed(Deed, (seat, FACE[card], place, turned, NOBODY)))
+    return new
 
 
 def _lifted(state: State, fact: Lifted) -> State:
@@ -144,7 +142,9 @@ def _turned(state: State, fact: Turned) -> State:
 
 def _played(state: State, fact: Played) -> State:
     seat, card, place, target, _ = fact
-    return state.but(deeds=(*state.deeds, _new_deed(Deed, (seat, FACE[card], place, False, target))))
+    new = state.copy()
+    new.deeds = (*state.deeds, _new_deed(Deed, (seat, FACE[card], place, False, target)))
+    return new
 
 
 def _looked(state: State, fact: Looked) -> State:
@@ -161,10 +161,12 @@ def _doubted(state: State, fact: Doubted) -> State:
 
 
 def _asked(state: State, fact: Asked) -> State:
-    asks = fact.asks
-    if asks and asks[0].kind == TURN:
-        return state.but(asks=asks, then=fact.then, active=asks[0].seat, turn=state.turn + 1)
-    return state.but(asks=asks, then=fact.then)
+    new = state.copy()
+    new.asks, new.then = fact
+    if new.asks and new.asks[0].kind == TURN:
+        new.active = new.asks[0].seat
+        new.turn = state.turn + 1
+    return new
 
 
 def _paid(state: State, fact: Paid) -> State:

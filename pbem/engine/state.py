@@ -59,7 +59,33 @@ class Deed(NamedTuple):
 
 
 class State:
-    """The whole position. Build the first one with ``new_game``, every later one with ``but``."""
+    """The whole position. Build the first one with ``new_game``, every later one with ``but``.
+
+    Folding facts is the busiest thing the engine does, so the fields are slots and ``copy`` is spelled out.
+    """
+
+    __slots__ = (
+        "active",
+        "asks",
+        "deeds",
+        "direction",
+        "discard_seen",
+        "gold",
+        "knows",
+        "last_layer",
+        "mine",
+        "over",
+        "placed",
+        "revealed_roles",
+        "round",
+        "rules",
+        "seats",
+        "shuffles",
+        "then",
+        "turn",
+        "under",
+        "zones",
+    )
 
     rules: Rules
     seats: int
@@ -82,11 +108,41 @@ class State:
     revealed_roles: bool  # between the end of a round and the next one roles lie open
     over: bool
 
+    def copy(self) -> State:
+        """The same position again, for ``apply`` to change before anybody else sees it."""
+        new = State()
+        new.active = self.active
+        new.asks = self.asks
+        new.deeds = self.deeds
+        new.direction = self.direction
+        new.discard_seen = self.discard_seen
+        new.gold = self.gold
+        new.knows = self.knows
+        new.last_layer = self.last_layer
+        new.mine = self.mine
+        new.over = self.over
+        new.placed = self.placed
+        new.revealed_roles = self.revealed_roles
+        new.round = self.round
+        new.rules = self.rules
+        new.seats = self.seats
+        new.shuffles = self.shuffles
+        new.then = self.then
+        new.turn = self.turn
+        new.under = self.under
+        new.zones = self.zones
+        return new
+
     def but(self, **changes: Any) -> State:
         """The same position with these parts changed."""
-        new = object.__new__(State)
-        new.__dict__ = self.__dict__ | changes
+        new = self.copy()
+        for name, value in changes.items():
+            setattr(new, name, value)
         return new
+
+    def parts(self) -> dict[str, Any]:
+        """Every field by name."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         return self.zones[HAND[seat]]
@@ -108,29 +164,27 @@ def new_game(rules: Rules, seats: int) -> State:
     fewest, most = rules.players
     if not fewest <= seats <= most:
         raise ValueError(f"{seats} players: this game is for {fewest} to {most}")
-    state = object.__new__(State)
-    state.__dict__ = {
-        "rules": rules,
-        "seats": seats,
-        "round": 0,
-        "turn": 0,
-        "active": NOBODY,
-        "direction": 1,
-        "mine": build({}, ()),
-        "placed": {},
-        "under": {},
-        "zones": empty_zones(rules, seats) | {GOLD: rules.gold_cards, WON: ()},
-        "discard_seen": (),
-        "gold": (rules.starting_gold,) * seats,
-        "knows": ((),) * seats,
-        "deeds": (),
-        "shuffles": {},
-        "asks": (),
-        "then": (("round", 1, NOBODY),),
-        "last_layer": NOBODY,
-        "revealed_roles": False,
-        "over": False,
-    }
+    state = State()
+    state.rules = rules
+    state.seats = seats
+    state.round = 0
+    state.turn = 0
+    state.active = NOBODY
+    state.direction = 1
+    state.mine = build({}, ())
+    state.placed = {}
+    state.under = {}
+    state.zones = empty_zones(rules, seats) | {GOLD: rules.gold_cards, WON: ()}
+    state.discard_seen = ()
+    state.gold = (rules.starting_gold,) * seats
+    state.knows = ((),) * seats
+    state.deeds = ()
+    state.shuffles = {}
+    state.asks = ()
+    state.then = (("round", 1, NOBODY),)
+    state.last_layer = NOBODY
+    state.revealed_roles = False
+    state.over = False
     return state
 
 

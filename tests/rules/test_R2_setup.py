@@ -145,4 +145,4 @@ def test_R2_8_play_goes_clockwise():
 def test_the_deal_is_a_list_of_facts_that_replay_needs_no_dice():
     first = new_game(assemble(), 6)
     facts, state = roll(first, Rigged(starter=4))
-    assert fold(first, facts).__dict__ | {"mine": 0} == state.__dict__ | {"mine": 0}
+    assert fold(first, facts).parts() | {"mine": 0} == state.parts() | {"mine": 0}
