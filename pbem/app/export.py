@@ -8,6 +8,7 @@ runs it holds what the asker may see: facts redacted for that seat, the reason o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -28,15 +29,16 @@ def export(app: App, code: str, seat: Seat = NOBODY) -> Document:
     """The game as JSON can hold it; a seat counts only while the game runs."""
     table = load(app, code)
     entries = app.store.entries(table.row.code)
+    heads = {"heads": [row.head for row in entries]}
     if table.row.status in ENDED:
-        return _header(table, None) | _secrets(table.row) | {"entries": [_committed(row) for row in entries]}
-    return _header(table, seat) | {"entries": _visible(table, entries, seat)}
+        return _header(table) | _log(table.row, entries) | heads
+    return _header(table) | {"seen_by": seat, "seen": _seen(table, entries, seat)} | heads
 
 
-def _header(table: Table, seat: Seat | None) -> Document:
-    """What everybody knows about a game; ``seen_by`` is there if the rest is only one seat's share."""
+def _header(table: Table) -> Document:
+    """What everybody knows about a game; the log has only seats, so that names can be changed or left out."""
     row = table.row
-    header = {
+    return {
         "schema": SCHEMA,
         "game": row.code,
         "status": row.status,
@@ -45,38 +47,40 @@ def _header(table: Table, seat: Seat | None) -> Document:
         "settings": row.settings,
         "revision": row.revision,
         "cards_hash": row.cards_hash,
-        "seats": [f"p{seat.seat}" for seat in table.seats],
         "names": list(table.names),
         "bots": [seat.bot for seat in table.seats],
         "seed_hash": row.seed_hash,
         "salts": list(row.salts),
         "head": row.head,
     }
-    return header if seat is None else header | {"seen_by": seat}
 
 
-def _secrets(row: GameRow) -> Document:
-    return {"seed": row.seed.hex()}
+def _log(row: GameRow, entries: Sequence[EntryRow]) -> Document:
+    """The secrets of a game that has ended, and its rows exactly as the chain commits to them.
 
-
-def _committed(row: EntryRow) -> Document:
-    """An entry with the very facts that the chain commits to, whatever shape they have today."""
+    A row is the very list whose JSON text is hashed: game, number, seat, cause, move, facts, digest, time.
+    """
     return {
-        "seq": row.seq,
-        "seat": row.seat,
-        "cause": row.cause,
-        "move": row.move,
-        "version": row.version,
-        "facts": orjson.loads(row.stored),
-        "digest": row.digest,
-        "at": moment_text(row.at),
-        "commitment": row.commitment,
-        "head": row.head,
+        "seed": row.seed.hex(),
+        "versions": [entry.version for entry in entries],  # of the shape that the facts have
+        "rows": [
+            [
+                entry.game,
+                entry.seq,
+                entry.seat,
+                entry.cause,
+                entry.move,
+                orjson.loads(entry.stored),
+                entry.digest,
+                moment_text(entry.at),
+            ]
+            for entry in entries
+        ],
     }
 
 
-def _visible(table: Table, rows: list[EntryRow], seat: Seat) -> list[Document]:
-    """The entries as one seat, or everybody, may know them."""
+def _seen(table: Table, rows: Sequence[EntryRow], seat: Seat) -> list[Document]:
+    """The entries of a running game as one seat, or everybody, may know them."""
     return [
         {
             "seq": row.seq,
@@ -84,7 +88,6 @@ def _visible(table: Table, rows: list[EntryRow], seat: Seat) -> list[Document]:
             "cause": "timed out" if seen.timed_out else "played",
             **({"move": row.move} if row.seat == seat != NOBODY else {}),
             "facts": [to_plain(fact) for fact in seen.facts],
-            "head": row.head,
         }
         for row, seen in zip(rows, happenings(table.log, seat), strict=True)
     ]

@@ -15,7 +15,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from itertools import zip_longest
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -58,6 +59,19 @@ class Finding:
     details: dict[str, Any] = field(default_factory=dict)
 
 
+class Row(NamedTuple):
+    """A row as it was committed to."""
+
+    game: str
+    seq: int
+    seat: int
+    cause: str
+    move: str
+    facts: list[Any]
+    digest: str
+    at: str
+
+
 class Wrong(Exception):
     """Leaves the check at the first thing that is wrong; later rows would only follow from it."""
 
@@ -71,7 +85,7 @@ def verify(document: Document, heads: Sequence[str] = ()) -> list[Finding]:
     findings: list[Finding] = []
     known: list[str] = []
     try:
-        _check_shape(document)
+        _check_header(document)
         steps = _replayed if "seed" in document else _looked_over
         for head in steps(document):
             known.append(head)
@@ -92,7 +106,7 @@ def _found(head: str, known: Sequence[str]) -> bool:
     return len(wanted) >= SHORTEST_HEAD and any(one.startswith(wanted) for one in known)
 
 
-def _check_shape(document: Document) -> None:
+def _check_header(document: Document) -> None:
     """The parts that everything else is built on."""
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise Wrong("no_game")
@@ -102,11 +116,8 @@ def _check_shape(document: Document) -> None:
         raise Wrong("other_status", status=document["status"])
     if not 1 <= document["revision"] <= REVISION:
         raise Wrong("unknown_rules", problem=f"revision {document['revision']}")
-    seats = document["seats"]
-    if seats != [f"p{seat}" for seat in range(len(seats))]:
-        raise Wrong("seats_differ", part="seats")
-    for part in ("names", "bots", "salts"):
-        if len(document[part]) != len(seats):
+    for part in ("bots", "salts"):
+        if len(document[part]) != len(document["names"]):
             raise Wrong("seats_differ", part=part)
 
 
@@ -115,7 +126,7 @@ def _start(document: Document) -> State:
         rules = assemble(
             document["edition"], tuple(document["modules"]), document["settings"], document["revision"]
         )
-        return new_game(rules, len(document["seats"]))
+        return new_game(rules, len(document["names"]))
     except ValueError as problem:
         raise Wrong("unknown_rules", problem=str(problem)) from None
 
@@ -127,36 +138,39 @@ def _replayed(document: Document) -> Iterator[str]:
     seed = bytes.fromhex(document["seed"])
     if chain.seed_hash(seed) != document["seed_hash"]:
         raise Wrong("other_seed")
+    rows = [Row(*plain) for plain in document["rows"]]
+    heads, versions = document["heads"], document["versions"]
+    if not len(rows) == len(heads) == len(versions):
+        raise Wrong("rows_differ")
     state = _start(document)
     dice = Streams(deal_key(seed, document["salts"]))
     head = chain.first_head(document["seed_hash"], document["game"])
     yield head
     before = ""
-    for number, row in enumerate(document["entries"], 1):
-        if row["seq"] != number:
-            raise Wrong("out_of_order", number, found=row["seq"])
-        facts, state = _judged(state, dice, document, row)
-        if not 1 <= row["version"] <= codec.VERSION:
-            raise Wrong("unknown_version", number, version=row["version"])
-        if codec.upcast(row["facts"], row["version"]) != _plain(facts):
-            raise Wrong("other_facts", number, **_first_difference(row, facts))
-        if row["digest"] != digest(state):
+    for number, (row, version, committed) in enumerate(zip(rows, versions, heads, strict=True), 1):
+        if (row.game, row.seq) != (document["game"], number):
+            raise Wrong("out_of_order", number, found=f"{row.seq} of {row.game}")
+        facts, state = _judged(state, dice, document["bots"], row)
+        _check_facts(row, version, facts)
+        if row.digest != digest(state):
             raise Wrong("other_digest", number)
-        if not _MOMENT.fullmatch(row["at"]) or row["at"] < before:
+        if not _MOMENT.fullmatch(row.at) or row.at < before:
             raise Wrong("time_runs_back", number)
-        before = row["at"]
-        head = _linked(seed, head, document["game"], row)
+        before = row.at
+        head = chain.next_head(head, chain.commitment(seed, number, _canonical(row)))
+        if committed != head:
+            raise Wrong("other_head", number)
         yield head
     if state.over is not (document["status"] == "over"):
         code = "cut_short" if document["status"] == "over" else "other_status"
-        raise Wrong(code, len(document["entries"]), status=document["status"])
+        raise Wrong(code, len(rows), status=document["status"])
     if document["head"] != head:
-        raise Wrong("other_last_head", len(document["entries"]))
+        raise Wrong("other_last_head", len(rows))
 
 
-def _judged(state: State, dice: Streams, document: Document, row: dict[str, Any]) -> tuple[list[Fact], State]:
+def _judged(state: State, dice: Streams, bots: list[Any], row: Row) -> tuple[list[Fact], State]:
     """What had to happen at this row by the rules."""
-    number, seat, cause, text = row["seq"], row["seat"], row["cause"], row["move"]
+    number, seat, cause, text = row.seq, row.seat, row.cause, row.move
     if not _CAUSES.fullmatch(cause):
         raise Wrong("unknown_cause", number, cause=cause)
     if state.over:
@@ -167,7 +181,7 @@ def _judged(state: State, dice: Streams, document: Document, row: dict[str, Any]
         return roll(state, dice)
     if not 0 <= seat < state.seats or cause == "chance":
         raise Wrong("nobody_moved", number)
-    bot = document["bots"][seat]
+    bot = bots[seat]
     if cause.startswith("bot:") if bot is None else cause != f"bot:{bot}":
         raise Wrong("wrong_mover", number, seat=seat, cause=cause)
     try:
@@ -184,50 +198,38 @@ def _judged(state: State, dice: Streams, document: Document, row: dict[str, Any]
     return facts, after
 
 
-def _linked(seed: bytes, head: str, game: str, row: dict[str, Any]) -> str:
-    """The head after a row, if its commitment is the one that the row calls for."""
-    number = row["seq"]
-    at = datetime.fromisoformat(row["at"])
-    line = chain.canonical_row(
-        game, number, row["seat"], row["cause"], row["move"], row["facts"], row["digest"], at
-    )
-    committed = chain.commitment(seed, number, line)
-    if row["commitment"] != committed:
-        raise Wrong("other_commitment", number)
-    head = chain.next_head(head, committed)
-    if row["head"] != head:
-        raise Wrong("other_head", number)
-    return head
+def _check_facts(row: Row, version: int, due: Sequence[Fact]) -> None:
+    """Compare the facts of a row with those that seed and rules lead to, and name the first that differs."""
+    if not 1 <= version <= codec.VERSION:
+        raise Wrong("unknown_version", row.seq, version=version)
+    # Through JSON and back: lists where the engine has tuples.
+    wanted = orjson.loads(codec.encode(due))
+    said = codec.upcast(row.facts, version)
+    for one, other in zip_longest(said, wanted):
+        if one != other:
+            raise Wrong("other_facts", row.seq, said=one, due=other)
 
 
-def _plain(facts: Sequence[Fact]) -> list[Any]:
-    """Facts as they look after a way through JSON: lists where the engine has tuples."""
-    plain: list[Any] = orjson.loads(codec.encode(facts))
-    return plain
-
-
-def _first_difference(row: dict[str, Any], facts: Sequence[Fact]) -> dict[str, Any]:
-    """The first fact that is not what the rules lead to: what the row says, and what it had to say."""
-    said, due = codec.upcast(row["facts"], row["version"]), _plain(facts)
-    at = next((n for n, (one, other) in enumerate(zip(said, due, strict=False)) if one != other), None)
-    if at is None:
-        at = min(len(said), len(due))
-    return {"said": said[at] if at < len(said) else None, "due": due[at] if at < len(due) else None}
+def _canonical(row: Row) -> bytes:
+    return chain.canonical_row(*row[:-1], at=datetime.fromisoformat(row.at))
 
 
 def _looked_over(document: Document) -> Iterator[str]:
     """Check what can be checked of a running game without its seed: the numbering and the heads."""
     _start(document)
+    rows, heads = document["seen"], document["heads"]
+    if len(rows) != len(heads):
+        raise Wrong("rows_differ")
     head = chain.first_head(document["seed_hash"], document["game"])
     yield head
-    for number, row in enumerate(document["entries"], 1):
+    for number, (row, told) in enumerate(zip(rows, heads, strict=True), 1):
         if row["seq"] != number:
             raise Wrong("out_of_order", number, found=row["seq"])
         for plain in row["facts"]:
             from_plain(plain)
-        head = row["head"]
-        if not _HEX.fullmatch(head):
+        if not _HEX.fullmatch(told):
             raise Wrong("other_head", number)
+        head = told
         yield head
     if document["head"] != head:
-        raise Wrong("other_last_head", len(document["entries"]))
+        raise Wrong("other_last_head", len(rows))

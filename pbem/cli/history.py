@@ -92,15 +92,18 @@ def export(
         return
     with open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         file.write(text + "\n")
-    say(f"{output}: {len(document['entries'])} entries.  Check it: pbem verify {output}")
+    say(f"{output}: {len(document['heads'])} rows.  Check it: pbem verify {output}")
 
 
 def document_text(document: dict[str, Any]) -> str:
-    """The document with one entry a line, so that two of them can be compared by eye and by diff."""
-    rows = ",\n".join(json_module.dumps(row, separators=(",", ":")) for row in document["entries"])
-    header = json_module.dumps({**document, "entries": []}, indent=1)
-    head, _, tail = header.rpartition('"entries": []')
-    return f'{head}"entries": [\n{rows}\n ]{tail}'
+    """The document with one row a line, so that two of them can be compared by eye and by diff."""
+    parts = []
+    for name, value in document.items():
+        text = json_module.dumps(value, separators=(",", ":"))
+        if name in ("rows", "seen", "heads") and value:
+            text = "[\n" + ",\n".join(json_module.dumps(row, separators=(",", ":")) for row in value) + "\n]"
+        parts.append(f'"{name}": {text}')
+    return "{\n" + ",\n".join(parts) + "\n}"
 
 
 def verify(

@@ -14,7 +14,8 @@ _WORDS = {
     "malformed": "Row {seq} is not what an exported row looks like: {problem}.",
     "malformed_header": "The beginning of the file is not what an export looks like: {problem}.",
     "other_cards": "The game was played with another card list than this version of pbem has.",
-    "seats_differ": "The number of {part} is not the number of seats.",
+    "seats_differ": "There are not as many {part} as players.",
+    "rows_differ": "There are not as many heads as rows.",
     "unknown_rules": "These rules are not known here: {problem}.",
     "other_status": "The game cannot be {status}: its seed and its rows say otherwise.",
     "unknown_version": "Row {seq} is written in a form of facts that is not known here: {version}.",
@@ -32,8 +33,7 @@ _WORDS = {
     "other_facts": "Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.",
     "other_digest": "Row {seq} has a digest of another position.",
     "time_runs_back": "Row {seq} has a time before that of the row above it, or none.",
-    "other_commitment": "Row {seq} was changed: its commitment is for other words.",
-    "other_head": "Row {seq} does not follow from the row above it: its head is another one.",
+    "other_head": "Row {seq} was changed: the head that commits to it is another one.",
     "other_last_head": "The head of the game is not that of its last row.",
     "cut_short": "The game ends after row {seq}, but it was not over there.",
     "unknown_head": "The head {head} from your mail belongs to another game: no row leads to it.",
@@ -52,7 +52,7 @@ def verdict(finding: Finding, document: Document) -> str:
 
 def all_well(document: Document, heads: Sequence[str]) -> list[str]:
     """What a check without findings has shown, and what it has not."""
-    game, count = document["game"], len(document["entries"])
+    game, count = document["game"], len(document["heads"])
     if document["status"] in ENDED:
         lines = [f"{game}: {count} rows, dealt again from the seed and judged again: all as committed to."]
     else:

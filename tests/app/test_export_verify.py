@@ -14,7 +14,7 @@ from pbem.app.export import Document, export
 from pbem.app.games import NewGame, NewPlayer, create, start
 from pbem.app.play import submit, time_out
 from pbem.app.table import load
-from pbem.app.verify import Finding, verify
+from pbem.app.verify import Finding, Row, verify
 from pbem.config import Settings
 from pbem.engine import (
     HIDDEN,
@@ -69,7 +69,7 @@ def finished(app: App) -> Document:
     start(app, code)
     play_on(app, code, 1000, random.Random(1), late=0.2)
     document = export(app, code)
-    assert {row["cause"] for row in document["entries"]} == {"chance", "cli", "timeout", "bot:steady"}
+    assert {row.cause for row in rows_of(document)} == {"chance", "cli", "timeout", "bot:steady"}
     return document
 
 
@@ -96,7 +96,7 @@ def test_a_finished_game_is_found_right_and_survives_json(finished: Document) ->
 
 
 def test_every_head_and_its_beginning_are_found_in_the_game(finished: Document) -> None:
-    heads = [row["head"] for row in finished["entries"]]
+    heads = finished["heads"]
     assert verify(finished, heads) == []
     assert verify(finished, [heads[3][:16].upper(), f"<{heads[5]}>"]) == []
 
@@ -107,34 +107,36 @@ def test_a_head_of_another_game_is_not_found(finished: Document, head: str) -> N
 
 
 def test_people_are_seats_in_the_log_and_names_stand_apart(finished: Document) -> None:
-    assert finished["seats"] == ["p0", "p1", "p2"]
     assert finished["names"] == ["Anna", "Ben", "Dwalin"]
-    assert "anna" not in json.dumps(finished["entries"]).lower()
+    assert "anna" not in json.dumps(finished["rows"]).lower()
     assert "example.org" not in json.dumps(finished)
+
+
+def rows_of(document: Document) -> list[Row]:
+    return [Row(*row) for row in document["rows"]]
 
 
 def with_row(document: Document, number: int, **changes: Any) -> Document:
     changed = copy.deepcopy(document)
-    changed["entries"][number - 1].update(changes)
+    changed["rows"][number - 1] = list(rows_of(document)[number - 1]._replace(**changes))
     return changed
 
 
-def row_by(document: Document, cause: str) -> dict[str, Any]:
-    row: dict[str, Any] = next(row for row in document["entries"] if row["cause"] == cause)
-    return row
+def row_by(document: Document, cause: str) -> Row:
+    return next(row for row in rows_of(document) if row.cause == cause)
 
 
 def test_a_changed_fact_is_named_with_what_it_had_to_be(finished: Document) -> None:
-    row = next(row for row in finished["entries"] if row["facts"][0][0] == "laid")
-    facts = copy.deepcopy(row["facts"])
+    row = next(row for row in rows_of(finished) if row.facts[0][0] == "laid")
+    facts = copy.deepcopy(row.facts)
     facts[0][3] += 1
-    found = first(with_row(finished, row["seq"], facts=facts))
-    assert (found.code, found.seq) == ("other_facts", row["seq"])
-    assert (found.details["said"], found.details["due"]) == (facts[0], row["facts"][0])
+    found = first(with_row(finished, row.seq, facts=facts))
+    assert (found.code, found.seq) == ("other_facts", row.seq)
+    assert (found.details["said"], found.details["due"]) == (facts[0], row.facts[0])
 
 
 def test_a_deal_that_does_not_follow_from_the_seed_is_named(finished: Document) -> None:
-    facts = copy.deepcopy(finished["entries"][0]["facts"])
+    facts = copy.deepcopy(rows_of(finished)[0].facts)
     shuffled = next(fact for fact in facts if fact[0] == "shuffled" and len(fact[2]) > 1)
     shuffled[2].reverse()
     assert first(with_row(finished, 1, facts=facts)).code == "other_facts"
@@ -147,10 +149,10 @@ def test_another_seed_and_other_salts_are_found(finished: Document) -> None:
 
 def test_a_timeout_has_to_be_the_default_move(finished: Document) -> None:
     row = row_by(finished, "timeout")
-    played = next(r for r in finished["entries"] if r["cause"] == "cli" and r["move"].startswith("play"))
-    assert verify(with_row(finished, row["seq"], cause="cli"))[0].code == "other_commitment"
-    found = first(with_row(finished, played["seq"], cause="timeout"))
-    assert (found.code, found.seq) == ("wrong_timeout", played["seq"])
+    played = next(one for one in rows_of(finished) if one.cause == "cli" and one.move.startswith("play"))
+    assert first(with_row(finished, row.seq, cause="cli")).code == "other_head"
+    found = first(with_row(finished, played.seq, cause="timeout"))
+    assert (found.code, found.seq) == ("wrong_timeout", played.seq)
 
 
 @pytest.mark.parametrize(
@@ -164,11 +166,9 @@ def test_a_timeout_has_to_be_the_default_move(finished: Document) -> None:
         ({"seat": -1, "cause": "chance", "move": ""}, "nobody_moved"),
         ({"seat": 7}, "nobody_moved"),
         ({"digest": "0" * 64}, "other_digest"),
-        ({"commitment": "0" * 64}, "other_commitment"),
-        ({"head": "0" * 64}, "other_head"),
         ({"at": "2020-01-01T00:00:00.000000Z"}, "time_runs_back"),
-        ({"version": 9}, "unknown_version"),
         ({"seq": 99}, "out_of_order"),
+        ({"game": "K8"}, "out_of_order"),
         ({"facts": None}, "malformed"),
         ({"facts": [["laid"]]}, "other_facts"),
         ({"seat": "p0"}, "malformed"),
@@ -176,8 +176,8 @@ def test_a_timeout_has_to_be_the_default_move(finished: Document) -> None:
 )
 def test_each_part_of_a_row_is_checked(finished: Document, changes: dict[str, Any], code: str) -> None:
     row = row_by(finished, "cli")
-    found = first(with_row(finished, row["seq"], **changes))
-    assert (found.code, found.seq) == (code, row["seq"])
+    found = first(with_row(finished, row.seq, **changes))
+    assert (found.code, found.seq) == (code, row.seq)
 
 
 @pytest.mark.parametrize(
@@ -193,9 +193,12 @@ def test_each_part_of_a_row_is_checked(finished: Document, changes: dict[str, An
         ({"seed": "zz"}, "no_seed"),
         ({"head": "0" * 64}, "other_last_head"),
         ({"bots": [None, None]}, "seats_differ"),
-        ({"seats": ["p0", "p2", "p1"]}, "seats_differ"),
-        ({"game": "K8"}, "other_commitment"),
-        ({"entries": None}, "malformed"),
+        ({"names": ["Anna", "Ben"]}, "seats_differ"),
+        ({"heads": []}, "rows_differ"),
+        ({"game": "K8"}, "out_of_order"),
+        ({"rows": None}, "malformed_header"),
+        ({"rows": [[]]}, "malformed_header"),
+        ({"versions": None}, "malformed_header"),
         ({"salts": 5}, "malformed_header"),
     ],
 )
@@ -203,9 +206,24 @@ def test_each_part_of_the_header_is_checked(finished: Document, changes: dict[st
     assert first({**finished, **changes}).code == code
 
 
+@pytest.mark.parametrize(
+    ("part", "value", "code"), [("heads", "0" * 64, "other_head"), ("versions", 9, "unknown_version")]
+)
+def test_what_stands_beside_the_rows_is_checked(finished: Document, part: str, value: Any, code: str) -> None:
+    changed = copy.deepcopy(finished)
+    changed[part][6] = value
+    assert first(changed) in (Finding(code, 7), Finding(code, 7, {"version": 9}))
+
+
 def test_a_log_that_was_cut_short_is_found(finished: Document) -> None:
-    rows = finished["entries"][:-3]
-    assert first({**finished, "entries": rows, "head": rows[-1]["head"]}).code == "cut_short"
+    assert first(cut(finished, 3)).code == "cut_short"
+    assert first({**finished, "rows": finished["rows"][:-3]}).code == "rows_differ"
+
+
+def cut(document: Document, last: int) -> Document:
+    """The document without its last rows, and with a header that agrees."""
+    short = {name: document[name][:-last] for name in ("rows", "heads", "versions")}
+    return {**document, **short, "head": short["heads"][-1]}
 
 
 @pytest.mark.parametrize("junk", [{}, {"schema": "pbem.game/1"}, [], None, "K7", {"schema": ["pbem.game/1"]}])
@@ -216,10 +234,13 @@ def test_whatever_is_no_game_is_refused_and_never_crashes(junk: Any) -> None:
 # Random damage, and forgeries -----------------------------------------------------------------------
 
 
-def edited(rows: list[dict[str, Any]], rng: random.Random) -> None:
-    row = rng.choice(rows)
-    field = rng.choice(sorted(row))
-    row[field] = damaged(row[field], rng)
+Lists = list[list[Any]]  # rows, heads and versions, changed together or one of them
+
+
+def edited(lists: Lists, rng: random.Random) -> None:
+    one = rng.choice(lists)
+    at = rng.randrange(len(one))
+    one[at] = damaged(one[at], rng)
 
 
 def damaged(value: Any, rng: random.Random) -> Any:
@@ -237,29 +258,34 @@ def damaged(value: Any, rng: random.Random) -> Any:
     return [value]
 
 
-def deleted(rows: list[dict[str, Any]], rng: random.Random) -> None:
-    rows.pop(rng.randrange(len(rows)))
+def deleted(lists: Lists, rng: random.Random) -> None:
+    at = rng.randrange(len(lists[0]))
+    for one in lists:
+        del one[at]
 
 
-def swapped(rows: list[dict[str, Any]], rng: random.Random) -> None:
-    one, other = rng.sample(range(len(rows)), 2)
-    rows[one], rows[other] = rows[other], rows[one]
+def swapped(lists: Lists, rng: random.Random) -> None:
+    a, b = rng.sample(range(len(lists[0])), 2)
+    for one in lists:
+        one[a], one[b] = one[b], one[a]
 
 
-def inserted(rows: list[dict[str, Any]], rng: random.Random) -> None:
-    rows.insert(rng.randrange(len(rows)), copy.deepcopy(rng.choice(rows)))
+def inserted(lists: Lists, rng: random.Random) -> None:
+    at, source = rng.randrange(len(lists[0])), rng.randrange(len(lists[0]))
+    for one in lists:
+        one.insert(at, copy.deepcopy(one[source]))
 
 
 def test_200_random_edits_deletions_swaps_and_insertions_are_found_from_the_file_alone(
     finished: Document,
 ) -> None:
     rng = random.Random(3)
-    ways: list[Callable[[list[dict[str, Any]], random.Random], None]] = [edited, deleted, swapped, inserted]
+    ways: list[Callable[[Lists, random.Random], None]] = [edited, deleted, swapped, inserted]
     missed = []
     for number in range(200):
         changed = copy.deepcopy(finished)
         way = ways[number % len(ways)]
-        way(changed["entries"], rng)
+        way([changed["rows"], changed["heads"], changed["versions"]], rng)
         if changed != finished and not verify(changed):
             missed.append((number, way.__name__))
     assert missed == []
@@ -270,32 +296,30 @@ def forged(document: Document, seq: int, rng: random.Random) -> Document:
     rules = assemble(document["edition"], tuple(document["modules"]), document["settings"])
     seed = bytes.fromhex(document["seed"])
     dice = Streams(deal_key(seed, document["salts"]))
-    state = new_game(rules, len(document["seats"]))
-    forgery = {**document, "entries": []}
-    head = chain.first_head(document["seed_hash"], document["game"])
-    number = 0
+    state = new_game(rules, len(document["names"]))
+    old_rows = rows_of(document)
+    rows: list[list[Any]] = []
+    heads = [chain.first_head(document["seed_hash"], document["game"])]
     while not state.over:
-        number += 1
-        old = document["entries"][min(number, len(document["entries"])) - 1]
+        number = len(rows) + 1
+        old = old_rows[min(number, len(old_rows)) - 1]
+        seat, cause, text = NOBODY, "chance", ""
         if not state.asks:
-            seat, cause, text = NOBODY, "chance", ""
             facts, state = roll(state, dice)
         else:
             seat = state.asks[0].seat
-            move = read(old["move"]) if number < seq else rng.choice(legal_moves(state, seat))
+            move = read(old.move) if number < seq else rng.choice(legal_moves(state, seat))
             bot = document["bots"][seat]
-            cause = old["cause"] if number < seq else f"bot:{bot}" if bot else "cli"
+            cause = old.cause if number < seq else f"bot:{bot}" if bot else "cli"
             text = write(move)
             facts, state = play(state, seat, move)
         plain = json.loads(json.dumps([to_plain(fact) for fact in facts]))
-        row = {**old, "seq": number, "seat": seat, "cause": cause, "move": text, "facts": plain}
-        row["digest"] = digest(state)
-        line = [document["game"], number, seat, cause, text, plain, row["digest"], row["at"]]
-        canonical = json.dumps(line, separators=(",", ":")).encode()
-        row["commitment"] = chain.commitment(seed, number, canonical)
-        row["head"] = head = chain.next_head(head, row["commitment"])
-        forgery["entries"].append(row)
-    return {**forgery, "head": head}
+        row = [document["game"], number, seat, cause, text, plain, digest(state), old.at]
+        rows.append(row)
+        committed = chain.commitment(seed, number, json.dumps(row, separators=(",", ":")).encode())
+        heads.append(chain.next_head(heads[-1], committed))
+    changed = {"rows": rows, "heads": heads[1:], "versions": [1] * len(rows), "head": heads[-1]}
+    return {**document, **changed}
 
 
 def test_forging_nothing_gives_the_same_game(finished: Document) -> None:
@@ -304,23 +328,20 @@ def test_forging_nothing_gives_the_same_game(finished: Document) -> None:
 
 def test_forgeries_with_all_hashes_recomputed_are_found_with_any_later_head(finished: Document) -> None:
     rng = random.Random(4)
-    rows = finished["entries"]
+    rows, heads = finished["rows"], finished["heads"]
     for _ in range(40):
-        seq = rng.randrange(2, len(rows))
-        forgery = forged(finished, seq, rng)
-        if forgery["entries"][: len(rows)] == rows:
+        forgery = forged(finished, rng.randrange(2, len(rows)), rng)
+        if forgery == finished:
             continue
         assert verify(forgery) == []  # consistent in itself: the file alone cannot tell
-        changed = next(n for n, (a, b) in enumerate(zip(rows, forgery["entries"], strict=False), 1) if a != b)
-        later = rng.choice(rows[changed - 1 :])["head"]
-        assert first(forgery, later).code == "unknown_head"
+        same = sum(one == other for one, other in zip(heads, forgery["heads"], strict=False))
+        assert first(forgery, rng.choice(heads[same:])).code == "unknown_head"
 
 
 def test_a_game_cut_short_and_called_abandoned_is_found_with_a_later_head(finished: Document) -> None:
-    rows = finished["entries"]
-    short = {**finished, "status": "abandoned", "entries": rows[:-5], "head": rows[-6]["head"]}
-    assert verify(short, [rows[4]["head"]]) == []
-    assert first(short, rows[-1]["head"]).code == "unknown_head"
+    short = {**cut(finished, 5), "status": "abandoned"}
+    assert verify(short, [finished["heads"][4]]) == []
+    assert first(short, finished["heads"][-1]).code == "unknown_head"
 
 
 # A running game -------------------------------------------------------------------------------------
@@ -330,10 +351,10 @@ def test_a_running_game_gives_only_what_the_asker_may_see(app: App, running: str
     rows = app.store.entries(running)
     for seat in (NOBODY, 0, 1):
         document = export(app, running, seat)
-        assert {"seed", "digest", "commitment"}.isdisjoint(document)
+        assert {"seed", "rows", "versions"}.isdisjoint(document)
         assert document["seen_by"] == seat
-        for shown, row in zip(document["entries"], rows, strict=True):
-            assert set(shown) <= {"seq", "seat", "cause", "move", "facts", "head"}
+        for shown, row in zip(document["seen"], rows, strict=True):
+            assert set(shown) <= {"seq", "seat", "cause", "move", "facts"}
             assert shown["cause"] in ("played", "timed out")
             assert "move" not in shown or row.seat == seat
             allowed = [redact(fact, seat) for fact in row.facts]
@@ -346,7 +367,7 @@ def test_a_running_game_gives_only_what_the_asker_may_see(app: App, running: str
 
 
 def test_in_a_public_export_no_drawn_card_can_be_read(app: App, running: str) -> None:
-    for row in export(app, running)["entries"]:
+    for row in export(app, running)["seen"]:
         for tag, *fields in row["facts"]:
             if tag == "moved" and fields[1] == "deck":
                 assert set(fields[0]) == {HIDDEN}
@@ -356,11 +377,11 @@ def test_in_a_public_export_no_drawn_card_can_be_read(app: App, running: str) ->
 
 def test_the_heads_of_a_running_game_can_be_checked(app: App, running: str) -> None:
     document = export(app, running)
-    heads = [row["head"] for row in document["entries"]]
-    assert verify(document, heads) == []
+    assert verify(document, document["heads"]) == []
     assert first(document, "0" * 64).code == "unknown_head"
     assert first({**document, "head": "0" * 64}).code == "other_last_head"
-    assert first({**document, "entries": document["entries"][1:]}).code == "out_of_order"
+    assert first({**document, "heads": document["heads"][1:]}).code == "rows_differ"
+    assert first({**document, "seen": list(reversed(document["seen"]))}).code == "out_of_order"
 
 
 def test_the_heads_of_a_running_game_are_those_of_the_finished_one(app: App) -> None:
@@ -369,11 +390,11 @@ def test_the_heads_of_a_running_game_are_those_of_the_finished_one(app: App) -> 
     play_on(app, code, 5, random.Random(8))
     early = export(app, code, 0)
     play_on(app, code, 1000, random.Random(9))
-    assert verify(export(app, code), [row["head"] for row in early["entries"]]) == []
+    assert verify(export(app, code), early["heads"]) == []
 
 
 def test_a_game_that_has_not_begun_can_be_exported(app: App, tmp_path: Path) -> None:
     code = create(app, NewGame((ANNA, BEN, BOT), "R4"))
     document = export(app, code)
-    assert document["entries"] == []
+    assert document["seen"] == []
     assert verify(document, [document["head"]]) == []
