@@ -1,0 +1,17 @@
+"""The example on the front page of the engine works."""
+
+import doctest
+
+import pbem.engine
+
+
+def test_the_example_of_the_engine():
+    outcome = doctest.testmod(pbem.engine, raise_on_error=True)
+    assert outcome.attempted > 4
+    assert outcome.failed == 0
+
+
+def test_every_public_name_exists_and_is_listed_once():
+    names = pbem.engine.__all__
+    assert names == sorted(names, key=lambda name: (not name.isupper(), name[0].islower(), name))
+    assert all(hasattr(pbem.engine, name) for name in names)
