@@ -17,13 +17,13 @@ from pbem.engine.facts import NOBODY, Seat
 from pbem.engine.view import View
 
 # What a deed says about its doer, in log-odds of working against the treasure.
-DEAD_END_AT_THE_FRONT = 2.0
+DEAD_END_AT_THE_FRONT = 2.5
 DEAD_END_ELSEWHERE = 0.7
 CARD_AHEAD = -0.6
 CARD_ASTRAY = 0.5
 TUNNEL_CAVED_IN = 1.6
 DEAD_END_CAVED_IN = -1.2
-HURT_HONEST = 1.5
+HURT_HONEST = 2.0
 HELPED_HONEST = -1.0
 LOOKED_AT_GOAL = -0.1
 

@@ -14,6 +14,11 @@ from pbem.engine.view import View
 
 _ROCKFALLS = 5  # how many places a saboteur looks at for one
 
+# Who digs against the treasure does so with this zeal far from it, and with all his heart from this distance.
+_MASKED = 0.3
+_UNMASKED_AT = 5.0
+_HIDING = 4.0  # steps between the two
+
 
 class Mind:
     """A View with an opinion."""
@@ -23,6 +28,7 @@ class Mind:
         self.aim = AIMS[TYPE[view.role].team]
         self.digs = self.aim.treasure > 0
         self.odds = treasure_odds(view)
+        self.fresh = self.aim.fresh if view.deck else 0.0
 
     @cached_property
     def ground(self) -> Ground:
@@ -40,7 +46,7 @@ class Mind:
         """
         if self.digs:
             return self.aim.treasure
-        return self.aim.treasure * max(0.3, min(1.0, (9 - self.ground.rating) / 4))
+        return self.aim.treasure * max(_MASKED, min(1.0, 1 - (self.ground.rating - _UNMASKED_AT) / _HIDING))
 
     def friendship(self, seat: Seat) -> float:
         """From -1, surely on the other side, to +1, surely on ours."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from pbem.bots.mind import Mind
-from pbem.bots.weights import FRESH, keep, weigh
+from pbem.bots.weights import keep, weigh
 from pbem.engine.cards import TYPE
 from pbem.engine.moves import Move
 from pbem.engine.view import View
@@ -33,7 +33,7 @@ def play_steadily(view: View, rng: Random) -> Move:
 
 
 def _weigh_all(mind: Mind) -> list[float]:
-    renewal = {card: FRESH - keep(mind, card) for card in mind.view.hand}
+    renewal = {card: mind.fresh - keep(mind, card) for card in mind.view.hand}
     return [
         weigh(mind, move) + renewal[move.card] + sum([renewal[card] for card in move.more])
         for move in mind.view.legal

@@ -9,7 +9,6 @@ from pbem.engine.cards import DOOR_COLOURS, TYPE, Card, laid_type
 from pbem.engine.moves import LAY, PLAY, TRADE, Move
 
 FOUND = 20.0  # the treasure itself
-FRESH = 0.3  # a card from the deck
 FREEDOM = 3.0  # to be out of a trap when gold is shared
 GOLD = 1.2  # one piece of it, stolen
 KNOWLEDGE = 1.2  # of a goal that may be the treasure
@@ -100,7 +99,7 @@ def _swap_hats(mind: Mind, move: Move) -> float:
 def _swap_hands(mind: Mind, move: Move) -> float:
     """The other hand is worth what an average one is, and whoever swaps does not draw."""
     own = sum(keep(mind, card) for card in mind.view.hand if card != move.card)
-    return FRESH * (mind.view.hand_sizes[move.seat] - 1) - own
+    return 0.3 * (mind.view.hand_sizes[move.seat] - 1) - own
 
 
 def _trade(mind: Mind, move: Move) -> float:
@@ -108,8 +107,8 @@ def _trade(mind: Mind, move: Move) -> float:
     if move.tool == "theft":
         return -GOLD
     if move.tool == "trap":
-        return FREEDOM - FRESH
-    return mind.aim.tools * (1.0 if mind.hindered(mind.view.seat) == 1 else 0.5) - FRESH
+        return FREEDOM - mind.fresh
+    return mind.aim.tools * (1.0 if mind.hindered(mind.view.seat) == 1 else 0.5) - mind.fresh
 
 
 _EFFECTS: dict[str, Callable[[Mind, Move], float]] = {

@@ -47,7 +47,9 @@ class Row(NamedTuple):
     rate: float
     low: float
     high: float
-    gold: float | None  # a round
+    gold: float | None = None  # a round
+    gold_low: float | None = None
+    gold_high: float | None = None
 
 
 @dataclass(frozen=True)
@@ -83,9 +85,13 @@ class Report:
         names = sorted((key[1], key[2]) for key in self.counts if key[0] == "role")
         return {pair: Rate(self.counts["role won", *pair], self.counts["role", *pair]) for pair in names}
 
-    def gold_of_role(self, role: str, bot: str) -> float:
-        """Gold a round."""
-        return self.counts["role gold", role, bot] / self.counts["role", role, bot]
+    def gold_of_role(self, role: str, bot: str) -> tuple[float, float, float]:
+        """Gold a round, with the 95 % interval of the mean."""
+        rounds = self.counts["role", role, bot]
+        mean = self.counts["role gold", role, bot] / rounds
+        spread = self.counts["role gold squared", role, bot] / rounds - mean * mean
+        reach = _Z * sqrt(max(spread, 0.0) / rounds)
+        return mean, mean - reach, mean + reach
 
     @property
     def gold_per_seat(self) -> list[float]:
@@ -117,6 +123,7 @@ def count(setup: Setup, table: Table) -> Counter[Count]:
             counts["role", team, bot] += 1
             counts["role won", team, bot] += gold > 0
             counts["role gold", team, bot] += gold
+            counts["role gold squared", team, bot] += gold * gold
     for seat, gold in enumerate(table.gold):
         counts["gold", str(seat)] += gold
     return counts
@@ -124,17 +131,17 @@ def count(setup: Setup, table: Table) -> Counter[Count]:
 
 def rows_for_table(report: Report) -> list[Row]:
     """The rates line by line: the treasure, each side, each role by bot."""
-    rows = [_row("found", "", "", report.found, None)]
-    rows += [_row("side", name, "", rate, None) for name, rate in report.sides.items()]
+    rows = [_row("found", "", "", report.found)]
+    rows += [_row("side", name, "", rate) for name, rate in report.sides.items()]
     rows += [
-        _row("role", role, bot, rate, report.gold_of_role(role, bot))
+        _row("role", role, bot, rate, *report.gold_of_role(role, bot))
         for (role, bot), rate in report.roles.items()
     ]
     return rows
 
 
-def _row(part: str, name: str, bot: str, rate: Rate, gold: float | None) -> Row:
-    return Row(part, name, bot, rate.of, rate.value, *rate.interval, gold)
+def _row(part: str, name: str, bot: str, rate: Rate, *gold: float) -> Row:
+    return Row(part, name, bot, rate.of, rate.value, *rate.interval, *gold)
 
 
 def to_json(report: Report) -> str:
