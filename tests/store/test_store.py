@@ -81,7 +81,7 @@ def test_a_log_is_read_from_and_up_to_where_one_wants(store: Store) -> None:
     store.commit(Change("K7", NOW, 0, tuple(log)))
     store.commit(Change("K8", NOW, 0, tuple(log[:2])))
     assert [row.seq for row in store.entries("K7", after=4, upto=7)] == [5, 6, 7]
-    assert [tuple(facts) for facts in store.facts("K7")] == [entry.facts for entry in log]
+    assert store.facts("K7") == [entry.facts for entry in log]
     assert len(store.facts("K7", upto=3)) == 3
     assert store.facts("none") == []
 
