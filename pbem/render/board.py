@@ -7,9 +7,10 @@ Free cells that a tunnel leads to carry their own name, which is what a player t
 
 from __future__ import annotations
 
+from functools import lru_cache
 from gettext import NullTranslations
 
-from pbem.engine import Cell, View, cell_name, column_row, laid_type
+from pbem.engine import TYPES, Cell, View, cell_name, column_row, laid_type
 from pbem.engine.cards import CardType
 from pbem.i18n import N_, catalog
 from pbem.render.cards import (
@@ -20,7 +21,6 @@ from pbem.render.cards import (
     HIGH,
     LADDER,
     START,
-    TREASURE,
     UNKNOWN,
     WIDE,
     Picture,
@@ -29,6 +29,7 @@ from pbem.render.cards import (
     picture,
 )
 from pbem.render.safe import flow, wrap
+from pbem.render.words import GOALS
 
 COLUMNS = 60
 _LABEL = 4  # a row number and the line beside it
@@ -118,7 +119,6 @@ def legend(
     words = words or catalog("en")
     _, glyphs, mine = words.gettext, GLYPHS[style], view.mine
     kinds = [laid_type(laid) for laid in mine.cards.values()]
-    down = {what for _, what in view.face_down}
     live = glyphs.live
     parts = [f"{live.across}{live.down} " + _("joined to the start")]
     if _has_loose_ends(view):
@@ -128,16 +128,24 @@ def legend(
     parts += [f"{sign} {_(text)}" for sign, text in _SPECIAL.items() if _shows(kinds, sign)]
     if any(kind.crystals for kind in kinds):
         parts.append(f"{glyphs.crystal} " + _("crystal"))
-    if "goal" in down or any(kind.goal for kind in kinds):
-        signs = (UNKNOWN, _("unknown goal")), (TREASURE, _("treasure")), (glyphs.stone, _("stone"))
-        parts += [f"{sign} {text}" for sign, text in signs]
-    if free_cells(view):
-        place = cell_name(free_cells(view)[0])
-        parts.append(f"{place} " + _("a free cell that a tunnel leads to"))
+    known = {place: letter for place, letter in known_letters(view, style).items() if place in mine.hidden}
+    shown = {letter_of(kind, style) for kind in kinds if kind.goal} | {sign[0] for sign in known.values()}
+    if len(view.face_down) > len(known):
+        parts.append(f"{UNKNOWN} " + _("unknown goal"))
+    parts += [f"{sign} {_(text)}" for sign, text in goal_signs(style).items() if sign in shown]
+    free = free_cells(view)
+    if free:
+        parts.append(f"{cell_name(free[0])} " + _("free, a tunnel leads there"))
     lines = flow(parts, width, indent=3)
-    if set(known_letters(view, style)) & {place for place, _what in view.face_down}:
-        lines += wrap("   " + _("In a frame: face down. What stands there, only you have seen."), width)
+    if known:
+        lines += wrap("   " + _("In a frame with a letter: only you have seen it."), width)
     return lines
+
+
+@lru_cache
+def goal_signs(style: str) -> dict[str, str]:
+    """The letters of goals that have one, with their names."""
+    return {letter_of(kind, style): GOALS[kind.goal][0] for kind in TYPES if kind.goal}
 
 
 def _has_loose_ends(view: View) -> bool:

@@ -70,7 +70,7 @@ _BOXES = Glyphs(
 )
 _ASCII = Glyphs(
     live=_pen("=", "|", "+++++''..", "U[n]"),
-    loose=_pen("-", ":", "+++++''..", "u[n]"),
+    loose=_pen("-", ":", "+++++''..", "v[^]"),
     crystal="*",
     blocked="x",
     stone="o",

@@ -17,7 +17,8 @@ def command(line: str) -> str:
 
 def typed(move: Move, voice: Voice) -> str:
     """The move as the reader would type it, in quotation marks."""
-    return command(write(move, [voice.target(seat) for seat in range(voice.view.seats)]))
+    names = [voice.target(seat) if seat == move.seat else "" for seat in range(voice.view.seats)]
+    return command(write(move, names))
 
 
 def offer(number: int, move: Move, voice: Voice) -> str:
