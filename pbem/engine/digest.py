@@ -13,7 +13,7 @@ from typing import Any
 from pbem.engine.board import cell_name
 from pbem.engine.state import GOLD, State
 
-_DEFAULTS: dict[str, Any] = {"direction": 1, "over": False, "last_layer": -1}
+_DEFAULTS: dict[str, Any] = {"direction": 1, "over": False, "last_layer": -1, "revealed_roles": False}
 
 
 def projection(state: State) -> dict[str, Any]:
@@ -31,6 +31,9 @@ def projection(state: State) -> dict[str, Any]:
         "discard_seen": state.discard_seen,
         "gold": state.gold,
         "knows": {str(seat): notes for seat, notes in enumerate(state.knows) if notes},
+        "deeds": state.deeds,
+        "shuffles": state.shuffles,
+        "revealed_roles": state.revealed_roles,
         "asks": state.asks,
         "then": state.then,
         "last_layer": state.last_layer,

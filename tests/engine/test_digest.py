@@ -31,11 +31,11 @@ SCRIPT = """
 # If one of these changes, every game in every database stops verifying.
 PINNED = {
     "before the deal": "93c9f676b34dbfff04c2de25e69667704b337bcee13547583efd65ab13b8c0d8",
-    "after the deal": "dcf3d43c7ec1f7b429e7608704a13195cf705e4bae10d16896260fe78faf2490",
-    "a map, a broken lantern": "6f17181e0cd3c83328d91c8cfcd9a33d5ae6ce2615b78fdca31801c77f2b871c",
-    "a goal is found, gold is owed": "21bfa3046424f8ba6ae6a2bb68e107e02d1862a438f541cd223680b85fc9275e",
-    "gold is shared": "0596384352415a9818a3faa77e01834f715fc77d77ec92ae0a23615c27b8bbc8",
-    "the end": "71cc2edbf5125f0319d9cfa2b653a4de60a3e5b31d22616bb022098cff68a7b8",
+    "after the deal": "842a55037be9d43790dac22bcc2db52ed4d00bcb7c802d1276f1c44271a9e1d1",
+    "a map, a broken lantern": "351e3b1cb559fef8fc461972f92599621557963ffd4c4d595864986f6579a74f",
+    "a goal is found, gold is owed": "69959d76061a8322af7905c7ab03dd7f3b4149708b27a3d3486ab0f0310dff13",
+    "gold is shared": "7e1cceee4a6c59d0c3dd7b8d5f862d323d74fada113916eb0672648b35b67a9c",
+    "the end": "9c2197b58723a2c07051ade3198e593df2f4928e48943d2754bdfb282ccff25a",
 }
 
 
