@@ -35,6 +35,7 @@ class Settings(BaseSettings):
     home: Path = Path()
     player: str = ""  # who moves when --as is not given
     domain: str = LOCAL_DOMAIN  # of our own addresses
+    mailbox: str = ""  # the name before the @, where a provider gives one mailbox for everything
     listen_host: str = "127.0.0.1"
     listen_port: int = 0  # 0: any free port, written down for the other commands
     smtp_host: str = ""  # empty: letters go to local Maildirs through our own listener

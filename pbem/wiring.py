@@ -24,7 +24,13 @@ def build_app(
     store = Store.open(settings.database)
     return App(
         store=store,
-        compose=partial(compose, domain=settings.domain, key=store.server_key, templates=settings.templates),
+        compose=partial(
+            compose,
+            domain=settings.domain,
+            key=store.server_key,
+            mailbox=settings.mailbox,
+            templates=settings.templates,
+        ),
         token=partial(reply_token, store.server_key, store.epoch),
         now=now,
         rng=rng or random.SystemRandom(),

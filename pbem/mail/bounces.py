@@ -28,10 +28,12 @@ class Bounce:
 _NOTHING = Bounce(None, "none", None)
 
 
-def read_bounce(raw: bytes, key: bytes, domain: str, recipients: Sequence[str] = ()) -> Bounce:
+def read_bounce(
+    raw: bytes, key: bytes, domain: str, recipients: Sequence[str] = (), local: str = "bounce"
+) -> Bounce:
     """Read a delivery report that came to one of our bounce addresses. Never raises."""
     letter = read_letter(raw, recipients)
-    name = bounce_key(key, domain, letter.recipients)
+    name = bounce_key(key, domain, letter.recipients, local)
     if name is None or len(raw) > mime.MAX_LETTER:
         return _NOTHING
     try:

@@ -24,17 +24,25 @@ _ANSWERS = frozenset(("receipt", "refusal"))
 _YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
 
 
-def compose(sheet: Sheet, to: Addressee, *, domain: str, key: bytes, templates: Path | None = None) -> Post:
-    """The letter as it will be stored and sent."""
+def compose(
+    sheet: Sheet,
+    to: Addressee,
+    *,
+    domain: str,
+    key: bytes,
+    mailbox: str = "",
+    templates: Path | None = None,
+) -> Post:
+    """The letter as it will be stored and sent; a host with one ``mailbox`` only does everything with it."""
     text = render_letter(sheet, templates)
     reader = f"{to.game.lower()}.{to.seat}"
     thread = "turn" if sheet.kind in _YOUR_TURN else "table"
     message_id = f"<{reader}.{to.count}@{domain}>"
     root = f"<{reader}.{thread}@{domain}>"
-    reply_to = reply_address(to.token, domain)
+    reply_to = reply_address(to.token, domain, mailbox or "turn")
 
     mail = EmailMessage(policy=SMTP)
-    mail["From"] = Address(f"Saboteur {to.game}", "game", domain)
+    mail["From"] = Address(f"Saboteur {to.game}", mailbox or "game", domain)
     mail["To"] = Address(to.name, addr_spec=to.address)
     mail["Reply-To"] = reply_to
     mail["Subject"] = text.subject
@@ -47,9 +55,8 @@ def compose(sheet: Sheet, to: Addressee, *, domain: str, key: bytes, templates: 
     mail["List-Id"] = f"<{to.game.lower()}.{domain}>"
     mail["List-Unsubscribe"] = f"<mailto:{reply_to}?subject=mute>"
     mail.set_content(text.body, charset="utf-8", cte="quoted-printable")
-    return Post(
-        message_id, bounce_address(key, domain, f"{to.game.lower()}s{to.seat}n{to.count}"), mail.as_bytes()
-    )
+    back_to = bounce_address(key, domain, f"{to.game.lower()}s{to.seat}n{to.count}", mailbox or "bounce")
+    return Post(message_id, back_to, mail.as_bytes())
 
 
 def _date(moment: datetime) -> str:

@@ -63,7 +63,7 @@ def read_one(app: App, row: InboxRow, ours: Ours) -> None:
 
 def question_of(app: App, recipients: tuple[str, ...], ours: Ours) -> QuestionRow | None:
     """The question that the envelope recipient's token belongs to."""
-    token = token_in(recipients, ours.domain)
+    token = token_in(recipients, ours.domain, ours.turn)
     found = app.store.question(token.lower()) if token else None
     if found is None or token is None:
         return None

@@ -25,10 +25,12 @@ from pbem.mail.sender import drain
 
 def ours_of(settings: Settings) -> Ours:
     """Which addresses are our own."""
-    names = ("game", "turn", "bounce", "postmaster")
+    names = ("postmaster", settings.mailbox) if settings.mailbox else ("postmaster", "game", "turn", "bounce")
     return Ours(
         addresses=frozenset(f"{name}@{settings.domain}" for name in names),
         domain=settings.domain,
+        turn=settings.mailbox or "turn",
+        bounce=settings.mailbox or "bounce",
         authserv_id=settings.authserv_id or None,
         require_dmarc=settings.require_dmarc,
     )
