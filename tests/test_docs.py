@@ -23,3 +23,16 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     prose = re.sub(r"```.*?```|`[^`]*`", "", page.read_text(), flags=re.DOTALL)
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", prose):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_fairness_page_quotes_the_tested_vectors() -> None:
+    from tests.engine.test_chance import FIRST_WORDS, KEYS, SHUFFLES
+
+    page = (ROOT / "docs" / "fairness.md").read_text()
+    for _, _, key in KEYS:
+        assert key in page
+    for stream, words in FIRST_WORDS:
+        assert f"`{stream}` | the first three words | " + " ".join(f"`{word:08x}`" for word in words) in page
+    for stream, _, order in SHUFFLES:
+        assert f"`{stream}` | a shuffle of" in page
+        assert f"| {' '.join(map(str, order))} |" in page

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -20,11 +21,12 @@ import aiosmtplib
 from pbem.app import App
 from pbem.app.export import export
 from pbem.app.games import NewGame, NewPlayer, create, start
-from pbem.app.table import Table, load
+from pbem.app.table import Table, load, state_at
 from pbem.app.verify import verify
 from pbem.bots import BOTS
 from pbem.config import Settings
 from pbem.engine import Move, Seat, view, write
+from pbem.engine.facts import RoundOver
 from pbem.mail.local import letters_of, reply_to
 from pbem.mail.serve import Server
 from pbem.wiring import build_app
@@ -132,12 +134,27 @@ def run(home: Path) -> None:
             story.keep("The end", last)
     for title, text in story.shown.items():
         print(f"\n──── {title} ".ljust(74, "─") + f"\n\n{text.rstrip()}\n" + "─" * 72)
-    findings = verify(export(app, code))
-    gold = ", ".join(f"{name} {amount}" for name, amount in zip(table.names, table.state.gold, strict=True))
-    print(f"\n{story.letters_in} letters came in, {len(app.store.outbox())} went out, {table.row.seq} decisions were made.")
-    print(f"Gold: {gold}.")
-    print("Replayed and verified: every deal and every move follows from the seed." if not findings else findings)
+    replay_and_verify(app, table)
+    sent = len(app.store.outbox())
+    print(f"{story.letters_in} letters came in, {sent} went out, {table.row.seq} decisions were made.")
     print(f"That took {time.monotonic() - began:.0f} s. Go on by hand:\n")
-    prefix = f"  PBEM_HOME={home} pbem"
+    program = sys.argv[0] if Path(sys.argv[0]).name == "pbem" else "pbem"
     for example in (f"replay {code} --plain", f"export {code}", "inbox anna", "new --help", "serve"):
-        print(f"{prefix} {example}")
+        print(f"  PBEM_HOME={home} {program} {example}")
+
+
+def replay_and_verify(app: App, table: Table) -> None:
+    """Fold the log again up to the end of each round, then deal and judge everything anew."""
+    print()
+    for decision in table.log:
+        for fact in decision.facts:
+            if isinstance(fact, RoundOver):
+                state = state_at(table, decision.seq)
+                found = "the treasure was found" if fact.found else "the treasure stayed hidden"
+                print(f"Replayed round {state.round}: {found} after {state.turn} turns.")
+    gold = ", ".join(f"{name} {amount}" for name, amount in zip(table.names, table.state.gold, strict=True))
+    print(f"Gold at the end: {gold}.")
+    findings = verify(export(app, table.row.code))
+    print(
+        findings or "Verified: every deal follows from the seed, every move from the rules, every head fits."
+    )

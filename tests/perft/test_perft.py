@@ -1,7 +1,7 @@
 """Counts of placements, and of pairs of placements, from fixed positions.
 
-A position is a line: cards in the mine (``*`` turned), face-down cells, the hand. The counts were worked out by the
-slow referee of tests/kit, which shares no code with the engine.
+A position is a line: cards in the mine (``*`` turned), face-down cells, the hand. The counts were worked out
+by the slow referee of tests/kit, which shares no code with the engine.
 """
 
 from __future__ import annotations
