@@ -62,7 +62,7 @@ class Store:
         return cls(database, bytes.fromhex(meta["server_key"]), int(meta["epoch"]))
 
     def close(self) -> None:
-        """Let go of the file. The store cannot be used afterwards."""
+        """Let go of the file."""
         self._database.close()
 
     def snapshot(self) -> AbstractContextManager[None]:
