@@ -156,5 +156,5 @@ def replay_and_verify(app: App, table: Table) -> None:
     print(f"Gold at the end: {gold}.")
     findings = verify(export(app, table.row.code))
     print(
-        findings or "Verified: every deal follows from the seed, every move from the rules, every head fits."
+        findings or "Verified: deals follow from the seed, moves from the rules, and every head fits."
     )
