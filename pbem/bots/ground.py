@@ -55,8 +55,10 @@ class Ground:
         self.mine = mine
         self.odds = odds
         self.shut = shut
-        self.ways = _ways(mine, shut)
-        self.mouths = _loose_tunnels(mine)
+        barred = shut and any(DOORS[laid] & shut for laid in mine.cards.values())
+        live = linked_without(mine, shut) if barred else mine.live
+        self.ways = _ways(mine, live)
+        self.mouths = _loose_tunnels(mine, live, shut)
         self._ends = cells(self.ways)
         self._goals = cells(odds)
         self._free = _EVERYWHERE & ~cells(mine.cards) & ~cells(mine.hidden)
@@ -165,30 +167,34 @@ def _levels(goals: Cells, free: Cells, portals: Portals) -> Levels:
 @cache
 def _opened(laid: Laid, lit: Sides, shut: int) -> Sides:
     """The sides to which one can walk through a card, coming in at ``lit``, with these doors shut."""
-    groups = GROUPS[laid][1:] if DOORS[laid] & shut else GROUPS[laid]
-    return OPEN[laid] if LADDER[laid] else sum(group for group in groups if group & lit)
+    return OPEN[laid] if LADDER[laid] else sum(group for group in _groups(laid, shut) if group & lit)
 
 
-def _ways(mine: Mine, shut: int) -> dict[Cell, Sides]:
-    """The free cells that our tunnel leads to, each with the sides at which it arrives."""
-    if not (shut and any(DOORS[laid] & shut for laid in mine.cards.values())):
+@cache
+def _groups(laid: Laid, shut: int) -> tuple[Sides, ...]:
+    """The tunnels of a card that are not behind a shut door."""
+    return GROUPS[laid][1:] if DOORS[laid] & shut else GROUPS[laid]
+
+
+def _ways(mine: Mine, live: Mapping[Cell, Sides]) -> dict[Cell, Sides]:
+    """The free cells that a tunnel leads to, each with the sides at which it arrives."""
+    if live is mine.live:
         return {place: key >> 8 for place, key in mine.edge.items() if key > 255}
     ways: dict[Cell, Sides] = {}
-    for place, sides in linked_without(mine, shut).items():
+    for place, sides in live.items():
         for _, step, back in STEPS_OF[sides]:
             if place + step in mine.edge:
                 ways[place + step] = ways.get(place + step, 0) | back
     return ways
 
 
-def _loose_tunnels(mine: Mine) -> dict[Cell, list[Cell]]:
+def _loose_tunnels(mine: Mine, live: Mapping[Cell, Sides], shut: int) -> dict[Cell, list[Cell]]:
     """Where tunnels that are cut off from the start lead: from the free cell at one mouth to the others."""
-    live = mine.live
     loose = [
         (place, group)
         for place, laid in mine.cards.items()
         if OPEN[laid] != live.get(place)
-        for group in GROUPS[laid]
+        for group in _groups(laid, shut)
         if group & (group - 1) and not group & live.get(place, 0)
     ]
     mouths_of: dict[Cell, list[Cell]] = {}
@@ -206,7 +212,7 @@ def _loose_tunnels(mine: Mine) -> dict[Cell, list[Cell]]:
                 if laid is None:
                     mouths.append(near)
                     continue
-                for other in GROUPS[laid]:
+                for other in _groups(laid, shut):
                     if other & back and other & (other - 1) and (near, other) not in seen:
                         seen.add((near, other))
                         todo.append((near, other))

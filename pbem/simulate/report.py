@@ -34,7 +34,7 @@ class Rate(NamedTuple):
         middle = self.value + squared / 2
         reach = _Z * sqrt(self.value * (1 - self.value) / self.of + squared / (4 * self.of))
         low, high = ((middle + sign * reach) / (1 + squared) for sign in (-1, 1))
-        return max(0.0, low), min(1.0, high)
+        return low if self.wins else 0.0, high if self.wins < self.of else 1.0
 
 
 class Row(NamedTuple):
