@@ -82,7 +82,9 @@ def _pictures(view: View, style: str) -> dict[Cell, Picture]:
 
 
 def free_cells(view: View) -> list[Cell]:
-    """The free cells that a new tunnel card could join (R6.4c, R6.7), in reading order."""
+    """The free cells that a new tunnel card could join (R6.4c, R6.7); none when nobody builds any more."""
+    if not view.asks:
+        return []
     return [place for place, key in sorted(view.mine.edge.items()) if key > 255 or not view.rules.connected]
 
 

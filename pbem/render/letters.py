@@ -28,6 +28,7 @@ from pbem.render.words import Voice
 
 # Two threads per reader; a subject never changes within its thread and tells nothing.
 _YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
+_MOST_HISTORY = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,19 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     return Text(subject, laid_out(body, width))
 
 
+def shortened(lines: list[str], voice: Voice) -> list[str]:
+    """The newest lines; a letter must never grow so long that a mail program cuts it (90 KB)."""
+    left_out = len(lines) - _MOST_HISTORY
+    if left_out <= 0:
+        return lines
+    note = voice.count("{n} earlier line is left out.", "{n} earlier lines are left out.", left_out)
+    return [note, *lines[-_MOST_HISTORY:]]
+
+
 def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
     """Everything a template may arrange: plain values, and lists of lines."""
     view = sheet.view
+    ended = sheet.ended or view
     ends = [fact for event in sheet.history for fact in event.facts if isinstance(fact, RoundOver)]
     roles = ends[-1].roles if ends else view.roles
     return {
@@ -88,12 +99,13 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "asked": view.ask is not None,
         "my_turn": view.ask is not None and view.ask.kind == "turn",
         "next_round": bool(ends) and HIDDEN in view.roles,
+        "old_mine": HIDDEN not in ended.roles,
         "due": when(sheet.due_at, sheet.zone, sheet.lang) if sheet.due_at else "",
         "left": span(sheet.due_at - sheet.now, sheet.lang) if sheet.due_at else "",
         "final": when(sheet.final_at, sheet.zone, sheet.lang) if sheet.final_at else "",
-        "history": history_lines(sheet.history, voice),
-        "mine": draw_mine(view, sheet.board, sheet.columns),
-        "legend": legend(view, sheet.board, voice.words, sheet.columns),
+        "history": shortened(history_lines(sheet.history, voice), voice),
+        "mine": draw_mine(ended, sheet.board, sheet.columns),
+        "legend": legend(ended, sheet.board, voice.words, sheet.columns),
         "role": table.role_lines(voice),
         "notes": table.note_lines(voice),
         "looks": table.look_lines(voice),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.engine import FACE, Card, Move, Refusal, cell_name, read
+from pbem.engine import FACE, Card, Move, Refusal, Seat, cell_name, read
 from pbem.engine.facts import NOBODY
 from pbem.engine.moves import CHOOSE, DISCARD, LAY, PLAY, TRADE, write
 from pbem.render.numbered import numbered
-from pbem.render.safe import quoted
+from pbem.render.safe import isolated, quoted, safe_name
 from pbem.render.words import MARKS, Voice
 
 
@@ -17,8 +17,26 @@ def command(line: str) -> str:
 
 def typed(move: Move, voice: Voice) -> str:
     """The move as the reader would type it, in quotation marks."""
-    names = [voice.target(seat) if seat == move.seat else "" for seat in range(voice.view.seats)]
-    return command(write(move, names))
+    if move.seat == NOBODY:
+        return command(write(move))
+    for name in _callings(move.seat, voice):
+        # Whoever is called "play 7" or "Anna Cart" cannot always be named; the seat, p2, always works.
+        if _reads_as(write(move, [name] * voice.view.seats), move, voice):
+            return command(write(move, [isolated(name)] * voice.view.seats))
+    return command(write(move))
+
+
+def _callings(seat: Seat, voice: Voice) -> list[str]:
+    """What a player may be called in a move, the friendliest first."""
+    name = safe_name(voice.raw_names[seat])
+    return ["me", name] if voice.is_reader(seat) else [name]
+
+
+def _reads_as(line: str, move: Move, voice: Voice) -> bool:
+    try:
+        return read(line, voice.raw_names, voice.view.seat) == move
+    except Refusal:
+        return False
 
 
 def offer(number: int, move: Move, voice: Voice) -> str:

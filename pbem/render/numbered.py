@@ -2,7 +2,7 @@
 
 The list is a pure function of the position as its reader sees it, so a turn mail, its nudge and a refusal
 show the same one. It has placements and single plays; discards are explained, not counted. Of two cards
-that are alike only the one held longer is listed.
+that are alike only the one held longer is listed. The order is that of the cards in hand.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ _LISTED = frozenset((LAY, PLAY, CHOOSE))
 def numbered(view: View) -> tuple[Move, ...]:
     """The moves that a bare number can mean; the first is number 1."""
     spare = twins(view)
-    return tuple(move for move in view.legal if move.verb in _LISTED and move.card not in spare)
+    listed = (move for move in view.legal if move.verb in _LISTED and move.card not in spare)
+    place = {card: at for at, card in enumerate(view.hand)}
+    return tuple(sorted(listed, key=lambda move: place.get(move.card, 0)))
 
 
 def twins(view: View) -> dict[Card, Card]:

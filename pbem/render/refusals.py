@@ -8,8 +8,21 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pbem.engine import FACE, HIDDEN, Ambiguous, Card, IllegalMove, NotUnderstood, Reason, Refusal, cell_name
+from pbem.engine import (
+    FACE,
+    HIDDEN,
+    Ambiguous,
+    Card,
+    IllegalMove,
+    Move,
+    NotUnderstood,
+    Reason,
+    Refusal,
+    cell,
+    cell_name,
+)
 from pbem.engine.board import NOWHERE
+from pbem.engine.moves import PLAY
 from pbem.i18n import N_
 from pbem.render.movetext import card_moves, command, meaning, offer, typed
 from pbem.render.safe import flow, quoted, safe_name
@@ -52,7 +65,7 @@ REASONS: dict[Reason, str] = {
 HINTS: dict[str, str] = {
     "": N_("I could not read this."),
     "verb": N_("I could not read this: a move begins with {play} or {discard}."),
-    "card": N_("The number of a card is missing or odd; you find it in your list of cards."),
+    "card": N_("The number of a card is missing or odd. So it would be read: {example}."),
     "choice": N_("Only the number of your choice is wanted."),
     "number": N_("This number is not in the list of moves."),
     "player": N_("I know no player of that name at this table: {names}."),
@@ -104,7 +117,8 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
         return voice(AMBIGUOUS.get(refusal.word, N_("This could mean: {choices}.")), choices=choices)
     hint = refusal.hint if isinstance(refusal, NotUnderstood) else ""
     names = ", ".join(voice.name(seat) for seat in range(voice.view.seats))
-    return voice(HINTS.get(hint, HINTS[""]), names=names, **WORDS)
+    example = command(f"discard {voice.view.hand[0] if voice.view.hand else 12}")
+    return voice(HINTS.get(hint, HINTS[""]), names=names, example=example, **WORDS)
 
 
 def what_works(refusal: Refusal, voice: Voice) -> list[str]:
@@ -159,9 +173,9 @@ def _example(refusal: IllegalMove, voice: Voice) -> str:
     moves = card_moves(card, voice) if card else []
     if moves:
         return typed(moves[0][1], voice)
-    other = (voice.view.seat + 1) % voice.view.seats
-    target = "at 3,4" if refusal.reason is Reason.NEEDS_CELL else f"on {voice.target(other)}"
-    return command(f"play {card} {target}")
+    if refusal.reason is Reason.NEEDS_CELL:
+        return typed(Move(PLAY, card, cell(3, 4)), voice)
+    return typed(Move(PLAY, card, seat=(voice.view.seat + 1) % voice.view.seats), voice)
 
 
 def _choice(word: str, voice: Voice) -> str:

@@ -46,10 +46,9 @@ def _category(character: str) -> str:
     return unicodedata.category(character)
 
 
-def is_risky(word: str) -> bool:
-    """Whether a line that begins with this word could be a command, or is one as it stands."""
-    bare = plain(word).strip(":;,.!?")
-    return bare in COMMAND_WORDS or _NUMBER.fullmatch(bare) is not None
+def begins_command(word: str) -> bool:
+    """Whether a line that begins with this word could be a command."""
+    return plain(word).strip(":;,.!?") in COMMAND_WORDS
 
 
 def quoted(text: str, most: int = 48) -> str:
@@ -61,7 +60,7 @@ def quoted(text: str, most: int = 48) -> str:
     text = clean(text).replace("“", "'").replace("”", "'").replace('"', "'")
     words = [clip(word, _LONGEST_WORD) for word in text.split()]
     _, *rest = [part for word in words for part in _BREAKS.split(word)] or [""]
-    if any(is_risky(word) for word in rest):
+    if any(begins_command(word) for word in rest):
         words = ["·".join(_BREAKS.sub("·", word) for word in words)]
     return f"“{clip(' '.join(words), most)}”"
 
@@ -70,8 +69,9 @@ def quoted(text: str, most: int = 48) -> str:
 def safe_name(name: str) -> str:
     """A player's name as letters show it: as it is, or quoted if it could pass for a command."""
     shown = clip(clean(name), 24) or "?"
-    harmless = not any(is_risky(part) or len(part) > _LONGEST_WORD for part in _BREAKS.split(shown))
-    if not harmless or not shown[0].isalpha():
+    parts = _BREAKS.split(shown)
+    odd = any(begins_command(part) or _NUMBER.fullmatch(part) or len(part) > _LONGEST_WORD for part in parts)
+    if odd or not shown[0].isalpha():
         shown = quoted(shown)
     return shown
 

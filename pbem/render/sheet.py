@@ -50,5 +50,6 @@ class Sheet:
     answers: tuple[Answer, ...] = ()
     seed_hash: str = ""
     seed: str = ""  # only when the game is over
+    ended: View | None = None  # round_over: the reader's view of the ended round, if it is not `view`
     board: str = "boxes"  # how the mine is drawn: "boxes" or "ascii"
     columns: int = 60  # how wide the mine may be; 40 suits a phone

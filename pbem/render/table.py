@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine import TYPE, Card, cell_name
 from pbem.i18n import N_
-from pbem.render.safe import columns, padded
+from pbem.render.safe import columns, padded, wrap
 from pbem.render.words import ROLES, Voice
 
 _SEEN = {
@@ -63,7 +63,7 @@ def table_lines(voice: Voice) -> list[str]:
         if seat in asked:
             parts.append(voice("to move"))
         rows.append((voice.who(seat), ", ".join(parts)))
-    return _two_columns(rows)
+    return _two_columns(rows, voice)
 
 
 def gold_lines(voice: Voice) -> list[str]:
@@ -91,7 +91,7 @@ def deck_line(voice: Voice) -> str:
 
 def reveal_lines(roles: tuple[Card, ...], voice: Voice) -> list[str]:
     """Everybody's role, open on the table."""
-    return _two_columns([(voice.who(seat), voice.card(role)) for seat, role in enumerate(roles)])
+    return _two_columns([(voice.who(seat), voice.card(role)) for seat, role in enumerate(roles)], voice)
 
 
 def result_lines(voice: Voice) -> list[str]:
@@ -101,7 +101,7 @@ def result_lines(voice: Voice) -> list[str]:
     best = [seat for seat in order if gold[seat] == gold[order[0]]]
     return [
         _verdict(best, voice),
-        *_two_columns([(voice.who(seat), voice.gold(gold[seat])) for seat in order]),
+        *_two_columns([(voice.who(seat), voice.gold(gold[seat])) for seat in order], voice),
     ]
 
 
@@ -114,6 +114,11 @@ def _verdict(best: list[int], voice: Voice) -> str:
     return voice("A tie: the victory is shared by {names}.", names=names)
 
 
-def _two_columns(rows: list[tuple[str, str]]) -> list[str]:
+def _two_columns(rows: list[tuple[str, str]], voice: Voice) -> list[str]:
     wide = max(columns(left) for left, _ in rows)
-    return [f"  {padded(left, wide)}  {right}" for left, right in rows]
+    lines = []
+    for left, right in rows:
+        first, *more = wrap(right, max(voice.width - wide - 4, 20))
+        lines.append(f"  {padded(left, wide)}  {first}")
+        lines += [" " * (wide + 4) + part for part in more]
+    return lines

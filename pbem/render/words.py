@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from gettext import NullTranslations
 
-from pbem.engine import HIDDEN, TYPE, Card, CardType, Move, Refusal, Seat, View, read
+from pbem.engine import HIDDEN, TYPE, Card, CardType, Seat, View
 from pbem.engine.cards import E, N, S, W
-from pbem.engine.moves import LAY
 from pbem.i18n import N_, catalog
 from pbem.render.cards import BOXES
 from pbem.render.safe import WIDTH, isolated, safe_name
@@ -63,7 +62,7 @@ ACTIONS: dict[str, tuple[str, str, str]] = {
 # role: the name, and what it wants
 ROLES: dict[str, tuple[str, str]] = {
     "miners": (N_("gold miner"), N_("You want a tunnel to the treasure before the cards run out.")),
-    "saboteurs": (N_("saboteur"), N_("You want the treasure to stay hidden, and yourself too.")),
+    "saboteurs": (N_("saboteur"), N_("You want the treasure to stay hidden until all cards are used up.")),
     "blue": (
         N_("blue gold miner"),
         N_("You want a tunnel to the treasure that no green door bars."),
@@ -144,17 +143,6 @@ class Voice:
 
     def who(self, seat: Seat) -> str:
         return self("you") if self.is_reader(seat) else self.name(seat)
-
-    def target(self, seat: Seat) -> str:
-        """The word for a player inside a move: the name, or ``p2`` where the name would not be read."""
-        if self.is_reader(seat):
-            return "me"
-        name = safe_name(self.raw_names[seat])
-        try:
-            understood = read(f"play 1 on {name}", self.raw_names) == Move(LAY, 1, seat=seat)
-        except Refusal:
-            understood = False
-        return isolated(name) if understood else f"p{seat}"
 
     def list_of(self, parts: list[str]) -> str:
         """``a``, ``a and b``, ``a, b and c``."""
