@@ -163,6 +163,15 @@ def test_a_mine_grown_card_by_card_is_the_mine_built_at_once(seed):
 
 
 @given(SEEDS)
+def test_a_face_down_card_may_be_lifted_and_laid_down_again(seed):
+    mine = wild_mine(random.Random(seed))
+    for place in mine.hidden:
+        lifted = lift(mine, place)
+        assert contents(lifted) == contents(build(mine.cards, mine.hidden - {place}))
+        assert contents(hide(lifted, [place])) == contents(mine)
+
+
+@given(SEEDS)
 def test_laying_and_lifting_leave_the_old_mine_as_it_was(seed):
     rng = random.Random(seed)
     mine = wild_mine(rng)

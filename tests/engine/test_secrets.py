@@ -21,6 +21,7 @@ from pbem.engine import (
     fold,
     guess,
     legal_moves,
+    play,
     redact,
     view,
 )
@@ -93,6 +94,15 @@ def test_a_guess_keeps_what_its_seat_was_shown(game, rng):
                 if note.what == "goal" and note.where in state.under and rng.random() < 0.02:
                     guessed = guess(view(state, seat), Streams(rng.randbytes(32)))
                     assert guessed.under[note.where] == state.under[note.where]
+
+
+@given(games(settings={"draft": "hand"}), rngs())
+def test_a_guess_can_be_played_on_by_whoever_owes_the_decision(game, rng):
+    for state in some_states(game, rng, 2):
+        guessed = guess(view(state, rng.randrange(-1, state.seats)), Streams(rng.randbytes(32)))
+        for ask in guessed.asks:
+            move = rng.choice(legal_moves(guessed, ask.seat))
+            assert play(guessed, ask.seat, move)
 
 
 # Refusals (R23.6) -----------------------------------------------------------------------------------

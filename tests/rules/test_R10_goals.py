@@ -139,11 +139,18 @@ def test_R10_4_all_face_up_neighbours_count():
 
 
 def test_R10_4_if_no_turn_fits_the_arriving_tunnel_stays_open():
-    # Both turns of the stone N-E misfit; turned it has two misfits, as printed one, but printed it would
-    # close the tunnel that arrives from the west.
-    board = "1,3:start 7,3:ladder_e 8,3:ew 9,2:curve_ne 9,4:ew 9,3:?stone_ne"
-    state = table(board)
-    assert best_turns(state, where("9,3"), card_named("stone_ne")) == [True]
+    # As printed the stone N-E would misfit once, turned it misfits twice, but only turned it is open to the
+    # tunnel that arrives from the west.
+    board = "1,3:start 7,3:ladder_e 8,3:ew 9,2:ns 9,4:ew 9,3:?stone_ne"
+    assert best_turns(table(board), where("9,3"), card_named("stone_ne")) == [True]
+
+
+def test_R10_4_of_two_turns_that_keep_the_tunnel_open_the_one_with_fewer_misfits_is_taken():
+    # Tunnels arrive from the north and from the south; a wall in the east speaks against N-E.
+    board = "1,3:start 9,1:ladder_s 9,2:ns 9,5:ladder_ne 9,4:ns 10,3:ns 9,3:?stone_ne"
+    assert best_turns(table(board), where("9,3"), card_named("stone_ne")) == [True]
+    board = board.replace("10,3", "8,3")
+    assert best_turns(table(board), where("9,3"), card_named("stone_ne")) == [False]
 
 
 def test_R10_4_the_finisher_chooses_between_two_turns_that_are_equally_good():

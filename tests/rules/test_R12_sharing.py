@@ -209,7 +209,8 @@ def test_R24_18_cards_are_drawn_one_by_one_until_the_sum_is_exact():
     state = not_found(3, (1,), gold=gold)
     assert sorted(TYPE[card].gold for card in state.zones[WON]) == [1, 1, 2]
     assert state.gold == (0, 4, 0)
-    assert TYPE[state.zones[GOLD][-1]].gold == 3, "the card too dear went under the deck"
+    deck = Rigged(gold=gold).shuffled("gold:1:0", state.rules.gold_cards)
+    assert state.zones[GOLD] == (*deck[4:], deck[1]), "the card too dear went under the deck"
 
 
 def test_R12_7_saboteurs_are_served_clockwise_from_the_left_of_the_last_active_player():
@@ -217,6 +218,9 @@ def test_R12_7_saboteurs_are_served_clockwise_from_the_left_of_the_last_active_p
     state = table(seats=5, hands=hands, roles=roles(5, 1, 4), deck=[], to_move=2, gold=["gold.3", "gold.2"])
     facts = facts_of(state, "discard map")
     assert [fact.seat for fact in only(facts, Paid)] == [4, 1]
+    state = table(seats=5, hands=hands, roles=roles(5, 2, 0), deck=[], to_move=2)
+    facts = facts_of(state, "discard map")
+    assert [fact.seat for fact in only(facts, Paid)] == [0, 2], "the last active player himself comes last"
 
 
 def test_R12_7_what_the_deck_cannot_make_is_credited():

@@ -142,6 +142,11 @@ def test_R2_8_play_goes_clockwise():
     assert order == [1, 2, 0, 1, 2, 0]
 
 
+def test_R2_8_and_R16_5_when_play_is_reversed_the_right_neighbour_is_next():
+    state = table(hands=[["map"], ["ns"], ["ew"]]).but(direction=-1)
+    assert after(state, "discard map").active == 2
+
+
 def test_the_deal_is_a_list_of_facts_that_replay_needs_no_dice():
     first = new_game(assemble(), 6)
     facts, state = roll(first, Rigged(starter=4))

@@ -194,11 +194,9 @@ def best_turns(state: State, place: Cell, card: Card) -> list[bool]:
         return sum(bool(own & side) != bool(OPEN[laid] & back) for side, laid, back in around)
 
     turns = [False, True]
-    fitting = [turned for turned in turns if not misfits(turned)]
-    if len(fitting) == 1:
-        return fitting
-    if not fitting and state.rules.settings.goal_turn == "finisher":
+    if state.rules.settings.goal_turn == "finisher" and all(map(misfits, turns)):
         return turns
+    # A turn that fits keeps every arriving tunnel open and misfits nowhere, so it wins here as well.
     keeping = [turned for turned in turns if OPEN[laid_id(card, turned)] & arriving] or turns
     fewest = min(misfits(turned) for turned in keeping)
     return [turned for turned in keeping if misfits(turned) == fewest]
