@@ -1,0 +1,87 @@
+"""Catalogs, dates and spans of time."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from pbem.i18n import catalog, span, when
+
+MOMENT = datetime(2026, 11, 17, 12, 32, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("zone", "text"),
+    [
+        ("Europe/Sofia", "Tue 17 Nov, 14:32 (UTC+2)"),
+        ("UTC", "Tue 17 Nov, 12:32 (UTC)"),
+        ("Asia/Kolkata", "Tue 17 Nov, 18:02 (UTC+5:30)"),
+        ("America/St_Johns", "Tue 17 Nov, 09:02 (UTC-3:30)"),
+        ("Pacific/Kiritimati", "Wed 18 Nov, 02:32 (UTC+14)"),
+        ("Nowhere/Atlantis", "Tue 17 Nov, 12:32 (UTC)"),
+        ("../../etc/passwd", "Tue 17 Nov, 12:32 (UTC)"),
+        ("", "Tue 17 Nov, 12:32 (UTC)"),
+    ],
+)
+def test_a_moment_is_told_by_the_readers_clock_with_its_offset(zone, text):
+    assert when(MOMENT, zone) == text
+
+
+def test_summer_time_shows_in_the_offset():
+    assert when(MOMENT.replace(month=7), "Europe/Sofia").endswith("15:32 (UTC+3)")
+
+
+def test_a_moment_in_another_language():
+    assert when(MOMENT, "Europe/Berlin", "de") == "Di. 17 Nov., 13:32 (UTC+1)"
+
+
+@pytest.mark.parametrize(
+    ("length", "text"),
+    [
+        (timedelta(hours=24), "24 hours"),
+        (timedelta(hours=4, minutes=48), "5 hours"),
+        (timedelta(minutes=40), "40 minutes"),
+        (timedelta(days=3), "3 days"),
+        (timedelta(seconds=20), "1 minute"),
+    ],
+)
+def test_a_span_is_told_in_one_unit(length, text):
+    assert span(length) == text
+
+
+def test_english_and_unknown_languages_need_no_file():
+    assert catalog("en").gettext("a crossing") == "a crossing"
+    assert catalog("xx").gettext("a crossing") == "a crossing"
+
+
+PO = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"
+
+msgid "a crossing"
+msgstr "skrzyżowanie"
+
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} karta"
+msgstr[1] "{n} karty"
+msgstr[2] "{n} kart"
+
+msgctxt "date"
+msgid "EEE d MMM, HH:mm"
+msgstr "EEE, d MMM HH:mm"
+"""
+
+
+def test_a_catalog_is_read_from_its_po_file_with_plurals_and_contexts(tmp_path):
+    folder = tmp_path / "pl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "pbem.po").write_text(PO, encoding="utf-8")
+    polish = catalog("pl", tmp_path)
+    assert polish.gettext("a crossing") == "skrzyżowanie"
+    assert [polish.ngettext("{n} card", "{n} cards", n) for n in (1, 3, 5, 22)] == [
+        "{n} karta", "{n} karty", "{n} kart", "{n} karty",
+    ]  # fmt: skip
+    assert polish.pgettext("date", "EEE d MMM, HH:mm") == "EEE, d MMM HH:mm"
+    assert polish.gettext("not translated yet") == "not translated yet"
