@@ -2,37 +2,14 @@
 
 Every command is a small function that calls the same use cases as incoming mail and the clock do. What is
 slow to import (the database, the mail libraries) is imported inside the commands that need it, so that
-``pbem --help`` and the shell's completion answer at once.
+``pbem --help`` answers at once.
 """
 
 from __future__ import annotations
 
-import typer
-
-from pbem.cli import games, history, play, post
-from pbem.cli.frame import Frame
-
-app = typer.Typer(
-    name="pbem",
-    cls=Frame,
-    help="Play the card game Saboteur by e-mail: a turn server with a command line.",
-    epilog="A game in four commands: pbem new, pbem start, pbem legal, pbem move. All of it: docs/cli.md",
-    rich_markup_mode=None,  # Typer's rich help doubles the time until it shows
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-
-# The order is the order of the help: make a game, play it, look back, let the mail run.
-for section, commands in (
-    ("Games", (games.new, games.games, games.start)),
-    ("At the table", (play.show, play.hand, play.legal, play.move, play.undo)),
-    ("Looking back", (history.log, history.replay, history.export, history.verify)),
-    ("Mail and clock", (post.serve, post.tick, post.inbox, post.reply, post.demo)),
-):
-    for command in commands:
-        app.command(rich_help_panel=section, **getattr(command, "wishes", {}))(command)
-
 
 def main() -> None:
     """The installed command."""
+    from pbem.cli.commands import app
+
     app(prog_name="pbem")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine import HIDDEN, TYPE, Card, View, cell_name, laid_type, write
-from pbem.render.board import draw_mine, legend
+from pbem.render.board import COLUMNS, draw_mine, legend
 from pbem.render.cards import ASCII, BOXES
 from pbem.render.words import ROLES, Voice, mark_of
 
@@ -15,11 +15,9 @@ def style_of(ascii_only: bool) -> str:
     return ASCII if ascii_only else BOXES
 
 
-def mine_lines(seen: View, voice: Voice) -> list[str]:
+def mine_lines(seen: View, voice: Voice, columns: int = COLUMNS) -> list[str]:
     """The mine and what its signs mean."""
-    if not seen.round:
-        return ["Nothing has been dealt yet."]
-    return [*draw_mine(seen, voice.style), "", *legend(seen, voice.style)]
+    return [*draw_mine(seen, voice.style, columns), "", *legend(seen, voice.style), ""] if seen.round else []
 
 
 SEAT_COLUMNS = ("player", "cards", "in front", "gold", "role", "")
@@ -50,6 +48,8 @@ def gold_word(seen: View, seat: int) -> str:
 
 
 def piles_line(seen: View) -> str:
+    if not seen.round:
+        return "Nothing has been dealt yet."
     left = f"{seen.deck} card{'' if seen.deck == 1 else 's'} in the deck"
     return (
         f"Round {seen.round} of {seen.rules.rounds}, turn {seen.turn}; {left}, {len(seen.discard)} discarded."

@@ -10,7 +10,7 @@ import typer
 from pbem.cli import complete
 from pbem.cli.frame import Refused, wishes
 from pbem.cli.options import Ascii, AsJson, Game, Me, Viewer
-from pbem.cli.screen import clock, on_terminal, only_ascii, say, say_json, say_table
+from pbem.cli.screen import clock, on_terminal, only_ascii, say, say_json, say_table, width
 
 if TYPE_CHECKING:
     from pbem.app.play import Done
@@ -51,7 +51,7 @@ def show(
         return
     voice = Voice(seen, table.names, style=style_of(only_ascii(ascii)))
     say(f"{row.code}, {row.status}{'' if at is None else f', after entry {at}'}. {piles_line(seen)}", "")
-    say(*mine_lines(seen, voice), "")
+    say(*mine_lines(seen, voice, width()))
     say_table(SEAT_COLUMNS, seat_rows(seen, voice), ascii)
     if seat != NOBODY:
         say("", *hand_lines(seen, voice))
@@ -184,18 +184,17 @@ def dry_lines(table: Table, seat: Seat, line: str, now: bool) -> list[str]:
 
 def refused(table: Table, seat: Seat, line: str, refusal: Refusal) -> str:
     """What was read, why it is refused, what would work, and where to look next."""
-    from pbem.engine import FACE, IllegalMove, Refusal, read, view, write
+    from pbem.engine import Refusal, read, view, write
     from pbem.render.refusals import why_not
     from pbem.render.words import Voice
 
-    seen = view(table.state, seat)
-    said = line
+    seen, said, card = view(table.state, seat), line, 0
     with contextlib.suppress(Refusal):
-        said = write(read(line, table.names, seat), table.names)
+        move = read(line, table.names, seat)
+        said, card = write(move, table.names), move.card
     why = why_not(refusal, Voice(seen, table.names))
-    tried = refusal.details.get("card", 0) if isinstance(refusal, IllegalMove) else 0
-    works = [write(move, table.names) for move in seen.legal if move.card and FACE[move.card] == FACE[tried]]
-    would = f"  This would work: {', '.join(works[:3])}." if tried and works else ""
+    works = [write(move, table.names) for move in seen.legal if card and move.card == card]
+    would = f"  This would work: {', '.join(works[:3])}." if works else ""
     return f"{said}: {why}{would}  All moves: pbem legal {table.row.code} --as {table.names[seat]}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -67,6 +68,11 @@ def _ruled(columns: Sequence[str], rows: Sequence[Sequence[str]], ascii_only: bo
     for row in rows:
         ruled.add_row(*map(Text, row))  # Text: what people are called is no markup
     Console(highlight=False).print(ruled)
+
+
+def width() -> int:
+    """How many columns a picture may take: the terminal's, or what suits a mail."""
+    return max(shutil.get_terminal_size().columns, 60) if on_terminal() else 60
 
 
 def clock(moment: datetime | None) -> str:

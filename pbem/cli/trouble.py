@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import sys
+import tomllib
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +18,8 @@ def sentence(problem: Exception) -> str | None:
     for kind, tell in _TELL.items():
         if isinstance(problem, kind):
             return tell(problem)
-    return None
+    pydantic = sys.modules.get("pydantic")  # not loaded: then this is none of its errors
+    return _settings(problem) if pydantic and isinstance(problem, pydantic.ValidationError) else None
 
 
 def nearest(wanted: str, known: tuple[str, ...]) -> str:
@@ -53,7 +56,9 @@ def _status(problem: errors.WrongStatus) -> str:
 
 def _bad_setup(problem: errors.BadSetup) -> str:
     text = str(problem)
-    return f"{text[:1].upper()}{text[1:]}.  How it goes: pbem new --help"
+    if text.split()[0].isalpha():  # and not the name of a setting
+        text = text[:1].upper() + text[1:]
+    return f"{text}.  How it goes: pbem new --help"
 
 
 def _settings(problem: Any) -> str:
@@ -61,6 +66,12 @@ def _settings(problem: Any) -> str:
     wrong = problem.errors(include_input=False, include_url=False)[0]
     name = ".".join(map(str, wrong["loc"]))
     return f"The setting {name} cannot be read: {wrong['msg']}.  Look into pbem.toml and PBEM_{name.upper()}"
+
+
+def _system(problem: OSError) -> str:
+    """What the operating system refused; nearly always a folder or a file that is not ours."""
+    about = f" {problem.filename}" if problem.filename else ""
+    return f"{problem.strerror or problem}:{about}.  The data folder is set by PBEM_HOME"
 
 
 _TELL: dict[type[Exception], Callable[[Any], str]] = {
@@ -72,5 +83,7 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
     errors.Late: lambda _: "That turn is closed; somebody was faster.  Look again: pbem games",
     errors.NothingHeld: lambda _: "There is no move to take back.  What was decided stays: pbem log GAME",
     StoreError: str,
+    tomllib.TOMLDecodeError: lambda problem: f"pbem.toml cannot be read: {problem}.  Correct that line",
+    OSError: _system,
     Conflict: lambda _: "Others were faster several times in a row.  Try again",
 }

@@ -1,0 +1,47 @@
+"""All commands in one list, which is also the list of the help."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pbem.cli import games, history, play, post
+from pbem.cli.frame import Frame
+
+app = typer.Typer(
+    name="pbem",
+    cls=Frame,
+    epilog="A game in four commands: pbem new, pbem start, pbem legal, pbem move. All of it: docs/cli.md",
+    rich_markup_mode=None,  # Typer's rich help doubles the time until it shows
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+# The order is the order of the help: make a game, play it, look back, let the mail run.
+for section, commands in (
+    ("Games", (games.new, games.games, games.start)),
+    ("At the table", (play.show, play.hand, play.legal, play.move, play.undo)),
+    ("Looking back", (history.log, history.replay, history.export, history.verify)),
+    ("Mail and clock", (post.serve, post.tick, post.inbox, post.reply, post.demo)),
+):
+    for command in commands:
+        app.command(rich_help_panel=section, **getattr(command, "wishes", {}))(command)
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"pbem {version('pbem')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_tell_version, help="Tell the version and stop."),
+    ] = False,
+) -> None:
+    """Play the card game Saboteur by e-mail: a turn server with a command line."""

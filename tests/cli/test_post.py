@@ -1,0 +1,119 @@
+"""``pbem serve``, ``tick``, ``inbox`` and ``reply``, with a real server in a process of its own."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import INSTALLED, THREE, Shell, clean_environment, waiting_for
+
+
+@pytest.fixture
+def server(shell: Shell) -> Iterator[subprocess.Popen[str]]:
+    """``pbem serve`` on the shell's folder, ready to take mail."""
+    process = subprocess.Popen(
+        [INSTALLED, "serve"],
+        env=clean_environment(shell.home, PBEM_TICK_SECONDS="0.1"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Listening on 127.0.0.1:")
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def eventually(happens: Callable[[], bool], seconds: float = 20) -> None:
+    for _ in range(int(seconds / 0.1)):
+        if happens():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it never happened")
+
+
+def letters(shell: Shell, name: str) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = shell.ok("inbox", name, "--json").json["letters"]
+    return found
+
+
+def test_a_letter_is_delivered_read_and_answered(shell: Shell, server: subprocess.Popen[str]) -> None:
+    shell.ok("new", "K7", *THREE, "--cooling", "0", "--start")
+    name = waiting_for(shell)
+    eventually(lambda: len(letters(shell, name)) == 2)
+    newest = shell.ok("inbox", name.lower()).out
+    assert re.search(r"^Subject: \[K7\]", newest, re.MULTILINE)
+    assert "THE MINE" in newest
+    assert shell.ok("inbox", name, "-n", "1").out != newest
+    assert len(shell.ok("inbox", name, "--all").lines) == 3
+    line = shell.ok("legal", "K7", "--as", name).lines[0]
+    said = shell.ok("reply", name, *line.split()).out
+    assert said.startswith(f"Sent as {name}: Re: [K7]")
+    eventually(lambda: waiting_for(shell) != name)
+    assert shell.ok("log", "K7", "--as", name).out.count("You drew") == 1
+
+
+def test_a_wrong_answer_is_answered_with_a_refusal(shell: Shell, server: subprocess.Popen[str]) -> None:
+    shell.ok("new", "K7", *THREE, "--start")
+    name = waiting_for(shell)
+    eventually(lambda: len(letters(shell, name)) == 2)
+    shell.ok("reply", name, "play 999 at 3,4", "--game", "k7")
+    eventually(lambda: len(letters(shell, name)) == 3)
+    assert "999" in letters(shell, name)[-1]["text"]
+    assert waiting_for(shell) == name
+
+
+def test_the_server_stops_cleanly_and_leaves_no_port_behind(
+    shell: Shell, server: subprocess.Popen[str]
+) -> None:
+    server.send_signal(signal.SIGINT)
+    out, err = server.communicate(timeout=20)
+    assert (server.returncode, err) == (0, "")
+    assert out.endswith("Stopped.\n")
+    assert not (shell.home / "serve.port").exists()
+
+
+def test_tick_sends_through_a_running_server(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE, "--start")
+    assert shell.ok("tick").lines[-1] == "3 letters wait for a mail server.  Start it: pbem serve"
+    process = subprocess.Popen(
+        [INSTALLED, "serve"],
+        env=clean_environment(shell.home, PBEM_TICK_SECONDS="3600"),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert shell.ok("tick").lines[-1] == "3 letters sent."
+        assert len(letters(shell, waiting_for(shell))) == 2
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_without_a_server_an_answer_is_refused_with_the_next_step(shell: Shell, tmp_path: Path) -> None:
+    shell.ok("new", "K7", *THREE, "--start")
+    assert shell.no("inbox", "anna") == "Anna has no letters here.  Deliver them: pbem serve"
+    assert "no letter to answer" in shell.no("reply", "anna", "hello")
+    (tmp_path / "serve.port").write_text("1\n")  # left behind by a killed server
+    assert shell.ok("tick").lines[-1].endswith("letters wait for a mail server.  Start it: pbem serve")
+
+
+def test_people_are_found_by_name_beginning_or_address(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE)
+    shell.ok("new", "K8", *THREE[:2], "--player", "Anka <anka@example.org>", "--bot", "random")
+    assert shell.no("inbox", "ANKA@example.org").startswith("Anka has no letters")
+    assert shell.no("inbox", "be").startswith("Ben has no letters")
+    assert (
+        shell.no("inbox", "an")
+        == "an could be several people.  Say the address: anka@example.org, anna@example.org"
+    )
+    assert shell.no("inbox", "Steady").startswith("Nobody called Steady")
