@@ -12,16 +12,15 @@ import pytest
 from tests.cli.conftest import installed
 
 
-def test_a_person_and_two_bots_play_to_the_end(tmp_path: Path) -> None:
+def test_a_person_and_five_bots_play_to_the_end(tmp_path: Path) -> None:
     def pbem(*words: str) -> str:
         result = installed(tmp_path, *words)
         assert (result.returncode, result.stderr) == (0, "")
         return result.stdout
 
-    pbem(
-        "new", "K7", "--player", "Anna <anna@example.org> en Europe/Warsaw", "--bot", "steady", "--bot", "random",
-        "--rounds", "1", "--cooling", "0", "--start",
-    )  # fmt: skip
+    anna = ("--player", "Anna <anna@example.org> en Europe/Warsaw")
+    bots = (*("--bot", "steady") * 3, *("--bot", "random") * 2)
+    pbem("new", "K7", *anna, *bots, "--rounds", "1", "--cooling", "0", "--start")
     rng = random.Random(11)
     for _ in range(60):
         turn = json.loads(pbem("show", "K7", "--as", "anna", "--json"))
