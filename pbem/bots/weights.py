@@ -10,7 +10,8 @@ from pbem.engine.moves import LAY, PLAY, TRADE, Move
 
 FOUND = 20.0  # the treasure itself
 FREEDOM = 3.0  # to be out of a trap when gold is shared
-GOLD = 1.2  # one piece of it, stolen
+GOLD = 2.0  # one piece of it, stolen
+SMALLER_HAND = 1.0  # by one card
 KNOWLEDGE = 1.2  # of a goal that may be the treasure
 
 
@@ -103,12 +104,12 @@ def _swap_hands(mind: Mind, move: Move) -> float:
 
 
 def _trade(mind: Mind, move: Move) -> float:
-    """Two cards for one in front: the second is not drawn again."""
+    """Two cards for one in front: the hand is smaller by one for the rest of the round."""
     if move.tool == "theft":
         return -GOLD
     if move.tool == "trap":
-        return FREEDOM - mind.fresh
-    return mind.aim.tools * (1.0 if mind.hindered(mind.view.seat) == 1 else 0.5) - mind.fresh
+        return FREEDOM - SMALLER_HAND
+    return mind.aim.tools * (1.0 if mind.hindered(mind.view.seat) == 1 else 0.5) - SMALLER_HAND
 
 
 _EFFECTS: dict[str, Callable[[Mind, Move], float]] = {
@@ -152,4 +153,5 @@ def keep(mind: Mind, card: Card) -> float:
     width = 0.4 if kind.ladder else _WIDTH[max(group.bit_count() for group in kind.groups)]
     if DOOR_COLOURS[kind.door] & mind.aim.shut:
         width = 0.0
-    return (width if mind.digs else 0.6 - width) + mind.aim.crystal * kind.crystals / 2
+    worth = width if mind.digs else (0.6 - width) * -mind.aim.treasure
+    return worth + mind.aim.crystal * kind.crystals / 4
