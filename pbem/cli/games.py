@@ -25,7 +25,7 @@ _PERSON = re.compile(
 @wishes(cls=InOrder)
 def new(
     ctx: typer.Context,
-    code: Annotated[str, typer.Argument(metavar="[CODE]", help="How the game is called; else chosen.")] = "",
+    code: Annotated[str, typer.Argument(metavar="CODE", help="How the game is called; else chosen.")] = "",
     player: Annotated[
         list[str],
         typer.Option(metavar="PLAYER", help='A person: "Anna <anna@example.org> pl Europe/Warsaw".'),

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 def log(
     game: Game,
     me: Viewer = "",
-    last: Annotated[int, typer.Option("-n", "--last", metavar="N", min=1, help="Only the last N.")] = 100_000,
+    last: Annotated[
+        int | None, typer.Option("-n", "--last", metavar="N", min=1, help="Only the last N decisions.")
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """List what happened, one decision a line, without secrets of others."""
@@ -33,7 +35,7 @@ def log(
     desk = open_desk()
     table = desk.table(game)
     seat = desk.viewer(table, me)
-    events = happenings(table.log[-last:], seat)
+    events = happenings(table.log[-last:] if last else table.log, seat)
     if json:
         rows = [
             {
@@ -76,7 +78,7 @@ def export(
     game: Game,
     me: Viewer = "",
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Else printed.")
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else it is printed.")
     ] = None,
 ) -> None:
     """Write a game as JSON: a finished one whole, of others your share."""

@@ -83,7 +83,7 @@ def hand(game: Game, me: Me = "", json: AsJson = False) -> None:
 
 def legal(
     game: Game,
-    card: Annotated[int | None, typer.Argument(metavar="[CARD]", help="Only moves with this card.")] = None,
+    card: Annotated[int | None, typer.Argument(metavar="CARD", help="Only moves with this card.")] = None,
     me: Me = "",
     json: AsJson = False,
 ) -> None:
@@ -132,7 +132,7 @@ def move(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="MOVE...",
+            metavar="MOVE",
             help="play 12 at 3,4 · play 12 at 3,4 turned · play 53 on anna · discard 12 · choose 2",
             autocompletion=complete.words,
         ),

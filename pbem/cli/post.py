@@ -111,7 +111,7 @@ def inbox(
 @wishes(context_settings={"ignore_unknown_options": True})
 def reply(
     who: Person,
-    words: Annotated[list[str], typer.Argument(metavar="TEXT...", help="What to answer: play 12 at 3,4")],
+    words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to answer: play 12 at 3,4")],
     game: Annotated[
         str, typer.Option("--game", metavar="GAME", help="Answer the newest letter of this game.")
     ] = "",
