@@ -7,11 +7,16 @@ decision is not made in time.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pbem.engine.errors import IllegalMove, Reason
 from pbem.engine.facts import Ask, Fact, Seat
 from pbem.engine.flow import Flow
 from pbem.engine.moves import Move
 from pbem.engine.state import TURN, State
+
+if TYPE_CHECKING:
+    from pbem.engine.rules import Verb
 
 
 def open_ask(state: State, seat: Seat) -> Ask | None:
@@ -22,25 +27,30 @@ def open_ask(state: State, seat: Seat) -> Ask | None:
     return None
 
 
-def check(state: State, seat: Seat, move: Move) -> None:
-    """Raise IllegalMove unless the seat may make this move now."""
+def check(state: State, seat: Seat, move: Move) -> Verb:
+    """The verb that carries this move out; raises IllegalMove unless the seat may make it now."""
+    rules = state.rules
     for ask in state.asks:
         if ask.seat == seat:
-            verb = state.rules.verbs.get(move.verb)
+            verb = rules.answers[ask.kind].get(move.verb)
             if verb is None:
+                if move.verb in rules.verbs:
+                    raise IllegalMove(Reason.WRONG_KIND, owed=ask.kind)
                 raise IllegalMove(Reason.NOT_IN_THIS_GAME)
-            if verb.answers_turn is not (ask.kind == TURN):
-                raise IllegalMove(Reason.WRONG_KIND, owed=ask.kind)
             verb.check(state, seat, move)
-            return
-    raise IllegalMove(Reason.GAME_OVER if state.over else Reason.NOT_YOUR_TURN)
+            return verb
+    verb = rules.interrupts.get(move.verb)
+    if verb is None or state.over:
+        raise IllegalMove(Reason.GAME_OVER if state.over else Reason.NOT_YOUR_TURN)
+    verb.check(state, seat, move)
+    return verb
 
 
 def play(state: State, seat: Seat, move: Move) -> tuple[list[Fact], State]:
     """The facts that a move leads to, and the position after them."""
-    check(state, seat, move)
+    verb = check(state, seat, move)
     flow = Flow(state)
-    state.rules.verbs[move.verb].resolve(flow, seat, move)
+    verb.resolve(flow, seat, move)
     return flow.facts, flow.state
 
 
@@ -52,12 +62,9 @@ def decide(state: State, seat: Seat, move: Move) -> list[Fact]:
 def legal_moves(state: State, seat: Seat) -> list[Move]:
     """All moves of a seat in a fixed order: a pure function of what that seat can see."""
     ask = open_ask(state, seat)
-    if ask is None:
-        return []
-    if ask.kind != TURN:
-        return [Move("choose", more=(number,)) for number in range(1, len(ask.choices) + 1)]
     moves: list[Move] = []
-    for verb in state.rules.turn_verbs:
+    verbs = state.rules.interrupts if ask is None else state.rules.answers[ask.kind]
+    for verb in verbs.values():
         verb.list(state, seat, moves)
     return moves
 
@@ -69,4 +76,6 @@ def default_move(state: State, seat: Seat) -> Move:
         raise IllegalMove(Reason.NOT_YOUR_TURN)
     if ask.kind == TURN:
         return Move("discard", state.hand(seat)[0])
-    return Move("choose", more=(state.rules.defaults[ask.kind](state, ask),))
+    if ask.kind in state.rules.defaults:
+        return Move("choose", more=(state.rules.defaults[ask.kind](state, ask),))
+    return legal_moves(state, seat)[0]

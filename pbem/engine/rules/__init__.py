@@ -7,13 +7,13 @@ where it says so (``replaces``), and two modules that claim the same thing are a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.board import Cell
 from pbem.engine.cards import Card, Laid
-from pbem.engine.facts import Ask, Seat, Zone
+from pbem.engine.facts import Ask, Seat, Step, Zone
 from pbem.engine.moves import Move
 from pbem.engine.rules.editions import REVISION, Settings, settings_of
 
@@ -23,12 +23,16 @@ if TYPE_CHECKING:
     from pbem.engine.state import State
 
 
+Check = Callable[["State", Seat, Move], None]
+Resolve = Callable[["Flow", Seat, Move], None]
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """A kind of move: its check, what it does, and all its moves in a position."""
 
-    check: Callable[[State, Seat, Move], None]
-    resolve: Callable[[Flow, Seat, Move], None]
+    check: Check
+    resolve: Resolve
     list: Callable[[State, Seat, list[Move]], None]
     answers_turn: bool = True  # False: it answers a choice
 
@@ -37,8 +41,8 @@ class Verb:
 class Effect:
     """What an action card does: ``check`` and ``targets`` agree, ``resolve`` carries it out."""
 
-    check: Callable[[State, Seat, Move], None]
-    resolve: Callable[[Flow, Seat, Move], None]
+    check: Check
+    resolve: Resolve
     targets: Callable[[State, Seat, Card, list[Move]], None]
 
 
@@ -55,6 +59,10 @@ class Module:
     choices: Mapping[str, Callable[[Flow, Seat, int], None]] = field(default_factory=dict)
     defaults: Mapping[str, Callable[[State, Ask], int]] = field(default_factory=dict)
     setup: Mapping[str, Callable[[Flow, Dice], None]] = field(default_factory=dict)
+    answers: Mapping[str, Mapping[str, Verb]] = field(default_factory=dict)  # asks that want a move, not a number
+    before_goals: tuple[Step, ...] = ()  # what a card that was just laid sets off before goals (R22.3)
+    announces: Mapping[str, Resolve] = field(default_factory=dict)  # verbs that wait before they take effect
+    interrupts: Mapping[str, Verb] = field(default_factory=dict)  # moves of those whom nobody asked
     zones: tuple[Zone, ...] = ()  # piles that only this module has
     table: Mapping[str, Any] = field(default_factory=dict)  # plain values: players, roles, hand sizes
     replaces: frozenset[str] = frozenset()
@@ -82,8 +90,11 @@ class Rules:
     most_discards: int
     zones: tuple[Zone, ...]  # piles beside the usual ones
     connected: bool  # a new card must join the start network (R6.4c)
-    verbs: Mapping[str, Verb]
-    turn_verbs: tuple[Verb, ...]
+    verbs: Mapping[str, Verb]  # what every kind of move does when it takes effect
+    answers: Mapping[str, Mapping[str, Verb]]  # by kind of ask, the verbs that answer it
+    interrupts: Mapping[str, Verb]  # verbs for those whom nobody asked
+    lay: Resolve  # how a tunnel card comes to lie
+    after_laying: tuple[Step, ...]  # what a laid card sets off, in the order of R22.3
     effects: Mapping[str, Effect]
     steps: Mapping[str, Callable[..., None]]
     chances: Mapping[str, Callable[..., None]]
@@ -93,6 +104,13 @@ class Rules:
 
     def __repr__(self) -> str:
         return f"Rules({self.profile}, {'+'.join(self.modules)}, revision {self.revision})"
+
+
+# The parts of a module that are merged entry by entry.
+_MERGED = (
+    *("verbs", "effects", "steps", "chances", "choices", "defaults", "setup"),
+    *("answers", "announces", "interrupts", "table"),
+)
 
 
 def assemble(
@@ -106,9 +124,7 @@ def assemble(
 
     modules = combination(modules)
     settings = settings_of(profile, overrides or {}, revision)
-    merged: dict[str, dict[str, Any]] = {
-        name: {} for name in ("verbs", "effects", "steps", "chances", "choices", "defaults", "setup", "table")
-    }
+    merged: dict[str, dict[str, Any]] = {part: {} for part in _MERGED}
     for name in modules:
         module = MODULES[name]
         for part, entries in merged.items():
@@ -118,14 +134,16 @@ def assemble(
                 entries[key] = value
     plain_values: dict[str, Any] = merged.pop("table")
     setup = tuple(merged.pop("setup").values())
+    announces: dict[str, Resolve] = merged.pop("announces")
     tables: dict[str, Any] = merged
+    tables["answers"] |= _answers(tables["verbs"], tables["choices"], announces)
     return Rules(
         profile=profile,
         modules=modules,
         settings=settings,
         revision=revision,
         deck=draw_deck(modules),
-        turn_verbs=tuple(verb for verb in tables["verbs"].values() if verb.answers_turn),
+        after_laying=(*(step for name in modules for step in MODULES[name].before_goals), ("goals",)),
         setup=setup,
         zones=tuple(zone for name in modules for zone in MODULES[name].zones),
         connected=settings.connection == "start",
@@ -133,3 +151,13 @@ def assemble(
         **plain_values,
         **tables,
     )
+
+
+def _answers(
+    verbs: Mapping[str, Verb], choices: Iterable[str], announces: Mapping[str, Resolve]
+) -> dict[str, dict[str, Verb]]:
+    """Which verbs answer a turn, and which a choice."""
+    turn = {name: verb for name, verb in verbs.items() if verb.answers_turn}
+    turn |= {name: replace(turn[name], resolve=announce) for name, announce in announces.items()}
+    choice = {name: verb for name, verb in verbs.items() if not verb.answers_turn}
+    return {"turn": turn, **dict.fromkeys(choices, choice)}

@@ -165,6 +165,7 @@ BASE = Module(
         "gold": shuffle_gold,
     },
     table={
+        "lay": tunnels.put_down,
         "players": (3, 10),
         "face_up": {START: laid_id(BY_ID["base.start"].first, False)},
         "goal_cells": GOAL_CELLS,

@@ -10,7 +10,7 @@ from pbem.engine.flow import Flow
 from pbem.engine.moves import LAY, LAYS, Move
 from pbem.engine.state import FRONT, HAND, State, blockers
 
-AFTER_LAYING = (("goals",), ("draw", 1), ("next",))
+END_OF_TURN = (("draw", 1), ("next",))
 
 
 def check_lay(state: State, seat: Seat, move: Move) -> None:
@@ -109,11 +109,13 @@ def list_ladder(state: State, card: Card, moves: list[Move]) -> None:
 
 
 def resolve_lay(flow: Flow, seat: Seat, move: Move) -> None:
+    rules = flow.state.rules
+    rules.lay(flow, seat, move)
+    flow.run(*rules.after_laying, *END_OF_TURN)
+
+
+def put_down(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Laid(seat, move.card, move.cell, move.turned and not SYMMETRIC[move.card]))
-    if flow.state.mine.reached:
-        flow.run(*AFTER_LAYING)
-    else:
-        flow.run(*AFTER_LAYING[1:])
 
 
 # Goals ---------------------------------------------------------------------------------------------
@@ -139,6 +141,8 @@ def goal_cells(state: State) -> list[Cell]:
 def step_goals(flow: Flow, *left_for_later: Cell) -> None:
     """Turn over what is reached, one after another (R10.3, R10.6), and test again after each (R10.5)."""
     state = flow.state
+    if not state.mine.reached:
+        return
     reached = sorted(
         place for place in state.mine.reached if place not in left_for_later and place in goal_cells(state)
     )
