@@ -11,7 +11,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 
 from pbem.engine import TYPES, Cell, View, cell_name, column_row, laid_type
-from pbem.engine.cards import CardType
+from pbem.engine.cards import OPEN, CardType, W
 from pbem.i18n import N_, catalog
 from pbem.render.cards import (
     BLUE_DOOR,
@@ -126,7 +126,7 @@ def legend(
     if _has_loose_ends(view):
         parts.append(f"{glyphs.loose.across}{glyphs.loose.down} " + _("not joined"))
     if any(group.bit_count() == 1 for kind in kinds if not kind.ladder for group in kind.groups):
-        parts.append(f"{live.across}{live.walls[8]} " + _("dead end"))
+        parts.append(f"{live.across}{live.walls[W]} " + _("dead end"))
     parts += [f"{sign} {_(text)}" for sign, text in _SPECIAL.items() if _shows(kinds, sign)]
     if any(kind.crystals for kind in kinds):
         parts.append(f"{glyphs.crystal} " + _("crystal"))
@@ -152,13 +152,7 @@ def goal_signs(style: str) -> dict[str, str]:
 
 def _has_loose_ends(view: View) -> bool:
     live = view.mine.live
-    return any(
-        group & ~live.get(place, 0) for place, laid in view.mine.cards.items() for group in _groups(laid)
-    )
-
-
-def _groups(laid: int) -> tuple[int, ...]:
-    return laid_type(laid).groups
+    return any(OPEN[laid] & ~live.get(place, 0) for place, laid in view.mine.cards.items())
 
 
 def _shows(kinds: list[CardType], sign: str) -> bool:

@@ -11,7 +11,7 @@ from pbem.engine.moves import DISCARD, TRADE, Move
 from pbem.i18n import N_
 from pbem.render.cards import HIGH, WIDE, Picture, picture
 from pbem.render.movetext import card_moves, offer, typed
-from pbem.render.numbered import numbered, twins
+from pbem.render.numbered import twins
 from pbem.render.safe import flow, wrap
 from pbem.render.words import Voice
 
@@ -19,7 +19,7 @@ _BESIDE = WIDE + 4  # where text begins beside a picture
 _NO_PICTURE: Picture = (" " * WIDE, " " * WIDE, " " * WIDE)
 
 
-def hand_lines(voice: Voice, moves: bool = True) -> list[str]:
+def hand_lines(voice: Voice, moves: bool = False) -> list[str]:
     """Every card with its number, its picture and, if wanted, the numbered moves that it allows."""
     alike = twins(voice.view)
     lines = blocked_lines(voice) if moves else []
@@ -108,11 +108,10 @@ def how_lines(voice: Voice) -> list[str]:
     if view.ask is None:
         return []
     lines = [voice("Answer this mail and write your move above the quoted text, on a line of its own.")]
-    listed = numbered(view)
-    if listed:
-        middle = len(listed) // 2
+    if voice.moves:
+        middle = len(voice.moves) // 2
         text = N_("The number in brackets is enough: “{n}” means {typed}.")
-        lines.append(voice(text, n=middle + 1, typed=typed(listed[middle], voice)))
+        lines.append(voice(text, n=middle + 1, typed=typed(voice.moves[middle], voice)))
     most = view.rules.most_discards
     lines += [voice(text, typed=typed(move, voice), n=most) for text, move in _others(voice)]
     lines.append(voice("Type it without the quotation marks."))

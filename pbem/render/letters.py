@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -110,8 +110,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "notes": table.note_lines(voice),
         "looks": table.look_lines(voice),
         "choices": hand.choice_lines(voice),
-        "cards": hand.hand_lines(voice, moves=False),
-        "moves": hand.hand_lines(voice),
+        "cards": partial(hand.hand_lines, voice),  # called with moves=True or without
         "how": hand.how_lines(voice),
         "oldest": voice.numbered_card(view.hand[0]) if view.hand else "",
         "table": table.table_lines(voice),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pbem.engine import FACE, Card, Move, Refusal, Seat, cell_name, read
 from pbem.engine.facts import NOBODY
 from pbem.engine.moves import CHOOSE, DISCARD, LAY, PLAY, TRADE, write
-from pbem.render.numbered import numbered
 from pbem.render.safe import isolated, quoted, safe_name
 from pbem.render.words import MARKS, Voice
 
@@ -58,7 +57,7 @@ def card_moves(card: Card, voice: Voice) -> list[tuple[int, Move]]:
     """The numbered moves of a card, or of the one it is like."""
     return [
         (number, move)
-        for number, move in enumerate(numbered(voice.view), 1)
+        for number, move in enumerate(voice.moves, 1)
         if move.verb != CHOOSE and FACE[move.card] == FACE[card]
     ]
 

@@ -38,12 +38,8 @@ _NARROW = re.compile(r"[\x20-\u02ff\u0400-\u0482\u2010-\u2027\u2500-\u25ff]*")
 def clean(text: str) -> str:
     """Printable text on one line: no control, bidi, zero-width or unassigned characters, single blanks."""
     text = unicodedata.normalize("NFC", text)
-    shown = "".join(" " if c.isspace() else c for c in text if c.isspace() or _category(c) not in _NOT_SHOWN)
-    return " ".join(shown.split())
-
-
-def _category(character: str) -> str:
-    return unicodedata.category(character)
+    shown = (c for c in text if c.isspace() or unicodedata.category(c) not in _NOT_SHOWN)
+    return " ".join("".join(shown).split())
 
 
 def begins_command(word: str) -> bool:

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from gettext import NullTranslations
 
-from pbem.engine import HIDDEN, TYPE, Card, CardType, Seat, View
+from pbem.engine import HIDDEN, TYPE, Card, CardType, Move, Seat, View
 from pbem.engine.cards import E, N, S, W
 from pbem.i18n import N_, catalog
 from pbem.render.cards import BOXES
+from pbem.render.numbered import numbered
 from pbem.render.safe import WIDTH, isolated, safe_name
 
 # key: the name, and the name inside a sentence
@@ -123,6 +124,11 @@ class Voice:
     @cached_property
     def words(self) -> NullTranslations:
         return catalog(self.lang)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The numbered moves, found once for a letter."""
+        return numbered(self.view)
 
     def __call__(self, text: str, **values: object) -> str:
         """The text in the reader's language, with its values put in."""
