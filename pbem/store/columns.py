@@ -4,7 +4,7 @@ from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BigInteger, Integer, LargeBinary, String, column, table
+from sqlalchemy import BigInteger, Boolean, Integer, LargeBinary, String, column, table
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.expression import TableClause
 from sqlalchemy.types import JSON, TypeDecorator, TypeEngine
@@ -52,6 +52,7 @@ class Words(TypeDecorator[tuple[str, ...]]):
 
 
 COLUMN_TYPES: dict[Any, TypeEngine[Any]] = {
+    bool: Boolean(),
     int: Integer(),
     int | None: Integer(),
     str: String(),

@@ -16,6 +16,7 @@ Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
 JOINED = {"column": None}  # marks a field that is no column of the row's own table
 
 __all__ = [
+    "BounceRow",
     "Change",
     "Conflict",
     "DueRow",
@@ -174,6 +175,18 @@ class OutboxRow:
 
 
 @dataclass(frozen=True, slots=True)
+class BounceRow:
+    """A letter that came back."""
+
+    letter: str  # the key that it had in the outbox
+    recipient: str = field(repr=False)
+    kind: str  # hard, soft
+    status: str  # as in 5.1.1, or what the mail server said
+    at: datetime
+    pauses: bool  # this was one too many: no more letters to this recipient
+
+
+@dataclass(frozen=True, slots=True)
 class NewSeat:
     """Who will sit at a table: a person with an address, or a bot."""
 
@@ -223,6 +236,7 @@ class Change:
     drop_held: tuple[HeldRow, ...] = ()  # as they were read: each must still be there, unchanged
     dues: tuple[DueRow, ...] | None = None  # unless None, these are all that the game has
     mails: Mapping[Seat, int] = field(default_factory=dict)  # the new count of letters
+    bounce: BounceRow | None = None  # a letter that came back counts once
     inbox: tuple[int, str, str] | None = None  # the mail behind this, still new; its status and note
     status: str | None = None  # None: as before, here and below
     round: int | None = None

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import Update, bindparam, delete, func, insert, select, table, text, update
+from sqlalchemy import Update, bindparam, delete, exists, func, insert, select, table, text, true, update
 from sqlalchemy.sql.expression import ColumnElement, TableClause, column
 
 from pbem.store.columns import light_table
 from pbem.store.rows import (
+    BounceRow,
     DueRow,
     EntryRow,
     GameRow,
@@ -28,6 +29,7 @@ DUE = light_table("due", DueRow)
 QUESTION = light_table("question", QuestionRow)
 INBOX = light_table("inbox", InboxRow)
 OUTBOX = light_table("outbox", OutboxRow)
+BOUNCE = light_table("bounce", BounceRow)
 
 
 def given(owner: TableClause, *names: str) -> list[ColumnElement[bool]]:
@@ -42,6 +44,11 @@ def after_a_try(*changed: str) -> Update:
 
 
 ADD_META = insert(META)
+META_BY_KEY = select(META.c.value).where(META.c.key == bindparam("the_key"))
+SET_META = text(
+    "INSERT INTO meta (key, value) VALUES (:key, :value)"
+    " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
 
 ADD_GAME = insert(GAME)
 GAME_BY_CODE = select(GAME).where(*given(GAME, "code"))
@@ -121,6 +128,11 @@ ADD_QUESTION = text(
 INBOX_BY_IDENTITY = select(INBOX).where(*given(INBOX, "identity"))
 INBOX_BY_STATUS = select(INBOX).where(*given(INBOX, "status")).order_by(INBOX.c.id).limit(bindparam("limit"))
 ADD_INBOX = insert(INBOX)
+INBOX_AGAIN = (
+    update(INBOX)
+    .where(*given(INBOX, "id"), INBOX.c.status == "aside")
+    .values(status="new", note="", handled_at=None)
+)
 HANDLE_INBOX = (
     update(INBOX)
     .where(*given(INBOX, "id"), INBOX.c.status == "new")
@@ -130,12 +142,26 @@ HANDLE_INBOX = (
 ADD_OUTBOX = insert(OUTBOX)
 OUTBOX_DUE = (
     select(OUTBOX)
-    .where(OUTBOX.c.status == "new", OUTBOX.c.due_at <= bindparam("now", type_=OUTBOX.c.due_at.type))
+    .where(
+        OUTBOX.c.status == "new",
+        OUTBOX.c.due_at <= bindparam("now", type_=OUTBOX.c.due_at.type),
+        ~exists().where(BOUNCE.c.recipient == OUTBOX.c.recipient, BOUNCE.c.pauses == true()),
+    )
     .order_by(OUTBOX.c.due_at, OUTBOX.c.id)
     .limit(bindparam("limit"))
 )
 
-
 AFTER_SENDING = after_a_try("status", "error", "sent_at")
 AFTER_A_DELAY = after_a_try("error", "due_at")
 AFTER_FAILING = after_a_try("status", "error")
+OUTBOX_BY_KEY = select(OUTBOX).where(*given(OUTBOX, "key"))
+OUTBOX_AGAIN = (
+    update(OUTBOX)
+    .where(*given(OUTBOX, "id"), OUTBOX.c.status == "failed")
+    .values(status="new", attempts=0, due_at=bindparam("due_at"), error="")
+)
+
+ADD_BOUNCE = insert(BOUNCE)
+BOUNCES = select(BOUNCE).order_by(BOUNCE.c.at, BOUNCE.c.letter)
+BOUNCES_OF = BOUNCES.where(*given(BOUNCE, "recipient"))
+DROP_BOUNCES = delete(BOUNCE).where(*given(BOUNCE, "recipient"))

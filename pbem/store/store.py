@@ -20,6 +20,7 @@ from pbem.store import codec, migrations, writes
 from pbem.store import statements as sql
 from pbem.store.database import Database
 from pbem.store.rows import (
+    BounceRow,
     Change,
     DueRow,
     EntryRow,
@@ -107,6 +108,7 @@ class Store:
             writes.change_clock(connection, change)
             writes.add_questions(connection, change)
             writes.count_mails(connection, change)
+            writes.add_bounce(connection, change)
             if change.inbox:
                 writes.handle_inbox(connection, *change.inbox, change.at)
         return seq
@@ -193,6 +195,10 @@ class Store:
             writes.handle_inbox(connection, number, status, note, now)
             writes.add_letters(connection, letters, now)
 
+    def inbox_again(self, number: int) -> bool:
+        """Let a mail that was set aside be read once more; False if there is none of that number."""
+        return self._write(sql.INBOX_AGAIN, the_id=number) == 1
+
     # Mail that goes out
 
     def outbox_due(self, now: datetime, limit: int = 100) -> tuple[OutboxRow, ...]:
@@ -208,6 +214,13 @@ class Store:
     def outbox_failed(self, number: int, error: str) -> None:
         self._write(sql.AFTER_FAILING, the_id=number, status="failed", error=error)
 
+    def outbox_again(self, number: int, now: datetime) -> bool:
+        """Let a letter that failed be sent once more; False if there is none of that number."""
+        return self._write(sql.OUTBOX_AGAIN, the_id=number, due_at=now) == 1
+
+    def outbox_by_key(self, key: str) -> OutboxRow | None:
+        return next((OutboxRow(*row) for row in self._rows(sql.OUTBOX_BY_KEY, the_key=key)), None)
+
     def outbox(
         self, status: str | None = None, game: str | None = None, seat: Seat | None = None
     ) -> tuple[OutboxRow, ...]:
@@ -217,13 +230,35 @@ class Store:
         rows = self._rows(select(sql.OUTBOX).where(*conditions).order_by(sql.OUTBOX.c.id))
         return tuple(OutboxRow(*row) for row in rows)
 
+    # Mail that came back
+
+    def bounces(self, recipient: str | None = None) -> tuple[BounceRow, ...]:
+        """The letters that came back, the oldest first: all, or those to one recipient."""
+        if recipient is None:
+            return tuple(BounceRow(*row) for row in self._rows(sql.BOUNCES))
+        return tuple(BounceRow(*row) for row in self._rows(sql.BOUNCES_OF, the_recipient=recipient))
+
+    def forget_bounces(self, recipient: str) -> bool:
+        """Write to a recipient again; False if nothing spoke against it."""
+        return self._write(sql.DROP_BOUNCES, the_recipient=recipient) > 0
+
+    # What belongs to the whole server
+
+    def note(self, key: str) -> str | None:
+        """A word that was kept under this key."""
+        return next((str(row.value) for row in self._rows(sql.META_BY_KEY, the_key=key)), None)
+
+    def set_note(self, key: str, value: str) -> None:
+        self._write(sql.SET_META, key=key, value=value)
+
     def _rows(self, statement: Executable, **parameters: Any) -> Sequence[Any]:
         with self._database.reading() as connection:
             return connection.execute(statement, parameters).all()
 
-    def _write(self, statement: Executable, **parameters: Any) -> None:
+    def _write(self, statement: Executable, **parameters: Any) -> int:
+        """Run one statement as a transaction; how many rows it changed."""
         with self._database.writing() as connection:
-            connection.execute(statement, parameters)
+            return int(connection.execute(statement, parameters).rowcount)
 
 
 def bring_up_to_date(database: Database) -> None:

@@ -161,3 +161,16 @@ class Outbox(SQLModel, table=True):
     error: str = Field(sa_type=Text)
     created_at: datetime = Field(sa_type=Moment)
     sent_at: datetime | None = Field(sa_type=Moment)
+
+
+class Bounce(SQLModel, table=True):
+    """A letter that came back."""
+
+    __table_args__ = (Index("ix_bounce_recipient_pauses", "recipient", "pauses"),)
+
+    letter: str = Field(primary_key=True)
+    recipient: str
+    kind: str
+    status: str
+    at: datetime = Field(sa_type=Moment)
+    pauses: bool

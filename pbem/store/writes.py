@@ -152,6 +152,12 @@ def count_mails(connection: Connection, change: Change) -> None:
         )
 
 
+def add_bounce(connection: Connection, change: Change) -> None:
+    """Remember a letter that came back; one that is known already is a Conflict."""
+    if change.bounce:
+        connection.execute(sql.ADD_BOUNCE, values(change.bounce))
+
+
 def handle_inbox(connection: Connection, number: int, status: str, note: str, now: datetime) -> None:
     """Mark a mail as dealt with; nobody else may have done so."""
     must_change_one(connection, sql.HANDLE_INBOX, the_id=number, status=status, note=note, handled_at=now)

@@ -1,0 +1,69 @@
+"""Letters that came back, letters tried again, and notes of the server."""
+
+from datetime import timedelta
+
+import pytest
+
+from pbem.store.errors import Conflict
+from pbem.store.rows import BounceRow, Change
+from pbem.store.store import Store
+from tests.store.kit import LATER, NOW, PEOPLE, game_row, letter
+
+ANNA = "anna@example.org"
+
+
+def bounce(number: int, pauses: bool = False) -> BounceRow:
+    return BounceRow(f"K7:0:{number}", ANNA, "hard", "5.1.1", NOW + timedelta(hours=number), pauses)
+
+
+@pytest.fixture
+def begun(store: Store) -> Store:
+    store.create_game(game_row(), PEOPLE, [letter(1), letter(2)])
+    return store
+
+
+def test_letters_to_a_recipient_wait_while_a_bounce_pauses_them(begun: Store) -> None:
+    begun.commit(Change("K7", NOW, 0, bounce=bounce(1)))
+    assert len(begun.outbox_due(NOW)) == 2
+    begun.commit(Change("K7", NOW, 0, bounce=bounce(2, pauses=True)))
+    assert begun.outbox_due(LATER) == ()
+    assert begun.bounces(ANNA) == begun.bounces() == (bounce(1), bounce(2, pauses=True))
+    assert begun.forget_bounces(ANNA)
+    assert len(begun.outbox_due(NOW)) == 2
+    assert not begun.forget_bounces(ANNA)
+
+
+def test_a_letter_comes_back_once_and_a_second_report_changes_nothing(begun: Store) -> None:
+    mail = begun.inbox_add("<1@example.org>", b"report", [], "smtp", NOW)
+    assert mail is not None
+    begun.commit(Change("K7", NOW, 0, bounce=bounce(1)))
+    with pytest.raises(Conflict):
+        begun.commit(Change("K7", NOW, 0, bounce=bounce(1), inbox=(mail.id, "done", "bounce")))
+    assert begun.inbox("new") == (mail,)
+
+
+def test_only_a_failed_letter_is_sent_again(begun: Store) -> None:
+    first, second = begun.outbox()
+    begun.outbox_failed(first.id, "550 no")
+    assert not begun.outbox_again(second.id, NOW)
+    assert begun.outbox_again(first.id, LATER)
+    again = begun.outbox_by_key("K7:0:1")
+    assert again is not None
+    assert (again.status, again.attempts, again.due_at, again.error) == ("new", 0, LATER, "")
+    assert again.raw == first.raw
+
+
+def test_only_a_mail_that_was_set_aside_is_read_again(store: Store) -> None:
+    mail = store.inbox_add("<1@example.org>", b"hello", [], "smtp", NOW)
+    assert mail is not None
+    assert not store.inbox_again(mail.id)
+    store.inbox_mark(mail.id, "aside", "Traceback", NOW)
+    assert store.inbox_again(mail.id)
+    assert store.inbox("new") == (mail,)
+
+
+def test_a_note_is_kept_and_replaced(store: Store) -> None:
+    assert store.note("imap") is None
+    store.set_note("imap", "1 2")
+    store.set_note("imap", "1 3")
+    assert store.note("imap") == "1 3"
