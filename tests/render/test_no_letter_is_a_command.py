@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pbem.engine import NotUnderstood, Refusal, check, read, view
 from pbem.engine.errors import Ambiguous, IllegalMove, Reason
 from pbem.engine.moves import plain
+from pbem.mail.commands import read_line
 from pbem.render.letters import render_letter
 from pbem.render.refusals import HINTS, NOTES
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name
@@ -135,6 +136,17 @@ def test_no_wrapping_of_a_saboteur_2_letter_makes_a_command(seed):
         for ask in state.asks or ():
             letter = sheet(state, ask.seat, "turn", history=happenings(rows, ask.seat))
             assert commands_in(render_letter(letter).body, letter.names) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed):
+    rng = random.Random(seed)
+    for state, rows in moments(random_game(seed), rng, 2):
+        for ask in state.asks:
+            letter = sheet(state, ask.seat, "turn", history=happenings(rows, ask.seat))
+            for line in wrapped_lines(render_letter(letter).body):
+                words = plain(line)
+                assert not words or read_line(line, words, letter.names, ask.seat, letter.view) is None
 
 
 @given(st.text(max_size=60))

@@ -12,7 +12,7 @@ from pbem.engine.moves import PLAY, write
 from pbem.render import refusals, words
 from pbem.render.movetext import meaning, typed
 from pbem.render.numbered import numbered, twins
-from pbem.render.refusals import HINTS, REASONS, what_works, why_not
+from pbem.render.refusals import HINTS, NOTES, REASONS, what_works, why_not
 from pbem.render.words import Voice
 from tests.kit import refusal, table
 from tests.kit.games import random_game
@@ -54,6 +54,14 @@ def test_a_line_that_was_not_understood_is_answered_with_a_whole_sentence(hint):
     sentence = why_not(NotUnderstood("x", hint), voice_of(table()))
     assert sentence.endswith(".")
     assert "{" not in sentence
+
+
+def test_every_note_of_the_application_has_a_sentence():
+    package = Path(pbem.engine.moves.__file__).parents[1]
+    sources = [path.read_text(encoding="utf-8") for path in package.glob("*/*.py")]
+    used = {note for source in sources for note in re.findall(r'Answer\(.*note="(\w+)"', source)}
+    assert used
+    assert used <= set(NOTES)
 
 
 def test_every_mark_of_the_move_language_has_a_word():
