@@ -8,10 +8,10 @@ from typing import Any
 
 from pbem.app import Addressee, App
 from pbem.app.deadlines import due_at, dues_of
-from pbem.app.table import Decision, Table, happenings, since_last_turn
+from pbem.app.table import Decision, Table, happenings, since_last_turn, state_at
 from pbem.engine import Seat, view
 from pbem.engine.facts import Asked, Looked, RoundOver
-from pbem.render.sheet import Answer, Happening, Sheet
+from pbem.render.sheet import Answer, Sheet
 from pbem.store.rows import Change, DueRow, NewLetter, QuestionRow
 
 
@@ -107,10 +107,13 @@ def letters_after(outgoing: Outgoing, before: Table, mover: Seat, answers: tuple
     news = after.log[before.row.seq :]
     if mover in after.people and (answers or shown_to(mover, news[0])):
         outgoing.add("receipt", mover, answers=answers, history=happenings(news[:1], mover))
-    if any(isinstance(fact, RoundOver) for decision in news for fact in decision.facts):
+    end = next((decision.seq for decision in reversed(news) if ends_round(decision)), None)
+    if end is not None:
         kind = "game_over" if after.state.over else "round_over"
+        final = state_at(after, end)
         for seat in after.people:
-            outgoing.add(kind, seat, history=up_to_round_end(after, seat))
+            history = tuple(event for event in since_last_turn(after, seat, end) if event.seq <= end)
+            outgoing.add(kind, seat, history=history, ended=view(final, seat))
     for ask in after.state.asks:
         outgoing.add("turn", ask.seat, history=since_last_turn(after, ask.seat))
 
@@ -120,12 +123,8 @@ def shown_to(seat: Seat, decision: Decision) -> bool:
     return any(isinstance(fact, Looked) and fact.seat == seat for fact in decision.facts)
 
 
-def up_to_round_end(table: Table, reader: Seat) -> tuple[Happening, ...]:
-    """What the reader has not been told of the round that just ended."""
-    ends = [d.seq for d in table.log if any(isinstance(fact, RoundOver) for fact in d.facts)]
-    return tuple(event for event in since_last_turn(table, reader) if event.seq <= ends[-1]) or happenings(
-        (d for d in table.log if d.seq == ends[-1]), reader
-    )
+def ends_round(decision: Decision) -> bool:
+    return any(isinstance(fact, RoundOver) for fact in decision.facts)
 
 
 def start_letters(outgoing: Outgoing) -> None:

@@ -116,7 +116,9 @@ def happenings(log: Iterable[Decision], reader: Seat = NOBODY) -> tuple[Happenin
     )
 
 
-def since_last_turn(table: Table, reader: Seat) -> tuple[Happening, ...]:
-    """What happened after the reader's last own decision; everything, if she has made none."""
-    after = max((decision.seq for decision in table.log if decision.seat == reader), default=0)
+def since_last_turn(table: Table, reader: Seat, before: int | None = None) -> tuple[Happening, ...]:
+    """What happened from the reader's last own decision on; everything, if she has made none."""
+    limit = table.row.seq if before is None else before
+    own = (decision.seq for decision in table.log if decision.seat == reader and decision.seq <= limit)
+    after = max(own, default=0)
     return happenings((d for d in table.log if d.seq >= after), reader)
