@@ -184,7 +184,7 @@ def remade(text: str) -> str:
     def reason(found: re.Match[str]) -> str:
         if found["code"] not in list(Reason):
             return found[0]
-        sentence = re.sub(r"\{[a-z_]+\}", "…", REASONS[Reason(found["code"])])
+        sentence = re.sub(r"\{[a-z_]+\}\.?", "…", REASONS[Reason(found["code"])])
         return f"| `{found['code']}` | {sentence} |"
 
     return _REASON_ROW.sub(reason, MADE.sub(again, text))
