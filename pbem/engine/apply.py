@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.engine.board import build, hide, lay, lift
-from pbem.engine.cards import FACE, laid_id
+from pbem.engine.cards import FACE, HIDDEN, laid_id
 from pbem.engine.facts import (
     NOBODY,
     Asked,
@@ -21,11 +21,27 @@ from pbem.engine.facts import (
     Moved,
     Paid,
     Played,
+    Reversed,
     RoundOver,
+    Shifted,
+    Shown,
     Shuffled,
+    Swapped,
     Turned,
 )
-from pbem.engine.state import DISCARD, EVERYBODY, GOALS, HAND, HAND_OF, TURN, Deed, Note, State, empty_zones
+from pbem.engine.state import (
+    DISCARD,
+    EVERYBODY,
+    GOALS,
+    HAND,
+    HAND_OF,
+    TURN,
+    Deed,
+    Note,
+    State,
+    empty_zones,
+    known_goals,
+)
 
 _new_deed = tuple.__new__  # half the price of calling the class
 
@@ -150,12 +166,56 @@ def _played(state: State, fact: Played) -> State:
 def _looked(state: State, fact: Looked) -> State:
     note = Note(fact.what, fact.where, fact.cards, state.round, state.turn)
     knows = state.knows
-    return state.but(knows=(*knows[: fact.seat], (*knows[fact.seat], note), *knows[fact.seat + 1 :]))
+    new = state.but(knows=(*knows[: fact.seat], (*knows[fact.seat], note), *knows[fact.seat + 1 :]))
+    if fact.what == "discard":
+        # Who takes up the top of the pile may keep one of it, so from now on only she knows what lies there.
+        below = len(state.discard_seen) - fact.where
+        new.discard_seen = state.discard_seen[:below] + (1 << fact.seat,) * fact.where
+    return new
+
+
+def _swapped(state: State, fact: Swapped) -> State:
+    """Notes about the two places are out of date, but for the mover, who knows what he did (R23.10)."""
+    one, other = fact.places
+    source = {one: other, other: one} if fact.exchanged else {one: one, other: other}
+    under = state.under | {place: state.under[source[place]] for place in fact.places}
+
+    known = known_goals(state.knows[fact.seat])
+    # Both places are noted whatever he knew of them: what others see of his notes must not tell.
+    follow = tuple(
+        Note("swap", place, (known.get(source[place], HIDDEN),), state.round, state.turn)
+        for place in fact.places
+    )
+    new = _doubted(state, Doubted("goal", fact.places))
+    knows = new.knows
+    return new.but(
+        under=under, knows=(*knows[: fact.seat], (*knows[fact.seat], *follow), *knows[fact.seat + 1 :])
+    )
+
+
+def _shown(state: State, fact: Shown) -> State:
+    return state
+
+
+def _shifted(state: State, fact: Shifted) -> State:
+    seat, source, card, place, turned = fact
+    placed = {at: lying for at, lying in state.placed.items() if at != source}
+    return state.but(
+        placed=placed | {place: card},
+        mine=lay(lift(state.mine, source), place, laid_id(card, turned)),
+        last_layer=seat,
+        deeds=(*state.deeds, Deed(seat, FACE[card], place, turned, NOBODY)),
+    )
+
+
+def _reversed(state: State, fact: Reversed) -> State:
+    return state.but(direction=fact.direction)
 
 
 def _doubted(state: State, fact: Doubted) -> State:
     def judged(note: Note) -> Note:
-        return note._replace(stale=True) if note.what == fact.what and note.where in fact.places else note
+        about = "goal" if note.what == "swap" else note.what
+        return note._replace(stale=True) if about == fact.what and note.where in fact.places else note
 
     return state.but(knows=tuple(tuple(map(judged, notes)) for notes in state.knows))
 
@@ -192,6 +252,10 @@ APPLY: dict[type, Callable[[State, Any], State]] = {
     Lifted: _lifted,
     Turned: _turned,
     Played: _played,
+    Shown: _shown,
+    Shifted: _shifted,
+    Swapped: _swapped,
+    Reversed: _reversed,
     Looked: _looked,
     Doubted: _doubted,
     Asked: _asked,

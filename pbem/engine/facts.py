@@ -93,6 +93,42 @@ class Played(NamedTuple):
     tool: str = ""
 
 
+class Shown(NamedTuple):
+    """A seat showed a card and what it is for; it takes effect later, unless somebody objects (R16.4)."""
+
+    seat: Seat
+    card: Card
+    cell: Cell = NOWHERE
+    turned: bool = False
+    target: Seat = NOBODY
+    tool: str = ""
+    also: tuple[int, ...] = ()  # further places or players that were named
+
+
+class Shifted(NamedTuple):
+    """A seat took a tunnel card of the mine and laid it somewhere else (R16.8)."""
+
+    seat: Seat
+    source: Cell
+    card: Card
+    cell: Cell
+    turned: bool
+
+
+class Swapped(NamedTuple):
+    """A seat took up two face-down cards unseen and put them back; only it knows if exchanged (R16.2)."""
+
+    seat: Seat
+    places: tuple[Cell, Cell]
+    exchanged: bool
+
+
+class Reversed(NamedTuple):
+    """Turns go this way from now on: 1 clockwise, -1 the other way (R16.5)."""
+
+    direction: int
+
+
 class Looked(NamedTuple):
     """A seat was secretly shown cards: of a goal (``where`` is the cell), a role (the seat), an offer."""
 
@@ -151,6 +187,10 @@ Fact = (
     | Lifted
     | Turned
     | Played
+    | Shown
+    | Shifted
+    | Swapped
+    | Reversed
     | Looked
     | Doubted
     | Asked
@@ -168,6 +208,10 @@ CLASSES: dict[str, Any] = {
     "lifted": Lifted,
     "turned": Turned,
     "played": Played,
+    "shown": Shown,
+    "shifted": Shifted,
+    "swapped": Swapped,
+    "reversed": Reversed,
     "looked": Looked,
     "doubted": Doubted,
     "asked": Asked,

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from pbem.engine.cards import FACE, HIDDEN, TYPE, Card
 from pbem.engine.chance import Dice
-from pbem.engine.facts import NOBODY, Ask
+from pbem.engine.facts import NOBODY, Ask, Step
+from pbem.engine.moves import shown_move
 from pbem.engine.rules.sharing import by_value
 from pbem.engine.state import (
     ASIDE,
@@ -30,6 +31,7 @@ from pbem.engine.state import (
     Note,
     State,
     empty_zones,
+    known_goals,
     new_game,
 )
 from pbem.engine.view import View
@@ -73,10 +75,12 @@ def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
     for seat, faces in enumerate(seen.front):
         zones[FRONT[seat]] = tuple(deck.take_face(face) for face in faces)
     known = [deck.take_face(face) if face != HIDDEN else HIDDEN for face in seen.discard]
+    then = _with_shown_card(seen, deck)
     zones[DISCARD] = tuple(card or deck.deal(1)[0] for card in known)
     for seat, size in enumerate(seen.hand_sizes):
         if seat != seen.seat:
-            zones[HAND[seat]] = deck.deal(size)
+            shown = (then[1][2],) if then is not seen.then and seat == seen.active else ()
+            zones[HAND[seat]] = (*shown, *deck.deal(size - len(shown)))
     zones[DECK] = deck.deal(seen.deck)
     if ASIDE in zones:
         zones[ASIDE] = deck.deal(seen.piles[ASIDE])
@@ -103,11 +107,19 @@ def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
         knows=_notes(seen, under, placed, zones),
         deeds=seen.deeds,
         asks=asks,
-        then=seen.then,
+        then=then,
         last_layer=seen.last_layer,
         revealed_roles=not seen.over and seen.round > 0 and HIDDEN not in seen.roles,
         over=seen.over,
     )
+
+
+def _with_shown_card(seen: View, deck: _Pool) -> tuple[Step, ...]:
+    """What remains of the turn, with a number for the card that another seat has shown and still holds."""
+    if seen.seat == seen.active or shown_move(seen.then) is None:
+        return seen.then
+    window, (name, verb, face, *rest), *later = seen.then
+    return (window, (name, verb, deck.take_face(face), *rest), *later)
 
 
 def _deal_roles(seen: View, roles: _Pool, zones: dict[str, tuple[Card, ...]]) -> None:
@@ -126,7 +138,7 @@ def _deal_roles(seen: View, roles: _Pool, zones: dict[str, tuple[Card, ...]]) ->
 
 
 def _deal_goals(seen: View, goals: _Pool) -> dict[int, tuple[Card, ...]]:
-    known = {note.where: note.cards[0] for note in seen.notes if note.what == "goal" and not note.stale}
+    known = known_goals(seen.notes)
     cells = [place for place, what in seen.face_down if what == "goal"]
     fixed = {place: goals.take_face(known[place]) for place in cells if place in known}
     return {place: (fixed[place],) if place in fixed else goals.deal(1) for place in cells}

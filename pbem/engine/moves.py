@@ -15,9 +15,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pbem.engine.board import NOWHERE, Cell, cell_name, parse_cell
-from pbem.engine.cards import DRAW_DECK_SIZE, TYPE, Card
+from pbem.engine.cards import DRAW_DECK_SIZE, HIDDEN, TYPE, Card, CardType
 from pbem.engine.errors import Ambiguous, NotUnderstood
-from pbem.engine.facts import NOBODY, Seat
+from pbem.engine.facts import NOBODY, Seat, Step
+from pbem.engine.tails import TAILS, TURNED, split_tail
 
 LAY = "lay"
 PLAY = "play"
@@ -27,6 +28,8 @@ CHOOSE = "choose"
 
 TOOLS = ("pickaxe", "cart", "lantern")
 MARKS = (*TOOLS, "trap", "theft")
+
+WINDOW = "window"  # the step in which a move that was shown waits for objections
 
 LONGEST_LINE = 200
 
@@ -40,7 +43,19 @@ class Move(NamedTuple):
     turned: bool = False
     seat: Seat = NOBODY
     tool: str = ""
-    more: tuple[Any, ...] = ()  # further cards of a discard; the number of a choice
+    more: tuple[Any, ...] = ()  # further cards of a discard; the number of a choice; a tail (``tails``)
+
+
+def shown_move(then: Sequence[Step]) -> Move | None:
+    """The move that waits for objections, if what remains of a turn begins with such a wait (R16.4)."""
+    if then and then[0][0] == WINDOW:
+        return Move(*then[1][1:])
+    return None
+
+
+def in_the_open(move: Move) -> tuple[int, ...]:
+    """The part of ``more`` that others see when the card is shown: places and players, but no plans."""
+    return tuple(part for part in move.more if isinstance(part, int))
 
 
 # Moves are values, so a list of them need not be made anew each time: each is made once and looked up.
@@ -87,6 +102,8 @@ def write(move: Move, names: Sequence[str] | None = None) -> str:
         words.append(f"on {names[move.seat] if names else f'p{move.seat}'}")
     if move.tool:
         words.append(move.tool)
+    if move.more:
+        words.append(TAILS[TYPE[move.card].effect].write(move.more))
     return " ".join(words)
 
 
@@ -105,6 +122,8 @@ def recall(text: str) -> Move:
             card, *more = map(int, words)
             return Move(DISCARD, card, more=tuple(more)) if more else DISCARDS[card]
         card = int(words[0])
+        if TYPE[card].effect in _READ_IN_FULL:
+            return read(text)
         if len(words) == 1:
             return Move(LAY if TYPE[card].groups else PLAY, card)
         if words[1] == "at":
@@ -128,7 +147,8 @@ _VERBS = {
     "pass": DISCARD,
     "choose": CHOOSE,
 }
-_TURNED = frozenset(("turned", "turn", "flip", "flipped", "rotated", "rotate"))
+# Cards whose lines may say more than a card and its target.
+_READ_IN_FULL = frozenset((*TAILS, "diversion"))
 _ITSELF = frozenset(("me", "myself"))
 # A blank around the comma of a cell; bounded repeats keep the scan linear.
 _LOOSE_COMMA = re.compile(r"(?<![0-9])(-?[0-9]{1,2}) {0,3}([,/;]) {0,3}(-?[0-9]{1,2})(?![0-9])")
@@ -183,18 +203,32 @@ def _read_play(words: list[str], text: str, names: Sequence[str], me: Seat) -> M
     if not words:
         raise NotUnderstood(text, "card")
     card = _number(words[0], text, "card")
-    tunnel = 0 < card <= DRAW_DECK_SIZE and bool(TYPE[card].groups)
+    kind = TYPE[card if 0 < card <= DRAW_DECK_SIZE else HIDDEN]
+    words, tail = split_tail(kind.effect, words[1:])
+    move = _read_target(card, kind, words, text, names, me)
+    if tail is None:
+        return move
+    more = TAILS[kind.effect].read(tail)
+    if more is None:
+        raise NotUnderstood(text, kind.effect)
+    return move._replace(more=more)
+
+
+def _read_target(
+    card: Card, kind: CardType, words: list[str], text: str, names: Sequence[str], me: Seat
+) -> Move:
+    tunnel = bool(kind.groups)
     verb = LAY if tunnel else PLAY
-    words = words[1:]
     if words and words[0] in ("at", "on", "to"):
         words = words[1:]
     if not words:
         return Move(verb, card)
     place = parse_cell(words[0])
     if place is not None:
-        if any(word not in _TURNED for word in words[1:]) or len(words) > 2:
+        if any(word not in TURNED for word in words[1:]) or len(words) > 2:
             raise NotUnderstood(text, "after_cell")
-        return Move(verb, card, place, turned=tunnel and len(words) > 1)
+        turns = tunnel or kind.effect == "diversion"
+        return Move(verb, card, place, turned=turns and len(words) > 1)
     name = " ".join(words)
     tool = None
     if len(words) > 1 and name not in map(plain, names):  # somebody may be called Anna Cart

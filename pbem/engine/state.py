@@ -6,6 +6,7 @@ is the business of ``view``; nothing outside the engine is handed a State to sho
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.engine.board import Cell, Mine, build
@@ -40,12 +41,21 @@ TURN = "turn"
 class Note(NamedTuple):
     """Something a seat was shown, and when (R23.10)."""
 
-    what: str  # "goal", "role"
+    what: str  # "goal", "role", "swap" (a goal that he put back himself), ...
     where: int  # the cell or the seat
     cards: tuple[Card, ...]
     round: int
     turn: int
     stale: bool = False  # it may have changed since
+
+
+def known_goals(notes: Iterable[Note]) -> dict[Cell, Card]:
+    """What these notes still say about face-down goals."""
+    return {
+        note.where: note.cards[0]
+        for note in notes
+        if note.what in ("goal", "swap") and not note.stale and note.cards[0]
+    }
 
 
 class Deed(NamedTuple):

@@ -27,12 +27,15 @@ from pbem.engine.facts import (
     Played,
     RoundOver,
     Seat,
+    Shifted,
+    Shown,
     Shuffled,
     Step,
+    Swapped,
     Turned,
     Zone,
 )
-from pbem.engine.moves import Move
+from pbem.engine.moves import Move, in_the_open
 from pbem.engine.state import (
     DECK,
     DISCARD,
@@ -147,7 +150,7 @@ def view(state: State, seat: Seat = NOBODY) -> View:
         ),
         deeds=state.deeds,
         asks=_asks_for(state.asks, seat),
-        then=state.then,
+        then=_then_for(state, seat),
         last_layer=state.last_layer,
         legal=tuple(legal_moves(state, seat)) if seat != NOBODY else (),
         over=state.over,
@@ -166,6 +169,27 @@ def _asks_for(asks: tuple[Ask, ...], seat: Seat) -> tuple[Ask, ...]:
     return tuple(
         ask if ask.seat == seat or ask.kind in _OPEN_CHOICES else Ask(ask.seat, ask.kind) for ask in asks
     )
+
+
+def _then_for(state: State, seat: Seat) -> tuple[Step, ...]:
+    """What remains of the turn; what its owner plans, and the number of a card she shows, are her own."""
+    if seat == state.active:
+        return state.then
+    return tuple(_PLANS[step[0]](step) if step[0] in _PLANS else step for step in state.then)
+
+
+def _shown_move(step: Step) -> Step:
+    name, *fields = step
+    move = Move(*fields)
+    return (name, *move._replace(card=FACE[move.card], more=in_the_open(move)))
+
+
+# Steps that hold more than everybody may know.
+_PLANS: dict[str, Callable[[Step], Step]] = {
+    "carry_out": _shown_move,
+    "lay_next": _shown_move,
+    "blaze": lambda step: step[:2],
+}
 
 
 # Facts ----------------------------------------------------------------------------------------------
@@ -222,8 +246,11 @@ _REDACT: dict[type, Callable[[Any, Seat], Fact]] = {
     Covered: lambda fact, seat: Covered(tuple((place, _blank(cards)) for place, cards in fact.places)),
     Laid: _own_number,
     Played: _own_number,
+    Shown: _own_number,
     Lifted: _face_only,
     Turned: _face_only,
+    Shifted: _face_only,
+    Swapped: lambda fact, seat: fact if fact.seat == seat else fact._replace(exchanged=False),
     Looked: _looked,
     Asked: _asked,
     Paid: lambda fact, seat: fact if fact.open or fact.seat == seat else fact._replace(amount=0),

@@ -59,7 +59,7 @@ class Module:
     choices: Mapping[str, Callable[[Flow, Seat, int], None]] = field(default_factory=dict)
     defaults: Mapping[str, Callable[[State, Ask], int]] = field(default_factory=dict)
     setup: Mapping[str, Callable[[Flow, Dice], None]] = field(default_factory=dict)
-    answers: Mapping[str, Mapping[str, Verb]] = field(default_factory=dict)  # asks that want a move, not a number
+    answers: Mapping[str, Mapping[str, Verb]] = field(default_factory=dict)  # asks that want a move
     before_goals: tuple[Step, ...] = ()  # what a card that was just laid sets off before goals (R22.3)
     announces: Mapping[str, Resolve] = field(default_factory=dict)  # verbs that wait before they take effect
     interrupts: Mapping[str, Verb] = field(default_factory=dict)  # moves of those whom nobody asked
