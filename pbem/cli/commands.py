@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import games, history, play, post
+from pbem.cli import games, history, lab, play, post
 from pbem.cli.frame import Frame
 
 app = typer.Typer(
@@ -23,7 +23,8 @@ for section, commands in (
     ("Games", (games.new, games.games, games.start)),
     ("At the table", (play.show, play.hand, play.legal, play.move, play.undo)),
     ("Looking back", (history.log, history.replay, history.export, history.verify)),
-    ("Mail and clock", (post.serve, post.tick, post.inbox, post.reply, post.demo)),
+    ("Mail and clock", (post.serve, post.tick, post.inbox, post.reply)),
+    ("Bots", (lab.simulate, post.demo)),
 ):
     for command in commands:
         app.command(rich_help_panel=section, **getattr(command, "wishes", {}))(command)

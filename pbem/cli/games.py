@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pbem.cli.frame import InOrder, wishes
-from pbem.cli.options import Ascii, AsJson, Game, seconds, setting, span
+from pbem.cli.options import (
+    Ascii,
+    AsJson,
+    Edition,
+    Game,
+    Modules,
+    Overrides,
+    modules_of,
+    seconds,
+    setting,
+    span,
+)
 from pbem.cli.screen import clock, say, say_json, say_table
 
 if TYPE_CHECKING:
@@ -33,11 +44,9 @@ def new(
     bot: Annotated[
         list[str], typer.Option(metavar="BOT", help="A bot: steady, random, or Dwalin=steady to name it.")
     ] = [],  # noqa: B006
-    edition: Annotated[str, typer.Option(help="The printed edition whose rules count.")] = "anniv",
-    with_: Annotated[list[str], typer.Option("--with", metavar="MODULE", help="An expansion: s2.")] = [],  # noqa: B006
-    set_: Annotated[
-        list[str], typer.Option("--set", metavar="NAME=VALUE", help="One rule read differently.")
-    ] = [],  # noqa: B006
+    edition: Edition = "anniv",
+    with_: Modules = [],  # noqa: B006
+    set_: Overrides = [],  # noqa: B006
     rounds: Annotated[int | None, typer.Option(min=1, max=9, help="How many rounds; usually 3.")] = None,
     per_turn: Annotated[str, typer.Option(metavar="TIME", help="Time for a decision: 24h, 3d.")] = "24h",
     cooling: Annotated[
@@ -64,7 +73,7 @@ def new(
     from pbem.engine.rules.editions import settings_of
 
     desk = open_desk()
-    modules = ("base", *(name for text in with_ for name in text.split(",")))
+    modules = modules_of(with_)
     wanted = NewGame(seats, code, edition, modules, settings, *times)
     made = create(desk.app, wanted)
     row = desk.table(made).row

@@ -34,6 +34,12 @@ Viewer = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON (schema pbem.view/1), for programs.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Without box drawing characters.")]
 
+Edition = Annotated[str, typer.Option(help="The printed edition whose rules count.")]
+Modules = Annotated[list[str], typer.Option("--with", metavar="MODULE", help="An expansion, as in s2.")]
+Overrides = Annotated[
+    list[str], typer.Option("--set", metavar="NAME=VALUE", help="One rule read differently than the edition.")
+]
+
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 _SPAN = re.compile(r"(?:\d+[smhdw])+|0")
 _PART = re.compile(r"(\d+)([smhdw])")
@@ -55,6 +61,11 @@ def span(length: int) -> str:
         if number:
             parts.append(f"{number}{unit}")
     return "".join(parts) or "0"
+
+
+def modules_of(wanted: list[str]) -> tuple[str, ...]:
+    """The modules of ``--with``, after the base game."""
+    return ("base", *(name.strip() for text in wanted for name in text.split(",")))
 
 
 def setting(text: str) -> tuple[str, str]:

@@ -47,6 +47,8 @@ def verdict(finding: Finding, document: Document) -> str:
         names = document["names"]
         seat = values["seat"]
         values["seat"] = names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else "nobody"
+    if "reason" in values:
+        values["reason"] = values["reason"].replace("_", " ")
     return _WORDS[finding.code].format(**values)
 
 

@@ -1,0 +1,58 @@
+"""``pbem simulate``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Shell
+
+
+def run(shell: Shell, *words: str) -> dict[str, object]:
+    small = ("--games", "3", "--players", "3", "--bots", "random", "--set", "rounds=1", "--processes", "1")
+    found: dict[str, object] = shell.ok("simulate", *small, "--json", *words).json
+    return found
+
+
+def test_the_same_seed_gives_the_same_games(shell: Shell) -> None:
+    one, same, other = run(shell, "--seed", "7"), run(shell, "--seed", "7"), run(shell, "--seed", "8")
+    for figures in (one, same, other):
+        del figures["seconds"], figures["games_per_second"]
+    assert one == same
+    assert one["moves_per_round"] != other["moves_per_round"]
+    assert (one["schema"], one["games"], one["rounds"]) == ("pbem.view/1", 3, 3)
+
+
+def test_the_table_has_a_line_for_each_side_and_role(shell: Shell) -> None:
+    text = shell.ok("simulate", "--games", "2", "--players", "4", "--bots", "random", "--processes", "1").out
+    assert text.startswith("2 games (6 rounds) of 4 seats by random; edition anniv, base; seed 0.")
+    for line in ("treasure found", "side miners", "role miners", "Gold a game by seat: p0 ", "moves a round"):
+        assert line in text
+
+
+def test_a_dump_has_one_decision_in_a_line(shell: Shell, tmp_path: Path) -> None:
+    words = ("simulate", "--games", "2", "--players", "3", "--bots", "random", "--set", "rounds=1", "--dump")
+    file = tmp_path / "games.jsonl"
+    assert "2 games" in shell.ok(*words, str(file)).out
+    printed = shell.ok(*words, "-").out
+    assert printed == file.read_text()
+    for line in printed.splitlines():
+        decision = json.loads(line)
+        assert decision["move"] in decision["legal"]
+        assert decision["game"] in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--bots", "clever"], "No bot clever; there are "),
+        (["--players", "11"], "11 players: this game is for 3 to 10."),
+        (["--edition", "lost"], "No edition lost; there are "),
+        (["--set", "luck=on"], "No setting luck; there are "),
+        (["--with", "dragons"], "No module dragons; there are "),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(shell: Shell, words: list[str], said: str) -> None:
+    assert said in shell.no("simulate", "--games", "1", *words)
