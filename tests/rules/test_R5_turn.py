@@ -2,10 +2,10 @@
 
 import pytest
 
-from pbem.engine import HIDDEN, IllegalMove, Reason, legal_moves, redact, view, write
+from pbem.engine import HIDDEN, IllegalMove, Reason, default_move, legal_moves, redact, view, write
 from pbem.engine.facts import Moved, Played
 from pbem.engine.state import DECK, DISCARD, HAND
-from tests.kit import after, facts_of, only, refusal, table
+from tests.kit import after, card_named, facts_of, only, refusal, table
 
 
 def test_R5_1_laying_a_tunnel_card_and_drawing_one():
@@ -39,6 +39,20 @@ def test_R5_1_only_the_seat_whose_turn_it_is_may_move():
     refused = refusal(state, "discard 42", seat=1)
     assert isinstance(refused, IllegalMove)
     assert refused.reason == Reason.NOT_YOUR_TURN
+
+
+def test_R5_2_trading_two_cards_for_a_broken_tool_belongs_to_saboteur_2():
+    state = table(hands=[["map", "ns"]], front={0: ["break_cart"]})
+    refused = refusal(state, "discard map ns to remove cart")
+    assert isinstance(refused, IllegalMove)
+    assert refused.reason == Reason.NOT_IN_THIS_GAME
+
+
+def test_R23_8_who_misses_his_turn_discards_the_oldest_card_in_hand():
+    state = table(hands=[["map", "ns"], ["ew"], ["ew"]], deck=["cross", "t_v", "t_h"])
+    assert write(default_move(state, 0)) == f"discard {state.hand(0)[0]}"
+    state = after(state, "play map at 9,1", "discard ew", "discard ew")
+    assert write(default_move(state, 0)) == f"discard {card_named('ns')}", "the drawn card is newer"
 
 
 def test_R5_3_passing_is_always_allowed_also_with_playable_cards():
