@@ -21,7 +21,7 @@ def test_the_same_seed_gives_the_same_games(shell: Shell) -> None:
     for figures in (one, same, other):
         del figures["seconds"], figures["games_per_second"]
     assert one == same
-    assert one["moves_per_round"] != other["moves_per_round"]
+    assert one["gold_per_seat"] != other["gold_per_seat"]
     assert (one["schema"], one["games"], one["rounds"]) == ("pbem.view/1", 3, 3)
 
 
