@@ -6,11 +6,11 @@ through a loop on this machine, and players' letters are kept in local Maildirs.
 
 from __future__ import annotations
 
-import os
+import ipaddress
 from pathlib import Path
+from typing import Literal, Self
 
-import platformdirs
-from pydantic import SecretStr
+from pydantic import BaseModel, ConfigDict, SecretStr, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -18,13 +18,62 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from pbem.home import home_folder
+
 LOCAL_DOMAIN = "pbem.localhost"
 
 
 def default_home() -> Path:
-    """The folder of this server's data: PBEM_HOME, or where the platform keeps such things."""
-    named = os.environ.get("PBEM_HOME")
-    return Path(named) if named else Path(platformdirs.user_data_dir("pbem", appauthor=False))
+    """The folder of this server's data."""
+    return Path(home_folder())
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine, told without asking the network."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.casefold() == "localhost"
+
+
+class Table(BaseModel):
+    """One table of a list in pbem.toml."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Listen(Table):
+    """``[[listen]]``: where a mail host hands letters over."""
+
+    protocol: Literal["smtp", "lmtp"] = "lmtp"
+    host: str = "127.0.0.1"
+    port: int = 0
+    socket: Path | None = None  # a Unix socket instead of host and port
+
+
+class Imap(Table):
+    """``[[imap]]``: a mailbox at any provider."""
+
+    host: str
+    user: str
+    password: SecretStr
+    port: int = 993
+    tls: bool = True
+    ca: Path | None = None  # certificates to trust instead of the system's
+    folder: str = "INBOX"
+    move_to: str = ""  # where letters go that were read; empty: they are marked as seen
+
+    @model_validator(mode="after")
+    def _password_in_the_open(self) -> Self:
+        if not self.tls and not is_loopback(self.host):
+            raise ValueError(f"a password is not sent to {self.host} without TLS")
+        return self
+
+
+class MaildirFolder(Table):
+    """``[[maildir]]``: a folder that a mail host delivers to."""
+
+    path: Path
 
 
 class Settings(BaseSettings):
@@ -36,16 +85,27 @@ class Settings(BaseSettings):
     player: str = ""  # who moves when --as is not given
     domain: str = LOCAL_DOMAIN  # of our own addresses
     mailbox: str = ""  # the name before the @, where a provider gives one mailbox for everything
+
+    # Mail in: these run, any number of them; without any, one listener for SMTP does.
+    listen: tuple[Listen, ...] = ()
+    imap: tuple[Imap, ...] = ()
+    maildir: tuple[MaildirFolder, ...] = ()
     listen_host: str = "127.0.0.1"
     listen_port: int = 0  # 0: any free port, written down for the other commands
-    smtp_host: str = ""  # empty: letters go to local Maildirs through our own listener
-    smtp_port: int = 587
-    smtp_user: str = ""
-    smtp_password: SecretStr = SecretStr("")
-    tick_seconds: float = 1.0
     authserv_id: str = ""
     require_dmarc: bool = False
+
+    # Mail out
+    smtp_host: str = ""  # empty: letters go to local Maildirs through our own listener
+    smtp_port: int = 587
+    smtp_tls: Literal["auto", "tls", "starttls", "none"] = "auto"
+    smtp_ca: Path | None = None  # certificates to trust instead of the system's
+    smtp_user: str = ""
+    smtp_password: SecretStr = SecretStr("")
     templates: Path | None = None  # a host's own templates, looked at first
+
+    tick_seconds: float = 1.0
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @property
     def database(self) -> Path:
@@ -56,9 +116,20 @@ class Settings(BaseSettings):
         return self.home / "mail"
 
     @property
+    def spool(self) -> Path:
+        """Where ``pbem mail receive`` leaves letters for the server."""
+        return self.home / "spool"
+
+    @property
     def port_file(self) -> Path:
         """Where a running server writes down which port it listens on."""
         return self.home / "serve.port"
+
+    @model_validator(mode="after")
+    def _password_in_the_open(self) -> Self:
+        if self.smtp_tls == "none" and self.smtp_user and not is_loopback(self.smtp_host):
+            raise ValueError(f"a password is not sent to {self.smtp_host} without TLS: leave smtp_tls out")
+        return self
 
     @classmethod
     def settings_customise_sources(

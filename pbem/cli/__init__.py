@@ -7,9 +7,18 @@ slow to import (the database, the mail libraries) is imported inside the command
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
     """The installed command."""
+    if sys.argv[1:3] == ["mail", "receive"]:
+        # A mail host starts us for every letter; most of a start would be the import of the commands.
+        from pbem.mail.sources import pipe
+
+        fields = pipe.envelope(sys.argv[3:])
+        if fields is not None:
+            sys.exit(pipe.take(fields))
     from pbem.cli.commands import app
 
     app(prog_name="pbem")

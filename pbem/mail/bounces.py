@@ -12,6 +12,7 @@ from pbem.mail import mime
 from pbem.mail.address import bounce_key
 from pbem.mail.letter import read_letter
 
+_LETTER = re.compile(r"([a-z0-9]+)s([0-9]+)n([0-9]+)")
 _STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
 _Kind = Literal["hard", "soft", "none"]
 
@@ -26,6 +27,17 @@ class Bounce:
 
 
 _NOTHING = Bounce(None, "none", None)
+
+
+def bounce_name(game: str, seat: int, count: int) -> str:
+    """What stands in the bounce address of a letter: the how-manieth it is to which seat."""
+    return f"{game.lower()}s{seat}n{count}"
+
+
+def outbox_key(name: str) -> str | None:
+    """The key that the letter of this name has in the outbox."""
+    found = _LETTER.fullmatch(name)
+    return f"{found[1].upper()}:{found[2]}:{found[3]}" if found else None
 
 
 def read_bounce(

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from pbem.app import Addressee, Post
 from pbem.mail.address import bounce_address, reply_address
+from pbem.mail.bounces import bounce_name
 from pbem.render.letters import render_letter
 from pbem.render.sheet import Sheet
 
@@ -55,7 +56,8 @@ def compose(
     mail["List-Id"] = f"<{to.game.lower()}.{domain}>"
     mail["List-Unsubscribe"] = f"<mailto:{reply_to}?subject=mute>"
     mail.set_content(text.body, charset="utf-8", cte="quoted-printable")
-    back_to = bounce_address(key, domain, f"{to.game.lower()}s{to.seat}n{to.count}", mailbox or "bounce")
+    name = bounce_name(to.game, to.seat, to.count)
+    back_to = bounce_address(key, domain, name, mailbox or "bounce")
     return Post(message_id, back_to, mail.as_bytes())
 
 

@@ -1,7 +1,7 @@
-"""Mail without any set-up: a listener on this machine, and a Maildir for every player.
+"""Mail without any set-up: a Maildir for every player on this machine.
 
-Letters to our own domain go to the inbox of the server; letters to anybody else are put into a
-Maildir under the data folder, where ``pbem inbox`` finds them.
+Our own listener puts letters to anybody but ourselves into a Maildir under the data folder, where
+``pbem inbox`` finds them.
 """
 
 from __future__ import annotations
@@ -12,13 +12,6 @@ from email.parser import BytesParser
 from email.policy import SMTP as SMTP_POLICY
 from email.utils import formatdate, make_msgid
 from pathlib import Path
-
-from aiosmtpd.smtp import SMTP, Envelope, Session
-
-from pbem.app import App
-from pbem.mail.letter import identity, read_letter
-
-MAX_SIZE = 256 * 1024
 
 
 def maildir(folder: Path, address: str) -> mailbox.Maildir:
@@ -41,31 +34,6 @@ def _arrival(key: str) -> tuple[int, int, int]:
     seconds, rest = key.split(".")[:2]
     micro, _, counter = rest.partition("M")[2].partition("P")
     return int(seconds), int(micro or 0), int(counter.partition("Q")[2] or 0)
-
-
-def receive(app: App, raw: bytes, recipients: list[str], source: str) -> bool:
-    """Store a letter before anybody reads it; False if this very letter came before."""
-    letter = read_letter(raw, recipients)
-    return app.store.inbox_add(identity(letter), raw, tuple(recipients), source, app.now()) is not None
-
-
-class Handler:
-    """What the listener does with a letter: 250 only after it is stored."""
-
-    def __init__(self, app: App, domain: str, maildirs: Path) -> None:
-        self._app = app
-        self._domain = domain
-        self._maildirs = maildirs
-
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        raw = envelope.original_content or b""
-        ours = [to for to in envelope.rcpt_tos if to.casefold().endswith("@" + self._domain)]
-        for address in envelope.rcpt_tos:
-            if address not in ours:
-                maildir(self._maildirs, address).add(raw)
-        if ours:
-            receive(self._app, raw, ours, "smtp")
-        return "250 2.0.0 stored"
 
 
 def reply_to(mail: EmailMessage, address: str, text: str) -> EmailMessage:

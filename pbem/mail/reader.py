@@ -14,13 +14,16 @@ from pbem.app import App
 from pbem.app.answers import refuse
 from pbem.app.errors import Late, NothingHeld, Trouble
 from pbem.app.play import go, submit, undo
+from pbem.app.reach import came_back, heard_from
 from pbem.app.table import load
 from pbem.engine import Refusal, view
-from pbem.mail.address import token_in, token_matches
+from pbem.mail.address import bounce_key, token_in, token_matches
+from pbem.mail.bounces import outbox_key, read_bounce
 from pbem.mail.commands import Wish, read_wishes
 from pbem.mail.guards import Ours, Verdict, judge
 from pbem.mail.letter import read_letter
 from pbem.render.sheet import Answer
+from pbem.store.errors import StoreError
 from pbem.store.rows import Conflict, InboxRow, QuestionRow
 
 
@@ -38,12 +41,17 @@ def handle(app: App, row: InboxRow, ours: Ours) -> None:
         read_one(app, row, ours)
     except Conflict:
         pass  # somebody else has just dealt with this very letter, or the game moved on: it stays new
+    except StoreError:
+        raise  # nothing is wrong with the letter; it is read when the database can be used again
     except Exception:
         app.store.inbox_mark(row.id, "aside", traceback.format_exc(limit=20), app.now())
 
 
 def read_one(app: App, row: InboxRow, ours: Ours) -> None:
     letter = read_letter(row.raw, row.recipients)
+    if bounce_key(app.store.server_key, ours.domain, letter.recipients, ours.bounce):
+        count_bounce(app, row, ours)
+        return
     verdict, why = judge(letter, ours)
     if verdict is not Verdict.PASS:
         app.store.inbox_mark(row.id, "ignored" if verdict is Verdict.IGNORE else "refused", why, app.now())
@@ -58,7 +66,19 @@ def read_one(app: App, row: InboxRow, ours: Ours) -> None:
         # The token alone is not enough: it stands in every quoted and forwarded copy.
         app.store.inbox_mark(row.id, "refused", "not the registered address", app.now())
         return
+    heard_from(app, registered)
     carry_out(app, row, question, letter.fresh)
+
+
+def count_bounce(app: App, row: InboxRow, ours: Ours) -> None:
+    """What comes to a bounce address is never a move and never answered; a report of failure is counted."""
+    bounce = read_bounce(row.raw, app.store.server_key, ours.domain, row.recipients, ours.bounce)
+    key = outbox_key(bounce.key or "")
+    sent = app.store.outbox_by_key(key) if key else None
+    if sent is None or bounce.kind == "none":
+        app.store.inbox_mark(row.id, "ignored", "to a bounce address", app.now())
+    else:
+        came_back(app, sent, bounce.kind, bounce.status or "", row.id)
 
 
 def question_of(app: App, recipients: tuple[str, ...], ours: Ours) -> QuestionRow | None:

@@ -2,93 +2,238 @@
 
 A letter leaves the outbox only when the server said 250. A kill between that word and our note of it
 sends the same bytes with the same Message-ID again, which a mail client shows once.
+
+What fails for one letter concerns that letter alone. What fails for the connection concerns none: they all
+stay as they are, and the sender rests.
 """
 
 from __future__ import annotations
 
 import asyncio
-import random
+import fcntl
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import aiosmtplib
 
 from pbem.app import App
+from pbem.app.reach import came_back
 from pbem.mail.address import safe_address
+from pbem.mail.backoff import pause
+from pbem.mail.logs import log
+from pbem.mail.route import Route
 from pbem.store.rows import OutboxRow
 
 BATCH = 200
 CONNECTIONS = 10
-GIVE_UP_AFTER = 12  # tries; with the back-off below a little more than two days
-_TEMPORARY = (
-    aiosmtplib.SMTPServerDisconnected,
-    aiosmtplib.SMTPTimeoutError,
-    aiosmtplib.SMTPConnectError,
-    OSError,
-)
+LETTERS_EACH = 4  # a further connection is opened for so many letters
+WORN_OUT = 100  # letters over one connection; servers do not like endless ones
+IDLE = 30.0  # seconds after which a connection that is not used is closed
+FRESH = 1.0  # seconds for which we trust that the other side has not closed it
+
+FIRST_PAUSE, LONGEST_PAUSE = 60.0, 4 * 3600.0  # for a letter
+FIRST_REST, LONGEST_REST = 1.0, 300.0  # for the sender
+GIVE_UP_AFTER = timedelta(days=5)
+FEWEST_TRIES = 5  # even for an old letter that somebody lets be sent again
 
 
-async def drain(app: App, connect: dict[str, object]) -> int:
-    """Send everything that is due, over a few kept connections; the number of letters sent."""
-    rows = app.store.outbox_due(app.now(), BATCH)
-    if not rows:
-        return 0
-    queue = list(reversed(rows))
-    workers = min(CONNECTIONS, len(rows))
-    counts = await asyncio.gather(*(_worker(app, queue, connect) for _ in range(workers)))
-    return sum(counts)
+class Unreachable(Exception):
+    """No connection to the mail server, or none that it would take letters over."""
 
 
-async def _worker(app: App, queue: list[OutboxRow], connect: dict[str, object]) -> int:
-    sent = 0
-    client = aiosmtplib.SMTP(**connect)  # type: ignore[arg-type]
+@dataclass
+class Line:
+    """One open connection."""
+
+    client: aiosmtplib.SMTP
+    letters: int = 0
+    used_at: float = 0.0
+
+
+async def drain(app: App, route: Route, lock: Path | None = None) -> int:
+    """Send everything that is due, once; the number of letters sent."""
+    sender = Sender(app, route, lock)
     try:
-        while queue:
-            row = queue.pop()
-            sent += await _send(app, client, row)
+        return await sender.drain()
     finally:
-        if client.is_connected:
+        await sender.close()
+
+
+class Sender:
+    """Keeps a few connections between one time and the next."""
+
+    def __init__(
+        self, app: App, route: Route, lock: Path | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._app = app
+        self._route = route
+        self._lock = lock
+        self._clock = clock
+        self._kept: list[Line] = []
+        self._failures = 0
+        self._rest_until = 0.0
+        self.trouble = ""  # why the last connection failed; empty while all is well
+
+    async def drain(self) -> int:
+        """Send everything that is due; the number of letters sent."""
+        if self._clock() < self._rest_until:
+            return 0
+        sent, self.trouble = 0, ""
+        with only_one(self._lock) as ours:
+            while ours and not self.trouble:
+                queue = list(reversed(self._app.store.outbox_due(self._app.now(), BATCH)))
+                if not queue:
+                    break
+                workers = min(CONNECTIONS, -(-len(queue) // LETTERS_EACH))
+                sent += sum(await asyncio.gather(*(self._work(queue) for _ in range(workers))))
+        if not self.trouble:
+            self._failures = 0
+        for line in [line for line in self._kept if self._clock() - line.used_at > IDLE]:
+            self._kept.remove(line)
+            await hang_up(line)
+        return sent
+
+    async def close(self) -> None:
+        while self._kept:
+            await hang_up(self._kept.pop())
+
+    async def _work(self, queue: list[OutboxRow]) -> int:
+        """Send letters of the queue over one connection, until either has ended."""
+        sent = 0
+        try:
+            line = await self._open()
+            while queue and not self.trouble:
+                if line.letters >= WORN_OUT or not line.client.is_connected:
+                    await hang_up(line)
+                    line = await self._open()
+                sent += await self._send(line, queue.pop())
+        except Unreachable as problem:
+            if not self.trouble:
+                self._rest(str(problem))
+            return sent
+        self._kept.append(line)
+        return sent
+
+    async def _open(self) -> Line:
+        """A kept connection that still works, or a new one."""
+        while self._kept:
+            line = self._kept.pop()
             try:
-                await client.quit()
-            except aiosmtplib.SMTPException:
-                client.close()
-    return sent
-
-
-async def _send(app: App, client: aiosmtplib.SMTP, row: OutboxRow) -> bool:
-    """Send one letter; a failure concerns this letter alone."""
-    if not safe_address(row.recipient):
-        app.store.outbox_failed(row.id, "not a single plain address")
-        return False
-    try:
-        if not client.is_connected:
+                if self._clock() - line.used_at > FRESH:
+                    await line.client.noop()
+                return line
+            except (aiosmtplib.SMTPException, OSError):
+                line.client.close()
+        client = self._route.client()
+        try:
             await client.connect()
-        await client.sendmail(row.sender, [row.recipient], row.raw)
-    except aiosmtplib.SMTPRecipientsRefused as problem:
-        _postpone_or_fail(app, row, problem.recipients[0])
-    except aiosmtplib.SMTPResponseException as problem:
-        _postpone_or_fail(app, row, problem)
-    except _TEMPORARY as problem:
-        client.close()
-        _later(app, row, type(problem).__name__)
-    else:
-        app.store.outbox_sent(row.id, app.now())
-        return True
-    return False
+        except (aiosmtplib.SMTPException, OSError) as problem:
+            client.close()
+            raise Unreachable(described(problem)) from problem
+        return Line(client)
+
+    def _rest(self, why: str) -> None:
+        rest = pause(self._failures, FIRST_REST, LONGEST_REST)
+        self._failures += 1
+        self._rest_until = self._clock() + rest
+        self.trouble = why
+        log.warning("no_mail_server", host=self._route.host, why=why, again_in=round(rest, 1))
+
+    async def _send(self, line: Line, row: OutboxRow) -> bool:
+        """Send one letter; whatever goes wrong, the next one gets its turn."""
+        if not (safe_address(row.recipient) and safe_address(row.sender)):
+            self._fail(row, "not a single plain address")
+            return False
+        line.letters += 1
+        try:
+            await line.client.sendmail(row.sender, [row.recipient], row.raw, **delivery_notices(line, row))
+        except aiosmtplib.SMTPRecipientsRefused as problem:
+            self._refused(line, row, problem.recipients[0])
+        except aiosmtplib.SMTPResponseException as problem:
+            self._refused(line, row, problem)
+        except (aiosmtplib.SMTPException, OSError) as problem:
+            # The server may have the letter or not; the next try brings the same Message-ID.
+            line.client.close()
+            self._later(row, described(problem))
+        else:
+            line.used_at = self._clock()
+            self._app.store.outbox_sent(row.id, self._app.now())
+            log.info("sent", letter=row.id, game=row.game, tries=row.attempts + 1)
+            return True
+        line.used_at = self._clock()
+        return False
+
+    def _refused(self, line: Line, row: OutboxRow, answer: aiosmtplib.SMTPResponseException) -> None:
+        """4xx is for now, 5xx is for ever (RFC 5321); 421 closes the connection for everybody."""
+        said = described(answer)
+        if not 400 <= answer.code < 500:
+            self._fail(row, said)
+            if isinstance(answer, aiosmtplib.SMTPRecipientRefused) and blames_the_address(answer.message):
+                came_back(self._app, row, "hard", said)
+            return
+        self._later(row, said)
+        if answer.code == 421:
+            line.client.close()
+            self._rest(said)
+
+    def _fail(self, row: OutboxRow, why: str) -> None:
+        self._app.store.outbox_failed(row.id, why)
+        log.warning("not_sent", letter=row.id, game=row.game, why=why)
+
+    def _later(self, row: OutboxRow, why: str) -> None:
+        now = self._app.now()
+        if now - row.created_at > GIVE_UP_AFTER and row.attempts + 1 >= FEWEST_TRIES:
+            self._fail(row, f"given up: {why}")
+            return
+        wait = pause(row.attempts, FIRST_PAUSE, LONGEST_PAUSE)
+        self._app.store.outbox_retry(row.id, why, now + timedelta(seconds=wait))
+        log.info("sent_later", letter=row.id, game=row.game, why=why, tries=row.attempts + 1)
 
 
-def _postpone_or_fail(app: App, row: OutboxRow, answer: aiosmtplib.SMTPResponseException) -> None:
-    """4xx is for now, 5xx is for ever (RFC 5321)."""
-    said = f"{answer.code} {answer.message}"[:200]
-    if 400 <= answer.code < 500:
-        _later(app, row, said)
-    else:
-        app.store.outbox_failed(row.id, said)
+def delivery_notices(line: Line, row: OutboxRow) -> dict[str, Any]:
+    """Ask for reports of failure only, and without our text in them: it holds somebody's hand (RFC 3461)."""
+    if not line.client.supports_extension("dsn"):
+        return {}
+    name = "".join(char for char in row.message_id if char.isalnum() or char in ".@-")
+    return {"mail_options": ["RET=HDRS", f"ENVID={name}"], "rcpt_options": ["NOTIFY=FAILURE"]}
 
 
-def _later(app: App, row: OutboxRow, why: str) -> None:
-    if row.attempts + 1 >= GIVE_UP_AFTER:
-        app.store.outbox_failed(row.id, f"given up: {why}")
+def blames_the_address(said: str) -> bool:
+    """Whether a refusal is about the address, and not about us: 5.7.1 is a relay that does not want us."""
+    status = re.match(r"5\.(\d)", said)
+    return status is None or status[1] in "12"
+
+
+def described(problem: Exception) -> str:
+    """What went wrong in a few words, for the one who runs the server."""
+    if isinstance(problem, aiosmtplib.SMTPResponseException):
+        return f"{problem.code} {problem.message}"[:200]
+    return f"{type(problem).__name__}: {problem}"[:200]
+
+
+async def hang_up(line: Line) -> None:
+    with suppress(aiosmtplib.SMTPException, OSError):
+        if line.client.is_connected:
+            await line.client.quit(timeout=5)
+    line.client.close()
+
+
+@contextmanager
+def only_one(lock: Path | None) -> Iterator[bool]:
+    """Whether we may send: of all processes on a data folder only one does. A dead one holds no lock."""
+    if lock is None:
+        yield True
         return
-    # Twice as long each time, from half a minute to eight hours, with jitter so that a crowd spreads out.
-    pause = min(30 * 2**row.attempts, 8 * 3600) * random.uniform(0.8, 1.2)
-    app.store.outbox_retry(row.id, why, app.now() + timedelta(seconds=pause))
+    with lock.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+            return
+        yield True

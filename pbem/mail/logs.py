@@ -1,0 +1,109 @@
+"""What the server says about itself, without telling anybody's secrets.
+
+Every line passes through ``redacted``: tokens, addresses, raw mail and the words of exceptions never reach
+a log, whoever wrote the line. An address becomes a short code that is the same all day, so that lines about
+one person can still be found together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+import secrets
+import sys
+import traceback
+from collections.abc import Mapping, MutableMapping
+from typing import Any, TextIO
+
+import structlog
+
+log = structlog.stdlib.get_logger("pbem")
+
+_ADDRESS = re.compile(r"[^\s@<>\"'(),:;=\[\]]{1,64}@[^\s@<>\"'(),:;\[\]]+")
+_TOKEN = re.compile(r"(?<![A-Za-z0-9])[A-Za-z2-7]{26}(?![A-Za-z0-9])")
+_WORDS_OF_PEOPLE = frozenset(
+    ("body", "content", "lines", "line", "move", "password", "raw", "subject", "text", "token")
+)
+_SALT = secrets.token_bytes(16)  # new for every process, so that a code cannot be looked up in a table
+
+Event = MutableMapping[str, Any]
+
+
+def redacted(_: Any, __: str, event: Event) -> Event:
+    """A line of the log with everything secret taken out."""
+    return {key: value if key.startswith("_") else _safe(key, value) for key, value in event.items()}
+
+
+def _safe(key: str, value: Any) -> Any:
+    if key in _WORDS_OF_PEOPLE or isinstance(value, bytes | bytearray):
+        return f"[{len(value)} long]" if hasattr(value, "__len__") else "[kept back]"
+    if isinstance(value, BaseException):
+        return _where(value)
+    if isinstance(value, Mapping):
+        return {inner: _safe(str(inner), each) for inner, each in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_safe(key, each) for each in value]
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    return _TOKEN.sub("[token]", _ADDRESS.sub(_code, str(value)))
+
+
+def _code(address: re.Match[str]) -> str:
+    return (
+        f"[address {hashlib.blake2b(address[0].casefold().encode(), key=_SALT, digest_size=3).hexdigest()}]"
+    )
+
+
+def _where(problem: BaseException) -> str:
+    """Kind and place of an exception. Its words may quote a letter or a card, so they stay out."""
+    places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(problem.__traceback__)[-6:]]
+    return " ".join([type(problem).__name__, *places])
+
+
+def _without_traceback(_: Any, __: str, event: Event) -> Event:
+    """Libraries hand exceptions over in their own way; here they become one more value."""
+    given = event.pop("exc_info", None)
+    problem = sys.exc_info()[1] if given is True else given[1] if isinstance(given, tuple) else given
+    if isinstance(problem, BaseException):
+        event["exc"] = problem
+    return event
+
+
+_SHARED: list[Any] = [
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    _without_traceback,
+    redacted,
+]
+# Without ``configure`` our lines go the way of all logging: warnings show, the rest does not.
+structlog.configure(
+    processors=[
+        structlog.stdlib.filter_by_level,
+        *_SHARED,
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+    ],
+    wrapper_class=structlog.stdlib.BoundLogger,
+    logger_factory=structlog.stdlib.LoggerFactory(),
+)
+
+
+def configure(level: str = "info", stream: TextIO | None = None) -> None:
+    """Send our own lines and those of all libraries to one stream: for people at a terminal, else as JSON."""
+    stream = stream or sys.stderr
+    look: Any = (
+        structlog.dev.ConsoleRenderer(colors=False)
+        if stream.isatty()
+        else structlog.processors.JSONRenderer()
+    )
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=_SHARED,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, look],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)  # the libraries; some of them tell every line that they send
+    logging.getLogger("pbem").setLevel(level.upper())

@@ -1,0 +1,34 @@
+"""Where mail comes from: any number of sources, each an async context that runs while it is open.
+
+    smtp.py     a listener for SMTP and LMTP
+    imap.py     a mailbox at any provider
+    maildir.py  a folder that a mail host delivers to
+    pipe.py     ``pbem mail receive``, one process for every letter
+
+All hand their letters to ``receive``, and tell their own side that a letter is taken (250, seen, moved,
+removed) only after it has returned: then the letter is stored, and a second delivery of it does nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pbem.app import App
+
+MAX_SIZE = 256 * 1024  # of a letter, in bytes
+
+
+def receive(app: App, raw: bytes, recipients: Sequence[str], source: str) -> bool:
+    """Store a letter before anybody reads it; False if this very letter came before.
+
+    ``recipients`` are those of the envelope. A source that does not know them gives none; then the topmost
+    Delivered-To counts, which our own mail host wrote.
+    """
+    # Here and not above: pipe.py is started for every letter, and must not wait for what only readers need.
+    from pbem.mail.letter import identity, read_letter
+
+    letter = read_letter(raw, recipients)
+    return app.store.inbox_add(identity(letter), raw, tuple(recipients), source, app.now()) is not None

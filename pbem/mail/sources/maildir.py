@@ -1,0 +1,54 @@
+"""A Maildir that a mail host delivers to, watched by looking.
+
+Looking works on every file system, network ones included, and an empty folder costs nothing to look at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from pbem.app import App
+from pbem.mail.sources import MAX_SIZE, receive
+from pbem.mail.sources.watch import again_and_again, in_background
+
+EVERY = 1.0  # seconds
+
+
+def watched(
+    app: App, folder: Path, source: str = "maildir", *, keep: bool = True, every: float = EVERY
+) -> AbstractAsyncContextManager[None]:
+    """Take letters out of ``new``; those taken are kept in ``cur`` as seen, or removed."""
+
+    async def look() -> None:
+        for path in waiting(folder):
+            take(app, path, source, keep)
+            await asyncio.sleep(0)  # a long backlog leaves room for everything else
+
+    return in_background(again_and_again(look, every, source))
+
+
+def waiting(folder: Path) -> list[Path]:
+    """The letters that nobody has taken, the oldest first."""
+    try:
+        return sorted((folder / "new").iterdir())
+    except FileNotFoundError:
+        return []  # nothing was ever delivered
+
+
+def take(app: App, path: Path, source: str, keep: bool = True) -> None:
+    """Store one letter, then let its file say so."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_SIZE + 1)  # one byte more tells that it is too big, and its head who wrote it
+    except FileNotFoundError:
+        return  # another program was faster
+    receive(app, raw, (), source)
+    if keep:
+        seen = path.parents[1] / "cur"
+        seen.mkdir(mode=0o700, exist_ok=True)
+        os.replace(path, seen / f"{path.name.partition(':')[0]}:2,S")
+    else:
+        path.unlink(missing_ok=True)
