@@ -44,7 +44,7 @@ class Hash(TypeDecorator[str]):
 class Words(TypeDecorator[tuple[str, ...]]):
     """A few texts in one column, as a JSON list."""
 
-    impl = JSON
+    impl = JSON(none_as_null=True)
     cache_ok = True
 
     def process_result_value(self, value: list[str] | None, dialect: Dialect) -> tuple[str, ...]:

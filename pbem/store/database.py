@@ -7,6 +7,7 @@ another writer if it must, and is undone as a whole when anything in it fails.
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -134,11 +135,24 @@ def _engine(where: Path | str, patience: float) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
         connection.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")
-        connection.execute("PRAGMA journal_mode = WAL")
+        _use_write_ahead_log(connection, patience)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
 
     return engine
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection, patience: float) -> None:
+    """Switch a new file to WAL. Others may be opening it too, and here SQLite does not wait for them."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if _kind(error) != "BUSY" or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
 
 
 def _make_private(path: Path) -> None:

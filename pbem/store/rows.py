@@ -16,15 +16,18 @@ Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
 JOINED = {"column": None}  # marks a field that is no column of the row's own table
 
 __all__ = [
+    "AddressRow",
     "BounceRow",
     "Change",
     "Conflict",
     "DueRow",
     "EntryRow",
     "GameRow",
+    "GlanceRow",
     "HeldRow",
     "Hex",
     "InboxRow",
+    "MemoRow",
     "NewEntry",
     "NewLetter",
     "NewSeat",
@@ -32,6 +35,7 @@ __all__ = [
     "PlayerRow",
     "QuestionRow",
     "SeatRow",
+    "TalkRow",
 ]
 
 
@@ -69,6 +73,17 @@ class PlayerRow:
     email: str  # the address as it was typed
     lang: str
     zone: str
+    mail: str  # what she wants to hear: my-turn, every-move, daily
+    board: str  # how the mine is drawn for her: boxes, ascii
+
+
+@dataclass(frozen=True, slots=True)
+class AddressRow:
+    """A further address of a player, which she has said to trust."""
+
+    key: str
+    player_id: int
+    email: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +96,12 @@ class SeatRow:
     player_id: int | None
     bot: str | None
     mails: int  # letters written so far: the next one's Message-ID counts on from here
+    status: str  # invited, joined, declined, left
     address: str | None = field(metadata=JOINED)
     lang: str = field(metadata=JOINED)
     zone: str = field(metadata=JOINED)
+    mail: str = field(metadata=JOINED)
+    board: str = field(metadata=JOINED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +205,40 @@ class BounceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class TalkRow:
+    """Something said at a table; it is heard when it has cooled."""
+
+    id: int
+    game: str
+    seat: Seat
+    text: str
+    at: datetime
+    visible_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MemoRow:
+    """A note that a player keeps for herself."""
+
+    id: int
+    game: str
+    seat: Seat
+    text: str = field(repr=False)
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GlanceRow:
+    """A look at what is secret, told to the whole table: the seat looked at (-1: all), and who looked."""
+
+    id: int
+    game: str
+    seat: Seat
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class NewSeat:
     """Who will sit at a table: a person with an address, or a bot."""
 
@@ -195,6 +247,7 @@ class NewSeat:
     lang: str = "en"
     zone: str = "UTC"
     bot: str | None = None
+    status: str = "joined"
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +291,12 @@ class Change:
     mails: Mapping[Seat, int] = field(default_factory=dict)  # the new count of letters
     bounce: BounceRow | None = None  # a letter that came back counts once
     inbox: tuple[int, str, str] | None = None  # the mail behind this, still new; its status and note
+    seat_status: Mapping[Seat, str] = field(default_factory=dict)  # seats that join, decline or leave
+    say: tuple[tuple[Seat, str, datetime], ...] = ()  # who says what, and when it is heard
+    unsay: tuple[int, ...] = ()  # talk taken back while it cools
+    memos: tuple[tuple[Seat, str], ...] = ()
+    glance: tuple[Seat, str] | None = None  # whose secrets were looked at, and by whom
+    salts: tuple[str, ...] | None = None
     status: str | None = None  # None: as before, here and below
     round: int | None = None
     started_at: datetime | None = None

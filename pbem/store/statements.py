@@ -7,16 +7,20 @@ from sqlalchemy.sql.expression import ColumnElement, TableClause, column
 
 from pbem.store.columns import light_table
 from pbem.store.rows import (
+    AddressRow,
     BounceRow,
     DueRow,
     EntryRow,
     GameRow,
+    GlanceRow,
     HeldRow,
     InboxRow,
+    MemoRow,
     OutboxRow,
     PlayerRow,
     QuestionRow,
     SeatRow,
+    TalkRow,
 )
 
 META = table("meta", column("key"), column("value"))
@@ -30,6 +34,10 @@ QUESTION = light_table("question", QuestionRow)
 INBOX = light_table("inbox", InboxRow)
 OUTBOX = light_table("outbox", OutboxRow)
 BOUNCE = light_table("bounce", BounceRow)
+ADDRESS = light_table("address", AddressRow)
+TALK = light_table("talk", TalkRow)
+MEMO = light_table("memo", MemoRow)
+GLANCE = light_table("glance", GlanceRow)
 
 
 def given(owner: TableClause, *names: str) -> list[ColumnElement[bool]]:
@@ -62,7 +70,7 @@ ADVANCE_GAME = (
         head=bindparam("head"),
         **{
             name: func.coalesce(bindparam(name, type_=GAME.c[name].type), GAME.c[name])
-            for name in ("status", "round", "started_at", "ended_at")
+            for name in ("salts", "status", "round", "started_at", "ended_at")
         },
     )
 )
@@ -76,11 +84,28 @@ SEATS = (
         PLAYER.c.email,
         func.coalesce(PLAYER.c.lang, "en"),
         func.coalesce(PLAYER.c.zone, "UTC"),
+        func.coalesce(PLAYER.c.mail, "my-turn"),
+        func.coalesce(PLAYER.c.board, "boxes"),
     )
     .select_from(SEAT.outerjoin(PLAYER, SEAT.c.player_id == PLAYER.c.id))
     .where(*given(SEAT, "game"))
     .order_by(SEAT.c.seat)
 )
+PLAYERS = select(PLAYER).order_by(PLAYER.c.name, PLAYER.c.id)
+PLAYER_OF_ADDRESS = (
+    select(PLAYER).join(ADDRESS, ADDRESS.c.player_id == PLAYER.c.id).where(*given(ADDRESS, "key"))
+)
+ADDRESSES_OF = select(ADDRESS).where(*given(ADDRESS, "player_id")).order_by(ADDRESS.c.key)
+ADD_ADDRESS = insert(ADDRESS)
+DROP_ADDRESSES = delete(ADDRESS).where(*given(ADDRESS, "player_id"))
+SET_PLAYER = (
+    update(PLAYER)
+    .where(*given(PLAYER, "id"))
+    .values({name: bindparam(name) for name in ("key", "name", "email", "lang", "zone", "mail", "board")})
+)
+SEATS_OF_PLAYER = select(SEAT.c.game, SEAT.c.seat).where(*given(SEAT, "player_id")).order_by(SEAT.c.game)
+SET_SEAT_STATUS = update(SEAT).where(*given(SEAT, "game", "seat")).values(status=bindparam("status"))
+RENAME_SEAT = update(SEAT).where(*given(SEAT, "game", "seat")).values(name=bindparam("name"))
 COUNT_MAILS = update(SEAT).where(*given(SEAT, "game", "seat")).values(mails=bindparam("mails"))
 
 ADD_ENTRY = insert(ENTRY)
@@ -165,3 +190,11 @@ ADD_BOUNCE = insert(BOUNCE)
 BOUNCES = select(BOUNCE).order_by(BOUNCE.c.at, BOUNCE.c.letter)
 BOUNCES_OF = BOUNCES.where(*given(BOUNCE, "recipient"))
 DROP_BOUNCES = delete(BOUNCE).where(*given(BOUNCE, "recipient"))
+
+ADD_TALK = insert(TALK)
+TALK_OF = select(TALK).where(*given(TALK, "game")).order_by(TALK.c.visible_at, TALK.c.id)
+DROP_TALK = delete(TALK).where(*given(TALK, "id", "game"))
+ADD_MEMO = insert(MEMO)
+MEMOS_OF = select(MEMO).where(*given(MEMO, "game", "seat")).order_by(MEMO.c.id)
+ADD_GLANCE = insert(GLANCE)
+GLANCES_OF = select(GLANCE).where(*given(GLANCE, "game")).order_by(GLANCE.c.id)

@@ -20,19 +20,23 @@ from pbem.store import codec, migrations, writes
 from pbem.store import statements as sql
 from pbem.store.database import Database
 from pbem.store.rows import (
+    AddressRow,
     BounceRow,
     Change,
     DueRow,
     EntryRow,
     GameRow,
+    GlanceRow,
     HeldRow,
     InboxRow,
+    MemoRow,
     NewLetter,
     NewSeat,
     OutboxRow,
     PlayerRow,
     QuestionRow,
     SeatRow,
+    TalkRow,
 )
 
 EVERYTHING = 2**31 - 1
@@ -108,6 +112,7 @@ class Store:
             writes.change_clock(connection, change)
             writes.add_questions(connection, change)
             writes.count_mails(connection, change)
+            writes.change_people(connection, change)
             writes.add_bounce(connection, change)
             if change.inbox:
                 writes.handle_inbox(connection, *change.inbox, change.at)
@@ -123,6 +128,52 @@ class Store:
     def player_by_address(self, email: str) -> PlayerRow | None:
         rows = self._rows(sql.PLAYER_BY_KEY, the_key=writes.address_key(email))
         return next((PlayerRow(*row) for row in rows), None)
+
+    def players(self) -> tuple[PlayerRow, ...]:
+        """Everybody who ever sat at a table, by name."""
+        return tuple(PlayerRow(*row) for row in self._rows(sql.PLAYERS))
+
+    def player_by_any_address(self, email: str) -> PlayerRow | None:
+        """The player behind her registered address or one that she trusts."""
+        rows = self._rows(sql.PLAYER_OF_ADDRESS, the_key=writes.address_key(email))
+        trusted = next((PlayerRow(*row) for row in rows), None)
+        return self.player_by_address(email) or trusted
+
+    def addresses(self, player_id: int) -> tuple[AddressRow, ...]:
+        """The further addresses that a player trusts."""
+        return tuple(AddressRow(*row) for row in self._rows(sql.ADDRESSES_OF, the_player_id=player_id))
+
+    def trust_address(self, player_id: int, email: str) -> None:
+        """Let another address speak for a player, unless somebody has it already."""
+        with self._database.writing() as connection:
+            key = writes.address_key(email)
+            taken = connection.execute(sql.PLAYER_OF_ADDRESS, {"the_key": key}).first()
+            if taken is None and connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).first() is None:
+                connection.execute(sql.ADD_ADDRESS, {"key": key, "player_id": player_id, "email": email})
+
+    def set_player(self, player: PlayerRow) -> None:
+        """Store what is known of a player now: how she is called, reached and written to."""
+        parameters = {**writes.values(player), "the_id": player.id, "key": writes.address_key(player.email)}
+        del parameters["id"]
+        self._write(sql.SET_PLAYER, **parameters)
+
+    def seats_of_player(self, player_id: int) -> tuple[tuple[str, Seat], ...]:
+        """Where a player sits: games and seats."""
+        return tuple((row.game, row.seat) for row in self._rows(sql.SEATS_OF_PLAYER, the_player_id=player_id))
+
+    # Talk and notes
+
+    def talk(self, code: str) -> tuple[TalkRow, ...]:
+        """Everything said at a table, also what is still cooling."""
+        return tuple(TalkRow(*row) for row in self._rows(sql.TALK_OF, the_game=code))
+
+    def memos(self, code: str, seat: Seat) -> tuple[MemoRow, ...]:
+        """The notes of one player."""
+        return tuple(MemoRow(*row) for row in self._rows(sql.MEMOS_OF, the_game=code, the_seat=seat))
+
+    def glances(self, code: str) -> tuple[GlanceRow, ...]:
+        """Every look at secrets of a game."""
+        return tuple(GlanceRow(*row) for row in self._rows(sql.GLANCES_OF, the_game=code))
 
     def question(self, token: str) -> QuestionRow | None:
         """What a reply token stands for."""

@@ -58,6 +58,16 @@ class Player(SQLModel, table=True):
     email: str
     lang: str
     zone: str
+    mail: str
+    board: str
+
+
+class Address(SQLModel, table=True):
+    """A further address of a player, which she has said to trust."""
+
+    key: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    email: str
 
 
 class Seat(SQLModel, table=True):
@@ -69,6 +79,7 @@ class Seat(SQLModel, table=True):
     player_id: int | None = Field(foreign_key="player.id", index=True)
     bot: str | None
     mails: int
+    status: str
 
 
 class Entry(SQLModel, table=True):
@@ -174,3 +185,38 @@ class Bounce(SQLModel, table=True):
     status: str
     at: datetime = Field(sa_type=Moment)
     pauses: bool
+
+
+class Talk(SQLModel, table=True):
+    """Something said at a table; it is heard when it has cooled."""
+
+    __table_args__ = (Index("ix_talk_game_visible_at", "game", "visible_at"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = of_game(nullable=False)
+    seat: int
+    text: str = Field(sa_type=Text)
+    at: datetime = Field(sa_type=Moment)
+    visible_at: datetime = Field(sa_type=Moment)
+
+
+class Memo(SQLModel, table=True):
+    """A note that a player keeps for herself."""
+
+    __table_args__ = (Index("ix_memo_game_seat", "game", "seat"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = of_game(nullable=False)
+    seat: int
+    text: str = Field(sa_type=Text)
+    at: datetime = Field(sa_type=Moment)
+
+
+class Glance(SQLModel, table=True):
+    """A look at what is secret, told to the whole table."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = of_game(nullable=False, index=True)
+    seat: int
+    by: str
+    at: datetime = Field(sa_type=Moment)

@@ -33,6 +33,7 @@ def find_or_add_player(connection: Connection, name: str, email: str, lang: str,
     row = connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).first()
     if row is None:
         new = {"key": key, "name": name, "email": email.strip(), "lang": lang, "zone": zone}
+        new |= {"mail": "my-turn", "board": "boxes"}
         connection.execute(sql.ADD_PLAYER, new)
         row = connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).one()
     return PlayerRow(*row)
@@ -52,6 +53,7 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
             "player_id": player.id if player else None,
             "bot": seat.bot,
             "mails": 0,
+            "status": seat.status,
         },
     )
 
@@ -92,6 +94,7 @@ def advance(connection: Connection, change: Change) -> int:
         head=head,
         status=change.status,
         round=change.round,
+        salts=change.salts,
         started_at=change.started_at,
         ended_at=change.ended_at,
     )
@@ -150,6 +153,24 @@ def count_mails(connection: Connection, change: Change) -> None:
             sql.COUNT_MAILS,
             [{"the_game": change.game, "the_seat": seat, "mails": count} for seat, count in seats],
         )
+
+
+def change_people(connection: Connection, change: Change) -> None:
+    """Who sits there, what is said, what is noted, and who looked behind the curtain."""
+    game = change.game
+    for seat, status in change.seat_status.items():
+        one = {"the_game": game, "the_seat": seat, "status": status}
+        connection.execute(sql.SET_SEAT_STATUS, one)
+    for number in change.unsay:
+        must_change_one(connection, sql.DROP_TALK, the_id=number, the_game=game)
+    for seat, words, heard in change.say:
+        said = {"game": game, "seat": seat, "text": words, "at": change.at, "visible_at": heard}
+        connection.execute(sql.ADD_TALK, said)
+    for seat, words in change.memos:
+        connection.execute(sql.ADD_MEMO, {"game": game, "seat": seat, "text": words, "at": change.at})
+    if change.glance:
+        seat, who = change.glance
+        connection.execute(sql.ADD_GLANCE, {"game": game, "seat": seat, "by": who, "at": change.at})
 
 
 def add_bounce(connection: Connection, change: Change) -> None:

@@ -31,6 +31,10 @@ ROWS = {
     "inbox": rows.InboxRow,
     "outbox": rows.OutboxRow,
     "bounce": rows.BounceRow,
+    "address": rows.AddressRow,
+    "talk": rows.TalkRow,
+    "memo": rows.MemoRow,
+    "glance": rows.GlanceRow,
 }
 OURS = [table for table in SQLModel.metadata.sorted_tables if table.name in {*ROWS, "meta"}]
 

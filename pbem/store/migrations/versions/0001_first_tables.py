@@ -57,6 +57,8 @@ def upgrade() -> None:
         required("email", sa.String),
         required("lang", sa.String),
         required("zone", sa.String),
+        required("mail", sa.String),
+        required("board", sa.String),
     )
     op.create_index("ix_player_key", "player", ["key"], unique=True)
     op.create_table(
@@ -67,6 +69,7 @@ def upgrade() -> None:
         sa.Column("player_id", sa.Integer, sa.ForeignKey("player.id")),
         sa.Column("bot", sa.String),
         required("mails", sa.Integer),
+        required("status", sa.String),
     )
     op.create_index("ix_seat_player_id", "seat", ["player_id"])
     op.create_table(
