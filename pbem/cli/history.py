@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_module
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +12,7 @@ import typer
 
 from pbem.cli.frame import Refused
 from pbem.cli.options import Ascii, AsJson, Game, Viewer
-from pbem.cli.screen import only_ascii, say, say_json
+from pbem.cli.screen import on_terminal, only_ascii, say, say_json, width
 
 if TYPE_CHECKING:
     pass
@@ -70,6 +71,11 @@ def replay(
     if not table.log:
         raise Refused(f"{table.row.code} has no steps yet.  Begin: pbem start {table.row.code}")
     seat = desk.viewer(table, me)
+    if on_terminal() and sys.stdin.isatty() and not plain:
+        from pbem.cli.film import film, run
+
+        run(film(table, seat), only_ascii(ascii), width())
+        return
     for step in steps(table):
         say(*step_lines(step, seat, only_ascii(ascii)))
 

@@ -54,7 +54,7 @@ def show(
     say(*mine_lines(seen, voice, width()))
     say_table(SEAT_COLUMNS, seat_rows(seen, voice), ascii)
     if seat != NOBODY:
-        say("", *hand_lines(seen, voice))
+        say("", *hand_lines(seen, voice), ascii_only=only_ascii(ascii))
     if at is None:
         dues = desk.app.store.dues(row.code)
         for ask in seen.asks:

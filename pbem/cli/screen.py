@@ -14,9 +14,16 @@ import typer
 SCHEMA = "pbem.view/1"
 
 
-def say(*lines: str) -> None:
+def say(*lines: str, ascii_only: bool = False) -> None:
     for line in lines:
-        typer.echo(line)
+        typer.echo(plain(line) if ascii_only else line)
+
+
+def plain(line: str) -> str:
+    """Our own sentences in ASCII; only what people are called may still bring other letters."""
+    from pbem.render.safe import in_ascii
+
+    return in_ascii(line)
 
 
 def say_json(**parts: Any) -> None:

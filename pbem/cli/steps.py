@@ -11,6 +11,7 @@ from pbem.engine import NOBODY, Seat, State, cell_name, fold, new_game, read, vi
 from pbem.engine.facts import Began, GameOver, Laid, Lifted, Looked, Moved, Paid, Turned
 from pbem.render.board import draw_mine, legend
 from pbem.render.history import happening_lines
+from pbem.render.safe import in_ascii
 from pbem.render.words import Voice
 
 _CHANGES_THE_MINE = (Began, Laid, Lifted, Turned)
@@ -40,20 +41,20 @@ def voice_of(step: Step, seat: Seat, ascii_only: bool = False) -> Voice:
     return Voice(view(step.state, seat), step.table.names, style=style_of(ascii_only))
 
 
-def step_lines(step: Step, seat: Seat, ascii_only: bool = False) -> list[str]:
+def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool = True) -> list[str]:
     """One step as a seat may know it; the secrets of a game that is over are for everybody."""
     voice = voice_of(step, seat, ascii_only)
     (event,) = happenings((step.decision,), seat)
     lines = [f"{step.decision.seq:>4}  {' '.join(happening_lines(event, voice))}"]
     if step.table.state.over and seat == NOBODY:
         lines += [f"      {line}" for line in secret_lines(step, voice)]
-    if step.has(*_CHANGES_THE_MINE):
+    if picture and step.has(*_CHANGES_THE_MINE):
         lines += ["", *draw_mine(voice.view, voice.style), ""]
-    if step.has(Began):
+    if picture and step.has(Began):
         lines += [*legend(voice.view, voice.style), ""]
     if step.has(GameOver):
         lines += [f"      {name}: {voice.gold(gold)}" for name, gold in _ranking(step)]
-    return lines
+    return [in_ascii(line) for line in lines] if ascii_only else lines
 
 
 def secret_lines(step: Step, voice: Voice) -> list[str]:

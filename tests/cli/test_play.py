@@ -204,4 +204,5 @@ def test_any_past_moment_can_be_shown(table: Shell) -> None:
 def test_ascii_means_ascii(table: Shell) -> None:
     assert not table.ok("show", "K7").out.isascii()
     assert table.ok("show", "K7", "--ascii").out.isascii()
+    assert table.ok("show", "K7", "--ascii", "--as", "anna").out.isascii()
     assert table.ok("games", "--ascii").out.isascii()
