@@ -52,20 +52,20 @@ def tick() -> None:
     from pbem.app.clock import tick as settle
     from pbem.cli.desk import open_desk
     from pbem.mail.reader import handle_all
+    from pbem.mail.route import route_of
     from pbem.mail.sender import drain
-    from pbem.mail.serve import Server, ours_of
+    from pbem.mail.serve import ours_of
 
     desk = open_desk()
     read = handle_all(desk.app, ours_of(desk.settings))
     due = settle(desk.app)
     say(f"{read} letters read, {due} due things done.")
-    server = Server(desk.app, desk.settings)
-    server.port = listening_port(desk) or 0
-    if not server.port and not desk.settings.smtp_host:
+    port = listening_port(desk)
+    if port is None and not desk.settings.smtp_host:
         waiting = len(desk.app.store.outbox_due(desk.app.now(), 1000))
         say(f"{waiting} letters wait for a mail server.  Start it: pbem serve")
         return
-    say(f"{asyncio.run(drain(desk.app, server.connection()))} letters sent.")
+    say(f"{asyncio.run(drain(desk.app, route_of(desk.settings, port or 0)))} letters sent.")
 
 
 def inbox(
