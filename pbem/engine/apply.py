@@ -23,7 +23,6 @@ from pbem.engine.facts import (
     Played,
     Reversed,
     RoundOver,
-    Shifted,
     Shown,
     Shuffled,
     Swapped,
@@ -197,17 +196,6 @@ def _shown(state: State, fact: Shown) -> State:
     return state
 
 
-def _shifted(state: State, fact: Shifted) -> State:
-    seat, source, card, place, turned = fact
-    placed = {at: lying for at, lying in state.placed.items() if at != source}
-    return state.but(
-        placed=placed | {place: card},
-        mine=lay(lift(state.mine, source), place, laid_id(card, turned)),
-        last_layer=seat,
-        deeds=(*state.deeds, Deed(seat, FACE[card], place, turned, NOBODY)),
-    )
-
-
 def _reversed(state: State, fact: Reversed) -> State:
     return state.but(direction=fact.direction)
 
@@ -253,7 +241,6 @@ APPLY: dict[type, Callable[[State, Any], State]] = {
     Turned: _turned,
     Played: _played,
     Shown: _shown,
-    Shifted: _shifted,
     Swapped: _swapped,
     Reversed: _reversed,
     Looked: _looked,

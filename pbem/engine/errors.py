@@ -49,6 +49,13 @@ class Reason(StrEnum):
     NOTHING_TO_REMOVE = "nothing_to_remove"  # no such card lies in front of that player
     NEEDS_TWO_CARDS = "needs_two_cards"  # removing a card costs two cards
     NO_SPARE_ROLE = "no_spare_role"  # no role is left to take
+    OUT_OF_TURN = "out_of_turn"  # a veto answers the card of another player
+    NEEDS_TWO_GOALS = "needs_two_goals"  # two different face-down goals must be named
+    NOTHING_DISCARDED = "nothing_discarded"  # the discard pile is empty
+    NEEDS_TWO_TUNNELS = "needs_two_tunnels"  # two tunnel cards must be in hand
+    NO_PLACE = "no_place"  # no tunnel card in hand fits anywhere
+    NOTHING_TO_MOVE = "nothing_to_move"  # no tunnel card that a player laid lies in the mine
+    SAME_CELL = "same_cell"  # the card must go to another cell
 
 
 class Refusal(Exception):

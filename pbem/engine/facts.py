@@ -105,16 +105,6 @@ class Shown(NamedTuple):
     also: tuple[int, ...] = ()  # further places or players that were named
 
 
-class Shifted(NamedTuple):
-    """A seat took a tunnel card of the mine and laid it somewhere else (R16.8)."""
-
-    seat: Seat
-    source: Cell
-    card: Card
-    cell: Cell
-    turned: bool
-
-
 class Swapped(NamedTuple):
     """A seat took up two face-down cards unseen and put them back; only it knows if exchanged (R16.2)."""
 
@@ -188,7 +178,6 @@ Fact = (
     | Turned
     | Played
     | Shown
-    | Shifted
     | Swapped
     | Reversed
     | Looked
@@ -209,7 +198,6 @@ CLASSES: dict[str, Any] = {
     "turned": Turned,
     "played": Played,
     "shown": Shown,
-    "shifted": Shifted,
     "swapped": Swapped,
     "reversed": Reversed,
     "looked": Looked,

@@ -27,7 +27,6 @@ from pbem.engine.facts import (
     Played,
     RoundOver,
     Seat,
-    Shifted,
     Shown,
     Shuffled,
     Step,
@@ -162,7 +161,7 @@ def _as_faces(notes: tuple[Note, ...]) -> tuple[Note, ...]:
 
 
 # What everybody at the table can see to be open to the one who chooses.
-_OPEN_CHOICES = frozenset(("goal", "goal_turn", "theft"))
+_OPEN_CHOICES = frozenset(("goal", "goal_turn", "theft", "swap_goals", "treasury"))
 
 
 def _asks_for(asks: tuple[Ask, ...], seat: Seat) -> tuple[Ask, ...]:
@@ -249,7 +248,6 @@ _REDACT: dict[type, Callable[[Any, Seat], Fact]] = {
     Shown: _own_number,
     Lifted: _face_only,
     Turned: _face_only,
-    Shifted: _face_only,
     Swapped: lambda fact, seat: fact if fact.seat == seat else fact._replace(exchanged=False),
     Looked: _looked,
     Asked: _asked,

@@ -51,7 +51,7 @@ class Module:
     """One box or variant, as entries for the tables of Rules."""
 
     name: str
-    cards: tuple[str, ...] = ()  # modules of the card list whose draw-deck cards are shuffled in
+    cards: tuple[str, ...] = ()  # how the ids of its draw-deck cards begin in the card list
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     effects: Mapping[str, Effect] = field(default_factory=dict)
     steps: Mapping[str, Callable[..., None]] = field(default_factory=dict)

@@ -143,6 +143,8 @@ BASE = Module(
         "next": step_next,
         "round_over": sharing.step_round_over,
         "share": sharing.step_share,
+        "miners_win": sharing.step_miners_win,
+        "saboteurs_win": sharing.step_saboteurs_win,
         "draft": sharing.step_draft,
         "after_round": sharing.step_after_round,
     },

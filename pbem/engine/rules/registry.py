@@ -7,9 +7,39 @@ from collections.abc import Iterable
 from pbem.engine.cards import TYPES, Card
 from pbem.engine.rules import Module
 from pbem.engine.rules.base import BASE
+from pbem.engine.rules.championship import MASTER_ARTISAN, REVERSE, SWAP_GOALS, TREASURY
+from pbem.engine.rules.championship_tunnels import DIVERSION, TRAILBLAZER
 from pbem.engine.rules.saboteur2 import SABOTEUR2
+from pbem.engine.rules.variants import GREEDY_DWARF, SABOTAGED_DWARF, TOURNAMENT
+from pbem.engine.rules.veto import VETO
 
-MODULES: dict[str, Module] = {module.name: module for module in (BASE, SABOTEUR2)}
+# In the order in which they build on each other: what replaces something stands after what it replaces.
+MODULES: dict[str, Module] = {
+    module.name: module
+    for module in (
+        BASE,
+        SABOTEUR2,
+        GREEDY_DWARF,
+        *(SWAP_GOALS, TREASURY, VETO, REVERSE, MASTER_ARTISAN, TRAILBLAZER, DIVERSION),
+        SABOTAGED_DWARF,
+        TOURNAMENT,
+    )
+}
+
+# One name for several modules.
+GROUPS: dict[str, tuple[str, ...]] = {
+    "championship": tuple(f"wc{year}" for year in range(2017, 2024)),
+}
+
+# Pairs that exclude each other, and why (R22.1, R22.2). All others may be combined (R22.3).
+EXCLUDED: dict[tuple[str, str], str] = {
+    ("s2", "greedy-dwarf"): "the greedy dwarf is a role of the base game",
+    ("s2", "tournament"): "the tournament is a variant of the base game",
+    ("s2", "sabotaged-dwarf"): "the sabotaged dwarf is a variant of the base game",
+    ("tournament", "sabotaged-dwarf"): "the tournament pays in another way",
+    ("tournament", "costume"): "the tournament has no spare role to exchange",
+    ("costume", "party"): "they are the two sides of one postcard",
+}
 
 
 def combination(names: Iterable[str]) -> tuple[str, ...]:
@@ -19,14 +49,18 @@ def combination(names: Iterable[str]) -> tuple[str, ...]:
     """
     named = list(names)
     for name in named:
-        if name not in MODULES:
-            raise ValueError(f"no module {name}; there are {', '.join(MODULES)}")
+        if name not in MODULES and name not in GROUPS:
+            raise ValueError(f"no module {name}; there are {', '.join((*MODULES, *GROUPS))}")
     if len(set(named)) < len(named):
         raise ValueError("a module is named twice")
-    return tuple(name for name in MODULES if name == BASE.name or name in named)
+    wanted = {BASE.name, *(module for name in named for module in GROUPS.get(name, (name,)))}
+    for (one, other), why in EXCLUDED.items():
+        if wanted.issuperset((one, other)):
+            raise ValueError(f"{one} and {other} do not go together: {why}")
+    return tuple(name for name in MODULES if name in wanted)
 
 
 def draw_deck(modules: tuple[str, ...]) -> tuple[Card, ...]:
     """The numbers of all cards that are shuffled into the draw deck."""
-    boxes = {box for name in modules for box in MODULES[name].cards}
-    return tuple(n for t in TYPES if t.in_draw_deck and t.module in boxes for n in t.numbers)
+    boxes = tuple(f"{box}." for name in modules for box in MODULES[name].cards)
+    return tuple(n for t in TYPES if t.in_draw_deck and t.id.startswith(boxes) for n in t.numbers)

@@ -39,10 +39,8 @@ def step_after_round(flow: Flow, starter: Seat) -> None:
 
 
 def step_share(flow: Flow, found: bool, finisher: Seat) -> None:
-    if found:
-        share_among_miners(flow, finisher)
-    else:
-        pay_saboteurs(flow)
+    """Who won says who is paid; how, is a step that a variant may replace."""
+    flow.first(("miners_win", finisher) if found else ("saboteurs_win",))
 
 
 def miners(state: State) -> list[Seat]:
@@ -57,20 +55,26 @@ def choosing_order(state: State, finisher: Seat) -> list[Seat]:
     return [seat for seat in seats if seat in among]
 
 
-def share_among_miners(flow: Flow, finisher: Seat) -> None:
+def step_miners_win(flow: Flow, finisher: Seat) -> None:
     """Draw the gold cards and let the miners choose (R12.2-R12.5)."""
-    state = flow.state
-    order = choosing_order(state, finisher)
-    settings = state.rules.settings
-    wanted = len(order) if settings.gold_cards == "miners" else min(state.seats, 9)
-    drawn = state.zones[GOLD][: wanted if order else 0]
+    order = choosing_order(flow.state, finisher)
+    until_gone = flow.state.rules.settings.draft_until == "all_gone"
+    offer_gold(flow, cards_to_draw(flow.state), order, until_gone)
+
+
+def cards_to_draw(state: State) -> int:
+    """R12.2: one for each miner, or for each player."""
+    return len(miners(state)) if state.rules.settings.gold_cards == "miners" else min(state.seats, 9)
+
+
+def offer_gold(flow: Flow, count: int, takers: list[Seat], until_gone: bool) -> None:
+    """Draw so many gold cards and pass them along these seats, once or until all are gone."""
+    drawn = flow.state.zones[GOLD][: count if takers else 0]
     if not drawn:
         return
     flow.add(Moved(drawn, GOLD, OFFER))
-    turns = (
-        order if settings.draft_until == "one_each" else [order[n % len(order)] for n in range(len(drawn))]
-    )
-    flow.first(*(("draft", seat) for seat in turns[: len(drawn)]))
+    turns = [takers[n % len(takers)] for n in range(len(drawn))] if until_gone else takers[: len(drawn)]
+    flow.first(*(("draft", seat) for seat in turns))
 
 
 def step_draft(flow: Flow, seat: Seat) -> None:
@@ -104,7 +108,7 @@ def keep_gold(flow: Flow, seat: Seat, card: int) -> None:
     flow.add(Paid(seat, TYPE[card].gold))
 
 
-def pay_saboteurs(flow: Flow) -> None:
+def step_saboteurs_win(flow: Flow) -> None:
     """R12.6-R12.8: exact sums, served clockwise from the left neighbour of the last active player."""
     state = flow.state
     seats = [(state.active + 1 + n) % state.seats for n in range(state.seats)]
