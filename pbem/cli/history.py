@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json as json_module
 import os
 import sys
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -98,9 +100,17 @@ def export(
     if output is None:
         typer.echo(text)
         return
-    with open(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        file.write(text + "\n")
+    write_private(output, text + "\n")
     say(f"{output}: {len(document['heads'])} rows.  Check it: pbem verify {output}")
+
+
+def write_private(path: Path, text: str) -> None:
+    """A file that only its owner can read; packed if its name ends with .gz."""
+    data = text.encode()
+    if path.suffix == ".gz":
+        data = gzip.compress(data, mtime=0)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(data)
 
 
 def document_text(document: dict[str, Any]) -> str:
@@ -138,8 +148,9 @@ def read_document(file: str) -> dict[str, Any]:
     path = Path(file)
     if path.is_file():
         try:
-            document = json_module.loads(path.read_text(encoding="utf-8"))
-        except ValueError as problem:
+            data = path.read_bytes()
+            document = json_module.loads(gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data)
+        except (ValueError, EOFError, zlib.error, RecursionError) as problem:
             raise Refused(f"{file} is no JSON: {problem}.  Make one: pbem export GAME -o FILE") from None
         return document if isinstance(document, dict) else {}
     if "." in file or "/" in file:

@@ -101,6 +101,16 @@ def test_an_exported_game_is_verified_and_its_file_is_private(played: Shell) -> 
         assert "--head" in told[1]
 
 
+def test_an_export_can_be_packed(played: Shell) -> None:
+    file, packed = played.home / "k7.json", played.home / "k7.json.gz"
+    for path in (file, packed):
+        played.ok("export", "K7", "-o", str(path))
+        assert "all as committed to" in played.ok("verify", str(path)).out
+    assert packed.stat().st_size * 2 < file.stat().st_size
+    packed.write_bytes(packed.read_bytes()[:-20])
+    assert "is no JSON" in played.no("verify", str(packed))
+
+
 def test_tampering_with_one_fact_is_named_in_words(played: Shell) -> None:
     file = played.home / "k7.json"
     played.ok("export", "K7", "-o", str(file))
