@@ -19,7 +19,7 @@ from pbem.app.clock import tick
 from pbem.config import Listen, Settings
 from pbem.mail.guards import Ours
 from pbem.mail.local import maildir
-from pbem.mail.logs import log
+from pbem.mail.logs import configure, log
 from pbem.mail.reader import handle
 from pbem.mail.route import Route, route_of
 from pbem.mail.sender import Sender
@@ -148,6 +148,7 @@ async def unbroken(work: Callable[[], Awaitable[int]]) -> None:
 
 async def serve(app: App, settings: Settings, started: Callable[[int], None]) -> None:
     """Run until SIGINT or SIGTERM."""
+    configure(settings.log_level)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
