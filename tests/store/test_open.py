@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -150,16 +149,15 @@ def test_a_locked_database_cannot_be_made_either(tmp_path: Path) -> None:
     other.close()
 
 
-def test_making_a_database_waits_for_somebody_who_looks_at_it(tmp_path: Path) -> None:
-    """Two processes meet on a new file; SQLite itself would not wait here."""
+def test_making_a_database_waits_for_somebody_who_makes_it_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes meet on a new file: SQLite itself would give up at once here."""
     path = tmp_path / "pbem.sqlite"
-    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    other.execute("BEGIN")
-    other.execute("SELECT * FROM sqlite_master").fetchall()
-    going = threading.Timer(0.2, other.close)
-    going.start()
-    Store.open(path, patience=5).close()
-    going.join()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr("pbem.store.database.time.sleep", lambda seconds: other.close())
+    Store.open(path).close()
 
 
 def test_a_full_disk_loses_nothing(store: Store, path: Path) -> None:
