@@ -234,7 +234,7 @@ def _read_target(
     if len(words) > 1 and name not in map(plain, names):  # somebody may be called Anna Cart
         tool = _tool(words[-1], TOOLS)
         name = " ".join(words[:-1] if tool else words)
-    return Move(verb, card, seat=_seat(name, text, names, me), tool=tool or "")
+    return Move(verb, card, seat=seat_named(name, text, names, me), tool=tool or "")
 
 
 def _tool(word: str, among: Sequence[str]) -> str | None:
@@ -243,7 +243,7 @@ def _tool(word: str, among: Sequence[str]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _seat(name: str, text: str, names: Sequence[str], me: Seat) -> Seat:
+def seat_named(name: str, text: str, names: Sequence[str], me: Seat) -> Seat:
     """The seat that a name means: the whole name, ``me``, ``p2``, or the unique beginning of a name."""
     name = plain(name)
     known = [plain(other) for other in names]

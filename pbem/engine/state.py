@@ -6,11 +6,11 @@ is the business of ``view``; nothing outside the engine is handed a State to sho
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.engine.board import Cell, Mine, build
-from pbem.engine.cards import TYPE, Card
+from pbem.engine.cards import TYPE, Card, laid_id
 from pbem.engine.facts import NOBODY, Ask, Seat, Step, Zone
 
 if TYPE_CHECKING:
@@ -66,6 +66,14 @@ class Deed(NamedTuple):
     cell: Cell
     turned: bool
     target: Seat
+
+
+def last_laid(deeds: Sequence[Deed], mine: Mine) -> Cell | None:
+    """Where the tunnel card lies that a player laid last, of those still in the mine (R16.8)."""
+    for deed in reversed(deeds):
+        if not TYPE[deed.face].effect and mine.cards.get(deed.cell) == laid_id(deed.face, deed.turned):
+            return deed.cell
+    return None
 
 
 class State:

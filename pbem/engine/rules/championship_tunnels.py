@@ -13,7 +13,7 @@ from pbem.engine.rules.actions import to_discard, want_cell
 from pbem.engine.rules.championship import want_nothing
 from pbem.engine.rules.tunnels import END_OF_TURN, check_free_to_lay
 from pbem.engine.rules.veto import after_objections
-from pbem.engine.state import FRONT, HAND, State
+from pbem.engine.state import FRONT, HAND, State, last_laid
 
 TUNNEL = "tunnel"  # the kind of ask that wants a tunnel card laid, and nothing else
 TUNNELS = 2
@@ -103,16 +103,6 @@ def list_trailblazer(state: State, seat: Seat, card: Card, moves: list[Move]) ->
 # Diversion (R16.8) ----------------------------------------------------------------------------------
 
 
-def last_laid(state: State) -> Cell | None:
-    """Where the tunnel card lies that a player laid last and that is still in the mine."""
-    laid = {deed.cell for deed in state.deeds if not TYPE[deed.face].effect}
-    # The order of ``placed`` is the order in which cards came to lie.
-    for place in reversed(state.placed):
-        if place in laid and TYPE[state.placed[place]].in_draw_deck:
-            return place
-    return None
-
-
 def lifted(state: State, seat: Seat, place: Cell) -> State:
     """The position in which the seat holds that card alone and nothing hinders it: then it lays as usual."""
     card = state.placed[place]
@@ -124,7 +114,7 @@ def lifted(state: State, seat: Seat, place: Cell) -> State:
 
 
 def check_diversion(state: State, seat: Seat, move: Move) -> None:
-    source = last_laid(state)
+    source = last_laid(state.deeds, state.mine)
     if source is None:
         raise IllegalMove(Reason.NOTHING_TO_MOVE, card=move.card)
     want_cell(move)
@@ -142,7 +132,7 @@ def _as_laid(state: State, source: Cell, move: Move) -> Move:
 
 def resolve_diversion(flow: Flow, seat: Seat, move: Move) -> None:
     """The card goes through the hand of the player, who has then laid the last tunnel card (R15.2)."""
-    source = last_laid(flow.state)
+    source = last_laid(flow.state.deeds, flow.state.mine)
     assert source is not None  # check_diversion has seen it
     again = _as_laid(flow.state, source, move)
     flow.add(Lifted(source, again.card, HAND[seat]))
@@ -153,7 +143,7 @@ def resolve_diversion(flow: Flow, seat: Seat, move: Move) -> None:
 
 
 def list_diversions(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    source = last_laid(state)
+    source = last_laid(state.deeds, state.mine)
     if source is None:
         return
     moves.extend(
