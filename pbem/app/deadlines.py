@@ -11,13 +11,17 @@ from pbem.store.rows import DueRow
 NUDGE_AFTER = 0.8  # of the time for a turn
 
 
-def dues_of(table: Table, now: datetime) -> tuple[DueRow, ...]:
-    """The nudge and the time-out of every decision that a person owes."""
+def dues_of(table: Table, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple[DueRow, ...]:
+    """The nudge and the time-out of every decision that a person owes; a question keeps what it had."""
     per_turn = table.row.per_turn
     rows: list[DueRow] = []
     for ask in table.state.asks:
         question = table.question(ask.seat)
-        if question is None or table.seats[ask.seat].bot:
+        if question is None or not table.seats[ask.seat].is_played:
+            continue
+        kept = [row for row in before if (row.seat, row.question) == (ask.seat, question)]
+        if kept:
+            rows += kept
             continue
         for kind, share in (("nudge", NUDGE_AFTER), ("timeout", 1.0)):
             due_at = now + timedelta(seconds=per_turn * share)

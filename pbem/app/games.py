@@ -57,6 +57,7 @@ class NewGame:
     settings: Mapping[str, Any] = field(default_factory=dict)
     per_turn: int = DAY
     cooling: int = 600
+    invite: bool = False  # people are asked first; else they are taken to have agreed
 
 
 def create(app: App, wanted: NewGame) -> str:
@@ -102,7 +103,11 @@ def create(app: App, wanted: NewGame) -> str:
         round=0,
         created_at=app.now(),
     )
-    seats = [NewSeat(p.name, p.address or None, p.lang, p.zone, p.bot or None) for p in players]
+    status = "invited" if wanted.invite else "joined"
+    seats = [
+        NewSeat(p.name, p.address or None, p.lang, p.zone, p.bot or None, "joined" if p.bot else status)
+        for p in players
+    ]
     app.store.create_game(replace(row, head=chain.first_head(row.seed_hash, code)), seats)
     return code
 
@@ -114,6 +119,9 @@ def start(app: App, code: str) -> Table:
         table = load(app, code)
         if table.row.status != "open":
             raise WrongStatus(code, table.row.status)
+        missing = [seat.name for seat in table.seats if seat.status != "joined"]
+        if missing:
+            raise BadSetup(f"{', '.join(missing)} did not say join yet")
         after, entries = advanced(app, table, [])
         now = app.now()
         dues = dues_of(after, now)

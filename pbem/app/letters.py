@@ -51,7 +51,7 @@ class Outgoing:
         """Write one letter to one seat; bots get none."""
         table, row = self.table, self.table.row
         player = table.seats[seat]
-        if player.bot is not None or player.address is None:
+        if player.bot is not None or not player.address:
             return
         number = self.counts.get(seat, player.mails) + 1
         question = last_question(table, seat)
@@ -64,6 +64,7 @@ class Outgoing:
             now=self.now,
             lang=player.lang,
             zone=player.zone,
+            board=player.board,
             due_at=due_at(self.dues, seat),
             head=self.head,
             seed_hash=row.seed_hash,
@@ -105,7 +106,7 @@ def letters_after(outgoing: Outgoing, before: Table, mover: Seat, answers: tuple
     """
     after = outgoing.table
     news = after.log[before.row.seq :]
-    if mover in after.people and (answers or shown_to(mover, news[0])):
+    if answers or (mover in after.people and news and shown_to(mover, news[0])):
         outgoing.add("receipt", mover, answers=answers, history=happenings(news[:1], mover))
     end = next((decision.seq for decision in reversed(news) if ends_round(decision)), None)
     if end is not None:
@@ -115,7 +116,8 @@ def letters_after(outgoing: Outgoing, before: Table, mover: Seat, answers: tuple
             history = tuple(event for event in since_last_turn(after, seat, end) if event.seq <= end)
             outgoing.add(kind, seat, history=history, ended=view(final, seat))
     for ask in after.state.asks:
-        outgoing.add("turn", ask.seat, history=since_last_turn(after, ask.seat))
+        if (after.question(ask.seat) or 0) > before.row.seq:  # an older question was asked already
+            outgoing.add("turn", ask.seat, history=since_last_turn(after, ask.seat))
 
 
 def shown_to(seat: Seat, decision: Decision) -> bool:

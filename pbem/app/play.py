@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pbem.app import App
 from pbem.app.deadlines import dues_of
@@ -34,7 +34,7 @@ from pbem.engine import (
 )
 from pbem.render.sheet import Answer
 from pbem.store import chain
-from pbem.store.rows import Conflict, HeldRow, NewEntry
+from pbem.store.rows import Conflict, HeldRow, NewEntry, SeatRow
 
 T = TypeVar("T")
 
@@ -195,20 +195,26 @@ def advanced(app: App, table: Table, entries: list[NewEntry]) -> tuple[Table, li
     """Go on while nobody but chance and bots is asked."""
     state = table.state
     while not state.over:
-        bot = next((ask.seat for ask in state.asks if table.seats[ask.seat].bot), None)
+        absent = next((ask.seat for ask in state.asks if not table.seats[ask.seat].is_played), None)
         if not state.asks:
             facts, state = roll(state, table.dice())
             entry = NewEntry(NOBODY, "chance", "", facts, digest(state))
-        elif bot is not None:
-            name = table.seats[bot].bot or ""
-            move = BOTS[name](view(state, bot), app.rng)
-            facts, state = play(state, bot, move)
-            entry = NewEntry(bot, f"bot:{name}", write(move), facts, digest(state))
+        elif absent is not None:
+            cause, move = played_by_nobody(app, table.seats[absent], state)
+            facts, state = play(state, absent, move)
+            entry = NewEntry(absent, cause, write(move), facts, digest(state))
         else:
             break
         entries.append(entry)
         table = extended(table, entry, state)
     return table, entries
+
+
+def played_by_nobody(app: App, seat: SeatRow, state: State) -> tuple[str, Move]:
+    """What a bot does, or a seat whose player has left (R23.11)."""
+    if seat.bot:
+        return f"bot:{seat.bot}", BOTS[seat.bot](view(state, seat.seat), app.rng)
+    return "left", default_move(state, seat.seat)
 
 
 def extended(table: Table, entry: NewEntry, state: State) -> Table:
@@ -226,12 +232,13 @@ def store_decisions(
     answers: tuple[Answer, ...] = (),
     held: HeldRow | None = None,
     inbox: int | None = None,
+    **parts: Any,
 ) -> Table:
     """One transaction: decisions, letters, deadlines, the held move and the mail they came from."""
     after, entries = result
     now = app.now()
     over = after.state.over
-    dues = dues_of(after, now)
+    dues = dues_of(after, now, app.store.dues(before.row.code))
     head = chain.last_head(before.row, entries, now)
     outgoing = Outgoing(app, after, now, head, dues, before.row.seq)
     letters_after(outgoing, before, mover, answers)
@@ -244,6 +251,7 @@ def store_decisions(
             round=after.state.round,
             ended_at=now if over else None,
             inbox=None if inbox is None else (inbox, "done", "decided"),
+            **parts,
         )
     )
     return after

@@ -57,7 +57,7 @@ class Table:
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats that get mail."""
-        return tuple(seat.seat for seat in self.seats if seat.bot is None)
+        return tuple(seat.seat for seat in self.seats if seat.is_played)
 
     def question(self, seat: Seat) -> int | None:
         """The number of the question a seat has to answer: the entry that first asked it."""

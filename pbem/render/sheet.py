@@ -33,6 +33,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """Something said at the table."""
+
+    seat: Seat
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """One letter before it has words."""
 
@@ -48,6 +57,7 @@ class Sheet:
     final_at: datetime | None = None  # receipt: when the held move becomes final
     head: str = ""  # of the hash chain
     answers: tuple[Answer, ...] = ()
+    talk: tuple[Remark, ...] = ()  # said since the reader's last turn
     seed_hash: str = ""
     seed: str = ""  # only when the game is over
     ended: View | None = None  # round_over: the reader's view of the ended round, if it is not `view`

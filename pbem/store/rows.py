@@ -103,6 +103,11 @@ class SeatRow:
     mail: str = field(metadata=JOINED)
     board: str = field(metadata=JOINED)
 
+    @property
+    def is_played(self) -> bool:
+        """Whether a person decides for this seat."""
+        return self.bot is None and self.status != "left"
+
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:

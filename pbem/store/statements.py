@@ -191,6 +191,13 @@ BOUNCES = select(BOUNCE).order_by(BOUNCE.c.at, BOUNCE.c.letter)
 BOUNCES_OF = BOUNCES.where(*given(BOUNCE, "recipient"))
 DROP_BOUNCES = delete(BOUNCE).where(*given(BOUNCE, "recipient"))
 
+ALL_QUESTIONS_OF = select(QUESTION.c.token).where(*given(QUESTION, "game", "seat"))
+INBOX_RECIPIENTS = select(INBOX.c.id, INBOX.c.recipients)
+BLANK_INBOX = update(INBOX).where(*given(INBOX, "id")).values(raw=b"", recipients=())
+BLANK_OUTBOX = update(OUTBOX).where(*given(OUTBOX, "game", "seat")).values(raw=b"", recipient="")
+BLANK_TALK = update(TALK).where(*given(TALK, "game", "seat")).values(text="")
+DROP_MEMOS = delete(MEMO).where(*given(MEMO, "game", "seat"))
+
 ADD_TALK = insert(TALK)
 TALK_OF = select(TALK).where(*given(TALK, "game")).order_by(TALK.c.visible_at, TALK.c.id)
 DROP_TALK = delete(TALK).where(*given(TALK, "id", "game"))

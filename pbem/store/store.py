@@ -157,6 +157,11 @@ class Store:
         del parameters["id"]
         self._write(sql.SET_PLAYER, **parameters)
 
+    def erase_player(self, player: PlayerRow, pseudonym: str) -> None:
+        """Forget a person; her games stay."""
+        with self._database.writing() as connection:
+            writes.erase_player(connection, player, pseudonym)
+
     def seats_of_player(self, player_id: int) -> tuple[tuple[str, Seat], ...]:
         """Where a player sits: games and seats."""
         return tuple((row.game, row.seat) for row in self._rows(sql.SEATS_OF_PLAYER, the_player_id=player_id))

@@ -173,6 +173,25 @@ def change_people(connection: Connection, change: Change) -> None:
         connection.execute(sql.ADD_GLANCE, {"game": game, "seat": seat, "by": who, "at": change.at})
 
 
+def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> None:
+    """Put a pseudonym in a person's place, and empty every mail, remark and note of hers."""
+    tokens: set[str] = set()
+    seats = connection.execute(sql.SEATS_OF_PLAYER, {"the_player_id": player.id}).all()
+    for game, seat in seats:
+        place = {"the_game": game, "the_seat": seat}
+        connection.execute(sql.RENAME_SEAT, {**place, "name": pseudonym})
+        for statement in (sql.BLANK_OUTBOX, sql.BLANK_TALK, sql.DROP_MEMOS):
+            connection.execute(statement, place)
+        tokens.update(connection.execute(sql.ALL_QUESTIONS_OF, place).scalars())
+    for number, recipients in connection.execute(sql.INBOX_RECIPIENTS).all():
+        if any(token in address.casefold() for address in recipients for token in tokens):
+            connection.execute(sql.BLANK_INBOX, {"the_id": number})
+    connection.execute(sql.DROP_ADDRESSES, {"the_player_id": player.id})
+    connection.execute(sql.DROP_BOUNCES, {"the_recipient": player.email})
+    nobody = {"key": f"erased:{player.id}", "name": pseudonym, "email": "", "lang": "en", "zone": "UTC"}
+    connection.execute(sql.SET_PLAYER, {**nobody, "mail": "my-turn", "board": "boxes", "the_id": player.id})
+
+
 def add_bounce(connection: Connection, change: Change) -> None:
     """Remember a letter that came back; one that is known already is a Conflict."""
     if change.bounce:

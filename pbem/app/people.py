@@ -1,0 +1,71 @@
+"""Players beyond one game: how they want to be written to, their other addresses, and forgetting them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pbem.app import App
+from pbem.app.errors import BadSetup, NoSuchPlayer
+from pbem.store.rows import PlayerRow
+
+MAIL = ("my-turn", "every-move", "daily")
+BOARDS = ("boxes", "ascii")
+LANGUAGES = ("en", "bg", "uk", "pl", "ru", "he", "de")
+
+
+def _zone(value: str) -> str:
+    try:
+        return ZoneInfo(value).key
+    except (ValueError, OSError, KeyError):
+        raise BadSetup(f"no time zone {value}; for example Europe/Warsaw") from None
+
+
+def _one_of(name: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
+    def judge(value: str) -> str:
+        if value.casefold() not in allowed:
+            raise BadSetup(f"{name} takes {' or '.join(allowed)}, not {value}")
+        return value.casefold()
+
+    return judge
+
+
+# What a player may set for herself, and how a value is judged.
+PREFERENCES: dict[str, Callable[[str], str]] = {
+    "lang": _one_of("lang", LANGUAGES),
+    "zone": _zone,
+    "board": _one_of("board", BOARDS),
+    "mail": _one_of("mail", MAIL),
+}
+
+
+def player_of(app: App, name_or_address: str) -> PlayerRow:
+    """A player by address, or by name where only one has it."""
+    known = app.store.player_by_any_address(name_or_address) if "@" in name_or_address else None
+    if known is not None:
+        return known
+    players = app.store.players()
+    wanted = name_or_address.casefold()
+    found = [player for player in players if player.name.casefold() == wanted]
+    if len(found) != 1:
+        raise NoSuchPlayer(name_or_address, tuple(player.name for player in players))
+    return found[0]
+
+
+def set_preference(app: App, player: PlayerRow, name: str, value: str) -> PlayerRow:
+    """Change how a player is written to, in all her games."""
+    if name not in PREFERENCES:
+        raise BadSetup(f"there is no setting {name}; there are {', '.join(PREFERENCES)}")
+    judged: dict[str, Any] = {name: PREFERENCES[name](value)}
+    changed = replace(player, **judged)
+    app.store.set_player(changed)
+    return changed
+
+
+def erase(app: App, player: PlayerRow) -> str:
+    """Forget a person: games keep their log, which names only seats; the pseudonym that takes her place."""
+    pseudonym = f"Player{player.id}"
+    app.store.erase_player(player, pseudonym)
+    return pseudonym
