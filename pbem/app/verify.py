@@ -6,7 +6,7 @@ digest, commitment and head. So a wrong deal, a wrong judgement and a changed fi
 row that differs. Heads from mails tie the file to what the server said while the game ran: with one
 of them even a log that is consistent in itself cannot be another one up to that moment.
 
-Of a running game the seed is secret, so only the form, the heads and what lies open can be looked at.
+Of a running game the seed is secret, so only the order of rows, the heads and what lies open are checked.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from pbem.app.export import ENDED, SCHEMA, Document
+from pbem.app.visible import NotAsked, followed
 from pbem.engine import (
     NOBODY,
     REVISION,
@@ -215,18 +216,22 @@ def _canonical(row: Row) -> bytes:
 
 
 def _looked_over(document: Document) -> Iterator[str]:
-    """Check what can be checked of a running game without its seed: the numbering and the heads."""
-    _start(document)
+    """Check a running game without its seed: the order of rows, the heads, and what lies open."""
     rows, heads = document["seen"], document["heads"]
     if len(rows) != len(heads):
         raise Wrong("rows_differ")
+    state = _start(document)
     head = chain.first_head(document["seed_hash"], document["game"])
     yield head
     for number, (row, told) in enumerate(zip(rows, heads, strict=True), 1):
         if row["seq"] != number:
             raise Wrong("out_of_order", number, found=row["seq"])
-        for plain in row["facts"]:
-            from_plain(plain)
+        try:
+            state = followed(state, row["seat"], [from_plain(plain) for plain in row["facts"]])
+        except NotAsked:
+            raise Wrong("not_asked", number, seat=row["seat"]) from None
+        except IllegalMove as refusal:
+            raise Wrong("not_legal", number, seat=row["seat"], reason=str(refusal.reason)) from None
         if not _HEX.fullmatch(told):
             raise Wrong("other_head", number)
         head = told

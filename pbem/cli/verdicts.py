@@ -9,7 +9,7 @@ from pbem.app.export import ENDED, Document
 from pbem.app.verify import Finding
 
 # Every sentence about a row begins with its number; {seat} is a player's name.
-_WORDS = {
+WORDS = {
     "no_game": "This is no exported game (pbem.game/1).",
     "malformed": "Row {seq} is not what an exported row looks like: {problem}.",
     "malformed_header": "The beginning of the file is not what an export looks like: {problem}.",
@@ -29,6 +29,8 @@ _WORDS = {
     "wrong_mover": "Row {seq} is wrong: {seat} cannot have moved by {cause}.",
     "not_canonical": "Row {seq} has no move that can be read: {move}.",
     "illegal": "Row {seq} is wrong: {seat} could not {move} ({reason}).",
+    "not_asked": "Row {seq} is wrong: it was not the turn of {seat}.",
+    "not_legal": "Row {seq} is wrong: {seat} could not make that move ({reason}).",
     "wrong_timeout": "Row {seq} is wrong: when {seat} ran out of time, {due} was due, not {move}.",
     "other_facts": "Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.",
     "other_digest": "Row {seq} has a digest of another position.",
@@ -49,7 +51,7 @@ def verdict(finding: Finding, document: Document) -> str:
         values["seat"] = names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else "nobody"
     if "reason" in values:
         values["reason"] = values["reason"].replace("_", " ")
-    return _WORDS[finding.code].format(**values)
+    return WORDS[finding.code].format(**values)
 
 
 def all_well(document: Document, heads: Sequence[str]) -> list[str]:
@@ -58,7 +60,7 @@ def all_well(document: Document, heads: Sequence[str]) -> list[str]:
     if document["status"] in ENDED:
         lines = [f"{game}: {count} rows, dealt again from the seed and judged again: all as committed to."]
     else:
-        lines = [f"{game} still runs: {count} rows in order. Deals can be checked when it is over."]
+        lines = [f"{game} still runs: {count} rows in order and legal as far as they lie open."]
     if heads:
         lines.append(f"{len(heads)} head{'s' if len(heads) > 1 else ''} from your mails found in it.")
     else:

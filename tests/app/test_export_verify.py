@@ -384,6 +384,18 @@ def test_the_heads_of_a_running_game_can_be_checked(app: App, running: str) -> N
     assert first({**document, "seen": list(reversed(document["seen"]))}).code == "out_of_order"
 
 
+def test_what_lies_open_in_a_running_game_is_judged(app: App, running: str) -> None:
+    for seat in (NOBODY, 1):
+        document = export(app, running, seat)
+        row = next(row for row in document["seen"] if row["facts"][0][0] == "laid")
+        row["facts"][0][3] += 3
+        found = first(document)
+        assert (found.code, found.seq, found.details["seat"]) == ("not_legal", row["seq"], row["seat"])
+        document = export(app, running, seat)
+        document["seen"][3]["seat"] = (document["seen"][3]["seat"] + 1) % 3
+        assert (first(document).code, first(document).seq) == ("not_asked", 4)
+
+
 def test_the_heads_of_a_running_game_are_those_of_the_finished_one(app: App) -> None:
     code = create(app, NewGame((ANNA, BEN, BOT), "R3", settings={"rounds": 1}))
     start(app, code)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.app import verify as verify_module
+from pbem.cli import verdicts
 from tests.cli.conftest import THREE, Shell, waiting_for
 
 
@@ -151,3 +153,14 @@ def test_any_other_file_is_refused_in_one_line(shell: Shell, text: str) -> None:
 def test_a_file_that_is_not_there_is_told_from_a_game(shell: Shell) -> None:
     assert shell.no("verify", "nowhere.json").startswith("There is no file nowhere.json.")
     assert shell.no("verify", "K7").startswith("No game K7")
+
+
+def test_everything_that_a_check_can_find_has_words() -> None:
+    source = Path(verify_module.__file__).read_text()
+    codes = set(re.findall(r'(?:Wrong|Finding)\(\s*"(\w+)"', source))
+    assert codes | {"malformed", "malformed_header", "cut_short"} == set(verdicts.WORDS)
+    names = re.findall(r"{(\w+)}", " ".join(verdicts.WORDS.values()))
+    values = {name: "this" for name in names if name != "seq"}
+    for code in verdicts.WORDS:
+        told = verdicts.verdict(verify_module.Finding(code, 3, {**values, "seat": 0}), {"names": ["Anna"]})
+        assert "{" not in told
