@@ -133,6 +133,7 @@ class Sender:
         client = self._route.client()
         try:
             await client.connect()
+            await client.ehlo()
         except (aiosmtplib.SMTPException, OSError) as problem:
             client.close()
             raise Unreachable(described(problem)) from problem
@@ -161,6 +162,8 @@ class Sender:
             # The server may have the letter or not; the next try brings the same Message-ID.
             line.client.close()
             self._later(row, described(problem))
+            if isinstance(problem, TimeoutError) and not self.trouble:
+                self._rest(described(problem))  # or every letter would wait as long as this one
         else:
             line.used_at = self._clock()
             self._app.store.outbox_sent(row.id, self._app.now())
@@ -180,7 +183,8 @@ class Sender:
         self._later(row, said)
         if answer.code == 421:
             line.client.close()
-            self._rest(said)
+            if not self.trouble:
+                self._rest(said)
 
     def _fail(self, row: OutboxRow, why: str) -> None:
         self._app.store.outbox_failed(row.id, why)

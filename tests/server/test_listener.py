@@ -42,9 +42,7 @@ def turn(office: Office) -> EmailMessage:
     return office.answer(office.to_move(), office.any_line())
 
 
-def test_lmtp_answers_once_for_each_recipient_and_after_the_commit(
-    office: Office, turn: EmailMessage
-) -> None:
+def test_lmtp_answers_for_each_recipient_and_after_the_commit(office: Office, turn: EmailMessage) -> None:
     async def talk(line: Wire) -> None:
         assert (await line.say("MAIL FROM:<anna@example.org>")).startswith("250")
         assert (await line.say(f"RCPT TO:<{turn['To']}>")).startswith("250")
@@ -62,9 +60,7 @@ def test_lmtp_answers_once_for_each_recipient_and_after_the_commit(
     assert [row.status for row in office.app.store.inbox("done")] == ["done"]
 
 
-def test_an_empty_envelope_sender_is_kept_so_that_nobody_answers_it(
-    office: Office, turn: EmailMessage
-) -> None:
+def test_an_empty_envelope_sender_is_kept_and_nobody_answers(office: Office, turn: EmailMessage) -> None:
     async def talk(line: Wire) -> None:
         assert (await line.say("MAIL FROM:<>")).startswith("250")
         assert (await line.say(f"RCPT TO:<{turn['To']}>")).startswith("250")
@@ -76,9 +72,7 @@ def test_an_empty_envelope_sender_is_kept_so_that_nobody_answers_it(
     assert row.raw.startswith(b"Return-Path: <>\r\n")
 
 
-def test_a_token_that_is_not_ours_is_refused_but_an_old_one_is_taken(
-    office: Office, turn: EmailMessage
-) -> None:
+def test_a_token_not_of_ours_is_refused_but_an_old_one_is_taken(office: Office, turn: EmailMessage) -> None:
     office.send(turn)
     assert office.to_move() != 0 or str(office.newest(0)["Reply-To"]) != str(turn["To"])
     key = office.app.store.server_key
