@@ -13,8 +13,10 @@ from pbem.cli.frame import Refused
 from pbem.store.errors import Conflict, StoreError
 
 
-def sentence(problem: Exception) -> str | None:
-    """The line for a problem that is not our own mistake."""
+def sentence(problem: Exception, command: str) -> str | None:
+    """The line for a problem of a command that is not our own mistake."""
+    if isinstance(problem, errors.BadSetup):
+        return _bad_setup(problem, command)
     for kind, tell in _TELL.items():
         if isinstance(problem, kind):
             return tell(problem)
@@ -54,11 +56,11 @@ def _status(problem: errors.WrongStatus) -> str:
     return _STATUS[problem.status].format(problem.code)
 
 
-def _bad_setup(problem: errors.BadSetup) -> str:
+def _bad_setup(problem: errors.BadSetup, command: str) -> str:
     text = str(problem)
     if text.split()[0].isalpha():  # and not the name of a setting
         text = text[:1].upper() + text[1:]
-    return f"{text}.  How it goes: pbem new --help"
+    return f"{text}.  How it goes: pbem {command} --help"
 
 
 def _settings(problem: Any) -> str:
@@ -79,7 +81,6 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
     errors.NoSuchGame: _no_game,
     errors.NoSuchPlayer: _no_player,
     errors.WrongStatus: _status,
-    errors.BadSetup: _bad_setup,
     errors.Late: lambda _: "That turn is closed; somebody was faster.  Look again: pbem games",
     errors.NothingHeld: lambda _: "There is no move to take back.  What was decided stays: pbem log GAME",
     StoreError: str,
