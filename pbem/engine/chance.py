@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Sequence
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Protocol
 
 from pbem.engine.cards import Card
@@ -21,6 +23,7 @@ from pbem.engine.flow import Flow
 from pbem.engine.state import State
 
 _WORD = 1 << 32
+_EIGHT_WORDS = struct.Struct(">8I")
 
 
 class Dice(Protocol):
@@ -45,40 +48,32 @@ class Streams:
 
     def below(self, stream: str, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
-        return _Words(self._key, stream).below(limit)
+        return next(_numbers(self._key, stream, [limit]))
 
     def shuffled(self, stream: str, cards: Sequence[Card]) -> tuple[Card, ...]:
         """The cards in a new order, all orders equally likely (Fisher-Yates from the end)."""
         order = list(cards)
-        below = _Words(self._key, stream).below
-        for last in range(len(order) - 1, 0, -1):
-            other = below(last + 1)
-            order[last], order[other] = order[other], order[last]
+        limits = range(len(order), 1, -1)
+        for last, other in zip(limits, _numbers(self._key, stream, limits), strict=True):
+            order[last - 1], order[other] = order[other], order[last - 1]
         return tuple(order)
 
 
-class _Words:
-    """The 32-bit words of one stream."""
-
-    __slots__ = ("_counter", "_key", "_stream", "_words")
-
-    def __init__(self, key: bytes, stream: str) -> None:
-        self._key = key
-        self._stream = stream
-        self._counter = 0
-        self._words: list[int] = []
-
-    def below(self, limit: int) -> int:
+def _numbers(key: bytes, stream: str, limits: Iterable[int]) -> Iterator[int]:
+    """A number below each limit, from the 32-bit words of one stream."""
+    words = _words(key, stream)
+    for limit in limits:
         # Words beyond the largest multiple of the limit are thrown away: no remainder is favoured.
         highest = _WORD - _WORD % limit
-        while True:
-            if not self._words:
-                block = hmac.digest(self._key, f"{self._stream}:{self._counter}".encode(), "sha256")
-                self._words = [int.from_bytes(block[at : at + 4], "big") for at in range(28, -1, -4)]
-                self._counter += 1
-            word = self._words.pop()
+        for word in words:
             if word < highest:
-                return word % limit
+                yield word % limit
+                break
+
+
+def _words(key: bytes, stream: str) -> Iterator[int]:
+    for counter in count():
+        yield from _EIGHT_WORDS.unpack(hmac.digest(key, f"{stream}:{counter}".encode(), "sha256"))
 
 
 def stream_name(state: State, name: Zone) -> str:
