@@ -44,6 +44,13 @@ def open_desk() -> Desk:
     return Desk(build_app(settings), settings)
 
 
+def sit_down(code: str, name: str) -> tuple[Desk, Table, Seat]:
+    """The desk, the table of a game, and the seat of whoever acts there."""
+    desk = open_desk()
+    table = desk.table(code)
+    return desk, table, desk.seat(table, name)
+
+
 def view_at(table: Table, seat: Seat, at: int | None = None) -> View:
     """A seat's view of the position now, or after an earlier entry."""
     if at is None:

@@ -52,6 +52,9 @@ def new(
     cooling: Annotated[
         str, typer.Option(metavar="TIME", help="How long a move can be taken back: 10m, 0.")
     ] = "10m",
+    invite: Annotated[
+        bool, typer.Option("--invite", help="Ask people first; they accept by answering join.")
+    ] = False,
     begin: Annotated[bool, typer.Option("--start", help="Deal at once and write to everybody.")] = False,
 ) -> None:
     """Make a game; the seats are in the order of --player and --bot.
@@ -74,7 +77,7 @@ def new(
 
     desk = open_desk()
     modules = modules_of(with_)
-    wanted = NewGame(seats, code, edition, modules, settings, *times)
+    wanted = NewGame(seats, code, edition, modules, settings, *times, invite=invite)
     made = create(desk.app, wanted)
     row = desk.table(made).row
     full = settings_of(row.profile, row.settings, row.revision)
@@ -86,7 +89,11 @@ def new(
         else f"{span(times[0])} for each turn; a move counts at once.",
         f"Hash of the seed: {row.seed_hash}",
     )
-    if begin:
+    if invite:
+        from pbem.app.lobby import invite as write_to_all
+
+        say(f"{write_to_all(desk.app, made)} invitations wait to be sent: pbem serve, or pbem tick.")
+    elif begin:
         say(*begun(start_game(desk.app, made)))
     else:
         say(f"Begin: pbem start {made}")

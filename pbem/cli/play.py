@@ -65,14 +65,12 @@ def show(
 
 def hand(game: Game, me: Me = "", json: AsJson = False) -> None:
     """Show your role, your cards and what you were shown."""
-    from pbem.cli.desk import open_desk
+    from pbem.cli.desk import sit_down
     from pbem.cli.paper import card_id, hand_lines
     from pbem.engine import view
     from pbem.render.words import Voice
 
-    desk = open_desk()
-    table = desk.table(game)
-    seat = desk.seat(table, me)
+    desk, table, seat = sit_down(game, me)
     seen = view(table.state, seat)
     if json:
         cards = [{"number": card, "card": card_id(card)} for card in seen.hand]
@@ -88,14 +86,13 @@ def legal(
     json: AsJson = False,
 ) -> None:
     """List the moves you may make now, each as you would type it."""
-    from pbem.cli.desk import open_desk
+    from pbem.cli.desk import sit_down
     from pbem.cli.paper import card_words
     from pbem.engine import view, write
     from pbem.render.words import Voice
 
-    desk = open_desk()
-    table = desk.table(game)
-    code, seat = table.row.code, desk.seat(table, me)
+    _, table, seat = sit_down(game, me)
+    code = table.row.code
     seen = view(table.state, seat)
     moves = [move for move in seen.legal if card is None or card in (move.card, *move.more)]
     if json:
@@ -230,12 +227,17 @@ def held_lines(desk: Desk, table: Table, seat: Seat) -> list[str]:
 
 
 def undo(game: Game, me: Me = "") -> None:
-    """Take back your move while its cooling time runs."""
+    """Take back your move, or what you said, while its cooling time runs."""
+    from pbem.app.errors import NothingHeld
     from pbem.app.play import undo as take_back
-    from pbem.cli.desk import open_desk
+    from pbem.app.talk import unsay
+    from pbem.cli.desk import sit_down
 
-    desk = open_desk()
-    table = desk.table(game)
-    seat = desk.seat(table, me)
-    held = take_back(desk.app, table.row.code, seat)
-    say(f"Taken back: {held.line}", f"Your moves: pbem legal {table.row.code} --as {table.names[seat]}")
+    desk, table, seat = sit_down(game, me)
+    code = table.row.code
+    try:
+        said = take_back(desk.app, code, seat).line
+    except NothingHeld:
+        say(f"Taken back: say {unsay(desk.app, code, seat).text}")
+    else:
+        say(f"Taken back: {said}", f"Your moves: pbem legal {code} --as {table.names[seat]}")

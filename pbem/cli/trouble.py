@@ -15,6 +15,8 @@ from pbem.store.errors import Conflict, StoreError
 
 def sentence(problem: Exception, command: str) -> str | None:
     """The line for a problem of a command that is not our own mistake."""
+    if isinstance(problem, OSError) and problem.errno is None:
+        return None  # not from the operating system: some libraries borrow the name for their own errors
     if isinstance(problem, errors.BadSetup):
         return _bad_setup(problem, command)
     for kind, tell in _TELL.items():
@@ -58,7 +60,7 @@ def _status(problem: errors.WrongStatus) -> str:
 
 def _bad_setup(problem: errors.BadSetup, command: str) -> str:
     text = str(problem)
-    if text.split()[0].isalpha():  # and not the name of a setting
+    if text.split()[0].isalpha() and " takes " not in text:  # the name of a setting stays as it is
         text = text[:1].upper() + text[1:]
     return f"{text}.  How it goes: pbem {command} --help"
 

@@ -1,0 +1,70 @@
+"""``pbem invite``, ``join``, ``decline``, ``salt``, ``leave``, ``players``, ``say`` and ``notes``."""
+
+from __future__ import annotations
+
+from tests.cli.conftest import THREE, Shell, waiting_for
+
+
+def test_words_of_a_player_go_into_the_deal(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE)
+    said = shell.ok("salt", "K7", "seven", "--odd", "words", "--as", "anna").out
+    assert said == "The words of Anna for the deals of K7: seven --odd words\n"
+    shell.ok("start", "K7")
+    assert "has begun already" in shell.no("salt", "K7", "late", "--as", "anna")
+
+
+def test_a_player_who_leaves_is_played_by_nobody(table: Shell) -> None:
+    name = waiting_for(table)
+    assert table("leave", "K7", "--as", name).code == 1  # nobody there to say yes
+    assert table.ok("leave", "K7", "--as", name, "--yes").lines == [f"{name} has left K7."]
+    assert waiting_for(table) != name
+    assert f"{name} discarded a card." in table.ok("log", "K7").out
+
+
+def test_people_are_listed_changed_and_forgotten(table: Shell) -> None:
+    listed = table.ok("players").out
+    assert "anna@example.org" in listed
+    assert "K7 joined" in listed
+    changed = table.ok("players", "anna", "--set", "zone=Asia/Tokyo", "--set", "mail=daily", "--json").json
+    assert changed["schema"] == "pbem.view/1"
+    (anna,) = changed["players"]
+    assert (anna["name"], anna["zone"], anna["mail"]) == ("Anna", "Asia/Tokyo", "daily")
+    assert anna["games"] == [{"game": "K7", "seat": 0, "status": "joined"}]
+    assert "lang takes en or" in table.no("players", "anna", "--set", "lang=klingon")
+    assert "say whose settings" in table.no("players", "--erase", code=2)
+    table.ok("players", "ben", "--erase", "--yes")
+    assert "ben@example.org" not in table.ok("players").out
+    assert "Ben" not in table.ok("show", "K7").out
+
+
+def test_only_the_people_of_one_table(table: Shell) -> None:
+    table.ok("new", "K8", "--player", "Eva <eva@example.org>", *THREE[2:], "--bot", "random")
+    names = [one["name"] for one in table.ok("players", "--game", "k8", "--json").json["players"]]
+    assert names == ["Ben", "Eva"]
+
+
+def test_what_is_said_is_heard_by_all(table: Shell) -> None:
+    assert table.ok("say", "K7").lines == ["Nothing has been said yet."]
+    assert table.ok("say", "K7", "well", "dug,", "Ben!", "--as", "anna").lines == ["Said."]
+    (line,) = table.ok("say", "K7").lines
+    assert line.endswith("  Anna: well dug, Ben!")
+    (one,) = table.ok("say", "K7", "--json").json["talk"]
+    assert (one["seat"], one["text"]) == (0, "well dug, Ben!")
+
+
+def test_what_is_said_can_be_taken_back_while_it_cools(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE, "--start")
+    assert shell.ok("say", "K7", "oops", "--as", "anna").out.startswith("It will be heard at ")
+    assert shell.ok("say", "K7").lines == ["Nothing has been said yet."]
+    assert shell.ok("undo", "K7", "--as", "anna").lines == ["Taken back: say oops"]
+    assert "no move to take back" in shell.no("undo", "K7", "--as", "anna")
+
+
+def test_notes_are_ones_own(table: Shell) -> None:
+    assert table.ok("notes", "K7", "Ben", "is", "odd", "--as", "anna").lines == ["Noted."]
+    (line,) = table.ok("notes", "K7", "--as", "anna").lines
+    assert line.endswith("  Ben is odd")
+    assert table.ok("notes", "K7", "--as", "ben").lines == ["You have no notes in this game."]
+    assert [one["text"] for one in table.ok("notes", "K7", "--as", "anna", "--json").json["notes"]] == [
+        "Ben is odd"
+    ]
