@@ -23,6 +23,9 @@ from pbem.engine import Seat, to_plain
 from pbem.store.rows import Hex, NewEntry
 
 
+_JSON = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
+
+
 class Standing(Protocol):
     """Where the chain of a game stands; a GameRow is one."""
 
@@ -62,7 +65,7 @@ def canonical_row(
 ) -> bytes:
     """An entry as bytes that any language can make; ``facts`` are plain."""
     row = [game, seq, seat, cause, move, facts, digest, moment_text(at)]
-    return json.dumps(row, ensure_ascii=True, separators=(",", ":")).encode()
+    return _JSON.encode(row).encode()
 
 
 def moment_text(at: datetime) -> str:

@@ -2,7 +2,21 @@
 
 from typing import Any
 
-from sqlalchemy import Update, bindparam, delete, exists, func, insert, select, table, text, true, update
+from sqlalchemy import (
+    Update,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    null,
+    select,
+    table,
+    text,
+    true,
+    update,
+)
 from sqlalchemy.sql.expression import ColumnElement, TableClause, column
 
 from pbem.store.columns import light_table
@@ -164,7 +178,10 @@ HANDLE_INBOX = (
     .values(status=bindparam("status"), note=bindparam("note"), handled_at=bindparam("handled_at"))
 )
 
-ADD_OUTBOX = insert(OUTBOX)
+# What is alike in all new letters stands in the text, for binding values is most of the cost of a move.
+ADD_OUTBOX = insert(OUTBOX).values(
+    status=literal_column("'new'"), attempts=literal_column("0"), error=literal_column("''"), sent_at=null()
+)
 OUTBOX_DUE = (
     select(OUTBOX)
     .where(

@@ -112,12 +112,8 @@ def add_letters(connection: Connection, letters: Iterable[NewLetter], now: datet
             "message_id": letter.message_id,
             "sender": letter.sender,
             "raw": letter.raw,
-            "status": "new",
-            "attempts": 0,
             "due_at": letter.due_at,
-            "error": "",
             "created_at": now,
-            "sent_at": None,
         }
         for letter in letters
     ]
