@@ -16,6 +16,7 @@ from sqlmodel import SQLModel
 import pbem.store.tables  # noqa: F401  fills SQLModel.metadata
 from pbem.engine import TYPES, IllegalMove, Reason, assemble, read, write
 from pbem.engine.rules.editions import LIMITS, PROFILES, VALUES, Settings, settings_of
+from pbem.engine.rules.printed import SPELLED
 from pbem.engine.rules.saboteur2_sharing import LESS, PAY
 from tests.kit import after, refusal, table
 from tests.kit.pages import DOCS, MADE, PAGES, Example, example, position, remade
@@ -193,6 +194,7 @@ def test_every_edition_stands_in_the_table_with_every_setting() -> None:
             for edition in editions
         ]
         for name in usual
+        if name not in SPELLED
     }
 
 
@@ -202,11 +204,19 @@ def test_every_edition_is_introduced() -> None:
 
 def test_every_setting_is_explained_with_all_its_values() -> None:
     told = {codes(name)[0]: values for name, values, *_ in table_below("<!-- settings -->", "editions.md")}
-    assert set(told) == {field.name for field in fields(Settings)} == {*VALUES, *LIMITS}
+    assert set(told) == {field.name for field in fields(Settings)} - set(SPELLED) == {*VALUES, *LIMITS}
     for name, values in VALUES.items():
         assert told[name].replace("`", "").split(", ") == [spelled(value) for value in values], name
     for name, (low, high) in LIMITS.items():
         assert told[name] == f"{low} to {high}", name
+
+
+def test_every_setting_about_printed_cards_is_explained_with_its_default() -> None:
+    told = {
+        codes(name)[0]: codes(default)[0]
+        for name, default, *_ in table_below("<!-- printed -->", "editions.md")
+    }
+    assert told == {name: getattr(Settings(), name) for name in SPELLED}
 
 
 # Playing by mail ------------------------------------------------------------------------------------

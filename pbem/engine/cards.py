@@ -218,15 +218,36 @@ def _read_table(table: str) -> tuple[CardType, ...]:
 TYPES = _read_table(_TABLE)
 BY_ID = {card_type.id: card_type for card_type in TYPES}
 DRAW_DECK_SIZE = sum(t.copies for t in TYPES if t.in_draw_deck)
-_LAST = max(t.first + t.copies for t in TYPES)
+
+# What is printed on a few cards of the small expansions is not certain, and a game may be told
+# (``rules.printed``). So there are more copies of them here than the list has, and postcards of every
+# shape. They follow the numbers of the list and are no part of its fingerprint.
+FIRST_BEYOND_THE_LIST = 401
+MOST_COPIES = 7
+_UNCERTAIN = [t for t in TYPES if t.id.startswith(("newgoals.", "chests.path.")) and t.goal != "treasure"]
+_beyond = iter(range(FIRST_BEYOND_THE_LIST, 1000))
+COPIES: dict[str, tuple[Card, ...]] = {
+    t.id: (*t.numbers, *(next(_beyond) for _ in range(MOST_COPIES - t.copies))) for t in _UNCERTAIN
+}
+POSTCARDS: dict[tuple[str, Sides], CardType] = {
+    (t.id, sides): t if (sides,) == t.groups else t._replace(groups=(sides,), first=next(_beyond))
+    for t in TYPES
+    if t.kind == "postcard"
+    for sides in range(1, 16)
+}
+_NUMBERS: list[tuple[CardType, tuple[Card, ...]]] = [
+    *((t, COPIES.get(t.id, tuple(t.numbers))) for t in TYPES),
+    *((t, (t.first,)) for t in POSTCARDS.values()),
+]
+_LAST = max(number for _, numbers in _NUMBERS for number in numbers) + 1
 
 # Card 0 is "a card nobody may name": the face of every hidden card.
 HIDDEN: Card = 0
 _UNKNOWN = CardType("hidden", "hidden", 0, ())
 TYPE: list[CardType] = [_UNKNOWN] * _LAST
 FACE: list[Card] = [HIDDEN] * _LAST
-for _type in TYPES:
-    for _number in _type.numbers:
+for _type, _numbers in _NUMBERS:
+    for _number in _numbers:
         TYPE[_number] = _type
         FACE[_number] = _type.first
 
@@ -239,7 +260,7 @@ DOORS: list[int] = [0] * (_LAST * 2)
 JOINED: list[tuple[Sides, ...]] = [()] * (_LAST * 2)
 # By card number: a card that looks the same after a half turn is only ever laid unturned.
 SYMMETRIC: list[bool] = [False] * _LAST
-for _type in TYPES:
+for _type, _numbers in _NUMBERS:
     for _turned in (0, 1):
         _laid = _type.first * 2 + _turned
         GROUPS[_laid] = tuple(half_turn(g) if _turned else g for g in _type.groups)
@@ -253,7 +274,7 @@ for _type in TYPES:
     _same = set(_turned_groups) == set(_type.groups) and (
         not _type.door or _turned_groups[0] == _type.groups[0]
     )
-    for _number in _type.numbers:
+    for _number in _numbers:
         SYMMETRIC[_number] = _same
 
 

@@ -4,9 +4,10 @@ from dataclasses import FrozenInstanceError, asdict, fields
 
 import pytest
 
-from pbem.engine import PROFILES, Settings, assemble, changed_settings
+from pbem.engine import BY_ID, FACE, PROFILES, TYPE, Settings, assemble, changed_settings
 from pbem.engine.rules import Module, registry
 from pbem.engine.rules.editions import FIXES, LIMITS, VALUES, settings_of
+from pbem.engine.rules.printed import SPELLED, chest_tunnels_of, new_goals_of
 
 # setting, then its value in each profile; "–" where the edition lacks that part of the game.
 TABLE = """
@@ -49,7 +50,7 @@ def test_every_profile_reads_as_its_edition_is_printed(profile: str, setting: st
 def test_the_table_knows_every_profile_and_every_printed_setting() -> None:
     ours = {"rounds", "named_starter", "draft"}  # no edition prints these
     assert list(PROFILES) == NAMES
-    assert {line[0] for line in LINES} | ours == {field.name for field in fields(Settings)}
+    assert {line[0] for line in LINES} | ours | set(SPELLED) == {field.name for field in fields(Settings)}
 
 
 def test_the_default_edition_is_the_anniversary_one() -> None:
@@ -80,6 +81,40 @@ def test_numbers_keep_within_their_limits(name: str) -> None:
     for bad in (low - 1, high + 1, "many"):
         with pytest.raises(ValueError, match=f"{low} to {high}"):
             settings_of("anniv", {name: bad})
+
+
+PRINTED = {
+    "postcard_cell": (" 4/2 ", "4,2", ["1,3", "4,2+5,2", "middle"]),
+    "postcard_exits": ("wen", "NEW", ["", "X", "NN"]),
+    "new_goals": (
+        "dragon+bag_2+bag_1+spider+stone_ne+stone_ne+stone_ne",
+        "bag_1+bag_2+dragon+spider+stone_ne+stone_ne+stone_ne",
+        ["dragon", "treasure+bag_2+bag_1+spider+stone_ne+stone_ne+stone_ne"],
+    ),
+    "new_goal_cells": ("9,1+9,3+9,5+10,2+10,4", "9,1+9,3+9,5+10,2+10,4", ["9,1", "9,1+9,1+9,3+9,5+9,7"]),
+    "chest_tunnels": ("SN+NS+EW+NE+wn+NES+senw", "NESW+NES+NS+NS+EW+NE+NW", ["NS", "N+NS+EW+NE+NW+NES+NESW"]),
+    "chest_cells": ("3,1+5,1+3,5+5,5", "3,1+5,1+3,5+5,5", ["3,1", "3,1+4,1+3,5+5,5", "2,3+4,1+3,5+5,5"]),
+}
+
+
+@pytest.mark.parametrize("name", list(SPELLED))
+def test_what_is_printed_on_a_card_can_be_told_as_text(name: str) -> None:
+    typed, spelled, wrong = PRINTED[name]
+    assert getattr(settings_of("anniv", {name: typed}), name) == spelled
+    assert changed_settings(settings_of("anniv", {name: typed})) == {name: spelled}
+    assert SPELLED[name](getattr(Settings(), name)) == getattr(Settings(), name)
+    for bad in wrong:
+        with pytest.raises(ValueError, match=name):
+            settings_of("anniv", {name: bad})
+
+
+def test_more_copies_of_a_card_than_listed_are_different_cards_of_the_same_kind() -> None:
+    stones = new_goals_of("stone_ne+" * 6 + "dragon")
+    assert len(set(stones)) == 7
+    assert [TYPE[card].id for card in stones].count("newgoals.stone_ne") == 6
+    tunnels = chest_tunnels_of("+".join(["NS"] * 7))
+    assert len(set(tunnels)) == 7
+    assert {FACE[card] for card in tunnels} == {BY_ID["chests.path.ns"].first}
 
 
 def test_unknown_profiles_and_settings_are_refused_with_the_known_ones() -> None:

@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from pbem.engine.rules.printed import SPELLED
+
 REVISION = 1
 
 
@@ -42,6 +44,12 @@ class Settings:
     nomap_scope: str = "any"  # R20.12
     chest_steal: str = "other"  # R20.16
     dragon_takes: str = "any_gold"  # R19.4
+    postcard_cell: str = "5,3"  # R18.1
+    postcard_exits: str = "NESW"  # R18.1
+    new_goals: str = "bag_1+bag_1+bag_2+dragon+spider+stone_ne+stone_nw"  # R19.3
+    new_goal_cells: str = "9,-1+9,1+9,3+9,5+9,7"  # R19.2
+    chest_tunnels: str = "NESW+NES+NEW+NS+EW+NE+NW"  # R20.2
+    chest_cells: str = "4,2+4,4+7,2+7,4"  # R20.1
 
 
 VALUES: dict[str, tuple[Any, ...]] = {
@@ -137,6 +145,11 @@ def changed_settings(settings: Settings) -> dict[str, Any]:
 
 def _judged(name: str, value: Any) -> Any:
     """The value as the setting wants it, from text or as it is."""
+    if name in SPELLED:
+        try:
+            return SPELLED[name](str(value))
+        except ValueError as wrong:
+            raise ValueError(f"{name}: {wrong}") from None
     if name in LIMITS:
         low, high = LIMITS[name]
         try:
