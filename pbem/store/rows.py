@@ -31,6 +31,7 @@ __all__ = [
     "NewEntry",
     "NewLetter",
     "NewSeat",
+    "OrderRow",
     "OutboxRow",
     "PlayerRow",
     "QuestionRow",
@@ -233,6 +234,17 @@ class MemoRow:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderRow:
+    """What a player wants stopped whenever she can: a standing order, hers alone to know."""
+
+    id: int
+    game: str
+    seat: Seat
+    text: str = field(repr=False)  # canonical
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class GlanceRow:
     """A look at what is secret, told to the whole table: the seat looked at (-1: all), and who looked."""
 
@@ -300,6 +312,8 @@ class Change:
     say: tuple[tuple[Seat, str, datetime], ...] = ()  # who says what, and when it is heard
     unsay: tuple[int, ...] = ()  # talk taken back while it cools
     memos: tuple[tuple[Seat, str], ...] = ()
+    orders: tuple[tuple[Seat, str], ...] = ()  # standing orders that are filed
+    drop_orders: tuple[int, ...] = ()  # and those that are withdrawn, still there
     glance: tuple[Seat, str] | None = None  # whose secrets were looked at, and by whom
     salts: tuple[str, ...] | None = None
     status: str | None = None  # None: as before, here and below

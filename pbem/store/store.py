@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Executable, select
 
 from pbem.engine import Fact, Seat
-from pbem.store import codec, migrations, writes
+from pbem.store import codec, migrations, orders, writes
 from pbem.store import statements as sql
 from pbem.store.database import Database
 from pbem.store.rows import (
@@ -32,6 +32,7 @@ from pbem.store.rows import (
     MemoRow,
     NewLetter,
     NewSeat,
+    OrderRow,
     OutboxRow,
     PlayerRow,
     QuestionRow,
@@ -114,6 +115,7 @@ class Store:
             writes.count_mails(connection, change)
             writes.change_people(connection, change)
             writes.add_bounce(connection, change)
+            orders.change_orders(connection, change)
             if change.inbox:
                 writes.handle_inbox(connection, *change.inbox, change.at)
         return seq
@@ -175,6 +177,10 @@ class Store:
     def memos(self, code: str, seat: Seat) -> tuple[MemoRow, ...]:
         """The notes of one player."""
         return tuple(MemoRow(*row) for row in self._rows(sql.MEMOS_OF, the_game=code, the_seat=seat))
+
+    def orders(self, code: str) -> tuple[OrderRow, ...]:
+        """The standing orders of a game, the oldest first."""
+        return tuple(OrderRow(*row) for row in self._rows(orders.ORDERS_OF_GAME, the_game=code))
 
     def glances(self, code: str) -> tuple[GlanceRow, ...]:
         """Every look at secrets of a game."""

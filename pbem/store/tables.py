@@ -212,6 +212,19 @@ class Memo(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
+class StandingOrder(SQLModel, table=True):
+    """What a player wants stopped whenever she can; never part of the log."""
+
+    __tablename__ = "standing_order"
+    __table_args__ = (Index("ix_standing_order_game_seat", "game", "seat"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = of_game(nullable=False)
+    seat: int
+    text: str = Field(sa_type=Text)
+    at: datetime = Field(sa_type=Moment)
+
+
 class Glance(SQLModel, table=True):
     """A look at what is secret, told to the whole table."""
 

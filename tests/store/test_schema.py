@@ -34,6 +34,7 @@ ROWS = {
     "address": rows.AddressRow,
     "talk": rows.TalkRow,
     "memo": rows.MemoRow,
+    "standing_order": rows.OrderRow,
     "glance": rows.GlanceRow,
 }
 OURS = [table for table in SQLModel.metadata.sorted_tables if table.name in {*ROWS, "meta"}]

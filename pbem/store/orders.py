@@ -1,0 +1,22 @@
+"""Standing orders in the database, beside the log and never in it."""
+
+from sqlalchemy import Connection, delete, insert, select
+
+from pbem.store.columns import light_table
+from pbem.store.rows import Change, OrderRow
+from pbem.store.statements import given
+from pbem.store.writes import must_change_one
+
+STANDING_ORDER = light_table("standing_order", OrderRow)
+
+ADD_ORDER = insert(STANDING_ORDER)
+ORDERS_OF_GAME = select(STANDING_ORDER).where(*given(STANDING_ORDER, "game")).order_by(STANDING_ORDER.c.id)
+DROP_ORDER = delete(STANDING_ORDER).where(*given(STANDING_ORDER, "id", "game"))
+
+
+def change_orders(connection: Connection, change: Change) -> None:
+    """File orders, and withdraw those that are still there."""
+    for number in change.drop_orders:
+        must_change_one(connection, DROP_ORDER, the_id=number, the_game=change.game)
+    for seat, words in change.orders:
+        connection.execute(ADD_ORDER, {"game": change.game, "seat": seat, "text": words, "at": change.at})
