@@ -22,7 +22,6 @@ from typing import Any, NamedTuple, Protocol
 from pbem.engine import Seat, to_plain
 from pbem.store.rows import Hex, NewEntry
 
-
 _JSON = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
 
 
