@@ -34,6 +34,7 @@ class Settings:
     named_starter: int = 0  # the seat, with first_starter = named
     break_target: str = "other"  # R8.1
     draft: str = "auto"  # R23.3
+    veto_window: int = 0  # R23.1: minutes in which a card that is shown may be vetoed
     ladder_touch: str = "touch"  # R7.2
     ladder_goal: str = "not_adjacent"  # R7.2
     trap_target: str = "other"  # R8.5
@@ -74,7 +75,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "chest_steal": ("other", "any"),
     "dragon_takes": ("any_gold", "chips"),
 }
-LIMITS: dict[str, tuple[int, int]] = {"rounds": (1, 9), "named_starter": (0, 11)}
+LIMITS: dict[str, tuple[int, int]] = {"rounds": (1, 9), "named_starter": (0, 11), "veto_window": (0, 10080)}
 
 # What each printed edition changes in the default reading. Where an edition lacks a part of the game it
 # changes nothing there, so that modules and profiles can be mixed.
