@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import games, history, lab, people, play, post, talk
+from pbem.cli import games, history, lab, people, play, post, show, talk
 from pbem.cli.frame import Frame
 
 app = typer.Typer(
@@ -21,7 +21,7 @@ app = typer.Typer(
 # The order is the order of the help: make a game, play it, look back, let the mail run.
 for section, commands in (
     ("Games", (games.new, games.games, games.start, people.players)),
-    ("At the table", (play.show, play.hand, play.legal, play.move, play.undo, talk.say, talk.notes)),
+    ("At the table", (show.show, play.hand, play.legal, play.move, play.undo, talk.say, talk.notes)),
     ("Coming and going", (people.invite, people.join, people.decline, people.salt, people.leave)),
     ("Looking back", (history.log, history.replay, history.export, history.verify)),
     ("Mail and clock", (post.serve, post.tick, post.inbox, post.reply)),

@@ -11,7 +11,7 @@ from pbem.app.games import seat_of
 from pbem.app.table import Table, load, state_at
 from pbem.cli.frame import Refused
 from pbem.config import Settings, load_settings
-from pbem.engine import NOBODY, Seat, View, view
+from pbem.engine import NOBODY, Seat, State
 from pbem.wiring import build_app
 
 
@@ -51,13 +51,13 @@ def sit_down(code: str, name: str) -> tuple[Desk, Table, Seat]:
     return desk, table, desk.seat(table, name)
 
 
-def view_at(table: Table, seat: Seat, at: int | None = None) -> View:
-    """A seat's view of the position now, or after an earlier entry."""
+def position_at(table: Table, at: int | None = None) -> State:
+    """The position now, or after an earlier entry."""
     if at is None:
-        return view(table.state, seat)
+        return table.state
     if not 0 <= at <= table.row.seq:
         raise Refused(
             f"{table.row.code} has the entries 1 to {table.row.seq}, not {at}.  "
             f"See them: pbem log {table.row.code}"
         )
-    return view(state_at(table, at), seat)
+    return state_at(table, at)

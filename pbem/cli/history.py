@@ -31,6 +31,7 @@ def log(
     """List what happened, one decision a line, without secrets of others."""
     from pbem.app.table import happenings
     from pbem.cli.desk import open_desk
+    from pbem.cli.peek import glance_lines, look
     from pbem.engine import to_plain, view
     from pbem.render.history import happening_lines
     from pbem.render.words import Voice
@@ -38,6 +39,7 @@ def log(
     desk = open_desk()
     table = desk.table(game)
     seat = desk.viewer(table, me)
+    look(desk, table, seat)
     events = happenings(table.log[-last:] if last else table.log, seat)
     if json:
         rows = [
@@ -56,6 +58,7 @@ def log(
     voice = Voice(view(table.state, seat), table.names)
     for event in events:
         say(f"{event.seq:>4}  {' '.join(happening_lines(event, voice))}".rstrip())
+    say(*glance_lines(desk, table))
 
 
 def replay(
@@ -66,6 +69,7 @@ def replay(
 ) -> None:
     """Go through a game step by step; after its end with all secrets."""
     from pbem.cli.desk import open_desk
+    from pbem.cli.peek import look
     from pbem.cli.steps import step_lines, steps
 
     desk = open_desk()
@@ -73,6 +77,7 @@ def replay(
     if not table.log:
         raise Refused(f"{table.row.code} has no steps yet.  Begin: pbem start {table.row.code}")
     seat = desk.viewer(table, me)
+    look(desk, table, seat)
     if on_terminal() and sys.stdin.isatty() and not plain:
         from pbem.cli.film import film, run
 
@@ -92,10 +97,13 @@ def export(
     """Write a game as JSON: a finished one whole, of others your share."""
     from pbem.app.export import export as export_game
     from pbem.cli.desk import open_desk
+    from pbem.cli.peek import look
 
     desk = open_desk()
     table = desk.table(game)
-    document = export_game(desk.app, table.row.code, desk.viewer(table, me))
+    seat = desk.viewer(table, me)
+    look(desk, table, seat)
+    document = export_game(desk.app, table.row.code, seat)
     text = document_text(document)
     if output is None:
         typer.echo(text)

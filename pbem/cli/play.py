@@ -1,4 +1,4 @@
-"""At the table: ``pbem show``, ``hand``, ``legal``, ``move``, ``undo``."""
+"""At the table: ``pbem hand``, ``legal``, ``move``, ``undo``."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import typer
 
 from pbem.cli import complete
 from pbem.cli.frame import Refused, wishes
-from pbem.cli.options import Ascii, AsJson, Game, Me, Viewer
-from pbem.cli.screen import clock, on_terminal, only_ascii, say, say_json, say_table, width
+from pbem.cli.options import AsJson, Game, Me
+from pbem.cli.screen import clock, on_terminal, say, say_json
 
 if TYPE_CHECKING:
     from pbem.app.play import Done
@@ -19,58 +19,16 @@ if TYPE_CHECKING:
     from pbem.engine import Refusal, Seat
 
 
-def show(
-    game: Game,
-    me: Viewer = "",
-    at: Annotated[int | None, typer.Option(metavar="N", min=0, help="After entry N of the log.")] = None,
-    json: AsJson = False,
-    ascii: Ascii = False,
-) -> None:
-    """Show the mine and the players, as everybody or as one player sees it."""
-    from pbem.app.deadlines import due_at
-    from pbem.cli.desk import open_desk, view_at
-    from pbem.cli.paper import (
-        SEAT_COLUMNS,
-        hand_lines,
-        mine_lines,
-        piles_line,
-        seat_rows,
-        style_of,
-        view_document,
-    )
-    from pbem.engine import NOBODY
-    from pbem.render.words import Voice
-
-    desk = open_desk()
-    table = desk.table(game)
-    row, seat = table.row, desk.viewer(table, me)
-    seen = view_at(table, seat, at)
-    if json:
-        seq = row.seq if at is None else at
-        say_json(**view_document(row.code, row.status, seq, seen, table.names))
-        return
-    voice = Voice(seen, table.names, style=style_of(only_ascii(ascii)))
-    say(f"{row.code}, {row.status}{'' if at is None else f', after entry {at}'}. {piles_line(seen)}", "")
-    say(*mine_lines(seen, voice, width()))
-    say_table(SEAT_COLUMNS, seat_rows(seen, voice), ascii)
-    if seat != NOBODY:
-        say("", *hand_lines(seen, voice), ascii_only=only_ascii(ascii))
-    if at is None:
-        dues = desk.app.store.dues(row.code)
-        for ask in seen.asks:
-            until = due_at(dues, ask.seat)
-            say("", f"{table.names[ask.seat]} has time until {clock(until)}." if until else "")
-        say(*held_lines(desk, table, seat))
-
-
 def hand(game: Game, me: Me = "", json: AsJson = False) -> None:
     """Show your role, your cards and what you were shown."""
     from pbem.cli.desk import sit_down
     from pbem.cli.paper import card_id, hand_lines
+    from pbem.cli.peek import look
     from pbem.engine import view
     from pbem.render.words import Voice
 
     desk, table, seat = sit_down(game, me)
+    look(desk, table, seat)
     seen = view(table.state, seat)
     if json:
         cards = [{"number": card, "card": card_id(card)} for card in seen.hand]
@@ -88,10 +46,12 @@ def legal(
     """List the moves you may make now, each as you would type it."""
     from pbem.cli.desk import sit_down
     from pbem.cli.paper import card_words
+    from pbem.cli.peek import look
     from pbem.engine import view, write
     from pbem.render.words import Voice
 
-    _, table, seat = sit_down(game, me)
+    desk, table, seat = sit_down(game, me)
+    look(desk, table, seat)
     code = table.row.code
     seen = view(table.state, seat)
     moves = [move for move in seen.legal if card is None or card in (move.card, *move.more)]
@@ -148,11 +108,13 @@ def move(
             raise typer.BadParameter(f"no such option {word}", param_hint="MOVE")
     from pbem.app.play import running, submit
     from pbem.cli.desk import open_desk
+    from pbem.cli.peek import look
     from pbem.engine import Refusal, check, read
 
     desk = open_desk()
     table = running(desk.app, game.upper())
     seat = desk.seat(table, me)
+    look(desk, table, seat)  # the answer tells what was drawn
     line = " ".join(words)
     try:
         if dry_run:

@@ -61,7 +61,7 @@ def secret_lines(step: Step, voice: Voice) -> list[str]:
     """What only some could know when it happened."""
     table, decision = step.table, step.decision
     if step.has(Began):
-        return _deal_lines(step, voice)
+        return open_lines(step.state, voice)
     parts = [write(read(decision.move), table.names)] if decision.move else []
     for fact in decision.facts:
         if isinstance(fact, Looked):
@@ -73,16 +73,13 @@ def secret_lines(step: Step, voice: Voice) -> list[str]:
     return [f"({'; '.join(parts)})"] if parts else []
 
 
-def _deal_lines(step: Step, voice: Voice) -> list[str]:
-    """Who was what, who held what, and what lay where."""
-    state = step.state
-    goals = ", ".join(
-        f"{cell_name(place)} {voice.card(cards[0])}" for place, cards in sorted(state.under.items())
-    )
-    lines = [f"Goals: {goals}."]
-    for seat, name in enumerate(step.table.names):
+def open_lines(state: State, voice: Voice) -> list[str]:
+    """Who is what, who holds what, and what lies face down: everything."""
+    goals = [f"{cell_name(place)} {voice.card(cards[0])}" for place, cards in sorted(state.under.items())]
+    lines = [f"Face down: {', '.join(goals)}."] if goals else []
+    for seat, name in enumerate(voice.raw_names):
         own = view(state, seat)
-        cards = ", ".join(f"{card} {voice.card(card)}" for card in own.hand)
+        cards = ", ".join(f"{card} {voice.card(card)}" for card in own.hand) or "no cards"
         lines.append(f"{name}: {voice.card(own.role)}; {cards}.")
     return lines
 

@@ -62,12 +62,14 @@ def notes(
     from pbem.app.talk import note
     from pbem.app.talk import notes as all_notes
     from pbem.cli.desk import sit_down
+    from pbem.cli.peek import look
 
     desk, table, seat = sit_down(game, me)
     if words:
         note(desk.app, table.row.code, seat, " ".join(words))
         tell("Noted.")
         return
+    look(desk, table, seat)
     kept = all_notes(desk.app, table.row.code, seat)
     if json:
         say_json(game=table.row.code, seat=seat, notes=[{"at": one.at, "text": one.text} for one in kept])

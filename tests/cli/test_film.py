@@ -73,7 +73,7 @@ def test_while_a_game_runs_only_ones_own(table: Shell) -> None:
     assert press(running, "v").seat == 0
     public = film(load(build_app(Settings(home=table.home)), "K7"), NOBODY)
     assert "in public" in page(public, False, 80)[0]
-    assert not any("Goals:" in line for line in page(public, False, 80))
+    assert not any("Face down:" in line for line in page(public, False, 80))
 
 
 @pytest.mark.parametrize("key", ["q", "Q", "\x03", "\x04", "\x1b"])

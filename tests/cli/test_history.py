@@ -80,7 +80,7 @@ def test_a_finished_game_is_replayed_with_all_secrets(played: Shell) -> None:
     told = played.ok("replay", "K7", "--plain").out
     numbers = [int(number) for number in re.findall(r"^ {0,3}(\d+)  \S", told, re.MULTILINE)]
     assert numbers == list(range(1, numbers[-1] + 1))
-    assert re.search(r"Goals: 9,1 \w+, 9,3 \w+, 9,5 \w+\.", told)
+    assert re.search(r"Face down: 9,1 \w+, 9,3 \w+, 9,5 \w+\.", told)
     assert re.search(r"Anna: (gold miner|saboteur);", told)
     assert "drew" in told
     assert "The game is over." in told

@@ -1,0 +1,62 @@
+"""Looking at the secrets of others: it can be done, and the whole table sees that it was done.
+
+Whoever may use the data folder could read the database as well, so this is no lock. It keeps honest people
+honest: before the cards of somebody else are shown the host is asked, and the game keeps a public mark.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import groupby
+
+import typer
+
+from pbem.app.games import folded
+from pbem.app.table import Table
+from pbem.app.talk import glance
+from pbem.cli.desk import Desk
+from pbem.cli.screen import clock, on_terminal
+from pbem.config import Settings
+from pbem.engine import NOBODY, Seat
+
+HOST = "the host"
+
+
+def is_own(settings: Settings, table: Table, seat: Seat) -> bool:
+    """Whether a seat may be looked at without a word.
+
+    That is the player in the settings; and everybody whose mail never leaves this machine, because then all
+    play at one keyboard. A bot is nobody's own.
+    """
+    row = table.seats[seat]
+    if row.bot is not None:
+        return False
+    return folded(row.name) == folded(settings.player) or mail_stays_here(settings)
+
+
+def mail_stays_here(settings: Settings) -> bool:
+    return not (settings.smtp_host or settings.listen or settings.imap or settings.maildir)
+
+
+def look(desk: Desk, table: Table, seat: Seat, everything: bool = False) -> None:
+    """Before secrets of a running game are shown: ask on a terminal, and leave a mark."""
+    if table.row.status != "running" or not table.people:
+        return
+    if not everything and (seat == NOBODY or is_own(desk.settings, table, seat)):
+        return
+    whose = "all hands" if everything else f"the cards of {table.names[seat]}"
+    if on_terminal() and sys.stdin.isatty():
+        typer.confirm(f"Look at {whose}? Everybody at the table will see that you did", abort=True)
+    glance(desk.app, table.row.code, NOBODY if everything else seat, desk.settings.player or HOST)
+
+
+def glance_lines(desk: Desk, table: Table) -> list[str]:
+    """Who has looked at what, for everybody to see."""
+    rows = sorted(desk.app.store.glances(table.row.code), key=lambda row: (row.by, row.seat, row.at))
+    lines = []
+    for (by, seat), found in groupby(rows, key=lambda row: (row.by, row.seat)):
+        times = list(found)
+        whose = "all hands" if seat == NOBODY else f"the cards of {table.names[seat]}"
+        often = "once" if len(times) == 1 else f"{len(times)} times"
+        lines.append(f"Mark: {by} looked at {whose} {often}, last {clock(times[-1].at)}.")
+    return lines

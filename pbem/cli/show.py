@@ -1,0 +1,93 @@
+"""The table as everybody, one player, or the host sees it: ``pbem show``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.options import Ascii, AsJson, Game, Viewer
+from pbem.cli.screen import clock, only_ascii, say, say_json, say_table, width
+
+if TYPE_CHECKING:
+    from pbem.app.table import Table
+    from pbem.cli.desk import Desk
+    from pbem.engine import Seat, State
+
+
+def show(
+    game: Game,
+    me: Viewer = "",
+    at: Annotated[int | None, typer.Option(metavar="N", min=0, help="After entry N of the log.")] = None,
+    reveal: Annotated[
+        bool, typer.Option("--reveal", help="With all secrets; of a running game everybody will know.")
+    ] = False,
+    json: AsJson = False,
+    ascii: Ascii = False,
+) -> None:
+    """Show the mine and the players, as everybody or as one player sees it."""
+    from pbem.cli.desk import open_desk, position_at
+    from pbem.cli.paper import (
+        SEAT_COLUMNS,
+        hand_lines,
+        mine_lines,
+        piles_line,
+        seat_rows,
+        style_of,
+        view_document,
+    )
+    from pbem.cli.peek import look
+    from pbem.engine import NOBODY, view
+    from pbem.render.words import Voice
+
+    desk = open_desk()
+    table = desk.table(game)
+    row, seat = table.row, desk.viewer(table, me)
+    state = position_at(table, at)
+    look(desk, table, seat, reveal)
+    seen = view(state, seat)
+    if json:
+        document = view_document(row.code, row.status, row.seq if at is None else at, seen, table.names)
+        say_json(**document, **(secrets(state) if reveal else {}))
+        return
+    ascii = only_ascii(ascii)
+    voice = Voice(seen, table.names, style=style_of(ascii))
+    say(f"{row.code}, {row.status}{'' if at is None else f', after entry {at}'}. {piles_line(seen)}", "")
+    say(*mine_lines(seen, voice, width()))
+    say_table(SEAT_COLUMNS, seat_rows(seen, voice), ascii)
+    if reveal:
+        from pbem.cli.steps import open_lines
+
+        say("", *open_lines(state, voice))
+    if seat != NOBODY:
+        say("", *hand_lines(seen, voice), ascii_only=ascii)
+    if at is None:
+        say(*news(desk, table, seat))
+
+
+def secrets(state: State) -> dict[str, Any]:
+    """What ``--reveal`` adds for programs: everybody's hand and role, and what lies face down."""
+    from pbem.cli.paper import card_id
+    from pbem.engine import cell_name, view
+
+    seats = range(state.seats)
+    return {
+        "hands": [list(view(state, seat).hand) for seat in seats],
+        "secret_roles": [card_id(view(state, seat).role) for seat in seats],
+        "under": {
+            cell_name(place): [card_id(card) for card in cards] for place, cards in state.under.items()
+        },
+    }
+
+
+def news(desk: Desk, table: Table, seat: Seat) -> list[str]:
+    """Until when somebody has time, one's own move that still cools, and who has looked at secrets."""
+    from pbem.app.deadlines import due_at
+    from pbem.cli.peek import glance_lines
+    from pbem.cli.play import held_lines
+
+    dues = desk.app.store.dues(table.row.code)
+    times = [(ask.seat, until) for ask in table.state.asks if (until := due_at(dues, ask.seat))]
+    lines = [f"{table.names[one]} has time until {clock(until)}." for one, until in times]
+    lines += held_lines(desk, table, seat) + glance_lines(desk, table)
+    return ["", *lines] if lines else []

@@ -1,0 +1,106 @@
+"""Looking at the secrets of others leaves a mark that everybody sees."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import time
+
+import pytest
+
+from tests.cli.conftest import INSTALLED, Shell, clean_environment
+
+
+@pytest.fixture
+def hosted(table: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """K7 on a server with real mail, used by Anna."""
+    monkeypatch.setenv("PBEM_SMTP_HOST", "mail.example.org")
+    monkeypatch.setenv("PBEM_PLAYER", "anna")
+    return table
+
+
+def marks(shell: Shell) -> list[str]:
+    return [line for line in shell.ok("log", "K7").lines if line.startswith("Mark: ")]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["show", "--as", "ben"], ["hand", "--as", "ben"], ["log", "--as", "ben"], ["export", "--as", "ben"],
+     ["replay", "--plain", "--as", "ben"], ["notes", "--as", "ben"]],
+)  # fmt: skip
+def test_looking_through_somebody_elses_eyes_leaves_a_mark(hosted: Shell, words: list[str]) -> None:
+    command, *options = words
+    hosted.ok(command, "K7", *options)
+    (mark,) = marks(hosted)
+    assert mark.startswith("Mark: anna looked at the cards of Ben once, last ")
+    assert mark in hosted.ok("show", "K7").out
+    hosted.ok(command, "K7", *options)
+    assert "Ben 2 times" in marks(hosted)[0]
+
+
+def test_ones_own_cards_and_what_lies_open_leave_none(hosted: Shell) -> None:
+    for command in ("show", "hand", "log", "export", "notes"):
+        hosted.ok(command, "K7", "--as", "anna")
+    for command in ("show", "log", "export"):
+        hosted.ok(command, "K7")
+    assert marks(hosted) == []
+
+
+def test_where_all_play_at_one_keyboard_only_bots_are_strangers(table: Shell) -> None:
+    table.ok("hand", "K7", "--as", "anna")
+    table.ok("hand", "K7", "--as", "ben")
+    assert marks(table) == []
+    table.ok("hand", "K7", "--as", "steady")
+    assert marks(table)[0].startswith("Mark: the host looked at the cards of Steady once")
+
+
+def test_revealing_everything_leaves_a_mark_while_the_game_runs(table: Shell) -> None:
+    shown = table.ok("show", "K7", "--reveal", "--json").json
+    assert [len(hand) for hand in shown["hands"]] == shown["hand_sizes"]
+    assert sorted(shown["under"]) == sorted(shown["face_down"])
+    assert None not in shown["secret_roles"]
+    assert marks(table)[0].startswith("Mark: the host looked at all hands once")
+    text = table.ok("show", "K7", "--reveal").out
+    assert "Face down: 9,1 " in text
+    assert "Steady: " in text
+
+
+def test_games_without_people_and_games_that_are_over_have_no_secrets(shell: Shell) -> None:
+    shell.ok("new", "B2", *("--bot", "random") * 3, "--rounds", "1", "--start")
+    assert "Random: " in shell.ok("show", "B2", "--reveal").out
+    assert "Mark:" not in shell.ok("log", "B2").out
+
+
+def test_on_a_terminal_the_host_is_asked_first(hosted: Shell) -> None:
+    assert ask(hosted, b"n\n") == 1
+    assert marks(hosted) == []
+    assert ask(hosted, b"y\n") == 0
+    assert len(marks(hosted)) == 1
+
+
+def ask(shell: Shell, answer: bytes) -> int:
+    """Run ``pbem hand K7 --as ben`` in a terminal and answer its question."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [INSTALLED, "hand", "K7", "--as", "ben"],
+        env=clean_environment(shell.home, PBEM_SMTP_HOST="mail.example.org", PBEM_PLAYER="anna"),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    shown, end = "", time.monotonic() + 30
+    while process.poll() is None and time.monotonic() < end:
+        if select.select([ours], [], [], 0.1)[0]:
+            try:
+                shown += os.read(ours, 4096).decode(errors="replace")
+            except OSError:  # the other side is closed
+                break
+            if "[y/N]" in shown:
+                os.write(ours, answer)
+                shown = ""
+    code = process.wait(20)
+    os.close(ours)
+    return code
