@@ -51,10 +51,26 @@ def apply(state: State, fact: Fact) -> State:
 
 
 def fold(state: State, facts: Iterable[Fact]) -> State:
-    """The position after many facts: what replay is."""
+    """The position after many facts: what replay is.
+
+    Nobody sees the positions in between, so the frequent facts change one draft in place.
+    """
+    draft = _draft(state)
     for fact in facts:
-        state = APPLY[type(fact)](state, fact)
-    return state
+        change = _IN_PLACE.get(type(fact))
+        if change is not None:
+            change(draft, fact)
+        else:
+            draft = APPLY[type(fact)](draft, fact)
+    return draft
+
+
+def _draft(state: State) -> State:
+    """A position of our own: its fields and the dicts that frequent facts change."""
+    new = state.copy()
+    new.zones = state.zones.copy()
+    new.placed = state.placed.copy()
+    return new
 
 
 def _began(state: State, fact: Began) -> State:
@@ -86,10 +102,9 @@ def _shuffled(state: State, fact: Shuffled) -> State:
     )
 
 
-def _moved(state: State, fact: Moved) -> State:
+def _move(draft: State, fact: Moved) -> None:
     cards, source, dest, seen = fact
-    new = state.copy()
-    zones = new.zones = state.zones.copy()
+    zones = draft.zones
     held = zones[source]
     count = len(cards)
     if held[:count] == cards:  # from the top, as most cards move
@@ -105,10 +120,16 @@ def _moved(state: State, fact: Moved) -> State:
     zones[dest] += cards
     if dest == DISCARD:
         mask = EVERYBODY if seen or source not in HAND_OF else 1 << HAND_OF[source]
-        new.discard_seen = state.discard_seen + (mask,) * count
+        draft.discard_seen += (mask,) * count
     elif source == DISCARD:
-        kept = [known for card, known in zip(held, state.discard_seen, strict=True) if card not in cards]
-        new.discard_seen = tuple(kept)
+        kept = [known for card, known in zip(held, draft.discard_seen, strict=True) if card not in cards]
+        draft.discard_seen = tuple(kept)
+
+
+def _moved(state: State, fact: Moved) -> State:
+    new = state.copy()
+    new.zones = state.zones.copy()
+    _move(new, fact)
     return new
 
 
@@ -122,17 +143,20 @@ def _covered(state: State, fact: Covered) -> State:
     )
 
 
-def _laid(state: State, fact: Laid) -> State:
+def _lay(draft: State, fact: Laid) -> None:
     seat, card, place, turned = fact
-    new = state.copy()
-    zones = new.zones = state.zones.copy()
-    hand = zones[HAND[seat]]
+    hand = draft.zones[HAND[seat]]
     at = hand.index(card)
-    zones[HAND[seat]] = hand[:at] + hand[at + 1 :]
-    new.placed = state.placed | {place: card}
-    new.mine = lay(state.mine, place, laid_id(card, turned))
-    new.last_layer = seat
-    new.deeds = (*state.deeds, _new_deed(Deed, (seat, FACE[card], place, turned, NOBODY)))
+    draft.zones[HAND[seat]] = hand[:at] + hand[at + 1 :]
+    draft.placed[place] = card
+    draft.mine = lay(draft.mine, place, laid_id(card, turned))
+    draft.last_layer = seat
+    draft.deeds += (_new_deed(Deed, (seat, FACE[card], place, turned, NOBODY)),)
+
+
+def _laid(state: State, fact: Laid) -> State:
+    new = _draft(state)
+    _lay(new, fact)
     return new
 
 
@@ -155,10 +179,14 @@ def _turned(state: State, fact: Turned) -> State:
     )
 
 
-def _played(state: State, fact: Played) -> State:
+def _play(draft: State, fact: Played) -> None:
     seat, card, place, target, _ = fact
+    draft.deeds += (_new_deed(Deed, (seat, FACE[card], place, False, target)),)
+
+
+def _played(state: State, fact: Played) -> State:
     new = state.copy()
-    new.deeds = (*state.deeds, _new_deed(Deed, (seat, FACE[card], place, False, target)))
+    _play(new, fact)
     return new
 
 
@@ -208,12 +236,16 @@ def _doubted(state: State, fact: Doubted) -> State:
     return state.but(knows=tuple(tuple(map(judged, notes)) for notes in state.knows))
 
 
+def _ask(draft: State, fact: Asked) -> None:
+    draft.asks, draft.then = fact
+    if draft.asks and draft.asks[0].kind == TURN:
+        draft.active = draft.asks[0].seat
+        draft.turn += 1
+
+
 def _asked(state: State, fact: Asked) -> State:
     new = state.copy()
-    new.asks, new.then = fact
-    if new.asks and new.asks[0].kind == TURN:
-        new.active = new.asks[0].seat
-        new.turn = state.turn + 1
+    _ask(new, fact)
     return new
 
 
@@ -230,6 +262,8 @@ def _round_over(state: State, fact: RoundOver) -> State:
 def _game_over(state: State, fact: GameOver) -> State:
     return state.but(over=True, asks=(), then=())
 
+
+_IN_PLACE: dict[type, Callable[[State, Any], None]] = {Moved: _move, Laid: _lay, Played: _play, Asked: _ask}
 
 APPLY: dict[type, Callable[[State, Any], State]] = {
     Began: _began,
