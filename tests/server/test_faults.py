@@ -1,0 +1,187 @@
+"""``kill -9`` of a server under load: no accepted move is lost or doubled, no letter changes on its way."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import smtplib
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from email.utils import make_msgid
+from pathlib import Path
+
+import pytest
+
+from pbem.app import App
+from pbem.app.export import export
+from pbem.app.games import NewGame, create, start
+from pbem.app.table import load
+from pbem.app.verify import verify
+from pbem.config import Settings
+from pbem.engine import legal_moves, write
+from pbem.mail.local import maildir
+from pbem.mail.sources import pipe
+from pbem.wiring import build_app
+from tests.app.conftest import PEOPLE
+
+GAMES = ("K1", "K2", "K3", "K4")
+REPLY_TO = re.compile(rb"^Reply-To: (\S+)", re.M)
+MESSAGE_ID = re.compile(rb"^Message-ID: (\S+)", re.M)
+
+
+@dataclass
+class Crowd:
+    """Players who answer each turn letter once it has arrived, and send again until their answer is taken."""
+
+    app: App
+    settings: Settings
+    rng: random.Random
+    port: int = 0
+    answers: dict[str, EmailMessage] = field(default_factory=dict)  # by the address they go to
+    taken: set[str] = field(default_factory=set)
+    _arrived: dict[Path, bytes] = field(default_factory=dict)
+
+    def letters(self, address: str) -> list[bytes]:
+        """All copies of all letters to an address, as they lie on the disk."""
+        folder = Path(str(maildir(self.settings.maildirs, address)._path)) / "new"
+        for path in folder.iterdir():
+            if path not in self._arrived:
+                self._arrived[path] = path.read_bytes()
+        return [raw for path, raw in self._arrived.items() if path.parent == folder]
+
+    def play(self) -> int:
+        """Let everybody answer who is asked and knows it; how many tried."""
+        tried = 0
+        for code in GAMES:
+            table = load(self.app, code)
+            if table.state.over:
+                continue
+            seat = table.state.asks[0].seat
+            address = table.seats[seat].address or ""
+            known = {match[1].decode() for raw in self.letters(address) if (match := REPLY_TO.search(raw))}
+            token = self.app.token(code, seat, table.question(seat) or 0)
+            to = f"turn+{token}@{self.settings.domain}"
+            if to not in known or to in self.taken:
+                continue
+            if to not in self.answers:
+                moves = legal_moves(table.state, seat)
+                self.answers[to] = answer(address, to, write(self.rng.choice(moves)))
+            tried += 1
+            self.send(self.answers[to], to)
+        return tried
+
+    def send(self, mail: EmailMessage, to: str) -> None:
+        """By SMTP or through a pipe; it counts as taken only when the server has said so."""
+        if self.rng.random() < 0.3:
+            raw = pipe.stamped(mail.as_bytes(), {"Delivered-To": to, "Return-Path": str(mail["From"])})
+            pipe.put(str(self.settings.spool), raw)
+            self.taken.add(to)
+            return
+        try:
+            with smtplib.SMTP("127.0.0.1", self.port, timeout=5) as line:
+                line.sendmail(str(mail["From"]), [to], mail.as_bytes())
+                self.taken.add(to)
+        except (smtplib.SMTPException, OSError):
+            pass  # the same letter goes out once more
+
+
+def answer(sender: str, to: str, words: str) -> EmailMessage:
+    mail = EmailMessage()
+    mail["From"] = sender
+    mail["To"] = to
+    mail["Subject"] = "Re: your turn"
+    mail["Message-ID"] = make_msgid(domain="example.org")
+    mail.set_content(words)
+    return mail
+
+
+def started(settings: Settings) -> tuple[subprocess.Popen[bytes], int]:
+    """A server process that listens, and its port."""
+    settings.port_file.unlink(missing_ok=True)
+    with (settings.home / "serve.log").open("ab") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "pbem", "serve"],
+            env={**os.environ, "PBEM_HOME": str(settings.home), "PBEM_TICK_SECONDS": "0.02"},
+            stdout=log,
+            stderr=log,
+        )
+    for _ in range(1500):
+        if settings.port_file.exists() and (said := settings.port_file.read_text()).endswith("\n"):
+            return server, int(said)
+        time.sleep(0.01)
+    raise AssertionError((settings.home / "serve.log").read_text())
+
+
+def play_and_kill(crowd: Crowd, seconds: float) -> None:
+    server, crowd.port = started(crowd.settings)
+    killer = threading.Timer(seconds, server.kill)
+    killer.start()
+    while server.poll() is None:
+        if not crowd.play():
+            time.sleep(0.005)
+    killer.join()
+    assert server.returncode == -signal.SIGKILL
+
+
+def play_to_the_end(crowd: Crowd) -> None:
+    """A last server that is not killed: it deals with everything that is left, and stops when asked."""
+    server, crowd.port = started(crowd.settings)
+    store, spool = crowd.app.store, crowd.settings.spool
+    enough = time.monotonic() + 1
+    while time.monotonic() < enough or crowd.answers.keys() - crowd.taken:
+        crowd.play()
+        time.sleep(0.01)
+    while store.inbox("new") or store.outbox("new") or any(spool.glob("new/*")):
+        time.sleep(0.05)
+    server.terminate()
+    assert server.wait(20) == 0
+
+
+@pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.soak)])
+def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, kills: int) -> None:
+    settings = Settings(home=tmp_path)
+    rng = random.Random(kills)
+    app = build_app(settings, rng=rng)
+    for code in GAMES:
+        create(app, NewGame(PEOPLE, code, cooling=0))
+        start(app, code)
+    crowd = Crowd(app, settings, rng)
+    for _ in range(kills):
+        play_and_kill(crowd, rng.uniform(0.05, 0.5))
+    play_to_the_end(crowd)
+
+    # Every answer that was taken has become exactly one decision, and nothing else has become one.
+    decided = Counter(
+        (code, decision.cause)
+        for code in GAMES
+        for decision in load(app, code).log
+        if decision.cause.startswith("mail:")
+    )
+    assert set(decided.values()) == {1}
+    rows = {MESSAGE_ID.search(row.raw)[1].decode(): row for row in app.store.inbox("done")}  # type: ignore[index]
+    assert not app.store.inbox("aside")
+    assert not app.store.inbox("refused")
+    for to in crowd.taken:
+        assert rows[str(crowd.answers[to]["Message-ID"])].note == "decided"
+    assert len(decided) == len(rows) >= len(crowd.taken) > kills / 2
+
+    # Every letter has arrived, and where it came twice both are the same.
+    sent = {(row.recipient, row.message_id) for row in app.store.outbox("sent")}
+    arrived = [
+        ((person.address, MESSAGE_ID.search(raw)[1].decode()), raw)  # type: ignore[index]
+        for person in PEOPLE
+        for raw in crowd.letters(person.address)
+    ]
+    assert not app.store.outbox("failed")
+    assert {key for key, _ in arrived} == sent
+    assert len(set(arrived)) == len(sent)
+    for code in GAMES:
+        assert verify(export(app, code)) == []
+    app.store.close()
