@@ -66,7 +66,7 @@ def parse_cell(text: str) -> Cell | None:
 class Mine:
     """What lies open in the mine, and what follows from it."""
 
-    __slots__ = ("_places", "cards", "edge", "hidden", "live", "reached")
+    __slots__ = ("_pairs", "_places", "cards", "edge", "hidden", "live", "reached")
 
     def __init__(
         self,
@@ -82,6 +82,13 @@ class Mine:
         self.edge = edge
         self.reached = reached
         self._places: dict[bool, list[list[Cell]]] = {}
+        self._pairs: tuple[tuple[Cell, Laid], ...] = ()
+
+    def pairs(self) -> tuple[tuple[Cell, Laid], ...]:
+        """Cells and their cards in reading order."""
+        if not self._pairs:
+            self._pairs = tuple(sorted(self.cards.items()))
+        return self._pairs
 
     def places(self, connected: bool = True) -> list[list[Cell]]:
         """For each pattern of open sides the free cells where it fits, in reading order.
