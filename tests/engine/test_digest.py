@@ -78,7 +78,7 @@ def test_the_projection_leaves_out_what_is_empty_or_usual():
     assert "discard_seen" not in shown
     assert "knows" not in shown
     zones = {name.removeprefix("zone ") for name in shown if name.startswith("zone ")}
-    assert zones == {"deck", "spare", "hand0", "role0", "role1", "role2"}
+    assert zones == {"deck", "gold", "spare", "hand0", "role0", "role1", "role2"}
 
 
 def test_the_digest_is_the_hash_of_the_hashes_of_the_parts():
