@@ -17,6 +17,7 @@ from pbem.engine import Seat
 from pbem.render.sheet import Sheet
 
 if TYPE_CHECKING:
+    from pbem.app.table import Table
     from pbem.store.store import Store
 
 
@@ -58,3 +59,4 @@ class App:
     token: MakeToken
     now: Callable[[], datetime] = utc_now
     rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and bots, never for deals
+    tables: dict[str, Table] = field(default_factory=dict, repr=False)  # games read lately: see ``load``

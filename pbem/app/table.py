@@ -71,7 +71,8 @@ class Table:
                 if ask not in asked.asks:
                     break
                 number = decision.seq
-                if ask.kind == "turn":  # a turn is asked once; the same words later are a new question
+                # A turn is asked once, and whoever decides has answered: the same words are a new question.
+                if ask.kind == "turn" or decision.seat == seat:
                     break
         return number
 
@@ -84,17 +85,32 @@ def rules_of(row: GameRow) -> Rules:
     return assemble(row.profile, tuple(row.modules), row.settings, row.revision)
 
 
+# A log only ever grows, so a game read before is read on from where it stood. A short memory is enough:
+# turns of one game come in bursts, and replaying a forgotten one takes a few milliseconds.
+REMEMBERED = 64
+
+
 def load(app: App, code: str) -> Table:
     """Read a game and replay its facts."""
     store = app.store
+    known = app.tables.pop(code, None)
     with store.snapshot():
         row = store.game(code)
         if row is None:
             raise NoSuchGame(code, tuple(game.code for game in store.games()))
-        seats, entries = store.seats(code), store.entries(code)
-    log = tuple(Decision(entry.seq, entry.seat, entry.cause, entry.move, entry.facts) for entry in entries)
-    state = new_game(rules_of(row), len(seats))
-    return Table(row, seats, log, fold(state, (fact for decision in log for fact in decision.facts)))
+        if known is not None and known.row.seed != row.seed:  # another game under this code
+            known = None
+        seats = store.seats(code)
+        entries = store.entries(code, after=known.row.seq if known else 0)
+    if known is None:
+        known = Table(row, seats, (), new_game(rules_of(row), len(seats)))
+    news = tuple(Decision(entry.seq, entry.seat, entry.cause, entry.move, entry.facts) for entry in entries)
+    state = fold(known.state, (fact for decision in news for fact in decision.facts)) if news else known.state
+    table = Table(row, seats, known.log + news, state)
+    app.tables[code] = table
+    if len(app.tables) > REMEMBERED:
+        del app.tables[next(iter(app.tables))]
+    return table
 
 
 def state_at(table: Table, seq: int) -> State:
