@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import games, history, lab, people, play, post, show, talk
+from pbem.cli import config, doctor, games, history, lab, people, play, post, show, talk
 from pbem.cli.frame import Frame
 
 app = typer.Typer(
@@ -25,6 +25,7 @@ for section, commands in (
     ("Coming and going", (people.invite, people.join, people.decline, people.salt, people.leave)),
     ("Looking back", (history.log, history.replay, history.export, history.verify)),
     ("Mail and clock", (post.serve, post.tick, post.inbox, post.reply)),
+    ("This machine", (doctor.doctor, config.config)),
     ("Bots", (lab.simulate, post.demo)),
 ):
     for command in commands:

@@ -1,0 +1,70 @@
+"""``pbem doctor`` and ``pbem config``."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+
+from tests.cli.conftest import Shell
+
+
+def checks(shell: Shell) -> dict[str, list[tuple[bool, str]]]:
+    found: dict[str, list[tuple[bool, str]]] = {}
+    for one in shell("doctor", "--json").json["checks"]:
+        found.setdefault(one["check"], []).append((one["well"], one["text"]))
+    return found
+
+
+def test_a_new_server_is_well(table: Shell) -> None:
+    answer = table("doctor")
+    assert answer.code == 0, answer.out
+    assert all(line.startswith("✓ ") for line in answer.lines)
+    assert len(answer.lines) == 6
+    assert "1 games, 1 of them running" in answer.out
+    assert table.ok("doctor", "--ascii").out.isascii()
+
+
+def test_an_open_folder_is_found(table: Shell) -> None:
+    table.home.chmod(0o755)
+    assert table("doctor").code == 1
+    ((well, text),) = checks(table)["folder"]
+    assert not well
+    assert text.endswith(f"Close it: chmod go= {table.home}")
+
+
+def test_a_mistyped_setting_is_found(table: Shell) -> None:
+    (table.home / "pbem.toml").write_text('plaier = "anna"\n')
+    (table.home / "pbem.toml").chmod(0o600)
+    ((well, text),) = checks(table)["settings"]
+    assert not well
+    assert text.startswith("pbem.toml says plaier, which is no setting.")
+
+
+def test_a_clock_that_was_set_back_and_late_work_are_found(
+    table: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+
+    with time_machine.travel("2020-01-01T12:00:00+00:00"):
+        ((well, text),) = checks(table)["clock"]
+        assert not well
+        assert "Set the clock" in text
+    with time_machine.travel("2099-01-01T12:00:00+00:00"):
+        ((well, text),) = checks(table)["server"]
+        assert not well
+        assert text.endswith("Start it: pbem serve")
+
+
+def test_settings_are_shown_with_their_source_and_without_secrets(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (shell.home / "pbem.toml").write_text('player = "anna"\nsmtp_password = "hunter2"\n')
+    monkeypatch.setenv("PBEM_LISTEN_PORT", "2525")
+    shown = {one["name"]: one for one in shell.ok("config", "--json").json["settings"]}
+    assert (shown["player"]["value"], shown["player"]["source"]) == ("anna", "pbem.toml")
+    assert (shown["listen_port"]["value"], shown["listen_port"]["source"]) == ("2525", "PBEM_LISTEN_PORT")
+    assert (shown["smtp_password"]["value"], shown["smtp_host"]["source"]) == ("(set)", "")
+    for words in (["config"], ["config", "--json"], ["config", "smtp_password"]):
+        assert "hunter2" not in shell.ok(*words).out
+    assert shell.no("config", "playr") == (
+        "There is no setting playr. Did you mean player?  All of them: pbem config"
+    )
