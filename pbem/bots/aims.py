@@ -25,7 +25,7 @@ AIMS: dict[str, Aim] = {
     "green": Aim(1, doors=GREEN, shut=BLUE),
     "boss": Aim(1, doors=BLUE | GREEN),
     # He wins either way; with the treasure hidden there are mostly fewer to share with.
-    "profiteer": Aim(-0.6, tools=0.4, fresh=0.5),
+    "profiteer": Aim(-0.6, tools=0.4, fresh=0.8),
     # A long round lets him lay more crystals.
     "geologist": Aim(-0.5, tools=1.0, crystal=3.0, fresh=0.7),
     "greedy": Aim(1),
