@@ -5,37 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pbem.engine.board import build, hide, lay, lift
+from pbem.engine.board import NOWHERE, build, hide, lay, lift
 from pbem.engine.cards import FACE, HIDDEN, laid_id
 from pbem.engine.facts import (
     NOBODY,
     Asked,
     Began,
+    Buried,
     Covered,
     Doubted,
     Fact,
     GameOver,
+    Guarded,
     Laid,
     Lifted,
     Looked,
     Moved,
+    Opened,
     Paid,
     Played,
+    Pushed,
     Reversed,
     RoundOver,
     Shown,
     Shuffled,
     Swapped,
     Turned,
+    Unguarded,
 )
 from pbem.engine.state import (
+    CHEST_TUNNELS,
+    CHESTS,
     DISCARD,
     EVERYBODY,
     GOALS,
     HAND,
     HAND_OF,
+    OUT,
     TURN,
     Deed,
+    Figure,
     Note,
     State,
     empty_zones,
@@ -85,6 +94,7 @@ def _began(state: State, fact: Began) -> State:
         under={},
         zones=state.zones | empty_zones(rules, state.seats),
         discard_seen=(),
+        figures=(),
         knows=((),) * state.seats,
         deeds=(),
         shuffles={},
@@ -97,9 +107,12 @@ def _began(state: State, fact: Began) -> State:
 
 def _shuffled(state: State, fact: Shuffled) -> State:
     times = state.shuffles.get(fact.zone, 0) + 1
-    return state.but(
+    new = state.but(
         zones=state.zones | {fact.zone: fact.order}, shuffles=state.shuffles | {fact.zone: times}
     )
+    if fact.zone == DISCARD:  # nobody knows any more which card lies where
+        new.discard_seen = (0,) * len(fact.order)
+    return new
 
 
 def _move(draft: State, fact: Moved) -> None:
@@ -119,10 +132,13 @@ def _move(draft: State, fact: Moved) -> None:
         zones[source] = tuple(left)
     zones[dest] += cards
     if dest == DISCARD:
-        mask = EVERYBODY if seen or source not in HAND_OF else 1 << HAND_OF[source]
+        mask = EVERYBODY if seen else 1 << HAND_OF[source] if source in HAND_OF else 0
         draft.discard_seen += (mask,) * count
     elif source == DISCARD:
-        kept = [known for card, known in zip(held, draft.discard_seen, strict=True) if card not in cards]
+        pile, kept = list(held), list(draft.discard_seen)
+        for card in cards:
+            at = pile.index(card)
+            del pile[at], kept[at]
         draft.discard_seen = tuple(kept)
 
 
@@ -135,7 +151,10 @@ def _moved(state: State, fact: Moved) -> State:
 
 def _covered(state: State, fact: Covered) -> State:
     gone = {card for _, cards in fact.places for card in cards}
-    zones = state.zones | {GOALS: tuple(c for c in state.zones[GOALS] if c not in gone)}
+    zones = state.zones | {
+        zone: tuple(card for card in state.zones[zone] if card not in gone)
+        for zone in (GOALS, *state.rules.zones)
+    }
     return state.but(
         mine=hide(state.mine, (place for place, _ in fact.places)),
         under=state.under | dict(fact.places),
@@ -168,10 +187,14 @@ def _lifted(state: State, fact: Lifted) -> State:
 
 
 def _turned(state: State, fact: Turned) -> State:
-    mine = state.mine
-    if fact.cell not in mine.hidden:  # revealed already, and now put the other way round
+    mine, under = state.mine, state.under
+    if fact.cell in mine.hidden:
+        under = {place: cards for place, cards in under.items() if place != fact.cell}
+        below = state.under[fact.cell][1:]
+        if below:  # a chest under its tunnel card, still shut
+            under[fact.cell] = below
+    else:  # revealed already, and now put the other way round
         mine = lift(mine, fact.cell)
-    under = {place: cards for place, cards in state.under.items() if place != fact.cell}
     return state.but(
         mine=lay(mine, fact.cell, laid_id(fact.card, fact.turned)),
         under=under,
@@ -224,6 +247,48 @@ def _shown(state: State, fact: Shown) -> State:
     return state
 
 
+def _opened(state: State, fact: Opened) -> State:
+    under = {place: cards for place, cards in state.under.items() if place != fact.cell}
+    return state.but(under=under, zones=state.zones | {OUT: (*state.zones[OUT], fact.card)})
+
+
+def _buried(state: State, fact: Buried) -> State:
+    tunnel, chest = state.under[fact.cell]
+    zones = state.zones
+    return state.but(
+        mine=lift(state.mine, fact.cell),
+        under={place: cards for place, cards in state.under.items() if place != fact.cell},
+        zones=zones | {CHEST_TUNNELS: (*zones[CHEST_TUNNELS], tunnel), CHESTS: (*zones[CHESTS], chest)},
+    )
+
+
+def _pushed(state: State, fact: Pushed) -> State:
+    """What anybody knows about the card goes with it: everybody saw it move (R23.10)."""
+    source, place = fact
+    under = state.under | {place: state.under[source]}
+    del under[source]
+    knows = tuple(
+        tuple(
+            note._replace(where=place) if note.what in ("goal", "swap") and note.where == source else note
+            for note in notes
+        )
+        for notes in state.knows
+    )
+    return state.but(mine=hide(lift(state.mine, source), (place,)), under=under, knows=knows)
+
+
+def _guarded(state: State, fact: Guarded) -> State:
+    return state.but(figures=(*state.figures, Figure(*fact)))
+
+
+def _unguarded(state: State, fact: Unguarded) -> State:
+    return state.but(
+        figures=tuple(
+            figure._replace(cell=NOWHERE) if figure.cell == fact.cell else figure for figure in state.figures
+        )
+    )
+
+
 def _reversed(state: State, fact: Reversed) -> State:
     return state.but(direction=fact.direction)
 
@@ -238,7 +303,8 @@ def _doubted(state: State, fact: Doubted) -> State:
 
 def _ask(draft: State, fact: Asked) -> None:
     draft.asks, draft.then = fact
-    if draft.asks and draft.asks[0].kind == TURN:
+    # A turn that begins has nothing left to do; one that goes on after somebody else was asked has (R17.5).
+    if draft.asks and draft.asks[0].kind == TURN and not draft.then:
         draft.active = draft.asks[0].seat
         draft.turn += 1
 
@@ -252,7 +318,12 @@ def _asked(state: State, fact: Asked) -> State:
 def _paid(state: State, fact: Paid) -> State:
     gold = list(state.gold)
     gold[fact.seat] += fact.amount
-    return state.but(gold=tuple(gold))
+    new = state.but(gold=tuple(gold))
+    if state.chips and fact.open:  # what is paid in the open is paid in chips, as far as they go (R22.5)
+        chips = list(state.chips)
+        chips[fact.seat] = max(chips[fact.seat] + fact.amount, 0)
+        new.chips = tuple(chips)
+    return new
 
 
 def _round_over(state: State, fact: RoundOver) -> State:
@@ -277,6 +348,11 @@ APPLY: dict[type, Callable[[State, Any], State]] = {
     Shown: _shown,
     Swapped: _swapped,
     Reversed: _reversed,
+    Opened: _opened,
+    Buried: _buried,
+    Pushed: _pushed,
+    Guarded: _guarded,
+    Unguarded: _unguarded,
     Looked: _looked,
     Doubted: _doubted,
     Asked: _asked,

@@ -30,6 +30,8 @@ def projection(state: State) -> dict[str, Any]:
         "under": tuple(sorted(state.under.items())),
         "discard_seen": state.discard_seen,
         "gold": state.gold,
+        "chips": state.chips,
+        "figures": state.figures,
         "knows": state.knows if any(state.knows) else (),
         "shuffles": tuple(sorted(state.shuffles.items())),
         "revealed_roles": state.revealed_roles,

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pbem.engine.board import NOWHERE, Cell
-from pbem.engine.cards import Card
+from pbem.engine.cards import Card, Sides
 
 Seat = int
 NOBODY: Seat = -1
@@ -119,6 +119,40 @@ class Reversed(NamedTuple):
     direction: int
 
 
+class Opened(NamedTuple):
+    """The chest that lay under a tunnel card was opened and put aside in sight of all (R20.3)."""
+
+    cell: Cell
+    card: Card
+
+
+class Buried(NamedTuple):
+    """What lay face down in a cell was taken out of the mine unseen, for the round (R20.8)."""
+
+    cell: Cell
+
+
+class Pushed(NamedTuple):
+    """A face-down card was moved to another cell, in the open (R20.15)."""
+
+    source: Cell
+    cell: Cell
+
+
+class Guarded(NamedTuple):
+    """A seat put a toll figure on a free cell; ``ends`` are the sides where tunnels led there (R17.2)."""
+
+    seat: Seat
+    cell: Cell
+    ends: Sides
+
+
+class Unguarded(NamedTuple):
+    """A toll figure left the mine for the round."""
+
+    cell: Cell
+
+
 class Looked(NamedTuple):
     """A seat was secretly shown cards: of a goal (``where`` is the cell), a role (the seat), an offer."""
 
@@ -180,6 +214,11 @@ Fact = (
     | Shown
     | Swapped
     | Reversed
+    | Opened
+    | Buried
+    | Pushed
+    | Guarded
+    | Unguarded
     | Looked
     | Doubted
     | Asked
@@ -200,6 +239,11 @@ CLASSES: dict[str, Any] = {
     "shown": Shown,
     "swapped": Swapped,
     "reversed": Reversed,
+    "opened": Opened,
+    "buried": Buried,
+    "pushed": Pushed,
+    "guarded": Guarded,
+    "unguarded": Unguarded,
     "looked": Looked,
     "doubted": Doubted,
     "asked": Asked,

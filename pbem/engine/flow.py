@@ -35,6 +35,10 @@ class Flow:
         """Do these steps before all others."""
         self.todo.extend(reversed(steps))
 
+    def last(self, *steps: Step) -> None:
+        """Do these steps after all others of the turn."""
+        self.todo[:0] = reversed(steps)
+
     def instead(self, *steps: Step) -> None:
         """Forget what remained and do these steps."""
         self.todo.clear()

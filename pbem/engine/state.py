@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.engine.board import Cell, Mine, build
-from pbem.engine.cards import TYPE, Card, laid_id
+from pbem.engine.board import NOWHERE, Cell, Mine, build
+from pbem.engine.cards import TYPE, Card, Sides, laid_id
 from pbem.engine.facts import NOBODY, Ask, Seat, Step, Zone
 
 if TYPE_CHECKING:
@@ -25,9 +25,12 @@ GOALS: Zone = "goals"  # goal cards that are not in the mine
 GOLD: Zone = "gold"  # the gold deck
 OFFER: Zone = "offer"  # gold cards that are being shared out
 WON: Zone = "won"  # gold cards that belong to somebody; only their value counts (R9.1)
-OUT: Zone = "out"  # out of play for the round
+OUT: Zone = "out"  # out of play for the round, in sight of all
 ASIDE: Zone = "aside"  # cards put aside unseen for the round (R3.2)
 OLD_ROLES: Zone = "old_roles"  # roles put away by swapped hats (R8.10)
+PARTY: Zone = "party"  # roles that are dealt again (R18.4)
+CHEST_TUNNELS: Zone = "chest_tunnels"  # tunnel cards of the chests that are not in the mine, unseen
+CHESTS: Zone = "chests"  # chests that are not in the mine, unseen
 HAND: tuple[Zone, ...] = tuple(f"hand{seat}" for seat in range(MOST_SEATS))
 ROLE: tuple[Zone, ...] = tuple(f"role{seat}" for seat in range(MOST_SEATS))
 HAND_OF: dict[Zone, Seat] = {zone: seat for seat, zone in enumerate(HAND)}
@@ -71,9 +74,17 @@ class Deed(NamedTuple):
 def last_laid(deeds: Sequence[Deed], mine: Mine) -> Cell | None:
     """Where the tunnel card lies that a player laid last, of those still in the mine (R16.8)."""
     for deed in reversed(deeds):
-        if not TYPE[deed.face].effect and mine.cards.get(deed.cell) == laid_id(deed.face, deed.turned):
+        if TYPE[deed.face].kind == "path" and mine.cards.get(deed.cell) == laid_id(deed.face, deed.turned):
             return deed.cell
     return None
+
+
+class Figure(NamedTuple):
+    """A toll figure of this round; once it has left the mine its cell is NOWHERE (R17.2)."""
+
+    owner: Seat
+    cell: Cell
+    ends: Sides  # where tunnels led to its cell when it was put there (R17.6)
 
 
 class State:
@@ -85,9 +96,11 @@ class State:
     __slots__ = (
         "active",
         "asks",
+        "chips",
         "deeds",
         "direction",
         "discard_seen",
+        "figures",
         "gold",
         "knows",
         "last_layer",
@@ -117,6 +130,8 @@ class State:
     zones: dict[Zone, tuple[Card, ...]]
     discard_seen: tuple[int, ...]  # for each discarded card the mask of seats that know it
     gold: tuple[int, ...]
+    chips: tuple[int, ...]  # how much of it is chips, where gold cards are counted apart (R22.5); else empty
+    figures: tuple[Figure, ...]  # in the order in which they were put into the mine
     knows: tuple[tuple[Note, ...], ...]
     deeds: tuple[Deed, ...]  # of this round, for those who watch and for the order of thefts (R13.9)
     shuffles: dict[Zone, int]  # how often a zone was shuffled in this round
@@ -131,9 +146,11 @@ class State:
         new = State()
         new.active = self.active
         new.asks = self.asks
+        new.chips = self.chips
         new.deeds = self.deeds
         new.direction = self.direction
         new.discard_seen = self.discard_seen
+        new.figures = self.figures
         new.gold = self.gold
         new.knows = self.knows
         new.last_layer = self.last_layer
@@ -176,6 +193,13 @@ class State:
     def team(self, seat: Seat) -> str:
         return TYPE[self.role(seat)].team
 
+    def guard(self, place: Cell) -> Figure | None:
+        """The toll figure that stands in a cell."""
+        for figure in self.figures:
+            if figure.cell == place != NOWHERE:
+                return figure
+        return None
+
 
 def new_game(rules: Rules, seats: int) -> State:
     """The table before the first round: nothing is dealt and chance is due."""
@@ -195,6 +219,8 @@ def new_game(rules: Rules, seats: int) -> State:
     state.zones = empty_zones(rules, seats) | {GOLD: rules.gold_cards, WON: ()}
     state.discard_seen = ()
     state.gold = (rules.starting_gold,) * seats
+    state.chips = state.gold if rules.chips_apart else ()
+    state.figures = ()
     state.knows = ((),) * seats
     state.deeds = ()
     state.shuffles = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.board import Cell
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 Check = Callable[["State", Seat, Move], None]
 Resolve = Callable[["Flow", Seat, Move], None]
+# The kind of ask that a move answers, and what the move does once nobody is in the way.
+Consent = Callable[[str, Resolve, "Flow", Seat, Move], None]
+Adapt = Callable[[Mapping[str, Any], Settings, tuple[str, ...]], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,9 @@ class Module:
     announces: Mapping[str, Resolve] = field(default_factory=dict)  # verbs that wait before they take effect
     interrupts: Mapping[str, Verb] = field(default_factory=dict)  # moves of those whom nobody asked
     zones: tuple[Zone, ...] = ()  # piles that only this module has
+    consents: Mapping[str, Consent] = field(default_factory=dict)  # verbs that may need another's consent
     table: Mapping[str, Any] = field(default_factory=dict)  # plain values: players, roles, hand sizes
+    adapt: Adapt | None = None  # plain values that follow from settings and other modules
     replaces: frozenset[str] = frozenset()
 
 
@@ -81,10 +87,15 @@ class Rules:
     deck: tuple[Card, ...]
     gold_cards: tuple[Card, ...]
     starting_gold: int
+    chips_apart: bool  # chips and gold cards are two things (R22.5)
     chips: bool  # gold is kept in chips: whether somebody has some is public (R9.3)
     face_up: Mapping[Cell, Laid]  # what lies open when a round begins
     goal_cells: tuple[Cell, ...]
     goal_cards: tuple[Card, ...]
+    one_goal: bool  # of several goals reached at once only one is turned over (R10.6)
+    chest_cells: tuple[Cell, ...]
+    chest_tunnels: tuple[Card, ...]
+    chests: tuple[Card, ...]
     roles: Mapping[int, tuple[Card, ...]]  # by number of players
     hand_size: Mapping[int, int]
     most_discards: int
@@ -109,7 +120,7 @@ class Rules:
 # The parts of a module that are merged entry by entry.
 _MERGED = (
     *("verbs", "effects", "steps", "chances", "choices", "defaults", "setup"),
-    *("answers", "announces", "interrupts", "table"),
+    *("answers", "announces", "interrupts", "consents", "table"),
 )
 
 
@@ -133,10 +144,16 @@ def assemble(
                     raise ValueError(f"module {name} claims {part}.{key} a second time")
                 entries[key] = value
     plain_values: dict[str, Any] = merged.pop("table")
+    for name in modules:
+        adapt = MODULES[name].adapt
+        if adapt is not None:
+            plain_values |= adapt(plain_values, settings, modules)
     setup = tuple(merged.pop("setup").values())
     announces: dict[str, Resolve] = merged.pop("announces")
     tables: dict[str, Any] = merged
-    tables["answers"] |= _answers(tables["verbs"], tables["choices"], announces)
+    consents: dict[str, Consent] = merged.pop("consents")
+    answers = tables["answers"] | _answers(tables["verbs"], tables["choices"], announces)
+    tables["answers"] = {kind: _with_consent(kind, verbs, consents) for kind, verbs in answers.items()}
     return Rules(
         profile=profile,
         modules=modules,
@@ -151,6 +168,14 @@ def assemble(
         **plain_values,
         **tables,
     )
+
+
+def _with_consent(kind: str, verbs: Mapping[str, Verb], consents: Mapping[str, Consent]) -> dict[str, Verb]:
+    """The verbs that answer a kind of ask; those that may need somebody's consent ask for it first."""
+    return {
+        name: replace(verb, resolve=partial(consents[name], kind, verb.resolve)) if name in consents else verb
+        for name, verb in verbs.items()
+    }
 
 
 def _answers(

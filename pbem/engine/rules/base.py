@@ -10,7 +10,7 @@ from pbem.engine.facts import NOBODY, Ask, Asked, Began, Covered, Moved, Seat, S
 from pbem.engine.flow import Flow
 from pbem.engine.moves import CHOOSE, LAY, PLAY, Move
 from pbem.engine.moves import DISCARD as DISCARD_VERB
-from pbem.engine.rules import Module, Verb, actions, sharing, tunnels
+from pbem.engine.rules import Module, Verb, actions, plans, sharing, tunnels
 from pbem.engine.state import DECK, GOALS, GOLD, HAND, MOST_SEATS, ROLE, SPARE, TURN, State
 
 START = cell(1, 3)
@@ -95,6 +95,9 @@ def step_draw(flow: Flow, count: int) -> None:
 
 def step_next(flow: Flow) -> None:
     """The next player who holds cards (R5.5); with all hands empty the round is over (R11.3)."""
+    if flow.todo:  # something waits for the end of the turn
+        flow.last(("next",))
+        return
     state = flow.state
     zones, seats, direction = state.zones, state.seats, state.direction
     seat = state.active
@@ -141,6 +144,7 @@ BASE = Module(
         "goal_effect": tunnels.step_goal_effect,
         "draw": step_draw,
         "next": step_next,
+        plans.PLANS: plans.step_plans,
         "round_over": sharing.step_round_over,
         "share": sharing.step_share,
         "miners_win": sharing.step_miners_win,
@@ -150,7 +154,7 @@ BASE = Module(
     },
     chances={"round": chance_round},
     choices={
-        "goal": tunnels.choose_goal,
+        "goal": plans.chosen(tunnels.turn_over),
         "goal_turn": tunnels.choose_goal_turn,
         "gold": sharing.choose_gold,
     },
@@ -172,11 +176,16 @@ BASE = Module(
         "face_up": {START: laid_id(BY_ID["base.start"].first, False)},
         "goal_cells": GOAL_CELLS,
         "goal_cards": GOAL_CARDS,
+        "chest_cells": (),
+        "chest_tunnels": (),
+        "chests": (),
         "gold_cards": GOLD_CARDS,
         "starting_gold": 0,
         "chips": False,
+        "chips_apart": False,
         "roles": ROLES,
         "hand_size": HAND_SIZE,
         "most_discards": 1,
     },
+    adapt=lambda table, settings, modules: {"one_goal": settings.multi_goal == "choose_one"},
 )

@@ -8,6 +8,7 @@ from pbem.engine.errors import IllegalMove, Reason
 from pbem.engine.facts import Ask, Laid, Seat, Turned
 from pbem.engine.flow import Flow
 from pbem.engine.moves import LAY, LAYS, Move
+from pbem.engine.rules.plans import keep_plans, offer
 from pbem.engine.state import FRONT, HAND, State, blockers
 
 END_OF_TURN = (("draw", 1), ("next",))
@@ -115,6 +116,8 @@ def resolve_lay(flow: Flow, seat: Seat, move: Move) -> None:
 
 
 def put_down(flow: Flow, seat: Seat, move: Move) -> None:
+    if move.more:
+        keep_plans(flow, move.more)
     flow.add(Laid(seat, move.card, move.cell, move.turned and not SYMMETRIC[move.card]))
 
 
@@ -139,52 +142,54 @@ def goal_cells(state: State) -> list[Cell]:
 
 
 def step_goals(flow: Flow, *left_for_later: Cell) -> None:
-    """Turn over what is reached, one after another (R10.3, R10.6), and test again after each (R10.5)."""
+    """Turn over what is reached, one after another (R10.3, R10.6), and test again after each (R10.5).
+
+    Chests are reached like goals (R20.3).
+    """
     state = flow.state
     if not state.mine.reached:
         return
-    reached = sorted(
-        place for place in state.mine.reached if place not in left_for_later and place in goal_cells(state)
-    )
+    reached = sorted(place for place in state.mine.reached if place not in left_for_later)
     if not reached:
         return
-    if len(reached) > 1:
-        # The remaining step comes up again when the first goal is chosen.
-        flow.first(("goals", *left_for_later))
-        flow.ask(Ask(flow.seat, "goal", tuple(reached)))
-    else:
-        reveal(flow, reached[0], left_for_later)
+    flow.first(("goals", *left_for_later))
+    offer(flow, Ask(flow.seat, "goal", tuple(reached)), turn_over)
 
 
-def choose_goal(flow: Flow, seat: Seat, place: int) -> None:
-    """R10.6: the finisher names the goal to turn over first, or the only one (``choose_one``)."""
-    ask = flow.state.asks[0]
-    left_for_later = tuple(flow.state.then[0][1:])
-    rest = flow.state.then[1:]
-    if flow.state.rules.settings.multi_goal == "choose_one":
-        left_for_later += tuple(other for other in ask.choices if other != place)
-    flow.first(*rest)
-    reveal(flow, place, left_for_later)
-    flow.run()
+def turn_over(flow: Flow, place: Cell) -> None:
+    """Turn over this one of what is reached; the step that looks for more is the next one."""
+    state = flow.state
+    _, *left_for_later = flow.todo.pop()
+    if state.rules.one_goal and is_goal_cell(state, place):
+        others = (other for other in sorted(state.mine.reached) if other != place)
+        left_for_later += [other for other in others if is_goal_cell(state, other)]
+    reveal(flow, place, tuple(left_for_later))
 
 
 def default_goal(state: State, ask: Ask) -> int:
-    """The northernmost goal (R10.6)."""
-    return min(range(len(ask.choices)), key=lambda n: column_row(ask.choices[n])[1]) + 1
+    """Chests first, from west to east (R20.6), then the northernmost goal (R10.6)."""
+
+    def rank(number: int) -> tuple[int, ...]:
+        column, row = column_row(ask.choices[number])
+        return (1, row) if is_goal_cell(state, ask.choices[number]) else (0, column, row)
+
+    return min(range(len(ask.choices)), key=rank) + 1
 
 
 def reveal(flow: Flow, place: Cell, left_for_later: tuple[Cell, ...] = ()) -> None:
-    """Turn one goal over, in the turn that R10.4 wants, and do what it does."""
-    (card,) = flow.state.under[place]
+    """Turn one card over, in the turn that R10.4 wants, and do what it does; then test all again (R22.3)."""
+    card = flow.state.under[place][0]
     turns = best_turns(flow.state, place, card)
     flow.add(Turned(place, card, turns[0]))
-    flow.first(("goal_effect", place, FACE[card]), ("goals", *left_for_later))
+    effect = "goal_effect" if IS_GOAL[card] else "open_chest"
+    *before_goals, _ = flow.state.rules.after_laying
+    flow.first((effect, place, FACE[card]), *before_goals, ("goals", *left_for_later))
     if len(turns) > 1:
         flow.ask(Ask(flow.seat, "goal_turn", (0, 1)))
 
 
 def best_turns(state: State, place: Cell, card: Card) -> list[bool]:
-    """The turns that R10.4 leaves to a revealed goal, the default first."""
+    """The turns that R10.4 leaves to a revealed goal, R20.4 to the tunnel of a chest; the default first."""
     if SYMMETRIC[card]:
         return [False]
     mine = state.mine
@@ -208,9 +213,9 @@ def best_turns(state: State, place: Cell, card: Card) -> list[bool]:
 
 def choose_goal_turn(flow: Flow, seat: Seat, turned: int) -> None:
     """The finisher may put a goal that fits either way the other way round (R10.4)."""
-    (_, place, card), *_ = then = flow.state.then
+    (_, place, _), *_ = then = flow.state.then
     if turned:
-        flow.add(Turned(place, card, True))
+        flow.add(Turned(place, flow.state.placed[place], True))
     flow.run(*then)
 
 
