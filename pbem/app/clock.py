@@ -11,7 +11,7 @@ from contextlib import suppress
 from pbem.app import App
 from pbem.app.errors import Late, NothingHeld, WrongStatus
 from pbem.app.letters import Outgoing
-from pbem.app.play import release, retrying, running, time_out
+from pbem.app.play import close_window, release, retrying, running, time_out
 from pbem.app.table import since_last_turn
 from pbem.store.rows import DueRow
 
@@ -39,6 +39,8 @@ def settle(app: App, row: DueRow) -> None:
     try:
         if row.kind == "nudge":
             nudge(app, row)
+        elif row.kind == "window":
+            close_window(app, row.game, row.question)
         else:
             time_out(app, row.game, row.seat, row.question)
     except (Late, WrongStatus):

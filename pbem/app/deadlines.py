@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from pbem.app.objections import window
 from pbem.app.table import Table
-from pbem.engine import Seat
+from pbem.engine import NOBODY, Seat
 from pbem.store.rows import DueRow
 
 NUDGE_AFTER = 0.8  # of the time for a turn
@@ -26,7 +27,16 @@ def dues_of(table: Table, now: datetime, before: tuple[DueRow, ...] = ()) -> tup
         for kind, share in (("nudge", NUDGE_AFTER), ("timeout", 1.0)):
             due_at = now + timedelta(seconds=per_turn * share)
             rows.append(DueRow(table.row.code, ask.seat, kind, question, due_at))
+    open_for, here = window(table.state), table.row.seq
+    if open_for is not None:
+        kept = [row for row in before if (row.kind, row.question) == ("window", here)]
+        rows += kept or [DueRow(table.row.code, NOBODY, "window", here, now + open_for)]
     return tuple(rows)
+
+
+def window_ends(rows: tuple[DueRow, ...]) -> datetime | None:
+    """Until when everybody may object to the card that is shown."""
+    return next((row.due_at for row in rows if row.kind == "window"), None)
 
 
 def due_at(rows: tuple[DueRow, ...], seat: Seat) -> datetime | None:

@@ -6,6 +6,8 @@ Trouble
 ├── WrongStatus       the game has not begun, or is over
 ├── Late              the answer belongs to a question that is closed
 ├── NothingHeld       there is no move to take back
+├── NoSuchOrder       no standing order has this number
+├── TooManyOrders     a player has filed as many orders as she may
 └── BadSetup          a game cannot be made like this
 """
 
@@ -43,6 +45,19 @@ class Late(Trouble):
 
 class NothingHeld(Trouble):
     """No move of this seat is waiting."""
+
+
+class NoSuchOrder(Trouble):
+    def __init__(self, number: int, most: int) -> None:
+        super().__init__(f"order {number} of {most}")
+        self.number = number
+        self.most = most
+
+
+class TooManyOrders(Trouble):
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} orders")
+        self.most = most
 
 
 class BadSetup(Trouble):

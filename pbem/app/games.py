@@ -89,7 +89,7 @@ def create(app: App, wanted: NewGame) -> str:
         code=code,
         status="open",
         profile=wanted.profile,
-        modules=wanted.modules,
+        modules=rules.modules,
         settings=dict(wanted.settings),
         revision=REVISION,
         cards_hash=card_list_hash(),

@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from pbem.app import Addressee, App
-from pbem.app.deadlines import due_at, dues_of
+from pbem.app.deadlines import due_at, dues_of, window_ends
 from pbem.app.table import Decision, Table, happenings, since_last_turn, state_at
 from pbem.engine import Seat, view
-from pbem.engine.facts import Asked, Looked, RoundOver
+from pbem.engine.facts import Asked, Looked, RoundOver, Shown
 from pbem.render.sheet import Answer, Sheet
 from pbem.store.rows import Change, DueRow, NewLetter, QuestionRow
 
@@ -101,13 +101,19 @@ def last_question(table: Table, seat: Seat) -> int:
 def letters_after(outgoing: Outgoing, before: Table, mover: Seat, answers: tuple[Answer, ...]) -> None:
     """The letters that new decisions call for.
 
-    The mover hears what her move showed her; everybody hears of the end of a round or of the game; and
-    whoever owes a decision now is asked for it.
+    The mover hears what her move showed her; everybody hears of a card that waits for objections, and of
+    the end of a round or of the game; and whoever owes a decision now is asked for it.
     """
     after = outgoing.table
     news = after.log[before.row.seq :]
-    if answers or (mover in after.people and news and shown_to(mover, news[0])):
-        outgoing.add("receipt", mover, answers=answers, history=happenings(news[:1], mover))
+    own = with_what_came_of_it(news)
+    if answers or (mover in after.people and any(shown_to(mover, decision) for decision in own)):
+        outgoing.add("receipt", mover, answers=answers, history=happenings(own, mover))
+    if window_ends(outgoing.dues) and news:
+        for seat in after.people:
+            if seat != after.state.active:
+                history = happenings(news, seat)
+                outgoing.add("window", seat, history=history, final_at=window_ends(outgoing.dues))
     end = next((decision.seq for decision in reversed(news) if ends_round(decision)), None)
     if end is not None:
         kind = "game_over" if after.state.over else "round_over"
@@ -118,6 +124,14 @@ def letters_after(outgoing: Outgoing, before: Table, mover: Seat, answers: tuple
     for ask in after.state.asks:
         if (after.question(ask.seat) or 0) > before.row.seq:  # an older question was asked already
             outgoing.add("turn", ask.seat, history=since_last_turn(after, ask.seat))
+
+
+def with_what_came_of_it(news: tuple[Decision, ...]) -> tuple[Decision, ...]:
+    """The first decision; and where it only showed a card, also the one by which that took effect or not."""
+    end = 1
+    while end < len(news) and any(isinstance(fact, Shown) for fact in news[end - 1].facts):
+        end += 1
+    return news[:end]
 
 
 def shown_to(seat: Seat, decision: Decision) -> bool:

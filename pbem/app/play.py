@@ -16,6 +16,7 @@ from pbem.app import App
 from pbem.app.deadlines import dues_of
 from pbem.app.errors import Late, NothingHeld, WrongStatus
 from pbem.app.letters import Outgoing, letters_after
+from pbem.app.objections import objection, window
 from pbem.app.table import Decision, Table, load
 from pbem.bots import BOTS
 from pbem.engine import (
@@ -32,6 +33,7 @@ from pbem.engine import (
     view,
     write,
 )
+from pbem.engine.moves import shown_move
 from pbem.render.sheet import Answer
 from pbem.store import chain
 from pbem.store.rows import Conflict, HeldRow, NewEntry, SeatRow
@@ -74,14 +76,14 @@ def submit(
     def attempt() -> Done:
         table = running(app, code)
         current = table.question(seat)
-        if question is not None and question != current:
+        objecting = current is None and shown_move(table.state.then) is not None
+        if question is not None and question != current and not objecting:
             raise Late
         move = read(line, table.names, seat)
         check(table.state, seat, move)
-        assert current is not None  # check() has seen that the seat owes a decision
         wait = table.row.cooling if cooling is None else cooling
         now = app.now()
-        if not wait:
+        if current is None or not wait:  # an objection to what is shown cannot wait
             return Done(decided(app, table, seat, move, cause, line=said, inbox=inbox), move, None)
         held = HeldRow(
             game=code,
@@ -141,6 +143,20 @@ def time_out(app: App, code: str, seat: Seat, question: int) -> None:
     retrying(attempt)
 
 
+def close_window(app: App, code: str, question: int) -> None:
+    """The time for objections is over: what was shown takes effect, unless an order stops it even now."""
+
+    def attempt() -> None:
+        table = running(app, code)
+        if table.row.seq != question or window(table.state) is None:
+            raise Late
+        first = objected(app, table, table.state) or by_chance(table, table.state)
+        after = advanced(app, extended(table, *first), [first[0]])
+        store_decisions(app, table, after, table.state.active)
+
+    retrying(attempt)
+
+
 def undo(app: App, code: str, seat: Seat, *, inbox: int | None = None, line: str = "undo") -> HeldRow:
     """Take back a held move; it costs nothing, since nobody has learned anything."""
 
@@ -183,8 +199,7 @@ def decided(
     inbox: int | None = None,
 ) -> Table:
     """Decide a move with all that follows from it, and store it."""
-    facts, state = play(table.state, seat, move)
-    first = NewEntry(seat, cause, write(move), facts, digest(state))
+    first, state = made(table.state, seat, cause, move)
     after = advanced(app, extended(table, first, state), [first])
     answers = (Answer(line, write(move, table.names)),) if inbox is not None else ()
     waiting = held or app.store.held(table.row.code, seat)
@@ -192,22 +207,40 @@ def decided(
 
 
 def advanced(app: App, table: Table, entries: list[NewEntry]) -> tuple[Table, list[NewEntry]]:
-    """Go on while nobody but chance and bots is asked."""
+    """Go on while nobody but chance and bots is asked, and nothing waits for objections."""
     state = table.state
     while not state.over:
         absent = next((ask.seat for ask in state.asks if not table.seats[ask.seat].is_played), None)
         if not state.asks:
-            facts, state = roll(state, table.dice())
-            entry = NewEntry(NOBODY, "chance", "", facts, digest(state))
+            step = objected(app, table, state)
+            if step is None and window(state) is not None:
+                break
+            entry, state = step or by_chance(table, state)
         elif absent is not None:
-            cause, move = played_by_nobody(app, table.seats[absent], state)
-            facts, state = play(state, absent, move)
-            entry = NewEntry(absent, cause, write(move), facts, digest(state))
+            entry, state = made(state, absent, *played_by_nobody(app, table.seats[absent], state))
         else:
             break
         entries.append(entry)
         table = extended(table, entry, state)
     return table, entries
+
+
+def made(state: State, seat: Seat, cause: str, move: Move) -> tuple[NewEntry, State]:
+    """The entry of a move, and the position after it."""
+    facts, after = play(state, seat, move)
+    return NewEntry(seat, cause, write(move), facts, digest(after)), after
+
+
+def by_chance(table: Table, state: State) -> tuple[NewEntry, State]:
+    """The entry of what luck brings, and the position after it."""
+    facts, after = roll(state, table.dice())
+    return NewEntry(NOBODY, "chance", "", facts, digest(after)), after
+
+
+def objected(app: App, table: Table, state: State) -> tuple[NewEntry, State] | None:
+    """The entry of an objection to the card that is shown now, if anybody makes one."""
+    found = objection(app, table, state)
+    return None if found is None else made(state, *found)
 
 
 def played_by_nobody(app: App, seat: SeatRow, state: State) -> tuple[str, Move]:

@@ -42,6 +42,7 @@ from pbem.engine import (
     roll,
     write,
 )
+from pbem.engine.moves import shown_move
 from pbem.store import chain, codec
 
 SHORTEST_HEAD = 8  # hexadecimal digits that still say something
@@ -177,7 +178,7 @@ def _judged(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
         raise Wrong("unknown_cause", number, cause=cause)
     if state.over:
         raise Wrong("after_the_end", number)
-    if not state.asks:
+    if not state.asks and not (shown_move(state.then) and seat != NOBODY):
         if (seat, cause, text) != (NOBODY, "chance", ""):
             raise Wrong("chance_was_due", number, seat=seat)
         return roll(state, dice)

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.engine import FACE, HIDDEN, NOBODY, Card, Fact, Move, Seat, State, apply, check, open_ask
-from pbem.engine.facts import Laid, Moved, Played, Zone
+from pbem.engine import FACE, HIDDEN, NOBODY, TYPE, Card, Fact, Move, Seat, State, apply, check, open_ask
+from pbem.engine.facts import Laid, Moved, Played, Shown, Zone
 from pbem.engine.moves import LAY, PLAY
 from pbem.engine.state import HAND, TURN
+
+# Cards that are judged by more than their headline says: by the hand, or by what follows.
+NOT_ALL_OPEN = frozenset(("swap_goals", "trailblazer", "diversion"))
 
 
 class NotAsked(Exception):
@@ -22,7 +25,7 @@ class NotAsked(Exception):
 def followed(state: State, seat: Seat, facts: Sequence[Fact]) -> State:
     """The position after one decision, as far as it can be seen; raises what is wrong with it."""
     ask = open_ask(state, seat)
-    if ask is None and (state.asks or seat != NOBODY):
+    if ask is None and (state.asks or (seat != NOBODY and not objects(facts))):
         raise NotAsked
     move = open_move(facts[0]) if facts and ask is not None and ask.kind == TURN else None
     if move is not None:
@@ -41,9 +44,17 @@ def open_move(fact: Fact) -> Move | None:
     """The move behind a headline, if it was made in the open."""
     if isinstance(fact, Laid):
         return Move(LAY, fact.card, fact.cell, fact.turned)
-    if isinstance(fact, Played):
+    if isinstance(fact, Played) and TYPE[fact.card].effect not in NOT_ALL_OPEN:
         return Move(PLAY, fact.card, fact.cell, seat=fact.target, tool=fact.tool)
+    if isinstance(fact, Shown) and TYPE[fact.card].effect not in NOT_ALL_OPEN:
+        verb = LAY if TYPE[fact.card].groups else PLAY
+        return Move(verb, fact.card, fact.cell, fact.turned, fact.target, fact.tool)
     return None
+
+
+def objects(facts: Sequence[Fact]) -> bool:
+    """Whether somebody stops what another player has shown; nobody asks for that (R16.4)."""
+    return bool(facts) and isinstance(facts[0], Played) and TYPE[facts[0].card].effect == "veto"
 
 
 def with_cards(state: State, zone: Zone, cards: Sequence[Card]) -> State:

@@ -35,7 +35,7 @@ def play_steadily(view: View, rng: Random) -> Move:
 def _weigh_all(mind: Mind) -> list[float]:
     renewal = {card: mind.fresh - keep(mind, card) for card in mind.view.hand}
     return [
-        weigh(mind, move) + renewal[move.card] + sum([renewal[card] for card in move.more])
+        weigh(mind, move) + renewal[move.card] + sum([renewal.get(card, 0.0) for card in move.more])
         for move in mind.view.legal
     ]
 
@@ -57,4 +57,19 @@ def _theft(mind: Mind, victim: int) -> float:
     return victim >= 0
 
 
-_ANSWERS: dict[str, Callable[[Mind, int], float]] = {"gold": _gold, "goal": _goal, "theft": _theft}
+def _swap_goals(mind: Mind, exchanged: int) -> float:
+    """Who digs against the treasure leaves nothing where it was."""
+    return exchanged if not mind.digs else 1 - exchanged
+
+
+def _treasury(mind: Mind, place: int) -> float:
+    return keep(mind, mind.view.discard[-1 - place])
+
+
+_ANSWERS: dict[str, Callable[[Mind, int], float]] = {
+    "gold": _gold,
+    "goal": _goal,
+    "theft": _theft,
+    "swap_goals": _swap_goals,
+    "treasury": _treasury,
+}

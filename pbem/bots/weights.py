@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pbem.bots.ground import Ground
 from pbem.bots.mind import Mind
-from pbem.engine.cards import DOOR_COLOURS, TYPE, Card, laid_type
+from pbem.engine.board import lay, lift
+from pbem.engine.cards import DOOR_COLOURS, TYPE, Card, laid_id, laid_type
 from pbem.engine.moves import LAY, PLAY, TRADE, Move
+from pbem.engine.rules.championship import TREASURY_CARDS
+from pbem.engine.state import last_laid
 
 FOUND = 20.0  # the treasure itself
 FREEDOM = 3.0  # to be out of a trap when gold is shared
 GOLD = 2.0  # one piece of it, stolen
 SMALLER_HAND = 1.0  # by one card
 KNOWLEDGE = 1.2  # of a goal that may be the treasure
+AVERAGE = 0.4  # a card that nobody knows
 
 
 def weigh(mind: Mind, move: Move) -> float:
@@ -112,6 +117,45 @@ def _trade(mind: Mind, move: Move) -> float:
     return mind.aim.tools * (1.0 if mind.hindered(mind.view.seat) == 1 else 0.5) - SMALLER_HAND
 
 
+def _swap_goals(mind: Mind, move: Move) -> float:
+    """Who digs against the treasure likes it best where others have looked."""
+    if mind.digs:
+        return 0.05
+    places = (move.cell, *move.more)
+    looked = sum([look.what == "goal" and look.where in places for look in mind.view.looks])
+    return 0.3 + 0.3 * looked
+
+
+def _treasury(mind: Mind, move: Move) -> float:
+    """The best that is known to lie there; nothing is drawn."""
+    best = max([keep(mind, card) if card else AVERAGE for card in mind.view.discard[-TREASURY_CARDS:]])
+    return best - mind.fresh + 0.1
+
+
+def _reverse(mind: Mind, move: Move) -> float:
+    """Whoever comes next should rather be a friend."""
+    view = mind.view
+    after, now = ((view.seat + step * view.direction) % view.seats for step in (-1, 1))
+    return 0.05 + 0.3 * (mind.friendship(after) - mind.friendship(now))
+
+
+def _trailblazer(mind: Mind, move: Move) -> float:
+    """Two tunnels in one turn are worth more than the best one alone."""
+    return 1.5 * max([_lay(mind, other) for other in mind.view.legal if other.verb == LAY], default=0.0)
+
+
+def _diversion(mind: Mind, move: Move) -> float:
+    """By how much our tunnel comes nearer, and whether it gets there."""
+    mine = mind.view.mine
+    source = last_laid(mind.view.deeds, mine)
+    if source is None:
+        return 0.0
+    moved = lay(lift(mine, source), move.cell, laid_id(mine.cards[source] >> 1, move.turned))
+    chance = sum([odds for place, odds in mind.odds.items() if place in moved.reached])
+    nearer = mind.ground.rating - Ground(moved, mind.odds, mind.aim.shut).rating
+    return mind.zeal * (chance * FOUND + (1 - chance) * nearer)
+
+
 _EFFECTS: dict[str, Callable[[Mind, Move], float]] = {
     "break": _break,
     "repair": _repair,
@@ -124,6 +168,11 @@ _EFFECTS: dict[str, Callable[[Mind, Move], float]] = {
     "inspection": _inspection,
     "swap_hats": _swap_hats,
     "swap_hands": _swap_hands,
+    "swap_goals": _swap_goals,
+    "treasury": _treasury,
+    "reverse": _reverse,
+    "trailblazer": _trailblazer,
+    "diversion": _diversion,
 }
 
 # What an action card in hand is worth, to somebody who digs and to somebody who does not.
@@ -139,6 +188,12 @@ _KEEP: dict[str, tuple[float, float]] = {
     "inspection": (0.3, 0.2),
     "swap_hats": (0.2, 0.2),
     "swap_hands": (0.2, 0.2),
+    "swap_goals": (0.2, 0.5),
+    "treasury": (0.4, 0.4),
+    "veto": (1.0, 1.0),
+    "reverse": (0.1, 0.1),
+    "trailblazer": (0.8, 0.3),
+    "diversion": (0.5, 0.8),
 }
 _WIDTH = (0.0, 0.0, 0.3, 0.45, 0.5)  # by the number of sides that a card joins
 

@@ -13,13 +13,15 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any
 
-from pbem.bots import BOTS, Bot
+from pbem.bots import BOTS
+from pbem.bots.objections import OBJECTORS
 from pbem.engine import (
     TYPE,
     Fact,
     Move,
     Rules,
     Seat,
+    State,
     Streams,
     View,
     assemble,
@@ -29,6 +31,7 @@ from pbem.engine import (
     view,
 )
 from pbem.engine.facts import Began, GameOver, Paid, RoundOver
+from pbem.engine.rules.veto import objector
 
 
 @cache
@@ -111,20 +114,30 @@ class Table:
         """Play the game; each decision as its maker saw it, with the move that was made."""
         state = new_game(self.setup.rules, self.setup.players)
         while not state.over:
-            if not state.asks:
+            decided = self._decision(state)
+            if decided is None:
                 facts, state = roll(state, self._dice)
             else:
-                seat = state.asks[0].seat
-                seen = view(state, seat)
-                move = self._bot(seen)(seen, self._rngs[seat])
-                yield seen, move
-                facts, state = play(state, seat, move)
+                yield decided
+                facts, state = play(state, decided[0].seat, decided[1])
                 self._moves += 1
             self._watch(facts)
         self.gold = state.gold
 
-    def _bot(self, seen: View) -> Bot:
-        return BOTS[self.setup.bot_name(seen.seat, TYPE[seen.role].team)]
+    def _decision(self, state: State) -> tuple[View, Move] | None:
+        """What the seat that is asked does, or one that objects to a card; None if chance is due."""
+        if state.asks:
+            seen = view(state, state.asks[0].seat)
+            return seen, BOTS[self._bot(seen)](seen, self._rngs[seen.seat])
+        seat = objector(state)
+        if seat is not None:
+            seen = view(state, seat)
+            if OBJECTORS[self._bot(seen)](seen, self._rngs[seat]):
+                return seen, seen.legal[0]
+        return None
+
+    def _bot(self, seen: View) -> str:
+        return self.setup.bot_name(seen.seat, TYPE[seen.role].team)
 
     def _watch(self, facts: list[Fact]) -> None:
         """Keep what the report needs of these facts."""

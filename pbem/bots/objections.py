@@ -1,0 +1,31 @@
+"""When a bot plays the Veto: asked whenever another seat shows a card and the bot could stop it (R16.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from pbem.bots.mind import Mind
+from pbem.bots.weights import weigh
+from pbem.engine.moves import shown_move
+from pbem.engine.view import View
+
+Objector = Callable[[View, Random], bool]
+
+_SELDOM = 0.15
+# What a card must take from us to be worth the only Veto, in steps of tunnel.
+_WORTH_IT = 1.5
+
+
+def object_to_anything(view: View, rng: Random) -> bool:
+    """Now and then."""
+    return rng.random() < _SELDOM
+
+
+def object_steadily(view: View, rng: Random) -> bool:
+    """Stop what hurts: weighed as if we were to make the move ourselves, so the worst moves for us."""
+    move = shown_move(view.then)
+    return move is not None and -weigh(Mind(view), move) >= _WORTH_IT
+
+
+OBJECTORS: dict[str, Objector] = {"random": object_to_anything, "steady": object_steadily}
