@@ -51,6 +51,9 @@ def _header(table: Table) -> Document:
         "bots": [seat.bot for seat in table.seats],
         "seed_hash": row.seed_hash,
         "salts": list(row.salts),
+        "per_turn": row.per_turn,
+        "cooling": row.cooling,
+        "created_at": moment_text(row.created_at),
         "head": row.head,
     }
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import config, doctor, games, history, lab, people, play, post, show, talk
+from pbem.cli import config, doctor, games, history, lab, mail, people, play, post, show, talk
 from pbem.cli.frame import Frame
 
 app = typer.Typer(
@@ -23,13 +23,16 @@ for section, commands in (
     ("Games", (games.new, games.games, games.start, people.players)),
     ("At the table", (show.show, play.hand, play.legal, play.move, play.undo, talk.say, talk.notes)),
     ("Coming and going", (people.invite, people.join, people.decline, people.salt, people.leave)),
-    ("Looking back", (history.log, history.replay, history.export, history.verify)),
+    ("Looking back", (history.log, history.replay, history.export, history.import_, history.verify)),
     ("Mail and clock", (post.serve, post.tick, post.inbox, post.reply)),
     ("This machine", (doctor.doctor, config.config)),
     ("Bots", (lab.simulate, post.demo)),
 ):
     for command in commands:
-        app.command(rich_help_panel=section, **getattr(command, "wishes", {}))(command)
+        name = command.__name__.rstrip("_")  # import_ cannot be called import in Python
+        app.command(name, rich_help_panel=section, **getattr(command, "wishes", {}))(command)
+    if section == "Mail and clock":
+        app.add_typer(mail.app, name="mail", rich_help_panel=section)
 
 
 def _tell_version(wanted: bool) -> None:

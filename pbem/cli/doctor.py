@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from pbem.cli import mail
 from pbem.cli.config import in_environment, in_file
 from pbem.cli.options import Ascii, AsJson
 from pbem.cli.screen import clock, only_ascii, say, say_json
@@ -27,7 +28,7 @@ LATE = timedelta(minutes=5)  # for something that is due while a server runs
 
 
 def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
-    """Check the data folder, the settings, the database and the clock."""
+    """Check data folder, settings, database, clock, and mail for real; say how to mend each fault."""
     from pbem.cli.desk import open_desk
 
     desk = open_desk()
@@ -136,4 +137,5 @@ CHECKS: dict[str, Callable[[Desk], Iterator[Finding]]] = {
     "clock": time,
     "server": server,
     "letters": letters,
+    "mail": mail.check,
 }

@@ -1,4 +1,4 @@
-"""Looking back: ``pbem log``, ``replay``, ``export``, ``verify``."""
+"""Looking back: ``pbem log``, ``replay``, ``export``, ``import``, ``verify``."""
 
 from __future__ import annotations
 
@@ -132,6 +132,24 @@ def document_text(document: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(parts) + "\n}"
 
 
+def import_(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A finished game, exported elsewhere.")
+    ],
+) -> None:
+    """Bring in a finished game from another server, after checking it."""
+    from pbem.app.imports import NotWell, bring_in
+    from pbem.cli.desk import open_desk
+    from pbem.cli.verdicts import verdict
+
+    document = read_file(Path(file))
+    try:
+        code = bring_in(open_desk().app, document)
+    except NotWell as problem:
+        raise Refused(f"Not brought in: {verdict(problem.findings[0], document)}") from None
+    say(f"{code} is here now, with {len(document['heads'])} rows.  See it: pbem replay {code}")
+
+
 def verify(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="An exported game, or the code of a game here.")
@@ -154,16 +172,21 @@ def verify(
 def read_document(file: str) -> dict[str, Any]:
     """The game in a file, or the one of this name on this server."""
     path = Path(file)
-    if path.is_file():
-        try:
-            data = path.read_bytes()
-            document = json_module.loads(gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data)
-        except (ValueError, EOFError, zlib.error, RecursionError) as problem:
-            raise Refused(f"{file} is no JSON: {problem}.  Make one: pbem export GAME -o FILE") from None
-        return document if isinstance(document, dict) else {}
-    if "." in file or "/" in file:
-        raise Refused(f"There is no file {file}.  Make one: pbem export GAME -o {file}")
+    if path.is_file() or "." in file or "/" in file:
+        return read_file(path)
     from pbem.app.export import export as export_game
     from pbem.cli.desk import open_desk
 
     return export_game(open_desk().app, file.upper())
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """The document in a file, packed or not; whatever is no object is an empty one."""
+    try:
+        data = path.read_bytes()
+        document = json_module.loads(gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data)
+    except FileNotFoundError:
+        raise Refused(f"There is no file {path}.  Make one: pbem export GAME -o {path}") from None
+    except (ValueError, EOFError, zlib.error, RecursionError) as problem:
+        raise Refused(f"{path} is no JSON: {problem}.  Make one: pbem export GAME -o FILE") from None
+    return document if isinstance(document, dict) else {}

@@ -85,6 +85,14 @@ class Store:
                 writes.add_seat(connection, game.code, number, seat)
             writes.add_letters(connection, letters, game.created_at)
 
+    def bring_in(self, game: GameRow, seats: Sequence[NewSeat], entries: Sequence[EntryRow]) -> None:
+        """Store a game that was played elsewhere, with its whole log."""
+        with self._database.writing() as connection:
+            connection.execute(sql.ADD_GAME, writes.values(game))
+            for number, seat in enumerate(seats):
+                writes.add_seat(connection, game.code, number, seat)
+            writes.add_entries(connection, entries)
+
     def game(self, code: str) -> GameRow | None:
         return next((GameRow(*row) for row in self._rows(sql.GAME_BY_CODE, the_code=code)), None)
 
@@ -245,6 +253,10 @@ class Store:
         """The mails of a status, the oldest first."""
         rows = self._rows(sql.INBOX_BY_STATUS, the_status=status, limit=limit)
         return tuple(InboxRow(*row) for row in rows)
+
+    def inbox_by_identity(self, identity: str) -> InboxRow | None:
+        rows = self._rows(sql.INBOX_BY_IDENTITY, the_identity=identity)
+        return next((InboxRow(*row) for row in rows), None)
 
     def inbox_new(self, limit: int = 100) -> tuple[InboxRow, ...]:
         return self.inbox("new", limit)

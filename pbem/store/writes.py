@@ -13,7 +13,14 @@ from pbem.engine import Seat
 from pbem.store import chain, codec
 from pbem.store import statements as sql
 from pbem.store.errors import Conflict
-from pbem.store.rows import Change, NewLetter, NewSeat, PlayerRow
+from pbem.store.rows import Change, EntryRow, NewLetter, NewSeat, PlayerRow
+
+# field of a row -> column of the table
+ENTRY_COLUMNS = [
+    (field.name, column)
+    for field in fields(EntryRow)
+    if (column := field.metadata.get("column", field.name)) is not None
+]
 
 
 def found(connection: Connection) -> None:
@@ -99,6 +106,13 @@ def advance(connection: Connection, change: Change) -> int:
         ended_at=change.ended_at,
     )
     return seq
+
+
+def add_entries(connection: Connection, entries: Iterable[EntryRow]) -> None:
+    """Put entries of another server into the log, exactly as they were there."""
+    rows = [{column: getattr(entry, name) for name, column in ENTRY_COLUMNS} for entry in entries]
+    if rows:
+        connection.execute(sql.ADD_ENTRY, rows)
 
 
 def add_letters(connection: Connection, letters: Iterable[NewLetter], now: datetime) -> None:

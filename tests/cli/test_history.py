@@ -113,6 +113,19 @@ def test_an_export_can_be_packed(played: Shell) -> None:
     assert "is no JSON" in played.no("verify", str(packed))
 
 
+def test_a_game_moves_to_another_server(played: Shell, tmp_path_factory: pytest.TempPathFactory) -> None:
+    file = played.home / "k7.json.gz"
+    played.ok("export", "K7", "-o", str(file))
+    there = Shell(tmp_path_factory.mktemp("there"))
+    assert "K7 is here now" in there.ok("import", str(file)).out
+    assert there.ok("export", "K7").out == played.ok("export", "K7").out
+    assert there.ok("replay", "K7", "--plain").out == played.ok("replay", "K7", "--plain").out
+    assert there.no("import", str(file)) == "K7 is here already.  How it goes: pbem import --help"
+    changed = played.home / "changed.json"
+    changed.write_text(there.ok("export", "K7").out.replace('"discard ', '"discard 9', 1))
+    assert played.no("import", str(changed)).startswith("Not brought in: Row ")
+
+
 def test_tampering_with_one_fact_is_named_in_words(played: Shell) -> None:
     file = played.home / "k7.json"
     played.ok("export", "K7", "-o", str(file))
