@@ -17,7 +17,6 @@ from math import log
 from pbem.engine.board import STEPS_OF, Cell, Mine, cell, lift, linked_without
 from pbem.engine.cards import DOORS, GROUPS, LADDER, OPEN, TYPE, Laid, Sides, laid_id
 from pbem.engine.moves import Move
-from pbem.engine.state import known_goals
 from pbem.engine.view import View
 
 Cells = int  # a set of them, as bits
@@ -40,7 +39,7 @@ _WEIGHT = [4.0**-cards for cards in range(len(_BIT) + 1)]
 
 def treasure_odds(view: View) -> dict[Cell, float]:
     """For each face-down goal that may be the treasure how likely it is, by what this seat was shown."""
-    shown = known_goals(view.notes)
+    shown = view.known_goals
     goals = [place for place, what in view.face_down if what == "goal"]
     for place in goals:
         if place in shown and TYPE[shown[place]].goal == "treasure":

@@ -10,7 +10,6 @@ from pbem.engine.board import lay, lift
 from pbem.engine.cards import DOOR_COLOURS, TYPE, Card, laid_id, laid_type
 from pbem.engine.moves import LAY, PLAY, TRADE, Move
 from pbem.engine.rules.championship import TREASURY_CARDS
-from pbem.engine.state import last_laid
 
 FOUND = 20.0  # the treasure itself
 FREEDOM = 3.0  # to be out of a trap when gold is shared
@@ -147,7 +146,7 @@ def _trailblazer(mind: Mind, move: Move) -> float:
 def _diversion(mind: Mind, move: Move) -> float:
     """By how much our tunnel comes nearer, and whether it gets there."""
     mine = mind.view.mine
-    source = last_laid(mind.view.deeds, mine)
+    source = mind.view.last_laid
     if source is None:
         return 0.0
     moved = lay(lift(mine, source), move.cell, laid_id(mine.cards[source] >> 1, move.turned))

@@ -31,7 +31,6 @@ from pbem.engine.state import (
     Note,
     State,
     empty_zones,
-    known_goals,
     new_game,
 )
 from pbem.engine.view import View
@@ -138,7 +137,7 @@ def _deal_roles(seen: View, roles: _Pool, zones: dict[str, tuple[Card, ...]]) ->
 
 
 def _deal_goals(seen: View, goals: _Pool) -> dict[int, tuple[Card, ...]]:
-    known = known_goals(seen.notes)
+    known = seen.known_goals
     cells = [place for place, what in seen.face_down if what == "goal"]
     fixed = {place: goals.take_face(known[place]) for place in cells if place in known}
     return {place: (fixed[place],) if place in fixed else goals.deal(1) for place in cells}

@@ -21,7 +21,6 @@ from pbem.engine.cardwords import ANY_CARD, is_kind, kind_of_cards
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.facts import NOBODY, Seat
 from pbem.engine.moves import LAY, LONGEST_LINE, Move, plain, seat_named, shown_move
-from pbem.engine.state import last_laid
 from pbem.engine.view import View
 
 VETO = "veto"
@@ -122,7 +121,7 @@ def _after(move: Move, seen: View) -> Mine:
     """The mine as the card would leave it, for cards that lay a tunnel."""
     if move.verb == LAY:
         return lay(seen.mine, move.cell, laid_id(move.card, move.turned))
-    source = last_laid(seen.deeds, seen.mine)
+    source = seen.last_laid
     if TYPE[move.card].effect == "diversion" and source is not None:
         face = seen.mine.cards[source] >> 1
         return lay(lift(seen.mine, source), move.cell, laid_id(face, move.turned))

@@ -48,6 +48,8 @@ from pbem.engine.state import (
     Deed,
     Note,
     State,
+    known_goals,
+    last_laid,
 )
 
 if TYPE_CHECKING:
@@ -102,6 +104,16 @@ class View(NamedTuple):
             if ask.seat == self.seat:
                 return ask
         return None
+
+    @property
+    def known_goals(self) -> dict[Cell, Card]:
+        """What this seat still knows about face-down goals."""
+        return known_goals(self.notes)
+
+    @property
+    def last_laid(self) -> Cell | None:
+        """Where the tunnel card lies that a player laid last."""
+        return last_laid(self.deeds, self.mine)
 
 
 def view(state: State, seat: Seat = NOBODY) -> View:

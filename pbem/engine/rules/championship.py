@@ -116,7 +116,8 @@ def keep(flow: Flow, seat: Seat, place: int, treasury: Card) -> None:
 
 
 def choose_treasury(flow: Flow, seat: Seat, place: int) -> None:
-    ((_, treasury),) = flow.state.then
+    (_, treasury), *rest = flow.state.then
+    flow.first(*rest)
     keep(flow, seat, place, treasury)
 
 
