@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 from pbem.app import App
@@ -46,7 +47,7 @@ def test_an_address_that_letters_come_back_from_is_shown_and_resumed(table: Shel
     table.ok("tick")
     came_back(app, next(row for row in app.store.outbox() if row.key == "K7:1:1"), "hard", "5.1.1")
     for number in range(2):
-        came_back(app, _renamed(mine[0], f"K7:0:{90 + number}"), "hard", "5.1.1")
+        came_back(app, replace(mine[0], key=f"K7:0:{90 + number}"), "hard", "5.1.1")
     said = table.ok("mail", "failed").out
     assert "Letters to anna@example.org come back (5.1.1)" in said
     assert "ben@example.org" not in said
@@ -54,12 +55,6 @@ def test_an_address_that_letters_come_back_from_is_shown_and_resumed(table: Shel
     table.ok("mail", "resume", "ANNA@example.org")
     assert "come back" not in table.ok("mail", "failed").out
     app.store.close()
-
-
-def _renamed(row: object, key: str) -> object:
-    from dataclasses import replace
-
-    return replace(row, key=key)  # type: ignore[type-var]
 
 
 def test_a_mail_that_was_set_aside_is_explained_and_read_again(table: Shell) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -96,3 +97,19 @@ def office(tmp_path: Path) -> Iterator[Office]:
     app = build_app(settings, clock.now, random.Random(2))
     yield Office(app, settings, clock)
     app.store.close()
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate for 127.0.0.1 that only those trust who are told to; its key lies beside it."""
+    path = tmp_path_factory.mktemp("tls") / "cert.pem"
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
+            *("-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
+            *("-keyout", str(path.with_name("key.pem")), "-out", str(path)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    return path

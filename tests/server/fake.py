@@ -66,7 +66,7 @@ class Fake:
                 if special.startswith("421"):
                     return
             elif verb == "EHLO":
-                offered = (*self.extensions, *(("STARTTLS",) if self.tls else ()))
+                offered = ("fake.example", *self.extensions, *(("STARTTLS",) if self.tls else ()))
                 for word in offered:
                     await say(f"250-{word}")
                 await say("250 HELP")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-import subprocess
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
@@ -317,22 +316,6 @@ def test_of_two_processes_only_one_sends(office: Office) -> None:
         await one.close()
 
     with_fake(office, Fake(), story)
-
-
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate for 127.0.0.1 that only those trust who are told to; its key lies beside it."""
-    path = tmp_path_factory.mktemp("tls") / "cert.pem"
-    subprocess.run(
-        [
-            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
-            *("-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
-            *("-keyout", str(path.with_name("key.pem")), "-out", str(path)),
-        ],
-        check=True,
-        capture_output=True,
-    )
-    return path
 
 
 def test_a_certificate_is_checked_before_anything_is_said(office: Office, certificate: Path) -> None:

@@ -1,0 +1,228 @@
+"""``pbem doctor`` on mail: every fault is told in plain words, with a way to mend it."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from pbem.config import Imap, MaildirFolder, Settings
+from pbem.mail.doctor import Finding, examine
+from pbem.mail.serve import Server
+from tests.server.conftest import Office
+from tests.server.fake import Fake, running
+
+
+def checked(office: Office, fake: Fake | None = None, wait: float = 3, **settings: object) -> list[Finding]:
+    """What the doctor finds; ``fake`` is the host's mail server."""
+
+    async def run() -> list[Finding]:
+        given = {"domain": "play.example", "smtp_host": "127.0.0.1", **settings}
+        if fake is None:
+            return await look(given)
+        async with running(fake):
+            return await look({"smtp_port": fake.port, **given})
+
+    async def look(given: dict[str, object]) -> list[Finding]:
+        host = office.settings.model_copy(update=given)
+        return [finding async for finding in examine(office.app, host, wait)]
+
+    return asyncio.run(run())
+
+
+def fault(findings: list[Finding]) -> tuple[str, str]:
+    (found,) = [finding for finding in findings if finding.is_fault]
+    return found.said, found.mend
+
+
+def test_a_server_that_nobody_set_up_is_well(office: Office) -> None:
+    findings = checked(office, smtp_host="", domain="pbem.localhost")
+    assert not any(finding.is_fault for finding in findings)
+    assert "pbem serve" in findings[1].said
+
+
+def test_a_running_server_without_set_up_gets_its_message_back(office: Office) -> None:
+    async def run() -> list[Finding]:
+        async with Server(office.app, office.settings):
+            return [finding async for finding in examine(office.app, office.settings, 5)]
+
+    findings = asyncio.run(run())
+    assert not any(finding.is_fault for finding in findings)
+    assert "with its +tag" in findings[-2].said
+    office.reading_only()
+    (row,) = office.app.store.inbox("ignored")  # nobody acts on what the doctor sent
+    assert row.note == "to a bounce address"
+    assert office.app.store.outbox() == ()
+
+
+def test_nobody_listens(office: Office) -> None:
+    said, mend = fault(checked(office, smtp_port=1))
+    assert said == "Nobody listens on 127.0.0.1:1."
+    assert "mail server runs" in mend
+
+
+def test_a_name_that_does_not_exist(office: Office) -> None:
+    said, mend = fault(checked(office, smtp_host="mail.invalid"))
+    assert said == "The name mail.invalid cannot be found."
+    assert "name server" in mend
+
+
+def test_a_server_that_does_not_answer(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pbem.mail import route
+
+    monkeypatch.setattr(route.Route, "client", quick(route.Route.client))
+    said, mend = fault(checked(office, Fake(delay=20)))
+    assert said.endswith("does not answer.")
+    assert "firewall" in mend
+
+
+def quick(client: object) -> object:
+    def impatient(self: object) -> object:
+        made = client(self)  # type: ignore[operator]
+        made.timeout = 0.3
+        return made
+
+    return impatient
+
+
+def test_a_login_that_is_refused(office: Office) -> None:
+    refuse = Fake(
+        answer=lambda line: "535 5.7.8 wrong password" if line.startswith("AUTH") else None,
+        extensions=("AUTH PLAIN LOGIN",),
+    )
+    said, mend = fault(checked(office, refuse, smtp_user="me", smtp_password=SecretStr("x")))
+    assert "does not accept smtp_user and smtp_password: 5.7.8 wrong password" in said
+    assert "password made for one program" in mend
+
+
+def test_a_server_without_encryption(office: Office) -> None:
+    said, mend = fault(checked(office, Fake(), smtp_tls="starttls"))
+    assert "STARTTLS" in said
+    assert "465" in mend
+
+
+def test_a_certificate_of_somebody_else(office: Office, certificate: Path) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, certificate.with_name("key.pem"))
+    said, mend = fault(checked(office, Fake(tls=context), smtp_tls="starttls"))
+    assert "certificate of 127.0.0.1 is not valid: self-signed certificate" in said
+    assert "ca in pbem.toml" in mend
+    well = checked(office, Fake(tls=context), 0, smtp_tls="starttls", smtp_ca=certificate)
+    assert "over STARTTLS" in well[1].said
+
+
+def test_a_domain_that_is_still_the_example(office: Office) -> None:
+    said, mend = fault(checked(office, Fake(), 0, domain="pbem.localhost"))
+    assert "turn+TOKEN@pbem.localhost" in said
+    assert "Set domain" in mend
+
+
+def test_an_imap_server_that_is_not_there(office: Office) -> None:
+    box = Imap(host="127.0.0.1", port=1, tls=False, user="me", password="x")
+    said, _ = fault(checked(office, Fake(), imap=(box,)))
+    assert said == "Nobody listens on 127.0.0.1:1."
+
+
+def test_a_maildir_that_is_not_there(office: Office, tmp_path: Path) -> None:
+    said, _ = fault(checked(office, Fake(), maildir=(MaildirFolder(path=tmp_path / "none"),)))
+    assert said == "There is no such Maildir."
+
+
+class Delivering(Fake):
+    """A mail server that delivers into a Maildir, as well as the test wants it to."""
+
+    folder: Path
+    keeps_the_tag = True
+    clock = timedelta(0)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await super().serve(reader, writer)
+        for to, raw in self.letters:
+            if not self.keeps_the_tag:
+                to = "game@play.example"
+            stamp = format_datetime(datetime.now(UTC) + self.clock)
+            head = f"Delivered-To: {to}\r\nReceived: from x by y id 1;\r\n\t{stamp}\r\n"
+            (self.folder / "new" / "1.2.host").write_bytes(head.encode() + raw)
+
+
+@pytest.fixture
+def delivering(tmp_path: Path) -> Delivering:
+    host = Delivering()
+    host.folder = tmp_path / "Maildir"
+    (host.folder / "new").mkdir(parents=True)
+    return host
+
+
+def test_a_message_comes_back_through_a_maildir(office: Office, delivering: Delivering) -> None:
+    findings = checked(office, delivering, maildir=(MaildirFolder(path=delivering.folder),))
+    assert not any(finding.is_fault for finding in findings)
+    assert [finding.about for finding in findings][-2:] == ["round trip", "clock"]
+    assert findings[-1].said == "It agrees with the mail host's."
+
+
+def test_a_host_that_drops_the_tag(office: Office, delivering: Delivering) -> None:
+    delivering.keeps_the_tag = False
+    said, mend = fault(checked(office, delivering, maildir=(MaildirFolder(path=delivering.folder),)))
+    assert "nothing in it says to which +tag" in said
+    assert "Delivered-To" in mend
+
+
+def test_clocks_that_differ(office: Office, delivering: Delivering) -> None:
+    delivering.clock = timedelta(minutes=-90)
+    said, mend = fault(checked(office, delivering, maildir=(MaildirFolder(path=delivering.folder),)))
+    assert "90 minutes apart" in said
+    assert "timedatectl" in mend
+
+
+def test_a_message_that_never_comes_back(office: Office, tmp_path: Path) -> None:
+    (tmp_path / "Maildir" / "new").mkdir(parents=True)
+    folder = MaildirFolder(path=tmp_path / "Maildir")
+    said, mend = fault(checked(office, Fake(), 0.6, maildir=(folder,)))
+    assert "did not come back within 1 seconds" in said
+    assert "recipient_delimiter" in mend
+
+
+def test_a_message_that_is_refused(office: Office, tmp_path: Path) -> None:
+    (tmp_path / "Maildir" / "new").mkdir(parents=True)
+    choosy = Fake(answer=lambda line: "550 5.7.1 not from you" if line.startswith("MAIL") else None)
+    said, _ = fault(checked(office, choosy, maildir=(MaildirFolder(path=tmp_path / "Maildir"),)))
+    assert "The message was not taken" in said
+    assert "5.7.1 not from you" in said
+
+
+def test_settings_in_a_file_reach_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PBEM_HOME", str(tmp_path))
+    (tmp_path / "pbem.toml").write_text(
+        """
+        domain = "play.example"
+        [[listen]]
+        protocol = "lmtp"
+        port = 2424
+        [[imap]]
+        host = "imap.example.org"
+        user = "game"
+        password = "secret"
+        move_to = "Read"
+        [[imap]]
+        host = "127.0.0.1"
+        port = 143
+        tls = false
+        user = "other"
+        password = "secret"
+        [[maildir]]
+        path = "/var/mail/game"
+        """
+    )
+    settings = Settings(home=tmp_path)
+    assert [place.port for place in settings.listen] == [2424]
+    assert [(box.host, box.port, box.folder) for box in settings.imap] == [
+        ("imap.example.org", 993, "INBOX"),
+        ("127.0.0.1", 143, "INBOX"),
+    ]
+    assert settings.maildir[0].path == Path("/var/mail/game")
+    assert "secret" not in repr(settings)
