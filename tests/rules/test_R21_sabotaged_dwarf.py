@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from pbem.engine import State, write
+from pbem.engine import State
 from pbem.engine.facts import Moved, Paid
 from pbem.engine.state import GOLD, OFFER
 from tests.kit import after, facts_of, only, table
@@ -87,4 +87,3 @@ def test_R21_3_nor_is_the_greedy_dwarf() -> None:
     )
     state = after(after(state, "play ew at 0,3"), "play 125 at 8,3")
     assert state.gold == (0, 4, 0)
-    assert write is not None

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from pbem.engine import TYPE, Reason, State, assemble, legal_moves, new_game, roll, view, write
+from pbem.engine import TYPE, Reason, State, Streams, assemble, legal_moves, new_game, roll, view, write
 from pbem.engine.cards import SYMMETRIC
 from pbem.engine.facts import Paid, Turned
 from pbem.engine.state import DECK, DISCARD, SPARE
@@ -71,8 +71,6 @@ def test_R4_3_one_tunnel_lies_open_in_the_middle_before_the_deck_is_made() -> No
 
 
 def test_R4_3_any_of_the_forty_either_way_up() -> None:
-    from pbem.engine import Streams
-
     rules = assemble("anniv", ("tournament",))
     games = [roll(new_game(rules, 5), Streams(bytes([n]) * 32))[0] for n in range(250)]
     lying = [only(facts, Turned)[0] for facts in games]
