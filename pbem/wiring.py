@@ -30,6 +30,7 @@ def build_app(
             key=store.server_key,
             mailbox=settings.mailbox,
             templates=settings.templates,
+            epoch=store.epoch,
         ),
         token=partial(reply_token, store.server_key, store.epoch),
         now=now,

@@ -35,6 +35,14 @@ def export(app: App, code: str, seat: Seat = NOBODY) -> Document:
     return _header(table) | {"seen_by": seat, "seen": _seen(table, entries, seat)} | heads
 
 
+def whole(app: App, code: str) -> Document:
+    """The game with its seed, however it stands: only for checks on the server itself."""
+    table = load(app, code)
+    entries = app.store.entries(table.row.code)
+    document = _header(table) | _log(table.row, entries) | {"heads": [row.head for row in entries]}
+    return document if table.row.status in ENDED else document | {"status": "abandoned"}
+
+
 def _header(table: Table) -> Document:
     """What everybody knows about a game; the log has only seats, so that names can be changed or left out."""
     row = table.row

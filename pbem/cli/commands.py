@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import config, doctor, games, history, lab, mail, people, play, post, show, talk
+from pbem.cli import config, db, doctor, games, history, lab, mail, people, play, post, show, talk
 from pbem.cli.frame import Frame
 
 app = typer.Typer(
@@ -17,6 +17,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
+
+GROUPS = {"Mail and clock": (("mail", mail.app),), "This machine": (("db", db.app),)}
 
 # The order is the order of the help: make a game, play it, look back, let the mail run.
 for section, commands in (
@@ -31,8 +33,8 @@ for section, commands in (
     for command in commands:
         name = command.__name__.rstrip("_")  # import_ cannot be called import in Python
         app.command(name, rich_help_panel=section, **getattr(command, "wishes", {}))(command)
-    if section == "Mail and clock":
-        app.add_typer(mail.app, name="mail", rich_help_panel=section)
+    for name, group in GROUPS.get(section, ()):
+        app.add_typer(group, name=name, rich_help_panel=section)
 
 
 def _tell_version(wanted: bool) -> None:

@@ -133,9 +133,7 @@ def document_text(document: dict[str, Any]) -> str:
 
 
 def import_(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A finished game, exported elsewhere.")
-    ],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A finished game, exported elsewhere.")],
 ) -> None:
     """Bring in a finished game from another server, after checking it."""
     from pbem.app.imports import NotWell, bring_in

@@ -11,6 +11,7 @@ from pbem.app.verify import Finding
 # Every sentence about a row begins with its number; {seat} is a player's name.
 WORDS = {
     "no_game": "This is no exported game (pbem.game/1).",
+    "unreadable": "It cannot be read: {problem}.",
     "malformed": "Row {seq} is not what an exported row looks like: {problem}.",
     "malformed_header": "The beginning of the file is not what an export looks like: {problem}.",
     "other_cards": "The game was played with another card list than this version of pbem has.",

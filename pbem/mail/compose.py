@@ -33,12 +33,15 @@ def compose(
     key: bytes,
     mailbox: str = "",
     templates: Path | None = None,
+    epoch: int = 1,
 ) -> Post:
     """The letter as it will be stored and sent; a host with one ``mailbox`` only does everything with it."""
     text = render_letter(sheet, templates)
     reader = f"{to.game.lower()}.{to.seat}"
     thread = "turn" if sheet.kind in _YOUR_TURN else "table"
-    message_id = f"<{reader}.{to.count}@{domain}>"
+    # After a backup was put back the count begins again where it was then; the epoch tells the two apart.
+    count = f"{to.count}" if epoch == 1 else f"{epoch}-{to.count}"
+    message_id = f"<{reader}.{count}@{domain}>"
     root = f"<{reader}.{thread}@{domain}>"
     reply_to = reply_address(to.token, domain, mailbox or "turn")
 

@@ -7,6 +7,7 @@ import resource
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -14,7 +15,13 @@ import typer
 from pbem.cli.commands import app
 from tests.cli.conftest import INSTALLED, Shell, installed
 
-COMMANDS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+
+def commands_of(typer_app: typer.Typer) -> dict[str, Any]:
+    found: dict[str, Any] = typer.main.get_command(typer_app).commands  # type: ignore[attr-defined]
+    return found
+
+
+COMMANDS = sorted(commands_of(app))
 MANUAL = Path(__file__).parents[2] / "docs" / "cli.md"
 
 FIRST_VERSION = {
@@ -41,9 +48,22 @@ def test_every_command_and_option_is_in_the_manual(command: str) -> None:
     manual = MANUAL.read_text()
     section = re.search(rf"^### `pbem {command}.*?(?=^##|\Z)", manual, re.MULTILINE | re.DOTALL)
     assert section, f"docs/cli.md has no section on {command}"
-    for parameter in typer.main.get_command(app).commands[command].params:  # type: ignore[attr-defined]
+    for parameter in commands_of(app)[command].params:
         if parameter.param_type_name == "option" and parameter.name != "help":
             assert f"`{parameter.opts[-1]}" in section[0], f"docs/cli.md, {command}: {parameter.opts[-1]}"
+
+
+@pytest.mark.parametrize("group", [name for name in COMMANDS if hasattr(commands_of(app)[name], "commands")])
+def test_every_command_of_a_group_is_explained_and_in_the_manual(group: str, shell: Shell) -> None:
+    section = re.search(rf"^### `pbem {group}.*?(?=^##|\Z)", MANUAL.read_text(), re.MULTILINE | re.DOTALL)
+    assert section
+    for name, command in commands_of(app)[group].commands.items():
+        assert shell.ok(group, name, "--help").out.count("\n") > 5
+        told = re.search(rf"`pbem {group} {name}.*?(?=^- |\Z)", section[0], re.MULTILINE | re.DOTALL)
+        assert told, f"docs/cli.md does not tell of pbem {group} {name}"
+        for parameter in command.params:
+            if parameter.param_type_name == "option" and parameter.name != "help":
+                assert parameter.opts[-1] in told[0], f"docs/cli.md, {group} {name}: {parameter.opts[-1]}"
 
 
 def test_the_help_lists_all_commands_in_sections(shell: Shell) -> None:

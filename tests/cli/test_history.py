@@ -171,7 +171,7 @@ def test_a_file_that_is_not_there_is_told_from_a_game(shell: Shell) -> None:
 def test_everything_that_a_check_can_find_has_words() -> None:
     source = Path(verify_module.__file__).read_text()
     codes = set(re.findall(r'(?:Wrong|Finding)\(\s*"(\w+)"', source))
-    assert codes | {"malformed", "malformed_header", "cut_short"} == set(verdicts.WORDS)
+    assert codes | {"malformed", "malformed_header", "cut_short", "unreadable"} == set(verdicts.WORDS)
     names = re.findall(r"{(\w+)}", " ".join(verdicts.WORDS.values()))
     values = {name: "this" for name in names if name != "seq"}
     for code in verdicts.WORDS:

@@ -1,0 +1,28 @@
+"""After a copy of the database was put back: everybody is told where the games stand now."""
+
+from __future__ import annotations
+
+from pbem.app import App
+from pbem.app.deadlines import dues_of
+from pbem.app.letters import Outgoing
+from pbem.app.play import retrying
+from pbem.app.table import load, since_last_turn
+
+
+def tell_everybody(app: App) -> int:
+    """Write to all players of running games, and give them their whole time again; how many letters."""
+    return sum(_tell(app, row.code) for row in app.store.games() if row.status == "running")
+
+
+def _tell(app: App, code: str) -> int:
+    def attempt() -> int:
+        table = load(app, code)
+        now = app.now()
+        dues = dues_of(table, now)
+        outgoing = Outgoing(app, table, now, table.row.head, dues, table.row.seq)
+        for seat in table.people:
+            outgoing.add("restored", seat, history=since_last_turn(table, seat))
+        app.store.commit(outgoing.change(dues=dues))
+        return len(outgoing.letters)
+
+    return retrying(attempt)

@@ -1,0 +1,104 @@
+"""``pbem db backup``, ``check``, ``restore`` and ``upgrade``."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import THREE, Shell, waiting_for
+
+
+def move(shell: Shell) -> None:
+    name = waiting_for(shell)
+    line = shell.ok("legal", "K7", "--as", name).lines[0]
+    shell.ok("move", "K7", *line.split(), "--as", name)
+
+
+def letters(shell: Shell, name: str) -> list[str]:
+    """The Message-IDs of all letters written to a player."""
+    with sqlite3.connect(shell.home / "pbem.sqlite") as connection:
+        rows = connection.execute(
+            "SELECT message_id FROM outbox WHERE recipient LIKE ?", (f"{name}@%",)
+        ).fetchall()
+    connection.close()
+    return [row[0] for row in rows]
+
+
+def test_a_copy_is_private_and_replaces_nothing_unasked(table: Shell, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    assert "Put it back" in table.ok("db", "backup", str(copy)).out
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert table.no("db", "backup", str(copy)).startswith(f"{copy} is there already.")
+    table.ok("db", "backup", str(copy), "--force")
+
+
+def test_a_restored_game_stands_where_it_stood_and_everybody_is_told(table: Shell, tmp_path: Path) -> None:
+    move(table)
+    before = table.ok("show", "K7", "--json").json
+    copy = tmp_path / "copy.sqlite"
+    table.ok("db", "backup", str(copy))
+    for _ in range(3):
+        move(table)
+    lost = set(letters(table, "anna")) | set(letters(table, "ben"))
+    said = table.ok("db", "restore", str(copy), "--yes").out
+    assert "The database of before is now " in said
+    assert "2 letters about it wait to be sent" in said
+    assert table.ok("show", "K7", "--json").json == before
+    newest = {letters(table, name)[-1] for name in ("anna", "ben")}
+    assert all(".2-" in one for one in newest)  # the epoch tells them from letters that were lost
+    assert newest.isdisjoint(lost)
+    move(table)
+    table.ok("db", "restore", str(copy), "--yes")
+    assert ".3-" in letters(table, "anna")[-1]
+
+
+def test_every_game_is_checked(table: Shell) -> None:
+    table.ok("new", "B2", *("--bot", "random") * 3, "--rounds", "1", "--start")
+    table.ok("new", "O3", *THREE)
+    move(table)
+    assert table.ok("db", "check", "--processes", "1").lines == [
+        "The file is whole, and all 3 games follow from their seeds and the rules."
+    ]
+    with sqlite3.connect(table.home / "pbem.sqlite") as connection:
+        connection.execute("UPDATE entry SET move = 'discard 99' WHERE game = 'B2' AND seq = 5")
+    connection.close()
+    answer = table("db", "check", "--processes", "1")
+    assert answer.code == 1
+    assert answer.out.startswith("B2: Row 5 is wrong: ")
+    assert answer.err == "1 of 3 games are wrong.  Go back to a copy: pbem db restore FILE\n"
+    (wrong,) = table("db", "check", "--processes", "1", "--json").json["games"]
+    assert wrong["game"] == "B2"
+
+
+def test_what_is_no_copy_is_not_restored(table: Shell, tmp_path: Path) -> None:
+    nonsense = tmp_path / "nonsense"
+    nonsense.write_bytes(b"SQLite format 3\0 but not really")
+    assert "no whole database of pbem" in table.no("db", "restore", str(nonsense), "--yes")
+    assert "There is no file" in table.no("db", "restore", str(tmp_path / "nowhere"), "--yes")
+    (table.home / "serve.port").write_text("1\n")
+    copy = tmp_path / "copy.sqlite"
+    table.ok("db", "backup", str(copy))
+    assert "A server is using the database." in table.no("db", "restore", str(copy), "--yes")
+    assert "K7" in table.ok("games").out
+
+
+def test_a_damaged_database_can_be_replaced(table: Shell, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    table.ok("db", "backup", str(copy))
+    for path in table.home.glob("pbem.sqlite*"):
+        path.write_bytes(b"no database at all" * 100)
+    assert "damaged" in table.no("games")
+    table.ok("db", "restore", str(copy), "--yes")
+    assert "K7" in table.ok("games").out
+
+
+def test_upgrade_says_where_the_database_stands(table: Shell) -> None:
+    assert "the newest that this version knows" in table.ok("db", "upgrade").out
+
+
+@pytest.mark.parametrize("command", ["backup", "check", "restore", "upgrade"])
+def test_every_command_is_explained(shell: Shell, command: str) -> None:
+    assert f"db {command} " in shell.ok("db", command, "--help").out
