@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import random
 import sqlite3
+import statistics
 import tempfile
+import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -20,7 +23,19 @@ from pbem.app.play import submit
 from pbem.app.table import load
 from pbem.app.verify import verify
 from pbem.bots import BOTS
-from pbem.engine import digest, fold, legal_moves, new_game, play, recall, roll, view, write
+from pbem.engine import (
+    Streams,
+    assemble,
+    digest,
+    fold,
+    legal_moves,
+    new_game,
+    play,
+    recall,
+    roll,
+    view,
+    write,
+)
 from pbem.render.sheet import Sheet
 from pbem.store import chain
 from pbem.store.rows import Change, GameRow, NewEntry, NewLetter, NewSeat
@@ -64,7 +79,8 @@ def raw_database(path: Path) -> sqlite3.Connection:
         connection.execute(f"PRAGMA {pragma}")
     connection.executescript(
         "CREATE TABLE entry (game TEXT, seq INTEGER, payload TEXT, PRIMARY KEY (game, seq)) WITHOUT ROWID;"
-        "CREATE TABLE outbox (id INTEGER PRIMARY KEY, state INTEGER, body BLOB); CREATE INDEX o ON outbox (state);"
+        "CREATE TABLE outbox (id INTEGER PRIMARY KEY, state INTEGER, body BLOB);"
+        "CREATE INDEX o ON outbox (state);"
         "CREATE TABLE game (code TEXT PRIMARY KEY, seq INTEGER); INSERT INTO game VALUES ('K7', 0);"
     )
     return connection
@@ -101,8 +117,8 @@ def transactions(folder: Path) -> Result:
     store = Store.open(folder / "eleven.sqlite")
     seats = [NewSeat(f"P{n}", f"p{n}@example.org") for n in range(5)]
     store.create_game(new_row("K7"), seats)
-    state = new_game(load_rules(), 5)
-    facts, state = roll(state, load_dice())
+    state = new_game(assemble(), 5)
+    facts, state = roll(state, Streams(bytes(32)))
     seat = state.asks[0].seat
     facts, state = play(state, seat, legal_moves(state, seat)[0])
     entry = NewEntry(seat, "cli", "discard 12", facts, digest(state))
@@ -118,19 +134,9 @@ def transactions(folder: Path) -> Result:
             store.commit(Change("K7", NOW, seq, (entry,), letters))
         return 20
 
-    return Result("11", "move transaction / raw sqlite3", speed(ours, raw_moves(folder / "raw.sqlite")), 0.5, 0.7)
-
-
-def load_rules():  # type: ignore[no-untyped-def]
-    from pbem.engine import assemble
-
-    return assemble()
-
-
-def load_dice():  # type: ignore[no-untyped-def]
-    from pbem.engine import Streams
-
-    return Streams(bytes(32))
+    return Result(
+        "11", "move transaction / raw sqlite3", speed(ours, raw_moves(folder / "raw.sqlite")), 0.5, 0.7
+    )
 
 
 def loading(folder: Path) -> Result:
@@ -138,8 +144,9 @@ def loading(folder: Path) -> Result:
     app = a_game("K7", store, 150)
     payloads = sqlite3.connect(folder / "twelve.sqlite")
 
+    first = new_game(load(app, "K7").state.rules, 5)
+
     def ours() -> int:
-        first = new_game(load(app, "K7").state.rules, 5) if False else FIRST
         for _ in range(10):
             fold(first, (fact for facts in store.facts("K7") for fact in facts))
         return 10
@@ -149,49 +156,28 @@ def loading(folder: Path) -> Result:
             payloads.execute("SELECT facts FROM entry WHERE game = 'K7' ORDER BY seq").fetchall()
         return 10
 
-    FIRST = new_game(load_rules(), 5)
     return Result("12", "load and fold 150 decisions / raw select", 1 / speed(ours, raw), 13, 7, at_most=True)
 
 
 def requests(folder: Path) -> Result:
     store = Store.open(folder / "thirteen.sqlite")
     app = a_game("K7", store, 150)
-    games = iter(range(10**6))
-
-    def ours() -> int:
-        """Ten moves each on a fresh copy of the 150-decision game, so that it stays at that length."""
-        code = f"C{next(games)}"
-        copy_game(store, "K7", code)
-        for _ in range(10):
-            table = load(app, code)
-            seat = table.state.asks[0].seat
-            submit(app, code, seat, f"discard {table.state.hand(seat)[0]}", "cli")
-        return 10
-
-    def copying() -> int:
-        copy_game(store, "K7", f"C{next(games)}")
-        load(app, "K7")
-        return 10
-
-    import time
-
     raw = raw_moves(folder / "raw13.sqlite")
     laps = []
-    for _ in range(7):
+    for lap in range(15):
+        code = f"C{lap}"
+        copy_game(store, "K7", code)  # so that the game stays about this long
+        table = load(app, code)
         began = time.perf_counter()
-        units = sum(ours() for _ in range(4))
-        whole = time.perf_counter() - began
+        for _ in range(10):
+            seat = table.state.asks[0].seat
+            table = submit(app, code, seat, f"discard {table.state.hand(seat)[0]}", "cli").table
+        ours = (time.perf_counter() - began) / 10
         began = time.perf_counter()
-        for _ in range(4):
-            copying()
-        extra = time.perf_counter() - began
-        began = time.perf_counter()
-        count = sum(raw() for _ in range(10))
-        bare = (time.perf_counter() - began) / count
-        laps.append(bare / ((whole - extra) / units))
-    import statistics
-
-    return Result("13", "whole move request, 150 decisions / raw transaction", statistics.median(laps), 0.4, 0.6)
+        bare = raw() / (time.perf_counter() - began)
+        laps.append(1 / (ours * bare))
+    value = statistics.median(laps)
+    return Result("13", "whole move request, 150 decisions / raw transaction", value, 0.4, 0.6)
 
 
 def copy_game(store: Store, source: str, code: str) -> None:
@@ -236,10 +222,14 @@ def verification(folder: Path) -> list[Result]:
     with ProcessPoolExecutor(2) as two, ProcessPoolExecutor(1) as one:
         many = documents * 4
         parallel = speed(
-            lambda: sum(two.map(verify_one, many, chunksize=4)), lambda: sum(one.map(verify_one, many, chunksize=4)), 5
+            lambda: sum(two.map(verify_one, many, chunksize=4)),
+            lambda: sum(one.map(verify_one, many, chunksize=4)),
+            5,
         )
     return [
-        Result("14", "verifying a database / verified replay in memory", speed(database, in_memory), 0.45, 0.6),
+        Result(
+            "14", "verifying a database / verified replay in memory", speed(database, in_memory), 0.45, 0.6
+        ),
         Result("14", "verification: two workers / one", parallel, 1.6, 1.8),
     ]
 
@@ -266,9 +256,6 @@ def many_games(folder: Path, games: int = 100_000) -> Result:
 
         return work
 
-    import statistics
-    import time
-
     ratios = []
     for _ in range(40):
         spent = {}
@@ -293,15 +280,14 @@ def fill(path: Path, games: int) -> None:
         columns = ", ".join("'Z' || n" if field == "game" else field for field in fields)
         key = "seat" if name == "seat" else "seq"
         connection.execute(
-            f"INSERT INTO {name} {numbers} SELECT {columns} FROM c, {name} WHERE game = 'K7' AND {key} < {limit}"
+            f"INSERT INTO {name} {numbers} SELECT {columns} FROM c, {name}"
+            f" WHERE game = 'K7' AND {key} < {limit}"
         )
     connection.commit()
     connection.close()
 
 
 def size(folder: Path) -> Result:
-    import json
-
     store = Store.open(folder / "twenty.sqlite")
     empty = store_size(folder / "twenty.sqlite")
     app = plain_app(store)
@@ -311,7 +297,15 @@ def size(folder: Path) -> Result:
     stored = store_size(folder / "twenty.sqlite") - empty
     exported = len(json.dumps(export(app, "K7"), separators=(",", ":")))
     note = f"{stored / 1000:.0f} kB stored, {exported / 1000:.0f} kB exported"
-    return Result("20", "finished five-player game, the larger of both, in kB", max(stored, exported) / 1000, 80, 30, True, note)
+    return Result(
+        "20",
+        "finished five-player game, the larger of both, in kB",
+        max(stored, exported) / 1000,
+        80,
+        30,
+        True,
+        note,
+    )
 
 
 def store_size(path: Path) -> int:
