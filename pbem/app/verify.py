@@ -38,7 +38,7 @@ from pbem.engine import (
     from_plain,
     new_game,
     play,
-    read,
+    recall,
     roll,
     write,
 )
@@ -185,7 +185,7 @@ def _judged(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
     if not 0 <= seat < state.seats or cause == "chance":
         raise Wrong("nobody_moved", number)
     try:
-        move = read(text)
+        move = recall(text)
         if write(move) != text:
             raise Wrong("not_canonical", number, move=text)
         facts, after = play(state, seat, move)
