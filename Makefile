@@ -34,6 +34,7 @@ $(STAMP): pyproject.toml requirements/dev.txt
 	@touch $@
 
 test: lint types
+	@sh scripts/mail-servers.sh
 	$(PYTEST)
 
 lint: setup
