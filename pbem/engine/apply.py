@@ -107,9 +107,7 @@ def _began(state: State, fact: Began) -> State:
 
 def _shuffled(state: State, fact: Shuffled) -> State:
     times = state.shuffles.get(fact.zone, 0) + 1
-    new = state.but(
-        zones=state.zones | {fact.zone: fact.order}, shuffles=state.shuffles | {fact.zone: times}
-    )
+    new = state.but(zones=state.zones | {fact.zone: fact.order}, shuffles=state.shuffles | {fact.zone: times})
     if fact.zone == DISCARD:  # nobody knows any more which card lies where
         new.discard_seen = (0,) * len(fact.order)
     return new

@@ -56,6 +56,14 @@ class Reason(StrEnum):
     NO_PLACE = "no_place"  # no tunnel card in hand fits anywhere
     NOTHING_TO_MOVE = "nothing_to_move"  # no tunnel card that a player laid lies in the mine
     SAME_CELL = "same_cell"  # the card must go to another cell
+    TOLL_DUE = "toll_due"  # a toll figure stands there, and the mover has no gold
+    NO_TOLL = "no_toll"  # nobody has to pay there
+    PAYER_POOR = "payer_poor"  # who was to pay the toll has no gold
+    PAYER_DECLINED = "payer_declined"  # who was to pay has said no in this turn
+    NO_FIGURE = "no_figure"  # both toll figures were used in this round
+    FIGURE_THERE = "figure_there"  # a toll figure stands there already
+    NO_TUNNEL_END = "no_tunnel_end"  # no tunnel ends there
+    NO_MAPS = "no_maps"  # a chest forbids maps for this round
 
 
 class Refusal(Exception):

@@ -12,10 +12,12 @@ from collections.abc import Iterable, Sequence
 from pbem.engine.cards import FACE, HIDDEN, TYPE, Card
 from pbem.engine.chance import Dice
 from pbem.engine.facts import NOBODY, Ask, Step
-from pbem.engine.moves import shown_move
+from pbem.engine.moves import LAY, Move, shown_move
 from pbem.engine.rules.sharing import by_value
 from pbem.engine.state import (
     ASIDE,
+    CHEST_TUNNELS,
+    CHESTS,
     DECK,
     DISCARD,
     EVERYBODY,
@@ -25,8 +27,10 @@ from pbem.engine.state import (
     HAND,
     OFFER,
     OLD_ROLES,
+    OUT,
     ROLE,
     SPARE,
+    TURN,
     WON,
     Note,
     State,
@@ -62,6 +66,8 @@ def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
     roles = _Pool(dice.shuffled(f"{stream}:roles", seen.rules.roles[seen.seats]))
     goals = _Pool(dice.shuffled(f"{stream}:goals", seen.rules.goal_cards))
     gold = _Pool(dice.shuffled(f"{stream}:gold", seen.rules.gold_cards))
+    tunnels = _Pool(dice.shuffled(f"{stream}:chest_tunnels", seen.rules.chest_tunnels))
+    chests = _Pool(dice.shuffled(f"{stream}:chests", seen.rules.chests))
 
     if seen.seat != NOBODY:
         zones[HAND[seen.seat]] = tuple(deck.take(card) for card in seen.hand)
@@ -70,16 +76,17 @@ def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
         face = laid >> 1
         if place in seen.rules.face_up:
             continue
-        placed[place] = goals.take_face(face) if TYPE[face].kind == "goal" else deck.take_face(face)
+        pool = goals if TYPE[face].kind == "goal" else deck if TYPE[face].in_draw_deck else tunnels
+        placed[place] = pool.take_face(face)
     for seat, faces in enumerate(seen.front):
         zones[FRONT[seat]] = tuple(deck.take_face(face) for face in faces)
     known = [deck.take_face(face) if face != HIDDEN else HIDDEN for face in seen.discard]
-    then = _with_shown_card(seen, deck)
+    then, shown = _with_waiting_card(seen, deck)
     zones[DISCARD] = tuple(card or deck.deal(1)[0] for card in known)
     for seat, size in enumerate(seen.hand_sizes):
         if seat != seen.seat:
-            shown = (then[1][2],) if then is not seen.then and seat == seen.active else ()
-            zones[HAND[seat]] = (*shown, *deck.deal(size - len(shown)))
+            first = shown if seat == seen.active else ()
+            zones[HAND[seat]] = (*first, *deck.deal(size - len(first)))
     zones[DECK] = deck.deal(seen.deck)
     if ASIDE in zones:
         zones[ASIDE] = deck.deal(seen.piles[ASIDE])
@@ -87,6 +94,12 @@ def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
     _deal_roles(seen, roles, zones)
     under = _deal_goals(seen, goals)
     zones[GOALS] = tuple(goals.cards)
+    if seen.rules.chests:
+        zones[OUT] = tuple(
+            (chests if TYPE[face].kind == "chest" else tunnels).take_face(face) for face in seen.out
+        )
+        under |= _deal_chests(seen, tunnels, chests)
+        zones[CHEST_TUNNELS], zones[CHESTS] = tuple(tunnels.cards), tuple(chests.cards)
     zones[OFFER] = _offer(seen, gold)
     zones[GOLD] = gold.deal(seen.piles[GOLD])
     zones[WON] = tuple(gold.cards)
@@ -103,6 +116,10 @@ def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
         zones=zones,
         discard_seen=tuple(EVERYBODY if card else 0 for card in known),
         gold=_gold(seen, zones[WON]),
+        chips=tuple(seen.chips if seat == seen.seat else 0 for seat in range(seen.seats))
+        if state.chips
+        else (),
+        figures=seen.figures,
         knows=_notes(seen, under, placed, zones),
         deeds=seen.deeds,
         asks=asks,
@@ -113,12 +130,28 @@ def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
     )
 
 
-def _with_shown_card(seen: View, deck: _Pool) -> tuple[Step, ...]:
-    """What remains of the turn, with a number for the card that another seat has shown and still holds."""
-    if seen.seat == seen.active or shown_move(seen.then) is None:
-        return seen.then
-    window, (name, verb, face, *rest), *later = seen.then
-    return (window, (name, verb, deck.take_face(face), *rest), *later)
+def _with_waiting_card(seen: View, deck: _Pool) -> tuple[tuple[Step, ...], tuple[Card, ...]]:
+    """What remains of the turn of another seat, with a card that it wants to play and still holds.
+
+    A card that was shown is known by its face. A card for which somebody is asked to pay is not: it may be
+    any tunnel.
+    """
+    if seen.seat == seen.active or not seen.then:
+        return seen.then, ()
+    first, *later = seen.then
+    if shown_move(seen.then) is not None:
+        (name, verb, face, *rest), *later = later
+        card = deck.take_face(face)
+        return (first, (name, verb, card, *rest), *later), (card,)
+    if first[0] == "treasury":  # it reaches the discard pile only when a card is kept (R16.3)
+        return seen.then, (deck.take(first[1]),)
+    if first[0] == "toll":
+        name, place = first
+        card = deck.take(next((card for card in deck.cards if TYPE[card].groups), deck.cards[0]))
+        kind = "tunnel" if any(step[0] == "blaze" for step in later) else TURN
+        move = Move(LAY, card, place, seat=seen.asks[0].seat)
+        return ((name, place, kind, *move), *later), (card,)
+    return seen.then, ()
 
 
 def _deal_roles(seen: View, roles: _Pool, zones: dict[str, tuple[Card, ...]]) -> None:
@@ -141,6 +174,27 @@ def _deal_goals(seen: View, goals: _Pool) -> dict[int, tuple[Card, ...]]:
     cells = [place for place, what in seen.face_down if what == "goal"]
     fixed = {place: goals.take_face(known[place]) for place in cells if place in known}
     return {place: (fixed[place],) if place in fixed else goals.deal(1) for place in cells}
+
+
+def _deal_chests(seen: View, tunnels: _Pool, chests: _Pool) -> dict[int, tuple[Card, ...]]:
+    """Pairs for the cells of chests; a tunnel card that lies open already has only the chest below it."""
+    places = [place for place, what in seen.face_down if what == "chest"]
+    lying_open = {place for place in places if place in seen.mine.cards}
+    seen_before = {note.where: note.cards for note in seen.notes if note.what == "chest"}
+    known = {
+        place: (*(() if place in lying_open else (tunnels.take_face(tunnel),)), chests.take_face(chest))
+        for place, (tunnel, chest) in seen_before.items()
+        if chest not in seen.out
+    }
+    dealt = {
+        place: known.get(place) or (*(() if place in lying_open else tunnels.deal(1)), *chests.deal(1))
+        for place in places
+    }
+    for place in known.keys() - dealt.keys():  # a rockfall took these, so they lie nowhere else
+        tunnel, chest = known[place]
+        tunnels.cards.append(tunnel)
+        chests.cards.append(chest)
+    return dealt
 
 
 def _offer(seen: View, gold: _Pool) -> tuple[Card, ...]:
@@ -187,6 +241,8 @@ def _notes(
             cards = under.get(look.where) or (placed.get(look.where, HIDDEN),)
         elif look.what == "role":
             cards = zones[ROLE[look.where]]
+        elif look.what == "chest":
+            cards = under.get(look.where, ())
         else:
             cards = ()
         notes[look.seat].append(Note(look.what, look.where, cards, look.round, look.turn))

@@ -24,12 +24,14 @@ LAY = "lay"
 PLAY = "play"
 DISCARD = "discard"
 TRADE = "trade"
+TOLL = "toll"
 CHOOSE = "choose"
 
 TOOLS = ("pickaxe", "cart", "lantern")
 MARKS = (*TOOLS, "trap", "theft")
 
 WINDOW = "window"  # the step in which a move that was shown waits for objections
+PLANS = "plans"  # the step that keeps what a move says about questions that it may raise
 
 LONGEST_LINE = 200
 
@@ -93,18 +95,28 @@ def write(move: Move, names: Sequence[str] | None = None) -> str:
         return f"discard {move.card} {move.more[0]} to remove {move.tool}"
     if move.verb == DISCARD:
         return " ".join(["discard", *map(str, (move.card, *move.more))])
-    words = [f"play {move.card}"]
+
+    def name_of(seat: Seat) -> str:
+        return names[seat] if names else f"p{seat}"
+
+    words = [f"{TOLL if move.verb == TOLL else PLAY} {move.card}"]
     if move.cell != NOWHERE:
         words.append(f"at {cell_name(move.cell)}")
     if move.turned:
         words.append("turned")
     if move.seat != NOBODY:
-        words.append(f"on {names[move.seat] if names else f'p{move.seat}'}")
+        # Where a card goes to a cell, a player can only have to do with it as the one who pays (R17.5).
+        words.append(f"{'on' if move.cell == NOWHERE else 'paid by'} {name_of(move.seat)}")
     if move.tool:
         words.append(move.tool)
     if move.more:
-        words.append(TAILS[TYPE[move.card].effect].write(move.more))
+        words.append(TAILS[TYPE[move.card].effect].write(move.more, name_of))
     return " ".join(words)
+
+
+def tail_of(move: Move, names: Sequence[str]) -> str:
+    """The part of a line that answers in advance."""
+    return TAILS[TYPE[move.card].effect].write(move.more, names.__getitem__)
 
 
 def recall(text: str) -> Move:
@@ -122,7 +134,7 @@ def recall(text: str) -> Move:
             card, *more = map(int, words)
             return Move(DISCARD, card, more=tuple(more)) if more else DISCARDS[card]
         card = int(words[0])
-        if TYPE[card].effect in _READ_IN_FULL:
+        if verb == TOLL or len(words) > 4 or TYPE[card].effect in _READ_IN_FULL:
             return read(text)
         if len(words) == 1:
             return Move(LAY if TYPE[card].groups else PLAY, card)
@@ -146,9 +158,10 @@ _VERBS = {
     "discard": DISCARD,
     "pass": DISCARD,
     "choose": CHOOSE,
+    "toll": TOLL,
 }
-# Cards whose lines may say more than a card and its target.
-_READ_IN_FULL = frozenset((*TAILS, "diversion"))
+# Action cards whose lines may say more than a card and its target.
+_READ_IN_FULL = frozenset(effect for effect in TAILS if effect)
 _ITSELF = frozenset(("me", "myself"))
 # A blank around the comma of a cell; bounded repeats keep the scan linear.
 _LOOSE_COMMA = re.compile(r"(?<![0-9])(-?[0-9]{1,2}) {0,3}([,/;]) {0,3}(-?[0-9]{1,2})(?![0-9])")
@@ -173,8 +186,8 @@ def read(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Move:
         return Move(CHOOSE, more=(_number(rest, text, "choice"),))
     if verb == DISCARD:
         return _read_discard(rest, text)
-    rest = _LOOSE_COMMA.sub(r"\1\2\3", rest).replace("( ", "(").replace(" )", ")")
-    return _read_play(rest.split(), text, names, me)
+    words = _LOOSE_COMMA.sub(r"\1\2\3", rest).replace("( ", "(").replace(" )", ")").split()
+    return _read_toll(words, text) if verb == TOLL else _read_play(words, text, names, me)
 
 
 def _number(word: str, text: str, hint: str) -> int:
@@ -197,6 +210,15 @@ def _read_discard(rest: str, text: str) -> Move:
     return Move(TRADE, card, tool=tool, more=tuple(more))
 
 
+def _read_toll(words: list[str], text: str) -> Move:
+    card, *place = [word for word in words if word not in ("card", "at", "on", "to")] or [""]
+    found = parse_cell(place[0]) if len(place) == 1 else None
+    number = _number(card, text, "card")
+    if found is None:
+        raise NotUnderstood(text, "toll")
+    return Move(TOLL, number, found)
+
+
 def _read_play(words: list[str], text: str, names: Sequence[str], me: Seat) -> Move:
     if words and words[0] == "card":
         words = words[1:]
@@ -204,13 +226,22 @@ def _read_play(words: list[str], text: str, names: Sequence[str], me: Seat) -> M
         raise NotUnderstood(text, "card")
     card = _number(words[0], text, "card")
     kind = TYPE[card if 0 < card <= DRAW_DECK_SIZE else HIDDEN]
+
+    def seat_of(name: str) -> Seat:
+        return seat_named(name, text, names, me)
+
     words, tail = split_tail(kind.effect, words[1:])
-    move = _read_target(card, kind, words, text, names, me)
+    if "paid" in words[1:-1] and (kind.groups or kind.effect == "diversion"):
+        at = words.index("paid", 1)
+        payer = seat_of(" ".join(words[at + 1 :]).removeprefix("by "))
+        move = _read_target(card, kind, words[:at], text, names, me)._replace(seat=payer)
+    else:
+        move = _read_target(card, kind, words, text, names, me)
     if tail is None:
         return move
-    more = TAILS[kind.effect].read(tail)
+    more = TAILS[kind.effect].read(tail, seat_of)
     if more is None:
-        raise NotUnderstood(text, kind.effect)
+        raise NotUnderstood(text, kind.effect or "plan")
     return move._replace(more=more)
 
 

@@ -23,6 +23,7 @@ from pbem.engine.facts import (
     Lifted,
     Looked,
     Moved,
+    Opened,
     Paid,
     Played,
     RoundOver,
@@ -34,7 +35,7 @@ from pbem.engine.facts import (
     Turned,
     Zone,
 )
-from pbem.engine.moves import Move, in_the_open
+from pbem.engine.moves import PLANS, Move, in_the_open
 from pbem.engine.state import (
     DECK,
     DISCARD,
@@ -43,9 +44,11 @@ from pbem.engine.state import (
     HAND,
     MOST_SEATS,
     OFFER,
+    OUT,
     ROLE,
     SPARE,
     Deed,
+    Figure,
     Note,
     State,
     known_goals,
@@ -85,7 +88,10 @@ class View(NamedTuple):
     deck: int
     discard: tuple[Card, ...]
     front: tuple[tuple[Card, ...], ...]  # cards lying in front of each seat
+    out: tuple[Card, ...]  # opened chests and their tunnels, out for the round but in sight
+    figures: tuple[Figure, ...]  # the toll figures of this round
     gold: tuple[int | None, ...]  # None where the amount is secret
+    chips: int  # how much of one's own gold is chips, where gold cards are counted apart (R22.5)
     has_gold: tuple[bool | None, ...]  # who has some; None where even that is secret (R9.3)
     piles: dict[Zone, int]  # how many cards lie in the other piles
     notes: tuple[Note, ...]  # what this seat was shown
@@ -147,6 +153,9 @@ def view(state: State, seat: Seat = NOBODY) -> View:
             for card, known in zip(zones[DISCARD], state.discard_seen, strict=True)
         ),
         front=tuple(tuple(FACE[card] for card in zones[FRONT[other]]) for other in everybody),
+        out=_faces(zones[OUT]),
+        figures=state.figures,
+        chips=state.chips[seat] if state.chips and seat != NOBODY else 0,
         gold=tuple(state.gold[other] if other == seat or state.over else None for other in everybody),
         has_gold=tuple(
             gold > 0 if state.rules.chips or other == seat or state.over else None
@@ -173,7 +182,12 @@ def _as_faces(notes: tuple[Note, ...]) -> tuple[Note, ...]:
 
 
 # What everybody at the table can see to be open to the one who chooses.
-_OPEN_CHOICES = frozenset(("goal", "goal_turn", "theft", "swap_goals", "treasury"))
+_OPEN_CHOICES = frozenset(
+    (
+        *("goal", "goal_turn", "theft", "swap_goals", "treasury", "toll"),
+        *("move_goal", "steal", "look_role", "look3", "discard_pick"),
+    )
+)
 
 
 def _asks_for(asks: tuple[Ask, ...], seat: Seat) -> tuple[Ask, ...]:
@@ -186,7 +200,9 @@ def _then_for(state: State, seat: Seat) -> tuple[Step, ...]:
     """What remains of the turn; what its owner plans, and the number of a card she shows, are her own."""
     if seat == state.active:
         return state.then
-    return tuple(_PLANS[step[0]](step) if step[0] in _PLANS else step for step in state.then)
+    return tuple(
+        _PLANS[step[0]](step) if step[0] in _PLANS else step for step in state.then if step[0] != PLANS
+    )
 
 
 def _shown_move(step: Step) -> Step:
@@ -200,6 +216,7 @@ _PLANS: dict[str, Callable[[Step], Step]] = {
     "carry_out": _shown_move,
     "lay_next": _shown_move,
     "blaze": lambda step: step[:2],
+    "toll": lambda step: step[:2],
 }
 
 
@@ -260,6 +277,7 @@ _REDACT: dict[type, Callable[[Any, Seat], Fact]] = {
     Shown: _own_number,
     Lifted: _face_only,
     Turned: _face_only,
+    Opened: _face_only,
     Swapped: lambda fact, seat: fact if fact.seat == seat else fact._replace(exchanged=False),
     Looked: _looked,
     Asked: _asked,

@@ -8,7 +8,7 @@ from pbem.engine.chance import Dice, stream_name
 from pbem.engine.errors import IllegalMove, Reason
 from pbem.engine.facts import NOBODY, Ask, Asked, Began, Covered, Moved, Seat, Shuffled
 from pbem.engine.flow import Flow
-from pbem.engine.moves import CHOOSE, LAY, PLAY, Move
+from pbem.engine.moves import CHOOSE, LAY, PLANS, PLAY, Move
 from pbem.engine.moves import DISCARD as DISCARD_VERB
 from pbem.engine.rules import Module, Verb, actions, plans, sharing, tunnels
 from pbem.engine.state import DECK, GOALS, GOLD, HAND, MOST_SEATS, ROLE, SPARE, TURN, State
@@ -144,7 +144,7 @@ BASE = Module(
         "goal_effect": tunnels.step_goal_effect,
         "draw": step_draw,
         "next": step_next,
-        plans.PLANS: plans.step_plans,
+        PLANS: plans.step_plans,
         "round_over": sharing.step_round_over,
         "share": sharing.step_share,
         "miners_win": sharing.step_miners_win,

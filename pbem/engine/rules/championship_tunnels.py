@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.board import Cell, lift
 from pbem.engine.cards import TYPE, Card
 from pbem.engine.errors import IllegalMove, Reason
-from pbem.engine.facts import Ask, Lifted, Seat
+from pbem.engine.facts import NOBODY, Ask, Lifted, Seat
 from pbem.engine.flow import Flow
 from pbem.engine.moves import LAY, PLAY, Move
 from pbem.engine.rules import Effect, Module, Verb
@@ -117,7 +117,7 @@ def check_diversion(state: State, seat: Seat, move: Move) -> None:
     source = last_laid(state.deeds, state.mine)
     if source is None:
         raise IllegalMove(Reason.NOTHING_TO_MOVE, card=move.card)
-    want_cell(move)
+    want_cell(move._replace(seat=NOBODY))  # a seat here would pay a toll (R17.5)
     if move.cell == source:
         raise IllegalMove(Reason.SAME_CELL, card=move.card, cell=source)
     try:

@@ -12,8 +12,7 @@ from typing import Any
 
 from pbem.engine.facts import Ask, Seat
 from pbem.engine.flow import Flow
-
-PLANS = "plans"
+from pbem.engine.moves import PLANS
 
 Follow = Callable[[Flow, int], None]
 

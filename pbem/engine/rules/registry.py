@@ -9,7 +9,11 @@ from pbem.engine.rules import Module
 from pbem.engine.rules.base import BASE
 from pbem.engine.rules.championship import MASTER_ARTISAN, REVERSE, SWAP_GOALS, TREASURY
 from pbem.engine.rules.championship_tunnels import DIVERSION, TRAILBLAZER
+from pbem.engine.rules.chests import TREASURE_CHESTS
+from pbem.engine.rules.new_goals import NEW_GOALS
+from pbem.engine.rules.postcards import COSTUME, TUNNEL_PARTY
 from pbem.engine.rules.saboteur2 import SABOTEUR2
+from pbem.engine.rules.toll import TUNNEL_TOLL
 from pbem.engine.rules.variants import GREEDY_DWARF, SABOTAGED_DWARF, TOURNAMENT
 from pbem.engine.rules.veto import VETO
 
@@ -23,6 +27,7 @@ MODULES: dict[str, Module] = {
         *(SWAP_GOALS, TREASURY, VETO, REVERSE, MASTER_ARTISAN, TRAILBLAZER, DIVERSION),
         SABOTAGED_DWARF,
         TOURNAMENT,
+        *(NEW_GOALS, COSTUME, TUNNEL_PARTY, TREASURE_CHESTS, TUNNEL_TOLL),
     )
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.board import NOWHERE, STEPS, Cell, column_row, live_around
 from pbem.engine.cards import FACE, LADDER, OPEN, SYMMETRIC, TYPE, Card, laid_id
 from pbem.engine.errors import IllegalMove, Reason
-from pbem.engine.facts import Ask, Laid, Seat, Turned
+from pbem.engine.facts import NOBODY, Ask, Laid, Seat, Turned
 from pbem.engine.flow import Flow
 from pbem.engine.moves import LAY, LAYS, Move
 from pbem.engine.rules.plans import keep_plans, offer
@@ -16,7 +16,7 @@ END_OF_TURN = (("draw", 1), ("next",))
 
 def check_lay(state: State, seat: Seat, move: Move) -> None:
     """R6.4 and R6.8 for one card, cell and turn."""
-    _, card, place, turned, *_ = move
+    _, card, place, turned, payer, *_ = move
     if card not in state.zones[HAND[seat]]:
         raise IllegalMove(Reason.NOT_IN_HAND, card=card)
     laid = laid_id(card, turned)
@@ -30,6 +30,8 @@ def check_lay(state: State, seat: Seat, move: Move) -> None:
         if place == NOWHERE:
             raise IllegalMove(Reason.NEEDS_CELL, card=card)
         raise IllegalMove(_why_not(state, place, OPEN[laid]), card=card, cell=place)
+    if payer != NOBODY:
+        raise IllegalMove(Reason.NO_TOLL, card=card, cell=place)
 
 
 def check_free_to_lay(state: State, seat: Seat) -> None:
