@@ -80,19 +80,24 @@ QUESTIONS = {
     "goal": N_("Your tunnel reaches several goals. Which one is turned over first?"),
     "goal_turn": N_("The goal fits both ways. How shall it lie?"),
     "theft": N_("Your theft is due. Whom do you take a gold piece from?"),
+    "swap_goals": N_("You took up two goals unseen. How do you put them back?"),
+    "treasury": N_("Which of these discarded cards do you keep?"),
+    "tunnel": N_("Your trailblazer is at work: which tunnel card comes next, and where?"),
 }
 _CHOICES: dict[str, Callable[[int, Voice], str]] = {
     "gold": lambda card, voice: voice.card(card),
     "goal": lambda place, voice: voice("the goal at {cell}", cell=cell_name(place)),
     "goal_turn": lambda turned, voice: voice("the other way round") if turned else voice("as it lies"),
     "theft": lambda seat, voice: voice("nobody") if seat == NOBODY else voice.name(seat),
+    "swap_goals": lambda exchanged, voice: voice("exchanged") if exchanged else voice("as they lay"),
+    "treasury": lambda place, voice: voice.card(voice.view.discard[-1 - place]),
 }
 
 
 def choice_lines(voice: Voice) -> list[str]:
     """The question and its numbered answers, when a choice and not a turn is owed."""
     ask = voice.view.ask
-    if ask is None or not ask.choices:
+    if ask is None or ask.kind == "turn":
         return []
     question = voice(QUESTIONS.get(ask.kind, N_("What do you take?")))
     named = _CHOICES.get(ask.kind, lambda choice, _: f"({choice})")
@@ -116,6 +121,14 @@ def how_lines(voice: Voice) -> list[str]:
     lines += [voice(text, typed=typed(move, voice), n=most) for text, move in _others(voice)]
     lines.append(voice("Type it without the quotation marks."))
     return [" ".join(lines)]
+
+
+def objection_lines(voice: Voice) -> list[str]:
+    """How to stop a card that another player shows, for whoever can (R16.4)."""
+    view = voice.view
+    if view.ask is not None or not view.legal:
+        return []
+    return [voice("You can stop it: answer this mail with {typed}.", typed=typed(view.legal[0], voice))]
 
 
 def _others(voice: Voice) -> list[tuple[str, Move]]:

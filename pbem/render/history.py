@@ -7,6 +7,8 @@ a translator never has to put a sentence together from pieces.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from pbem.engine import HIDDEN, TYPE, Card, Fact, Seat, cell_name
@@ -20,7 +22,10 @@ from pbem.engine.facts import (
     Moved,
     Paid,
     Played,
+    Reversed,
     RoundOver,
+    Shown,
+    Swapped,
     Turned,
 )
 from pbem.i18n import N_
@@ -93,6 +98,13 @@ ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
         "",
         "",
     ),
+    "veto": (
+        N_("{name} stopped it: the card of {other} has no effect."),
+        N_("{name} stopped it: your card has no effect."),
+        N_("You stopped it: the card of {other} has no effect."),
+        "",
+        "",
+    ),
 }
 # For effects at a place: somebody, you.
 AT_CELL: dict[str, tuple[str, str]] = {
@@ -109,11 +121,20 @@ AT_CELL: dict[str, tuple[str, str]] = {
 
 def history_lines(events: Iterable[Happening], voice: Voice) -> list[str]:
     """Everything that happened, in order, as the reader may know it."""
-    return [line for event in events for line in happening_lines(event, voice)]
+    told = list(events)
+    return [
+        line for event, after in zip_longest(told, told[1:]) for line in happening_lines(event, voice, after)
+    ]
 
 
-def happening_lines(event: Happening, voice: Voice) -> list[str]:
-    """One decision: what was done, and what came of it."""
+def happening_lines(event: Happening, voice: Voice, after: Happening | None = None) -> list[str]:
+    """One decision: what was done, and what came of it.
+
+    That a card was shown is told only while it waits, or if it was stopped: else the event ``after``, in
+    which it takes effect, says it all.
+    """
+    if after is not None and not _objects(after):
+        event = replace(event, facts=tuple(fact for fact in event.facts if not isinstance(fact, Shown)))
     lines = list(_lines(event, voice))
     if event.timed_out:
         late = (
@@ -135,6 +156,11 @@ def _lines(event: Happening, voice: Voice) -> Iterator[str]:
         line = tell(fact, voice, event) if tell else ""
         if line:
             yield line
+
+
+def _objects(event: Happening) -> bool:
+    """Whether somebody stops the card that was just shown."""
+    return any(isinstance(fact, Played) and TYPE[fact.card].effect == "veto" for fact in event.facts)
 
 
 def _began(fact: Began, voice: Voice) -> str:
@@ -172,6 +198,43 @@ def _played(fact: Played, voice: Voice, event: Happening) -> str:
     return voice(ON_PLAYER[effect][2 if own else int(voice.is_reader(target))], **values)
 
 
+def _shown(fact: Shown, voice: Voice, event: Happening) -> str:
+    what = voice.a_card(fact.card)
+    if fact.cell:
+        what = voice("{card} at {cell}", card=what, cell=cell_name(fact.cell))
+    for place in fact.also:
+        what = voice("{card} and {cell}", card=what, cell=cell_name(place))
+    if fact.turned:
+        what = voice("{card}, turned", card=what)
+    if fact.target != NOBODY:
+        what = voice("{card} on {player}", card=what, player=voice.who(fact.target))
+    if voice.is_reader(fact.seat):
+        return voice("You showed {what}.", what=what)
+    return voice("{name} showed {what}.", name=voice.name(fact.seat), what=what)
+
+
+def _swapped(fact: Swapped, voice: Voice, event: Happening) -> str:
+    one, other = map(cell_name, fact.places)
+    if not voice.is_reader(fact.seat):
+        text = N_("{name} took up the goals at {cell} and {other} unseen and put them back.")
+        return voice(text, name=voice.name(fact.seat), cell=one, other=other)
+    if fact.exchanged:
+        return voice("You exchanged the goals at {cell} and {other}.", cell=one, other=other)
+    return voice("You put the goals at {cell} and {other} back as they lay.", cell=one, other=other)
+
+
+def _reversed(fact: Reversed, voice: Voice, event: Happening) -> str:
+    return voice("From now on the turns go the other way round.")
+
+
+def _lifted(fact: Lifted, voice: Voice, event: Happening) -> str:
+    """A card that a player takes up to lay it elsewhere; what a rockfall takes is told with the rockfall."""
+    if not fact.dest.startswith("hand"):
+        return ""
+    text = N_("From {cell} {card} is taken up again.")
+    return voice(text, cell=cell_name(fact.cell), card=voice.a_card(fact.card))
+
+
 def _touched(facts: tuple[Fact, ...]) -> Card:
     """The card that an action took or showed."""
     for fact in facts:
@@ -197,6 +260,10 @@ def _moved(fact: Moved, voice: Voice, event: Happening) -> str:
         return voice("You drew {cards}.", cards=cards)
     if fact.source.startswith("hand") and fact.dest == own_hand:
         return voice("You got {cards}.", cards=cards)
+    if fact.source == "discard" and fact.dest == own_hand:
+        return voice("You kept {cards}.", cards=cards)
+    if fact.source == "discard" and fact.dest.startswith("hand"):
+        return voice("One of the discarded cards was kept.")
     if fact.dest == f"role{voice.view.seat}":
         return voice("Your new role: {card}.", card=voice.card(fact.cards[0]))
     if fact.source.startswith("hand") and fact.dest == "discard" and not fact.open:
@@ -240,7 +307,7 @@ def _is_loot(fact: Paid, facts: tuple[Fact, ...]) -> bool:
 
 def _looked(fact: Looked, voice: Voice, event: Happening) -> str:
     """Looks at goals and roles are told with the card that was used; here only the gold on offer."""
-    if fact.what != "offer" or not voice.is_reader(fact.seat):
+    if fact.what not in ("offer", "discard") or not voice.is_reader(fact.seat):
         return ""
     offer = voice.list_of([voice.card(card) for card in fact.cards])
     return voice("You could take one of these: {offer}.", offer=offer)
@@ -261,6 +328,10 @@ def _game_over(fact: GameOver, voice: Voice, event: Happening) -> str:
 _TELL: dict[type, Callable[[Any, Voice, Happening], str]] = {
     Laid: _laid,
     Played: _played,
+    Shown: _shown,
+    Swapped: _swapped,
+    Reversed: _reversed,
+    Lifted: _lifted,
     Moved: _moved,
     Turned: _turned,
     Looked: _looked,

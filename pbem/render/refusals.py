@@ -27,6 +27,8 @@ from pbem.i18n import N_
 from pbem.render.movetext import card_moves, command, meaning, offer, typed
 from pbem.render.safe import flow, quoted, safe_name
 from pbem.render.sheet import Answer
+from pbem.render.talk import word_lines
+from pbem.render.topics import topics_of
 from pbem.render.words import MARKS, Voice
 
 REASONS: dict[Reason, str] = {
@@ -61,6 +63,13 @@ REASONS: dict[Reason, str] = {
     Reason.NOTHING_TO_REMOVE: N_("No such card lies in front of {player}: {mark}."),
     Reason.NEEDS_TWO_CARDS: N_("To get rid of a card in front of you costs exactly two cards."),
     Reason.NO_SPARE_ROLE: N_("No spare role is left."),
+    Reason.OUT_OF_TURN: N_("This card answers a card of another player, as soon as that one is shown."),
+    Reason.NEEDS_TWO_GOALS: N_("Two different face-down goals are wanted, for instance {example}."),
+    Reason.NOTHING_DISCARDED: N_("The discard pile is empty."),
+    Reason.NEEDS_TWO_TUNNELS: N_("For this card you need two tunnel cards."),
+    Reason.NO_PLACE: N_("None of your tunnel cards fits anywhere."),
+    Reason.NOTHING_TO_MOVE: N_("No tunnel card that a player has laid is in the mine."),
+    Reason.SAME_CELL: N_("The card is at {cell} already: it has to move to another cell."),
 }
 HINTS: dict[str, str] = {
     "": N_("I could not read this."),
@@ -71,7 +80,26 @@ HINTS: dict[str, str] = {
     "player": N_("I know no player of that name at this table: {names}."),
     "after_cell": N_("After the cell only {turned} can follow."),
     "remove": N_("To get rid of a card in front of you, name two cards: {trade}."),
+    "swap_goals": N_("After the two goals only {exchanged} or {kept} can follow."),
+    "treasury": N_("Write which kinds of cards you want, the dearest first: {wishes}."),
+    "trailblazer": N_("Write both tunnels with their cells: {blaze}."),
+    "order": N_("An order reads like this: {order}."),
     "too_long": N_("This line is too long for a move."),
+    # Lines of a mail that are no moves
+    "alone": N_("This word is a command only if it stands alone on its line. To talk, begin with {say}."),
+    "wrapped": N_("Is this a command, or the end of the line above it? Put an empty line before a command."),
+    "words": N_("There is nothing in it, or too much: up to 2000 signs can be sent at once."),
+    "block": N_("What begins with {block} ends with a single dot on a line of its own; I found none."),
+    "rules": N_("I know nothing about that. What there is: {topics}."),
+    "round": N_("Only the number of a round can follow."),
+    "set": N_("What you can change: {preferences}."),
+    "lang": N_("I write in these languages: {languages}."),
+    "zone": N_("I do not know this time zone. So it would be read: {zone}."),
+    "board": N_("The mine can be drawn in two ways: {boards}."),
+    "mail": N_("There are three ways to hear of the game: {mails}."),
+    "salt": N_("Between one and 200 signs, please."),
+    "trust": N_("One mail address is wanted. So it would be read: {trust}."),
+    "leave": N_("To give up your seat for good, answer with {leave_yes}."),
 }
 AMBIGUOUS = {
     "player": N_("This could be several players: {choices}. Write more of the name."),
@@ -79,13 +107,30 @@ AMBIGUOUS = {
 }
 # What the application says about a line that is no refusal of the engine.
 NOTES = {
+    "order_filed": N_("Your order is filed: {read_as}. Nobody else hears of it."),
+    "order_withdrawn": N_("Your order is withdrawn: {read_as}."),
     "undone": N_("Taken back: {read_as}. Nobody heard of it, and it is your turn as before."),
     "late": N_("You wrote {line}, but too late: that turn is over. Nothing was done."),
     "nothing_held": N_("No move of yours is waiting, so there is nothing to take back or to hurry."),
     "not_running": N_("This game is not running."),
-    "not_read": N_("Not read as a move: {line}."),
-    "nothing_read": N_("I found no move in your mail. Perhaps it stood below the quoted text?"),
+    "not_read": N_("Not read: {line}."),
+    "nothing_read": N_("I found nothing to do in your mail. Perhaps it stood below the quoted text?"),
     "one_at_a_time": N_("One move at a time, please. Not done: {line}."),
+    "contradiction": N_("This does not fit the other lines of your mail. Not done: {line}."),
+    "repeated": N_("A mail just like this came before, so nothing was done again: {line}."),
+    "final": N_("Final now: {read_as}."),
+    "said": N_("The table hears this at {time}; until then {undo} takes it back:"),
+    "said_now": N_("The table has heard this:"),
+    "unsaid": N_("Taken back before anybody heard it:"),
+    "noted": N_("Noted, for your eyes only:"),
+    "changed": N_("Changed in all your games: {read_as}."),
+    "guessed": N_("The times in your mails are those of {read_as}, to judge by your mail; to change that: {zone}."),
+    "trusted": N_("If nobody else here has that address, its mails now count as yours: {read_as}."),
+    "joined": N_("You have a seat. The game begins when everybody has answered."),
+    "declined": N_("You do not take part. If you change your mind before the game begins: {join}."),
+    "salted": N_("Your words are part of the luck of this game now: {line}."),
+    "leave_asks": N_("Do you want to give up your seat for good? Then answer with {leave_yes}."),
+    "left": N_("You have given up your seat. It throws its oldest card away in every turn."),
 }
 # Words of the move language that sentences mention; the marks keep them from being read as commands.
 WORDS = {
@@ -93,6 +138,22 @@ WORDS = {
     "discard": command("discard"),
     "turned": command("turned"),
     "trade": command("discard 12 34 to remove trap"),
+    "exchanged": command("exchanged"),
+    "kept": command("kept"),
+    "wishes": command("play 120 keep map else tunnel else newest"),
+    "blaze": command("play 124 then 12 at 3,4 then 31 at 4,4 turned"),
+    "order": command("veto any rockfall by boris"),
+    "say": command("say"),
+    "block": command("say:"),
+    "undo": command("undo"),
+    "join": command("join"),
+    "leave_yes": command("leave yes"),
+    "zone": command("set zone Europe/Warsaw"),
+    "trust": command("trust me@example.org"),
+    "preferences": ", ".join(command(f"set {name}") for name in ("lang", "zone", "board", "mail")),
+    "languages": ", ".join(command(f"set lang {name}") for name in ("en", "bg", "uk", "pl", "ru", "he", "de")),
+    "boards": ", ".join(command(f"set board {name}") for name in ("boxes", "ascii")),
+    "mails": ", ".join(command(f"set mail {name}") for name in ("my-turn", "every-move", "daily")),
 }
 
 
@@ -104,7 +165,9 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
         return [f"{wrote} {why_not(answer.refusal, voice)}", *what_works(answer.refusal, voice)]
     read_as = meaning(answer.read_as, voice)
     if answer.note:
-        return [voice(NOTES.get(answer.note, N_("This had no effect: {line}.")), line=line, read_as=read_as)]
+        text = NOTES.get(answer.note, N_("This had no effect: {line}."))
+        time = voice.when(answer.at) if answer.at else ""
+        return [voice(text, line=line, read_as=read_as, time=time, **WORDS), *word_lines(answer.words)]
     return [voice("You wrote {line}. I read this as: {read_as}.", line=line, read_as=read_as)]
 
 
@@ -118,7 +181,8 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
     hint = refusal.hint if isinstance(refusal, NotUnderstood) else ""
     names = ", ".join(voice.name(seat) for seat in range(voice.view.seats))
     example = command(f"discard {voice.view.hand[0] if voice.view.hand else 12}")
-    return voice(HINTS.get(hint, HINTS[""]), names=names, example=example, **WORDS)
+    topics = ", ".join(command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
+    return voice(HINTS.get(hint, HINTS[""]), names=names, example=example, topics=topics, **WORDS)
 
 
 def what_works(refusal: Refusal, voice: Voice) -> list[str]:
