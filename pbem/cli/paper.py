@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine import HIDDEN, TYPE, Card, View, cell_name, laid_type, write
 from pbem.render.board import COLUMNS, draw_mine, legend
 from pbem.render.cards import ASCII, BOXES
+from pbem.render.table import note_lines
 from pbem.render.words import ROLES, Voice, mark_of
 
 
@@ -63,12 +64,8 @@ def hand_lines(seen: View, voice: Voice) -> list[str]:
     lines = (
         [f"You are a {voice.card(seen.role)}. {voice(ROLES[TYPE[seen.role].team][1])}"] if seen.role else []
     )
-    for note in seen.notes:
-        what = voice.list_of([voice.card(card) for card in note.cards])
-        where = cell_name(note.where) if note.what == "goal" else voice.who(note.where)
-        lines.append(
-            f"You have seen {note.what} {where}: {what}{' (may have changed)' if note.stale else ''}."
-        )
+    if seen.notes:
+        lines += note_lines(voice)
     lines += [f"{card:>5}  {card_words(card, voice)}" for card in seen.hand]
     return lines
 
