@@ -19,7 +19,7 @@ def server(shell: Shell) -> Iterator[subprocess.Popen[str]]:
     """``pbem serve`` on the shell's folder, ready to take mail."""
     process = subprocess.Popen(
         [INSTALLED, "serve"],
-        env=clean_environment(shell.home, PBEM_TICK_SECONDS="0.1"),
+        env=clean_environment(shell.home, PBEM_TICK_SECONDS="0.1", PBEM_LOG_LEVEL="warning"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -38,7 +38,7 @@ def test_a_person_and_five_bots_play_to_the_end(tmp_path: Path) -> None:
     assert "all as committed to" in pbem("verify", str(file), "--head", heads[7])
 
     text = file.read_text()
-    file.write_text(re.sub(r'"discard (\d+)"', r'"discard 999"', text, count=1))
+    file.write_text(re.sub(r'"discard (\d+)"', r'"discard 99"', text, count=1))
     refused = installed(tmp_path, "verify", str(file))
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert re.match(r"Row \d+ is wrong: \S+ could not discard 999", refused.stderr)
+    assert re.match(r"Row \d+ is wrong: \S+ could not discard 99", refused.stderr)
