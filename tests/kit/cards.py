@@ -1,8 +1,8 @@
 """Cards by short names: ``cross`` is ``base.path.cross``, ``map`` is ``base.action.map``."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
-from pbem.engine import BY_ID, FACE, TYPES, Card, CardType
+from pbem.engine import BY_ID, FACE, TYPE, TYPES, Card, CardType
 
 _PREFIXES = (
     "", "base.path.", "base.action.", "base.goal.", "base.role.", "base.",
@@ -10,10 +10,10 @@ _PREFIXES = (
 )  # fmt: skip
 
 
-def kind_named(name: str) -> CardType:
+def kind_named(name: str, among: Container[str] = BY_ID) -> CardType:
     """The kind of card that a short or a full name means; the base game wins over the expansions."""
     for prefix in _PREFIXES:
-        if prefix + name in BY_ID:
+        if prefix + name in among:
             return BY_ID[prefix + name]
     raise KeyError(f"no card is called {name!r}")
 
@@ -28,11 +28,12 @@ class Box:
 
     def __init__(self, cards: Iterable[Card] | None = None) -> None:
         self.left = [n for t in TYPES for n in t.numbers] if cards is None else list(cards)
+        self._kinds = {TYPE[card].id for card in self.left}
 
     def take(self, name: str | Card) -> Card:
         """This very card, or the next copy of this kind."""
         if isinstance(name, str):
-            face = kind_named(name).first
+            face = kind_named(name, self._kinds).first
             copies = [card for card in self.left if FACE[card] == face]
             assert copies, f"no copy of {name} is left"
             name = copies[0]

@@ -14,7 +14,11 @@ def numbered(state: State, seat: Seat, line: str) -> str:
     for at, word in enumerate(words[1:], 1):
         if word == "to":  # remove a trap
             break
-        if words[0] in ("play", "discard") and not word[0].isdigit() and (at == 1 or words[0] == "discard"):
+        if (
+            words[0] in ("play", "discard", "toll")
+            and not word[0].isdigit()
+            and (at == 1 or words[0] == "discard")
+        ):
             face = kind_named(word).first
             copies = [card for card in state.hand(seat) if FACE[card] == face]
             assert copies, f"seat {seat} holds no {word}: {state.hand(seat)}"

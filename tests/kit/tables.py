@@ -6,7 +6,7 @@ from typing import Any
 from pbem.engine import TYPE, Card, Cell, Rules, State, assemble, new_game, parse_cell, roll
 from pbem.engine.board import build
 from pbem.engine.cards import laid_id
-from pbem.engine.state import DECK, DISCARD, FRONT, GOALS, HAND
+from pbem.engine.state import CHEST_TUNNELS, CHESTS, DECK, DISCARD, FRONT, GOALS, HAND
 from tests.kit.boards import Position, position
 from tests.kit.cards import Box
 from tests.kit.luck import Rigged
@@ -24,6 +24,7 @@ def table(
     roles: Sequence[Named] = (),
     goals: Sequence[Named] = (),
     gold: Sequence[Named] = (),
+    chests: Mapping[str, tuple[Named, Named]] | None = None,
     to_move: int = 0,
     profile: str = "anniv",
     modules: tuple[str, ...] = ("base",),
@@ -36,7 +37,8 @@ def table(
     What is not said is simple: the start card lies alone, every seat is a miner as far as the box
     allows, goals lie face down in their usual cells (``goals`` names them from north to south), hands
     are empty, all cards not named are in the deck. A named ``deck`` is the whole deck, and the cards
-    left over lie face down on the discard pile. All other keywords are settings of the edition.
+    left over lie face down on the discard pile. ``chests`` says in which cells which tunnel cards lie on
+    which chests; without it there are none. All other keywords are settings of the edition.
     """
     rules = assemble(profile, modules, settings)
     _, state = roll(new_game(rules, seats), Rigged(starter=to_move, roles=roles, gold=gold))
@@ -49,6 +51,8 @@ def table(
     drawn = None if deck is None else box.take_all(deck)
     placed = {place: box.take(TYPE[card].id) for place, (card, _) in up.items()}
     under, goals_left = _goals(rules, lying, goals)
+    pairs, chest_piles = _chests(rules, chests or {})
+    under |= pairs
     left = tuple(card for card in rules.deck if card in box.left)
     piles = {DECK: left, DISCARD: ()} if drawn is None else {DECK: drawn, DISCARD: left}
     empty = dict.fromkeys((*HAND[:seats], *rules.zones), ())
@@ -57,7 +61,7 @@ def table(
         mine=build({**rules.face_up, **laid}, under),
         placed=placed,
         under=under,
-        zones={**state.zones, **empty, **dealt, **shown, **piles, GOALS: goals_left},
+        zones={**state.zones, **empty, **dealt, **shown, **piles, **chest_piles, GOALS: goals_left},
         discard_seen=(0,) * len(piles[DISCARD]),
     )
 
@@ -79,6 +83,20 @@ def _goals(
         if place not in lying.up and place not in told:
             told[place] = box.left.pop(0)
     return {place: (card,) for place, card in sorted(told.items())}, tuple(box.left)
+
+
+def _chests(
+    rules: Rules, named: Mapping[str, tuple[Named, Named]]
+) -> tuple[dict[Cell, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
+    """The chests in the mine, and the piles of those that are not."""
+    if not rules.chests:
+        assert not named, "play with the module chests"
+        return {}, {}
+    tunnels, chests = Box(rules.chest_tunnels), Box(rules.chests)
+    pairs = {
+        where(place): (tunnels.take(tunnel), chests.take(chest)) for place, (tunnel, chest) in named.items()
+    }
+    return pairs, {CHEST_TUNNELS: tuple(tunnels.left), CHESTS: tuple(chests.left)}
 
 
 def where(text: str) -> Cell:
