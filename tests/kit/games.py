@@ -32,6 +32,7 @@ from pbem.engine import (
 from pbem.engine.board import STEPS_OF, build
 from pbem.engine.cards import GROUPS, laid_id
 from pbem.engine.rules.editions import VALUES
+from pbem.engine.rules.veto import objector
 
 START = cell(1, 3)
 
@@ -90,8 +91,10 @@ def random_game(seed: int, **changes: Any) -> Game:
 
 def _rows(state: State, dice: Streams, rng: random.Random) -> Iterator[Row]:
     while not state.over:
-        if state.asks:
-            seat = rng.choice(state.asks).seat
+        objecting = objector(state)
+        if state.asks or (objecting is not None and rng.random() < 0.1):
+            seat = rng.choice(state.asks).seat if state.asks else objecting
+            assert seat is not None
             move = likely_move(legal_moves(state, seat), rng)
             facts, new = play(state, seat, move)
             yield Row(seat, move, facts, state, new)
