@@ -53,6 +53,11 @@ def span(length: timedelta, lang: str = SOURCE) -> str:
     return format_timedelta(length, granularity="minute", threshold=1.5, locale=_locale(lang))
 
 
+def language(lang: str) -> str:
+    """The name that a language has for itself: ``polski``."""
+    return str(_locale(lang).get_display_name() or lang)
+
+
 def _offset(local: datetime) -> str:
     minutes = int((local.utcoffset() or timedelta()).total_seconds() // 60)
     if not minutes:

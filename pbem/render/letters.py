@@ -1,4 +1,4 @@
-"""A Sheet becomes a letter: subject and body, from a template, in the reader's language and zone.
+"""A Sheet becomes a letter: subject, text and HTML, from a template, in the reader's language and zone.
 
 Templates only arrange; what they arrange is made by functions of the reader's View. A host may put own
 templates into a folder of the same layout, which is looked through first.
@@ -16,19 +16,19 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 
 from pbem.engine import HIDDEN
 from pbem.engine.facts import RoundOver
-from pbem.i18n import N_, catalog, span, when
-from pbem.render import hand, table
+from pbem.i18n import N_, catalog, language, span
+from pbem.render import asked, hand, layout, table, talk
 from pbem.render.board import COLUMNS, draw_mine, legend
 from pbem.render.cards import ASCII
 from pbem.render.history import history_lines
+from pbem.render.movetext import line_of
 from pbem.render.refusals import answer_lines
-from pbem.render.safe import WIDTH, in_ascii, laid_out
+from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sheet import Sheet
 from pbem.render.words import Voice
 
 # Two threads per reader; a subject never changes within its thread and tells nothing.
-_YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
-_MOST_HISTORY = 80
+_SUBJECTS = {"turn": N_("your turn"), "table": N_("table")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class Text:
 
     subject: str
     body: str
+    blocks: tuple[layout.Block, ...]  # the same for HTML
+    moves: tuple[str, ...]  # the numbered moves that it offers, as they are typed
 
 
 def template_root() -> Path:
@@ -55,8 +57,10 @@ def environment(lang: str, own: Path | None = None) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        autoescape=False,  # plain text; names and typed lines pass through `safe`
+        autoescape=lambda name: bool(name) and str(name).endswith(".html.j2"),  # plain text passes `safe`
     )
+    env.globals["TITLE"] = layout.TITLE
+    env.filters |= {"drawn": layout.drawn, "carded": layout.carded, "offered": layout.offered}
     words = catalog(lang)
     install: Callable[..., None] = env.install_gettext_translations  # type: ignore[attr-defined]
     install(words, newstyle=True)
@@ -66,28 +70,19 @@ def environment(lang: str, own: Path | None = None) -> Environment:
 def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     """The letter in words; ``templates`` is a host's own folder."""
     width = WIDTH if sheet.columns >= COLUMNS else sheet.columns
-    voice = Voice(sheet.view, sheet.names, sheet.lang, sheet.board, width)
-    thread = N_("your turn") if sheet.kind in _YOUR_TURN else N_("table")
-    subject = f"[{sheet.game}] {voice(thread)}"
+    voice = Voice(sheet.view, sheet.names, sheet.lang, sheet.board, width, sheet.zone)
+    subject = f"[{sheet.game}] {voice(_SUBJECTS[sheet.thread])}"
     template = environment(sheet.lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
     body = template.render(letter_parts(sheet, voice))
-    if sheet.board == ASCII:
-        # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
-        return Text(subject, in_ascii(laid_out(in_ascii(body), width)))
-    return Text(subject, laid_out(body, width))
-
-
-def shortened(lines: list[str], voice: Voice) -> list[str]:
-    """The newest lines; a letter must never grow so long that a mail program cuts it (90 KB)."""
-    left_out = len(lines) - _MOST_HISTORY
-    if left_out <= 0:
-        return lines
-    note = voice.count("{n} earlier line is left out.", "{n} earlier lines are left out.", left_out)
-    return [note, *lines[-_MOST_HISTORY:]]
+    plain = in_ascii if sheet.board == ASCII else str
+    # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
+    text = plain(layout.as_text(plain(body), width))
+    offered = tuple(line_of(move, voice) for move in voice.moves) if "[1]" in body else ()
+    return Text(subject, text, tuple(layout.blocks(plain(body))), offered)
 
 
 def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
-    """Everything a template may arrange: plain values, and lists of lines."""
+    """Everything a template may arrange: plain values, and functions that make lists of lines."""
     view = sheet.view
     ended = sheet.ended or view
     ends = [fact for event in sheet.history for fact in event.facts if isinstance(fact, RoundOver)]
@@ -96,30 +91,49 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "game": sheet.game,
         "round": view.round,
         "rounds": view.rules.rounds,
+        "dealt": view.round > 0,
         "asked": view.ask is not None,
         "my_turn": view.ask is not None and view.ask.kind == "turn",
         "next_round": bool(ends) and HIDDEN in view.roles,
         "old_mine": HIDDEN not in ended.roles,
-        "due": when(sheet.due_at, sheet.zone, sheet.lang) if sheet.due_at else "",
+        "due": voice.when(sheet.due_at) if sheet.due_at else "",
         "left": span(sheet.due_at - sheet.now, sheet.lang) if sheet.due_at else "",
-        "final": when(sheet.final_at, sheet.zone, sheet.lang) if sheet.final_at else "",
-        "history": shortened(history_lines(sheet.history, voice), voice),
-        "mine": draw_mine(ended, sheet.board, sheet.columns),
-        "legend": legend(ended, sheet.board, voice.words, sheet.columns),
-        "role": table.role_lines(voice),
-        "notes": table.note_lines(voice),
-        "looks": table.look_lines(voice),
-        "choices": hand.choice_lines(voice),
+        "final": voice.when(sheet.final_at) if sheet.final_at else "",
+        "language": language(sheet.lang),
+        "zone": sheet.zone,
+        "per_turn": span(sheet.per_turn, sheet.lang) if sheet.per_turn else "",
+        "last_today": sheet.last_today,
+        "wanted": sheet.asked,
+        "history": lambda: talk.newest(history_lines(sheet.history, voice), voice),
+        "mine": lambda: [
+            *draw_mine(ended, sheet.board, sheet.columns),
+            "",
+            *legend(ended, sheet.board, voice.words, sheet.columns),
+        ],
+        "role": partial(table.role_lines, voice),
+        "seen": partial(table.note_lines, voice),
+        "looks": partial(table.look_lines, voice),
+        "memos": partial(talk.memo_lines, sheet.memos, voice),
+        "talk": partial(talk.talk_lines, sheet.talk, voice),
+        "choices": partial(hand.choice_lines, voice),
         "cards": partial(hand.hand_lines, voice),  # called with moves=True or without
-        "how": hand.how_lines(voice),
+        "how": partial(hand.how_lines, voice),
+        "objections": partial(hand.objection_lines, voice),
         "oldest": voice.numbered_card(view.hand[0]) if view.hand else "",
-        "table": table.table_lines(voice),
-        "gold": table.gold_lines(voice),
-        "deck": table.deck_line(voice),
-        "answers": [line for answer in sheet.answers for line in answer_lines(answer, voice)],
-        "roles": table.reveal_lines(roles, voice) if HIDDEN not in roles else [],
-        "result": table.result_lines(voice) if view.over else [],
+        "table": partial(table.table_lines, voice),
+        "gold": partial(table.gold_lines, voice),
+        "deck": partial(table.deck_line, voice),
+        "answers": lambda: [line for answer in sheet.answers for line in answer_lines(answer, voice)],
+        "roles": lambda: table.reveal_lines(roles, voice) if HIDDEN not in roles else [],
+        "result": partial(table.result_lines, voice),
         "players": [voice.who(seat) for seat in range(view.seats)],
+        "name": voice.name(sheet.about) if sheet.about is not None else "",
+        "log": partial(asked.log_lines, sheet.log, voice=voice),
+        "whole_log": partial(asked.whole_lines, sheet.log, voice),
+        "rules": partial(asked.rules_lines, voice=voice),
+        "help": partial(asked.help_lines, voice),
+        "games": partial(asked.standing_lines, sheet.games, voice),
+        "rejection": partial(asked.rejection_lines, sheet, voice),
         "head": sheet.head,
         "seed": sheet.seed,
         "seed_hash": sheet.seed_hash,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine import FACE, Card, Move, Refusal, Seat, cell_name, read
 from pbem.engine.facts import NOBODY
-from pbem.engine.moves import CHOOSE, DISCARD, LAY, PLAY, TRADE, write
+from pbem.engine.moves import CHOOSE, DISCARD, LAY, PLAY, TRADE, in_the_open, tail_of, write
 from pbem.render.safe import isolated, quoted, safe_name
 from pbem.render.words import MARKS, Voice
 
@@ -16,13 +16,25 @@ def command(line: str) -> str:
 
 def typed(move: Move, voice: Voice) -> str:
     """The move as the reader would type it, in quotation marks."""
+    name = _calling(move, voice)
+    return command(write(move, [isolated(name)] * voice.view.seats) if name else write(move))
+
+
+def line_of(move: Move, voice: Voice) -> str:
+    """The move exactly as a program types it for the reader."""
+    name = _calling(move, voice)
+    return write(move, [name] * voice.view.seats) if name else write(move)
+
+
+def _calling(move: Move, voice: Voice) -> str:
+    """What the player whom a move concerns is called in it; nothing where only the seat will do.
+
+    Whoever is called "play 7" or "Anna Cart" cannot always be named; the seat, p2, always works.
+    """
     if move.seat == NOBODY:
-        return command(write(move))
-    for name in _callings(move.seat, voice):
-        # Whoever is called "play 7" or "Anna Cart" cannot always be named; the seat, p2, always works.
-        if _reads_as(write(move, [name] * voice.view.seats), move, voice):
-            return command(write(move, [isolated(name)] * voice.view.seats))
-    return command(write(move))
+        return ""
+    names = _callings(move.seat, voice)
+    return next((n for n in names if _reads_as(write(move, [n] * voice.view.seats), move, voice)), "")
 
 
 def _callings(seat: Seat, voice: Voice) -> list[str]:
@@ -50,6 +62,7 @@ def offer(number: int, move: Move, voice: Voice) -> str:
         parts.append(voice("on yourself") if own else voice("on {player}", player=voice.name(move.seat)))
     if move.tool:
         parts.append(voice(MARKS[move.tool]))
+    parts += [voice("and {cell}", cell=cell_name(place)) for place in in_the_open(move) if move.verb == PLAY]
     return " ".join(parts if len(parts) > 1 else [*parts, voice("use it")])
 
 
@@ -81,7 +94,9 @@ def _used(move: Move, voice: Voice) -> str:
         own = voice.is_reader(move.seat)
         player = voice("yourself") if own else voice.name(move.seat)
         words = voice("{card} on {player}", card=words, player=player)
-    return f"{words}, {voice(MARKS[move.tool])}" if move.tool else words
+    if move.tool:
+        words = f"{words}, {voice(MARKS[move.tool])}"
+    return f"{words}, {command(tail_of(move, voice.raw_names))}" if move.more else words
 
 
 def _discarded(move: Move, voice: Voice) -> str:

@@ -123,12 +123,12 @@ NOTES = {
     "said_now": N_("The table has heard this:"),
     "unsaid": N_("Taken back before anybody heard it:"),
     "noted": N_("Noted, for your eyes only:"),
-    "changed": N_("Changed in all your games: {read_as}."),
-    "guessed": N_("The times in your mails are those of {read_as}, to judge by your mail; to change that: {zone}."),
-    "trusted": N_("If nobody else here has that address, its mails now count as yours: {read_as}."),
+    "changed": N_("Changed in all your games:"),
+    "guessed": N_("To judge by your mail this fits you; with {zone} and the like you can change it:"),
+    "trusted": N_("If nobody else here has that address, its mails count as yours from now on:"),
     "joined": N_("You have a seat. The game begins when everybody has answered."),
     "declined": N_("You do not take part. If you change your mind before the game begins: {join}."),
-    "salted": N_("Your words are part of the luck of this game now: {line}."),
+    "salted": N_("Your words are part of the luck of this game now:"),
     "leave_asks": N_("Do you want to give up your seat for good? Then answer with {leave_yes}."),
     "left": N_("You have given up your seat. It throws its oldest card away in every turn."),
 }
@@ -148,12 +148,14 @@ WORDS = {
     "undo": command("undo"),
     "join": command("join"),
     "leave_yes": command("leave yes"),
-    "zone": command("set zone Europe/Warsaw"),
+    "zone": command("set zone=Europe/Warsaw"),
     "trust": command("trust me@example.org"),
     "preferences": ", ".join(command(f"set {name}") for name in ("lang", "zone", "board", "mail")),
-    "languages": ", ".join(command(f"set lang {name}") for name in ("en", "bg", "uk", "pl", "ru", "he", "de")),
-    "boards": ", ".join(command(f"set board {name}") for name in ("boxes", "ascii")),
-    "mails": ", ".join(command(f"set mail {name}") for name in ("my-turn", "every-move", "daily")),
+    "languages": ", ".join(
+        command(f"set lang={name}") for name in ("en", "bg", "uk", "pl", "ru", "he", "de")
+    ),
+    "boards": ", ".join(command(f"set board={name}") for name in ("boxes", "ascii")),
+    "mails": ", ".join(command(f"set mail={name}") for name in ("my-turn", "every-move", "daily")),
 }
 
 

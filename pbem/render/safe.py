@@ -61,6 +61,23 @@ def quoted(text: str, most: int = 48) -> str:
     return f"“{clip(' '.join(words), most)}”"
 
 
+def spoken(text: str) -> str:
+    """One line that somebody said, as it is; only words that could begin a command get marks of their own.
+
+    >>> spoken("let us play 12 rounds")
+    '“let us ‘play’ ‘12’ rounds”'
+    """
+    words = [f"‘{word}’" if _could_begin(word) else word for word in clean(text).split()]
+    return f"“{' '.join(words)}”"
+
+
+def _could_begin(word: str) -> bool:
+    """Whether a line that begins with this word, or with the rest of it, could be a command."""
+    # A long word may be broken anywhere, one with a dash at the dash.
+    rests = [word[at:] for at in range(1, len(word))] if len(word) > _LONGEST_WORD else _BREAKS.split(word)
+    return any(begins_command(rest) or _NUMBER.fullmatch(rest) for rest in (word, *rests))
+
+
 @lru_cache(maxsize=4096)
 def safe_name(name: str) -> str:
     """A player's name as letters show it: as it is, or quoted if it could pass for a command."""
@@ -139,16 +156,6 @@ def flow(parts: Iterable[str], width: int = WIDTH, indent: int = 0, between: str
             joined = part
         current = joined
     return [*lines, " " * indent + current] if current else lines
-
-
-def laid_out(text: str, width: int = WIDTH) -> str:
-    """The whole body: no line too wide, no blanks at line ends, never two empty lines in a row."""
-    lines: list[str] = []
-    for line in text.split("\n"):
-        for part in wrap(line, width):
-            if part or (lines and lines[-1]):
-                lines.append(part)
-    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 _ASCII = str.maketrans("“”’‘–—·\u00a0", "\"\"''--_ ") | {ord("…"): "..."}

@@ -7,7 +7,7 @@ into words. Nothing else reaches a template, so nothing else can leak.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pbem.engine import Fact, Refusal, Seat, View
 
@@ -29,7 +29,9 @@ class Answer:
     line: str  # as she typed it
     read_as: str = ""  # the move as understood, with names; empty if it was not understood
     refusal: Refusal | None = None
-    note: str = ""  # a code for anything else: "undone", "late", "nothing_to_undo", "not_read", ...
+    note: str = ""  # a code for anything else: "undone", "late", "nothing_held", "not_read", ...
+    words: str = ""  # what was said or noted, in full
+    at: datetime | None = None  # when it is heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,29 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How one of the reader's games stands, as everybody at that table may know."""
+
+    game: str
+    status: str  # open, running, over, abandoned
+    round: int
+    rounds: int
+    waiting: tuple[str, ...]  # names of those who owe a decision
+    yours: bool  # the reader is one of them
+    due_at: datetime | None = None  # until when she has time
+
+
+# Letters that want an answer, or are one, go into one thread; news for the whole table into the other.
+YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
+# Letters that answer a mail; all others are sent unasked (RFC 3834).
+REPLIES = frozenset(("receipt", "refusal"))
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """One letter before it has words."""
 
-    kind: str  # "start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over"
+    kind: str  # the name of its template
     game: str
     view: View
     names: tuple[str, ...]
@@ -57,9 +78,23 @@ class Sheet:
     final_at: datetime | None = None  # receipt: when the held move becomes final
     head: str = ""  # of the hash chain
     answers: tuple[Answer, ...] = ()
+    asked: tuple[tuple[str, str], ...] = ()  # what the reader wants to know: ("log", "2"), ("hand", "")
     talk: tuple[Remark, ...] = ()  # said since the reader's last turn
+    memos: tuple[str, ...] = ()  # her own notes
+    log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
+    games: tuple[Standing, ...] = ()  # all her games, if she asked how they stand
+    last_today: bool = False  # no more mails of hers are answered today
+    reason: str = ""  # rejection: a code for why a mail was not read
+    stranger: str = ""  # rejection: the address it came from
+    about: Seat | None = None  # bounce: whose mail comes back
+    per_turn: timedelta | None = None  # invite: time for a decision
     seed_hash: str = ""
     seed: str = ""  # only when the game is over
     ended: View | None = None  # round_over: the reader's view of the ended round, if it is not `view`
     board: str = "boxes"  # how the mine is drawn: "boxes" or "ascii"
     columns: int = 60  # how wide the mine may be; 40 suits a phone
+
+    @property
+    def thread(self) -> str:
+        """Which of the reader's two threads of this game the letter belongs to."""
+        return "turn" if self.kind in YOUR_TURN else "table"

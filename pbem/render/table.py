@@ -8,6 +8,7 @@ from pbem.render.safe import columns, padded, wrap
 from pbem.render.words import ROLES, Voice
 
 _SEEN = {
+    "swap": N_("You put the goal at {cell} back in turn {n} of this round: {card}."),
     "goal": N_("You saw the goal at {cell} in turn {n} of this round: {card}."),
     "role": N_("You saw the role of {player} in turn {n} of this round: {card}."),
 }
@@ -30,7 +31,7 @@ def note_lines(voice: Voice) -> list[str]:
     """What the reader was shown and when, every time: people forget."""
     lines = []
     for note in voice.view.notes:
-        if note.what in _SEEN and note.cards:
+        if note.what in _SEEN and any(note.cards):
             values = _where(note.what, note.where, voice)
             line = voice(_SEEN[note.what], n=note.turn, card=voice.card(note.cards[0]), **values)
             lines.append(f"{line} {voice('It may have changed since.')}" if note.stale else line)
@@ -48,7 +49,7 @@ def look_lines(voice: Voice) -> list[str]:
 
 
 def _where(what: str, where: int, voice: Voice) -> dict[str, str]:
-    return {"cell": cell_name(where)} if what == "goal" else {"player": voice.who(where)}
+    return {"cell": cell_name(where)} if what in ("goal", "swap") else {"player": voice.who(where)}
 
 
 def table_lines(voice: Voice) -> list[str]:
@@ -63,7 +64,7 @@ def table_lines(voice: Voice) -> list[str]:
         if seat in asked:
             parts.append(voice("to move"))
         rows.append((voice.who(seat), ", ".join(parts)))
-    return _two_columns(rows, voice)
+    return two_columns(rows, voice)
 
 
 def gold_lines(voice: Voice) -> list[str]:
@@ -91,7 +92,7 @@ def deck_line(voice: Voice) -> str:
 
 def reveal_lines(roles: tuple[Card, ...], voice: Voice) -> list[str]:
     """Everybody's role, open on the table."""
-    return _two_columns([(voice.who(seat), voice.card(role)) for seat, role in enumerate(roles)], voice)
+    return two_columns([(voice.who(seat), voice.card(role)) for seat, role in enumerate(roles)], voice)
 
 
 def result_lines(voice: Voice) -> list[str]:
@@ -101,7 +102,7 @@ def result_lines(voice: Voice) -> list[str]:
     best = [seat for seat in order if gold[seat] == gold[order[0]]]
     return [
         _verdict(best, voice),
-        *_two_columns([(voice.who(seat), voice.gold(gold[seat])) for seat in order], voice),
+        *two_columns([(voice.who(seat), voice.gold(gold[seat])) for seat in order], voice),
     ]
 
 
@@ -114,7 +115,8 @@ def _verdict(best: list[int], voice: Voice) -> str:
     return voice("A tie: the victory is shared by {names}.", names=names)
 
 
-def _two_columns(rows: list[tuple[str, str]], voice: Voice) -> list[str]:
+def two_columns(rows: list[tuple[str, str]], voice: Voice) -> list[str]:
+    """Rows of a name and what is said about it, one below the other."""
     wide = max(columns(left) for left, _ in rows)
     lines = []
     for left, right in rows:

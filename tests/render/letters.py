@@ -6,12 +6,16 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pbem.engine import NOBODY, Seat, State, redact, view
-from pbem.render.sheet import Happening, Sheet
+from pbem.render.sheet import Happening, Remark, Sheet, Standing
+from pbem.render.topics import TOPICS
 from tests.kit.games import Game, Row
 
 NOW = datetime(2026, 11, 16, 12, 32, tzinfo=UTC)
 NAMES = ("Anna", "Boris", "Clara", "Dimitar", "Eva", "Farid", "Gerda", "Hugo", "Ида", "Jan", "Kim", "Lea")
-KINDS = ("start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over", "restored")
+KINDS = (
+    *("start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over", "restored"),
+    *("invite", "table", "window", "rejection", "bounce"),
+)
 
 
 def happenings(rows: list[Row], reader: Seat) -> tuple[Happening, ...]:
@@ -30,9 +34,38 @@ def happenings(rows: list[Row], reader: Seat) -> tuple[Happening, ...]:
     )
 
 
+TALK = (
+    "Let us play fair. I trust nobody, go on!",
+    "12\nplay 12 at 3,4\nundo\nhttps://example.org/a/very/long/address/that/ends/in/a-number/7 go",
+    '<script>alert(1)</script> & "quotes" — pass',
+    "help " * 30,
+    "שלום לכולם",
+)
+ASKED = (
+    *((word, "") for word in ("hand", "board", "log", "history", "rules", "help", "status", "resend")),
+    *(("rules", topic) for topic in TOPICS),
+    ("log", "1"),
+)
+
+
+def everything_else(state: State, seat: Seat) -> dict[str, Any]:
+    """What some kinds of letters hold beside the position."""
+    remarks = tuple(Remark(at % state.seats, text, NOW) for at, text in enumerate(TALK))
+    games = (
+        Standing("K7", "running", 2, 3, NAMES[:1], True, NOW),
+        Standing("B3", "running", 1, 3, ("Play 12 at 3,4", "Boris"), False),
+        Standing("C4", "open", 0, 3, (), False),
+        Standing("D5", "over", 3, 3, (), False),
+    )
+    return {"talk": remarks, "memos": TALK, "games": games, "about": (seat + 1) % state.seats}
+
+
 def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
     """A letter about a position."""
     parts = {
+        **({"reason": "stranger", "stranger": "go-play@example.org"} if kind == "rejection" else {}),
+        **({"about": (seat + 1) % state.seats} if kind == "bounce" else {}),
+        **({"per_turn": timedelta(days=1)} if kind == "invite" else {}),
         "names": NAMES[: state.seats],
         "now": NOW,
         "zone": "Europe/Sofia",

@@ -12,12 +12,13 @@ from pbem.engine import NotUnderstood, Refusal, check, read, view
 from pbem.engine.errors import Ambiguous, IllegalMove, Reason
 from pbem.engine.moves import plain
 from pbem.mail.commands import read_line
+from pbem.render.asked import REJECTIONS
 from pbem.render.letters import render_letter
 from pbem.render.refusals import HINTS, NOTES
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name
 from pbem.render.sheet import Answer
 from tests.kit.games import random_game, wrong_moves
-from tests.render.letters import KINDS, NAMES, NOW, happenings, moments, sheet
+from tests.render.letters import ASKED, KINDS, NAMES, NOW, TALK, everything_else, happenings, moments, sheet
 
 _BARE_NUMBER = re.compile(r"#?[0-9]{1,4}[.):]?")
 
@@ -104,6 +105,7 @@ def answers(state, seat, rng):
     yield Answer("choose 2", "choose 2")
     yield Answer("pass 4", "discard 4 12")
     yield Answer("x", refusal=IllegalMove(Reason.NOT_IN_HAND, card=999))
+    yield from (Answer("say", note=note, words=words, at=NOW) for note in NOTES for words in TALK[:2])
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -124,8 +126,25 @@ def test_no_wrapping_of_a_letter_makes_a_command(seed):
             final_at=NOW if kind == "receipt" else None,
             board=rng.choice(("boxes", "ascii")),
             columns=rng.choice((60, 40)),
+            asked=tuple(rng.sample(ASKED, 4)) if kind == "receipt" else (),
+            log=happenings(rows, seat),
+            **everything_else(state, seat),
         )
         assert commands_in(render_letter(letter).body, names) == [], kind
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=" ".join)
+def test_no_wrapping_of_anything_asked_for_makes_a_command(asked):
+    rows = random_game(5, seats=4).rows
+    state = rows[30].after
+    letter = sheet(state, 1, "receipt", asked=(asked,), log=happenings(rows, 1), **everything_else(state, 1))
+    assert commands_in(render_letter(letter).body, letter.names) == []
+
+
+@pytest.mark.parametrize("reason", REJECTIONS)
+def test_no_wrapping_of_a_rejection_makes_a_command(reason):
+    letter = sheet(random_game(5).last, 1, "rejection", reason=reason, stranger="a-go@play-note.example.help")
+    assert commands_in(render_letter(letter).body, letter.names) == []
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,0 +1,106 @@
+"""What kind of line a line is: from one body come the text of a letter and the blocks of its HTML twin.
+
+A template writes plain lines. A sign in front of some of them says that they are a title, a drawing whose
+columns must stay where they are, a card with its picture at the left, or an offer with its number. The text
+drops the signs; the HTML lays each kind out in its own way. A template that knows nothing of this makes
+paragraphs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from pbem.render.cards import WIDE
+from pbem.render.safe import WIDTH, wrap
+
+TITLE, DRAWN, CARD, OFFER = "\x01", "\x02", "\x03", "\x04"
+SIGNS = TITLE + DRAWN + CARD + OFFER
+ITEM = "- "
+
+_NUMBER = re.compile(r"(\[[0-9]{1,3}\])")
+
+
+def drawn(lines: Iterable[str]) -> list[str]:
+    """Lines whose columns count."""
+    return [DRAWN + line for line in lines]
+
+
+def carded(lines: Iterable[str]) -> list[str]:
+    """The lines of a hand: those with a picture are indented, others are sentences."""
+    return [CARD + line if line.startswith("  ") else line for line in lines]
+
+
+def offered(lines: Iterable[str]) -> list[str]:
+    """A question with numbered answers."""
+    return [OFFER + line for line in lines]
+
+
+def as_text(body: str, width: int = WIDTH) -> str:
+    """The whole body: no line too wide, no blanks at line ends, never two empty lines in a row."""
+    lines: list[str] = []
+    for line in body.split("\n"):
+        for part in wrap(line.lstrip(SIGNS), width):
+            if part or (lines and lines[-1]):
+                lines.append(part)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines of one kind: "title", "drawn", "list", "offer", "text", or "card" with its picture apart."""
+
+    kind: str
+    lines: list[str]
+    picture: list[str] = field(default_factory=list)
+
+
+_KINDS = {TITLE: "title", DRAWN: "drawn", CARD: "card", OFFER: "offer"}
+
+
+def blocks(body: str) -> list[Block]:
+    """The body in pieces that HTML can lay out."""
+    found: list[Block] = []
+    for kind, group in groupby(body.split("\n"), key=_kind):
+        lines = [line.lstrip(SIGNS).rstrip() for line in group]
+        if kind == "drawn":
+            found.append(Block(kind, _trimmed(lines)))
+        elif kind == "list":
+            found.append(Block(kind, [line.removeprefix(ITEM) for line in lines]))
+        elif kind == "card":
+            found.append(_card(lines))
+        elif kind:
+            found += [Block(kind, [line]) for line in lines] if kind == "title" else [Block(kind, lines)]
+    return found
+
+
+def _kind(line: str) -> str:
+    """What a line is; nothing for a blank one."""
+    if line[:1] in _KINDS:
+        return _KINDS[line[0]]
+    if not line.strip():
+        return ""
+    return "list" if line.startswith(ITEM) else "text"
+
+
+def _card(lines: list[str]) -> Block:
+    """A card: its picture stands in fixed columns, and what is said about it to the right."""
+    text = [line[WIDE + 4 :] for line in lines]
+    picture = [line[2 : WIDE + 2].ljust(WIDE) for line in lines]
+    return Block("card", [line for line in text if line], [row for row in picture if row.strip()] and picture)
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """The lines without blank ones at either end."""
+    first = next((at for at, line in enumerate(lines) if line), len(lines))
+    last = next((at for at in range(len(lines), 0, -1) if lines[at - 1]), 0)
+    return lines[first:last]
+
+
+def with_links(line: str, links: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """The line in pieces, each with the link that it carries: ``[7]`` leads to move number 7."""
+    for piece in _NUMBER.split(line):
+        if piece:
+            yield piece, links.get(piece, "")

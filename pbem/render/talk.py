@@ -1,0 +1,45 @@
+"""What people said and noted, in their own words and in a form that is never read as a command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.render.safe import spoken
+from pbem.render.sheet import Remark
+from pbem.render.words import Voice
+
+# A letter must never grow so long that a mail program cuts it (90 KB).
+_MOST = 8000  # characters
+
+
+def talk_lines(remarks: Sequence[Remark], voice: Voice) -> list[str]:
+    """Who said what and when, the newest last."""
+    lines: list[str] = []
+    for remark in remarks:
+        if lines:
+            lines.append("")
+        lines.append(voice("{name}, {time}:", name=voice.who(remark.seat), time=voice.when(remark.at)))
+        lines += word_lines(remark.text)
+    return newest(lines, voice)
+
+
+def memo_lines(memos: Sequence[str], voice: Voice) -> list[str]:
+    """The reader's own notes."""
+    return newest([line for memo in memos for line in word_lines(memo)], voice)
+
+
+def word_lines(text: str) -> list[str]:
+    """Every line of what somebody said, in quotation marks."""
+    return [spoken(line) for line in text.split("\n") if line.strip()]
+
+
+def newest(lines: list[str], voice: Voice, most: int = _MOST) -> list[str]:
+    """The newest lines that fit into so many characters, with a note how many are left out."""
+    kept = len(lines)
+    while kept and most >= len(lines[kept - 1]):
+        kept -= 1
+        most -= len(lines[kept]) + 1
+    if not kept:
+        return lines
+    note = voice.count("{n} earlier line is left out.", "{n} earlier lines are left out.", kept)
+    return [note, *lines[kept:]]

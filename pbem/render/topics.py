@@ -1,0 +1,184 @@
+"""The rules in short, topic by topic: what ``rules tools`` answers.
+
+The pages for players explain more; here is what fits into a mail. Like everything that goes into letters,
+no sentence has a word that begins a command (see ``safe``), and each topic tells of one box only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pbem.i18n import N_
+
+# topic: the box that it belongs to ("not s2": the base game alone), and what there is to know
+TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "turn": (
+        "base",
+        (
+            N_("In your turn you use exactly one card, and then draw one, as long as there is a deck."),
+            N_("You may build a tunnel with it, use it as an action, or throw it away face down."),
+            N_("Throwing away is always allowed, and nobody sees which card it was."),
+        ),
+    ),
+    "tunnels": (
+        "base",
+        (
+            N_("A tunnel card goes into a free cell beside a card that lies open."),
+            N_("All its sides must fit their neighbours: tunnel meets tunnel, wall meets wall."),
+            N_("It must be joined, without a gap, to the tunnels that come from the start."),
+            N_("A card may be turned upside down, but never on its side."),
+            N_("Goals that lie face down do not matter for the fit."),
+        ),
+    ),
+    "tools": (
+        "base",
+        (
+            N_("Whoever has a broken pickaxe, cart or lantern in front of them cannot build tunnels."),
+            N_("Action cards can still be used, and cards can be thrown away."),
+            N_("Of each kind only one may lie in front of the same player."),
+            N_("A repair takes away a broken tool that it shows, from yourself or from anybody."),
+            N_("A repair with two tools mends only one of them."),
+        ),
+    ),
+    "map": (
+        "base",
+        (
+            N_("With a map you look secretly at one goal that lies face down."),
+            N_("Everybody learns which goal it was, and only you what it is."),
+        ),
+    ),
+    "rockfall": (
+        "base",
+        (
+            N_("A rockfall takes one tunnel card out of the mine, but never the start or a goal."),
+            N_("What lies behind the hole stays where it is, and is cut off until the hole is closed."),
+        ),
+    ),
+    "goals": (
+        "base",
+        (
+            N_("When an unbroken tunnel leads from the start to a goal, the goal is turned over."),
+            N_("The treasure ends the round at once; a stone stays as a curve of the tunnels."),
+        ),
+    ),
+    "end": (
+        "base",
+        (
+            N_("A round is over when the treasure is reached, or when all cards are used up."),
+            N_("Then all roles are shown, the gold is shared, and the next round is dealt."),
+            N_("After the last round the richest player wins; several may share the victory."),
+        ),
+    ),
+    "roles": (
+        "not s2",
+        (
+            N_("Gold miners want the treasure to be reached, saboteurs want the cards to run out before."),
+            N_("You know only your own role. One role more than there are players is dealt from,"
+               " so nobody knows exactly how many saboteurs there are."),
+        ),
+    ),
+    "gold": (
+        "not s2",
+        (
+            N_("If the treasure is reached, each gold miner gets a gold card worth one to three pieces;"
+               " who reached it gets the best one. Saboteurs get nothing."),
+            N_("If it stays hidden, the saboteurs share: four pieces for one alone, three for each of two"
+               " or three, two for each of four."),
+            N_("How much you have is your secret until the end of the game."),
+        ),
+    ),
+    "doors": (
+        "s2",
+        (
+            N_("A blue door lets the blue miners through when the gold is shared, a green one the green."),
+            N_("While the round lasts everybody may build on behind any door."),
+        ),
+    ),
+    "ladders": (
+        "s2",
+        (
+            N_("Every ladder is joined to the start card, wherever it lies."),
+            N_("It needs a tunnel card beside it, and may not be put beside a goal."),
+        ),
+    ),
+    "bridges": (
+        "s2",
+        (
+            N_("On a bridge two tunnels cross without meeting; on a double curve they only come close."),
+        ),
+    ),
+    "crystals": (
+        "s2",
+        (
+            N_("Geologists are paid a piece of gold for each crystal that lies open when a round ends;"
+               " two of them share."),
+        ),
+    ),
+    "trap": (
+        "s2",
+        (
+            N_("Who is trapped cannot build tunnels, and gets nothing when the gold is shared."),
+            N_("A free card takes the trap away, from anybody."),
+        ),
+    ),
+    "theft": (
+        "s2",
+        (
+            N_("You put a theft in front of yourself, and take a piece of gold when the round is over."),
+            N_("A hands off card takes a theft away, from anybody."),
+        ),
+    ),
+    "inspection": (
+        "s2",
+        (
+            N_("You look secretly at the role of another player; everybody learns whose it was."),
+        ),
+    ),
+    "swaps": (
+        "s2",
+        (
+            N_("Swap hats gives a player a new role from the pile of spare ones; that may be you."),
+            N_("Swap hands exchanges all your cards with those of another player."),
+        ),
+    ),
+    "removing": (
+        "s2",
+        (
+            N_("Two cards thrown away rid you of one that lies in front of you: a broken tool, a trap or"
+               " a theft."),
+            N_("You may also throw away up to three cards at once, and draw as many."),
+        ),
+    ),
+    "teams": (
+        "s2",
+        (
+            N_("The miners are a blue and a green team. The team that reaches the treasure is paid,"
+               " unless a door of the other colour bars its only way."),
+            N_("The boss wins with either team, the profiteer with whoever wins; both get a little less."),
+            N_("The fewer winners there are, the more each of them gets."),
+        ),
+    ),
+    "time": (
+        "base",
+        (
+            N_("Your mail tells until when you can answer. You are reminded once."),
+            N_("Without an answer in time your oldest card is thrown away for you."),
+            N_("A move cools for a while before it counts; until then you can take it back."),
+        ),
+    ),
+}  # fmt: skip
+
+
+def topics_of(modules: Collection[str]) -> list[str]:
+    """What there is to know about in a game."""
+    boxes = {*modules} if "s2" in modules else {*modules, "not s2"}
+    return [name for name, (box, _) in TOPICS.items() if box in boxes]
+
+
+def topic_named(word: str, modules: Collection[str]) -> str | None:
+    """The topic that a word means: its name, or the beginning of just one."""
+    known = topics_of(modules)
+    if word in known:
+        return word
+    found = [name for name in known if name.startswith(word) or word == f"{name}s"] if len(word) > 2 else []
+    return found[0] if len(found) == 1 else None
