@@ -7,12 +7,13 @@ a command, because every one of them goes into letters (see ``safe``).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from gettext import NullTranslations
 
 from pbem.engine import HIDDEN, TYPE, Card, CardType, Move, Seat, View
 from pbem.engine.cards import E, N, S, W
-from pbem.i18n import N_, catalog
+from pbem.i18n import N_, catalog, when
 from pbem.render.cards import BOXES
 from pbem.render.numbered import numbered
 from pbem.render.safe import WIDTH, isolated, safe_name
@@ -120,6 +121,7 @@ class Voice:
     lang: str = "en"
     style: str = BOXES
     width: int = WIDTH
+    zone: str = "UTC"
 
     @cached_property
     def words(self) -> NullTranslations:
@@ -137,6 +139,10 @@ class Voice:
 
     def count(self, one: str, many: str, number: int) -> str:
         return self.words.ngettext(one, many, number).format(n=number)
+
+    def when(self, moment: datetime) -> str:
+        """A moment on the reader's own clock."""
+        return when(moment, self.zone, self.lang)
 
     # People
 
