@@ -37,6 +37,8 @@ __all__ = [
     "QuestionRow",
     "SeatRow",
     "TalkRow",
+    "TallyRow",
+    "ThreadRow",
 ]
 
 
@@ -256,6 +258,27 @@ class GlanceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ThreadRow:
+    """Where one thread of letters to a seat stands: the last letter, and up to where it told the news."""
+
+    game: str
+    seat: Seat
+    name: str  # turn, table
+    message_id: str
+    seq: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRow:
+    """How often something happened: on one day, or, with an empty day, ever."""
+
+    what: str
+    day: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewSeat:
     """Who will sit at a table: a person with an address, or a bot."""
 
@@ -306,6 +329,10 @@ class Change:
     drop_held: tuple[HeldRow, ...] = ()  # as they were read: each must still be there, unchanged
     dues: tuple[DueRow, ...] | None = None  # unless None, these are all that the game has
     mails: Mapping[Seat, int] = field(default_factory=dict)  # the new count of letters
+    threads: tuple[ThreadRow, ...] = ()  # each takes the place of an earlier one
+    tallies: tuple[tuple[str, str], ...] = ()  # what is counted one up, and on which day
+    players: tuple[PlayerRow, ...] = ()  # what they said about themselves
+    trust: tuple[tuple[int, str], ...] = ()  # a player, and a further address that speaks for her
     bounce: BounceRow | None = None  # a letter that came back counts once
     inbox: tuple[int, str, str] | None = None  # the mail behind this, still new; its status and note
     seat_status: Mapping[Seat, str] = field(default_factory=dict)  # seats that join, decline or leave

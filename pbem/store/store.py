@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Executable, select
 
 from pbem.engine import Fact, Seat
-from pbem.store import codec, migrations, orders, writes
+from pbem.store import codec, migrations, orders, threads, writes
 from pbem.store import statements as sql
 from pbem.store.database import Database
 from pbem.store.rows import (
@@ -38,6 +38,7 @@ from pbem.store.rows import (
     QuestionRow,
     SeatRow,
     TalkRow,
+    ThreadRow,
 )
 
 EVERYTHING = 2**31 - 1
@@ -113,19 +114,22 @@ class Store:
         # Row by row: parsing the log in one go looks faster, but its thousands of lists wake the collector.
         return [codec.decode(*row) for row in self._rows(sql.FACTS, the_game=code, upto=upto)]
 
-    def commit(self, change: Change) -> int:
-        """Store a change, all of it or nothing; the number of the last entry then."""
+    def commit(self, *changes: Change) -> int:
+        """Store changes of one game or several, all of it or nothing; the number of the last entry then."""
+        seq = 0
         with self._database.writing() as connection:
-            seq = writes.advance(connection, change)
-            writes.add_letters(connection, change.letters, change.at)
-            writes.change_clock(connection, change)
-            writes.add_questions(connection, change)
-            writes.count_mails(connection, change)
-            writes.change_people(connection, change)
-            writes.add_bounce(connection, change)
-            orders.change_orders(connection, change)
-            if change.inbox:
-                writes.handle_inbox(connection, *change.inbox, change.at)
+            for change in changes:
+                seq = writes.advance(connection, change)
+                writes.add_letters(connection, change.letters, change.at)
+                writes.change_clock(connection, change)
+                writes.add_questions(connection, change)
+                writes.count_mails(connection, change)
+                writes.change_people(connection, change)
+                writes.add_bounce(connection, change)
+                orders.change_orders(connection, change)
+                threads.change_threads(connection, change)
+                if change.inbox:
+                    writes.handle_inbox(connection, *change.inbox, change.at)
         return seq
 
     # Players and tokens
@@ -156,16 +160,12 @@ class Store:
     def trust_address(self, player_id: int, email: str) -> None:
         """Let another address speak for a player, unless somebody has it already."""
         with self._database.writing() as connection:
-            key = writes.address_key(email)
-            taken = connection.execute(sql.PLAYER_OF_ADDRESS, {"the_key": key}).first()
-            if taken is None and connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).first() is None:
-                connection.execute(sql.ADD_ADDRESS, {"key": key, "player_id": player_id, "email": email})
+            writes.add_address(connection, player_id, email)
 
     def set_player(self, player: PlayerRow) -> None:
         """Store what is known of a player now: how she is called, reached and written to."""
-        parameters = {**writes.values(player), "the_id": player.id, "key": writes.address_key(player.email)}
-        del parameters["id"]
-        self._write(sql.SET_PLAYER, **parameters)
+        with self._database.writing() as connection:
+            writes.set_player(connection, player)
 
     def erase_player(self, player: PlayerRow, pseudonym: str) -> None:
         """Forget a person; her games stay."""
@@ -303,6 +303,25 @@ class Store:
         conditions = [sql.OUTBOX.c[name] == value for name, value in wanted.items() if value is not None]
         rows = self._rows(select(sql.OUTBOX).where(*conditions).order_by(sql.OUTBOX.c.id))
         return tuple(OutboxRow(*row) for row in rows)
+
+    def letters_to(self, code: str, seat: Seat, limit: int = 20) -> tuple[bytes, ...]:
+        """The newest letters to a seat as they went out, as far as they are still kept."""
+        rows = self._rows(threads.LETTERS_TO, the_game=code, the_seat=seat, limit=limit)
+        return tuple(row.raw for row in rows)
+
+    def threads(self, code: str) -> dict[tuple[Seat, str], ThreadRow]:
+        """Where the threads of letters stand, by seat and name."""
+        rows = (ThreadRow(*row) for row in self._rows(threads.THREADS_OF_GAME, the_game=code))
+        return {(row.seat, row.name): row for row in rows}
+
+    def tally(self, what: str, day: str = "") -> int:
+        """How often something was counted on a day, or ever."""
+        return next((row.count for row in self._rows(threads.TALLY_OF, the_what=what, the_day=day)), 0)
+
+    def forget_mail(self, before: datetime) -> int:
+        """Empty the mails from before a moment, both those that came in and those that went out."""
+        with self._database.writing() as connection:
+            return threads.forget(connection, before, before.date().isoformat())
 
     # Mail that came back
 

@@ -225,6 +225,25 @@ class StandingOrder(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
+class Thread(SQLModel, table=True):
+    """Where one thread of letters to a seat stands."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    name: str = Field(primary_key=True)
+    message_id: str
+    seq: int
+    at: datetime = Field(sa_type=Moment)
+
+
+class Tally(SQLModel, table=True):
+    """How often something happened: on one day, or, with an empty day, ever."""
+
+    what: str = Field(primary_key=True)
+    day: str = Field(primary_key=True)
+    count: int
+
+
 class Glance(SQLModel, table=True):
     """A look at what is secret, told to the whole table."""
 

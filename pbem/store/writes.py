@@ -183,6 +183,21 @@ def change_people(connection: Connection, change: Change) -> None:
         connection.execute(sql.ADD_GLANCE, {"game": game, "seat": seat, "by": who, "at": change.at})
 
 
+def set_player(connection: Connection, player: PlayerRow) -> None:
+    """Store what is known of a player now: how she is called, reached and written to."""
+    parameters = {**values(player), "the_id": player.id, "key": address_key(player.email)}
+    del parameters["id"]
+    connection.execute(sql.SET_PLAYER, parameters)
+
+
+def add_address(connection: Connection, player_id: int, email: str) -> None:
+    """Let another address speak for a player, unless somebody has it already."""
+    key = address_key(email)
+    taken = connection.execute(sql.PLAYER_OF_ADDRESS, {"the_key": key}).first()
+    if taken is None and connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).first() is None:
+        connection.execute(sql.ADD_ADDRESS, {"key": key, "player_id": player_id, "email": email})
+
+
 def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> None:
     """Put a pseudonym in a person's place, and empty every mail, remark and note of hers."""
     tokens: set[str] = set()

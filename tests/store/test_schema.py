@@ -35,6 +35,8 @@ ROWS = {
     "talk": rows.TalkRow,
     "memo": rows.MemoRow,
     "standing_order": rows.OrderRow,
+    "thread": rows.ThreadRow,
+    "tally": rows.TallyRow,
     "glance": rows.GlanceRow,
 }
 OURS = [table for table in SQLModel.metadata.sorted_tables if table.name in {*ROWS, "meta"}]

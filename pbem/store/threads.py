@@ -1,0 +1,66 @@
+"""What is remembered about letters beside the letters: threads, daily counts, and when to forget."""
+
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, delete, select, text, update
+
+from pbem.store.columns import light_table
+from pbem.store.rows import Change, TallyRow, ThreadRow
+from pbem.store.statements import INBOX, OUTBOX, given
+from pbem.store.writes import add_address, set_player, values
+
+THREAD = light_table("thread", ThreadRow)
+TALLY = light_table("tally", TallyRow)
+
+THREADS_OF_GAME = select(THREAD).where(*given(THREAD, "game"))
+SET_THREAD = text(
+    "INSERT INTO thread (game, seat, name, message_id, seq, at)"
+    " VALUES (:game, :seat, :name, :message_id, :seq, :at)"
+    " ON CONFLICT (game, seat, name)"
+    " DO UPDATE SET message_id = excluded.message_id, seq = excluded.seq, at = excluded.at"
+).bindparams(bindparam("at", type_=THREAD.c.at.type))
+
+TALLY_OF = select(TALLY.c.count).where(*given(TALLY, "what", "day"))
+COUNT = text(
+    "INSERT INTO tally (what, day, count) VALUES (:what, :day, 1)"
+    " ON CONFLICT (what, day) DO UPDATE SET count = tally.count + 1"
+)
+FORGET_TALLIES = delete(TALLY).where(TALLY.c.day < bindparam("before_day"), TALLY.c.day != "")
+
+LETTERS_TO = (
+    select(OUTBOX.c.raw)
+    .where(*given(OUTBOX, "game", "seat"), OUTBOX.c.raw != b"")
+    .order_by(OUTBOX.c.id.desc())
+    .limit(bindparam("limit"))
+)
+_LONG_AGO = bindparam("before", type_=INBOX.c.received_at.type)
+EMPTY_INBOX = (
+    update(INBOX)
+    .where(INBOX.c.received_at < _LONG_AGO, INBOX.c.status != "new", INBOX.c.raw != b"")
+    .values(raw=b"")
+)
+EMPTY_OUTBOX = (
+    update(OUTBOX)
+    .where(OUTBOX.c.created_at < _LONG_AGO, OUTBOX.c.status != "new", OUTBOX.c.raw != b"")
+    .values(raw=b"")
+)
+
+
+def change_threads(connection: Connection, change: Change) -> None:
+    """Let threads go on, count what is counted, and store what players said about themselves."""
+    if change.threads:
+        connection.execute(SET_THREAD, [values(thread) for thread in change.threads])
+    for what, day in change.tallies:
+        connection.execute(COUNT, {"what": what, "day": day})
+    for player in change.players:
+        set_player(connection, player)
+    for player_id, email in change.trust:
+        add_address(connection, player_id, email)
+
+
+def forget(connection: Connection, before: datetime, before_day: str) -> int:
+    """Empty old mails, so that only the fact remains that they came and went; how many there were."""
+    connection.execute(FORGET_TALLIES, {"before_day": before_day})
+    found = (connection.execute(statement, {"before": before}) for statement in (EMPTY_INBOX, EMPTY_OUTBOX))
+    return sum(result.rowcount for result in found)
+
