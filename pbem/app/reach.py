@@ -7,6 +7,7 @@ paused address wait in the outbox. A letter from that address, or the host, lets
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 from pbem.app import App
 from pbem.app.letters import Outgoing
@@ -21,26 +22,49 @@ REMEMBERED = timedelta(days=30)
 
 def came_back(app: App, letter: OutboxRow, kind: str, status: str, inbox: int | None = None) -> None:
     """Count a letter that came back; ``inbox`` is the mail that says so, and is thereby dealt with."""
+    if letter.game is None:
+        return
+    if retrying(partial(count, app, letter.game, letter, kind, status, inbox)):
+        for row in app.store.games():
+            if row.status == "running" and row.code != letter.game:
+                retrying(partial(tell_table, app, row.code, letter.recipient))
 
-    def attempt() -> None:
-        if letter.game is None:
-            return
-        now = app.now()
-        known = app.store.bounces(letter.recipient)
-        lately = [row for row in known if row.at > now - REMEMBERED]
-        points = POINTS[kind] + sum(POINTS[row.kind] for row in lately)
-        pauses = points >= PAUSE_AT and not any(row.pauses for row in known)
-        counted = any(row.letter == letter.key for row in known)  # a mail host may report a letter twice
-        bounce = BounceRow(letter.key, letter.recipient, kind, status, now, pauses)
-        outgoing = Outgoing.unchanged(app, load(app, letter.game))
-        app.store.commit(
-            outgoing.change(
-                bounce=None if counted else bounce,
-                inbox=None if inbox is None else (inbox, "done", f"bounce {status}"),
-            )
+
+def count(app: App, game: str, letter: OutboxRow, kind: str, status: str, inbox: int | None) -> bool:
+    """Store one bounce; whether it is the one that pauses the address."""
+    now = app.now()
+    known = app.store.bounces(letter.recipient)
+    counted = any(row.letter == letter.key for row in known)  # a mail host may report a letter twice
+    points = POINTS[kind] + sum(POINTS[row.kind] for row in known if row.at > now - REMEMBERED)
+    pauses = points >= PAUSE_AT and not counted and not any(row.pauses for row in known)
+    outgoing = Outgoing.unchanged(app, load(app, game))
+    if pauses:
+        tell_the_others(outgoing, letter.recipient)
+    app.store.commit(
+        outgoing.change(
+            bounce=None if counted else BounceRow(letter.key, letter.recipient, kind, status, now, pauses),
+            inbox=None if inbox is None else (inbox, "done", f"bounce {status}"),
         )
+    )
+    return pauses
 
-    retrying(attempt)
+
+def tell_table(app: App, game: str, address: str) -> None:
+    """The same news for another game, if that person plays there too."""
+    outgoing = Outgoing.unchanged(app, load(app, game))
+    tell_the_others(outgoing, address)
+    if outgoing.letters:
+        app.store.commit(outgoing.change())
+
+
+def tell_the_others(outgoing: Outgoing, address: str) -> None:
+    """Let everybody else at the table know whose letters come back; perhaps somebody can reach her."""
+    table = outgoing.table
+    lost = next((seat.seat for seat in table.seats if seat.address == address), None)
+    if lost is not None and table.row.status == "running":
+        for seat in table.people:
+            if seat != lost:
+                outgoing.add("bounce", seat, about=lost)
 
 
 def heard_from(app: App, address: str) -> None:

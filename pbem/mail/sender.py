@@ -1,7 +1,8 @@
 """Sending what is in the outbox: at least once, always the same bytes.
 
 A letter leaves the outbox only when the server said 250. A kill between that word and our note of it
-sends the same bytes with the same Message-ID again, which a mail client shows once.
+sends the same bytes with the same Message-ID again, which a mail client shows once. A few notes are written
+together, because each writing waits for the disk.
 
 What fails for one letter concerns that letter alone. What fails for the connection concerns none: they all
 stay as they are, and the sender rests.
@@ -13,7 +14,7 @@ import asyncio
 import fcntl
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -35,6 +36,7 @@ CONNECTIONS = 10
 LETTERS_EACH = 4  # a further connection is opened for so many letters
 WORN_OUT = 100  # letters over one connection; servers do not like endless ones
 IDLE = 30.0  # seconds after which a connection that is not used is closed
+NOTED_TOGETHER = 20  # letters that a kill may send twice
 FRESH = 1.0  # seconds for which we trust that the other side has not closed it
 
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 4 * 3600.0  # for a letter
@@ -76,6 +78,7 @@ class Sender:
         self._lock = lock
         self._clock = clock
         self._kept: list[Line] = []
+        self._sent: list[int] = []  # taken by the server, not noted yet
         self._failures = 0
         self._rest_until = 0.0
         self.trouble = ""  # why the last connection failed; empty while all is well
@@ -85,13 +88,15 @@ class Sender:
         if self._clock() < self._rest_until:
             return 0
         sent, self.trouble = 0, ""
+        self._note()  # what a locked database did not take the last time
         with only_one(self._lock) as ours:
             while ours and not self.trouble:
                 queue = list(reversed(self._app.store.outbox_due(self._app.now(), BATCH)))
                 if not queue:
                     break
                 workers = min(CONNECTIONS, -(-len(queue) // LETTERS_EACH))
-                sent += sum(await asyncio.gather(*(self._work(queue) for _ in range(workers))))
+                sent += await all_of([self._work(queue) for _ in range(workers)])
+                self._note()
         if not self.trouble:
             self._failures = 0
         for line in [line for line in self._kept if self._clock() - line.used_at > IDLE]:
@@ -166,7 +171,9 @@ class Sender:
                 self._rest(described(problem))  # or every letter would wait as long as this one
         else:
             line.used_at = self._clock()
-            self._app.store.outbox_sent(row.id, self._app.now())
+            self._sent.append(row.id)
+            if len(self._sent) >= NOTED_TOGETHER:
+                self._note()
             log.info("sent", letter=row.id, game=row.game, tries=row.attempts + 1)
             return True
         line.used_at = self._clock()
@@ -186,6 +193,11 @@ class Sender:
             if not self.trouble:
                 self._rest(said)
 
+    def _note(self) -> None:
+        """Write down what was sent."""
+        self._app.store.outbox_all_sent(self._sent, self._app.now())
+        self._sent.clear()
+
     def _fail(self, row: OutboxRow, why: str) -> None:
         self._app.store.outbox_failed(row.id, why)
         log.warning("not_sent", letter=row.id, game=row.game, why=why)
@@ -198,6 +210,15 @@ class Sender:
         wait = pause(row.attempts, FIRST_PAUSE, LONGEST_PAUSE)
         self._app.store.outbox_retry(row.id, why, now + timedelta(seconds=wait))
         log.info("sent_later", letter=row.id, game=row.game, why=why, tries=row.attempts + 1)
+
+
+async def all_of(workers: Sequence[Coroutine[Any, Any, int]]) -> int:
+    """The sum of what all have done; if one fails, the others still finish the letter in their hands."""
+    outcomes = await asyncio.gather(*workers, return_exceptions=True)
+    for outcome in outcomes:
+        if isinstance(outcome, BaseException):
+            raise outcome
+    return sum(outcome for outcome in outcomes if isinstance(outcome, int))
 
 
 def delivery_notices(line: Line, row: OutboxRow) -> dict[str, Any]:

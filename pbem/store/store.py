@@ -282,6 +282,13 @@ class Store:
     def outbox_sent(self, number: int, now: datetime) -> None:
         self._write(sql.AFTER_SENDING, the_id=number, status="sent", error="", sent_at=now)
 
+    def outbox_all_sent(self, numbers: Sequence[int], now: datetime) -> None:
+        """Note several letters in one transaction."""
+        if numbers:
+            with self._database.writing() as connection:
+                rows = [{"the_id": one, "status": "sent", "error": "", "sent_at": now} for one in numbers]
+                connection.execute(sql.AFTER_SENDING, rows)
+
     def outbox_retry(self, number: int, error: str, due_at: datetime) -> None:
         self._write(sql.AFTER_A_DELAY, the_id=number, error=error, due_at=due_at)
 

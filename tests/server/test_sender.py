@@ -16,6 +16,7 @@ from pbem.config import Settings
 from pbem.mail import sender as sending
 from pbem.mail.route import Route, tls_of
 from pbem.mail.sender import Sender
+from pbem.store.errors import StoreError
 from pbem.store.rows import Change, NewLetter
 from tests.server.conftest import Office
 from tests.server.fake import Fake, running
@@ -302,6 +303,27 @@ def test_an_address_that_could_carry_a_command_never_reaches_the_line(office: Of
         await sender.close()
         assert not any("b.example" in line or "d.example" in line for line in post.fake.said)
         assert len(office.app.store.outbox("failed")) == 4
+
+    with_fake(office, Fake(), story)
+
+
+def test_what_a_locked_database_could_not_note_is_not_sent_again(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(numbers: list[int], _: object) -> None:
+        if numbers:
+            raise StoreError("locked", "The database is locked.")
+
+    async def story(post: Post) -> None:
+        sender = post.sender()
+        with monkeypatch.context() as patch:
+            patch.setattr(office.app.store, "outbox_all_sent", locked)
+            with pytest.raises(StoreError):
+                await sender.drain()
+        assert len(post.fake.letters) == post.waiting() == 4
+        assert await sender.drain() == 0
+        await sender.close()
+        assert (post.waiting(), len(post.fake.letters)) == (0, 4)
 
     with_fake(office, Fake(), story)
 

@@ -1,0 +1,198 @@
+"""Targets 15-17: a piped letter, letters of a running server, and replies, each against the bare thing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+
+import aiosmtplib
+from aiosmtpd.controller import Controller
+
+from benchmarks.harness import LAPS, Result, rate, speed
+from pbem.app import App
+from pbem.app.games import NewGame, NewPlayer, create, start
+from pbem.app.letters import Outgoing
+from pbem.app.table import load, since_last_turn
+from pbem.config import Settings
+from pbem.engine import legal_moves, write
+from pbem.mail.local import reply_to
+from pbem.mail.reader import handle_all
+from pbem.mail.route import Route
+from pbem.mail.sender import Sender
+from pbem.mail.serve import ours_of
+from pbem.mail.sources import receive
+from pbem.wiring import build_app
+
+PEOPLE = [NewPlayer(f"Player{n}x", f"p{n}@example.org") for n in range(5)]
+AT_ONCE = 50
+
+
+def piped(folder: Path) -> Result:
+    """One process of ours for one of Python that does nothing; both start cold in turn."""
+    pbem = Path(sys.executable).with_name("pbem")
+    letter = b"From: anna@example.org\r\n\r\nplay 12 at 3,4\r\n" + b"> quoted\r\n" * 500
+    environment = {**os.environ, "PBEM_HOME": str(folder)}
+
+    def once(*command: str | Path) -> float:
+        began = time.perf_counter()
+        subprocess.run(command, input=letter, env=environment, check=True)
+        return time.perf_counter() - began
+
+    pipe = (pbem, "mail", "receive", "--to", "turn@pbem.localhost")
+    ratios = [once(*pipe) / once(sys.executable, "-c", "pass") for _ in range(21)]
+    return Result("15", "pbem mail receive / python -c pass, as cost", statistics.median(ratios), 10, 7, True)
+
+
+class Swallow:
+    """Takes every letter and forgets it."""
+
+    async def handle_DATA(self, *_: object) -> str:
+        return "250 taken"
+
+
+@contextmanager
+def sink() -> Iterator[tuple[int, str]]:
+    """A mail server that costs as little as possible: Postfix's smtp-sink, or one in Python."""
+    program = shutil.which("smtp-sink", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if program is None:
+        controller = Controller(Swallow(), hostname="127.0.0.1", port=0)
+        controller.start()
+        try:
+            yield controller.server.sockets[0].getsockname()[1], "(aiosmtpd as sink)"
+        finally:
+            controller.stop()
+        return
+    port = 20000 + os.getpid() % 20000
+    process = subprocess.Popen([program, "-u", "nobody", f"127.0.0.1:{port}", "200"])
+    try:
+        for _ in range(200):
+            with suppress(OSError), closing(socket.create_connection(("127.0.0.1", port), timeout=1)):
+                break
+            time.sleep(0.02)
+        yield port, ""
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def letters(folder: Path) -> Result:
+    """Render, build, store and send, against sending bytes that lie ready."""
+    app = build_app(Settings(home=folder))
+    create(app, NewGame(PEOPLE, "K7", cooling=0))
+    start(app, "K7")
+    seat = load(app, "K7").state.asks[0].seat
+    with sink() as (port, note), asyncio.Runner() as runner:
+        sender = Sender(app, Route("127.0.0.1", port))
+
+        def ours() -> int:
+            table = load(app, "K7")
+            outgoing = Outgoing.unchanged(app, table)
+            for _ in range(AT_ONCE):
+                outgoing.add("nudge", seat, history=since_last_turn(table, seat))
+            app.store.commit(outgoing.change())
+            return runner.run(sender.drain())
+
+        ours()
+        ready = app.store.outbox("sent")[-1]
+        clients = [aiosmtplib.SMTP(hostname="127.0.0.1", port=port, start_tls=False) for _ in range(10)]
+
+        async def send(client: aiosmtplib.SMTP) -> None:
+            if not client.is_connected:
+                await client.connect()
+            for _ in range(AT_ONCE // 10):
+                await client.sendmail(ready.sender, [ready.recipient], ready.raw)
+
+        async def all_at_once() -> None:
+            await asyncio.gather(*map(send, clients))
+
+        def bare() -> int:
+            runner.run(all_at_once())
+            return AT_ONCE
+
+        ratio = speed(ours, bare)
+        runner.run(sender.close())
+    app.store.close()
+    return Result("16", "letters made and sent / ready bytes sent", ratio, 0.15, 0.4, note=note)
+
+
+def waiting_replies(app: App, settings: Settings, count: int) -> list[tuple[bytes, str]]:
+    """Answers to the first question of many games, with the letter quoted below as people leave it."""
+    made = []
+    for number in range(count):
+        code = f"G{number}"
+        create(app, NewGame(PEOPLE[:3], code, cooling=0))
+        table = start(app, code)
+        seat = table.state.asks[0].seat
+        row = app.store.outbox(game=code, seat=seat)[-1]
+        letter = BytesParser(EmailMessage, policy=policy.SMTP).parsebytes(row.raw)
+        words = write(legal_moves(table.state, seat)[0])
+        answer = reply_to(letter, row.recipient, words)
+        made.append((answer.as_bytes(), str(letter["Reply-To"])))
+    return made
+
+
+def replies(folder: Path) -> Result:
+    """From raw bytes to the stored decision, against storing the same rows in the same two transactions."""
+    settings = Settings(home=folder)
+    app = build_app(settings)
+    ours = ours_of(settings)
+    todo = waiting_replies(app, settings, 700)
+    raw, _ = todo[0]
+    body = app.store.outbox(game="G0")[-1].raw
+    bare = sqlite3.connect(folder / "bare.sqlite", isolation_level=None)
+    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        bare.execute(f"PRAGMA {pragma}")
+    bare.executescript(
+        "CREATE TABLE inbox (id INTEGER PRIMARY KEY, identity TEXT UNIQUE, raw BLOB, status TEXT);"
+        "CREATE TABLE outbox (id INTEGER PRIMARY KEY, status TEXT, due INTEGER, raw BLOB);"
+        "CREATE TABLE entry (id INTEGER PRIMARY KEY, facts TEXT);"
+        "CREATE TABLE game (code TEXT PRIMARY KEY, seq INTEGER); INSERT INTO game VALUES ('K7', 0);"
+    )
+    numbers = iter(range(10**9))
+
+    def handled() -> int:
+        for _ in range(10):
+            letter, to = todo.pop()
+            receive(app, letter, [to], "bench")
+        return handle_all(app, ours)
+
+    def committed() -> int:
+        for _ in range(10):
+            number = next(numbers)
+            with bare:
+                bare.execute("BEGIN IMMEDIATE")
+                bare.execute("INSERT INTO inbox VALUES (NULL, ?, ?, 'new')", (str(number), raw))
+            with bare:
+                bare.execute("BEGIN IMMEDIATE")
+                bare.execute("INSERT INTO entry VALUES (NULL, ?)", ("x" * 250,))
+                bare.executemany("INSERT INTO outbox VALUES (NULL, 'new', 0, ?)", [(body,)] * 2)
+                bare.execute("UPDATE game SET seq = seq + 1 WHERE code = 'K7'")
+                bare.execute("UPDATE inbox SET status = 'done' WHERE identity = ?", (str(number),))
+        return 10
+
+    ratio = statistics.median(rate(handled) / rate(committed) for _ in range(LAPS))
+    assert not app.store.inbox("aside")
+    assert len(app.store.inbox("done")) == 700 - len(todo)
+    app.store.close()
+    bare.close()
+    return Result("17", "replies handled / bare commits of their rows", ratio, 0.15, 0.35)
+
+
+def results() -> Iterator[Result]:
+    for measure in (piped, letters, replies):
+        with tempfile.TemporaryDirectory() as folder:
+            yield measure(Path(folder))
