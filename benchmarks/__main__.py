@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-PARTS = ("engine",)
+PARTS = ("engine", "store", "mail")
 
 
 def main() -> None:
