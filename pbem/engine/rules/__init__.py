@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.board import Cell
-from pbem.engine.cards import Card, Laid
+from pbem.engine.cards import TYPE, Card, Laid
 from pbem.engine.facts import Ask, Seat, Step, Zone
 from pbem.engine.moves import Move
 from pbem.engine.rules.editions import REVISION, Settings, settings_of
@@ -107,6 +107,7 @@ class Rules:
     lay: Resolve  # how a tunnel card comes to lie
     after_laying: tuple[Step, ...]  # what a laid card sets off, in the order of R22.3
     effects: Mapping[str, Effect]
+    effect_of: tuple[Effect | None, ...]  # by card number
     steps: Mapping[str, Callable[..., None]]
     chances: Mapping[str, Callable[..., None]]
     choices: Mapping[str, Callable[[Flow, Seat, int], None]]
@@ -165,6 +166,7 @@ def assemble(
         zones=tuple(zone for name in modules for zone in MODULES[name].zones),
         connected=settings.connection == "start",
         rounds=settings.rounds,
+        effect_of=tuple(tables["effects"].get(card_type.effect) for card_type in TYPE),
         **plain_values,
         **tables,
     )

@@ -21,16 +21,16 @@ AFTER_ACTION = (("draw", 1), ("next",))
 def check_play(state: State, seat: Seat, move: Move) -> None:
     if move.card not in state.zones[HAND[seat]]:
         raise IllegalMove(Reason.NOT_IN_HAND, card=move.card)
-    effect = state.rules.effects.get(TYPE[move.card].effect)
+    effect = state.rules.effect_of[move.card]
     if effect is None:
         raise IllegalMove(Reason.NOT_AN_ACTION, card=move.card)
     effect.check(state, seat, move)
 
 
 def list_plays(state: State, seat: Seat, moves: list[Move]) -> None:
-    effects = state.rules.effects
+    effect_of = state.rules.effect_of
     for card in state.zones[HAND[seat]]:
-        effect = effects.get(TYPE[card].effect)
+        effect = effect_of[card]
         if effect is not None:
             effect.targets(state, seat, card, moves)
 
@@ -182,10 +182,11 @@ def list_maps(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
 
 def check_discard(state: State, seat: Seat, move: Move) -> None:
     cards = (move.card, *move.more)
-    if len(set(cards)) < len(cards):
-        raise IllegalMove(Reason.SAME_CARD_TWICE)
-    if len(cards) > state.rules.most_discards:
-        raise IllegalMove(Reason.TOO_MANY_CARDS, most=state.rules.most_discards)
+    if move.more:
+        if len(set(cards)) < len(cards):
+            raise IllegalMove(Reason.SAME_CARD_TWICE)
+        if len(cards) > state.rules.most_discards:
+            raise IllegalMove(Reason.TOO_MANY_CARDS, most=state.rules.most_discards)
     for card in cards:
         if card not in state.zones[HAND[seat]]:
             raise IllegalMove(Reason.NOT_IN_HAND, card=card)
