@@ -7,10 +7,10 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
-from pbem.app import App, utc_now
+from pbem.app import Addressee, App, Post, utc_now
 from pbem.config import Settings, load_settings
 from pbem.mail.address import reply_token
-from pbem.mail.compose import compose
+from pbem.render.sheet import Sheet
 from pbem.store.store import Store
 
 
@@ -22,16 +22,24 @@ def build_app(
     """The application on this machine's database."""
     settings = settings or load_settings()
     store = Store.open(settings.database)
-    return App(
-        store=store,
-        compose=partial(
-            compose,
+
+    def write(sheet: Sheet, to: Addressee) -> Post:
+        # Templates and mail libraries are slow to import, and most commands write no letter.
+        from pbem.mail.compose import compose
+
+        return compose(
+            sheet,
+            to,
             domain=settings.domain,
             key=store.server_key,
             mailbox=settings.mailbox,
             templates=settings.templates,
             epoch=store.epoch,
-        ),
+        )
+
+    return App(
+        store=store,
+        compose=write,
         token=partial(reply_token, store.server_key, store.epoch),
         now=now,
         rng=rng or random.SystemRandom(),

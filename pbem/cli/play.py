@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -97,6 +97,7 @@ def move(
     me: Me = "",
     now: Annotated[bool, typer.Option("--now", help="Decide at once; it cannot be taken back.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how the move is read.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Make a move: pbem move K7 play 12 at 3,4 --as anna
 
@@ -125,7 +126,23 @@ def move(
         done = submit(desk.app, table.row.code, seat, line, "cli", cooling=0 if now else None)
     except Refusal as refusal:
         raise Refused(refused(table, seat, line, refusal)) from None
-    say(*(held_lines(desk, table, seat) if done.final_at else decided_lines(table, done, seat)))
+    if json:
+        say_json(**done_document(done, seat))
+    elif done.final_at:
+        say(*held_lines(desk, table, seat))
+    else:
+        say(*decided_lines(table, done, seat))
+
+
+def done_document(done: Done, seat: Seat) -> dict[str, Any]:
+    """What became of a move, and the table as the mover sees it then: all that a program needs to go on."""
+    from pbem.cli.paper import view_document
+    from pbem.engine import view, write
+
+    row = done.table.row
+    seen = view(done.table.state, seat)
+    shown = view_document(row.code, "over" if seen.over else row.status, row.seq, seen, done.table.names)
+    return {"move": write(done.move), "counts_from": done.final_at, **shown}
 
 
 def dry_lines(table: Table, seat: Seat, line: str, now: bool) -> list[str]:

@@ -77,6 +77,15 @@ def test_a_refused_move_says_what_was_read_why_not_and_what_would_work(table: Sh
     assert line.endswith(f"  All moves: pbem legal K7 --as {name}")
 
 
+def test_a_program_can_go_on_from_the_answer_to_a_move(table: Shell) -> None:
+    name = waiting_for(table)
+    line = legal(table, name)[0]
+    answer = table.ok("move", "K7", *line.split(), "--as", name, "--json").json
+    assert (answer["schema"], answer["move"], answer["counts_from"]) == ("pbem.view/1", line, None)
+    shown = table.ok("show", "K7", "--as", name, "--json").json
+    assert {key: answer[key] for key in shown} == shown
+
+
 def test_refusals_never_change_the_game(table: Shell) -> None:
     name = waiting_for(table)
     before = table.ok("show", "K7", "--json", "--as", name).json

@@ -12,33 +12,46 @@ import pytest
 from tests.cli.conftest import installed
 
 
-def test_a_person_and_five_bots_play_to_the_end(tmp_path: Path) -> None:
-    def pbem(*words: str) -> str:
-        result = installed(tmp_path, *words)
+@pytest.mark.timeout(400)  # some hundred processes, on a machine that may be busy
+@pytest.mark.parametrize("modules", ["base", "s2"])
+def test_a_game_of_five_seats_and_three_rounds_is_played_replayed_exported_and_imported(
+    tmp_path: Path, modules: str
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+
+    def pbem(*words: str, home: Path = here) -> str:
+        result = installed(home, *words)
         assert (result.returncode, result.stderr) == (0, "")
         return result.stdout
 
     anna = ("--player", "Anna <anna@example.org> en Europe/Warsaw")
-    bots = (*("--bot", "steady") * 3, *("--bot", "random") * 2)
-    pbem("new", "K7", *anna, *bots, "--rounds", "1", "--cooling", "0", "--start")
+    bots = (*("--bot", "steady") * 2, *("--bot", "random") * 2)
+    more = ("--with", "s2") if modules == "s2" else ()
+    pbem("new", "K7", *anna, *bots, *more, "--cooling", "0", "--start")
     rng = random.Random(11)
-    for _ in range(60):
-        turn = json.loads(pbem("show", "K7", "--as", "anna", "--json"))
+    turn = json.loads(pbem("show", "K7", "--as", "anna", "--json"))
+    for _ in range(200):
         if turn["over"]:
             break
-        pbem("move", "K7", *rng.choice(turn["legal"]).split(), "--as", "anna")
+        words = rng.choice(turn["legal"]).split()
+        turn = json.loads(pbem("move", "K7", *words, "--as", "anna", "--json"))
     else:
         pytest.fail("the game does not end")
 
+    assert turn["round"] == 3
     assert "The game is over." in pbem("log", "K7")
-    assert re.search(r"Anna: \d+ gold pieces?\n", pbem("replay", "K7", "--plain"))
+    replay = pbem("replay", "K7", "--plain")
+    assert re.search(r"Anna: \d+ gold pieces?\n", replay)
     file = tmp_path / "k7.json"
     pbem("export", "K7", "-o", str(file))
     heads = json.loads(file.read_text())["heads"]
     assert "all as committed to" in pbem("verify", str(file), "--head", heads[7])
+    pbem("import", str(file), home=there)
+    assert pbem("replay", "K7", "--plain", home=there) == replay
 
     text = file.read_text()
-    file.write_text(re.sub(r'"discard (\d+)"', r'"discard 99"', text, count=1))
-    refused = installed(tmp_path, "verify", str(file))
-    assert (refused.returncode, refused.stdout) == (1, "")
-    assert re.match(r"Row \d+ is wrong: \S+ could not discard 99", refused.stderr)
+    file.write_text(re.sub(r'"discard (\d+)"', r'"discard 125"', text, count=1))
+    for words in (["verify", str(file)], ["import", str(file)]):
+        refused = installed(tmp_path / "third", *words)
+        assert (refused.returncode, refused.stdout) == (1, "")
+        assert re.search(r"Row \d+ is wrong: \S+ could not discard 125", refused.stderr)
