@@ -17,6 +17,7 @@ GOLD = 2.0  # one piece of it, stolen
 SMALLER_HAND = 1.0  # by one card
 KNOWLEDGE = 1.2  # of a goal that may be the treasure
 AVERAGE = 0.4  # a card that nobody knows
+UNSEEN = -0.3  # a chest that is gone before anybody saw it
 
 
 def weigh(mind: Mind, move: Move) -> float:
@@ -40,6 +41,8 @@ def _lay(mind: Mind, move: Move) -> float:
 
 
 def _rockfall(mind: Mind, move: Move) -> float:
+    if move.cell not in mind.view.mine.cards:
+        return UNSEEN
     lost = mind.aim.crystal * laid_type(mind.view.mine.cards[move.cell]).crystals
     if move.cell not in mind.cave_ins:
         return -1.0 - lost

@@ -36,7 +36,6 @@ class Reason(StrEnum):
     LADDER_PLACE = "ladder_place"  # a ladder wants a tunnel card beside it, and no goal
     NEEDS_CELL = "needs_cell"  # the card is played at a place
     NEEDS_PLAYER = "needs_player"  # the card is played on a player
-    NEEDS_TOOL = "needs_tool"  # which of the tools, must be said
     TAKES_NO_TARGET = "takes_no_target"  # the card is played on nobody and nothing
     NOT_ON_YOURSELF = "not_on_yourself"  # the card is for another player
     ALREADY_BROKEN = "already_broken"  # that tool is broken already

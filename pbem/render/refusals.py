@@ -50,7 +50,6 @@ REASONS: dict[Reason, str] = {
     Reason.LADDER_PLACE: N_("A ladder needs a tunnel card beside it and no goal; {cell} is no such cell."),
     Reason.NEEDS_CELL: N_("This card is used at a cell; write which, for instance {example}."),
     Reason.NEEDS_PLAYER: N_("This card is used on a player; write whom, for instance {example}."),
-    Reason.NEEDS_TOOL: N_("Write which tool you mean."),
     Reason.TAKES_NO_TARGET: N_("This card is used by itself, on nobody and nothing."),
     Reason.NOT_ON_YOURSELF: N_("This card is for another player, not for yourself."),
     Reason.ALREADY_BROKEN: N_("There is a broken {mark} in front of {player} already."),
