@@ -2,7 +2,34 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cli.conftest import THREE, Shell, waiting_for
+
+
+@pytest.fixture
+def invited(shell: Shell) -> Shell:
+    """K7, whose two people have been asked."""
+    said = shell.ok("new", "K7", *THREE, "--invite").out
+    assert "2 invitations wait to be sent" in said
+    return shell
+
+
+def test_a_game_begins_when_everybody_has_joined(invited: Shell) -> None:
+    line = invited.no("start", "K7")
+    assert line.startswith("Anna, Ben did not say join yet.")
+    assert line.endswith("  How it goes: pbem start --help")
+    assert invited.ok("join", "K7", "--as", "anna").lines == ["Anna plays.  Still to answer: Ben."]
+    assert "1 invitations wait" in invited.ok("invite", "K7").out
+    assert invited.ok("join", "K7", "--as", "ben").lines == ["Ben plays.  Begin: pbem start K7"]
+    invited.ok("start", "K7")
+    assert invited.no("join", "K7", "--as", "ben") == "K7 has begun already.  Look at it: pbem show K7"
+
+
+def test_an_invitation_can_be_declined(invited: Shell) -> None:
+    assert invited.ok("decline", "K7", "--as", "ben").lines == ["Ben does not play in K7."]
+    invited.ok("join", "K7", "--as", "anna")
+    assert invited.no("start", "K7").startswith("Ben did not say join yet.")
 
 
 def test_words_of_a_player_go_into_the_deal(shell: Shell) -> None:
