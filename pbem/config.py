@@ -121,6 +121,11 @@ class Settings(BaseSettings):
         return self.home / "spool"
 
     @property
+    def send_lock(self) -> Path:
+        """Held by the one process that sends letters."""
+        return self.home / "send.lock"
+
+    @property
     def port_file(self) -> Path:
         """Where a running server writes down which port it listens on."""
         return self.home / "serve.port"

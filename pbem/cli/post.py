@@ -36,10 +36,12 @@ def serve(
     settings = desk.settings if port is None else desk.settings.model_copy(update={"listen_port": port})
 
     def started(port: int) -> None:
-        say(
-            f"Listening on {settings.listen_host}:{port}; data in {settings.home}. Stop with Ctrl-C.",
-            "Read letters: pbem inbox NAME.  Answer: pbem reply NAME play 12 at 3,4",
-        )
+        if not port:
+            say(f"Reading mail as pbem.toml says; data in {settings.home}. Stop with Ctrl-C.")
+            return
+        say(f"Listening on {settings.listen_host}:{port}; data in {settings.home}. Stop with Ctrl-C.")
+        if not settings.smtp_host:
+            say("Read letters: pbem inbox NAME.  Answer: pbem reply NAME play 12 at 3,4")
 
     asyncio.run(run(desk.app, settings, started))
     say("Stopped.")
@@ -65,7 +67,8 @@ def tick() -> None:
         waiting = len(desk.app.store.outbox_due(desk.app.now(), 1000))
         say(f"{waiting} letters wait for a mail server.  Start it: pbem serve")
         return
-    say(f"{asyncio.run(drain(desk.app, route_of(desk.settings, port or 0)))} letters sent.")
+    sent = asyncio.run(drain(desk.app, route_of(desk.settings, port or 0), desk.settings.send_lock))
+    say(f"{sent} letters sent.")
 
 
 def inbox(

@@ -63,7 +63,7 @@ class Server:
         except BaseException:
             await self._sources.aclose()
             raise
-        self._sender = Sender(self.app, self.connection(), self.settings.home / "send.lock")
+        self._sender = Sender(self.app, self.connection(), self.settings.send_lock)
         for work in (self.read, self.send):
             self._scheduler.add_job(
                 unbroken,

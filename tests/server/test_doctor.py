@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import ssl
+import tomllib
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
@@ -193,6 +195,17 @@ def test_a_message_that_is_refused(office: Office, tmp_path: Path) -> None:
     said, _ = fault(checked(office, choosy, maildir=(MaildirFolder(path=tmp_path / "Maildir"),)))
     assert "The message was not taken" in said
     assert "5.7.1 not from you" in said
+
+
+def test_what_the_hosting_page_shows_are_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+    blocks = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) == 3
+    monkeypatch.setenv("PBEM_HOME", str(tmp_path))
+    for block in blocks:
+        (tmp_path / "pbem.toml").write_text(block)
+        assert set(tomllib.loads(block)) <= set(Settings.model_fields)
+        Settings(home=tmp_path)
 
 
 def test_settings_in_a_file_reach_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
