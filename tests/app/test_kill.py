@@ -1,0 +1,147 @@
+"""Processes are killed while they submit moves: nothing acknowledged is lost, nothing is half done."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pbem.app import App
+from pbem.app.check import check_games
+from pbem.app.games import NewGame, NewPlayer, create, start
+from pbem.app.table import load
+from pbem.config import Settings
+from pbem.engine.facts import Asked
+from pbem.store.backup import is_whole
+from pbem.wiring import build_app
+
+CODES = ("K1", "K2", "K3")
+PEOPLE = tuple(NewPlayer(name, f"{name.lower()}@example.org") for name in ("Anna", "Ben", "Carla"))
+
+# Moves in all games in turn, and says so only after the use case has returned.
+WORKER = """
+import random, sys
+import pbem.mail.compose  # before it is ready, so that no kill is spent on an import
+from pathlib import Path
+from pbem.app.errors import Trouble
+from pbem.app.play import submit
+from pbem.app.table import load
+from pbem.config import Settings
+from pbem.engine import Refusal, legal_moves, write
+from pbem.wiring import build_app
+
+app = build_app(Settings(home=Path(sys.argv[1])))
+rng = random.Random(sys.argv[2])
+print("ready", flush=True)
+while True:
+    code = rng.choice(sys.argv[3].split(","))
+    table = load(app, code)
+    if table.state.over:
+        continue
+    seat = rng.choice(table.state.asks).seat
+    line = write(rng.choice(legal_moves(table.state, seat)))
+    try:
+        submit(app, code, seat, line, "cli", question=table.question(seat), cooling=0)
+    except (Trouble, Refusal):
+        continue  # another worker was faster
+    print(code, table.row.seq, seat, line, sep="|", flush=True)
+"""
+
+
+class Worker:
+    """A process that moves until it is killed; its output is read afterwards, as far as it came."""
+
+    def __init__(self, home: Path, number: int) -> None:
+        self.output = home / f"worker-{number}.txt"
+        with self.output.open("wb") as out:
+            words = [sys.executable, "-c", WORKER, str(home), str(number), ",".join(CODES)]
+            self.process = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT)
+
+    def is_ready(self) -> bool:
+        return b"ready" in self.output.read_bytes()
+
+    def kill(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def acknowledged(self) -> list[tuple[str, int, str]]:
+        """Game, seat and move of every whole line."""
+        text = self.output.read_text().rpartition("\n")[0]
+        rows = [line.split("|") for line in text.splitlines() if line != "ready"]
+        assert all(len(row) == 4 for row in rows), text
+        return [(code, int(seat), line) for code, _, seat, line in rows]
+
+
+def killed(home: Path, kills: int, rng: random.Random) -> list[tuple[str, int, str]]:
+    """Keep two workers busy and kill one of them again and again; what they said was done."""
+    said: list[tuple[str, int, str]] = []
+    workers = [Worker(home, number) for number in range(2)]
+    for number in range(2, kills + 2):
+        victim = workers.pop(0)
+        deadline = time.monotonic() + 60
+        while not victim.is_ready():
+            assert time.monotonic() < deadline, victim.output.read_text()
+            time.sleep(0.005)
+        time.sleep(rng.uniform(0, 0.25))
+        victim.kill()
+        said += victim.acknowledged()
+        workers.append(Worker(home, number))
+    for worker in workers:
+        worker.kill()
+        said += worker.acknowledged()
+    return said
+
+
+def check_everything(app: App, database: Path, said: list[tuple[str, int, str]]) -> None:
+    assert is_whole(database) == []
+    assert list(check_games(database, CODES)) == []
+    for code in CODES:
+        table = load(app, code)
+        logged = [(decision.seat, decision.move) for decision in table.log if decision.seat >= 0]
+        done = [(seat, line) for game, seat, line in said if game == code]
+        for one in set(done):
+            assert logged.count(one) >= done.count(one), f"{code} has lost {one}"
+        check_letters(app, code)
+
+
+def check_letters(app: App, code: str) -> None:
+    """The outbox has exactly the letters that follow from the log: each question asked, each counted once."""
+    table = load(app, code)
+    for seat in table.seats:
+        keys = [row.key for row in app.store.outbox() if (row.game, row.seat) == (code, seat.seat)]
+        assert sorted(keys) == sorted(f"{code}:{seat.seat}:{number + 1}" for number in range(seat.mails))
+        asked = {
+            decision.seq
+            for decision in table.log
+            for fact in decision.facts
+            if isinstance(fact, Asked) and (seat.seat, "turn") in [(ask.seat, ask.kind) for ask in fact.asks]
+        }
+        tokens = {app.token(code, seat.seat, question) for question in asked}
+        assert all(app.store.question(token) is not None for token in tokens)
+    for due in app.store.dues(code):
+        assert table.question(due.seat) == due.question
+
+
+def run(home: Path, kills: int, seed: int) -> None:
+    settings = Settings(home=home)
+    app = build_app(settings)
+    for code in CODES:
+        create(app, NewGame(PEOPLE, code, settings={"rounds": 9}))
+        start(app, code)
+    said = killed(home, kills, random.Random(seed))
+    assert said
+    check_everything(app, settings.database, said)
+
+
+@pytest.mark.timeout(300)
+def test_20_kills_while_two_processes_move(tmp_path: Path) -> None:
+    run(tmp_path, 20, seed=1)
+
+
+@pytest.mark.soak
+def test_200_kills_while_two_processes_move(tmp_path: Path) -> None:
+    run(tmp_path, 200, seed=2)
