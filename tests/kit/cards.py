@@ -6,7 +6,8 @@ from pbem.engine import BY_ID, FACE, TYPE, TYPES, Card, CardType
 
 _PREFIXES = (
     "", "base.path.", "base.action.", "base.goal.", "base.role.", "base.",
-    "s2.path.", "s2.action.", "s2.role.", "wc.", "newgoals.", "chests.path.", "chests.chest.", "postcard.",
+    "s2.path.", "s2.action.", "s2.role.", *(f"wc.{year}." for year in range(2016, 2024)), "wc.",
+    "newgoals.", "chests.path.", "chests.chest.", "postcard.",
 )  # fmt: skip
 
 

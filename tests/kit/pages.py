@@ -44,7 +44,7 @@ PAGES = (
     DOCS / "play-by-mail.md",
     DOCS / "privacy.md",
 )
-ORDERS = ("with", "set", "play", "yes", "no", "legend", "finisher", "gold", "trap", "theft")
+ORDERS = ("with", "set", "play", "yes", "no", "legend", "finisher", "gold", "trap", "theft", "broken")
 IN_A_ROW = 9
 
 
