@@ -23,7 +23,9 @@ def keep_plans(flow: Flow, plans: tuple[tuple[Any, ...], ...]) -> None:
 
 
 def step_plans(flow: Flow, *plans: tuple[Any, ...]) -> None:
-    """The turn is over, and so are its plans."""
+    """Plans stay behind everything that may still ask; when only the next player is left, they are over."""
+    if any(step[0] != "next" for step in flow.todo):
+        keep_plans(flow, plans)
 
 
 def planned(flow: Flow, kind: str) -> tuple[Any, ...]:
