@@ -25,7 +25,7 @@ VETO = 121
 
 
 def dealt(world: World, **parts: object) -> tuple[str, Seat, Seat]:
-    """A game in which somebody else than the first to move holds the Veto: its code, the mover, the holder."""
+    """A game in which another than the first to move holds the Veto: its code, the mover, the holder."""
     for number in range(100):
         code = world.new_game(code=f"V{number}", modules=("wc2019",), cooling=0, **parts)
         state = world.table(code).state
