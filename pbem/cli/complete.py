@@ -41,7 +41,8 @@ def names(ctx: typer.Context, incomplete: str) -> list[str]:
     """The people at the table named earlier on the line; everybody, if none was."""
     with _quietly():
         store = _desk().app.store
-        code = (ctx.params.get("game") or "").upper()
+        # Before an option that still lacks its value, Typer leaves the words unread.
+        code = (ctx.params.get("game") or next(iter(ctx.args), "")).upper()
         codes = [code] if code else [game.code for game in store.games()]
         people = {seat.name for code in codes for seat in store.seats(code) if seat.bot is None}
         return sorted(name for name in people if name.casefold().startswith(incomplete.casefold()))
