@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from pbem.app.table import Table
+from pbem.cli.screen import painted
 from pbem.cli.steps import Step, step_lines, steps, voice_of
 from pbem.engine import NOBODY, Seat
 from pbem.render.board import draw_mine
@@ -103,7 +104,7 @@ def page(now: Film, ascii_only: bool, columns: int) -> list[str]:
     lines = [
         f"{table.row.code}  step {now.at + 1} of {len(now.steps)}, {eyes}{moves}{jump}",
         "",
-        *draw_mine(voice.view, voice.style, columns),
+        *map(painted, draw_mine(voice.view, voice.style, columns)),
         "",
         *told,
         "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.cli.screen import TO_MOVE
 from pbem.engine import HIDDEN, TYPE, Card, View, cell_name, laid_type, write
 from pbem.render.board import COLUMNS, draw_mine, legend
 from pbem.render.cards import ASCII, BOXES
@@ -34,7 +35,7 @@ def seat_rows(seen: View, voice: Voice) -> list[tuple[str, ...]]:
             ", ".join(voice.mark(card) for card in seen.front[seat]),
             gold_word(seen, seat),
             voice.card(seen.roles[seat]) if seen.roles[seat] != HIDDEN else "",
-            "to move" if seat in asked else "",
+            TO_MOVE if seat in asked else "",
         )
         for seat in range(seen.seats)
     ]

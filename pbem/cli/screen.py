@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -12,6 +14,7 @@ from typing import Any
 import typer
 
 SCHEMA = "pbem.view/1"
+TO_MOVE = "to move"  # in the list of players
 
 
 def say(*lines: str, ascii_only: bool = False) -> None:
@@ -35,6 +38,23 @@ def say_json(**parts: Any) -> None:
 
 def on_terminal() -> bool:
     return sys.stdout.isatty()
+
+
+def in_colour() -> bool:
+    """Whether colour is wanted: on a terminal, unless NO_COLOR says otherwise (no-color.org)."""
+    return on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+# What stands out in the picture of a mine: free cells, the treasure, what lies face down, the start.
+_PAINT = {"free": "green", "treasure": "bright_yellow", "unknown": "cyan", "start": "bright_white"}
+_SIGNS = re.compile(r"(?P<free>-?\d+,-?\d+)|(?P<treasure>\$)|(?P<unknown>\?)|(?P<start>(?<=[═=])S(?=[═=]))")
+
+
+def painted(line: str) -> str:
+    """A line of a mine with its signs in colour."""
+    if not in_colour():
+        return line
+    return _SIGNS.sub(lambda found: typer.style(found[0], fg=_PAINT[found.lastgroup or ""], bold=True), line)
 
 
 def only_ascii(wanted: bool = False) -> bool:
@@ -73,7 +93,8 @@ def _ruled(columns: Sequence[str], rows: Sequence[Sequence[str]], ascii_only: bo
     for column in columns:
         ruled.add_column(column)
     for row in rows:
-        ruled.add_row(*map(Text, row))  # Text: what people are called is no markup
+        # Text: what people are called is no markup
+        ruled.add_row(*(Text(cell, style="bold green" if cell == TO_MOVE else "") for cell in row))
     Console(highlight=False).print(ruled)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pbem.cli.options import Ascii, AsJson, Game, Viewer
-from pbem.cli.screen import clock, only_ascii, say, say_json, say_table, width
+from pbem.cli.screen import clock, only_ascii, painted, say, say_json, say_table, width
 
 if TYPE_CHECKING:
     from pbem.app.table import Table
@@ -53,7 +53,7 @@ def show(
     ascii = only_ascii(ascii)
     voice = Voice(seen, table.names, style=style_of(ascii))
     say(f"{row.code}, {row.status}{'' if at is None else f', after entry {at}'}. {piles_line(seen)}", "")
-    say(*mine_lines(seen, voice, width()))
+    say(*map(painted, mine_lines(seen, voice, width())))
     say_table(SEAT_COLUMNS, seat_rows(seen, voice), ascii)
     if reveal:
         from pbem.cli.steps import open_lines
