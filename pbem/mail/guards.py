@@ -32,10 +32,10 @@ class Ours:
 
     addresses: frozenset[str]  # every address we send from or receive at, without tags
     domain: str
-    turn: str = "turn"  # what stands before the + of a reply address
-    bounce: str = "bounce"  # and before that of a bounce address
     authserv_id: str | None = None  # the name under which our own mail host states its verdicts
     require_dmarc: bool = False
+    turn: str = "turn"  # what stands before the + of a reply address
+    bounce: str = "bounce"  # and before that of a bounce address
 
 
 def is_our_own(letter: Letter, ours: Ours) -> bool:
