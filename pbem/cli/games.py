@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.cli.frame import InOrder, wishes
+from pbem.cli.frame import InOrder, Refused, wishes
 from pbem.cli.options import (
     Ascii,
     AsJson,
@@ -99,19 +99,24 @@ def new(
         say(f"Begin: pbem start {made}")
 
 
-def games(json: AsJson = False, ascii: Ascii = False) -> None:
+def games(
+    all_: Annotated[bool, typer.Option("--all", help="Also those that were put away.")] = False,
+    json: AsJson = False,
+    ascii: Ascii = False,
+) -> None:
     """List all games, with whom each is waiting for."""
     from pbem.cli.desk import open_desk
 
     store = open_desk().app.store
-    found = [game_document(row, store.seats(row.code), store.dues(row.code)) for row in store.games()]
+    rows = [row for row in store.games() if all_ or not store.note(put_away(row.code))]
+    found = [game_document(row, store.seats(row.code), store.dues(row.code)) for row in rows]
     if json:
         say_json(games=found)
         return
     if not found:
         say("No games yet.  Make one: pbem new --help")
         return
-    rows = [
+    listed = [
         (
             game["game"],
             game["status"],
@@ -123,7 +128,7 @@ def games(json: AsJson = False, ascii: Ascii = False) -> None:
         )
         for game in found
     ]
-    say_table(("game", "status", "round", "edition", "players", "waiting for", "until"), rows, ascii)
+    say_table(("game", "status", "round", "edition", "players", "waiting for", "until"), listed, ascii)
 
 
 def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]) -> dict[str, Any]:
@@ -147,6 +152,31 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
         "head": row.head,
         "seed_hash": row.seed_hash,
     }
+
+
+def put_away(code: str) -> str:
+    """The key under which the server notes that a game is no longer listed."""
+    return f"archived:{code}"
+
+
+def archive(
+    game: Game,
+    back: Annotated[bool, typer.Option("--back", help="Let it be listed again.")] = False,
+) -> None:
+    """Put a finished game away, so that it is no longer listed."""
+    from pbem.app.export import ENDED
+    from pbem.cli.desk import open_desk
+
+    desk = open_desk()
+    row = desk.table(game).row
+    if row.status not in ENDED:
+        raise Refused(f"{row.code} is not over.  Look at it: pbem show {row.code}")
+    if back:
+        desk.app.store.set_note(put_away(row.code), "")
+        say(f"{row.code} is listed again.")
+    else:
+        desk.app.store.set_note(put_away(row.code), desk.app.now().isoformat())
+        say(f"{row.code} is put away. Nothing is lost: pbem games --all, pbem replay {row.code}")
 
 
 def start(game: Game) -> None:

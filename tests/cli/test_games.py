@@ -62,6 +62,16 @@ def test_bots_alone_play_to_the_end(shell: Shell) -> None:
     assert "played to its end by bots" in said
 
 
+def test_a_finished_game_can_be_put_away(table: Shell) -> None:
+    table.ok("new", "B2", *("--bot", "random") * 3, "--rounds", "1", "--start")
+    assert table.no("archive", "K7") == "K7 is not over.  Look at it: pbem show K7"
+    assert "B2 is put away." in table.ok("archive", "b2").out
+    assert [game["game"] for game in table.ok("games", "--json").json["games"]] == ["K7"]
+    assert "B2" in table.ok("games", "--all").out
+    table.ok("archive", "B2", "--back")
+    assert "B2" in table.ok("games").out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
