@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from pbem.bots import BOTS
+from pbem.bots.objections import OBJECTORS
 from pbem.engine import (
     REVISION,
     Streams,
@@ -24,6 +25,7 @@ from pbem.engine import (
     view,
     write,
 )
+from pbem.engine.rules.veto import objector
 
 FOLDER = Path(__file__).parent
 
@@ -47,13 +49,15 @@ def record(name: str, edition: str, modules: str, seats: int, seed: int, **setti
     }
     lines = [json.dumps(head)]
     while not state.over:
-        if not state.asks:
+        asked = state.asks[0].seat if state.asks else objector(state)
+        seat = -1 if asked is None else asked
+        name = "steady" if seat % 3 else "random"
+        if not state.asks and (seat < 0 or not OBJECTORS[name](view(state, seat), rng)):
             seat, text = -1, ""
             facts, state = roll(state, dice)
         else:
-            seat = state.asks[0].seat
-            bot = BOTS["steady" if seat % 3 else "random"]
-            move = bot(view(state, seat), rng)
+            seen = view(state, seat)
+            move = BOTS[name](seen, rng) if state.asks else seen.legal[0]
             text = write(move)
             facts, state = play(state, seat, move)
         row = [seat, text, [to_plain(fact) for fact in facts], digest(state)[:16]]
