@@ -8,6 +8,7 @@ import json
 import random
 from collections.abc import Iterator
 from itertools import combinations, cycle
+from typing import Any
 
 import pytest
 
@@ -36,10 +37,12 @@ from pbem.engine import (
     write,
 )
 from pbem.engine.cards import SYMMETRIC, TYPE
+from pbem.engine.facts import Covered, Looked, Moved, RoundOver
 from pbem.engine.moves import in_the_open
 from pbem.engine.rules.registry import EXCLUDED, MODULES
 from pbem.engine.state import last_laid
-from tests.kit import Game, random_game, wrong_moves
+from pbem.simulate.tables import Setup, Table
+from tests.kit import Game, contents, random_game, wrong_moves
 
 NAMES = [name for name in MODULES if name != "base"]
 COMBINATIONS = 220
@@ -185,6 +188,15 @@ def test_a_refusal_never_depends_on_what_the_mover_cannot_see(game: Game) -> Non
             assert judged(other, seat, move) == judged(state, seat, move)
 
 
+def test_both_bots_play_it_to_the_end(game: Game) -> None:
+    rules, seats = game.rules, game.first.seats
+    setup = Setup(seats, "steady,random", rules.profile, rules.modules, {"rounds": 1}, seed=game.seed)
+    table = Table(setup, index=0)
+    for seen, move in table.decisions():
+        assert move in seen.legal
+    assert len(table.rounds) == 1
+
+
 def test_nobody_learns_the_number_of_a_card_that_was_never_his(game: Game) -> None:
     for seat in (-1, *range(game.first.seats)):
         held: set[int] = set()
@@ -194,6 +206,68 @@ def test_nobody_learns_the_number_of_a_card_that_was_never_his(game: Game) -> No
             for fact in row.facts:
                 for card in numbers_in(redact(fact, seat)):
                     assert card in held or TYPE[card].first == card, (seat, fact)
+
+
+def test_two_cards_that_a_seat_never_saw_may_be_swapped_in_the_whole_log(game: Game) -> None:
+    rng = random.Random(game.seed)
+    facts = [fact for row in game.rows for fact in row.facts]
+    for seat in (-1, rng.randrange(game.first.seats)):
+        unseen = sorted(set(box_of(game.last)) - set(seen_cards(facts, seat)))
+        for back in sorted({back_of(card) for card in unseen}):
+            alike = [card for card in unseen if back_of(card) == back]
+            if len(alike) < 2:
+                continue
+            one, other = rng.sample(alike, 2)
+            state = game.first
+            for row in game.rows:
+                changed = [with_cards(fact, {one: other, other: one}) for fact in row.facts]
+                assert [redact(fact, seat) for fact in changed] == [redact(fact, seat) for fact in row.facts]
+                state = fold(state, changed)
+                if rng.random() < 0.05:
+                    assert shown(state, seat) == shown(row.after, seat)
+
+
+def back_of(card: int) -> str:
+    """Cards with different backs can always be told apart."""
+    card_type = TYPE[card]
+    return "deck" if card_type.in_draw_deck else f"{card_type.module} {card_type.kind}"
+
+
+def seen_cards(facts: list[Fact], seat: Seat) -> Iterator[int]:
+    """The cards that a seat saw, told from the rules of the table and not from ``redact``."""
+    own = {f"hand{seat}", f"role{seat}"} if seat >= 0 else set()
+    for fact in facts:
+        if isinstance(fact, Moved):
+            ends = {fact.source, fact.dest}
+            if fact.open or ends & own or any(end.startswith("front") for end in ends):
+                yield from fact.cards
+        elif isinstance(fact, Looked):
+            yield from fact.cards if fact.seat == seat else ()
+        elif isinstance(fact, RoundOver):
+            yield from fact.roles
+        elif hasattr(fact, "card"):
+            yield fact.card
+
+
+def with_cards(fact: Any, exchange: dict[int, int]) -> Fact:
+    """The same fact with cards in each other's place."""
+
+    def pile(cards: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(exchange.get(card, card) for card in cards)
+
+    if isinstance(fact, Covered):
+        return Covered(tuple((place, pile(cards)) for place, cards in fact.places))
+    changes = {name: pile(getattr(fact, name)) for name in ("cards", "order", "roles") if hasattr(fact, name)}
+    if hasattr(fact, "card"):
+        changes["card"] = exchange.get(fact.card, fact.card)
+    changed: Fact = fact._replace(**changes)
+    return changed
+
+
+def shown(state: State, seat: Seat) -> tuple[Any, ...]:
+    """A view as a value: a Mine is equal only to itself."""
+    seen = view(state, seat)
+    return (*seen._replace(mine=None), *contents(seen.mine))  # type: ignore[arg-type]
 
 
 def passing(fact: Fact, seat: Seat) -> tuple[int, ...]:
