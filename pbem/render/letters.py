@@ -94,6 +94,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "dealt": view.round > 0,
         "asked": view.ask is not None,
         "my_turn": view.ask is not None and view.ask.kind == "turn",
+        "with_moves": view.ask is not None and not view.ask.choices,
         "next_round": bool(ends) and HIDDEN in view.roles,
         "old_mine": HIDDEN not in ended.roles,
         "due": voice.when(sheet.due_at) if sheet.due_at else "",
