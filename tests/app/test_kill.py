@@ -61,8 +61,8 @@ class Worker:
             words = [sys.executable, "-c", WORKER, str(home), str(number), ",".join(CODES)]
             self.process = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT)
 
-    def is_ready(self) -> bool:
-        return b"ready" in self.output.read_bytes()
+    def lines(self) -> int:
+        return self.output.read_bytes().count(b"\n")
 
     def kill(self) -> None:
         os.kill(self.process.pid, signal.SIGKILL)
@@ -83,10 +83,11 @@ def killed(home: Path, kills: int, rng: random.Random) -> list[tuple[str, int, s
     for number in range(2, kills + 2):
         victim = workers.pop(0)
         deadline = time.monotonic() + 60
-        while not victim.is_ready():
+        lines = rng.randrange(1, 12)  # "ready" is the first
+        while victim.lines() < lines:
             assert time.monotonic() < deadline, victim.output.read_text()
-            time.sleep(0.005)
-        time.sleep(rng.uniform(0, 0.25))
+            time.sleep(0.002)
+        time.sleep(rng.uniform(0, 0.02))
         victim.kill()
         said += victim.acknowledged()
         workers.append(Worker(home, number))
