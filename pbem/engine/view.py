@@ -211,6 +211,9 @@ def _shown_move(step: Step) -> Step:
     return (name, *move._replace(card=FACE[move.card], more=in_the_open(move)))
 
 
+# What a player answered who was asked to pay a toll.
+_SAID = frozenset(("agreed", "declined"))
+
 # Steps that hold more than everybody may know.
 _PLANS: dict[str, Callable[[Step], Step]] = {
     "carry_out": _shown_move,
@@ -265,7 +268,8 @@ def _looked(fact: Looked, seat: Seat) -> Fact:
 
 
 def _asked(fact: Asked, seat: Seat) -> Fact:
-    return Asked(_asks_for(fact.asks, seat))
+    """Of what remains of a turn only what was said aloud is told."""
+    return Asked(_asks_for(fact.asks, seat), tuple(step for step in fact.then if step[0] in _SAID))
 
 
 _REDACT: dict[type, Callable[[Any, Seat], Fact]] = {

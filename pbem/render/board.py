@@ -11,15 +11,20 @@ from functools import lru_cache
 from gettext import NullTranslations
 
 from pbem.engine import TYPES, Cell, View, cell_name, column_row, laid_type
+from pbem.engine.board import NOWHERE
 from pbem.engine.cards import OPEN, CardType, W
 from pbem.i18n import N_, catalog
 from pbem.render.cards import (
     BLUE_DOOR,
     BOXES,
+    CHEST,
+    COSTUME,
     GLYPHS,
     GREEN_DOOR,
+    GUARD,
     HIGH,
     LADDER,
+    PARTY,
     START,
     UNKNOWN,
     WIDE,
@@ -76,9 +81,17 @@ def _pictures(view: View, style: str) -> dict[Cell, Picture]:
     for place, laid in mine.cards.items():
         pictures[place] = picture(laid, mine.live.get(place, 0), style)
     known = known_letters(view, style)
-    for place, _ in view.face_down:
-        pictures[place] = face_down(known.get(place, UNKNOWN), style)
+    for place, what in view.face_down:
+        if place in mine.hidden:  # a chest whose tunnel card lies open already is not drawn
+            pictures[place] = face_down(CHEST if what == "chest" else known.get(place, UNKNOWN), style)
+    for place in guarded_cells(view):
+        pictures[place] = (f"{GUARD:^{WIDE}}", *_free(place)[1:])
     return pictures
+
+
+def guarded_cells(view: View) -> list[Cell]:
+    """Where toll figures stand."""
+    return [figure.cell for figure in view.figures if figure.cell != NOWHERE]
 
 
 def free_cells(view: View) -> list[Cell]:
@@ -111,6 +124,8 @@ _SPECIAL = {
     LADDER: N_("ladder"),
     BLUE_DOOR: N_("blue door"),
     GREEN_DOOR: N_("green door"),
+    COSTUME: N_("Costume Department"),
+    PARTY: N_("Tunnel Party"),
 }
 
 
@@ -132,8 +147,13 @@ def legend(
         parts.append(f"{glyphs.crystal} " + _("crystal"))
     known = {place: letter for place, letter in known_letters(view, style).items() if place in mine.hidden}
     shown = {letter_of(kind, style) for kind in kinds if kind.goal} | {sign[0] for sign in known.values()}
-    if len(view.face_down) > len(known):
+    covered = [what for place, what in view.face_down if place in mine.hidden]
+    if covered.count("goal") > len(known):
         parts.append(f"{UNKNOWN} " + _("unknown goal"))
+    if "chest" in covered:
+        parts.append(f"{CHEST} " + _("chest"))
+    if guarded_cells(view):
+        parts.append(f"{GUARD} " + _("a guard who wants gold"))
     parts += [f"{sign} {_(text)}" for sign, text in goal_signs(style).items() if sign in shown]
     free = free_cells(view)
     if free:

@@ -85,7 +85,9 @@ GLYPHS = {BOXES: _BOXES, ASCII: _ASCII}
 
 # The letter in the middle of a card that is more than a tunnel; it is explained under the mine.
 START, LADDER, BLUE_DOOR, GREEN_DOOR, TREASURE, UNKNOWN = "S", "H", "B", "G", "$", "?"
+COSTUME, PARTY, CHEST, GUARD = "C", "P", "c", "T"
 _DOORS = {"blue": BLUE_DOOR, "green": GREEN_DOOR}
+_POSTCARDS = {"postcard.costume": COSTUME, "postcard.party": PARTY}
 _GOALS = {"treasure": TREASURE, "bag": "b", "dragon": "d", "spider": "w"}
 
 # Where each side's arm runs: row and column of its characters.
@@ -104,7 +106,7 @@ def letter_of(kind: CardType, style: str = BOXES) -> str:
         return START
     if kind.goal:
         return _GOALS.get(kind.goal, GLYPHS[style].stone)
-    return LADDER if kind.ladder else _DOORS.get(kind.door, "")
+    return LADDER if kind.ladder else _DOORS.get(kind.door, _POSTCARDS.get(kind.id, ""))
 
 
 @lru_cache(maxsize=4096)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.engine import TYPE, Card, cell_name
+from pbem.engine import TYPE, Card, Cell, cell_name
 from pbem.engine.cards import laid_id
-from pbem.engine.facts import NOBODY
-from pbem.engine.moves import DISCARD, TRADE, Move
+from pbem.engine.facts import NOBODY, Ask
+from pbem.engine.moves import DISCARD, TOLL, TRADE, Move
 from pbem.i18n import N_
 from pbem.render.cards import HIGH, WIDE, Picture, picture
 from pbem.render.movetext import card_moves, offer, typed
-from pbem.render.numbered import twins
+from pbem.render.numbered import paid_by_another, twins
 from pbem.render.safe import flow, wrap
 from pbem.render.words import Voice
 
@@ -82,16 +82,40 @@ QUESTIONS = {
     "theft": N_("Your theft is due. Whom do you take a gold piece from?"),
     "swap_goals": N_("You took up two goals unseen. How do you put them back?"),
     "treasury": N_("Which of these discarded cards do you keep?"),
+    "toll": N_("{name} wants to build at {cell}, where a guard of {owner} wants gold. Do you pay for it?"),
+    "move_goal": N_("A chest moves one goal away from the start. Which one?"),
+    "steal": N_("A chest takes a card from another player for you. From whom?"),
+    "look_role": N_("A chest shows you the role of another player. Whose?"),
+    "look3": N_("Which of these three cards do you keep?"),
+    "discard_pick": N_("Which of these discarded cards do you keep?"),
     "tunnel": N_("Your trailblazer is at work: which tunnel card comes next, and where?"),
 }
 _CHOICES: dict[str, Callable[[int, Voice], str]] = {
     "gold": lambda card, voice: voice.card(card),
-    "goal": lambda place, voice: voice("the goal at {cell}", cell=cell_name(place)),
+    "goal": lambda place, voice: _face_down(place, voice),
     "goal_turn": lambda turned, voice: voice("the other way round") if turned else voice("as it lies"),
     "theft": lambda seat, voice: voice("nobody") if seat == NOBODY else voice.name(seat),
     "swap_goals": lambda exchanged, voice: voice("exchanged") if exchanged else voice("as they lay"),
     "treasury": lambda place, voice: voice.card(voice.view.discard[-1 - place]),
+    "toll": lambda place, voice: voice("yes, I pay one gold piece") if place else voice("no"),
+    "move_goal": lambda place, voice: _face_down(place, voice),
+    "steal": lambda seat, voice: voice.who(seat),
+    "look_role": lambda seat, voice: voice.name(seat),
+    "look3": lambda place, voice: voice.numbered_card(_drawn(voice)[place]),
+    "discard_pick": lambda place, voice: voice.card(voice.view.discard[-1 - place]),
 }
+
+
+def _face_down(place: Cell, voice: Voice) -> str:
+    """A face-down card in words; everybody sees by its back what it is."""
+    chest = (place, "chest") in voice.view.face_down
+    return voice(N_("the chest at {cell}") if chest else N_("the goal at {cell}"), cell=cell_name(place))
+
+
+def _drawn(voice: Voice) -> tuple[Card, ...]:
+    """The newest cards in hand, of which one may be kept."""
+    ask = voice.view.ask
+    return voice.view.hand[-len(ask.choices) :] if ask else ()
 
 
 def choice_lines(voice: Voice) -> list[str]:
@@ -99,9 +123,19 @@ def choice_lines(voice: Voice) -> list[str]:
     ask = voice.view.ask
     if ask is None or ask.kind == "turn":
         return []
-    question = voice(QUESTIONS.get(ask.kind, N_("What do you take?")))
+    question = voice(QUESTIONS.get(ask.kind, N_("What do you take?")), **_about(ask, voice))
     named = _CHOICES.get(ask.kind, lambda choice, _: f"({choice})")
     return [question, *(f"  [{n}] {named(choice, voice)}" for n, choice in enumerate(ask.choices, 1))]
+
+
+def _about(ask: Ask, voice: Voice) -> dict[str, str]:
+    """Who asks for a payment, and where; other questions need no values."""
+    if ask.kind != "toll":
+        return {}
+    place = ask.choices[0]
+    owner = next((figure.owner for figure in voice.view.figures if figure.cell == place), NOBODY)
+    values = {"name": voice.name(voice.view.active), "cell": cell_name(place)}
+    return values | {"owner": voice("yours") if voice.is_reader(owner) else voice.name(owner)}
 
 
 # How to answer --------------------------------------------------------------------------------------
@@ -143,4 +177,8 @@ _NOT_LISTED: dict[str, Callable[[Move], bool]] = {
         lambda move: move.verb == DISCARD and bool(move.more)
     ),
     N_("Two cards rid you of one that lies in front of you: {typed}."): lambda move: move.verb == TRADE,
+    N_("For one card, and without a new one, you can put a guard at the end of a tunnel: {typed}."): (
+        lambda move: move.verb == TOLL
+    ),
+    N_("Somebody else may be asked to pay for you: {typed}."): paid_by_another,
 }

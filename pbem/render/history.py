@@ -15,6 +15,7 @@ from pbem.engine import HIDDEN, TYPE, Card, Fact, Seat, cell_name
 from pbem.engine.facts import (
     NOBODY,
     Began,
+    Buried,
     GameOver,
     Laid,
     Lifted,
@@ -29,94 +30,10 @@ from pbem.engine.facts import (
     Turned,
 )
 from pbem.i18n import N_
+from pbem.render.deeds import AT_CELL, ON_PLAYER
+from pbem.render.history_of_expansions import MORE, stolen
 from pbem.render.sheet import Happening
 from pbem.render.words import MARKS, Voice, mark_of
-
-# For each effect on a player: somebody on somebody, somebody on you, you on somebody, somebody on
-# himself, you on yourself.
-ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
-    "break": (
-        N_("{name} broke {other}’s {mark}."),
-        N_("{name} broke your {mark}."),
-        N_("You broke {other}’s {mark}."),
-        N_("{name} broke a tool in front of {name}: {mark}."),
-        N_("You broke your own {mark}."),
-    ),
-    "repair": (
-        N_("{name} repaired {other}’s {mark}."),
-        N_("{name} repaired your {mark}."),
-        N_("You repaired {other}’s {mark}."),
-        N_("{name} repaired a tool in front of {name}: {mark}."),
-        N_("You repaired your own {mark}."),
-    ),
-    "trap": (
-        N_("{name} trapped {other}."),
-        N_("{name} trapped you."),
-        N_("You trapped {other}."),
-        N_("{name} put a trap in front of {name}."),
-        N_("You trapped yourself."),
-    ),
-    "free": (
-        N_("{name} freed {other} from a trap."),
-        N_("{name} freed you from the trap."),
-        N_("You freed {other} from a trap."),
-        N_("{name} got out of the trap."),
-        N_("You got out of the trap."),
-    ),
-    "hands_off": (
-        N_("{name} took the theft away from {other}."),
-        N_("{name} took the theft away from you."),
-        N_("You took the theft away from {other}."),
-        N_("{name} took back a theft."),
-        N_("You took back your own theft."),
-    ),
-    "theft": (
-        N_("{name} stole a gold piece from {other}."),
-        N_("{name} stole a gold piece from you."),
-        N_("You stole a gold piece from {other}."),
-        N_("{name} prepared a theft."),
-        N_("You prepared a theft."),
-    ),
-    "inspection": (
-        N_("{name} looked at the role of {other}."),
-        N_("{name} looked at your role."),
-        N_("You looked at the role of {other}: {card}."),
-        "",
-        "",
-    ),
-    "swap_hats": (
-        N_("{name} gave {other} a new role."),
-        N_("{name} gave you a new role."),
-        N_("You gave {other} a new role."),
-        N_("{name} took a new role."),
-        N_("You took a new role."),
-    ),
-    "swap_hands": (
-        N_("{name} exchanged all cards with {other}."),
-        N_("{name} exchanged all cards with you."),
-        N_("You exchanged all cards with {other}."),
-        "",
-        "",
-    ),
-    "veto": (
-        N_("{name} stopped it: the card of {other} has no effect."),
-        N_("{name} stopped it: your card has no effect."),
-        N_("You stopped it: the card of {other} has no effect."),
-        "",
-        "",
-    ),
-}
-# For effects at a place: somebody, you.
-AT_CELL: dict[str, tuple[str, str]] = {
-    "map": (
-        N_("{name} looked at the goal at {cell}."),
-        N_("You looked at the goal at {cell}: {card}."),
-    ),
-    "rockfall": (
-        N_("{name} let the rock fall at {cell}: {a_card} is gone."),
-        N_("You let the rock fall at {cell}: {a_card} is gone."),
-    ),
-}
 
 
 def history_lines(events: Iterable[Happening], voice: Voice) -> list[str]:
@@ -177,12 +94,16 @@ def _laid(fact: Laid, voice: Voice, event: Happening) -> str:
 
 
 def _played(fact: Played, voice: Voice, event: Happening) -> str:
-    effect = TYPE[fact.card].effect
+    effect = TYPE[fact.card].effect or TYPE[fact.card].id
+    if any(isinstance(other, Buried) or _is_chest(other) for other in event.facts):
+        effect += " chest"
+    touched = _touched(event.facts)
     values = {
         "name": voice.name(fact.seat),
         "cell": cell_name(fact.cell),
-        "card": voice.card(_touched(event.facts)),
-        "a_card": voice.a_card(_touched(event.facts)),
+        "card": voice.card(touched[0]),
+        "a_card": voice.a_card(touched[0]),
+        "chest": voice.card(touched[-1]),
     }
     own = voice.is_reader(fact.seat)
     if effect in AT_CELL:
@@ -235,14 +156,19 @@ def _lifted(fact: Lifted, voice: Voice, event: Happening) -> str:
     return voice(text, cell=cell_name(fact.cell), card=voice.a_card(fact.card))
 
 
-def _touched(facts: tuple[Fact, ...]) -> Card:
-    """The card that an action took or showed."""
+def _touched(facts: tuple[Fact, ...]) -> tuple[Card, ...]:
+    """The cards that an action took or showed."""
     for fact in facts:
         if isinstance(fact, Lifted):
-            return fact.card
+            return (fact.card,)
         if isinstance(fact, Looked) and fact.cards:
-            return fact.cards[0]
-    return HIDDEN
+            return fact.cards
+    return (HIDDEN,)
+
+
+def _is_chest(fact: Fact) -> bool:
+    """Whether somebody was shown a chest."""
+    return isinstance(fact, Looked) and fact.what == "chest"
 
 
 def _mark(facts: tuple[Fact, ...], voice: Voice) -> str:
@@ -260,6 +186,14 @@ def _moved(fact: Moved, voice: Voice, event: Happening) -> str:
         return voice("You drew {cards}.", cards=cards)
     if fact.source.startswith("hand") and fact.dest == own_hand:
         return voice("You got {cards}.", cards=cards)
+    if fact.source.startswith("hand") and fact.dest.startswith("hand") and event.seat == NOBODY:
+        return stolen(fact, voice, cards)
+    if fact.source == "deck" and fact.dest == "discard":
+        return voice.count(
+            "{n} card of the deck is gone, unseen.",
+            "{n} cards of the deck are gone, unseen.",
+            len(fact.cards),
+        )
     if fact.source == "discard" and fact.dest == own_hand:
         return voice("You kept {cards}.", cards=cards)
     if fact.source == "discard" and fact.dest.startswith("hand"):
@@ -286,12 +220,20 @@ def _discarded(fact: Moved, voice: Voice, seat: Seat, cards: str) -> str:
 
 def _turned(fact: Turned, voice: Voice, event: Happening) -> str:
     # It may have been turned over just now, or earlier and be put the other way round: true of both.
+    if not TYPE[fact.card].goal:
+        text = N_("The card at {cell} shows {card}.")
+        return voice(text, cell=cell_name(fact.cell), card=voice.a_card(fact.card))
     return voice("The goal at {cell} shows {card}.", cell=cell_name(fact.cell), card=voice.a_card(fact.card))
 
 
 def _paid(fact: Paid, voice: Voice, event: Happening) -> str:
     if _is_loot(fact, event.facts):
         return ""  # the theft says it already
+    if fact.amount < 0:
+        gold = voice.gold(-fact.amount)
+        if voice.is_reader(fact.seat):
+            return voice("You lost {gold}.", gold=gold)
+        return voice("{name} lost {gold}.", name=voice.name(fact.seat), gold=gold)
     if voice.is_reader(fact.seat):
         return voice("You got {gold}.", gold=voice.gold(fact.amount))
     if fact.open:
@@ -301,12 +243,20 @@ def _paid(fact: Paid, voice: Voice, event: Happening) -> str:
 
 def _is_loot(fact: Paid, facts: tuple[Fact, ...]) -> bool:
     """Whether this payment is one of the two that follow a theft."""
-    thefts = (at for at, other in enumerate(facts) if isinstance(other, Played) and other.target != NOBODY)
+    thefts = (
+        at
+        for at, other in enumerate(facts)
+        if isinstance(other, Played) and TYPE[other.card].effect == "theft" and other.target != NOBODY
+    )
     return any(fact is paid for at in thefts for paid in facts[at + 1 : at + 3])
 
 
 def _looked(fact: Looked, voice: Voice, event: Happening) -> str:
-    """Looks at goals and roles are told with the card that was used; here only the gold on offer."""
+    """Looks at goals and roles are told with the card that was used; here what is on offer, and chests."""
+    if fact.what == "role" and not any(isinstance(other, Played) for other in event.facts):
+        values = {"name": voice.name(fact.seat), "other": voice.name(fact.where)}
+        looks = ON_PLAYER["inspection"][2 if voice.is_reader(fact.seat) else int(voice.is_reader(fact.where))]
+        return voice(looks, card=voice.card(fact.cards[0]), **values)
     if fact.what not in ("offer", "discard") or not voice.is_reader(fact.seat):
         return ""
     offer = voice.list_of([voice.card(card) for card in fact.cards])
@@ -326,6 +276,7 @@ def _game_over(fact: GameOver, voice: Voice, event: Happening) -> str:
 
 
 _TELL: dict[type, Callable[[Any, Voice, Happening], str]] = {
+    **MORE,
     Laid: _laid,
     Played: _played,
     Shown: _shown,

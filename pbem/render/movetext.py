@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pbem.engine import FACE, Card, Move, Refusal, Seat, cell_name, read
+from pbem.engine.board import NOWHERE
 from pbem.engine.facts import NOBODY
-from pbem.engine.moves import CHOOSE, DISCARD, LAY, PLAY, TRADE, in_the_open, tail_of, write
+from pbem.engine.moves import CHOOSE, DISCARD, LAY, PLAY, TOLL, TRADE, in_the_open, tail_of, write
+from pbem.i18n import N_
+from pbem.render.numbered import paid_by_another
 from pbem.render.safe import isolated, quoted, safe_name
 from pbem.render.words import MARKS, Voice
 
@@ -57,13 +60,23 @@ def offer(number: int, move: Move, voice: Voice) -> str:
         parts.append(cell_name(move.cell))
     if move.turned:
         parts.append(voice("turned"))
-    if move.seat != NOBODY:
+    if paid_by_another(move):
+        parts.append(voice("paid by {player}", player=voice.name(move.seat)))
+    elif move.seat != NOBODY:
         own = voice.is_reader(move.seat)
         parts.append(voice("on yourself") if own else voice("on {player}", player=voice.name(move.seat)))
+    elif costs_gold(move, voice):
+        parts.append(voice("for 1 gold piece"))
     if move.tool:
         parts.append(voice(MARKS[move.tool]))
     parts += [voice("and {cell}", cell=cell_name(place)) for place in in_the_open(move) if move.verb == PLAY]
     return " ".join(parts if len(parts) > 1 else [*parts, voice("use it")])
+
+
+def costs_gold(move: Move, voice: Voice) -> bool:
+    """Whether a card goes where the figure of another player stands."""
+    guards = (figure.owner for figure in voice.view.figures if figure.cell == move.cell != NOWHERE)
+    return any(not voice.is_reader(owner) for owner in guards)
 
 
 def card_moves(card: Card, voice: Voice) -> list[tuple[int, Move]]:
@@ -93,7 +106,8 @@ def _used(move: Move, voice: Voice) -> str:
     if move.seat != NOBODY:
         own = voice.is_reader(move.seat)
         player = voice("yourself") if own else voice.name(move.seat)
-        words = voice("{card} on {player}", card=words, player=player)
+        text = N_("{card}, paid by {player}") if paid_by_another(move) else N_("{card} on {player}")
+        words = voice(text, card=words, player=player)
     if move.tool:
         words = f"{words}, {voice(MARKS[move.tool])}"
     return f"{words}, {command(tail_of(move, voice.raw_names))}" if move.more else words
@@ -108,6 +122,11 @@ def _traded(move: Move, voice: Voice) -> str:
     return voice("discarding {cards} to get rid of this: {mark}", cards=_cards(move, voice), mark=mark)
 
 
+def _guarding(move: Move, voice: Voice) -> str:
+    card, cell = voice.numbered_card(move.card), cell_name(move.cell)
+    return voice("a guard at {cell}, for which {card} is thrown away", card=card, cell=cell)
+
+
 def _chosen(move: Move, voice: Voice) -> str:
     return voice("choice {n} of your list", n=move.more[0])
 
@@ -116,4 +135,11 @@ def _cards(move: Move, voice: Voice) -> str:
     return voice.list_of([voice.numbered_card(card) for card in (move.card, *move.more)])
 
 
-_MEANINGS = {LAY: _used, PLAY: _used, DISCARD: _discarded, TRADE: _traded, CHOOSE: _chosen}
+_MEANINGS = {
+    LAY: _used,
+    PLAY: _used,
+    DISCARD: _discarded,
+    TRADE: _traded,
+    TOLL: _guarding,
+    CHOOSE: _chosen,
+}

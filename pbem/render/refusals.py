@@ -69,6 +69,14 @@ REASONS: dict[Reason, str] = {
     Reason.NO_PLACE: N_("None of your tunnel cards fits anywhere."),
     Reason.NOTHING_TO_MOVE: N_("No tunnel card that a player has laid is in the mine."),
     Reason.SAME_CELL: N_("The card is at {cell} already: it has to move to another cell."),
+    Reason.TOLL_DUE: N_("At {cell} a guard wants a gold piece, and you have none. Another player may pay."),
+    Reason.NO_TOLL: N_("At {cell} nobody has to pay."),
+    Reason.PAYER_POOR: N_("Gold is wanted at {cell}, and {player} has none."),
+    Reason.PAYER_DECLINED: N_("In this turn {player} has said no to that."),
+    Reason.NO_FIGURE: N_("Both guards have been used in this round."),
+    Reason.FIGURE_THERE: N_("There is a guard at {cell} already."),
+    Reason.NO_TUNNEL_END: N_("A guard stands where a tunnel ends; no tunnel ends at {cell}."),
+    Reason.NO_MAPS: N_("A chest forbids this: no maps for the rest of the round."),
 }
 HINTS: dict[str, str] = {
     "": N_("I could not read this."),
@@ -82,6 +90,9 @@ HINTS: dict[str, str] = {
     "swap_goals": N_("After the two goals only {exchanged} or {kept} can follow."),
     "treasury": N_("Write which kinds of cards you want, the dearest first: {wishes}."),
     "trailblazer": N_("Write both tunnels with their cells: {blaze}."),
+    "diversion": N_("What may follow: {plan}."),
+    "plan": N_("What may follow the cell: {plan}."),
+    "toll": N_("To put a guard at the end of a tunnel, name a card and a cell: {guard}."),
     "order": N_("An order reads like this: {order}."),
     "too_long": N_("This line is too long for a move."),
     # Lines of a mail that are no moves
@@ -137,6 +148,8 @@ WORDS = {
     "discard": command("discard"),
     "turned": command("turned"),
     "trade": command("discard 12 34 to remove trap"),
+    "guard": command("toll 12 at 3,4"),
+    "plan": command("play 12 at 3,4 first 9,1 then 9,3 keep map else newest from anna"),
     "exchanged": command("exchanged"),
     "kept": command("kept"),
     "wishes": command("play 120 keep map else tunnel else newest"),

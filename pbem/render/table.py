@@ -11,10 +11,12 @@ _SEEN = {
     "swap": N_("You put the goal at {cell} back in turn {n} of this round: {card}."),
     "goal": N_("You saw the goal at {cell} in turn {n} of this round: {card}."),
     "role": N_("You saw the role of {player} in turn {n} of this round: {card}."),
+    "chest": N_("You saw the chest at {cell} in turn {n} of this round: {chest}, and on it: {card}."),
 }
 _LOOKED = {
     "goal": N_("{name} looked at the goal at {cell} in turn {n} of this round."),
     "role": N_("{name} looked at the role of {player} in turn {n} of this round."),
+    "chest": N_("{name} looked at the chest at {cell} in turn {n} of this round."),
 }
 
 
@@ -33,7 +35,8 @@ def note_lines(voice: Voice) -> list[str]:
     for note in voice.view.notes:
         if note.what in _SEEN and any(note.cards):
             values = _where(note.what, note.where, voice)
-            line = voice(_SEEN[note.what], n=note.turn, card=voice.card(note.cards[0]), **values)
+            card, chest = voice.card(note.cards[0]), voice.card(note.cards[-1])
+            line = voice(_SEEN[note.what], n=note.turn, card=card, chest=chest, **values)
             lines.append(f"{line} {voice('It may have changed since.')}" if note.stale else line)
     return lines or [voice("You have looked at nothing in this round.")]
 
@@ -49,7 +52,7 @@ def look_lines(voice: Voice) -> list[str]:
 
 
 def _where(what: str, where: int, voice: Voice) -> dict[str, str]:
-    return {"cell": cell_name(where)} if what in ("goal", "swap") else {"player": voice.who(where)}
+    return {"player": voice.who(where)} if what == "role" else {"cell": cell_name(where)}
 
 
 def table_lines(voice: Voice) -> list[str]:
@@ -61,6 +64,11 @@ def table_lines(voice: Voice) -> list[str]:
     for seat in ((first + view.direction * step) % view.seats for step in range(view.seats)):
         parts = [voice.count("{n} card", "{n} cards", view.hand_sizes[seat])]
         parts += [voice.mark(card) for card in view.front[seat]]
+        parts += [
+            voice("a guard at {cell}", cell=cell_name(figure.cell))
+            for figure in view.figures
+            if figure.owner == seat and figure.cell
+        ]
         if seat in asked:
             parts.append(voice("to move"))
         rows.append((voice.who(seat), ", ".join(parts)))
@@ -78,13 +86,17 @@ def gold_lines(voice: Voice) -> list[str]:
         rich = [voice.name(seat) for seat, has in enumerate(view.has_gold) if has and seat != view.seat]
         if rich:
             lines.append(voice("Others with gold: {names}.", names=voice.list_of(rich)))
+    if view.rules.chips_apart:
+        lines.append(voice("In chips, which a dragon may take: {gold}.", gold=voice.gold(view.chips)))
     return lines
 
 
 def deck_line(voice: Voice) -> str:
     deck = voice.count("{n} card", "{n} cards", voice.view.deck)
     gone = voice.count("{n} card", "{n} cards", len(voice.view.discard))
-    return voice("Draw deck: {deck}; discarded so far: {gone}.", deck=deck, gone=gone)
+    line = voice("Draw deck: {deck}; discarded so far: {gone}.", deck=deck, gone=gone)
+    opened = [voice.card(card) for card in voice.view.out if TYPE[card].kind == "chest"]
+    return f"{line} {voice('Open so far: {chests}.', chests=voice.list_of(opened))}" if opened else line
 
 
 # The end of a round and of the game -----------------------------------------------------------------

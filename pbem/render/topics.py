@@ -158,6 +158,46 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
             N_("The fewer winners there are, the more each of them gets."),
         ),
     ),
+    "guards": (
+        "toll",
+        (
+            N_("Two guards wait beside the mine, for whoever wants them. To put one at the end of a tunnel"
+               " costs a card, thrown away face down, and no new card is drawn for it."),
+            N_("Who builds in that cell pays one gold piece to whoever put the guard there; another player"
+               " may pay instead, if he agrees. Then the guard is gone for the round."),
+            N_("Everybody begins the game with one gold piece."),
+        ),
+    ),
+    "costume": (
+        "costume",
+        (
+            N_("The first player whose turn joins the Costume Department to the start gets a new role at"
+               " once: a spare one for the old one. Nobody else learns which."),
+        ),
+    ),
+    "party": (
+        "party",
+        (
+            N_("When the Tunnel Party is first joined to the start, the roles of all players are shuffled"
+               " and dealt again. Everybody learns only their own."),
+        ),
+    ),
+    "bags": (
+        "new-goals",
+        (
+            N_("Five goals lie there: the treasure, and four of seven others that nobody knows."),
+            N_("A bag is one or two gold pieces for whoever reaches it; the dragon takes one piece away."),
+            N_("The giant spider ends the round, as if the treasure had stayed hidden."),
+        ),
+    ),
+    "chests": (
+        "chests",
+        (
+            N_("Four chests lie face down in the mine, each under a tunnel card. A tunnel that leads to one"
+               " opens it, and something happens to whoever built that tunnel."),
+            N_("A map may be used on a chest as on a goal, and a rockfall takes it away unopened."),
+        ),
+    ),
     "time": (
         "base",
         (

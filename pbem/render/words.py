@@ -33,6 +33,8 @@ TUNNELS: dict[str, tuple[str, str]] = {
     "green_door": (N_("green door"), N_("a green door")),
     "crystal": (N_("tunnel with a crystal"), N_("a tunnel with a crystal")),
     "start": (N_("start card"), N_("the start card")),
+    "costume": (N_("Costume Department"), N_("the Costume Department")),
+    "party": (N_("Tunnel Party"), N_("the Tunnel Party")),
 }
 GOALS: dict[str, tuple[str, str]] = {
     "treasure": (N_("treasure"), N_("the treasure")),
@@ -54,12 +56,33 @@ ACTIONS: dict[str, tuple[str, str, str]] = {
     "inspection": (N_("inspection"), N_("an inspection"), N_("look secretly at the role of another player")),
     "swap_hats": (N_("swap hats"), N_("a swap hats"), N_("a player gets a new role, yourself too")),
     "swap_hands": (N_("swap hands"), N_("a swap hands"), N_("exchange all cards with another player")),
-    "swap_goals": (N_("swap goals"), N_("a swap goals"), N_("exchange two face-down goals")),
-    "treasury": (N_("treasury"), N_("the treasury"), N_("look at gold and keep some")),
-    "veto": (N_("veto"), N_("the veto"), N_("stops a card that another player is using")),
+    "swap_goals": (
+        N_("swap goals"),
+        N_("a swap goals"),
+        N_("exchange two face-down goals unseen, or only pretend to"),
+    ),
+    "treasury": (
+        N_("treasury"),
+        N_("the treasury"),
+        N_("keep one of the last five discarded cards instead of drawing"),
+    ),
+    "veto": (N_("veto"), N_("the veto"), N_("stops a card that another player shows; out of turn")),
     "reverse": (N_("change of direction"), N_("a change of direction"), N_("turns run the other way round")),
-    "trailblazer": (N_("trailblazer"), N_("the trailblazer"), N_("build several tunnels at once")),
-    "diversion": (N_("diversion"), N_("the diversion"), N_("moves a tunnel card of the mine")),
+    "trailblazer": (N_("trailblazer"), N_("the trailblazer"), N_("build two tunnels in one turn")),
+    "diversion": (N_("diversion"), N_("the diversion"), N_("moves the tunnel card that was laid last")),
+}
+# chest: the name, and what it does to whoever opens it
+CHESTS: dict[str, tuple[str, str]] = {
+    "gold": (N_("chest of gold"), N_("one gold piece")),
+    "no_map": (N_("chest against maps"), N_("no maps for the rest of the round")),
+    "no_draw": (N_("empty chest"), N_("no card is drawn at the end of this turn")),
+    "extra_draw": (N_("full chest"), N_("one card more at the end of this turn")),
+    "move_goal": (N_("chest that moves a goal"), N_("one face-down goal moves away from the start")),
+    "steal_card": (N_("pickpocket chest"), N_("a card of another player instead of a new one")),
+    "look3": (N_("chest of three cards"), N_("three cards instead of one, and one of them is kept")),
+    "look_role": (N_("chest with a keyhole"), N_("a look at the role of another player")),
+    "discard_pick": (N_("chest of old cards"), N_("one of five discarded cards instead of a new one")),
+    "mill5": (N_("landslide chest"), N_("five cards of the deck are thrown away unseen")),
 }
 # role: the name, and what it wants
 ROLES: dict[str, tuple[str, str]] = {
@@ -97,6 +120,8 @@ def tunnel_key(kind: CardType) -> str:
     groups = kind.groups
     if kind.kind == "start":
         return "start"
+    if kind.kind == "postcard":
+        return kind.id.removeprefix("postcard.")
     if kind.ladder:
         return "ladder"
     if kind.door:
@@ -190,6 +215,8 @@ class Voice:
             return self(ROLES[kind.team][0])
         if kind.kind == "gold":
             return self.gold(kind.gold)
+        if kind.kind == "chest":
+            return self(CHESTS[kind.effect][0])
         if kind.effect in ACTIONS:
             return self(ACTIONS[kind.effect][form], tools=self.tools(kind.tools))
         return self(TUNNELS[tunnel_key(kind)][form])
@@ -197,6 +224,10 @@ class Voice:
     def purpose(self, card: Card) -> str:
         """What an action card does, in half a sentence."""
         return self(ACTIONS[TYPE[card].effect][2])
+
+    def chest(self, card: Card) -> str:
+        """What a chest does, in half a sentence."""
+        return self(CHESTS[TYPE[card].effect][1])
 
     def gold(self, amount: int) -> str:
         return self.count("{n} gold piece", "{n} gold pieces", amount)
