@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import chess
+import orjson
 
 from benchmarks.harness import Result, Work, speed
 from pbem.engine import (
@@ -194,7 +195,7 @@ def replay() -> list[Result]:
         count = 0
         for text in texts:
             state = first
-            for seat, line, plain in json.loads(text):
+            for seat, line, plain in orjson.loads(text):
                 made = [from_plain(item) for item in plain]
                 count += len(made)
                 if seat < 0:
