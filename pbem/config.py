@@ -10,7 +10,7 @@ import ipaddress
 from pathlib import Path
 from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, SecretStr, model_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -103,6 +103,8 @@ class Settings(BaseSettings):
     smtp_user: str = ""
     smtp_password: SecretStr = SecretStr("")
     templates: Path | None = None  # a host's own templates, looked at first
+
+    keep_mail_days: int = Field(90, ge=0)  # after so many days the words of mails are erased; 0: never
 
     tick_seconds: float = 1.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"

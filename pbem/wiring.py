@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from pbem.app import Addressee, App, Post, utc_now
@@ -43,4 +43,5 @@ def build_app(
         token=partial(reply_token, store.server_key, store.epoch),
         now=now,
         rng=rng or random.SystemRandom(),
+        keep_mail=timedelta(days=settings.keep_mail_days) if settings.keep_mail_days else None,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from pbem.engine import Seat
@@ -31,6 +31,7 @@ class Addressee:
     address: str
     count: int  # the how-manieth letter to this seat: makes the Message-ID
     token: str  # of the question it may answer; empty when it asks nothing
+    previous: str = ""  # the Message-ID of the letter before in the same thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +60,5 @@ class App:
     token: MakeToken
     now: Callable[[], datetime] = utc_now
     rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and bots, never for deals
+    keep_mail: timedelta | None = None  # how long the words of mails are kept; None: for ever
     tables: dict[str, Table] = field(default_factory=dict, repr=False)  # games read lately: see ``load``

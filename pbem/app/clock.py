@@ -6,13 +6,15 @@ has come, in any order of calls and with any clock, and each is dealt with in it
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from pbem.app import App
 from pbem.app.errors import Late, NothingHeld, WrongStatus
 from pbem.app.letters import Outgoing
-from pbem.app.play import close_window, release, retrying, running, time_out
+from pbem.app.play import close_window, in_one, release, time_out
 from pbem.app.table import since_last_turn
+from pbem.app.talk import daily, spread
 from pbem.store.rows import DueRow
 
 AT_ONCE = 100  # rows of one look, so that a long backlog does not hold everything else up
@@ -21,6 +23,7 @@ AT_ONCE = 100  # rows of one look, so that a long backlog does not hold everythi
 def tick(app: App) -> int:
     """Deal with everything that is due now; the number of rows dealt with."""
     done = 0
+    forget_old_mail(app)
     while True:
         held = app.store.held_due(app.now(), AT_ONCE)
         due = app.store.due(app.now(), AT_ONCE)
@@ -37,12 +40,7 @@ def tick(app: App) -> int:
 def settle(app: App, row: DueRow) -> None:
     """Do what a due row asks for; one whose question is closed only goes away."""
     try:
-        if row.kind == "nudge":
-            nudge(app, row)
-        elif row.kind == "window":
-            close_window(app, row.game, row.question)
-        else:
-            time_out(app, row.game, row.seat, row.question)
+        _SETTLE[row.kind](app, row)
     except (Late, WrongStatus):
         app.store.drop_due(row)
 
@@ -50,14 +48,31 @@ def settle(app: App, row: DueRow) -> None:
 def nudge(app: App, row: DueRow) -> None:
     """Remind a player once; not if her move is in and only cooling."""
 
-    def attempt() -> None:
-        table = running(app, row.game)
+    def step(outgoing: Outgoing) -> None:
+        table = outgoing.running()
         if table.question(row.seat) != row.question:
             raise Late
-        outgoing = Outgoing.unchanged(app, table)
-        if app.store.held(row.game, row.seat) is None:
+        outgoing.forget(row)
+        if outgoing.held(row.seat) is None:
             outgoing.add("nudge", row.seat, history=since_last_turn(table, row.seat))
-        rest = tuple(due for due in app.store.dues(row.game) if due != row)
-        app.store.commit(outgoing.change(dues=rest))
 
-    retrying(attempt)
+    in_one(app, row.game, step)
+
+
+_SETTLE: dict[str, Callable[[App, DueRow], None]] = {
+    "nudge": nudge,
+    "timeout": lambda app, row: time_out(app, row.game, row.seat, row.question),
+    "window": lambda app, row: close_window(app, row.game, row.question),
+    "talk": spread,
+    "daily": daily,
+}
+
+
+def forget_old_mail(app: App) -> int:
+    """Empty mails whose time is over, once a day; how many there were."""
+    now = app.now()
+    today = now.date().isoformat()
+    if app.keep_mail is None or app.store.note("mail_emptied") == today:
+        return 0
+    app.store.set_note("mail_emptied", today)
+    return app.store.forget_mail(now - app.keep_mail)

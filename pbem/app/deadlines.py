@@ -10,12 +10,14 @@ from pbem.engine import NOBODY, Seat
 from pbem.store.rows import DueRow
 
 NUDGE_AFTER = 0.8  # of the time for a turn
+NEWS = frozenset(("talk", "daily"))  # rows that belong to no question
 
 
 def dues_of(table: Table, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple[DueRow, ...]:
     """The nudge and the time-out of every decision that a person owes; a question keeps what it had."""
     per_turn = table.row.per_turn
-    rows: list[DueRow] = []
+    rows = [row for row in before if row.kind in NEWS]
+    before = tuple(row for row in before if row.kind not in NEWS)
     for ask in table.state.asks:
         question = table.question(ask.seat)
         if question is None or not table.seats[ask.seat].is_played:

@@ -11,10 +11,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.app import App
-from pbem.app.deadlines import dues_of
 from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
 from pbem.app.letters import Outgoing, start_letters
-from pbem.app.play import advanced, retrying
+from pbem.app.play import advance, retrying
 from pbem.app.table import Table, load
 from pbem.bots import BOTS
 from pbem.engine import NOBODY, REVISION, Seat, assemble, card_list_hash, parse_cell
@@ -122,21 +121,10 @@ def start(app: App, code: str) -> Table:
         missing = [seat.name for seat in table.seats if seat.status != "joined"]
         if missing:
             raise BadSetup(f"{', '.join(missing)} did not say join yet")
-        after, entries = advanced(app, table, [])
-        now = app.now()
-        dues = dues_of(after, now)
-        head = chain.last_head(table.row, entries, now)
-        outgoing = Outgoing(app, after, now, head, dues, table.row.seq)
+        outgoing = Outgoing.unchanged(app, table)
+        advance(outgoing)
         start_letters(outgoing)
-        app.store.commit(
-            outgoing.change(
-                entries=tuple(entries),
-                dues=dues,
-                status="over" if after.state.over else "running",
-                round=after.state.round,
-                started_at=now,
-            )
-        )
+        app.store.commit(outgoing.change(started_at=outgoing.now))
         return load(app, code)
 
     return retrying(attempt)

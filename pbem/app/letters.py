@@ -2,128 +2,89 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from pbem.app import Addressee, App
-from pbem.app.deadlines import due_at, dues_of, window_ends
-from pbem.app.table import Decision, Table, happenings, since_last_turn, state_at
-from pbem.engine import Seat, view
-from pbem.engine.facts import Asked, Looked, RoundOver, Shown
-from pbem.render.sheet import Answer, Sheet
-from pbem.store.rows import Change, DueRow, NewLetter, QuestionRow
+from pbem.app.deadlines import window_ends
+from pbem.app.outgoing import Outgoing
+from pbem.app.table import Decision, happenings, since_last_turn, state_at
+from pbem.engine import NOBODY, Seat, view
+from pbem.engine.facts import Looked, RoundOver, Shown
+from pbem.i18n import local_time
+from pbem.store.rows import DueRow
+
+DAILY_AT = 18  # o'clock, where the reader is
 
 
-@dataclass(slots=True)
-class Outgoing:
-    """The letters of one transaction, collected before it is committed."""
-
-    app: App
-    table: Table  # as it will be
-    now: datetime
-    head: str
-    dues: tuple[DueRow, ...]
-    expected_seq: int
-    letters: list[NewLetter] = field(default_factory=list)
-    counts: dict[Seat, int] = field(default_factory=dict)
-    questions: dict[str, QuestionRow] = field(default_factory=dict)
-
-    @classmethod
-    def unchanged(cls, app: App, table: Table) -> Outgoing:
-        """For letters about a position that stays as it is."""
-        code = table.row.code
-        return cls(app, table, app.now(), table.row.head, app.store.dues(code), table.row.seq)
-
-    def change(self, **parts: Any) -> Change:
-        """The transaction that stores these letters together with everything else."""
-        return Change(
-            game=self.table.row.code,
-            at=self.now,
-            expected_seq=self.expected_seq,
-            letters=tuple(self.letters),
-            mails=self.counts,
-            questions=tuple(self.questions.values()),
-            **parts,
-        )
-
-    def add(self, kind: str, seat: Seat, **parts: Any) -> None:
-        """Write one letter to one seat; bots get none."""
-        table, row = self.table, self.table.row
-        player = table.seats[seat]
-        if player.bot is not None or not player.address:
-            return
-        number = self.counts.get(seat, player.mails) + 1
-        question = last_question(table, seat)
-        token = self.app.token(row.code, seat, question)
-        sheet = Sheet(
-            kind=kind,
-            game=row.code,
-            view=view(table.state, seat),
-            names=table.names,
-            now=self.now,
-            lang=player.lang,
-            zone=player.zone,
-            board=player.board,
-            due_at=due_at(self.dues, seat),
-            head=self.head,
-            seed_hash=row.seed_hash,
-            seed=row.seed.hex() if table.state.over else "",
-            **parts,
-        )
-        addressee = Addressee(row.code, seat, player.name, player.address, number, token)
-        post = self.app.compose(sheet, addressee)
-        self.counts[seat] = number
-        self.questions[token] = QuestionRow(token, row.code, seat, question)
-        self.letters.append(
-            NewLetter(
-                key=f"{row.code}:{seat}:{number}",
-                game=row.code,
-                seat=seat,
-                recipient=player.address,
-                message_id=post.message_id,
-                sender=post.sender,
-                raw=post.raw,
-                due_at=self.now,
-            )
-        )
-
-
-def last_question(table: Table, seat: Seat) -> int:
-    """The newest question that a seat was ever asked; 0 before the first."""
-    for decision in reversed(table.log):
-        for fact in decision.facts:
-            if isinstance(fact, Asked) and any(ask.seat == seat for ask in fact.asks):
-                return table.question(seat) or decision.seq
-    return 0
-
-
-def letters_after(outgoing: Outgoing, before: Table, mover: Seat, answers: tuple[Answer, ...]) -> None:
+def letters_after(outgoing: Outgoing, receipt: tuple[Seat, dict[str, Any]] | None = None) -> None:
     """The letters that new decisions call for.
 
     The mover hears what her move showed her; everybody hears of a card that waits for objections, and of
-    the end of a round or of the game; and whoever owes a decision now is asked for it.
+    the end of a round or of the game; whoever owes a decision now is asked for it; and whoever wants news
+    gets them. ``receipt`` is what the writer of a mail is answered.
     """
-    after = outgoing.table
-    news = after.log[before.row.seq :]
+    after, news = outgoing.table, outgoing.news()
     own = with_what_came_of_it(news)
-    if answers or (mover in after.people and any(shown_to(mover, decision) for decision in own)):
-        outgoing.add("receipt", mover, answers=answers, history=happenings(own, mover))
-    if window_ends(outgoing.dues) and news:
+    mover = outgoing.mover
+    if receipt is not None:
+        seat, parts = receipt
+        came_of_it = happenings(own, seat) if seat == mover else ()
+        outgoing.add("receipt", seat, **{"history": came_of_it, **parts})
+    elif mover in after.people and any(shown_to(mover, decision) for decision in own):
+        outgoing.add("receipt", mover, history=happenings(own, mover))
+    ends = window_ends(outgoing.dues)
+    if ends and news:
         for seat in after.people:
             if seat != after.state.active:
-                history = happenings(news, seat)
-                outgoing.add("window", seat, history=history, final_at=window_ends(outgoing.dues))
+                outgoing.add("window", seat, history=happenings(news, seat), final_at=ends)
     end = next((decision.seq for decision in reversed(news) if ends_round(decision)), None)
     if end is not None:
         kind = "game_over" if after.state.over else "round_over"
         final = state_at(after, end)
         for seat in after.people:
-            history = tuple(event for event in since_last_turn(after, seat, end) if event.seq <= end)
-            outgoing.add(kind, seat, history=history, ended=view(final, seat))
+            told = tuple(event for event in since_last_turn(after, seat, end) if event.seq <= end)
+            outgoing.add(kind, seat, history=told, ended=view(final, seat))
     for ask in after.state.asks:
-        if (after.question(ask.seat) or 0) > before.row.seq:  # an older question was asked already
+        if (after.question(ask.seat) or 0) > outgoing.before.row.seq:  # an older question was asked already
             outgoing.add("turn", ask.seat, history=since_last_turn(after, ask.seat))
+    if news:
+        tell_news(outgoing)
+
+
+def tell_news(outgoing: Outgoing) -> None:
+    """Write to those who want every move, and let those who want one letter a day have it."""
+    written = {letter.seat for letter in outgoing.letters}
+    others = {decision.seat for decision in outgoing.news()} - {NOBODY}
+    for seat in outgoing.table.people:
+        wants = outgoing.table.seats[seat].mail
+        if wants == "every-move" and seat not in written and others != {seat}:
+            add_news(outgoing, seat)
+        elif wants == "daily":
+            remind_daily(outgoing, seat)
+
+
+def add_news(outgoing: Outgoing, seat: Seat) -> None:
+    """One letter with everything that a seat was not told yet; none if there is nothing."""
+    thread = outgoing.thread(seat, "table")
+    told, at = (thread.seq, thread.at) if thread else (0, None)
+    events = happenings((decision for decision in outgoing.table.log if decision.seq > told), seat)
+    talk = tuple(remark for remark in outgoing.talk(at) if remark.seat != seat)
+    if events or talk:
+        outgoing.add("table", seat, history=events, talk=talk)
+
+
+def remind_daily(outgoing: Outgoing, seat: Seat) -> None:
+    """Let the clock write the letter of the day."""
+    zone = outgoing.table.seats[seat].zone
+    due = next_hour(outgoing.now, zone, DAILY_AT)
+    outgoing.remind(DueRow(outgoing.table.row.code, seat, "daily", 0, due))
+
+
+def next_hour(now: datetime, zone: str, hour: int) -> datetime:
+    """The next time a clock in that zone shows the full hour."""
+    local = local_time(now, zone)
+    today = local.replace(hour=hour, minute=0, second=0, microsecond=0)
+    return (today if today > local else today + timedelta(days=1)).astimezone(now.tzinfo)
 
 
 def with_what_came_of_it(news: tuple[Decision, ...]) -> tuple[Decision, ...]:
@@ -151,4 +112,4 @@ def start_letters(outgoing: Outgoing) -> None:
         outgoing.add("turn", ask.seat, history=since_last_turn(outgoing.table, ask.seat))
 
 
-__all__ = ["Outgoing", "dues_of", "letters_after", "start_letters"]
+__all__ = ["Outgoing", "add_news", "letters_after", "remind_daily", "start_letters"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import replace
+from datetime import timedelta
 
 from pbem.app import App
 from pbem.app.errors import BadSetup, WrongStatus
 from pbem.app.letters import Outgoing
-from pbem.app.play import advanced, retrying, store_decisions
-from pbem.app.table import Table, load
+from pbem.app.play import advance, in_one
+from pbem.app.table import Table
 from pbem.engine import Seat
-from pbem.render.sheet import Answer
 
 LONGEST_SALT = 200
 
@@ -19,81 +19,76 @@ LONGEST_SALT = 200
 def invite(app: App, code: str) -> int:
     """Write to everybody who has not answered yet; how many letters that were."""
 
-    def attempt() -> int:
-        outgoing = Outgoing.unchanged(app, waiting_for_players(app, code))
+    def step(outgoing: Outgoing) -> int:
+        row = waiting_for_players(outgoing).row
         for seat in outgoing.table.seats:
             if seat.status == "invited":
-                outgoing.add("invite", seat.seat)
-        app.store.commit(outgoing.change())
+                outgoing.add("invite", seat.seat, per_turn=timedelta(seconds=row.per_turn))
         return len(outgoing.letters)
 
-    return retrying(attempt)
+    return in_one(app, code, step)
 
 
-def join(app: App, code: str, seat: Seat, *, inbox: int | None = None, line: str = "join") -> Table:
+def join(app: App, code: str, seat: Seat) -> Table:
     """A player accepts her invitation."""
-    return _answer_invitation(app, code, seat, "joined", inbox, line)
+    return in_one(app, code, lambda outgoing: answer_invitation(outgoing, seat, "joined"))
 
 
-def decline(app: App, code: str, seat: Seat, *, inbox: int | None = None, line: str = "decline") -> Table:
+def decline(app: App, code: str, seat: Seat) -> Table:
     """A player does not want to play; the seat stays free for somebody else."""
-    return _answer_invitation(app, code, seat, "declined", inbox, line)
+    return in_one(app, code, lambda outgoing: answer_invitation(outgoing, seat, "declined"))
 
 
-def _answer_invitation(app: App, code: str, seat: Seat, status: str, inbox: int | None, line: str) -> Table:
-    def attempt() -> Table:
-        outgoing = Outgoing.unchanged(app, waiting_for_players(app, code))
-        if inbox is not None:
-            outgoing.add("receipt", seat, answers=(Answer(line, note=status),))
-        done = None if inbox is None else (inbox, "done", status)
-        app.store.commit(outgoing.change(seat_status={seat: status}, inbox=done))
-        return load(app, code)
-
-    return retrying(attempt)
-
-
-def salt(app: App, code: str, seat: Seat, words: str, *, inbox: int | None = None, line: str = "") -> Table:
+def salt(app: App, code: str, seat: Seat, words: str) -> Table:
     """Mix a player's own words into the deals; possible until the first one."""
+    return in_one(app, code, lambda outgoing: mix_in(outgoing, seat, words))
+
+
+def leave(app: App, code: str, seat: Seat) -> Table:
+    """A player goes for good: her seat passes by itself until somebody takes over (R23.11)."""
+    return in_one(app, code, lambda outgoing: walk_away(outgoing, seat))
+
+
+# Steps ----------------------------------------------------------------------------------------------
+
+
+def waiting_for_players(outgoing: Outgoing) -> Table:
+    """The table, if its game has not begun."""
+    row = outgoing.table.row
+    if row.status != "open":
+        raise WrongStatus(row.code, row.status)
+    return outgoing.table
+
+
+def answer_invitation(outgoing: Outgoing, seat: Seat, status: str) -> Table:
+    """Note what an invited player says."""
+    waiting_for_players(outgoing)
+    outgoing.seat_changes(seat, status=status)
+    outgoing.parts["seat_status"] = {seat: status}
+    return outgoing.table
+
+
+def mix_in(outgoing: Outgoing, seat: Seat, words: str) -> Table:
+    """Put a player's words in the place of her old ones."""
     cleaned = " ".join(unicodedata.normalize("NFC", words).split())
     if not cleaned or len(cleaned) > LONGEST_SALT:
         raise BadSetup(f"a salt has 1 to {LONGEST_SALT} characters")
-
-    def attempt() -> Table:
-        table = waiting_for_players(app, code)
-        salts = list(table.row.salts)
-        salts[seat] = cleaned
-        outgoing = Outgoing.unchanged(app, table)
-        if inbox is not None:
-            outgoing.add("receipt", seat, answers=(Answer(line or words, note="salted"),))
-        done = None if inbox is None else (inbox, "done", "salt")
-        app.store.commit(outgoing.change(salts=tuple(salts), inbox=done))
-        return load(app, code)
-
-    return retrying(attempt)
+    table = waiting_for_players(outgoing)
+    salts = list(table.row.salts)
+    salts[seat] = cleaned
+    outgoing.table = replace(table, row=replace(table.row, salts=tuple(salts)))
+    outgoing.parts["salts"] = tuple(salts)
+    return outgoing.table
 
 
-def waiting_for_players(app: App, code: str) -> Table:
-    """Load a game that has not begun."""
-    table = load(app, code)
-    if table.row.status != "open":
-        raise WrongStatus(code, table.row.status)
-    return table
-
-
-def leave(app: App, code: str, seat: Seat, *, inbox: int | None = None, line: str = "leave") -> Table:
-    """A player goes for good: her seat passes by itself until somebody takes over (R23.11)."""
-
-    def attempt() -> Table:
-        table = load(app, code)
-        if table.row.status == "open":
-            return decline(app, code, seat, inbox=inbox, line=line)
-        if table.row.status != "running":
-            raise WrongStatus(code, table.row.status)
-        seats = tuple(replace(row, status="left") if row.seat == seat else row for row in table.seats)
-        gone = replace(table, seats=seats)
-        after = advanced(app, gone, [])
-        answers = (Answer(line, note="left"),) if inbox is not None else ()
-        held = app.store.held(code, seat)
-        return store_decisions(app, gone, after, seat, answers, held, inbox, seat_status={seat: "left"})
-
-    return retrying(attempt)
+def walk_away(outgoing: Outgoing, seat: Seat) -> Table:
+    """Leave a seat to itself; before the game begins that is a declined invitation."""
+    if outgoing.table.row.status == "open":
+        return answer_invitation(outgoing, seat, "declined")
+    outgoing.running()
+    outgoing.seat_changes(seat, status="left")
+    outgoing.parts["seat_status"] = {seat: "left"}
+    outgoing.hold(seat, None)
+    outgoing.mover = seat
+    advance(outgoing)
+    return outgoing.table

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 
 from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchPlayer
+from pbem.app.outgoing import Outgoing
+from pbem.engine import Seat
 from pbem.store.rows import PlayerRow
 
 MAIL = ("my-turn", "every-move", "daily")
@@ -54,14 +56,43 @@ def player_of(app: App, name_or_address: str) -> PlayerRow:
     return found[0]
 
 
-def set_preference(app: App, player: PlayerRow, name: str, value: str) -> PlayerRow:
-    """Change how a player is written to, in all her games."""
+def judged(name: str, value: str) -> str:
+    """A value for a preference as it is stored; raises BadSetup."""
     if name not in PREFERENCES:
         raise BadSetup(f"there is no setting {name}; there are {', '.join(PREFERENCES)}")
-    judged: dict[str, Any] = {name: PREFERENCES[name](value)}
-    changed = replace(player, **judged)
+    return PREFERENCES[name](value)
+
+
+def set_preference(app: App, player: PlayerRow, name: str, value: str) -> PlayerRow:
+    """Change how a player is written to, in all her games."""
+    wanted: dict[str, Any] = {name: judged(name, value)}
+    changed = replace(player, **wanted)
     app.store.set_player(changed)
     return changed
+
+
+def prefer(outgoing: Outgoing, seat: Seat, name: str, value: str) -> str:
+    """Step: change how whoever sits here is written to; the letters of this very request follow it."""
+    stored = judged(name, value)
+    player = player_at(outgoing, seat)
+    wanted: dict[str, Any] = {name: stored}
+    outgoing.parts["players"] = (replace(player, **wanted),)
+    outgoing.seat_changes(seat, **wanted)
+    return stored
+
+
+def trust(outgoing: Outgoing, seat: Seat, address: str) -> None:
+    """Step: let another address speak for whoever sits here."""
+    outgoing.also("trust", (player_at(outgoing, seat).id, address))
+
+
+def player_at(outgoing: Outgoing, seat: Seat) -> PlayerRow:
+    """The person at a seat, with what this request has changed about her already."""
+    address = outgoing.table.seats[seat].address or ""
+    (player,) = outgoing.parts.get("players") or (outgoing.app.store.player_by_address(address),)
+    if player is None:
+        raise NoSuchPlayer(outgoing.table.names[seat])
+    return player
 
 
 def erase(app: App, player: PlayerRow) -> str:

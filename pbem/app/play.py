@@ -8,16 +8,15 @@ letters about it, the new deadlines and the mark on the incoming mail are one tr
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pbem.app import App
-from pbem.app.deadlines import dues_of
-from pbem.app.errors import Late, NothingHeld, WrongStatus
+from pbem.app.errors import Late, NothingHeld
 from pbem.app.letters import Outgoing, letters_after
 from pbem.app.objections import objection, window
-from pbem.app.table import Decision, Table, load
+from pbem.app.table import Table, load
 from pbem.bots import BOTS
 from pbem.engine import (
     NOBODY,
@@ -34,8 +33,6 @@ from pbem.engine import (
     write,
 )
 from pbem.engine.moves import shown_move
-from pbem.render.sheet import Answer
-from pbem.store import chain
 from pbem.store.rows import Conflict, HeldRow, NewEntry, SeatRow
 
 T = TypeVar("T")
@@ -53,6 +50,22 @@ class Done:
     final_at: datetime | None  # None: it is decided already
 
 
+# Use cases ------------------------------------------------------------------------------------------
+
+
+def in_one(app: App, code: str, step: Callable[[Outgoing], T]) -> T:
+    """Take a step, write the letters that follow, store everything; again when another writer was faster."""
+
+    def attempt() -> T:
+        outgoing = Outgoing.unchanged(app, load(app, code))
+        result = step(outgoing)
+        letters_after(outgoing)
+        app.store.commit(outgoing.change())
+        return result
+
+    return retrying(attempt)
+
+
 def submit(
     app: App,
     code: str,
@@ -62,167 +75,164 @@ def submit(
     *,
     question: int | None = None,
     cooling: int | None = None,
-    inbox: int | None = None,
-    typed: str | None = None,
 ) -> Done:
     """Take a line from a player: refuse it, hold it, or decide it at once.
 
-    ``question`` is the one that the answer belongs to, ``cooling`` overrides the game's own time in
-    seconds, ``inbox`` is the mail that is thereby dealt with and answered by a receipt, and ``typed``
-    what the player wrote, where that is not the line itself.
+    ``question`` is the one that the answer belongs to, ``cooling`` overrides the game's own time in seconds.
     """
-    said = line if typed is None else typed
 
-    def attempt() -> Done:
-        table = running(app, code)
-        current = table.question(seat)
-        objecting = current is None and shown_move(table.state.then) is not None
-        if question is not None and question != current and not objecting:
-            raise Late
-        move = read(line, table.names, seat)
-        check(table.state, seat, move)
-        wait = table.row.cooling if cooling is None else cooling
-        now = app.now()
-        if current is None or not wait:  # an objection to what is shown cannot wait
-            return Done(decided(app, table, seat, move, cause, line=said, inbox=inbox), move, None)
-        held = HeldRow(
-            game=code,
-            seat=seat,
-            question=current,
-            move=write(move),
-            line=said,
-            cause=cause,
-            submitted_at=now,
-            visible_at=now + timedelta(seconds=wait),
-        )
-        outgoing = Outgoing.unchanged(app, table)
-        if inbox is not None:
-            answer = Answer(said, write(move, table.names))
-            outgoing.add("receipt", seat, answers=(answer,), final_at=held.visible_at)
-        app.store.commit(outgoing.change(hold=held, inbox=None if inbox is None else (inbox, "done", "held")))
-        return Done(table, move, held.visible_at)
+    def step(outgoing: Outgoing) -> Done:
+        move = read(line, outgoing.running().names, seat)
+        final_at = make_move(outgoing, seat, move, cause, line, question=question, cooling=cooling)
+        return Done(outgoing.table, move, final_at)
 
-    return retrying(attempt)
+    return in_one(app, code, step)
 
 
-def release(app: App, held: HeldRow, *, inbox: int | None = None) -> Table:
-    """Decide a held move: its cooling time is over, or the player said go."""
+def release(app: App, held: HeldRow) -> Table:
+    """Decide a held move: its cooling time is over."""
 
-    def attempt() -> Table:
-        table = running(app, held.game)
-        if app.store.held(held.game, held.seat) != held:
+    def step(outgoing: Outgoing) -> Table:
+        outgoing.running()
+        if outgoing.held(held.seat) != held:
             raise NothingHeld
-        return decided(
-            app, table, held.seat, read(held.move), held.cause, line=held.line, held=held, inbox=inbox
-        )
+        let_go(outgoing, held.seat)
+        return outgoing.table
 
-    return retrying(attempt)
+    return in_one(app, held.game, step)
 
 
-def go(app: App, code: str, seat: Seat, *, inbox: int | None = None) -> Table:
+def go(app: App, code: str, seat: Seat) -> Table:
     """End the cooling time of a held move now."""
-    held = app.store.held(code, seat)
-    if held is None:
-        raise NothingHeld
-    return release(app, held, inbox=inbox)
+
+    def step(outgoing: Outgoing) -> Table:
+        let_go(outgoing, seat)
+        return outgoing.table
+
+    return in_one(app, code, step)
+
+
+def undo(app: App, code: str, seat: Seat) -> HeldRow:
+    """Take back a held move; it costs nothing, since nobody has learned anything."""
+    return in_one(app, code, lambda outgoing: take_back(outgoing, seat))
 
 
 def time_out(app: App, code: str, seat: Seat, question: int) -> None:
     """Decide for a seat that did not answer in time (R23.8); a held move counts as an answer."""
 
-    def attempt() -> None:
-        table = running(app, code)
+    def step(outgoing: Outgoing) -> None:
+        table = outgoing.running()
         if table.question(seat) != question:
             raise Late
-        held = app.store.held(code, seat)
+        held = outgoing.held(seat)
         if held is not None and held.question == question:
-            release(app, held)
+            let_go(outgoing, seat)
         else:
-            decided(app, table, seat, default_move(table.state, seat), "timeout")
+            decide(outgoing, seat, default_move(table.state, seat), "timeout")
 
-    retrying(attempt)
+    in_one(app, code, step)
 
 
 def close_window(app: App, code: str, question: int) -> None:
     """The time for objections is over: what was shown takes effect, unless an order stops it even now."""
 
-    def attempt() -> None:
-        table = running(app, code)
+    def step(outgoing: Outgoing) -> None:
+        table = outgoing.running()
         if table.row.seq != question or window(table.state) is None:
             raise Late
-        first = objected(app, table, table.state) or by_chance(table, table.state)
-        after = advanced(app, extended(table, *first), [first[0]])
-        store_decisions(app, table, after, table.state.active)
+        outgoing.mover = table.state.active
+        outgoing.decide(*(objected(app, table) or by_chance(table)))
+        advance(outgoing)
 
-    retrying(attempt)
-
-
-def undo(app: App, code: str, seat: Seat, *, inbox: int | None = None, line: str = "undo") -> HeldRow:
-    """Take back a held move; it costs nothing, since nobody has learned anything."""
-
-    def attempt() -> HeldRow:
-        table = load(app, code)
-        held = app.store.held(code, seat)
-        if held is None:
-            raise NothingHeld
-        outgoing = Outgoing.unchanged(app, table)
-        if inbox is not None:
-            outgoing.add("receipt", seat, answers=(Answer(line, held.line, note="undone"),))
-        app.store.commit(
-            outgoing.change(
-                drop_held=(held,),
-                inbox=None if inbox is None else (inbox, "done", "undo"),
-            )
-        )
-        return held
-
-    return retrying(attempt)
+    in_one(app, code, step)
 
 
-def running(app: App, code: str) -> Table:
-    """Load a game in which moves can be made."""
-    table = load(app, code)
-    if table.row.status != "running":
-        raise WrongStatus(code, table.row.status)
-    return table
+# Steps ----------------------------------------------------------------------------------------------
 
 
-def decided(
-    app: App,
-    table: Table,
+def make_move(
+    outgoing: Outgoing,
     seat: Seat,
     move: Move,
     cause: str,
+    said: str,
     *,
-    line: str = "",
-    held: HeldRow | None = None,
-    inbox: int | None = None,
-) -> Table:
-    """Decide a move with all that follows from it, and store it."""
-    first, state = made(table.state, seat, cause, move)
-    after = advanced(app, extended(table, first, state), [first])
-    answers = (Answer(line, write(move, table.names)),) if inbox is not None else ()
-    waiting = held or app.store.held(table.row.code, seat)
-    return store_decisions(app, table, after, seat, answers, waiting, inbox)
+    question: int | None = None,
+    cooling: int | None = None,
+) -> datetime | None:
+    """Check a move, then hold it or decide it; when it becomes final, None if it is so at once."""
+    table = outgoing.running()
+    current = table.question(seat)
+    objecting = current is None and shown_move(table.state.then) is not None
+    if question is not None and question != current and not objecting:
+        raise Late
+    check(table.state, seat, move)
+    wait = table.row.cooling if cooling is None else cooling
+    if current is None or not wait:  # an objection to what is shown cannot wait
+        decide(outgoing, seat, move, cause)
+        return None
+    final_at = outgoing.now + timedelta(seconds=wait)
+    outgoing.hold(
+        seat,
+        HeldRow(
+            game=table.row.code,
+            seat=seat,
+            question=current,
+            move=write(move),
+            line=said,
+            cause=cause,
+            submitted_at=outgoing.now,
+            visible_at=final_at,
+        ),
+    )
+    return final_at
 
 
-def advanced(app: App, table: Table, entries: list[NewEntry]) -> tuple[Table, list[NewEntry]]:
+def let_go(outgoing: Outgoing, seat: Seat) -> HeldRow:
+    """Decide the move that a seat has cooling."""
+    outgoing.running()
+    held = outgoing.held(seat)
+    if held is None:
+        raise NothingHeld
+    decide(outgoing, seat, read(held.move), held.cause)
+    return held
+
+
+def take_back(outgoing: Outgoing, seat: Seat) -> HeldRow:
+    """Drop the move that a seat has cooling."""
+    held = outgoing.held(seat)
+    if held is None:
+        raise NothingHeld
+    outgoing.hold(seat, None)
+    return held
+
+
+def decide(outgoing: Outgoing, seat: Seat, move: Move, cause: str) -> None:
+    """Decide a move with all that follows from it."""
+    outgoing.hold(seat, None)
+    outgoing.mover = seat
+    outgoing.decide(*made(outgoing.table.state, seat, cause, move))
+    advance(outgoing)
+
+
+def advance(outgoing: Outgoing) -> None:
     """Go on while nobody but chance and bots is asked, and nothing waits for objections."""
-    state = table.state
-    while not state.over:
+    app = outgoing.app
+    while not outgoing.table.state.over:
+        table, state = outgoing.table, outgoing.table.state
         absent = next((ask.seat for ask in state.asks if not table.seats[ask.seat].is_played), None)
         if not state.asks:
-            step = objected(app, table, state)
-            if step is None and window(state) is not None:
+            stopped = objected(app, table)
+            if stopped is None and window(state) is not None:
                 break
-            entry, state = step or by_chance(table, state)
+            outgoing.decide(*(stopped or by_chance(table)))
         elif absent is not None:
-            entry, state = made(state, absent, *played_by_nobody(app, table.seats[absent], state))
+            outgoing.decide(*made(state, absent, *played_by_nobody(app, table.seats[absent], state)))
         else:
             break
-        entries.append(entry)
-        table = extended(table, entry, state)
-    return table, entries
+
+
+# Entries --------------------------------------------------------------------------------------------
 
 
 def made(state: State, seat: Seat, cause: str, move: Move) -> tuple[NewEntry, State]:
@@ -231,16 +241,16 @@ def made(state: State, seat: Seat, cause: str, move: Move) -> tuple[NewEntry, St
     return NewEntry(seat, cause, write(move), facts, digest(after)), after
 
 
-def by_chance(table: Table, state: State) -> tuple[NewEntry, State]:
+def by_chance(table: Table) -> tuple[NewEntry, State]:
     """The entry of what luck brings, and the position after it."""
-    facts, after = roll(state, table.dice())
+    facts, after = roll(table.state, table.dice())
     return NewEntry(NOBODY, "chance", "", facts, digest(after)), after
 
 
-def objected(app: App, table: Table, state: State) -> tuple[NewEntry, State] | None:
+def objected(app: App, table: Table) -> tuple[NewEntry, State] | None:
     """The entry of an objection to the card that is shown now, if anybody makes one."""
-    found = objection(app, table, state)
-    return None if found is None else made(state, *found)
+    found = objection(app, table, table.state)
+    return None if found is None else made(table.state, *found)
 
 
 def played_by_nobody(app: App, seat: SeatRow, state: State) -> tuple[str, Move]:
@@ -250,44 +260,9 @@ def played_by_nobody(app: App, seat: SeatRow, state: State) -> tuple[str, Move]:
     return "left", default_move(state, seat.seat)
 
 
-def extended(table: Table, entry: NewEntry, state: State) -> Table:
-    """The table with one more decision."""
-    seq = table.row.seq + 1
-    decision = Decision(seq, entry.seat, entry.cause, entry.move, tuple(entry.facts))
-    return replace(table, row=replace(table.row, seq=seq), log=(*table.log, decision), state=state)
-
-
-def store_decisions(
-    app: App,
-    before: Table,
-    result: tuple[Table, list[NewEntry]],
-    mover: Seat = NOBODY,
-    answers: tuple[Answer, ...] = (),
-    held: HeldRow | None = None,
-    inbox: int | None = None,
-    **parts: Any,
-) -> Table:
-    """One transaction: decisions, letters, deadlines, the held move and the mail they came from."""
-    after, entries = result
-    now = app.now()
-    over = after.state.over
-    dues = dues_of(after, now, app.store.dues(before.row.code))
-    head = chain.last_head(before.row, entries, now)
-    outgoing = Outgoing(app, after, now, head, dues, before.row.seq)
-    letters_after(outgoing, before, mover, answers)
-    app.store.commit(
-        outgoing.change(
-            entries=tuple(entries),
-            dues=dues,
-            drop_held=(held,) if held else (),
-            status="over" if over else "running",
-            round=after.state.round,
-            ended_at=now if over else None,
-            inbox=None if inbox is None else (inbox, "done", "decided"),
-            **parts,
-        )
-    )
-    return after
+def running(app: App, code: str) -> Table:
+    """Load a game in which moves can be made."""
+    return Outgoing.unchanged(app, load(app, code)).running()
 
 
 def retrying(attempt: Callable[[], T]) -> T:

@@ -17,12 +17,11 @@ def tell_everybody(app: App) -> int:
 def _tell(app: App, code: str) -> int:
     def attempt() -> int:
         table = load(app, code)
-        now = app.now()
-        dues = dues_of(table, now)
-        outgoing = Outgoing(app, table, now, table.row.head, dues, table.row.seq)
+        outgoing = Outgoing.unchanged(app, table)
+        outgoing.set_dues(dues_of(table, outgoing.now))
         for seat in table.people:
             outgoing.add("restored", seat, history=since_last_turn(table, seat))
-        app.store.commit(outgoing.change(dues=dues))
+        app.store.commit(outgoing.change())
         return len(outgoing.letters)
 
     return retrying(attempt)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from pbem.app import App
@@ -39,6 +40,7 @@ class Decision:
     cause: str
     move: str
     facts: tuple[Fact, ...]
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,9 @@ def load(app: App, code: str) -> Table:
         entries = store.entries(code, after=known.row.seq if known else 0)
     if known is None:
         known = Table(row, seats, (), new_game(rules_of(row), len(seats)))
-    news = tuple(Decision(entry.seq, entry.seat, entry.cause, entry.move, entry.facts) for entry in entries)
+    news = tuple(
+        Decision(entry.seq, entry.seat, entry.cause, entry.move, entry.facts, entry.at) for entry in entries
+    )
     state = fold(known.state, (fact for decision in news for fact in decision.facts)) if news else known.state
     table = Table(row, seats, known.log + news, state)
     app.tables[code] = table

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 
 from pbem.app import App
 from pbem.app.errors import BadSetup, NothingHeld
-from pbem.app.letters import Outgoing
-from pbem.app.play import retrying
-from pbem.app.table import Table, load
+from pbem.app.letters import Outgoing, add_news, remind_daily
+from pbem.app.play import in_one
+from pbem.app.table import Table
 from pbem.engine import Seat
-from pbem.render.sheet import Answer, Remark
-from pbem.store.rows import MemoRow, TalkRow
+from pbem.render.sheet import Remark
+from pbem.store.rows import DueRow, MemoRow, TalkRow
 
 LONGEST = 2000
 
@@ -29,46 +29,51 @@ def said(text: str) -> str:
     return joined
 
 
-def say(
-    app: App,
-    code: str,
-    seat: Seat,
-    text: str,
-    *,
-    cooling: int | None = None,
-    inbox: int | None = None,
-    line: str = "",
-) -> datetime:
+def say(app: App, code: str, seat: Seat, text: str, *, cooling: int | None = None) -> datetime:
     """Say something to the table; when it will be heard."""
-    words = said(text)
-
-    def attempt() -> datetime:
-        table = load(app, code)
-        outgoing = Outgoing.unchanged(app, table)
-        wait = table.row.cooling if cooling is None else cooling
-        heard = outgoing.now + timedelta(seconds=wait)
-        if inbox is not None:
-            answer = Answer(line or words, read_as=words, note="said")
-            outgoing.add("receipt", seat, answers=(answer,), final_at=heard)
-        done = None if inbox is None else (inbox, "done", "say")
-        app.store.commit(outgoing.change(say=((seat, words, heard),), inbox=done))
-        return heard
-
-    return retrying(attempt)
+    return in_one(app, code, lambda outgoing: speak(outgoing, seat, text, cooling))
 
 
 def unsay(app: App, code: str, seat: Seat) -> TalkRow:
     """Take back the last thing said, while it cools."""
 
-    def attempt() -> TalkRow:
-        table = load(app, code)
-        cooling = [row for row in app.store.talk(code) if row.seat == seat and row.visible_at > app.now()]
+    def step(outgoing: Outgoing) -> TalkRow:
+        cooling = still_cooling(outgoing, seat)
         if not cooling:
             raise NothingHeld
-        app.store.commit(Outgoing.unchanged(app, table).change(unsay=(cooling[-1].id,)))
+        outgoing.also("unsay", cooling[-1].id)
         return cooling[-1]
 
-    return retrying(attempt)
+    return in_one(app, code, step)
+
+
+def spread(app: App, due: DueRow) -> None:
+    """What was said has cooled: whoever wants all news gets them now, others with their next letter."""
+
+    def step(outgoing: Outgoing) -> None:
+        table = outgoing.table
+        outgoing.forget(due)
+        for seat in table.people:
+            wants = table.seats[seat].mail
+            # Where nobody is asked any more, there is no next letter to wait for.
+            if wants == "every-move" or table.row.status != "running":
+                add_news(outgoing, seat)
+            elif wants == "daily":
+                remind_daily(outgoing, seat)
+        for row in still_cooling(outgoing, due.seat)[:1]:  # said since, and waiting behind this
+            outgoing.remind(DueRow(due.game, due.seat, "talk", 0, row.visible_at))
+
+    in_one(app, due.game, step)
+
+
+def daily(app: App, due: DueRow) -> None:
+    """The letter of the day."""
+
+    def step(outgoing: Outgoing) -> None:
+        outgoing.forget(due)
+        add_news(outgoing, due.seat)
+
+    in_one(app, due.game, step)
 
 
 def heard(app: App, table: Table, after: datetime | None = None) -> tuple[Remark, ...]:
@@ -81,18 +86,9 @@ def heard(app: App, table: Table, after: datetime | None = None) -> tuple[Remark
     )
 
 
-def note(app: App, code: str, seat: Seat, text: str, *, inbox: int | None = None, line: str = "") -> None:
+def note(app: App, code: str, seat: Seat, text: str) -> None:
     """Keep a note for oneself."""
-    words = said(text)
-
-    def attempt() -> None:
-        outgoing = Outgoing.unchanged(app, load(app, code))
-        if inbox is not None:
-            outgoing.add("receipt", seat, answers=(Answer(line or words, read_as=words, note="noted"),))
-        done = None if inbox is None else (inbox, "done", "note")
-        app.store.commit(outgoing.change(memos=((seat, words),), inbox=done))
-
-    retrying(attempt)
+    in_one(app, code, lambda outgoing: jot(outgoing, seat, text))
 
 
 def notes(app: App, code: str, seat: Seat) -> tuple[MemoRow, ...]:
@@ -103,7 +99,33 @@ def notes(app: App, code: str, seat: Seat) -> tuple[MemoRow, ...]:
 def glance(app: App, code: str, seat: Seat, by: str) -> None:
     """Tell the table that somebody looked at secrets: of one seat, or of all (NOBODY)."""
 
-    def attempt() -> None:
-        app.store.commit(Outgoing.unchanged(app, load(app, code)).change(glance=(seat, by)))
+    def step(outgoing: Outgoing) -> None:
+        outgoing.parts["glance"] = seat, by
 
-    retrying(attempt)
+    in_one(app, code, step)
+
+
+# Steps ----------------------------------------------------------------------------------------------
+
+
+def speak(outgoing: Outgoing, seat: Seat, text: str, cooling: int | None = None) -> datetime:
+    """Let words cool; when they are heard."""
+    words = said(text)
+    row = outgoing.table.row
+    heard_at = outgoing.now + timedelta(seconds=row.cooling if cooling is None else cooling)
+    outgoing.also("say", (seat, words, heard_at))
+    outgoing.remind(DueRow(row.code, seat, "talk", 0, heard_at))
+    return heard_at
+
+
+def still_cooling(outgoing: Outgoing, seat: Seat) -> list[TalkRow]:
+    """What a seat has said and nobody has heard yet."""
+    said_before = outgoing.app.store.talk(outgoing.table.row.code)
+    return [row for row in said_before if row.seat == seat and row.visible_at > outgoing.now]
+
+
+def jot(outgoing: Outgoing, seat: Seat, text: str) -> str:
+    """Keep a note; the words as they are kept."""
+    words = said(text)
+    outgoing.also("memos", (seat, words))
+    return words

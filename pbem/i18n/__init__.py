@@ -42,10 +42,15 @@ def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
 
 def when(moment: datetime, zone: str, lang: str = SOURCE) -> str:
     """A moment as the reader's clock shows it, with its offset: ``Tue 17 Nov, 14:32 (UTC+2)``."""
-    local = moment.astimezone(_zone(zone))
+    local = local_time(moment, zone)
     # Translators: the order of day and month; see the CLDR date field symbols.
     pattern = catalog(lang).pgettext("date", "EEE d MMM, HH:mm")
     return f"{format_datetime(local, pattern, locale=_locale(lang))} ({_offset(local)})"
+
+
+def local_time(moment: datetime, zone: str) -> datetime:
+    """A moment on the clocks of a zone."""
+    return moment.astimezone(_zone(zone))
 
 
 def span(length: timedelta, lang: str = SOURCE) -> str:

@@ -8,68 +8,252 @@ just not read. The lines of a letter are carried out together or not at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from pbem.engine import NotUnderstood, Refusal, Seat, View, read, write
+from pbem.app.errors import BadSetup
+from pbem.app.people import judged
+from pbem.engine import Move, NotUnderstood, Refusal, Seat, View, read, write
 from pbem.engine.moves import plain
+from pbem.engine.orders import VETO, read_order
+from pbem.mail.address import safe_address
 from pbem.render.numbered import numbered
+from pbem.render.topics import topic_named
 
-MOVE_WORDS = frozenset(("play", "lay", "discard", "pass", "choose"))
-PLAIN_WORDS = frozenset(("undo", "go"))
-_BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
 MOST_LINES = 200
+PUNCTUATION = ":;,.!?"
+_BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
+# Programs fold lines somewhere in between; a line that is longer than that was not folded at all.
+_NARROWEST, _WIDEST = 60, 100
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """One command of a letter: the line as typed, and what it is ("move", "undo", "go")."""
+    """One command of a letter: the line as typed, what it is, and what it is about."""
 
     line: str
     kind: str
-    move: str = ""  # canonical
+    text: str = ""  # a move in its canonical form, what is to be said, a topic, a value
+    name: str = ""  # of a preference
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is needed to read a line: who writes, what she sees, and the numbered moves she was offered."""
+
+    names: Sequence[str]
+    seat: Seat
+    seen: View
+    is_open: bool = True  # whether the question that the letter answers still waits
+
+
+class Spoiled(Exception):
+    """A line that begins like a command, and why it cannot be read."""
+
+    def __init__(self, line: str, refusal: Refusal) -> None:
+        super().__init__(line)
+        self.line = line
+        self.refusal = refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """All that a letter asks for, or the first line that spoils it."""
+    """All that a letter asks for, and the lines that were not read."""
 
     wishes: tuple[Wish, ...] = ()
     unread: tuple[str, ...] = ()
-    spoiled: str = ""
-    refusal: Refusal | None = None
 
 
-def read_wishes(lines: Sequence[str], names: Sequence[str], seat: Seat, seen: View) -> Wishes:
-    """The commands among the fresh lines of a letter."""
+def read_wishes(lines: Sequence[str], reading: Reading) -> Wishes:
+    """The commands among the fresh lines of a letter; raises Spoiled."""
+    lines = lines[:MOST_LINES]
     wishes: list[Wish] = []
     unread: list[str] = []
-    for line in lines[:MOST_LINES]:
-        words = plain(line)
-        if not words:
-            continue
+    at, above = 0, ""  # the line above, if it is talk that may go on here
+    while at < len(lines):
+        line = lines[at]
         try:
-            wish = read_line(line, words, names, seat, seen)
+            wish, after = read_at(lines, at, reading)
+            if wish is not None and could_be_folded(above, line):
+                raise NotUnderstood(line, "wrapped")
         except Refusal as refusal:
-            return Wishes(unread=tuple(unread), spoiled=line, refusal=refusal)
+            raise Spoiled(line, refusal) from None
         if wish is None:
-            unread.append(line)
-        elif all(wish.move != other.move or wish.kind != other.kind for other in wishes):
-            wishes.append(wish)
+            above = line
+            if plain(line):
+                unread.append(line)
+        else:
+            above = ""
+            if all((w.kind, w.text, w.name) != (wish.kind, wish.text, wish.name) for w in wishes):
+                wishes.append(wish)
+        at = after
     return Wishes(tuple(wishes), tuple(unread))
 
 
-def read_line(line: str, words: str, names: Sequence[str], seat: Seat, seen: View) -> Wish | None:
+def read_at(lines: Sequence[str], at: int, reading: Reading) -> tuple[Wish | None, int]:
+    """The command that begins with this line, if there is one, and where the next line is to be read."""
+    head = _WORDS.match(lines[at])
+    if head:
+        return read_words(lines, at, head, reading)
+    return read_line(lines[at], reading), at + 1
+
+
+def read_line(line: str, reading: Reading) -> Wish | None:
     """One line as a command, None if it is no command at all; a Refusal if it only begins like one."""
-    first = words.split()[0]
-    if first in MOVE_WORDS:
-        return Wish(line, "move", write(read(line, names, seat)))
-    if words in PLAIN_WORDS:
-        return Wish(line, words)
+    words = plain(line).rstrip(" ?")
     if _BARE_NUMBER.fullmatch(words):
-        offered = numbered(seen)
-        number = int(re.sub(r"[^0-9]", "", words))
-        if not 1 <= number <= len(offered):
-            raise NotUnderstood(line, "number")
-        return Wish(line, "move", write(offered[number - 1]))
-    return None
+        return number(line, words, reading)
+    first, _, rest = words.partition(" ")
+    word = first.strip(PUNCTUATION)
+    form = FORMS.get(word)
+    if form is None:
+        return None
+    if word != first or (rest and word in _ALONE):
+        raise NotUnderstood(line, "alone")
+    return form(line, rest, reading)
+
+
+def could_be_folded(above: str, line: str) -> bool:
+    """Whether a mail program may have broken one long line into these two."""
+    word = line.split(maxsplit=1)[0] if line.strip() else ""
+    return len(above) <= _WIDEST and len(above) + 1 + len(word) > _NARROWEST
+
+
+# Words to the table and to oneself ------------------------------------------------------------------
+
+_WORDS = re.compile(r"\s*(?P<verb>say|note)(?:\s*(?P<colon>:)|(?=\s)|$)(?P<rest>.*)", re.IGNORECASE)
+
+
+def read_words(lines: Sequence[str], at: int, head: re.Match[str], reading: Reading) -> tuple[Wish, int]:
+    """``say`` takes its paragraph; ``say:`` alone takes everything down to a lone dot."""
+    verb, first = head["verb"].casefold(), head["rest"].strip()
+    if head["colon"] and not first:
+        end = next((n for n in range(at + 1, len(lines)) if lines[n].strip() == "."), None)
+        if end is None:
+            raise NotUnderstood(lines[at], "block")
+        said, after = list(lines[at + 1 : end]), end + 1
+    else:
+        after = at + 1
+        while after < len(lines) and lines[after].strip() and not ends_words(lines, after, reading):
+            after += 1
+        said = [first, *lines[at + 1 : after]]
+    text = "\n".join(said).strip("\n ")
+    if not text:
+        raise NotUnderstood(lines[at], "words")
+    return Wish(lines[at], verb, text), after
+
+
+def ends_words(lines: Sequence[str], at: int, reading: Reading) -> bool:
+    """Whether a new command begins inside a paragraph; one that may be a folded line is refused."""
+    try:
+        begins = _WORDS.match(lines[at]) is not None or read_line(lines[at], reading) is not None
+    except Refusal:
+        begins = False  # talk may begin like a command
+    if begins and could_be_folded(lines[at - 1], lines[at]):
+        raise NotUnderstood(lines[at], "wrapped")
+    return begins
+
+
+# The forms of all other commands --------------------------------------------------------------------
+
+Form = Callable[[str, str, Reading], Wish | None]
+
+
+def number(line: str, words: str, reading: Reading) -> Wish:
+    """A number means the list of the question that the letter answers, and never another one."""
+    if not reading.is_open:
+        return Wish(line, "late")
+    offered = numbered(reading.seen)
+    wanted = int(re.sub(r"[^0-9]", "", words))
+    if not 1 <= wanted <= len(offered):
+        raise NotUnderstood(line, "number")
+    return _move(line, offered[wanted - 1])
+
+
+def a_move(line: str, rest: str, reading: Reading) -> Wish:
+    return _move(line, read(line, reading.names, reading.seat))
+
+
+def _move(line: str, move: Move) -> Wish:
+    return Wish(line, "move", write(move))
+
+
+def alone(kind: str, line: str, rest: str, reading: Reading) -> Wish:
+    return Wish(line, kind)
+
+
+def a_round(line: str, rest: str, reading: Reading) -> Wish:
+    wanted = rest.removeprefix("round ").strip()
+    if wanted and not (wanted.isdecimal() and 1 <= int(wanted) <= reading.seen.rules.rounds):
+        raise NotUnderstood(line, "round")
+    return Wish(line, "log", wanted)
+
+
+def a_topic(line: str, rest: str, reading: Reading) -> Wish:
+    topic = topic_named(rest, reading.seen.rules.modules) if rest else ""
+    if topic is None:
+        raise NotUnderstood(line, "rules")
+    return Wish(line, "rules", topic)
+
+
+_SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)\s*[\s=:]\s*(?P<value>\S+)\s*", re.IGNORECASE)
+_ALIASES = {"language": "lang", "timezone": "zone"}
+
+
+def a_preference(line: str, rest: str, reading: Reading) -> Wish:
+    found = _SETTING.fullmatch(line)
+    name = (found["name"].casefold() if found else rest.partition(" ")[0].rstrip("=:")) or "set"
+    name = _ALIASES.get(name, name)
+    hint = name if name in ("lang", "zone", "board", "mail") else "set"
+    if found is None:
+        raise NotUnderstood(line, hint)
+    try:
+        return Wish(line, "set", judged(name, found["value"]), name)
+    except BadSetup:
+        raise NotUnderstood(line, hint) from None
+
+
+def some_salt(line: str, rest: str, reading: Reading) -> Wish:
+    words = line.split(maxsplit=1)[1].strip() if rest else ""
+    if not 1 <= len(words) <= 200:
+        raise NotUnderstood(line, "salt")
+    return Wish(line, "salt", words)
+
+
+def an_address(line: str, rest: str, reading: Reading) -> Wish:
+    words = line.split()
+    address = words[1].strip("<>") if len(words) == 2 else ""
+    if not safe_address(address):
+        raise NotUnderstood(line, "trust")
+    return Wish(line, "trust", address)
+
+
+def leaving(line: str, rest: str, reading: Reading) -> Wish:
+    if rest not in ("", "yes"):
+        raise NotUnderstood(line, "leave")
+    return Wish(line, "leave" if rest else "leave_asks")
+
+
+def an_order(line: str, rest: str, reading: Reading) -> Wish | None:
+    """A standing order says which cards it means; other lines about a veto are talk."""
+    if rest.partition(" ")[0] not in ("any", "every", "each", "all", "anything", "everything"):
+        return None
+    read_order(line, reading.names, reading.seat)
+    return Wish(line, "order", line)
+
+
+_ALONE = ("undo", "go", "hand", "board", "history", "help", "join", "decline", "resend", "status")
+FORMS: dict[str, Form] = {
+    **dict.fromkeys(("play", "lay", "discard", "pass", "choose"), a_move),
+    **{word: partial(alone, word) for word in _ALONE},
+    "log": a_round,
+    "rules": a_topic,
+    "set": a_preference,
+    "salt": some_salt,
+    "trust": an_address,
+    "leave": leaving,
+    VETO: an_order,
+}
+# Every word that begins a command.
+COMMANDS = frozenset((*FORMS, "say", "note"))

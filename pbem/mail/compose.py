@@ -18,11 +18,7 @@ from pbem.app import Addressee, Post
 from pbem.mail.address import bounce_address, reply_address
 from pbem.mail.bounces import bounce_name
 from pbem.render.letters import render_letter
-from pbem.render.sheet import Sheet
-
-# Receipts and refusals answer a mail; everything else is sent unasked (RFC 3834).
-_ANSWERS = frozenset(("receipt", "refusal"))
-_YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
+from pbem.render.sheet import REPLIES, Sheet
 
 
 def compose(
@@ -38,11 +34,10 @@ def compose(
     """The letter as it will be stored and sent; a host with one ``mailbox`` only does everything with it."""
     text = render_letter(sheet, templates)
     reader = f"{to.game.lower()}.{to.seat}"
-    thread = "turn" if sheet.kind in _YOUR_TURN else "table"
     # After a backup was put back the count begins again where it was then; the epoch tells the two apart.
     count = f"{to.count}" if epoch == 1 else f"{epoch}-{to.count}"
     message_id = f"<{reader}.{count}@{domain}>"
-    root = f"<{reader}.{thread}@{domain}>"
+    root = f"<{reader}.{sheet.thread}@{domain}>"
     reply_to = reply_address(to.token, domain, mailbox or "turn")
 
     mail = EmailMessage(policy=SMTP)
@@ -52,9 +47,9 @@ def compose(
     mail["Subject"] = text.subject
     mail["Date"] = _date(sheet.now)
     mail["Message-ID"] = message_id
-    mail["In-Reply-To"] = root
-    mail["References"] = root
-    mail["Auto-Submitted"] = "auto-replied" if sheet.kind in _ANSWERS else "auto-generated"
+    mail["In-Reply-To"] = to.previous or root
+    mail["References"] = f"{root} {to.previous}".rstrip()
+    mail["Auto-Submitted"] = "auto-replied" if sheet.kind in REPLIES else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
     mail["List-Id"] = f"<{to.game.lower()}.{domain}>"
     mail["List-Unsubscribe"] = f"<mailto:{reply_to}?subject=mute>"

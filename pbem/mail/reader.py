@@ -11,20 +11,24 @@ from __future__ import annotations
 import traceback
 
 from pbem.app import App
-from pbem.app.answers import refuse
-from pbem.app.errors import Late, NothingHeld, Trouble
-from pbem.app.play import go, submit, undo
+from pbem.app.answers import reject
 from pbem.app.reach import came_back, heard_from
 from pbem.app.table import load
-from pbem.engine import Refusal, view
 from pbem.mail.address import bounce_key, token_in, token_matches
 from pbem.mail.bounces import outbox_key, read_bounce
-from pbem.mail.commands import Wish, read_wishes
+from pbem.mail.carry import carry_out, send_again
 from pbem.mail.guards import Ours, Verdict, judge
-from pbem.mail.letter import read_letter
-from pbem.render.sheet import Answer
+from pbem.mail.letter import Letter, read_letter
 from pbem.store.errors import StoreError
-from pbem.store.rows import Conflict, InboxRow, QuestionRow
+from pbem.store.rows import Conflict, InboxRow, PlayerRow, QuestionRow, SeatRow
+
+# Guards that a mail of a real player may fail, and what she is told then.
+TOLD = {
+    "no single sender": "sender",
+    "dmarc failed": "forged",
+    "dmarc missing": "forged",
+    "unreadable": "unreadable",
+}
 
 
 def handle_all(app: App, ours: Ours) -> int:
@@ -53,21 +57,51 @@ def read_one(app: App, row: InboxRow, ours: Ours) -> None:
         count_bounce(app, row, ours)
         return
     verdict, why = judge(letter, ours)
-    if verdict is not Verdict.PASS:
-        app.store.inbox_mark(row.id, "ignored" if verdict is Verdict.IGNORE else "refused", why, app.now())
+    if verdict is Verdict.IGNORE:
+        app.store.inbox_mark(row.id, "ignored", why, app.now())
         return
     question = question_of(app, letter.recipients, ours)
+    writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
     if question is None:
-        app.store.inbox_mark(row.id, "refused", "no valid token", app.now())
+        without_token(app, row, letter, writer, TOLD.get(why, ""))
         return
-    table = load(app, question.game)
-    registered = table.seats[question.seat].address
-    if registered is None or letter.sender is None or letter.sender.casefold() != registered.casefold():
+    seat = load(app, question.game).seats[question.seat]
+    if verdict is Verdict.REFUSE:
+        not_read(app, row, seat, writer, TOLD[why])
+    elif writer is None or writer.id != seat.player_id:
         # The token alone is not enough: it stands in every quoted and forwarded copy.
+        wrong_sender(app, row, letter, seat, writer)
+    else:
+        heard_from(app, writer.email)
+        carry_out(app, row, question, letter)
+
+
+def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow | None, why: str) -> None:
+    """A letter that answers nothing: a player may ask for her turns, a stranger gets nothing."""
+    if writer is None or why or not send_again(app, row, letter, writer):
+        places = app.store.seats_of_player(writer.id) if writer else ()
+        if places:
+            reject(app, *places[-1], why or "no_token", row.id)
+        else:
+            app.store.inbox_mark(row.id, "refused", why or "no valid token", app.now())
+
+
+def not_read(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, reason: str) -> None:
+    """A letter to a good token that cannot be acted on; whose it is, is told so."""
+    if reason == "sender" or (writer is not None and writer.id == seat.player_id):
+        reject(app, seat.game, seat.seat, reason, row.id)
+    else:
+        app.store.inbox_mark(row.id, "refused", reason, app.now())
+
+
+def wrong_sender(app: App, row: InboxRow, letter: Letter, seat: SeatRow, writer: PlayerRow | None) -> None:
+    """A good token in the hands of somebody else. Addresses of other players are told to nobody."""
+    if writer is None:
+        reject(app, seat.game, seat.seat, "stranger", row.id, letter.sender or "")
+    elif places := app.store.seats_of_player(writer.id):
+        reject(app, *places[-1], "other_token", row.id)
+    else:
         app.store.inbox_mark(row.id, "refused", "not the registered address", app.now())
-        return
-    heard_from(app, registered)
-    carry_out(app, row, question, letter.fresh)
 
 
 def count_bounce(app: App, row: InboxRow, ours: Ours) -> None:
@@ -89,57 +123,3 @@ def question_of(app: App, recipients: tuple[str, ...], ours: Ours) -> QuestionRo
         return None
     expected = app.token(found.game, found.seat, found.question)
     return found if token_matches(token, expected) else None
-
-
-def carry_out(app: App, row: InboxRow, question: QuestionRow, lines: tuple[str, ...]) -> None:
-    """Do what the letter asks for, or refuse all of it and say why."""
-    code, seat = question.game, question.seat
-    table = load(app, code)
-    asked = read_wishes(lines, table.names, seat, view(table.state, seat))
-    unread = tuple(Answer(line, note="not_read") for line in asked.unread)
-
-    def refused(*answers: Answer) -> None:
-        refuse(app, code, seat, (*answers, *unread), inbox=row.id)
-
-    if asked.refusal is not None:
-        refused(Answer(asked.spoiled, refusal=asked.refusal))
-    elif not asked.wishes:
-        refused(Answer("", note="nothing_read"))
-    elif len(asked.wishes) > 1:
-        refused(*(Answer(wish.line, note="one_at_a_time") for wish in asked.wishes))
-    else:
-        (wish,) = asked.wishes
-        try:
-            _DO[wish.kind](app, row, question, wish)
-        except Refusal as refusal:
-            refused(Answer(wish.line, refusal=refusal))
-        except Late:
-            refused(Answer(wish.line, note="late"))
-        except NothingHeld:
-            refused(Answer(wish.line, note="nothing_held"))
-        except Trouble:
-            refused(Answer(wish.line, note="not_running"))
-
-
-def _move(app: App, row: InboxRow, question: QuestionRow, wish: Wish) -> None:
-    submit(
-        app,
-        question.game,
-        question.seat,
-        wish.move,
-        f"mail:{row.id}",
-        question=question.question,
-        inbox=row.id,
-        typed=wish.line,
-    )
-
-
-def _undo(app: App, row: InboxRow, question: QuestionRow, wish: Wish) -> None:
-    undo(app, question.game, question.seat, inbox=row.id, line=wish.line)
-
-
-def _go(app: App, row: InboxRow, question: QuestionRow, wish: Wish) -> None:
-    go(app, question.game, question.seat, inbox=row.id)
-
-
-_DO = {"move": _move, "undo": _undo, "go": _go}

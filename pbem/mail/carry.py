@@ -1,0 +1,170 @@
+"""From the lines of a letter to one transaction and one answer."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pbem.app import App
+from pbem.app.answers import day, may_answer
+from pbem.app.letters import Outgoing, letters_after
+from pbem.app.play import retrying
+from pbem.app.standings import standings
+from pbem.app.table import happenings, load, since_last_turn
+from pbem.engine import NOBODY, Seat, view
+from pbem.mail.commands import Reading, Spoiled, Wish, Wishes, read_wishes
+from pbem.mail.doing import QUESTIONS, Errand, NotDone, do_all
+from pbem.mail.letter import Letter
+from pbem.render.sheet import Answer, Standing
+from pbem.store.rows import Change, InboxRow, PlayerRow, QuestionRow
+
+# What may be written about a move in one letter, and in which order.
+TOGETHER = frozenset((("undo", "move"), ("move", "go"), ("undo", "move", "go")))
+AT_MOST_ONE = (("join", "decline", "leave"), ("leave", "move"))
+
+
+def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) -> None:
+    """Do what the letter asks for, or refuse all of it and say why; either way in one transaction."""
+
+    def attempt() -> None:
+        outgoing = Outgoing.unchanged(app, load(app, question.game))
+        errand = Errand(outgoing, question, letter, row.id)
+        seat = errand.seat
+        try:
+            wanted = wishes_of(errand)
+            answers = do_all(errand, wanted.wishes)
+        except NotDone as problem:
+            outgoing = Outgoing.unchanged(app, outgoing.before)
+            allowed = may_answer(outgoing, seat)
+            if allowed is not None:
+                history = since_last_turn(outgoing.table, seat)
+                outgoing.add("refusal", seat, answers=problem.answers, history=history, **allowed)
+            note = "refused"
+        else:
+            answers += tuple(Answer(line, note="not_read") for line in wanted.unread)
+            allowed = may_answer(outgoing, seat)
+            parts = {"answers": answers, "final_at": errand.final_at, **asked_for(errand)}
+            letters_after(outgoing, None if allowed is None else (seat, parts | allowed))
+            outgoing.also("tallies", (trace(question, letter.fresh), ""))
+            move = "held" if errand.final_at else "decided"
+            note = " ".join(move if wish.kind == "move" else wish.kind for wish in wanted.wishes)
+        app.store.commit(outgoing.change(inbox=(row.id, "done", note)))
+
+    retrying(attempt)
+
+
+def wishes_of(errand: Errand) -> Wishes:
+    """What the letter asks for, if it can be read and fits together; raises NotDone."""
+    table, seat, lines = errand.outgoing.table, errand.seat, errand.letter.fresh
+    seen = view(table.state, seat)
+    may_object = seen.ask is None and bool(seen.legal)
+    try:
+        wanted = read_wishes(lines, Reading(table.names, seat, seen, errand.is_open or may_object))
+    except Spoiled as problem:
+        raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
+    unread = tuple(Answer(line, note="not_read") for line in wanted.unread)
+    if not wanted.wishes:
+        raise NotDone(Answer("", note="nothing_read"), *unread)
+    if problems := (*contradictions(wanted.wishes), *repetitions(errand, wanted.wishes)):
+        raise NotDone(*problems, *unread)
+    return wanted
+
+
+def contradictions(wishes: Sequence[Wish]) -> list[Answer]:
+    """What cannot be meant in one letter; the order of undo, a move and go counts."""
+    moves = [wish for wish in wishes if wish.kind in ("move", "late")]
+    if len(moves) > 1:
+        return [Answer(wish.line, note="one_at_a_time") for wish in moves]
+    kinds = tuple(wish.kind for wish in wishes if wish.kind in ("undo", "move", "go"))
+    if len(kinds) > 1 and kinds not in TOGETHER:
+        return [Answer(wish.line, note="contradiction") for wish in wishes if wish.kind in kinds]
+    names = [wish.name for wish in wishes if wish.kind == "set"]
+    return [
+        Answer(wish.line, note="contradiction")
+        for wish in wishes
+        if names.count(wish.name) > 1
+        or any(wish.kind in group and _count(wishes, group) > 1 for group in AT_MOST_ONE)
+    ]
+
+
+def _count(wishes: Sequence[Wish], kinds: Sequence[str]) -> int:
+    return sum(wish.kind in kinds for wish in wishes)
+
+
+def repetitions(errand: Errand, wishes: Sequence[Wish]) -> list[Answer]:
+    """What a copy of an earlier letter would do again: an old one nothing, a new one no talk.
+
+    Whoever caught a letter on its way can send it again with other headers. Moves are safe by their question.
+    """
+    store, table = errand.outgoing.app.store, errand.outgoing.table
+    if not store.tally(trace(errand.question, errand.letter.fresh)):
+        return []
+    said = {row.text for row in store.talk(table.row.code) if row.seat == errand.seat}
+    said |= {row.text for row in store.memos(table.row.code, errand.seat)}
+    return [
+        Answer(wish.line, note="repeated")
+        for wish in wishes
+        if wish.text in said or not (errand.is_open or wish.kind in (*QUESTIONS, "late"))
+    ]
+
+
+def trace(question: QuestionRow, lines: Sequence[str]) -> str:
+    """What remains of a letter that was carried out, so that a copy of it is known."""
+    words = "\n".join((question.game, str(question.seat), str(question.question), *lines))
+    return f"mail:{hashlib.sha256(words.encode()).hexdigest()}"
+
+
+def asked_for(errand: Errand) -> dict[str, Any]:
+    """What the answer needs beside the position."""
+    outgoing, seat = errand.outgoing, errand.seat
+    kinds = {kind for kind, _ in errand.asked}
+    parts: dict[str, Any] = {"asked": tuple(errand.asked)}
+    if kinds & {"log", "history"}:
+        parts["log"] = happenings(outgoing.table.log, seat)
+    if "resend" in kinds:
+        parts["history"] = since_last_turn(outgoing.table, seat)
+    if "status" in kinds:
+        parts["games"] = standings(outgoing.app, outgoing.table.seats[seat].player_id or NOBODY)
+    return parts
+
+
+# Letters without a token ----------------------------------------------------------------------------
+
+AGAIN_A_DAY = 5  # without a token only the sender's word says who writes
+
+
+def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bool:
+    """Send a player the turns that wait for her, or how her games stand; False if she asks for neither."""
+    wanted = {line.strip(" .!?").casefold() for line in letter.fresh if line.strip()}
+    if not wanted or not wanted <= {"resend", "status"}:
+        return False
+
+    def attempt() -> bool:
+        games = standings(app, player.id)
+        today, what = day(app.now()), f"again:{player.id}"
+        if not games or app.store.tally(what, today) >= AGAIN_A_DAY:
+            return False
+        asked = {game.game: [("resend", "")] for game in games if game.yours and "resend" in wanted}
+        if not asked or "status" in wanted:
+            asked.setdefault(games[0].game, []).insert(0, ("status", ""))
+        places = dict(app.store.seats_of_player(player.id))
+        first, *others = (
+            answered(app, code, places[code], tuple(sections), games) for code, sections in asked.items()
+        )
+        done = replace(first, inbox=(row.id, "done", "again"), tallies=((what, today),))
+        app.store.commit(done, *others)
+        return True
+
+    return retrying(attempt)
+
+
+def answered(
+    app: App, code: str, seat: Seat, asked: tuple[tuple[str, str], ...], games: tuple[Standing, ...]
+) -> Change:
+    """One answer about one game."""
+    outgoing = Outgoing.unchanged(app, load(app, code))
+    history = since_last_turn(outgoing.table, seat)
+    outgoing.add("receipt", seat, asked=asked, games=games, history=history)
+    return outgoing.change()

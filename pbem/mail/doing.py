@@ -1,0 +1,220 @@
+"""Carrying out what a letter asks for: one small function for each command, all in one transaction.
+
+Each takes its step on the Outgoing and says what became of it. If one refuses, nothing of the letter is
+done, and its writer is told why and what would work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from pbem.app.errors import BadSetup, Late, NothingHeld, Trouble
+from pbem.app.lobby import answer_invitation, mix_in, walk_away
+from pbem.app.orders import take_order
+from pbem.app.outgoing import Outgoing
+from pbem.app.people import prefer, trust
+from pbem.app.play import let_go, make_move, take_back
+from pbem.app.talk import jot, speak, still_cooling
+from pbem.engine import NotUnderstood, Refusal, Seat, read, write
+from pbem.engine.orders import write_order
+from pbem.mail.commands import Wish
+from pbem.mail.guess import zone_of
+from pbem.mail.letter import Letter
+from pbem.mail.ours import before_our_lines
+from pbem.render.sheet import Answer
+from pbem.store.rows import QuestionRow
+
+LETTERS_KEPT_IN_MIND = 12  # of each game, newest first: what we sent her lately
+
+
+@dataclass(slots=True)
+class Errand:
+    """One letter that is being carried out."""
+
+    outgoing: Outgoing
+    question: QuestionRow
+    letter: Letter
+    mail: int  # its number in the inbox
+    asked: list[tuple[str, str]] = field(default_factory=list)
+    final_at: datetime | None = None
+
+    @property
+    def seat(self) -> Seat:
+        return self.question.seat
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the question that the letter answers still waits."""
+        return self.outgoing.before.question(self.seat) == self.question.question
+
+
+class NotDone(Exception):
+    """Nothing of a letter is done, and why."""
+
+    def __init__(self, *answers: Answer) -> None:
+        super().__init__("not done")
+        self.answers = answers
+
+
+def do_all(errand: Errand, wishes: Iterable[Wish]) -> tuple[Answer, ...]:
+    """Carry out every wish, and say what became of each; raises NotDone."""
+    answers: list[Answer] = []
+    for wish in wishes:
+        try:
+            answers += _DO[wish.kind](errand, wish)
+        except Refusal as refusal:
+            raise NotDone(Answer(wish.line, refusal=refusal)) from None
+        except Late:
+            raise NotDone(Answer(wish.line, note="late")) from None
+        except NothingHeld:
+            raise NotDone(Answer(wish.line, note="nothing_held")) from None
+        except BadSetup:
+            raise NotDone(Answer(wish.line, refusal=NotUnderstood(wish.line, "words"))) from None
+        except Trouble:
+            raise NotDone(Answer(wish.line, note="not_running")) from None
+    return tuple(answers)
+
+
+Answers = Iterable[Answer]
+
+
+def _move(errand: Errand, wish: Wish) -> Answers:
+    outgoing, cause = errand.outgoing, f"mail:{errand.mail}"
+    move = read(wish.text)
+    errand.final_at = make_move(
+        outgoing, errand.seat, move, cause, wish.line, question=errand.question.question
+    )
+    yield Answer(wish.line, write(move, outgoing.table.names))
+
+
+def _late(errand: Errand, wish: Wish) -> Answers:
+    raise Late
+
+
+def _undo(errand: Errand, wish: Wish) -> Answers:
+    """Take back all that is still cooling, whatever it is."""
+    outgoing, seat = errand.outgoing, errand.seat
+    talk = still_cooling(outgoing, seat)
+    if outgoing.held(seat) is not None or not talk:
+        yield Answer(wish.line, take_back(outgoing, seat).line, note="undone")
+    for row in talk:
+        outgoing.also("unsay", row.id)
+        yield Answer(wish.line, note="unsaid", words=row.text)
+
+
+def _go(errand: Errand, wish: Wish) -> Answers:
+    """End the cooling of everything; a move only by an answer to its own question."""
+    outgoing, seat = errand.outgoing, errand.seat
+    talk = still_cooling(outgoing, seat)
+    if outgoing.held(seat) is not None or not talk:
+        names = outgoing.table.names
+        if outgoing.held(seat) is not None and not errand.is_open:
+            raise Late
+        held = let_go(outgoing, seat)
+        errand.final_at = None
+        yield Answer(wish.line, write(read(held.move), names), note="final")
+    for row in talk:
+        outgoing.also("unsay", row.id)
+        outgoing.also("say", (seat, row.text, outgoing.now))
+        yield Answer(wish.line, note="said_now", words=row.text)
+    if talk:
+        now = outgoing.now
+        outgoing.set_dues(
+            tuple(
+                replace(due, due_at=now) if (due.kind, due.seat) == ("talk", seat) else due
+                for due in outgoing.stored_dues
+            )
+        )
+
+
+def _say(errand: Errand, wish: Wish) -> Answers:
+    outgoing = errand.outgoing
+    store, player = outgoing.app.store, outgoing.table.seats[errand.seat].player_id
+    letters = (
+        raw
+        for code, seat in store.seats_of_player(player or 0)
+        for raw in store.letters_to(code, seat, LETTERS_KEPT_IN_MIND)
+    )
+    text, ours = before_our_lines(wish.text, letters)
+    heard = speak(outgoing, errand.seat, text)
+    note = "said" if heard > outgoing.now else "said_now"
+    yield Answer(wish.line, note=note, words=text, at=heard)
+    for line in ours:
+        yield Answer(line, note="not_read")
+
+
+def _note(errand: Errand, wish: Wish) -> Answers:
+    yield Answer(wish.line, note="noted", words=jot(errand.outgoing, errand.seat, wish.text))
+
+
+def _set(errand: Errand, wish: Wish) -> Answers:
+    value = prefer(errand.outgoing, errand.seat, wish.name, wish.text)
+    yield Answer(wish.line, note="changed", words=f"{wish.name}: {value}")
+
+
+def _salt(errand: Errand, wish: Wish) -> Answers:
+    after = mix_in(errand.outgoing, errand.seat, wish.text)
+    yield Answer(wish.line, note="salted", words=after.row.salts[errand.seat])
+
+
+def _join(errand: Errand, wish: Wish) -> Answers:
+    """Accept an invitation; who never told a time zone gets the one that the mail seems to come from."""
+    answer_invitation(errand.outgoing, errand.seat, "joined")
+    yield Answer(wish.line, note="joined")
+    zone = zone_of(errand.letter, errand.outgoing.now)
+    if zone and errand.outgoing.table.seats[errand.seat].zone == "UTC":
+        prefer(errand.outgoing, errand.seat, "zone", zone)
+        yield Answer(wish.line, note="guessed", words=f"zone: {zone}")
+
+
+def _decline(errand: Errand, wish: Wish) -> Answers:
+    answer_invitation(errand.outgoing, errand.seat, "declined")
+    yield Answer(wish.line, note="declined")
+
+
+def _leave_asks(errand: Errand, wish: Wish) -> Answers:
+    yield Answer(wish.line, note="leave_asks")
+
+
+def _leave(errand: Errand, wish: Wish) -> Answers:
+    was_open = errand.outgoing.table.row.status == "open"
+    walk_away(errand.outgoing, errand.seat)
+    yield Answer(wish.line, note="declined" if was_open else "left")
+
+
+def _trust(errand: Errand, wish: Wish) -> Answers:
+    trust(errand.outgoing, errand.seat, wish.text)
+    yield Answer(wish.line, note="trusted", words=wish.text)
+
+
+def _order(errand: Errand, wish: Wish) -> Answers:
+    order = take_order(errand.outgoing, errand.seat, wish.text)
+    yield Answer(wish.line, write_order(order, errand.outgoing.table.names), note="order_filed")
+
+
+def _ask(errand: Errand, wish: Wish) -> Answers:
+    """A question changes nothing; the answer holds what was asked for."""
+    errand.asked.append((wish.kind, wish.text))
+    return ()
+
+
+QUESTIONS = ("hand", "board", "log", "history", "help", "rules", "status", "resend")
+_DO: dict[str, Callable[[Errand, Wish], Answers]] = {
+    "move": _move,
+    "late": _late,
+    "undo": _undo,
+    "go": _go,
+    "say": _say,
+    "note": _note,
+    "set": _set,
+    "salt": _salt,
+    "join": _join,
+    "decline": _decline,
+    "leave_asks": _leave_asks,
+    "leave": _leave,
+    "trust": _trust,
+    "order": _order,
+    **dict.fromkeys(QUESTIONS, _ask),
+}
