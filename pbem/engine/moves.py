@@ -33,7 +33,7 @@ MARKS = (*TOOLS, "trap", "theft")
 WINDOW = "window"  # the step in which a move that was shown waits for objections
 PLANS = "plans"  # the step that keeps what a move says about questions that it may raise
 
-LONGEST_LINE = 200
+LONGEST_LINE = 600  # a move with every answer in advance is shorter
 
 
 class Move(NamedTuple):

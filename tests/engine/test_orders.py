@@ -41,7 +41,7 @@ def test_an_order_is_read(line: str, order: Order) -> None:
     [
         "veto", "veto any", "veto rockfall", "play 12", "veto any foo", "veto any card by",
         "veto any map at", "veto any map at boris", "veto any tunnel that", "veto any tunnel that reaches",
-        "veto any card by zed", "veto any card by anna by boris", "veto any " + "x" * 300,
+        "veto any card by zed", "veto any card by anna by boris", "veto any " + "x" * 700,
     ],
 )  # fmt: skip
 def test_what_is_no_order_is_not_understood(line: str) -> None:

@@ -193,7 +193,7 @@ def test_the_reader_forgives(text, canonical):
         ("discard 12 to remove cart", "remove"),
         ("choose", "choice"),
         ("choose one", "choice"),
-        ("play 12 at " + "3" * 300, "too_long"),
+        ("play 12 at " + "3" * 700, "too_long"),
     ],
 )
 def test_what_is_no_move_is_not_understood_and_says_which_part(text, hint):
