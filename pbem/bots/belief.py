@@ -43,7 +43,10 @@ def guilt(view: View) -> list[float]:
         kind = TYPE[face]
         effect = kind.effect
         weight = 0.0
-        if not effect:
+        if kind.kind == "postcard":  # roles were exchanged: what we thought of those players is void
+            for other in range(view.seats) if kind.id == "postcard.party" else (seat,):
+                odds[other] = known.get(other, prior)
+        elif not effect:
             ahead = lying[place] = _leads_to(goals, face, place, turned)
             if ahead is None:
                 weight = DEAD_END_AT_THE_FRONT if _away(goals, place) <= front else DEAD_END_ELSEWHERE

@@ -66,10 +66,45 @@ def _treasury(mind: Mind, place: int) -> float:
     return keep(mind, mind.view.discard[-1 - place])
 
 
+def _toll(mind: Mind, place: int) -> float:
+    """Pay for a good friend; it costs nothing to pay oneself."""
+    view = mind.view
+    own = any(figure.owner == view.seat and figure.cell == place for figure in view.figures)
+    return mind.friendship(view.active) - (0.0 if own else 0.6) if place else 0.0
+
+
+def _move_goal(mind: Mind, place: int) -> float:
+    """Who digs keeps the treasure near, who does not pushes it away."""
+    return -mind.aim.treasure * mind.odds.get(place, 0.0)
+
+
+def _steal(mind: Mind, victim: int) -> float:
+    """Rather from an enemy with many cards than from a friend, and never from oneself."""
+    if victim == mind.view.seat:
+        return -9.0
+    return 0.1 * mind.view.hand_sizes[victim] - mind.friendship(victim)
+
+
+def _look_role(mind: Mind, other: int) -> float:
+    """Most is learned about somebody who could be either."""
+    return -abs(1 - 2 * mind.guilt[other])
+
+
+def _look3(mind: Mind, place: int) -> float:
+    assert mind.view.ask is not None
+    return keep(mind, mind.view.hand[-len(mind.view.ask.choices) :][place])
+
+
 _ANSWERS: dict[str, Callable[[Mind, int], float]] = {
     "gold": _gold,
     "goal": _goal,
     "theft": _theft,
     "swap_goals": _swap_goals,
     "treasury": _treasury,
+    "discard_pick": _treasury,
+    "toll": _toll,
+    "move_goal": _move_goal,
+    "steal": _steal,
+    "look_role": _look_role,
+    "look3": _look3,
 }

@@ -8,7 +8,8 @@ from pbem.bots.ground import Ground
 from pbem.bots.mind import Mind
 from pbem.engine.board import lay, lift
 from pbem.engine.cards import DOOR_COLOURS, TYPE, Card, laid_id, laid_type
-from pbem.engine.moves import LAY, PLAY, TRADE, Move
+from pbem.engine.facts import NOBODY
+from pbem.engine.moves import LAY, PLAY, TOLL, TRADE, Move
 from pbem.engine.rules.championship import TREASURY_CARDS
 
 FOUND = 20.0  # the treasure itself
@@ -17,6 +18,8 @@ GOLD = 2.0  # one piece of it, stolen
 SMALLER_HAND = 1.0  # by one card
 KNOWLEDGE = 1.2  # of a goal that may be the treasure
 AVERAGE = 0.4  # a card that nobody knows
+PAID = 0.7  # one piece of gold, for a tunnel that somebody guards
+ASKED = 0.9  # to ask somebody else to pay, who may well say no
 UNSEEN = -0.3  # a chest that is gone before anybody saw it
 
 
@@ -28,6 +31,8 @@ def weigh(mind: Mind, move: Move) -> float:
         return _EFFECTS[TYPE[move.card].effect](mind, move)
     if move.verb == TRADE:
         return _trade(mind, move)
+    if move.verb == TOLL:
+        return _guard(mind, move)
     return 0.0
 
 
@@ -37,7 +42,22 @@ def _lay(mind: Mind, move: Move) -> float:
     weight = mind.zeal * (chance * FOUND + (1 - abs(chance)) * nearer) + mind.aim.crystal * kind.crystals
     if kind.door and nearer > 0 and DOOR_COLOURS[kind.door] & mind.aim.doors:
         weight += 0.5
-    return weight
+    return weight - _price(mind, move)
+
+
+def _price(mind: Mind, move: Move) -> float:
+    """What it costs to lay a card where the figure of somebody else stands; a sure friend may be asked."""
+    owner = next((figure.owner for figure in mind.view.figures if figure.cell == move.cell), mind.view.seat)
+    if owner == mind.view.seat:
+        return 0.0
+    return PAID if move.seat == NOBODY else ASKED - 0.5 * mind.friendship(move.seat)
+
+
+def _guard(mind: Mind, move: Move) -> float:
+    """A figure on the best way earns gold, or holds others up; no card is drawn for the one it costs."""
+    ahead = mind.ground.distance_from(move.cell) <= mind.ground.nearest
+    earned = (0.8 * GOLD if mind.digs else GOLD) if ahead else 0.0
+    return earned - SMALLER_HAND - mind.fresh
 
 
 def _rockfall(mind: Mind, move: Move) -> float:
