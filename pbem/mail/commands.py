@@ -245,7 +245,7 @@ def an_order(line: str, rest: str, reading: Reading) -> Wish | None:
 
 _ALONE = ("undo", "go", "hand", "board", "history", "help", "join", "decline", "resend", "status")
 FORMS: dict[str, Form] = {
-    **dict.fromkeys(("play", "lay", "discard", "pass", "choose"), a_move),
+    **dict.fromkeys(("play", "lay", "discard", "pass", "choose", "toll"), a_move),
     **{word: partial(alone, word) for word in _ALONE},
     "log": a_round,
     "rules": a_topic,
