@@ -13,6 +13,7 @@ from pbem.render.cards import HIGH, WIDE, Picture, picture
 from pbem.render.movetext import card_moves, offer, typed
 from pbem.render.numbered import paid_by_another, twins
 from pbem.render.safe import flow, wrap
+from pbem.render.tips import tip_lines
 from pbem.render.words import Voice
 
 _BESIDE = WIDE + 4  # where text begins beside a picture
@@ -39,7 +40,8 @@ def _card_lines(card: Card, like: Card | None, voice: Voice, moves: bool) -> lis
     title = voice.numbered_card(card)
     if not TYPE[card].groups:
         text = f"{title}: {voice.purpose(card)}"
-        return _beside(_NO_PICTURE, [text, *(_offers(card, like, voice) if moves else ())], voice)
+        more = [*_offers(card, like, voice), *tip_lines(card, voice)] if moves else []
+        return _beside(_NO_PICTURE, [text, *more], voice)
     upright = picture(laid_id(card, False), style=voice.style)
     if not moves:
         return _beside(upright, [title], voice)
@@ -58,10 +60,11 @@ def _offers(card: Card, like: Card | None, voice: Voice, turned: bool | None = N
         return [voice("no use now")]
     if like is not None:
         return [voice("may do the same as {number} above", number=voice.number(like))]
-    wanted = [(n, move._replace(turned=False)) for n, move in moves if turned in (None, move.turned)]
-    if not wanted:
+    if turned is not None:  # how it lies is drawn beside these
+        moves = [(n, move._replace(turned=False)) for n, move in moves if move.turned == turned]
+    if not moves:
         return [voice("fits only turned")]
-    return flow((offer(n, move, voice) for n, move in wanted), voice.width - _BESIDE)
+    return flow((offer(n, move, voice) for n, move in moves), voice.width - _BESIDE)
 
 
 def _beside(drawn: Picture, text: list[str], voice: Voice) -> list[str]:

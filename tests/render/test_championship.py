@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
 
-from pbem.engine import NOBODY, Fact, Seat, State, play, read, redact, roll, view
+from pbem.engine import NOBODY, Fact, Seat, State, check, play, read, redact, roll, view
 from pbem.render.board import known_letters
 from pbem.render.cards import BOXES
+from pbem.render.hand import hand_lines
 from pbem.render.history import history_lines
 from pbem.render.letters import render_letter
 from pbem.render.sheet import Happening, Sheet
@@ -128,3 +130,27 @@ def test_a_letter_about_the_next_tunnel_lists_where_cards_may_go() -> None:
     assert "Your trailblazer is at work" in body
     assert "[1] 1,2" in body
     assert "oldest card is discarded" not in body
+
+
+def test_cards_in_hand_are_explained_with_what_may_be_said_in_the_move() -> None:
+    hands = [[1, 119, 120, 121, 124, 23], [41], [42, 43]]
+    state = table("S ┼", modules=("championship",), hands=hands, to_move=2)
+    _, state = played(state, "discard 43")
+    voice = Voice(view(state, 0), NAMES, width=200)
+    text = "\n".join(hand_lines(voice, moves=True)).replace("\N{NO-BREAK SPACE}", " ")
+    for example in (
+        "“play 119 at 9,1 and 9,3 exchanged”",
+        "“play 120 keep map else tunnel else newest”",
+        "“veto any rockfall”",
+        "“play 124 then 1 at",
+    ):
+        assert example in text
+    for line in re.findall("“(play [^”]+)”", text):
+        check(state, 0, read(line))
+
+
+def test_a_diversion_is_offered_both_ways_up() -> None:
+    state = table(modules=("wc2023",), hands=[[23, 125], [41], [42]])
+    _, state = played(state, "play 23 at 2,3 turned", "discard 41", "discard 42")
+    text = " ".join(hand_lines(Voice(view(state, 0), NAMES, width=200), moves=True))
+    assert "turned" in text
