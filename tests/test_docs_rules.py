@@ -19,6 +19,8 @@ from pbem.engine.rules.editions import LIMITS, PROFILES, VALUES, Settings, setti
 from pbem.engine.rules.printed import SPELLED
 from pbem.engine.rules.registry import EXCLUDED, GROUPS, MODULES
 from pbem.engine.rules.saboteur2_sharing import LESS, PAY
+from pbem.render.cards import letter_of
+from pbem.render.words import CHESTS
 from tests.kit import after, refusal, table
 from tests.kit.pages import DOCS, MADE, PAGES, Example, example, position, remade
 
@@ -207,6 +209,18 @@ def test_R13_7_the_table_of_payments() -> None:
         assert told == [each, max(each - LESS["boss"], 0), max(each - LESS["profiteer"], 0)]
 
 
+def test_R20_the_table_of_chests_names_them_as_the_mails_do() -> None:
+    rows = table_below("<!-- chests -->", "rules/chests.md")
+    assert [row[0] for row in rows] == [name for name, _ in CHESTS.values()]
+    assert [re.sub("<.*?>", "", row[1]) for row in rows] == [f"R20.{number}" for number in range(11, 21)]
+
+
+def test_R19_4_the_table_of_goals_has_the_signs_of_the_drawings() -> None:
+    rows = table_below('<a id="r19.4">', "rules/new-goals.md")
+    signs = {kind.goal: letter_of(kind) for kind in TYPES if kind.module == "newgoals"}
+    assert {row[0]: codes(row[1])[0] for row in rows} == signs
+
+
 # Editions -------------------------------------------------------------------------------------------
 
 
@@ -301,7 +315,7 @@ def test_the_page_speaks_of_laying_all_open_as_soon_as_a_command_can() -> None:
 # Numbers of rules, links, width ---------------------------------------------------------------------
 
 ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
-EXPLAINED = {*range(1, 17), 21, 22, 23}
+EXPLAINED = {*range(1, 24)}
 
 
 def anchors(text: str) -> list[str]:

@@ -8,6 +8,9 @@ it again. The comment of a mine has one thing a line::
     d = door_blue_ew               what a letter in it means
     with s2                        the expansion that is played with
     set connection=adjacent        one setting of the edition
+    chest 4,2 cross gold           a chest with its tunnel card and what it does
+    guard 3,3                      a toll figure of the second player
+    poor                           nobody has gold
     play ew at 3,3                 a move that is made before drawing
     yes curve_ne at 3,2 turned     what may then be played
     no ns at 2,2 edges_differ      what may not, and why
@@ -26,8 +29,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.engine import Reason, Refusal, State, check, play, read, redact, view, write
+from pbem.engine import Reason, Refusal, State, check, fold, play, read, redact, view, write
 from pbem.engine.cards import laid_id
+from pbem.engine.facts import Guarded
 from pbem.render.board import draw_mine, legend
 from pbem.render.cards import WIDE, picture
 from pbem.render.letters import render_letter
@@ -35,7 +39,7 @@ from pbem.render.refusals import REASONS
 from pbem.render.sheet import Answer, Happening, Sheet
 from tests.kit.cards import kind_named
 from tests.kit.script import after, numbered
-from tests.kit.tables import table
+from tests.kit.tables import table, where
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (
@@ -44,7 +48,10 @@ PAGES = (
     DOCS / "play-by-mail.md",
     DOCS / "privacy.md",
 )
-ORDERS = ("with", "set", "play", "yes", "no", "legend", "finisher", "gold", "trap", "theft", "broken")
+ORDERS = (
+    *("with", "set", "play", "yes", "no", "legend", "finisher", "gold", "trap", "theft", "broken"),
+    *("chest", "guard", "poor"),
+)
 IN_A_ROW = 9
 
 
@@ -85,8 +92,13 @@ def position(wanted: Example, card: str = "") -> State:
     """The mine of an example after its moves, with one more card in the hand of whoever is to move."""
     made = wanted.all("play")
     hand = [line.split()[0] for line in made] + ([card] if card else [])
-    state = table("\n".join(wanted.board), hands=[hand], legend=wanted.signs, **wanted.rules)
-    return after(state, *(f"play {line}" for line in made))
+    chests = {place: (tunnel, effect) for place, tunnel, effect in map(str.split, wanted.all("chest"))}
+    board = "\n".join(wanted.board)
+    state = table(board, hands=[hand], legend=wanted.signs, chests=chests, **wanted.rules)
+    figures = [Guarded(1, where(place), 15) for place in wanted.all("guard")]
+    if wanted.all("poor"):
+        state = state.but(gold=(0,) * state.seats)
+    return after(fold(state, figures), *(f"play {line}" for line in made))
 
 
 # What is made ---------------------------------------------------------------------------------------
@@ -96,7 +108,7 @@ def _mine(_: str, comment: str) -> list[str]:
     wanted = example(comment)
     seen = view(position(wanted))
     if "?" not in "".join(wanted.board):  # small examples do without the goals
-        seen = seen._replace(face_down=())
+        seen = seen._replace(face_down=tuple(pair for pair in seen.face_down if pair[1] == "chest"))
     return draw_mine(seen) + (["", *legend(seen)] if wanted.all("legend") else [])
 
 
