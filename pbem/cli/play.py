@@ -79,6 +79,8 @@ def nothing_to_do(table: Table, seat: Seat, card: int | None) -> str:
         raise WrongStatus(code, table.row.status)
     if any(ask.seat == seat for ask in asks):
         return f"No move is possible with card {card}.  All moves: pbem legal {code} --as {table.names[seat]}"
+    if not asks:
+        return f"A card waits for objections; nobody else is to move.  Look: pbem show {code}"
     waiting = " and ".join(table.names[ask.seat] for ask in asks)
     return f"It is not {table.names[seat]}’s turn but {waiting}’s.  Look: pbem show {code}"
 

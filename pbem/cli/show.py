@@ -82,12 +82,15 @@ def secrets(state: State) -> dict[str, Any]:
 
 def news(desk: Desk, table: Table, seat: Seat) -> list[str]:
     """Until when somebody has time, one's own move that still cools, and who has looked at secrets."""
-    from pbem.app.deadlines import due_at
+    from pbem.app.deadlines import due_at, window_ends
     from pbem.cli.peek import glance_lines
     from pbem.cli.play import held_lines
 
     dues = desk.app.store.dues(table.row.code)
     times = [(ask.seat, until) for ask in table.state.asks if (until := due_at(dues, ask.seat))]
     lines = [f"{table.names[one]} has time until {clock(until)}." for one, until in times]
+    ends = window_ends(dues)
+    if ends:
+        lines.append(f"A card of {table.names[table.state.active]} waits for objections until {clock(ends)}.")
     lines += held_lines(desk, table, seat) + glance_lines(desk, table)
     return ["", *lines] if lines else []
