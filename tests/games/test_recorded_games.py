@@ -21,6 +21,7 @@ from pbem.engine import (
     recall,
     roll,
 )
+from pbem.engine.rules.registry import MODULES
 
 GAMES = sorted(Path(__file__).parent.glob("*.jsonl"))
 
@@ -58,3 +59,8 @@ def test_every_profile_is_in_the_corpus_with_and_without_saboteur_2() -> None:
     heads = [json.loads(path.read_text().splitlines()[0]) for path in GAMES]
     seen = {(head["edition"], "s2" in head["modules"]) for head in heads}
     assert seen >= {(profile, expanded) for profile in PROFILES for expanded in (False, True)}
+
+
+def test_every_module_is_in_the_corpus() -> None:
+    heads = [json.loads(path.read_text().splitlines()[0]) for path in GAMES]
+    assert {module for head in heads for module in head["modules"]} == set(MODULES)
