@@ -7,18 +7,23 @@ reader may not know: ids count the letters to that reader and nothing else.
 
 from __future__ import annotations
 
-from datetime import datetime
+import hashlib
+import re
+from binascii import b2a_qp
 from email.headerregistry import Address
-from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from functools import lru_cache
 from pathlib import Path
 
 from pbem.app import Addressee, Post
 from pbem.mail.address import bounce_address, reply_address
 from pbem.mail.bounces import bounce_name
 from pbem.render.letters import render_letter
+from pbem.render.page import render_page
 from pbem.render.sheet import REPLIES, Sheet
+
+_SAFE = re.compile(r"[ -~]+(?:\r\n [!-~]+)*")
 
 
 def compose(
@@ -40,24 +45,59 @@ def compose(
     root = f"<{reader}.{sheet.thread}@{domain}>"
     reply_to = reply_address(to.token, domain, mailbox or "turn")
 
-    mail = EmailMessage(policy=SMTP)
-    mail["From"] = Address(f"Saboteur {to.game}", mailbox or "game", domain)
-    mail["To"] = Address(to.name, addr_spec=to.address)
-    mail["Reply-To"] = reply_to
-    mail["Subject"] = text.subject
-    mail["Date"] = _date(sheet.now)
-    mail["Message-ID"] = message_id
-    mail["In-Reply-To"] = to.previous or root
-    mail["References"] = f"{root} {to.previous}".rstrip()
-    mail["Auto-Submitted"] = "auto-replied" if sheet.kind in REPLIES else "auto-generated"
-    mail["X-Auto-Response-Suppress"] = "All"
-    mail["List-Id"] = f"<{to.game.lower()}.{domain}>"
-    mail["List-Unsubscribe"] = f"<mailto:{reply_to}?subject=mute>"
-    mail.set_content(text.body, charset="utf-8", cte="quoted-printable")
+    page = render_page(text, sheet, reply_to, templates)
+    raw = b"".join(
+        (
+            person("From", f"Saboteur {to.game}", f"{mailbox or 'game'}@{domain}"),
+            person("To", to.name, to.address),
+            field("Reply-To", reply_to),
+            person("Subject", text.subject),
+            field("Date", format_datetime(sheet.now.replace(microsecond=0))),
+            field("Message-ID", message_id),
+            field("In-Reply-To", to.previous or root),
+            field("References", f"{root}\r\n {to.previous}" if to.previous else root),
+            field("Auto-Submitted", "auto-replied" if sheet.kind in REPLIES else "auto-generated"),
+            field("X-Auto-Response-Suppress", "All"),
+            field("List-Id", f"<{to.game.lower()}.{domain}>"),
+            field("List-Unsubscribe", f"<mailto:{reply_to}?subject=mute>"),
+            alternatives(message_id, {"plain": text.body, "html": page}),
+        )
+    )
     name = bounce_name(to.game, to.seat, to.count)
     back_to = bounce_address(key, domain, name, mailbox or "bounce")
-    return Post(message_id, back_to, mail.as_bytes())
+    return Post(message_id, back_to, raw)
 
 
-def _date(moment: datetime) -> str:
-    return format_datetime(moment.replace(microsecond=0))
+@lru_cache(maxsize=4096)
+def person(name: str, words: str, address: str = "") -> bytes:
+    """A field with words that people chose; the library encodes them, and refuses a line end in them."""
+    value = Address(words, addr_spec=address) if address else words
+    folded: str = SMTP.header_store_parse(name, value)[1].fold(policy=SMTP)
+    return folded.encode("ascii")
+
+
+def field(name: str, value: str) -> bytes:
+    """A field that we made ourselves of safe characters; it may be long, but is never encoded.
+
+    The library would take a long id for words and encode it, and then no thread holds together.
+    """
+    if not _SAFE.fullmatch(value):
+        raise ValueError(f"{name} is not safe")
+    return f"{name}: {value}\r\n".encode("ascii")
+
+
+def alternatives(message_id: str, texts: dict[str, str]) -> bytes:
+    """The body in several forms, the plainest first.
+
+    A sign of equality with a line below it occurs in no quoted-printable text, so our boundary is safe; and
+    it is not drawn by lot, so that the same letter has the same bytes.
+    """
+    name = f"=_{hashlib.sha256(message_id.encode()).hexdigest()[:24]}"
+    parts = [
+        f'--{name}\r\nContent-Type: text/{subtype}; charset="utf-8"\r\n'
+        f"Content-Transfer-Encoding: quoted-printable\r\n\r\n".encode()
+        + b2a_qp(text.encode(), istext=True).replace(b"\n", b"\r\n")
+        for subtype, text in texts.items()
+    ]
+    head = f'MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary="{name}"\r\n\r\n'
+    return head.encode() + b"\r\n".join([*parts, f"--{name}--\r\n".encode()])

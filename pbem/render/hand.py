@@ -10,6 +10,7 @@ from pbem.engine.facts import NOBODY, Ask
 from pbem.engine.moves import DISCARD, TOLL, TRADE, Move
 from pbem.i18n import N_
 from pbem.render.cards import HIGH, WIDE, Picture, picture
+from pbem.render.layout import FOLDED
 from pbem.render.movetext import card_moves, offer, typed
 from pbem.render.numbered import paid_by_another, twins
 from pbem.render.safe import flow, wrap
@@ -69,7 +70,9 @@ def _offers(card: Card, like: Card | None, voice: Voice, turned: bool | None = N
 
 def _beside(drawn: Picture, text: list[str], voice: Voice) -> list[str]:
     """A picture at the left, lines of text at its right, and an empty line."""
-    text = [part for line in text for part in wrap(line, voice.width - _BESIDE)]
+    text = [
+        FOLDED * (at > 0) + part for line in text for at, part in enumerate(wrap(line, voice.width - _BESIDE))
+    ]
     rows = max(HIGH, len(text)) if drawn is not _NO_PICTURE else len(text)
     left = [*drawn, *[" " * WIDE] * rows]
     right = [*text, *[""] * rows]
@@ -85,7 +88,7 @@ QUESTIONS = {
     "theft": N_("Your theft is due. Whom do you take a gold piece from?"),
     "swap_goals": N_("You took up two goals unseen. How do you put them back?"),
     "treasury": N_("Which of these discarded cards do you keep?"),
-    "toll": N_("{name} wants to build at {cell}, where a guard of {owner} wants gold. Do you pay for it?"),
+    "toll": N_("{name} wants to build at {cell}, where a guard of {owner} wants gold. Do you give it?"),
     "move_goal": N_("A chest moves one goal away from the start. Which one?"),
     "steal": N_("A chest takes a card from another player for you. From whom?"),
     "look_role": N_("A chest shows you the role of another player. Whose?"),
@@ -100,7 +103,7 @@ _CHOICES: dict[str, Callable[[int, Voice], str]] = {
     "theft": lambda seat, voice: voice("nobody") if seat == NOBODY else voice.name(seat),
     "swap_goals": lambda exchanged, voice: voice("exchanged") if exchanged else voice("as they lay"),
     "treasury": lambda place, voice: voice.card(voice.view.discard[-1 - place]),
-    "toll": lambda place, voice: voice("yes, I pay one gold piece") if place else voice("no"),
+    "toll": lambda place, voice: voice("yes, one gold piece") if place else voice("no"),
     "move_goal": lambda place, voice: _face_down(place, voice),
     "steal": lambda seat, voice: voice.who(seat),
     "look_role": lambda seat, voice: voice.name(seat),
@@ -183,5 +186,5 @@ _NOT_LISTED: dict[str, Callable[[Move], bool]] = {
     N_("For one card, and without a new one, you can put a guard at the end of a tunnel: {typed}."): (
         lambda move: move.verb == TOLL
     ),
-    N_("Somebody else may be asked to pay for you: {typed}."): paid_by_another,
+    N_("Somebody else may be asked for the gold: {typed}."): paid_by_another,
 }

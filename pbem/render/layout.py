@@ -13,12 +13,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from pbem.render.cards import WIDE
-from pbem.render.safe import WIDTH, wrap
+from pbem.render.cards import HIGH, WIDE
+from pbem.render.safe import WIDTH, columns, wrap
 
 TITLE, DRAWN, CARD, OFFER = "\x01", "\x02", "\x03", "\x04"
 SIGNS = TITLE + DRAWN + CARD + OFFER
+FOLDED = "\x05"  # before a piece of a line that goes on from the line above
 ITEM = "- "
+NARROW, WIDE_ENOUGH = 40, 75  # columns between which the letters of a drawing shrink on a phone
 
 _NUMBER = re.compile(r"(\[[0-9]{1,3}\])")
 
@@ -42,7 +44,7 @@ def as_text(body: str, width: int = WIDTH) -> str:
     """The whole body: no line too wide, no blanks at line ends, never two empty lines in a row."""
     lines: list[str] = []
     for line in body.split("\n"):
-        for part in wrap(line.lstrip(SIGNS), width):
+        for part in wrap(line.lstrip(SIGNS).replace(FOLDED, ""), width):
             if part or (lines and lines[-1]):
                 lines.append(part)
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -55,6 +57,11 @@ class Block:
     kind: str
     lines: list[str]
     picture: list[str] = field(default_factory=list)
+
+    @property
+    def columns(self) -> int:
+        """How wide a drawing is, in steps of five columns."""
+        return min(max(-(-max(map(columns, self.lines), default=0) // 5) * 5, NARROW), WIDE_ENOUGH)
 
 
 _KINDS = {TITLE: "title", DRAWN: "drawn", CARD: "card", OFFER: "offer"}
@@ -87,9 +94,14 @@ def _kind(line: str) -> str:
 
 def _card(lines: list[str]) -> Block:
     """A card: its picture stands in fixed columns, and what is said about it to the right."""
-    text = [line[WIDE + 4 :] for line in lines]
+    text: list[str] = []
+    for line in filter(None, (line[WIDE + 4 :] for line in lines)):
+        if line.startswith(FOLDED) and text:
+            text[-1] += f" {line[1:]}"
+        else:
+            text.append(line)
     picture = [line[2 : WIDE + 2].ljust(WIDE) for line in lines]
-    return Block("card", [line for line in text if line], [row for row in picture if row.strip()] and picture)
+    return Block("card", text, picture[:HIGH] if "".join(picture).strip() else [])
 
 
 def _trimmed(lines: list[str]) -> list[str]:

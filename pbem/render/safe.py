@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from wcwidth import wcswidth, wcwidth
@@ -128,6 +128,11 @@ def wrap(line: str, width: int = WIDTH) -> list[str]:
 
     A number is tied to the word after it: alone on a line it would be read as a numbered move.
     """
+    return list(_wrapped(line, width))
+
+
+@lru_cache(maxsize=16384)  # the letters of one table have most of their lines in common
+def _wrapped(line: str, width: int) -> Sequence[str]:
     line = _LONE_NUMBER.sub("\\1\u00a0", line.rstrip())
     if columns(line) <= width:
         return [line]
