@@ -23,7 +23,7 @@ from pbem.store.rows import GameRow, NewSeat
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
 COMMAND_WORDS = frozenset(
     (
-        *("play", "lay", "discard", "pass", "choose", "toll", "undo", "go", "veto", "allow"),
+        *("play", "lay", "discard", "pass", "choose", "toll", "pay", "undo", "go", "veto", "allow"),
         *("at", "on", "to", "turned", "turn", "flip", "flipped", "rotated", "rotate", "me", "myself"),
         *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "salt", "leave"),
         *("join", "decline", "resend", "status", "trust", "card", "remove"),

@@ -13,7 +13,7 @@ from pbem.app.table import Table
 from pbem.bots.objections import OBJECTORS
 from pbem.engine import Move, Seat, State, legal_moves, view
 from pbem.engine.moves import shown_move
-from pbem.engine.orders import matches, read_order
+from pbem.engine.orders import VETO, matches, read_order
 from pbem.engine.rules.veto import objector
 
 
@@ -30,7 +30,7 @@ def objection(app: App, table: Table, state: State) -> tuple[Seat, str, Move] | 
     if bot:
         wanted, cause = OBJECTORS[bot](seen, app.rng), f"bot:{bot}"
     else:
-        own = (read_order(row.text) for row in filed if row.seat == seat)
+        own = (read_order(row.text) for row in filed if row.seat == seat and row.text.startswith(VETO))
         wanted, cause = any(matches(order, seen) for order in own), "order"
     return (seat, cause, legal_moves(state, seat)[0]) if wanted else None
 

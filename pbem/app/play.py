@@ -16,6 +16,7 @@ from pbem.app import App
 from pbem.app.errors import Late, NothingHeld
 from pbem.app.letters import Outgoing, letters_after
 from pbem.app.objections import objection, window
+from pbem.app.payments import payment
 from pbem.app.table import Table, load
 from pbem.bots import BOTS
 from pbem.engine import (
@@ -216,11 +217,12 @@ def decide(outgoing: Outgoing, seat: Seat, move: Move, cause: str) -> None:
 
 
 def advance(outgoing: Outgoing) -> None:
-    """Go on while nobody but chance and bots is asked, and nothing waits for objections."""
+    """Go on while only chance, bots and standing permissions are asked, and nothing waits for objections."""
     app = outgoing.app
     while not outgoing.table.state.over:
         table, state = outgoing.table, outgoing.table.state
         absent = next((ask.seat for ask in state.asks if not table.seats[ask.seat].is_played), None)
+        agreed = payment(outgoing)
         if not state.asks:
             stopped = objected(app, table)
             if stopped is None and window(state) is not None:
@@ -228,6 +230,8 @@ def advance(outgoing: Outgoing) -> None:
             outgoing.decide(*(stopped or by_chance(table)))
         elif absent is not None:
             outgoing.decide(*made(state, absent, *played_by_nobody(app, table.seats[absent], state)))
+        elif agreed is not None:
+            outgoing.decide(*made(state, *agreed))
         else:
             break
 

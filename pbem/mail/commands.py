@@ -17,6 +17,7 @@ from pbem.app.people import judged
 from pbem.engine import Move, NotUnderstood, Refusal, Seat, View, read, write
 from pbem.engine.moves import plain
 from pbem.engine.orders import VETO, read_order
+from pbem.engine.permissions import PAY, read_permission
 from pbem.mail.address import safe_address
 from pbem.render.numbered import numbered
 from pbem.render.topics import topic_named
@@ -243,6 +244,15 @@ def an_order(line: str, rest: str, reading: Reading) -> Wish | None:
     return Wish(line, "order", line)
 
 
+def a_permission(line: str, rest: str, reading: Reading) -> Wish | None:
+    """Only a whole line that names a player is a permission to pay; everything else about paying is talk."""
+    try:
+        read_permission(line, reading.names, reading.seat)
+    except NotUnderstood:
+        return None
+    return Wish(line, "order", line)
+
+
 _ALONE = ("undo", "go", "hand", "board", "history", "help", "join", "decline", "resend", "status")
 FORMS: dict[str, Form] = {
     **dict.fromkeys(("play", "lay", "discard", "pass", "choose", "toll"), a_move),
@@ -254,6 +264,7 @@ FORMS: dict[str, Form] = {
     "trust": an_address,
     "leave": leaving,
     VETO: an_order,
+    PAY: a_permission,
 }
 # Every word that begins a command.
 COMMANDS = frozenset((*FORMS, "say", "note"))

@@ -12,13 +12,12 @@ from datetime import datetime
 
 from pbem.app.errors import BadSetup, Late, NothingHeld, Trouble
 from pbem.app.lobby import answer_invitation, mix_in, walk_away
-from pbem.app.orders import take_order
+from pbem.app.orders import take_order, write_standing
 from pbem.app.outgoing import Outgoing
 from pbem.app.people import prefer, trust
 from pbem.app.play import let_go, make_move, take_back
 from pbem.app.talk import jot, speak, still_cooling
 from pbem.engine import NotUnderstood, Refusal, Seat, read, write
-from pbem.engine.orders import write_order
 from pbem.mail.commands import Wish
 from pbem.mail.guess import zone_of
 from pbem.mail.letter import Letter
@@ -191,7 +190,7 @@ def _trust(errand: Errand, wish: Wish) -> Answers:
 
 def _order(errand: Errand, wish: Wish) -> Answers:
     order = take_order(errand.outgoing, errand.seat, wish.text)
-    yield Answer(wish.line, write_order(order, errand.outgoing.table.names), note="order_filed")
+    yield Answer(wish.line, write_standing(order, errand.outgoing.table.names), note="order_filed")
 
 
 def _ask(errand: Errand, wish: Wish) -> Answers:

@@ -47,12 +47,14 @@ def _asked(fact: Asked, voice: Voice, event: Happening) -> str:
             return voice("{name} asks you for gold.", name=voice.name(event.seat))
         if ask.kind == "toll":
             return voice(
-                "{name} is asked to pay at {cell}.", name=voice.name(ask.seat), cell=cell_name(ask.choices[0])
+                "{name} is asked for gold at {cell}.",
+                name=voice.name(ask.seat),
+                cell=cell_name(ask.choices[0]),
             )
     if fact.then[:1] == (("declined", event.seat),):
         if voice.is_reader(event.seat):
-            return voice("You said no: you do not pay.")
-        return voice("{name} does not pay.", name=voice.name(event.seat))
+            return voice("You said no to that.")
+        return voice("{name} said no to that.", name=voice.name(event.seat))
     return ""
 
 

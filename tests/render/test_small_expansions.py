@@ -62,7 +62,7 @@ def test_moves_tell_what_they_cost_and_the_list_leaves_out_what_others_would_pay
     assert [text for text in offers if "3,3" in text] == ["[3] 3,3 for 1 gold piece"]
     how = " ".join(how_lines(voice))
     assert "“toll 1 at 1,2”" in how
-    assert "Somebody else may be asked to pay for you: “play 1 at 3,3 paid by Boris”." in how
+    assert "Somebody else may be asked for the gold: “play 1 at 3,3 paid by Boris”." in how
     assert meaning("play 1 at 3,3 paid by Boris", voice) == "No.1 crossing at 3,3, paid by Boris"
     assert meaning("toll 41 at 0,3", voice) == "a guard at 0,3, for which No.41 map is thrown away"
 
@@ -70,8 +70,8 @@ def test_moves_tell_what_they_cost_and_the_list_leaves_out_what_others_would_pay
 def test_whoever_is_asked_to_pay_is_told_by_whom_where_and_to_whom() -> None:
     asked = after(guarded(), "play cross at 3,3 paid by p1")
     assert choice_lines(voice_of(asked, 1)) == [
-        "Anna wants to build at 3,3, where a guard of Clara wants gold. Do you pay for it?",
-        "  [1] yes, I pay one gold piece",
+        "Anna wants to build at 3,3, where a guard of Clara wants gold. Do you give it?",
+        "  [1] yes, one gold piece",
         "  [2] no",
     ]
     assert choice_lines(voice_of(asked, 0)) == []
@@ -90,16 +90,16 @@ def test_what_happened_with_guards() -> None:
         "Anna laid a crossing at 3,3.",
     ]
     assert told(guarded(), "play cross at 3,3", 0)[0] == "You lost 1 gold piece."
-    assert told(guarded(), "play cross at 3,3 paid by p1", 2) == ["Boris is asked to pay at 3,3."]
+    assert told(guarded(), "play cross at 3,3 paid by p1", 2) == ["Boris is asked for gold at 3,3."]
     assert told(guarded(), "play cross at 3,3 paid by p1", 1) == ["Anna asks you for gold."]
     asked = after(guarded(), "play cross at 3,3 paid by p1")
-    assert told(asked, "choose 2", 0) == ["Boris does not pay."]
-    assert told(asked, "choose 2", 1) == ["You said no: you do not pay."]
+    assert told(asked, "choose 2", 0) == ["Boris said no to that."]
+    assert told(asked, "choose 2", 1) == ["You said no to that."]
 
 
 REFUSED = [
-    ("play cross at 3,3", "At 3,3 a guard wants a gold piece, and you have none. Another player may pay."),
-    ("play cross at 1,2 paid by p2", "At 1,2 nobody has to pay."),
+    ("play cross at 3,3", "At 3,3 a guard wants gold, and you have none. Another player may give it."),
+    ("play cross at 1,2 paid by p2", "At 1,2 no gold is wanted."),
     ("play cross at 3,3 paid by p1", "Gold is wanted at 3,3, and Boris has none."),
     ("toll map at 3,3", "There is a guard at 3,3 already."),
     ("toll map at 5,5", "A guard stands where a tunnel ends; no tunnel ends at 5,5."),
