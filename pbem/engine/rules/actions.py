@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.board import NOWHERE
 from pbem.engine.cards import TYPE, Card
 from pbem.engine.errors import Ambiguous, IllegalMove, Reason
-from pbem.engine.facts import NOBODY, Lifted, Looked, Moved, Played, Seat
+from pbem.engine.facts import NOBODY, Lifted, Looked, Moved, Played, Seat, moved
 from pbem.engine.flow import Flow
 from pbem.engine.moves import DISCARDS, Move, play_at, play_on, write
 from pbem.engine.rules import Effect
@@ -42,7 +42,7 @@ def resolve_play(flow: Flow, seat: Seat, move: Move) -> None:
 
 def to_discard(flow: Flow, seat: Seat, card: Card) -> None:
     """The played card goes to the discard pile, seen by all; last, because of R5.8."""
-    flow.add(Moved((card,), HAND[seat], DISCARD, True))
+    flow.add(moved((card,), HAND[seat], DISCARD, True))
 
 
 def want_cell(move: Move) -> None:
@@ -194,7 +194,7 @@ def check_discard(state: State, seat: Seat, move: Move) -> None:
 
 def resolve_discard(flow: Flow, seat: Seat, move: Move) -> None:
     cards = (move.card, *move.more)
-    flow.add(Moved(cards, HAND[seat], DISCARD))
+    flow.add(moved(cards, HAND[seat], DISCARD))
     flow.run(("draw", len(cards)), ("next",))
 
 

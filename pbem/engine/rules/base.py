@@ -6,7 +6,7 @@ from pbem.engine.board import cell
 from pbem.engine.cards import BY_ID, TYPES, laid_id
 from pbem.engine.chance import Dice, stream_name
 from pbem.engine.errors import IllegalMove, Reason
-from pbem.engine.facts import NOBODY, Ask, Asked, Began, Covered, Moved, Seat, Shuffled
+from pbem.engine.facts import NOBODY, Ask, Asked, Began, Covered, Moved, Seat, Shuffled, moved
 from pbem.engine.flow import Flow
 from pbem.engine.moves import CHOOSE, LAY, PLANS, PLAY, Move
 from pbem.engine.moves import DISCARD as DISCARD_VERB
@@ -90,7 +90,7 @@ def step_draw(flow: Flow, count: int) -> None:
     """R5.1, R5.4: draw what is there."""
     drawn = flow.state.zones[DECK][:count]
     if drawn:
-        flow.add(Moved(drawn, DECK, HAND[flow.state.active]))
+        flow.add(moved(drawn, DECK, HAND[flow.state.active]))
 
 
 def step_next(flow: Flow) -> None:

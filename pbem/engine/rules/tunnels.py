@@ -114,7 +114,10 @@ def list_ladder(state: State, card: Card, moves: list[Move]) -> None:
 def resolve_lay(flow: Flow, seat: Seat, move: Move) -> None:
     rules = flow.state.rules
     rules.lay(flow, seat, move)
-    flow.run(*rules.after_laying, *END_OF_TURN)
+    if flow.state.mine.reached or len(rules.after_laying) > 1:
+        flow.run(*rules.after_laying, *END_OF_TURN)
+    else:  # no goal to turn over, and nothing else to set off
+        flow.run(*END_OF_TURN)
 
 
 def put_down(flow: Flow, seat: Seat, move: Move) -> None:
