@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import config, db, doctor, games, history, lab, mail, people, play, post, show, talk
+from pbem.cli import config, db, doctor, games, history, lab, mail, orders, people, play, post, show, talk
 from pbem.cli.frame import Frame
 
 app = typer.Typer(
@@ -24,6 +24,7 @@ GROUPS = {"Mail and clock": (("mail", mail.app),), "This machine": (("db", db.ap
 for section, commands in (
     ("Games", (games.new, games.games, games.start, games.archive, people.players)),
     ("At the table", (show.show, play.hand, play.legal, play.move, play.undo, talk.say, talk.notes)),
+    ("Standing orders", (orders.order, orders.orders)),
     ("Coming and going", (people.invite, people.join, people.decline, people.salt, people.leave)),
     ("Looking back", (history.log, history.replay, history.export, history.import_, history.verify)),
     ("Mail and clock", (post.serve, post.tick, post.inbox, post.reply)),

@@ -123,7 +123,7 @@ def games(
             f"{game['round']}/{game['rounds']}" if game["round"] else "",
             "+".join((game["edition"], *game["modules"][1:])),
             ", ".join(game["names"]),
-            ", ".join(game["waiting_for"]),
+            "objections" if game["objections"] else ", ".join(game["waiting_for"]),
             clock(game["until"]),
         )
         for game in found
@@ -136,6 +136,7 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
     from pbem.engine.rules.editions import settings_of
 
     owed = [due for due in dues if due.kind == "timeout"]
+    window = [due for due in dues if due.kind == "window"]
     return {
         "game": row.code,
         "status": row.status,
@@ -148,7 +149,8 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
         "names": [seat.name for seat in seats],
         "bots": [seat.bot for seat in seats],
         "waiting_for": [seats[due.seat].name for due in owed],
-        "until": min((due.due_at for due in owed), default=None),
+        "objections": bool(window),  # a card is shown, and anybody may stop it (R16.4)
+        "until": min((due.due_at for due in owed + window), default=None),
         "head": row.head,
         "seed_hash": row.seed_hash,
     }

@@ -85,6 +85,12 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
     errors.WrongStatus: _status,
     errors.Late: lambda _: "That turn is closed; somebody was faster.  Look again: pbem games",
     errors.NothingHeld: lambda _: "There is no move to take back.  What was decided stays: pbem log GAME",
+    errors.NoSuchOrder: lambda problem: (
+        f"There is no order {problem.number}; you have {problem.most}.  List them: pbem orders GAME"
+    ),
+    errors.TooManyOrders: lambda problem: (
+        f"You have {problem.most} orders, and more are not kept.  Withdraw one: pbem order GAME --drop 1"
+    ),
     StoreError: str,
     tomllib.TOMLDecodeError: lambda problem: f"pbem.toml cannot be read: {problem}.  Correct that line",
     OSError: _system,
