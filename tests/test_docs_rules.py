@@ -14,6 +14,7 @@ import pytest
 from sqlmodel import SQLModel
 
 import pbem.store.tables  # noqa: F401  fills SQLModel.metadata
+from pbem import config
 from pbem.engine import TYPE, TYPES, IllegalMove, Reason, assemble, read, write
 from pbem.engine.rules.editions import LIMITS, PROFILES, VALUES, Settings, settings_of
 from pbem.engine.rules.printed import SPELLED
@@ -298,13 +299,14 @@ def test_every_table_of_the_database_is_told() -> None:
 
 
 def test_the_page_says_how_long_mails_are_kept() -> None:
-    """It says for ever. Who makes the program erase mails has to say there when."""
+    """As long as the setting says; the page names the setting and its usual value."""
     told = {
         codes(what)[0]: how_long for what, how_long in table_below("## How long", "privacy.md") if codes(what)
     }
-    assert told["inbox"] == told["outbox"] == "for ever, complete"
-    statements = (ROOT / "pbem" / "store" / "statements.py").read_text("utf-8")
-    assert not re.search(r"delete\((INBOX|OUTBOX)\)|\braw=", statements)
+    days = config.Settings.model_fields["keep_mail_days"].default
+    for kind in ("inbox", "outbox"):
+        assert "`keep_mail_days`" in told[kind]
+        assert f"usually {days}" in told[kind]
 
 
 def test_the_page_speaks_of_laying_all_open_as_soon_as_a_command_can() -> None:
