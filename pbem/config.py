@@ -104,7 +104,7 @@ class Settings(BaseSettings):
     smtp_password: SecretStr = SecretStr("")
     templates: Path | None = None  # a host's own templates, looked at first
 
-    keep_mail_days: int = Field(default=90, ge=0)  # after so many days the words of mails are erased; 0: never
+    keep_mail_days: int = Field(default=90, ge=0)  # then the words of mails are erased; 0: never
 
     tick_seconds: float = 1.0
     log_level: Literal["debug", "info", "warning", "error"] = "info"

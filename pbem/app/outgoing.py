@@ -22,9 +22,11 @@ from pbem.store import chain
 from pbem.store.rows import Change, DueRow, HeldRow, NewEntry, NewLetter, QuestionRow, SeatRow, ThreadRow
 
 # Letters that tell what happened, so that it need not be told again.
-NEWS = frozenset(("start", "round_over", "game_over", "table"))
+NEWS = frozenset(("start", "round_over", "game_over", "abandoned", "table"))
 # Letters that show the whole position, with what was said and noted since.
-POSITIONS = frozenset(("turn", "nudge", "refusal", "receipt", "restored", "round_over", "game_over"))
+POSITIONS = frozenset(
+    ("turn", "nudge", "refusal", "receipt", "restored", "round_over", "game_over", "abandoned")
+)
 
 
 @dataclass(slots=True)
@@ -181,7 +183,7 @@ class Outgoing:
             due_at=due_at(self.dues, seat),
             head=self.head,
             seed_hash=row.seed_hash,
-            seed=row.seed.hex() if table.state.over else "",
+            seed=row.seed.hex() if table.ended else "",
             **parts,
         )
         thread = self.thread(seat, sheet.thread)
@@ -216,10 +218,11 @@ class Outgoing:
     def talk(self, after: datetime | None = None) -> tuple[Remark, ...]:
         """What has been said aloud, from a moment on."""
         if self._talk is None:
-            said = self.app.store.talk(self.table.row.code)
-            self._talk = tuple(
-                Remark(row.seat, row.text, row.visible_at) for row in said if row.visible_at <= self.now
-            )
+            taken_back = self.parts.get("unsay", ())
+            rows = self.app.store.talk(self.table.row.code)
+            said = [(row.seat, row.text, row.visible_at) for row in rows if row.id not in taken_back]
+            remarks = (Remark(*remark) for remark in (*said, *self.parts.get("say", ())))
+            self._talk = tuple(remark for remark in remarks if remark.at <= self.now)
         return tuple(remark for remark in self._talk if after is None or remark.at > after)
 
     def talk_since_last_turn(self, seat: Seat) -> tuple[Remark, ...]:

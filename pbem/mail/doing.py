@@ -150,7 +150,7 @@ def _note(errand: Errand, wish: Wish) -> Answers:
 
 def _set(errand: Errand, wish: Wish) -> Answers:
     value = prefer(errand.outgoing, errand.seat, wish.name, wish.text)
-    yield Answer(wish.line, note="changed", words=f"{wish.name}: {value}")
+    yield Answer(wish.line, note="changed", words=f"{wish.name}={value}")
 
 
 def _salt(errand: Errand, wish: Wish) -> Answers:
@@ -165,7 +165,7 @@ def _join(errand: Errand, wish: Wish) -> Answers:
     zone = zone_of(errand.letter, errand.outgoing.now)
     if zone and errand.outgoing.table.seats[errand.seat].zone == "UTC":
         prefer(errand.outgoing, errand.seat, "zone", zone)
-        yield Answer(wish.line, note="guessed", words=f"zone: {zone}")
+        yield Answer(wish.line, note="guessed", words=f"zone={zone}")
 
 
 def _decline(errand: Errand, wish: Wish) -> Answers:

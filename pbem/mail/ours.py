@@ -14,11 +14,13 @@ from pbem.mail.body import read_body
 
 # Shorter pieces of a sentence of ours are anybody's words; a whole line of ours never is.
 _LONG_ENOUGH = 20
+# What people said stands in our letters too, and may be said again.
+_QUOTED = ("“", '"')
 
 
 def before_our_lines(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[str, ...]]:
     """The text up to its first line that stands in one of these letters, and the lines from there on."""
-    ours = [_squeezed(line) for raw in letters for line in _text(raw)]
+    ours = [_squeezed(line) for raw in letters for line in _text(raw) if not line.startswith(_QUOTED)]
     whole, running = {line for line in ours if line}, "".join(ours)
     lines = text.split("\n")
     for at, line in enumerate(lines):

@@ -98,6 +98,8 @@ def _card(lines: list[str]) -> Block:
     for line in filter(None, (line[WIDE + 4 :] for line in lines)):
         if line.startswith(FOLDED) and text:
             text[-1] += f" {line[1:]}"
+        elif line.startswith("[") and text and text[-1].startswith("["):
+            text[-1] += f"  {line}"
         else:
             text.append(line)
     picture = [line[2 : WIDE + 2].ljust(WIDE) for line in lines]

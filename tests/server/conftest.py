@@ -23,6 +23,7 @@ from pbem.mail.reader import handle_all
 from pbem.mail.serve import Server, ours_of
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE, Clock
+from tests.server.desk import Desk, make_desk
 
 
 @dataclass
@@ -113,3 +114,10 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
         capture_output=True,
     )
     return path
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = make_desk(tmp_path)
+    yield made
+    made.app.store.close()
