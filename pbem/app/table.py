@@ -61,6 +61,11 @@ class Table:
         """The seats that get mail."""
         return tuple(seat.seat for seat in self.seats if seat.is_played)
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is secret any more: the game is over, or was abandoned."""
+        return self.state.over or self.row.status == "abandoned"
+
     def question(self, seat: Seat) -> int | None:
         """The number of the question a seat has to answer: the entry that first asked it."""
         ask = open_ask(self.state, seat)

@@ -22,7 +22,7 @@ GROUPS = {"Mail and clock": (("mail", mail.app),), "This machine": (("db", db.ap
 
 # The order is the order of the help: make a game, play it, look back, let the mail run.
 for section, commands in (
-    ("Games", (games.new, games.games, games.start, games.archive, people.players)),
+    ("Games", (games.new, games.games, games.start, games.abandon, games.archive, people.players)),
     ("At the table", (show.show, play.hand, play.legal, play.move, play.undo, talk.say, talk.notes)),
     ("Standing orders", (orders.order, orders.orders)),
     ("Coming and going", (people.invite, people.join, people.decline, people.salt, people.leave)),

@@ -52,7 +52,7 @@ class Film:
 
 def film(table: Table, seat: Seat) -> Film:
     """A film of a game. When the game is over everybody's eyes can be used; before, only one's own."""
-    views = (NOBODY, *range(len(table.seats))) if table.state.over else (seat,)
+    views = (NOBODY, *range(len(table.seats))) if table.ended else (seat,)
     return Film(tuple(steps(table)), views, view=views.index(seat))
 
 
@@ -94,7 +94,7 @@ _KEYS: dict[str, Callable[[Film], Film]] = {
 def page(now: Film, ascii_only: bool, columns: int) -> list[str]:
     """The lines of one screen: where we are, what happened, and the mine after it."""
     step, table = now.step, now.step.table
-    eyes = "all secrets" if table.state.over else "in public"
+    eyes = "all secrets" if table.ended else "in public"
     if now.seat != NOBODY:
         eyes = f"as {table.names[now.seat]} saw it"
     moves = "  by itself" if now.running else ""

@@ -181,6 +181,25 @@ def archive(
         say(f"{row.code} is put away. Nothing is lost: pbem games --all, pbem replay {row.code}")
 
 
+def abandon(
+    game: Game,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
+) -> None:
+    """End a game before its end, for good; everybody is told."""
+    from pbem.app.abandon import abandon as end_game
+    from pbem.cli.desk import open_desk
+
+    desk = open_desk()
+    code = desk.table(game).row.code
+    if not yes:
+        typer.confirm(f"End {code} for good, for everybody?", abort=True)
+    end_game(desk.app, code)
+    say(
+        f"{code} is abandoned. Letters wait to be sent: pbem serve, or pbem tick.",
+        f"All of it, with the seed: pbem export {code}",
+    )
+
+
 def start(game: Game) -> None:
     """Deal the first round of a game and write to everybody."""
     from pbem.app.games import start as start_game

@@ -46,7 +46,7 @@ def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool =
     voice = voice_of(step, seat, ascii_only)
     (event,) = happenings((step.decision,), seat)
     lines = [f"{step.decision.seq:>4}  {' '.join(happening_lines(event, voice))}"]
-    if step.table.state.over and seat == NOBODY:
+    if step.table.ended and seat == NOBODY:
         lines += [f"      {line}" for line in secret_lines(step, voice)]
     if picture and step.has(*_CHANGES_THE_MINE):
         lines += ["", *draw_mine(voice.view, voice.style), ""]

@@ -74,7 +74,9 @@ SET_META = text(
 
 ADD_GAME = insert(GAME)
 GAME_BY_CODE = select(GAME).where(*given(GAME, "code"))
-STANDING = select(GAME.c.code, GAME.c.seed, GAME.c.seq, GAME.c.head).where(*given(GAME, "code"))
+STANDING = select(GAME.c.code, GAME.c.seed, GAME.c.seq, GAME.c.head, GAME.c.status).where(
+    *given(GAME, "code")
+)
 GAMES = select(GAME).order_by(GAME.c.created_at, GAME.c.code)
 ADVANCE_GAME = (
     update(GAME)

@@ -70,6 +70,8 @@ def advance(connection: Connection, change: Change) -> int:
     game = connection.execute(sql.STANDING, {"the_code": change.game}).first()
     if game is None or game.seq != change.expected_seq:
         raise Conflict(f"game {change.game} does not stand at entry {change.expected_seq}")
+    if game.status == "abandoned" and (change.entries or change.status):
+        raise Conflict(f"game {change.game} was abandoned in the meantime")  # which moves no entry
     places = list(chain.links(game, change.entries, change.at))
     if places:
         connection.execute(

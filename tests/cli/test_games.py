@@ -138,3 +138,14 @@ def test_lengths_of_time_are_read(text: str, length: int) -> None:
 def test_other_texts_are_no_length_of_time(text: str) -> None:
     with pytest.raises(typer.BadParameter):
         seconds(text)
+
+
+def test_a_game_can_be_abandoned(table: Shell) -> None:
+    assert table("abandon", "K7").code == 1  # nobody there to say yes
+    assert table.ok("abandon", "k7", "--yes").lines[0].startswith("K7 is abandoned.")
+    (game,) = table.ok("games", "--json").json["games"]
+    assert (game["status"], game["waiting_for"]) == ("abandoned", [])
+    assert "seed" in table.ok("export", "K7").json
+    assert table.no("abandon", "K7", "--yes").startswith("K7 was abandoned.")
+    table.ok("replay", "K7", "--plain")
+    table.ok("archive", "K7")

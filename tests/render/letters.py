@@ -13,7 +13,7 @@ from tests.kit.games import Game, Row
 NOW = datetime(2026, 11, 16, 12, 32, tzinfo=UTC)
 NAMES = ("Anna", "Boris", "Clara", "Dimitar", "Eva", "Farid", "Gerda", "Hugo", "Ида", "Jan", "Kim", "Lea")
 KINDS = (
-    *("start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over", "restored"),
+    *("start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over", "restored", "abandoned"),
     *("invite", "table", "window", "rejection", "bounce"),
 )
 
