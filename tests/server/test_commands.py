@@ -6,9 +6,10 @@ import pytest
 
 from pbem.app.lobby import invite
 from pbem.mail.commands import FORMS
+from pbem.mail.local import reply_to
 from pbem.render.asked import HELP
 from pbem.render.safe import COMMAND_WORDS
-from tests.server.desk import Desk
+from tests.server.desk import Desk, NewPlayer
 
 
 def unchanged(desk: Desk, seat: int, words: str) -> str:
@@ -394,8 +395,6 @@ def test_an_invitation_is_accepted_by_answering_join(desk: Desk) -> None:
 
 
 def test_the_time_zone_is_guessed_from_the_mail_and_told(desk: Desk) -> None:
-    from tests.server.desk import NewPlayer
-
     people = (
         NewPlayer("Anna", "anna@example.org"),
         NewPlayer("Boris", "boris@example.net"),
@@ -403,8 +402,6 @@ def test_the_time_zone_is_guessed_from_the_mail_and_told(desk: Desk) -> None:
     )
     code = desk.new_game(begin=False, invite=True, players=people)
     invite(desk.app, code)
-    from pbem.mail.local import reply_to
-
     for seat, (date, language, zone) in enumerate(
         [
             ("Sun, 01 Mar 2026 11:00:00 +0200", "bg", "Europe/Sofia"),
