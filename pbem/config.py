@@ -21,6 +21,7 @@ from pydantic_settings import (
 from pbem.home import home_folder
 
 LOCAL_DOMAIN = "pbem.localhost"
+DELIVERED_TO = "Delivered-To"
 
 
 def default_home() -> Path:
@@ -62,6 +63,7 @@ class Imap(Table):
     ca: Path | None = None  # certificates to trust instead of the system's
     folder: str = "INBOX"
     move_to: str = ""  # where letters go that were read; empty: they are marked as seen
+    recipient_field: str = DELIVERED_TO  # in which the provider writes to whom a letter came
 
     @model_validator(mode="after")
     def _password_in_the_open(self) -> Self:
@@ -74,6 +76,7 @@ class MaildirFolder(Table):
     """``[[maildir]]``: a folder that a mail host delivers to."""
 
     path: Path
+    recipient_field: str = DELIVERED_TO
 
 
 class Settings(BaseSettings):

@@ -28,10 +28,10 @@ from pbem.app import App
 from pbem.config import LOCAL_DOMAIN, Imap, Settings
 from pbem.mail import mime
 from pbem.mail.address import bounce_address, bounce_key
-from pbem.mail.letter import identity, read_letter
+from pbem.mail.letter import Letter, identity, read_letter
 from pbem.mail.route import Route, route_of
 from pbem.mail.serve import running_port
-from pbem.mail.sources import imap
+from pbem.mail.sources import imap, recipients_in
 
 WAIT = 60.0  # seconds for a message to come back
 CLOCKS_DIFFER = 120.0  # seconds; deadlines are hours, so a little does not matter
@@ -224,8 +224,8 @@ async def round_trip(app: App, settings: Settings, wait: float = WAIT) -> AsyncI
         yield Finding(about, f"The message was not taken. {said}", mend)
         return
     began = time.monotonic()
-    raw = await found_anywhere(app, settings, mail, wait)
-    if raw is None:
+    letter = await found_anywhere(app, settings, mail, wait)
+    if letter is None:
         yield Finding(
             about,
             f"The message to {to} did not come back within {wait:.0f} seconds.",
@@ -234,12 +234,12 @@ async def round_trip(app: App, settings: Settings, wait: float = WAIT) -> AsyncI
         )
         return
     took = time.monotonic() - began
-    letter = read_letter(raw)
     if bounce_key(app.store.server_key, settings.domain, letter.recipients, local) != tag:
         yield Finding(
             about,
             "The message came back, but nothing in it says to which +tag it was sent.",
-            "Let the mail host write a Delivered-To field with the whole address, or use LMTP.",
+            "Look into the message which field has the whole address and name it as recipient_field;"
+            " where none has it, let the mail host write Delivered-To, or use LMTP.",
         )
         return
     yield Finding(about, f"A message came back after {took:.1f} seconds, with its +tag.")
@@ -268,7 +268,7 @@ async def send(route: Route, to: str, raw: bytes) -> None:
         client.close()
 
 
-async def found_anywhere(app: App, settings: Settings, mail: EmailMessage, wait: float) -> bytes | None:
+async def found_anywhere(app: App, settings: Settings, mail: EmailMessage, wait: float) -> Letter | None:
     """The message as it arrived: taken by a running server, in a Maildir, or in a mailbox."""
     until = time.monotonic() + wait
     name = str(mail["Message-ID"])
@@ -276,18 +276,16 @@ async def found_anywhere(app: App, settings: Settings, mail: EmailMessage, wait:
     while time.monotonic() < until:
         row = app.store.inbox_by_identity(known)
         if row is not None:
-            # What the envelope said stands in the row; a source without one has it in the letter.
-            envelope = "".join(f"Delivered-To: {to}\r\n" for to in row.recipients)
-            return envelope.encode() + row.raw
+            return read_letter(row.raw, row.recipients)
         for folder in settings.maildir:
             for path in [*folder.path.glob("new/*"), *folder.path.glob("cur/*")]:
                 with suppress(OSError):
                     if name.encode() in (raw := path.read_bytes()):
-                        return raw
+                        return read_letter(raw, recipients_in(raw, folder.recipient_field))
         for box in settings.imap:
             with suppress(AioImapException, imap.Refused, OSError):
-                if (raw_or_none := await in_mailbox(box, name)) is not None:
-                    return raw_or_none
+                if (found := await in_mailbox(box, name)) is not None:
+                    return read_letter(found, recipients_in(found, box.recipient_field))
         await asyncio.sleep(0.5)
     return None
 

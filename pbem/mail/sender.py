@@ -105,12 +105,14 @@ class Sender:
         return sent
 
     async def close(self) -> None:
+        self._note()
         while self._kept:
             await hang_up(self._kept.pop())
 
     async def _work(self, queue: list[OutboxRow]) -> int:
         """Send letters of the queue over one connection, until either has ended."""
         sent = 0
+        line: Line | None = None
         try:
             line = await self._open()
             while queue and not self.trouble:
@@ -121,8 +123,12 @@ class Sender:
         except Unreachable as problem:
             if not self.trouble:
                 self._rest(str(problem))
-            return sent
-        self._kept.append(line)
+        except BaseException:  # broken off in the middle of a letter; nobody can go on over this line
+            if line is not None:
+                line.client.close()
+            raise
+        else:
+            self._kept.append(line)
         return sent
 
     async def _open(self) -> Line:
@@ -139,9 +145,11 @@ class Sender:
         try:
             await client.connect()
             await client.ehlo()
-        except (aiosmtplib.SMTPException, OSError) as problem:
+        except BaseException as problem:
             client.close()
-            raise Unreachable(described(problem)) from problem
+            if isinstance(problem, aiosmtplib.SMTPException | OSError):
+                raise Unreachable(described(problem)) from problem
+            raise
         return Line(client)
 
     def _rest(self, why: str) -> None:

@@ -24,7 +24,7 @@ from pbem.mail.reader import handle
 from pbem.mail.route import Route, route_of
 from pbem.mail.sender import Sender
 from pbem.mail.sources.imap import mailbox
-from pbem.mail.sources.maildir import watched
+from pbem.mail.sources.maildir import emptied, watched
 from pbem.mail.sources.smtp import listening
 
 AT_ONCE, LOOKS = 100, 10  # letters of one look, and looks before the clock has its turn
@@ -77,11 +77,12 @@ class Server:
         return self
 
     async def __aexit__(self, *exception: object) -> None:
-        self._scheduler.shutdown(wait=False)
+        self._scheduler.pause()
         # What is under way may finish, but a slow mail server cannot keep us: its letters wait in the outbox.
         for lock in (self._reading, self._sending):
             with suppress(TimeoutError):
                 await asyncio.wait_for(lock.acquire(), STOP_WITHIN)
+        self._scheduler.shutdown(wait=False)  # this breaks off what is still under way
         await self._sender.close()
         await self._sources.aclose()
         self.settings.port_file.unlink(missing_ok=True)
@@ -94,8 +95,8 @@ class Server:
         for box in settings.imap:
             await run(mailbox(app, box))
         for folder in settings.maildir:
-            await run(watched(app, folder.path))
-        await run(watched(app, settings.spool, "pipe", keep=False, every=settings.tick_seconds))
+            await run(watched(app, folder))
+        await run(emptied(app, settings.spool, settings.tick_seconds))
         if not settings.smtp_host or not (settings.listen or settings.imap or settings.maildir):
             here = Listen(protocol="smtp", host=settings.listen_host, port=settings.listen_port)
             self.port = await run(

@@ -133,6 +133,16 @@ def test_a_letter_over_the_limit_is_refused_for_each_recipient(
     assert office.app.store.inbox("new") == ()
 
 
+def test_nobody_writes_to_a_crowd(office: Office) -> None:
+    async def talk(line: Wire) -> None:
+        await line.say("MAIL FROM:<anna@example.org>")
+        for _ in range(smtp.MOST_RECIPIENTS):
+            assert await line.say("RCPT TO:<turn@pbem.localhost>") == smtp.TAKEN
+        assert await line.say("RCPT TO:<turn@pbem.localhost>") == smtp.TOO_MANY
+
+    speak(office, talk)
+
+
 def test_an_endless_line_is_refused_and_the_session_goes_on(office: Office, turn: EmailMessage) -> None:
     async def talk(line: Wire) -> None:
         await line.say("MAIL FROM:<anna@example.org>")

@@ -19,13 +19,25 @@ if TYPE_CHECKING:
     from pbem.app import App
 
 MAX_SIZE = 256 * 1024  # of a letter, in bytes
+TRACE = 1024  # of these, for the fields that we put on top ourselves
+
+
+def recipients_in(raw: bytes, field: str) -> tuple[str, ...]:
+    """The envelope recipient as a mail host wrote it into a field of its own, the topmost one."""
+    from pbem.mail import mime
+
+    try:
+        headers, _ = mime.split_headers(mime.unix_lines(raw))
+    except mime.Unreadable:
+        return ()
+    return tuple(value.strip(" <>") for value in headers.get(field.lower(), ())[:1])
 
 
 def receive(app: App, raw: bytes, recipients: Sequence[str], source: str) -> bool:
     """Store a letter before anybody reads it; False if this very letter came before.
 
-    ``recipients`` are those of the envelope. A source that does not know them gives none; then the topmost
-    Delivered-To counts, which our own mail host wrote.
+    ``recipients`` are those of the envelope. If a source gives none, the topmost Delivered-To counts, which
+    our own mail host wrote.
     """
     # Here and not above: pipe.py is started for every letter, and must not wait for what only readers need.
     from pbem.mail.letter import identity, read_letter

@@ -23,7 +23,7 @@ from aioimaplib.aioimaplib import quoted
 from pbem.app import App
 from pbem.config import Imap
 from pbem.mail.logs import log
-from pbem.mail.sources import MAX_SIZE, receive
+from pbem.mail.sources import MAX_SIZE, receive, recipients_in
 from pbem.mail.sources.watch import again_and_again, in_background
 
 PATIENCE = 30.0  # seconds for the answer to a command
@@ -150,7 +150,7 @@ async def read_new(app: App, box: Imap, client: IMAP4, place: Place) -> None:
     for uid in sorted(found - place.done):
         raw = await fetch(client, uid)
         if raw is not None:
-            receive(app, raw, (), "imap")
+            receive(app, raw, recipients_in(raw, box.recipient_field), "imap")
             await put_away(client, uid, box.move_to)
         place.done.add(uid)
     last = max((place.newest, *place.done))

@@ -11,23 +11,33 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from pbem.app import App
-from pbem.mail.sources import MAX_SIZE, receive
+from pbem.config import DELIVERED_TO, MaildirFolder
+from pbem.mail.sources import MAX_SIZE, receive, recipients_in
 from pbem.mail.sources.watch import again_and_again, in_background
 
 EVERY = 1.0  # seconds
 
 
-def watched(
-    app: App, folder: Path, source: str = "maildir", *, keep: bool = True, every: float = EVERY
-) -> AbstractAsyncContextManager[None]:
-    """Take letters out of ``new``; those taken are kept in ``cur`` as seen, or removed."""
+def watched(app: App, box: MaildirFolder, every: float = EVERY) -> AbstractAsyncContextManager[None]:
+    """Take letters out of ``new``; those taken are kept in ``cur`` as seen."""
 
     async def look() -> None:
-        for path in waiting(folder):
-            take(app, path, source, keep)
+        for path in waiting(box.path):
+            take(app, path, "maildir", field=box.recipient_field)
             await asyncio.sleep(0)  # a long backlog leaves room for everything else
 
-    return in_background(again_and_again(look, every, source))
+    return in_background(again_and_again(look, every, "maildir"))
+
+
+def emptied(app: App, spool: Path, every: float = EVERY) -> AbstractAsyncContextManager[None]:
+    """Take what ``pbem mail receive`` left; nobody else needs it."""
+
+    async def look() -> None:
+        for path in waiting(spool):
+            take(app, path, "pipe", keep=False)
+            await asyncio.sleep(0)
+
+    return in_background(again_and_again(look, every, "pipe"))
 
 
 def waiting(folder: Path) -> list[Path]:
@@ -38,14 +48,14 @@ def waiting(folder: Path) -> list[Path]:
         return []  # nothing was ever delivered
 
 
-def take(app: App, path: Path, source: str, keep: bool = True) -> None:
+def take(app: App, path: Path, source: str, keep: bool = True, field: str = DELIVERED_TO) -> None:
     """Store one letter, then let its file say so."""
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_SIZE + 1)  # one byte more tells that it is too big, and its head who wrote it
     except FileNotFoundError:
         return  # another program was faster
-    receive(app, raw, (), source)
+    receive(app, raw, recipients_in(raw, field), source)
     if keep:
         seen = path.parents[1] / "cur"
         seen.mkdir(mode=0o700, exist_ok=True)

@@ -12,7 +12,7 @@ import sys
 import time
 
 from pbem.home import home_folder
-from pbem.mail.sources import MAX_SIZE
+from pbem.mail.sources import MAX_SIZE, TRACE
 
 TRY_AGAIN, REFUSED = 75, 65  # EX_TEMPFAIL and EX_DATAERR of sysexits.h
 OPTIONS = {"--to": "Delivered-To", "--from": "Return-Path"}  # and the header field that says the same
@@ -32,8 +32,8 @@ def envelope(arguments: list[str]) -> dict[str, str] | None:
 
 def take(fields: dict[str, str]) -> int:
     """Put the letter on standard input into the spool; the exit code."""
-    raw = sys.stdin.buffer.read(MAX_SIZE + 1)
-    if len(raw) > MAX_SIZE:
+    raw = sys.stdin.buffer.read(MAX_SIZE)
+    if len(raw) > MAX_SIZE - TRACE:
         print("5.3.4 The message is over 256 KB.")
         return REFUSED
     try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 
 from aiosmtpd.lmtp import LMTP
@@ -20,10 +20,12 @@ from pbem.mail.address import bounce_key, safe_address, without_tag
 from pbem.mail.guards import Ours
 from pbem.mail.logs import log
 from pbem.mail.reader import question_of
-from pbem.mail.sources import MAX_SIZE, receive
+from pbem.mail.sources import MAX_SIZE, TRACE, receive
 from pbem.store.errors import StoreError
 
 Deliver = Callable[[str, bytes], None]  # address, letter
+
+MOST_RECIPIENTS = 100
 
 TAKEN = "250 2.0.0 stored"
 TOO_BIG = "552 5.3.4 the message is over 256 KB"
@@ -31,6 +33,7 @@ TOO_LONG_A_LINE = "554 5.6.0 a line of the message has over 1000 characters"
 NO_SUCH_ADDRESS = "550 5.1.1 no such address here"
 NO_RELAY = "550 5.7.1 no mail is passed on to others here"
 NOT_AN_ADDRESS = "553 5.1.3 this is no plain address"
+TOO_MANY = "452 4.5.3 too many recipients"
 SLOW_DOWN = "450 4.7.1 too many addresses that do not exist; try again later"
 NOT_NOW = "451 4.3.0 the message cannot be stored now; try again later"
 NO_ROOM = "452 4.3.1 the disk is full; try again later"
@@ -81,6 +84,8 @@ class Handler:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return TOO_MANY
         answer = self._recipient(who_asks(session, envelope), address)
         if answer == TAKEN:
             envelope.rcpt_tos.append(address)
@@ -188,7 +193,9 @@ async def listening(
     protocol = {"smtp": _Smtp, "lmtp": _Lmtp}[place.protocol]
 
     def connection() -> SMTP:
-        return protocol(handler, hostname=ours.domain, ident="pbem", data_size_limit=MAX_SIZE, loop=loop)
+        return protocol(
+            handler, hostname=ours.domain, ident="pbem", data_size_limit=MAX_SIZE - TRACE, loop=loop
+        )
 
     if place.socket:
         place.socket.unlink(missing_ok=True)  # left behind by a server that was killed
@@ -202,4 +209,5 @@ async def listening(
         yield port
     finally:
         server.close()
-        await server.wait_closed()
+        with suppress(TimeoutError):  # who is still connected hears no more from us
+            await asyncio.wait_for(server.wait_closed(), 1)
