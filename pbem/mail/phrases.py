@@ -11,6 +11,9 @@ def _any_of(*phrases: str) -> str:
     return "(?:" + "|".join(phrases) + ")"
 
 
+# What a copied line begins with. Some programs put the initials of its writer before the mark ("SK> text").
+MARK = re.compile(r"\s*[A-ZА-ЯЁІЇЄҐ]{0,3}>")
+
 # The verb of "On Monday Boris wrote:". Some programs say only "from" (Hebrew Gmail).
 WROTE = re.compile(
     r"\b"

@@ -43,7 +43,7 @@ def fresh_lines(text: str) -> tuple[list[str], list[str]]:
 
 def _copied(lines: list[str]) -> list[bool]:
     """For each line whether it belongs to a copied letter or to the words that introduce one."""
-    copied = [line.lstrip()[:1] == ">" for line in lines]
+    copied = [_is_marked(line) for line in lines]
     labels = [_label(line) for line in lines]
     for at, line in enumerate(lines):
         if copied[at] or not line:
@@ -74,6 +74,8 @@ def _introduction(lines: list[str], labels: list[str | None], at: int) -> tuple[
             return at, at + max(place for place, label in enumerate(block) if label) + 1
     if line.rstrip("* ")[-1:] == ":":
         return _attribution_start(lines, at), at + 1
+    if _stands_between_dashes(line):
+        return at, at + 1
     return at, at + _length_of_a_foreign_header_block(lines, at)
 
 
@@ -98,6 +100,14 @@ def _runs_into_the_copy(line: str) -> bool:
     return bool(verb and ": " in text[verb.end() :] and phrases.WHEN.search(text[: verb.start()]))
 
 
+def _stands_between_dashes(line: str) -> bool:
+    """Whether this is an attribution with dashes around it, which then has no colon at its end."""
+    if not line.startswith("--") or not line.endswith("--"):
+        return False
+    text = line.casefold()
+    return phrases.WROTE.search(text) is not None and phrases.WHEN.search(text) is not None
+
+
 def _attribution_start(lines: list[str], last: int) -> int:
     """Where the attribution begins whose last line this is; the line after it if it is none.
 
@@ -109,7 +119,7 @@ def _attribution_start(lines: list[str], last: int) -> int:
     texts: dict[int, str] = {}
     for start in range(last, max(-1, last - _ATTRIBUTION_LINES), -1):
         line = lines[start].strip()
-        if not line or line[0] == ">" or len(line) > _LONGEST_LINE:
+        if not line or _is_marked(line) or len(line) > _LONGEST_LINE:
             break
         texts[start] = text = f"{line} {text}".casefold()
     if not _is_attribution(text, followed):  # what all lines together do not say, fewer do not say either
@@ -136,10 +146,14 @@ def _rank_of_opening(text: str) -> int:
     return 2 if phrases.ON_A_DAY.search(text) else 3
 
 
+def _is_marked(line: str) -> bool:
+    return phrases.MARK.match(line) is not None
+
+
 def _marks_follow(lines: list[str], start: int, near: int = _NEAR) -> bool:
     """Whether one of the next few lines that are not blank carries a quote mark."""
     ahead = [line for line in lines[start : start + 3 * _NEAR] if line][:near]
-    return any(line.lstrip()[:1] == ">" for line in ahead)
+    return any(map(_is_marked, ahead))
 
 
 def _sections(lines: list[str], copied: list[bool]) -> Iterator[list[str]]:

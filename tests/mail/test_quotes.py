@@ -120,3 +120,23 @@ def test_the_shortest_attribution_leaves_the_move_above_it_alone() -> None:
             "16.11.2026 10:00, S пишет:",
         ):
             assert fresh_lines(f"{move}\n{attribution}\n> x")[0] == [move]
+
+
+@pytest.mark.parametrize("mark", ["S>", "SK>", "АБ>", " SK>", "SK>>", "S> >"])
+def test_initials_before_the_mark_are_part_of_the_mark(mark: str) -> None:
+    assert fresh_lines(f"You wrote at 10:00:\n\n{mark} discard 41\n\nundo")[0] == ["undo"]
+
+
+@pytest.mark.parametrize("line", ["say a > b", "note 7>5", "say> hi", "ROUND> 2"])
+def test_other_lines_with_the_sign_in_them_are_kept(line: str) -> None:
+    assert fresh_lines(f"{line}\nundo")[0] == [line, "undo"]
+
+
+def test_an_attribution_between_dashes_needs_no_colon() -> None:
+    for line in (
+        "---- On Mon, 16 Nov 2026 10:00 Saboteur wrote ---",
+        "--- Am 16.11.2026 schrieb Saboteur ---",
+    ):
+        assert fresh_lines(f"undo\n\n{line}\n\ndiscard 41") == (["undo"], ["quote"])
+    for line in ("--- at 10:30 ---", "---- Boris wrote this ----"):
+        assert fresh_lines(f"{line}\nundo")[0] == [line, "undo"]
