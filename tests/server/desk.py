@@ -35,7 +35,7 @@ class Desk:
 
     def new_game(self, code: str = "K7", begin: bool = True, **parts: object) -> str:
         players = parts.pop("players", PEOPLE)
-        create(self.app, NewGame(players, code, **parts))  # type: ignore[arg-type]
+        create(self.app, NewGame(players, code, **parts))
         if begin:
             start(self.app, code)
         return code
@@ -104,7 +104,7 @@ class Desk:
 
 
 def make_desk(folder: Path, seed: int = 2, **settings: object) -> Desk:
-    chosen = Settings(home=folder, tick_seconds=3600, **settings)  # type: ignore[arg-type]
+    chosen = Settings(home=folder, tick_seconds=3600, **settings)
     clock = Clock()
     return Desk(build_app(chosen, clock.now, random.Random(seed)), chosen, clock)
 

@@ -198,7 +198,7 @@ def test_talk_never_carries_a_line_of_our_own_letters(desk: Desk) -> None:
         line
         for line in desk.letters(seat)[-1].get_body(("plain",)).get_content().splitlines()
         if "You are:" in line
-    )  # type: ignore[union-attr]
+    )
     folded = secret.replace(" ", "  ", 2)
     desk.write(seat, f"say look at this\n{folded}\nand that")
     (remark,) = desk.app.store.talk("K7")
@@ -339,9 +339,9 @@ def test_all_commands_of_a_mail_are_one_transaction(desk: Desk) -> None:
 
     def counting(*changes: object) -> int:
         commits.append(changes)
-        return real(*changes)  # type: ignore[arg-type]
+        return real(*changes)
 
-    desk.app.store.commit = counting  # type: ignore[method-assign]
+    desk.app.store.commit = counting
     desk.write(seat, f"{line}\n\nsay hello\n\nnote she smiled\nset board ascii\nhand")
     assert len(commits) == 1
     store = desk.app.store
