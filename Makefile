@@ -34,7 +34,7 @@ $(STAMP): pyproject.toml requirements/dev.txt
 	@touch $@
 
 test: lint types
-	@sh scripts/mail-servers.sh
+	@sh scripts/real-parts.sh
 	$(PYTEST)
 
 lint: setup

@@ -1,25 +1,36 @@
 #!/bin/sh
-# Adds Postfix and Dovecot from Debian's packages, for the tests that talk to real mail servers.
+# Adds the real programs that tests talk to, from Debian's packages: Postfix and Dovecot, a browser, Node.js.
 #
-# Only the programs are wanted: the tests start them with settings of their own on loopback ports. So the
+# Only the programs are wanted: the tests start the servers with settings of their own on loopback ports. So the
 # services that the packages bring are not started.
 set -eu
 
-have() {
+found() {
+    PATH="$PATH:/usr/sbin" command -v "$1" >/dev/null
+}
+
+have_mail_servers() {
     for program in postfix postconf smtp-sink dovecot; do
-        PATH="$PATH:/usr/sbin" command -v "$program" >/dev/null || return 1
+        found "$program" || return 1
     done
     test -x /usr/lib/dovecot/imap && test -x /usr/lib/dovecot/lmtp
 }
 
+missing() {
+    have_mail_servers || echo postfix dovecot-core dovecot-imapd dovecot-lmtpd
+    found chromium || echo chromium
+    found node || echo nodejs
+}
+
 # Without them the tests are left out, unless all outside parts are promised to be here.
 give_up() {
-    echo "Postfix and Dovecot are missing: $1." >&2
+    echo "Missing for the tests of real parts: $(missing | tr '\n' ' ')($1)." >&2
     [ "${PBEM_REQUIRE_REAL:-0}" != 1 ]
     exit
 }
 
-have && exit 0
+packages=$(missing)
+[ -n "$packages" ] || exit 0
 command -v apt-get >/dev/null || give_up "please install them"
 [ "$(id -u)" -eq 0 ] || give_up "only root can install and start them"
 
@@ -34,7 +45,7 @@ fi
 export DEBIAN_FRONTEND=noninteractive
 echo "postfix postfix/main_mailer_type select No configuration" | debconf-set-selections 2>/dev/null || true
 {
-    apt-get update -qq &&
-        apt-get install -y -qq --no-install-recommends postfix dovecot-core dovecot-imapd dovecot-lmtpd
+    # shellcheck disable=SC2086  # several packages in one word
+    apt-get update -qq && apt-get install -y -qq --no-install-recommends $packages
 } >/dev/null || give_up "installing them failed"
-have || give_up "they were installed, but not to the usual places"
+[ -z "$(missing)" ] || give_up "they were installed, but not to the usual places"
