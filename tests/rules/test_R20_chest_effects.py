@@ -447,6 +447,14 @@ def test_R20_21_a_steal_waits_until_both_tunnels_of_a_trailblazer_lie() -> None:
     assert names(state.hand(0)) == ["map", "rockfall"]
 
 
+def test_R23_2_both_tunnels_of_a_trailblazer_may_have_plans() -> None:
+    hands = [["wc.2022.trailblazer", "t_h", "ns", "map"], ["rockfall"], ["dead_ns"]]
+    state = reached("steal_card", modules=("chests", "wc2022"), hands=hands)
+    state = after(state, "play wc.2022.trailblazer", f"play {card_named('t_h')} at 4,3 from p2 keep oldest")
+    state = after(state, f"play {card_named('ns')} at 1,2 from p1 keep newest", dice=Rigged())
+    assert names(state.hand(0)) == ["map", "rockfall"]  # what was said last counts
+
+
 def test_R16_4_R20_21_a_veto_of_the_second_tunnel_leaves_the_chest_of_the_first_at_work() -> None:
     hands = [["wc.2022.trailblazer", "t_h", "ns", "map"], ["wc.2019.veto", "rockfall"], []]
     state = reached("extra_draw", modules=("chests", "wc2019", "wc2022"), hands=hands)

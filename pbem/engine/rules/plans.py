@@ -18,8 +18,10 @@ Follow = Callable[[Flow, int], None]
 
 
 def keep_plans(flow: Flow, plans: tuple[tuple[Any, ...], ...]) -> None:
-    """Remember the plans of a move until its turn is over."""
-    flow.last((PLANS, *plans))
+    """Remember the plans of a move until its turn is over; what was said last counts first."""
+    earlier = [plan for step in flow.todo if step[0] == PLANS for plan in step[1:]]
+    flow.todo[:] = [step for step in flow.todo if step[0] != PLANS]
+    flow.last((PLANS, *plans, *earlier))
 
 
 def step_plans(flow: Flow, *plans: tuple[Any, ...]) -> None:
