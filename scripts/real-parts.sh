@@ -18,7 +18,7 @@ have_mail_servers() {
 
 missing() {
     have_mail_servers || echo postfix dovecot-core dovecot-imapd dovecot-lmtpd
-    found chromium || echo chromium
+    found chromium || echo chromium fonts-dejavu-core  # the font has the lines that the mine is drawn with
     found node || echo nodejs
 }
 
