@@ -97,12 +97,18 @@ def retry(
         names += [f"in-{row.id}" for row in store.inbox("aside")]
     elif not names:
         raise Refused("Which ones?  List them: pbem mail failed, pbem mail aside; all: pbem mail retry --all")
+    tried = 0
     for name in names:
         kind, _, digits = name.partition("-")
         number = int(digits)
-        if not (store.outbox_again(number, now) if kind == "out" else store.inbox_again(number)):
-            raise Refused(f"{name} is not among them.  List them: pbem mail failed, pbem mail aside")
-    say(f"{len(names)} will be tried again at once by the server.  By hand: pbem tick")
+        if store.outbox_again(number, now) if kind == "out" else store.inbox_again(number):
+            tried += 1
+        elif not all_:
+            raise Refused(
+                f"{name} is not among them, or so old that its words are erased."
+                "  List them: pbem mail failed, pbem mail aside"
+            )
+    say(f"{tried} will be tried again at once by the server.  By hand: pbem tick")
 
 
 @app.command()

@@ -171,7 +171,7 @@ INBOX_BY_STATUS = select(INBOX).where(*given(INBOX, "status")).order_by(INBOX.c.
 ADD_INBOX = insert(INBOX)
 INBOX_AGAIN = (
     update(INBOX)
-    .where(*given(INBOX, "id"), INBOX.c.status == "aside")
+    .where(*given(INBOX, "id"), INBOX.c.status == "aside", INBOX.c.raw != b"")
     .values(status="new", note="", handled_at=None)
 )
 HANDLE_INBOX = (
@@ -201,7 +201,7 @@ AFTER_FAILING = after_a_try("status", "error")
 OUTBOX_BY_KEY = select(OUTBOX).where(*given(OUTBOX, "key"))
 OUTBOX_AGAIN = (
     update(OUTBOX)
-    .where(*given(OUTBOX, "id"), OUTBOX.c.status == "failed")
+    .where(*given(OUTBOX, "id"), OUTBOX.c.status == "failed", OUTBOX.c.raw != b"")
     .values(status="new", attempts=0, due_at=bindparam("due_at"), error="")
 )
 

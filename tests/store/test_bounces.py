@@ -67,3 +67,14 @@ def test_a_note_is_kept_and_replaced(store: Store) -> None:
     store.set_note("imap", "1 2")
     store.set_note("imap", "1 3")
     assert store.note("imap") == "1 3"
+
+
+def test_what_was_emptied_cannot_be_tried_again(begun: Store) -> None:
+    first, _ = begun.outbox()
+    begun.outbox_failed(first.id, "550 no")
+    mail = begun.inbox_add("<1@example.org>", b"hello", [], "smtp", NOW)
+    assert mail is not None
+    begun.inbox_mark(mail.id, "aside", "Traceback", NOW)
+    assert begun.forget_mail(NOW + timedelta(days=1)) == 2
+    assert not begun.outbox_again(first.id, NOW)
+    assert not begun.inbox_again(mail.id)
