@@ -102,6 +102,11 @@ def view_document(game: str, status: str, seq: int, seen: View, names: Sequence[
             for place, laid in sorted(seen.mine.cards.items())
         ],
         "face_down": [cell_name(place) for place, _ in seen.face_down],
+        "chests": [cell_name(place) for place, what in seen.face_down if what == "chest"],
+        "opened": [card_id(card) for card in seen.out],
+        "figures": [
+            {"at": cell_name(figure.cell), "owner": figure.owner} for figure in seen.figures if figure.cell
+        ],
         "hand": list(seen.hand),
         "marks": {
             str(seat): [mark_id(card) for card in cards] for seat, cards in enumerate(seen.front) if cards
