@@ -6,6 +6,8 @@ Trouble
 ├── WrongStatus       the game has not begun, or is over
 ├── Late              the answer belongs to a question that is closed
 ├── NothingHeld       there is no move to take back
+├── CannotTakeBack    the last decision is not one's own, or too much followed from it
+├── NothingAsked      nobody asks to take a move back
 ├── NoSuchOrder       no standing order has this number
 ├── TooManyOrders     a player has filed as many orders as she may
 └── BadSetup          a game cannot be made like this
@@ -45,6 +47,14 @@ class Late(Trouble):
 
 class NothingHeld(Trouble):
     """No move of this seat is waiting."""
+
+
+class CannotTakeBack(Trouble):
+    """Somebody decided since, time ran out, or a round ended: the table cannot go back there."""
+
+
+class NothingAsked(Trouble):
+    """There is no request, or a new decision has settled it."""
 
 
 class NoSuchOrder(Trouble):

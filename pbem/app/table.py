@@ -24,7 +24,7 @@ from pbem.engine import (
     open_ask,
     redact,
 )
-from pbem.engine.facts import Asked
+from pbem.engine.facts import Asked, Restored
 from pbem.render.sheet import Happening
 
 if TYPE_CHECKING:
@@ -73,7 +73,11 @@ class Table:
             return None
         number = self.row.seq
         for decision in reversed(self.log):
-            asked = next((fact for fact in reversed(decision.facts) if isinstance(fact, Asked)), None)
+            asked = next(
+                (fact for fact in reversed(decision.facts) if isinstance(fact, Asked | Restored)), None
+            )
+            if isinstance(asked, Restored):  # whatever was asked before is asked anew
+                return decision.seq
             if asked is not None:
                 if ask not in asked.asks:
                     break

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from pbem.app.causes import UNDO, is_cause, last_own_decision, undo_text
 from pbem.app.export import ENDED, SCHEMA, Document
 from pbem.app.visible import NotAsked, followed
 from pbem.engine import (
@@ -35,6 +36,7 @@ from pbem.engine import (
     deal_key,
     default_move,
     digest,
+    fold,
     from_plain,
     new_game,
     play,
@@ -42,13 +44,14 @@ from pbem.engine import (
     roll,
     write,
 )
+from pbem.engine.facts import Restored
 from pbem.engine.moves import shown_move
+from pbem.engine.takeback import can_be_taken_back, taken_back
 from pbem.store import chain, codec
 
 SHORTEST_HEAD = 8  # hexadecimal digits that still say something
 
 _HEX = re.compile(r"[0-9a-f]{64}")
-_CAUSES = re.compile(r"chance|cli|timeout|left|order|mail:[0-9]+|bot:[a-z0-9_-]+")
 _ABSENT = ("timeout", "left")  # nobody decided, so it has to be the default (R23.8, R23.11)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
@@ -73,6 +76,22 @@ class Row(NamedTuple):
     facts: list[Any]
     digest: str
     at: str
+
+
+class Past(NamedTuple):
+    """What has been judged already: the positions from the first on, and the facts between them."""
+
+    states: list[State]
+    facts: list[Sequence[Fact]]
+
+    def went_on(self, facts: Sequence[Fact], state: State) -> None:
+        self.facts.append(facts)
+        self.states.append(state)
+
+    def back_to(self, seq: int) -> list[Fact]:
+        """The facts by which the position after row ``seq`` comes back."""
+        undone = (fact for facts in self.facts[seq:] for fact in facts)
+        return taken_back(self.states[seq], self.states[-1], seq, undone)
 
 
 class Wrong(Exception):
@@ -146,6 +165,7 @@ def _replayed(document: Document) -> Iterator[str]:
     if not len(rows) == len(heads) == len(versions):
         raise Wrong("rows_differ")
     state = _start(document)
+    past = Past([state], [])
     dice = Streams(deal_key(seed, document["salts"]))
     head = chain.first_head(document["seed_hash"], document["game"])
     yield head
@@ -153,7 +173,8 @@ def _replayed(document: Document) -> Iterator[str]:
     for number, (row, version, committed) in enumerate(zip(rows, versions, heads, strict=True), 1):
         if (row.game, row.seq) != (document["game"], number):
             raise Wrong("out_of_order", number, found=f"{row.seq} of {row.game}")
-        facts, state = _judged(state, dice, row)
+        facts, state = _undone(past, rows, row) if row.cause == UNDO else _judged(state, dice, row)
+        past.went_on(facts, state)
         _check_facts(row, version, facts)
         if row.digest != digest(state):
             raise Wrong("other_digest", number)
@@ -174,7 +195,7 @@ def _replayed(document: Document) -> Iterator[str]:
 def _judged(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
     """What had to happen at this row by the rules."""
     number, seat, cause, text = row.seq, row.seat, row.cause, row.move
-    if not _CAUSES.fullmatch(cause):
+    if not is_cause(cause):
         raise Wrong("unknown_cause", number, cause=cause)
     if state.over:
         raise Wrong("after_the_end", number)
@@ -196,6 +217,18 @@ def _judged(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
     except Refusal:
         raise Wrong("not_canonical", number, move=text) from None
     return facts, after
+
+
+def _undone(past: Past, rows: Sequence[Row], row: Row) -> tuple[list[Fact], State]:
+    """What had to happen where the table took a decision back; that all agreed is not in the log."""
+    decided = last_own_decision(rows[: row.seq - 1])
+    if decided is None or (row.seat, row.move) != (decided.seat, undo_text(decided.seq)):
+        raise Wrong("not_undoable", row.seq, seat=row.seat, move=row.move)
+    before, now = past.states[decided.seq - 1], past.states[-1]
+    if not can_be_taken_back(before, now, row.seat):
+        raise Wrong("not_undoable", row.seq, seat=row.seat, move=row.move)
+    facts = past.back_to(decided.seq - 1)
+    return facts, fold(now, facts)
 
 
 def _check_facts(row: Row, version: int, due: Sequence[Fact]) -> None:
@@ -220,20 +253,34 @@ def _looked_over(document: Document) -> Iterator[str]:
     if len(rows) != len(heads):
         raise Wrong("rows_differ")
     state = _start(document)
+    past = Past([state], [])
     head = chain.first_head(document["seed_hash"], document["game"])
     yield head
     for number, (row, told) in enumerate(zip(rows, heads, strict=True), 1):
         if row["seq"] != number:
             raise Wrong("out_of_order", number, found=row["seq"])
+        facts = [from_plain(plain) for plain in row["facts"]]
         try:
-            state = followed(state, row["seat"], [from_plain(plain) for plain in row["facts"]])
+            if facts and isinstance(facts[0], Restored):
+                state = _seen_again(past, facts)
+            else:
+                state = followed(state, row["seat"], facts)
         except NotAsked:
             raise Wrong("not_asked", number, seat=row["seat"]) from None
         except IllegalMove as refusal:
             raise Wrong("not_legal", number, seat=row["seat"], reason=str(refusal.reason)) from None
+        past.went_on(facts, state)
         if not _HEX.fullmatch(told):
             raise Wrong("other_head", number)
         head = told
         yield head
     if document["head"] != head:
         raise Wrong("other_last_head", len(rows))
+
+
+def _seen_again(past: Past, facts: Sequence[Fact]) -> State:
+    """An earlier position as far as it could be seen; the row does not tell it again."""
+    restored, *drawn = facts
+    if not isinstance(restored, Restored) or not 0 <= restored.seq < len(past.facts):
+        raise ValueError("no such row to go back to")
+    return fold(past.states[-1], [past.back_to(restored.seq)[0], *drawn])

@@ -6,7 +6,23 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import config, db, doctor, games, history, lab, mail, orders, people, play, post, show, talk
+from pbem.cli import (
+    config,
+    db,
+    doctor,
+    games,
+    history,
+    lab,
+    mail,
+    orders,
+    people,
+    play,
+    post,
+    show,
+    status,
+    takeback,
+    talk,
+)
 from pbem.cli.frame import Frame
 
 app = typer.Typer(
@@ -23,11 +39,12 @@ GROUPS = {"Mail and clock": (("mail", mail.app),), "This machine": (("db", db.ap
 # The order is the order of the help: make a game, play it, look back, let the mail run.
 for section, commands in (
     ("Games", (games.new, games.games, games.start, games.abandon, games.archive, people.players)),
-    ("At the table", (show.show, play.hand, play.legal, play.move, play.undo, talk.say, talk.notes)),
+    ("At the table", (show.show, play.hand, play.legal, play.move, play.undo, takeback.agree)),
+    ("Table talk", (talk.say, talk.notes)),
     ("Standing orders", (orders.order, orders.orders)),
     ("Coming and going", (people.invite, people.join, people.decline, people.salt, people.leave)),
     ("Looking back", (history.log, history.replay, history.export, history.import_, history.verify)),
-    ("Mail and clock", (post.serve, post.tick, post.inbox, post.reply)),
+    ("Mail and clock", (post.serve, post.tick, status.status, post.inbox, post.reply)),
     ("This machine", (doctor.doctor, config.config)),
     ("Bots", (lab.simulate, post.demo)),
 ):

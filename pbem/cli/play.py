@@ -208,17 +208,21 @@ def held_lines(desk: Desk, table: Table, seat: Seat) -> list[str]:
 
 
 def undo(game: Game, me: Me = "") -> None:
-    """Take back your move, or what you said, while its cooling time runs."""
+    """Take back your move, or what you said, while it cools; later ask the table to."""
     from pbem.app.errors import NothingHeld
     from pbem.app.play import undo as take_back
+    from pbem.app.takeback import ask_back
     from pbem.app.talk import unsay
     from pbem.cli.desk import sit_down
+    from pbem.cli.takeback import request_lines
 
     desk, table, seat = sit_down(game, me)
     code = table.row.code
-    try:
+    with contextlib.suppress(NothingHeld):
         said = take_back(desk.app, code, seat).line
-    except NothingHeld:
-        say(f"Taken back: say {unsay(desk.app, code, seat).text}")
-    else:
         say(f"Taken back: {said}", f"Your moves: pbem legal {code} --as {table.names[seat]}")
+        return
+    with contextlib.suppress(NothingHeld):
+        say(f"Taken back: say {unsay(desk.app, code, seat).text}")
+        return
+    say(*request_lines(ask_back(desk.app, code, seat)))

@@ -85,6 +85,11 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
     errors.WrongStatus: _status,
     errors.Late: lambda _: "That turn is closed; somebody was faster.  Look again: pbem games",
     errors.NothingHeld: lambda _: "There is no move to take back.  What was decided stays: pbem log GAME",
+    errors.CannotTakeBack: lambda _: (
+        "There is no move to take back. The last decision is not yours, or it ended a round."
+        "  See: pbem log GAME"
+    ),
+    errors.NothingAsked: lambda _: "Nobody asks to take a move back any more.  See: pbem log GAME",
     errors.NoSuchOrder: lambda problem: (
         f"There is no order {problem.number}; you have {problem.most}.  List them: pbem orders GAME"
     ),

@@ -32,6 +32,7 @@ WORDS = {
     "not_asked": "Row {seq} is wrong: it was not the turn of {seat}.",
     "not_legal": "Row {seq} is wrong: {seat} could not make that move ({reason}).",
     "wrong_timeout": "Row {seq} is wrong: nobody decided for {seat}, so {due} was due, not {move}.",
+    "not_undoable": "Row {seq} is wrong: {seat} could not take that back ({move}).",
     "other_facts": "Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.",
     "other_digest": "Row {seq} has a digest of another position.",
     "time_runs_back": "Row {seq} has a time before that of the row above it, or none.",

@@ -25,6 +25,7 @@ from pbem.engine.facts import (
     Paid,
     Played,
     Pushed,
+    Restored,
     Reversed,
     RoundOver,
     Shown,
@@ -50,6 +51,7 @@ from pbem.engine.state import (
     empty_zones,
     known_goals,
 )
+from pbem.engine.takeback import put_back
 
 _new_deed = tuple.__new__  # half the price of calling the class
 
@@ -357,4 +359,5 @@ APPLY: dict[type, Callable[[State, Any], State]] = {
     Paid: _paid,
     RoundOver: _round_over,
     GameOver: _game_over,
+    Restored: put_back,
 }

@@ -19,6 +19,7 @@ Seat = int
 NOBODY: Seat = -1
 Zone = str
 Step = tuple[Any, ...]  # a part of a turn still to be done: its name, then its arguments
+Position = tuple[tuple[str, Any], ...]  # names of parts, and plain values (``takeback``)
 
 
 class Ask(NamedTuple):
@@ -202,6 +203,13 @@ class GameOver(NamedTuple):
     gold: tuple[int, ...]
 
 
+class Restored(NamedTuple):
+    """By the consent of the table the position after an earlier entry came back; nobody is told its cards."""
+
+    seq: int
+    position: Position
+
+
 Fact = (
     Began
     | Shuffled
@@ -225,6 +233,7 @@ Fact = (
     | Paid
     | RoundOver
     | GameOver
+    | Restored
 )
 
 CLASSES: dict[str, Any] = {
@@ -250,6 +259,7 @@ CLASSES: dict[str, Any] = {
     "paid": Paid,
     "round_over": RoundOver,
     "game_over": GameOver,
+    "restored": Restored,
 }
 TAGS: dict[type, str] = {fact_class: tag for tag, fact_class in CLASSES.items()}
 

@@ -26,6 +26,7 @@ from pbem.engine.facts import (
     Opened,
     Paid,
     Played,
+    Restored,
     RoundOver,
     Seat,
     Shown,
@@ -287,4 +288,5 @@ _REDACT: dict[type, Callable[[Any, Seat], Fact]] = {
     Asked: _asked,
     Paid: lambda fact, seat: fact if fact.open or fact.seat == seat else fact._replace(amount=0),
     RoundOver: lambda fact, seat: fact._replace(roles=_faces(fact.roles)),
+    Restored: lambda fact, seat: fact._replace(position=()),
 }

@@ -23,6 +23,7 @@ from pbem.engine.facts import (
     Moved,
     Paid,
     Played,
+    Restored,
     Reversed,
     RoundOver,
     Shown,
@@ -257,6 +258,12 @@ def _looked(fact: Looked, voice: Voice, event: Happening) -> str:
         values = {"name": voice.name(fact.seat), "other": voice.name(fact.where)}
         looks = ON_PLAYER["inspection"][2 if voice.is_reader(fact.seat) else int(voice.is_reader(fact.where))]
         return voice(looks, card=voice.card(fact.cards[0]), **values)
+    if fact.what == "drawn":
+        if voice.is_reader(fact.seat):
+            card = voice.card(fact.cards[0])
+            return voice("You had drawn this card, and it lies on top of the deck again: {card}.", card=card)
+        name = voice.name(fact.seat)
+        return voice("{name} had drawn a card; it lies on top of the deck again.", name=name)
     if fact.what not in ("offer", "discard") or not voice.is_reader(fact.seat):
         return ""
     offer = voice.list_of([voice.card(card) for card in fact.cards])
@@ -275,6 +282,14 @@ def _game_over(fact: GameOver, voice: Voice, event: Happening) -> str:
     return voice("The game is over.")
 
 
+def _restored(fact: Restored, voice: Voice, event: Happening) -> str:
+    if voice.is_reader(event.seat):
+        return voice("By the consent of the table your last decision is taken back.")
+    return voice(
+        "By the consent of the table the last decision of {name} is taken back.", name=voice.name(event.seat)
+    )
+
+
 _TELL: dict[type, Callable[[Any, Voice, Happening], str]] = {
     **MORE,
     Laid: _laid,
@@ -289,4 +304,5 @@ _TELL: dict[type, Callable[[Any, Voice, Happening], str]] = {
     Paid: _paid,
     RoundOver: _round_over,
     GameOver: _game_over,
+    Restored: _restored,
 }

@@ -129,6 +129,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "result": partial(table.result_lines, voice),
         "players": [voice.who(seat) for seat in range(view.seats)],
         "name": voice.name(sheet.about) if sheet.about is not None else "",
+        "reason": sheet.reason,
         "log": partial(asked.log_lines, sheet.log, voice=voice),
         "whole_log": partial(asked.whole_lines, sheet.log, voice),
         "rules": partial(asked.rules_lines, voice=voice),

@@ -84,9 +84,9 @@ class Sheet:
     log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
     games: tuple[Standing, ...] = ()  # all her games, if she asked how they stand
     last_today: bool = False  # no more mails of hers are answered today
-    reason: str = ""  # rejection: a code for why a mail was not read
+    reason: str = ""  # rejection: a code for why a mail was not read; takeback: asked, refused or done
     stranger: str = ""  # rejection: the address it came from
-    about: Seat | None = None  # bounce: whose mail comes back
+    about: Seat | None = None  # bounce: whose mail comes back; takeback: whose decision it is
     per_turn: timedelta | None = None  # invite: time for a decision
     seed_hash: str = ""
     seed: str = ""  # only when the game is over

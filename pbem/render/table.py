@@ -12,11 +12,13 @@ _SEEN = {
     "goal": N_("You saw the goal at {cell} in turn {n} of this round: {card}."),
     "role": N_("You saw the role of {player} in turn {n} of this round: {card}."),
     "chest": N_("You saw the chest at {cell} in turn {n} of this round: {chest}, and on it: {card}."),
+    "drawn": N_("You had drawn this card before turn {n} of this round was taken back: {card}."),
 }
 _LOOKED = {
     "goal": N_("{name} looked at the goal at {cell} in turn {n} of this round."),
     "role": N_("{name} looked at the role of {player} in turn {n} of this round."),
     "chest": N_("{name} looked at the chest at {cell} in turn {n} of this round."),
+    "drawn": N_("{name} had drawn a card before turn {n} of this round was taken back."),
 }
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "BounceRow",
     "Change",
     "Conflict",
+    "ConsentRow",
     "DueRow",
     "EntryRow",
     "GameRow",
@@ -247,6 +248,16 @@ class OrderRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ConsentRow:
+    """A seat agrees that a decision, and what followed from it, is taken back; who asks agrees too."""
+
+    game: str
+    seat: Seat
+    seq: int  # of the decision
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class GlanceRow:
     """A look at what is secret, told to the whole table: the seat looked at (-1: all), and who looked."""
 
@@ -341,6 +352,7 @@ class Change:
     memos: tuple[tuple[Seat, str], ...] = ()
     orders: tuple[tuple[Seat, str], ...] = ()  # standing orders that are filed
     drop_orders: tuple[int, ...] = ()  # and those that are withdrawn, still there
+    consents: tuple[tuple[ConsentRow, ...], tuple[ConsentRow, ...]] | None = None  # as read; as they will be
     glance: tuple[Seat, str] | None = None  # whose secrets were looked at, and by whom
     salts: tuple[str, ...] | None = None
     status: str | None = None  # None: as before, here and below

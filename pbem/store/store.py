@@ -16,13 +16,14 @@ from typing import Any
 from sqlalchemy import Executable, select
 
 from pbem.engine import Fact, Seat
-from pbem.store import codec, migrations, orders, threads, writes
+from pbem.store import codec, consents, migrations, orders, threads, writes
 from pbem.store import statements as sql
 from pbem.store.database import Database
 from pbem.store.rows import (
     AddressRow,
     BounceRow,
     Change,
+    ConsentRow,
     DueRow,
     EntryRow,
     GameRow,
@@ -127,6 +128,7 @@ class Store:
                 writes.change_people(connection, change)
                 writes.add_bounce(connection, change)
                 orders.change_orders(connection, change)
+                consents.change_consents(connection, change)
                 threads.change_threads(connection, change)
                 if change.inbox:
                     writes.handle_inbox(connection, *change.inbox, change.at)
@@ -189,6 +191,10 @@ class Store:
     def orders(self, code: str) -> tuple[OrderRow, ...]:
         """The standing orders of a game, the oldest first."""
         return tuple(OrderRow(*row) for row in self._rows(orders.ORDERS_OF_GAME, the_game=code))
+
+    def consents(self, code: str) -> tuple[ConsentRow, ...]:
+        """Who agrees that a decision is taken back, by seat."""
+        return tuple(ConsentRow(*row) for row in self._rows(consents.CONSENTS_OF_GAME, the_game=code))
 
     def glances(self, code: str) -> tuple[GlanceRow, ...]:
         """Every look at secrets of a game."""

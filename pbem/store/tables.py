@@ -225,6 +225,15 @@ class StandingOrder(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
+class Consent(SQLModel, table=True):
+    """A seat agrees that a decided move is taken back."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    seq: int
+    at: datetime = Field(sa_type=Moment)
+
+
 class Thread(SQLModel, table=True):
     """Where one thread of letters to a seat stands."""
 

@@ -157,7 +157,7 @@ def wanted() -> list[tuple[str, str]]:
         cards
         | {("question", kind) for kind in kinds}
         | {("move", verb) for verb in verbs if verb != "play"}
-        | {("fact", tag) for tag in CLASSES}
+        | {("fact", tag) for tag in CLASSES if tag != "restored"}  # a table's consent, no rule
         | {("reason", reason) for reason in Reason}
     )
 

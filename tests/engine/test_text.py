@@ -284,6 +284,7 @@ SAMPLES = {
     "paid": (1, 3, False),
     "round_over": (True, 1, (205, 212), 2),
     "game_over": ((1, 2, 3),),
+    "restored": (7, (("asks", ((0, "turn", ()),)), ("over", False), ("zones", (("deck", (3, 1)),)))),
 }
 
 

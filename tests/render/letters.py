@@ -14,7 +14,7 @@ NOW = datetime(2026, 11, 16, 12, 32, tzinfo=UTC)
 NAMES = ("Anna", "Boris", "Clara", "Dimitar", "Eva", "Farid", "Gerda", "Hugo", "Ида", "Jan", "Kim", "Lea")
 KINDS = (
     *("start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over", "restored", "abandoned"),
-    *("invite", "table", "window", "rejection", "bounce"),
+    *("invite", "table", "window", "rejection", "bounce", "takeback"),
 )
 
 
@@ -64,7 +64,8 @@ def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
     """A letter about a position."""
     parts = {
         **({"reason": "stranger", "stranger": "go-play@example.org"} if kind == "rejection" else {}),
-        **({"about": (seat + 1) % state.seats} if kind == "bounce" else {}),
+        **({"about": (seat + 1) % state.seats} if kind in ("bounce", "takeback") else {}),
+        **({"reason": "asked"} if kind == "takeback" else {}),
         **({"per_turn": timedelta(days=1)} if kind == "invite" else {}),
         "names": NAMES[: state.seats],
         "now": NOW,

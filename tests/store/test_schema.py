@@ -35,6 +35,7 @@ ROWS = {
     "talk": rows.TalkRow,
     "memo": rows.MemoRow,
     "standing_order": rows.OrderRow,
+    "consent": rows.ConsentRow,
     "thread": rows.ThreadRow,
     "tally": rows.TallyRow,
     "glance": rows.GlanceRow,
