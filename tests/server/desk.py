@@ -14,7 +14,8 @@ from pbem.app.clock import tick
 from pbem.app.games import NewGame, NewPlayer, create, start
 from pbem.app.table import Table, load
 from pbem.config import Settings
-from pbem.engine import Seat, legal_moves, view, write
+from pbem.engine import Seat, View, legal_moves, view, write
+from pbem.mail.letter import identity, read_letter
 from pbem.mail.local import reply_to
 from pbem.mail.reader import handle_all
 from pbem.mail.serve import ours_of
@@ -55,6 +56,9 @@ class Desk:
         state = self.table(code).state
         return write(numbered(view(state, state.asks[0].seat))[nth - 1])
 
+    def seen(self, seat: Seat, code: str = "K7") -> View:
+        return view(self.table(code).state, seat)
+
     # What they get
 
     def rows(self, seat: Seat, code: str = "K7") -> tuple[OutboxRow, ...]:
@@ -90,9 +94,9 @@ class Desk:
         receive(self.app, raw, [to], "test")
         while handle_all(self.app, ours_of(self.settings)):
             pass
-        statuses = ("new", "done", "refused", "ignored", "aside")
-        rows = [row for status in statuses for row in self.app.store.inbox(status)]
-        return max(rows, key=lambda row: row.id)
+        row = self.app.store.inbox_by_identity(identity(read_letter(raw, [to])))
+        assert row is not None
+        return row
 
     def address(self, seat: Seat) -> str:
         return PEOPLE[seat].address
