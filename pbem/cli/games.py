@@ -216,6 +216,8 @@ def begun(table: Table) -> list[str]:
         return [f"{code} has been played to its end by bots.  See it: pbem replay {code} --plain"]
     waiting = [table.names[ask.seat] for ask in table.state.asks]
     letters = "Letters wait to be sent: pbem serve, or pbem tick."
+    if not waiting:  # a bot began with a card that may be vetoed
+        return [f"{code} has begun, and a card waits for objections. {letters}", f"Look: pbem show {code}"]
     return [
         f"{code} has begun. Waiting for {' and '.join(waiting)}. {letters}",
         f"Look: pbem show {code}, pbem hand {code} --as {waiting[0]}",

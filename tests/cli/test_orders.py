@@ -45,14 +45,24 @@ def test_a_game_without_the_veto_takes_no_orders_about_it(table: Shell) -> None:
 
 def test_a_game_waits_for_objections_while_a_card_is_shown(veto: Shell) -> None:
     for _ in range(20):
+        (game,) = veto.ok("games", "--json").json["games"]
+        if game["objections"]:  # a bot may begin
+            break
         name = waiting_for(veto)
         lines = veto.ok("legal", "K7", "--as", name).lines
         veto.ok(
             "move", "K7", next((line for line in lines if line.startswith("play")), lines[0]), "--as", name
         )
-        (game,) = veto.ok("games", "--json").json["games"]
-        if game["objections"]:
-            break
     assert game["waiting_for"] == []
     assert game["until"] is not None
     assert "objections" in veto.ok("games").lines[-1]
+
+
+def test_a_game_may_begin_with_a_card_of_a_bot_that_waits_for_objections(shell: Shell) -> None:
+    options = ("--with", "wc2019", "--set", "veto_window=120", "--set", "first_starter=named")
+    begins = ("--set", "named_starter=2", "--cooling", "0", "--start")
+    for number in range(12):  # it might also discard
+        said = shell.ok("new", f"B{number}", *THREE, *options, *begins).out
+        if "a card waits for objections" in said:
+            return
+    raise AssertionError("no bot ever showed a card")
