@@ -155,6 +155,4 @@ def replay_and_verify(app: App, table: Table) -> None:
     gold = ", ".join(f"{name} {amount}" for name, amount in zip(table.names, table.state.gold, strict=True))
     print(f"Gold at the end: {gold}.")
     findings = verify(export(app, table.row.code))
-    print(
-        findings or "Verified: deals follow from the seed, moves from the rules, and every head fits."
-    )
+    print(findings or "Verified: deals follow from the seed, moves from the rules, and every head fits.")

@@ -63,4 +63,3 @@ def forget(connection: Connection, before: datetime, before_day: str) -> int:
     connection.execute(FORGET_TALLIES, {"before_day": before_day})
     found = (connection.execute(statement, {"before": before}) for statement in (EMPTY_INBOX, EMPTY_OUTBOX))
     return sum(result.rowcount for result in found)
-
