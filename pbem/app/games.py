@@ -26,7 +26,7 @@ COMMAND_WORDS = frozenset(
         *("play", "lay", "discard", "pass", "choose", "toll", "pay", "undo", "go", "veto", "allow"),
         *("at", "on", "to", "turned", "turn", "flip", "flipped", "rotated", "rotate", "me", "myself"),
         *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "salt", "leave"),
-        *("join", "decline", "resend", "status", "trust", "card", "remove"),
+        *("join", "decline", "resend", "status", "trust", "agree", "card", "remove"),
         *("pickaxe", "cart", "lantern", "trap", "theft"),
     )
 )

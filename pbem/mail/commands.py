@@ -230,6 +230,12 @@ def an_address(line: str, rest: str, reading: Reading) -> Wish:
     return Wish(line, "trust", address)
 
 
+def a_consent(line: str, rest: str, reading: Reading) -> Wish:
+    if rest not in ("", "yes", "no"):
+        raise NotUnderstood(line, "agree")
+    return Wish(line, "agree", "no" if rest == "no" else "yes")
+
+
 def leaving(line: str, rest: str, reading: Reading) -> Wish:
     if rest not in ("", "yes"):
         raise NotUnderstood(line, "leave")
@@ -263,6 +269,7 @@ FORMS: dict[str, Form] = {
     "salt": some_salt,
     "trust": an_address,
     "leave": leaving,
+    "agree": a_consent,
     VETO: an_order,
     PAY: a_permission,
 }

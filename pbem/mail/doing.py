@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from pbem.app.errors import BadSetup, Late, NothingHeld, Trouble
+from pbem.app.errors import BadSetup, CannotTakeBack, Late, NothingAsked, NothingHeld, Trouble
 from pbem.app.lobby import answer_invitation, mix_in, walk_away
 from pbem.app.orders import take_order, write_standing
 from pbem.app.outgoing import Outgoing
 from pbem.app.people import prefer, trust
 from pbem.app.play import let_go, make_move, take_back
+from pbem.app.takeback import ask, consent, object_to
 from pbem.app.talk import jot, speak, still_cooling
 from pbem.engine import NotUnderstood, Refusal, Seat, read, write
 from pbem.mail.commands import Wish
@@ -69,6 +70,8 @@ def do_all(errand: Errand, wishes: Iterable[Wish]) -> tuple[Answer, ...]:
             raise NotDone(Answer(wish.line, note="late")) from None
         except NothingHeld:
             raise NotDone(Answer(wish.line, note="nothing_held")) from None
+        except NothingAsked:
+            raise NotDone(Answer(wish.line, note="nothing_asked")) from None
         except BadSetup:
             raise NotDone(Answer(wish.line, refusal=NotUnderstood(wish.line, "words"))) from None
         except Trouble:
@@ -93,14 +96,29 @@ def _late(errand: Errand, wish: Wish) -> Answers:
 
 
 def _undo(errand: Errand, wish: Wish) -> Answers:
-    """Take back all that is still cooling, whatever it is."""
+    """Take back all that is still cooling, whatever it is; what is decided only with everybody's consent."""
     outgoing, seat = errand.outgoing, errand.seat
-    talk = still_cooling(outgoing, seat)
-    if outgoing.held(seat) is not None or not talk:
+    talk, held = still_cooling(outgoing, seat), outgoing.held(seat)
+    if held is not None:
         yield Answer(wish.line, take_back(outgoing, seat).line, note="undone")
     for row in talk:
         outgoing.also("unsay", row.id)
         yield Answer(wish.line, note="unsaid", words=row.text)
+    if held is None and not talk:
+        try:
+            missing = ask(outgoing, seat).missing
+        except CannotTakeBack:
+            raise NothingHeld from None
+        yield Answer(wish.line, note="asked_back" if missing else "taken_back")
+
+
+def _agree(errand: Errand, wish: Wish) -> Answers:
+    if wish.text == "no":
+        object_to(errand.outgoing, errand.seat)
+        yield Answer(wish.line, note="disagreed")
+    else:
+        missing = consent(errand.outgoing, errand.seat).missing
+        yield Answer(wish.line, note="agreed" if missing else "taken_back")
 
 
 def _go(errand: Errand, wish: Wish) -> Answers:
@@ -213,6 +231,7 @@ _DO: dict[str, Callable[[Errand, Wish], Answers]] = {
     "decline": _decline,
     "leave_asks": _leave_asks,
     "leave": _leave,
+    "agree": _agree,
     "trust": _trust,
     "order": _order,
     **dict.fromkeys(QUESTIONS, _ask),

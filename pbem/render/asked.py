@@ -22,6 +22,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("discard 12", N_("throw a card away")),
     ("undo", N_("take back what is still cooling")),
     ("go", N_("make it final at once")),
+    ("agree", N_("let somebody take a decision back, if all others want it too; “agree no” if not")),
     ("say hello", N_("talk to the whole table, up to the next empty line")),
     ("say:", N_("the same for more: everything down to a line with a single dot")),
     ("note she lies", N_("keep something in mind that only you will see")),

@@ -111,6 +111,7 @@ HINTS: dict[str, str] = {
     "salt": N_("Between one and 200 signs, please."),
     "trust": N_("One mail address is wanted. So it would be read: {trust}."),
     "leave": N_("To give up your seat for good, answer with {leave_yes}."),
+    "agree": N_("Only “yes” or “no” can follow."),
 }
 AMBIGUOUS = {
     "player": N_("This could be several players: {choices}. Write more of the name."),
@@ -141,6 +142,11 @@ NOTES = {
     "declined": N_("You do not take part. If you change your mind before the game begins: {join}."),
     "salted": N_("Your words are part of the luck of this game now:"),
     "leave_asks": N_("Do you want to give up your seat for good? Then answer with {leave_yes}."),
+    "asked_back": N_("The table is asked to take your last decision back; it does so if everybody agrees."),
+    "taken_back": N_("Everybody agrees: the last decision is taken back."),
+    "agreed": N_("You agreed. Others have not answered yet."),
+    "disagreed": N_("The last decision stands."),
+    "nothing_asked": N_("Nobody has asked to take anything back."),
     "left": N_("You have given up your seat. It throws its oldest card away in every turn."),
 }
 # Words of the move language that sentences mention; the marks keep them from being read as commands.

@@ -22,7 +22,7 @@ WIDTH = 72
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """
 play lay discard pass choose toll pay undo go say note hand board log history help rules set salt leave join
-decline resend status trust
+decline resend status trust agree
 """
 COMMAND_WORDS = frozenset(_COMMANDS.split())
 

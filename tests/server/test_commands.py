@@ -147,6 +147,40 @@ def test_an_older_mail_may_talk_ask_and_undo_but_not_move(desk: Desk) -> None:
     assert not desk.app.store.held_moves("K7")
 
 
+# Taking back what is decided ------------------------------------------------------------------------
+
+
+def test_a_decided_move_is_taken_back_when_everybody_agrees(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    hand = desk.table().state.hand(seat)
+    desk.write(seat, f"discard {hand[0]}\ngo")
+    desk.write(seat, "undo")
+    assert "The table is asked" in desk.text(seat)
+    others = [other for other in range(3) if other != seat]
+    for other in others:
+        assert "“agree”" in desk.text(other)
+    desk.write(others[0], "agree")
+    assert "You agreed. Others have not answered yet." in desk.text(others[0])
+    assert desk.to_move() != seat
+    desk.write(others[1], "Agree.")
+    assert desk.to_move() == seat
+    assert desk.table().state.hand(seat) == hand
+
+
+def test_one_no_lets_the_decision_stand(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    desk.write(seat, f"{desk.any_line()}\ngo")
+    desk.write(seat, "undo")
+    asked = desk.newest((seat + 1) % 3)
+    desk.write((seat + 2) % 3, "agree no")
+    assert "The last decision stands." in desk.text((seat + 2) % 3)
+    desk.write((seat + 1) % 3, "agree", to=asked)
+    assert "Nobody has asked to take anything back." in desk.text((seat + 1) % 3)
+    assert desk.to_move() != seat
+
+
 # Talk and notes -------------------------------------------------------------------------------------
 
 
