@@ -15,11 +15,12 @@ from sqlmodel import SQLModel
 
 import pbem.store.tables  # noqa: F401  fills SQLModel.metadata
 from pbem import config
-from pbem.engine import TYPE, TYPES, IllegalMove, Reason, assemble, read, write
+from pbem.engine import TYPE, TYPES, IllegalMove, Reason, assemble, read, view, write
 from pbem.engine.rules.editions import LIMITS, PROFILES, VALUES, Settings, settings_of
 from pbem.engine.rules.printed import SPELLED
 from pbem.engine.rules.registry import EXCLUDED, GROUPS, MODULES
 from pbem.engine.rules.saboteur2_sharing import LESS, PAY
+from pbem.mail.commands import COMMANDS, Reading, read_at
 from pbem.render.cards import letter_of
 from pbem.render.words import CHESTS
 from tests.kit import after, refusal, table
@@ -288,6 +289,17 @@ def test_the_moves_that_the_page_lists_are_moves() -> None:
     for line in moves:
         if line not in ("undo", "go"):
             assert write(read(line, PEOPLE), PEOPLE).lower() == line
+
+
+def test_every_command_stands_in_the_list_and_is_read_as_one() -> None:
+    rows = table_below("<!-- commands -->", "play-by-mail.md")
+    lines = [code for row in rows for code in codes(row[0])] + [c for row in rows for c in codes(row[1])]
+    told = {line.split()[0].strip(":") for line in lines}
+    assert {*COMMANDS} - {"lay", "discard", "pass", "choose", "toll"} <= told
+    seen = view(table("S ┼ ─", seats=4), 1)
+    for line in lines:
+        if line.strip(":") not in ("7", "say", "note"):
+            assert read_at([line], 0, Reading(PEOPLE, 1, seen))[0] is not None, line
 
 
 # Privacy --------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ REASONS: dict[Reason, str] = {
     Reason.NO_SPARE_ROLE: N_("No spare role is left."),
     Reason.OUT_OF_TURN: N_("This card answers a card of another player, as soon as that one is shown."),
     Reason.NEEDS_TWO_GOALS: N_("Two different face-down goals are wanted, for instance {example}."),
-    Reason.NOTHING_DISCARDED: N_("The discard pile is empty."),
+    Reason.NOTHING_DISCARDED: N_("No card has been thrown away yet."),
     Reason.NEEDS_TWO_TUNNELS: N_("For this card you need two tunnel cards."),
     Reason.NO_PLACE: N_("None of your tunnel cards fits anywhere."),
     Reason.NOTHING_TO_MOVE: N_("No tunnel card that a player has laid is in the mine."),

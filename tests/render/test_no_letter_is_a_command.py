@@ -12,9 +12,9 @@ from pbem.engine import NotUnderstood, Refusal, check, read, view
 from pbem.engine.errors import Ambiguous, IllegalMove, Reason
 from pbem.engine.moves import plain
 from pbem.mail.commands import Reading, read_at
-from pbem.render.asked import REJECTIONS
+from pbem.render.asked import HELP, REJECTIONS
 from pbem.render.letters import render_letter
-from pbem.render.refusals import HINTS, NOTES
+from pbem.render.refusals import HINTS, NOTES, REASONS
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name
 from pbem.render.sheet import Answer
 from tests.kit.games import random_game, wrong_moves
@@ -166,6 +166,15 @@ def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed):
             reading = Reading(letter.names, ask.seat, letter.view)
             for line in wrapped_lines(render_letter(letter).body):
                 assert read_at([line], 0, reading)[0] is None
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [*REASONS.values(), *HINTS.values(), *NOTES.values(), *REJECTIONS.values(), *(text for _, text in HELP)],
+)
+def test_no_sentence_has_a_word_that_begins_a_command(sentence):
+    """A placeholder stands for words that are made safe elsewhere."""
+    assert commands_in(f"Well, {re.sub(r'{[a-z_]+}', 'x', sentence)}", ()) == []
 
 
 @given(st.text(max_size=60))
