@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-PARTS = ("engine", "store", "mail")
+PARTS = ("engine", "store", "mail", "cli")
 
 
 def main() -> None:
