@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import subprocess
 
 import pytest
@@ -34,7 +35,8 @@ def on_a_terminal(shell: Shell, *words: str, **variables: str) -> str:
 
 def test_a_terminal_gets_colour_and_ruled_tables(table: Shell) -> None:
     shown = on_a_terminal(table, "show", "K7")
-    assert "\x1b[32m\x1b[1m2,3\x1b[0m" in shown
+    # Which cells are free depends on what the bots did before; some tunnel of the start is always open.
+    assert re.search(r"\x1b\[32m\x1b\[1m-?\d+,-?\d+\x1b\[0m", shown)
     assert "╭" in shown
     assert "│" in on_a_terminal(table, "games")
 
