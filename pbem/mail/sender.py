@@ -119,6 +119,7 @@ class Sender:
                 if line.letters >= WORN_OUT or not line.client.is_connected:
                     await hang_up(line)
                     line = await self._open()
+                    continue  # meanwhile others may have emptied the queue
                 sent += await self._send(line, queue.pop())
         except Unreachable as problem:
             if not self.trouble:
