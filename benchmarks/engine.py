@@ -15,6 +15,7 @@ from benchmarks.harness import Result, Work, speed
 from pbem.engine import (
     Fact,
     Move,
+    Rules,
     Seat,
     State,
     Streams,
@@ -57,7 +58,7 @@ def random_game(
 
 
 @functools.cache
-def rules(modules: tuple[str, ...], rounds: int):  # type: ignore[no-untyped-def]
+def rules(modules: tuple[str, ...], rounds: int) -> Rules:
     return assemble("anniv", modules, {"rounds": rounds})
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks.harness import Result, Work, speed
 from pbem.app import Addressee, App, Post
-from pbem.app.export import export
+from pbem.app.export import Document, export
 from pbem.app.games import NewGame, NewPlayer, create, start
 from pbem.app.play import submit
 from pbem.app.table import load
@@ -190,7 +190,7 @@ def copy_game(store: Store, source: str, code: str) -> None:
     store.commit(Change(code, NOW, 0, entries, status="running"))
 
 
-def verify_one(document: dict) -> int:  # type: ignore[type-arg]
+def verify_one(document: Document) -> int:
     assert not verify(document)
     return 1
 
