@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+import orjson
 
 from pbem.app import App
 from pbem.app.errors import NoSuchGame
@@ -92,8 +95,13 @@ class Table:
 
 
 def rules_of(row: GameRow) -> Rules:
-    """The rules that a game was begun with."""
-    return assemble(row.profile, tuple(row.modules), row.settings, row.revision)
+    """The rules that a game was begun with; many games are played by the same."""
+    return _assembled(row.profile, tuple(row.modules), orjson.dumps(row.settings), row.revision)
+
+
+@lru_cache(maxsize=64)
+def _assembled(profile: str, modules: tuple[str, ...], settings: bytes, revision: int) -> Rules:
+    return assemble(profile, modules, orjson.loads(settings), revision)
 
 
 # A log only ever grows, so a game read before is read on from where it stood. A short memory is enough:

@@ -22,6 +22,8 @@ from pbem.store.rows import Change, InboxRow, PlayerRow, QuestionRow
 
 # What may be written about a move in one letter, and in which order.
 TOGETHER = frozenset((("undo", "move"), ("move", "go"), ("undo", "move", "go")))
+# What a copy of a letter may bring again: a move is safe by its question, and asking changes nothing.
+HARMLESS = frozenset((*QUESTIONS, "move", "late"))
 AT_MOST_ONE = (("join", "decline", "leave"), ("leave", "move"))
 
 
@@ -47,7 +49,8 @@ def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) ->
             allowed = may_answer(outgoing, seat)
             parts = {"answers": answers, "final_at": errand.final_at, **asked_for(errand)}
             letters_after(outgoing, None if allowed is None else (seat, parts | allowed))
-            outgoing.also("tallies", (trace(question, letter.fresh), ""))
+            if any(wish.kind not in HARMLESS for wish in wanted.wishes):
+                outgoing.also("tallies", (trace(question, letter.fresh), ""))
             move = "held" if errand.final_at else "decided"
             note = " ".join(move if wish.kind == "move" else wish.kind for wish in wanted.wishes)
         app.store.commit(outgoing.change(inbox=(row.id, "done", note)))
@@ -96,17 +99,19 @@ def _count(wishes: Sequence[Wish], kinds: Sequence[str]) -> int:
 def repetitions(errand: Errand, wishes: Sequence[Wish]) -> list[Answer]:
     """What a copy of an earlier letter would do again: an old one nothing, a new one no talk.
 
-    Whoever caught a letter on its way can send it again with other headers. Moves are safe by their question.
+    Whoever caught a letter on its way can send it again with other headers.
     """
     store, table = errand.outgoing.app.store, errand.outgoing.table
-    if not store.tally(trace(errand.question, errand.letter.fresh)):
+    if all(wish.kind in HARMLESS for wish in wishes) or not store.tally(
+        trace(errand.question, errand.letter.fresh)
+    ):
         return []
     said = {row.text for row in store.talk(table.row.code) if row.seat == errand.seat}
     said |= {row.text for row in store.memos(table.row.code, errand.seat)}
     return [
         Answer(wish.line, note="repeated")
         for wish in wishes
-        if wish.text in said or not (errand.is_open or wish.kind in (*QUESTIONS, "late"))
+        if wish.text in said or not (errand.is_open or wish.kind in HARMLESS)
     ]
 
 

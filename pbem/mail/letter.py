@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from email.errors import HeaderParseError
 from email.header import decode_header
+from functools import lru_cache
 from hashlib import sha256
 
 from pbem.mail import mime
@@ -40,6 +41,11 @@ class Letter:
 
 def read_letter(raw: bytes, recipients: Sequence[str] = (), mail_from: str | None = None) -> Letter:
     """Read any bytes. The source gives the envelope if it knows it; else the topmost trace fields must do."""
+    return _read(raw, tuple(recipients), mail_from)
+
+
+@lru_cache(maxsize=32)  # a letter is read when it comes in, and once more when it is carried out
+def _read(raw: bytes, recipients: tuple[str, ...], mail_from: str | None) -> Letter:
     digest = sha256(raw).hexdigest()
     letter = Letter(None, digest, digest, None, "no_from", (), "", (), (), None, {})
     try:

@@ -13,7 +13,6 @@ import traceback
 from pbem.app import App
 from pbem.app.answers import reject
 from pbem.app.reach import came_back, heard_from
-from pbem.app.table import load
 from pbem.mail.address import bounce_key, token_in, token_matches
 from pbem.mail.bounces import outbox_key, read_bounce
 from pbem.mail.carry import carry_out, send_again
@@ -65,7 +64,7 @@ def read_one(app: App, row: InboxRow, ours: Ours) -> None:
     if question is None:
         without_token(app, row, letter, writer, TOLD.get(why, ""))
         return
-    seat = load(app, question.game).seats[question.seat]
+    seat = app.store.seats(question.game)[question.seat]
     if verdict is Verdict.REFUSE:
         not_read(app, row, seat, writer, TOLD[why])
     elif writer is None or writer.id != seat.player_id:

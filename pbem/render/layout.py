@@ -9,9 +9,11 @@ paragraphs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
+
+from markupsafe import Markup, escape
 
 from pbem.render.cards import HIGH, WIDE
 from pbem.render.safe import WIDTH, columns, wrap
@@ -20,9 +22,10 @@ TITLE, DRAWN, CARD, OFFER = "\x01", "\x02", "\x03", "\x04"
 SIGNS = TITLE + DRAWN + CARD + OFFER
 FOLDED = "\x05"  # before a piece of a line that goes on from the line above
 ITEM = "- "
+BREAKS = {"drawn": "\n", "list": "</li><li>"}  # what stands between two lines
 NARROW, WIDE_ENOUGH = 40, 75  # columns between which the letters of a drawing shrink on a phone
 
-_NUMBER = re.compile(r"(\[[0-9]{1,3}\])")
+_NUMBER = re.compile(r"\[[0-9]{1,3}\]")
 
 
 def drawn(lines: Iterable[str]) -> list[str]:
@@ -57,6 +60,13 @@ class Block:
     kind: str
     lines: list[str]
     picture: list[str] = field(default_factory=list)
+
+    def html(self, links: Mapping[str, str]) -> Markup:
+        """The lines as HTML; where moves are offered, ``[7]`` becomes what ``links`` has for it."""
+        text = str(escape("\n".join(self.lines)))
+        if self.kind in ("card", "offer"):
+            text = _NUMBER.sub(lambda found: links.get(found[0], found[0]), text)
+        return Markup(text.replace("\n", BREAKS.get(self.kind, "<br>")))
 
     @property
     def columns(self) -> int:
@@ -111,10 +121,3 @@ def _trimmed(lines: list[str]) -> list[str]:
     first = next((at for at, line in enumerate(lines) if line), len(lines))
     last = next((at for at in range(len(lines), 0, -1) if lines[at - 1]), 0)
     return lines[first:last]
-
-
-def with_links(line: str, links: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """The line in pieces, each with the link that it carries: ``[7]`` leads to move number 7."""
-    for piece in _NUMBER.split(line):
-        if piece:
-            yield piece, links.get(piece, "")

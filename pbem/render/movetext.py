@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pbem.engine import FACE, Card, Move, Refusal, Seat, cell_name, read
 from pbem.engine.board import NOWHERE
 from pbem.engine.facts import NOBODY
@@ -19,36 +21,33 @@ def command(line: str) -> str:
 
 def typed(move: Move, voice: Voice) -> str:
     """The move as the reader would type it, in quotation marks."""
-    name = _calling(move, voice)
+    name = _calling(move, voice.raw_names, voice.view.seat)
     return command(write(move, [isolated(name)] * voice.view.seats) if name else write(move))
 
 
 def line_of(move: Move, voice: Voice) -> str:
     """The move exactly as a program types it for the reader."""
-    name = _calling(move, voice)
+    name = _calling(move, voice.raw_names, voice.view.seat)
     return write(move, [name] * voice.view.seats) if name else write(move)
 
 
-def _calling(move: Move, voice: Voice) -> str:
+@lru_cache(maxsize=8192)  # the same moves are offered to the same people turn after turn
+def _calling(move: Move, names: tuple[str, ...], reader: Seat) -> str:
     """What the player whom a move concerns is called in it; nothing where only the seat will do.
 
     Whoever is called "play 7" or "Anna Cart" cannot always be named; the seat, p2, always works.
     """
     if move.seat == NOBODY:
         return ""
-    names = _callings(move.seat, voice)
-    return next((n for n in names if _reads_as(write(move, [n] * voice.view.seats), move, voice)), "")
+    name = safe_name(names[move.seat])
+    friendly = ("me", name) if move.seat == reader else (name,)
+    return next((word for word in friendly if _reads_as(move, word, names, reader)), "")
 
 
-def _callings(seat: Seat, voice: Voice) -> list[str]:
-    """What a player may be called in a move, the friendliest first."""
-    name = safe_name(voice.raw_names[seat])
-    return ["me", name] if voice.is_reader(seat) else [name]
-
-
-def _reads_as(line: str, move: Move, voice: Voice) -> bool:
+def _reads_as(move: Move, word: str, names: tuple[str, ...], reader: Seat) -> bool:
+    """Whether the move is read as itself when its player is called so."""
     try:
-        return read(line, voice.raw_names, voice.view.seat) == move
+        return read(write(move, [word] * len(names)), names, reader) == move
     except Refusal:
         return False
 

@@ -6,10 +6,12 @@ in any font, and that a numbered move can be tapped: its link opens an answer wi
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
-from pbem.render.layout import with_links
+from markupsafe import escape
+
 from pbem.render.letters import Text, environment
 from pbem.render.sheet import Sheet
 
@@ -20,21 +22,31 @@ _RIGHT_TO_LEFT = frozenset(("he",))
 
 def render_page(text: Text, sheet: Sheet, reply_to: str, templates: Path | None = None) -> str:
     """The letter as HTML; ``reply_to`` is where its links lead."""
-    few = len(text.moves) <= MOST_LINKS
-    links = {f"[{n}]": mailto(reply_to, text.subject, line) for n, line in enumerate(text.moves, 1) if few}
+    offered = text.moves if len(text.moves) <= MOST_LINKS else ()
+    opening = answer_to(reply_to, text.subject)
+    links = {f"[{n}]": mailto(opening, line) for n, line in enumerate(offered, 1)}
     template = environment(sheet.lang, templates).get_template("mail/letter.html.j2")
     return template.render(
         subject=text.subject,
         lang=sheet.lang,
         direction="rtl" if sheet.lang in _RIGHT_TO_LEFT else "ltr",
         blocks=text.blocks,
-        linked=lambda line: with_links(line, links),
+        links={number: f'<a href="{escape(link)}">{number}</a>' for number, link in links.items() if link},
     )
 
 
-def mailto(address: str, subject: str, line: str) -> str:
-    """A link that opens an answer with one line in it; nothing if it would be too long for some program."""
+def answer_to(address: str, subject: str) -> str:
+    """How a link begins that opens an answer."""
     # Everything but letters and digits is encoded, the plus of a token too, which some take for a blank.
-    link = f"mailto:{quote(address, safe='@')}?subject={quote(f'Re: {subject}', safe='')}"
-    link += f"&body={quote(line, safe='')}%0D%0A"
+    return f"mailto:{quote(address, safe='@')}?subject={quote(f'Re: {subject}', safe='')}&body="
+
+
+def mailto(opening: str, line: str) -> str:
+    """A link that opens an answer with one line in it; nothing if it would be too long for some program."""
+    link = f"{opening}{encoded(line)}%0D%0A"
     return link if len(link) < LONGEST_LINK else ""
+
+
+@lru_cache(maxsize=4096)
+def encoded(line: str) -> str:
+    return quote(line, safe="")

@@ -151,9 +151,11 @@ class Store:
 
     def player_by_any_address(self, email: str) -> PlayerRow | None:
         """The player behind her registered address or one that she trusts."""
-        rows = self._rows(sql.PLAYER_OF_ADDRESS, the_key=writes.address_key(email))
-        trusted = next((PlayerRow(*row) for row in rows), None)
-        return self.player_by_address(email) or trusted
+        known = self.player_by_address(email)
+        if known is None:
+            rows = self._rows(sql.PLAYER_OF_ADDRESS, the_key=writes.address_key(email))
+            known = next((PlayerRow(*row) for row in rows), None)
+        return known
 
     def addresses(self, player_id: int) -> tuple[AddressRow, ...]:
         """The further addresses that a player trusts."""

@@ -11,7 +11,7 @@ from pbem.engine import Streams, guess, read, view
 from pbem.render.layout import blocks
 from pbem.render.letters import render_letter
 from pbem.render.numbered import numbered
-from pbem.render.page import LONGEST_LINK, MOST_LINKS, mailto, render_page
+from pbem.render.page import LONGEST_LINK, MOST_LINKS, answer_to, mailto, render_page
 from tests.kit.games import random_game
 from tests.render.letters import ASKED, KINDS, everything_else, happenings, moments, sheet
 from tests.render.test_no_letter_is_a_command import NASTY
@@ -133,8 +133,9 @@ def moves_part(body):
 
 
 def test_a_link_that_is_too_long_is_left_out():
-    assert mailto(ADDRESS, "x", "play 12 at 3,4")
-    assert mailto(ADDRESS, "x", "ж" * 400) == ""
+    opening = answer_to(ADDRESS, "x")
+    assert mailto(opening, "play 12 at 3,4")
+    assert mailto(opening, "ж" * 400) == ""
 
 
 @pytest.mark.parametrize("seed", range(4))
