@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
-from pbem.engine.board import NOWHERE, build, hide, lay, lift
+from pbem.engine.board import NOWHERE, Cell, build, hide, lay, lift
 from pbem.engine.cards import FACE, HIDDEN, laid_id
 from pbem.engine.facts import (
     NOBODY,
@@ -28,6 +28,7 @@ from pbem.engine.facts import (
     Restored,
     Reversed,
     RoundOver,
+    Seat,
     Shown,
     Shuffled,
     Swapped,
@@ -53,69 +54,59 @@ from pbem.engine.state import (
 )
 from pbem.engine.takeback import put_back
 
+Thing = TypeVar("Thing")
+
 _new_deed = tuple.__new__  # half the price of calling the class
 
 
 def apply(state: State, fact: Fact) -> State:
     """The position after a fact."""
-    return APPLY[type(fact)](state, fact)
-
-
-def fold(state: State, facts: Iterable[Fact]) -> State:
-    """The position after many facts: what replay is.
-
-    Nobody sees the positions in between, so the frequent facts change one draft in place.
-    """
-    draft = _draft(state)
-    for fact in facts:
-        change = _IN_PLACE.get(type(fact))
-        if change is not None:
-            change(draft, fact)
-        else:
-            draft = APPLY[type(fact)](draft, fact)
+    draft = state.draft()
+    CHANGE[type(fact)](draft, fact)
     return draft
 
 
-def _draft(state: State) -> State:
-    """A position of our own: its fields and the dicts that frequent facts change."""
-    new = state.copy()
-    new.zones = state.zones.copy()
-    new.placed = state.placed.copy()
-    return new
+def fold(state: State, facts: Iterable[Fact]) -> State:
+    """The position after many facts: what replay is."""
+    draft = state.draft()
+    for fact in facts:
+        CHANGE[type(fact)](draft, fact)
+    return draft
 
 
-def _began(state: State, fact: Began) -> State:
-    rules = state.rules
-    return state.but(
-        round=fact.round,
-        turn=0,
-        active=fact.starter,
-        direction=1,
-        mine=build(rules.face_up, ()),
-        placed={},
-        under={},
-        zones=state.zones | empty_zones(rules, state.seats),
-        discard_seen=(),
-        figures=(),
-        knows=((),) * state.seats,
-        deeds=(),
-        shuffles={},
-        asks=(),
-        then=(),
-        last_layer=-1,
-        revealed_roles=False,
-    )
+# Each of these changes a draft in place. Of what a draft holds only ``zones`` is its own; all else is
+# replaced and never changed, because other positions share it.
 
 
-def _shuffled(state: State, fact: Shuffled) -> State:
-    times = state.shuffles.get(fact.zone, 0) + 1
-    new = state.but(zones=state.zones | {fact.zone: fact.order}, shuffles=state.shuffles | {fact.zone: times})
-    if fact.zone == DISCARD:  # nobody knows any more which card lies where
-        new.discard_seen = (0,) * len(fact.order)
-    return new
+def _began(draft: State, fact: Began) -> None:
+    rules, seats = draft.rules, draft.seats
+    draft.round, draft.active = fact
+    draft.turn = 0
+    draft.direction = 1
+    draft.mine = build(rules.face_up, ())
+    draft.placed = {}
+    draft.under = {}
+    draft.zones |= empty_zones(rules, seats)
+    draft.discard_seen = ()
+    draft.figures = ()
+    draft.knows = ((),) * seats
+    draft.deeds = ()
+    draft.shuffles = {}
+    draft.asks = ()
+    draft.then = ()
+    draft.last_layer = NOBODY
+    draft.revealed_roles = False
 
 
-def _move(draft: State, fact: Moved) -> None:
+def _shuffled(draft: State, fact: Shuffled) -> None:
+    zone, order = fact
+    draft.zones[zone] = order
+    draft.shuffles = draft.shuffles | {zone: draft.shuffles.get(zone, 0) + 1}
+    if zone == DISCARD:  # nobody knows any more which card lies where
+        draft.discard_seen = (0,) * len(order)
+
+
+def _moved(draft: State, fact: Moved) -> None:
     cards, source, dest, seen = fact
     zones = draft.zones
     held = zones[source]
@@ -142,201 +133,165 @@ def _move(draft: State, fact: Moved) -> None:
         draft.discard_seen = tuple(kept)
 
 
-def _moved(state: State, fact: Moved) -> State:
-    new = state.copy()
-    new.zones = state.zones.copy()
-    _move(new, fact)
-    return new
-
-
-def _covered(state: State, fact: Covered) -> State:
+def _covered(draft: State, fact: Covered) -> None:
     gone = {card for _, cards in fact.places for card in cards}
-    zones = state.zones | {
-        zone: tuple(card for card in state.zones[zone] if card not in gone)
-        for zone in (GOALS, *state.rules.zones)
-    }
-    return state.but(
-        mine=hide(state.mine, (place for place, _ in fact.places)),
-        under=state.under | dict(fact.places),
-        zones=zones,
-    )
+    for zone in (GOALS, *draft.rules.zones):
+        draft.zones[zone] = tuple(card for card in draft.zones[zone] if card not in gone)
+    draft.mine = hide(draft.mine, (place for place, _ in fact.places))
+    draft.under = draft.under | dict(fact.places)
 
 
-def _lay(draft: State, fact: Laid) -> None:
+def _laid(draft: State, fact: Laid) -> None:
     seat, card, place, turned = fact
     hand = draft.zones[HAND[seat]]
     at = hand.index(card)
     draft.zones[HAND[seat]] = hand[:at] + hand[at + 1 :]
-    draft.placed[place] = card
+    draft.placed = {**draft.placed, place: card}
     draft.mine = lay(draft.mine, place, laid_id(card, turned))
     draft.last_layer = seat
     draft.deeds += (_new_deed(Deed, (seat, FACE[card], place, turned, NOBODY)),)
 
 
-def _laid(state: State, fact: Laid) -> State:
-    new = _draft(state)
-    _lay(new, fact)
-    return new
+def _lifted(draft: State, fact: Lifted) -> None:
+    place, card, dest = fact
+    draft.zones[dest] += (card,)
+    if dest == DISCARD:
+        draft.discard_seen += (EVERYBODY,)
+    draft.placed = _without(draft.placed, place)
+    draft.mine = lift(draft.mine, place)
 
 
-def _lifted(state: State, fact: Lifted) -> State:
-    zones = state.zones | {fact.dest: (*state.zones[fact.dest], fact.card)}
-    seen = (*state.discard_seen, EVERYBODY) if fact.dest == DISCARD else state.discard_seen
-    placed = {place: card for place, card in state.placed.items() if place != fact.cell}
-    return state.but(zones=zones, placed=placed, mine=lift(state.mine, fact.cell), discard_seen=seen)
-
-
-def _turned(state: State, fact: Turned) -> State:
-    mine, under = state.mine, state.under
-    if fact.cell in mine.hidden:
-        under = {place: cards for place, cards in under.items() if place != fact.cell}
-        below = state.under[fact.cell][1:]
+def _turned(draft: State, fact: Turned) -> None:
+    place, card, turned = fact
+    mine = draft.mine
+    if place in mine.hidden:
+        below = draft.under[place][1:]
+        draft.under = _without(draft.under, place)
         if below:  # a chest under its tunnel card, still shut
-            under[fact.cell] = below
+            draft.under[place] = below
     else:  # revealed already, and now put the other way round
-        mine = lift(mine, fact.cell)
-    return state.but(
-        mine=lay(mine, fact.cell, laid_id(fact.card, fact.turned)),
-        under=under,
-        placed=state.placed | {fact.cell: fact.card},
-    )
+        mine = lift(mine, place)
+    draft.mine = lay(mine, place, laid_id(card, turned))
+    draft.placed = {**draft.placed, place: card}
 
 
-def _play(draft: State, fact: Played) -> None:
+def _without(cells: dict[Cell, Thing], place: Cell) -> dict[Cell, Thing]:
+    return {other: thing for other, thing in cells.items() if other != place}
+
+
+def _played(draft: State, fact: Played) -> None:
     seat, card, place, target, _ = fact
     draft.deeds += (_new_deed(Deed, (seat, FACE[card], place, False, target)),)
 
 
-def _played(state: State, fact: Played) -> State:
-    new = state.copy()
-    _play(new, fact)
-    return new
-
-
-def _looked(state: State, fact: Looked) -> State:
-    note = Note(fact.what, fact.where, fact.cards, state.round, state.turn)
-    knows = state.knows
-    new = state.but(knows=(*knows[: fact.seat], (*knows[fact.seat], note), *knows[fact.seat + 1 :]))
-    if fact.what == "discard":
+def _looked(draft: State, fact: Looked) -> None:
+    seat, what, where, cards = fact
+    _note(draft, seat, Note(what, where, cards, draft.round, draft.turn))
+    if what == "discard":
         # Who takes up the top of the pile may keep one of it, so from now on only she knows what lies there.
-        below = len(state.discard_seen) - fact.where
-        new.discard_seen = state.discard_seen[:below] + (1 << fact.seat,) * fact.where
-    return new
+        below = len(draft.discard_seen) - where
+        draft.discard_seen = draft.discard_seen[:below] + (1 << seat,) * where
 
 
-def _swapped(state: State, fact: Swapped) -> State:
+def _note(draft: State, seat: Seat, *notes: Note) -> None:
+    knows = draft.knows
+    draft.knows = (*knows[:seat], knows[seat] + notes, *knows[seat + 1 :])
+
+
+def _swapped(draft: State, fact: Swapped) -> None:
     """Notes about the two places are out of date, but for the mover, who knows what he did (R23.10)."""
-    one, other = fact.places
-    source = {one: other, other: one} if fact.exchanged else {one: one, other: other}
-    under = state.under | {place: state.under[source[place]] for place in fact.places}
-
-    known = known_goals(state.knows[fact.seat])
+    seat, places, exchanged = fact
+    one, other = places
+    source = {one: other, other: one} if exchanged else {one: one, other: other}
+    known = known_goals(draft.knows[seat])
+    _doubted(draft, Doubted("goal", places))
     # Both places are noted whatever he knew of them: what others see of his notes must not tell.
-    follow = tuple(
-        Note("swap", place, (known.get(source[place], HIDDEN),), state.round, state.turn)
-        for place in fact.places
-    )
-    new = _doubted(state, Doubted("goal", fact.places))
-    knows = new.knows
-    return new.but(
-        under=under, knows=(*knows[: fact.seat], (*knows[fact.seat], *follow), *knows[fact.seat + 1 :])
-    )
+    for place in places:
+        _note(draft, seat, Note("swap", place, (known.get(source[place], HIDDEN),), draft.round, draft.turn))
+    draft.under = draft.under | {place: draft.under[source[place]] for place in places}
 
 
-def _shown(state: State, fact: Shown) -> State:
-    return state
+def _shown(draft: State, fact: Shown) -> None:
+    pass
 
 
-def _opened(state: State, fact: Opened) -> State:
-    under = {place: cards for place, cards in state.under.items() if place != fact.cell}
-    return state.but(under=under, zones=state.zones | {OUT: (*state.zones[OUT], fact.card)})
+def _opened(draft: State, fact: Opened) -> None:
+    draft.under = _without(draft.under, fact.cell)
+    draft.zones[OUT] += (fact.card,)
 
 
-def _buried(state: State, fact: Buried) -> State:
-    tunnel, chest = state.under[fact.cell]
-    zones = state.zones
-    return state.but(
-        mine=lift(state.mine, fact.cell),
-        under={place: cards for place, cards in state.under.items() if place != fact.cell},
-        zones=zones | {CHEST_TUNNELS: (*zones[CHEST_TUNNELS], tunnel), CHESTS: (*zones[CHESTS], chest)},
-    )
+def _buried(draft: State, fact: Buried) -> None:
+    tunnel, chest = draft.under[fact.cell]
+    draft.mine = lift(draft.mine, fact.cell)
+    draft.under = _without(draft.under, fact.cell)
+    draft.zones[CHEST_TUNNELS] += (tunnel,)
+    draft.zones[CHESTS] += (chest,)
 
 
-def _pushed(state: State, fact: Pushed) -> State:
+def _pushed(draft: State, fact: Pushed) -> None:
     """What anybody knows about the card goes with it: everybody saw it move (R23.10)."""
     source, place = fact
-    under = state.under | {place: state.under[source]}
-    del under[source]
-    knows = tuple(
+    draft.under = _without(draft.under, source) | {place: draft.under[source]}
+    draft.knows = tuple(
         tuple(
             note._replace(where=place) if note.what in ("goal", "swap") and note.where == source else note
             for note in notes
         )
-        for notes in state.knows
+        for notes in draft.knows
     )
-    return state.but(mine=hide(lift(state.mine, source), (place,)), under=under, knows=knows)
+    draft.mine = hide(lift(draft.mine, source), (place,))
 
 
-def _guarded(state: State, fact: Guarded) -> State:
-    return state.but(figures=(*state.figures, Figure(*fact)))
+def _guarded(draft: State, fact: Guarded) -> None:
+    draft.figures += (Figure(*fact),)
 
 
-def _unguarded(state: State, fact: Unguarded) -> State:
-    return state.but(
-        figures=tuple(
-            figure._replace(cell=NOWHERE) if figure.cell == fact.cell else figure for figure in state.figures
-        )
+def _unguarded(draft: State, fact: Unguarded) -> None:
+    draft.figures = tuple(
+        figure._replace(cell=NOWHERE) if figure.cell == fact.cell else figure for figure in draft.figures
     )
 
 
-def _reversed(state: State, fact: Reversed) -> State:
-    return state.but(direction=fact.direction)
+def _reversed(draft: State, fact: Reversed) -> None:
+    draft.direction = fact.direction
 
 
-def _doubted(state: State, fact: Doubted) -> State:
+def _doubted(draft: State, fact: Doubted) -> None:
     def judged(note: Note) -> Note:
         about = "goal" if note.what == "swap" else note.what
         return note._replace(stale=True) if about == fact.what and note.where in fact.places else note
 
-    return state.but(knows=tuple(tuple(map(judged, notes)) for notes in state.knows))
+    draft.knows = tuple(tuple(map(judged, notes)) for notes in draft.knows)
 
 
-def _ask(draft: State, fact: Asked) -> None:
-    draft.asks, draft.then = fact
+def _asked(draft: State, fact: Asked) -> None:
+    asks, then = draft.asks, draft.then = fact
     # A turn that begins has nothing left to do; one that goes on after somebody else was asked has (R17.5).
-    if draft.asks and draft.asks[0].kind == TURN and not draft.then:
-        draft.active = draft.asks[0].seat
+    if asks and not then and asks[0].kind == TURN:
+        draft.active = asks[0].seat
         draft.turn += 1
 
 
-def _asked(state: State, fact: Asked) -> State:
-    new = state.copy()
-    _ask(new, fact)
-    return new
+def _paid(draft: State, fact: Paid) -> None:
+    seat, amount, in_the_open = fact
+    gold = draft.gold
+    draft.gold = (*gold[:seat], gold[seat] + amount, *gold[seat + 1 :])
+    if draft.chips and in_the_open:  # what is paid in the open is paid in chips, as far as they go (R22.5)
+        chips = draft.chips
+        draft.chips = (*chips[:seat], max(chips[seat] + amount, 0), *chips[seat + 1 :])
 
 
-def _paid(state: State, fact: Paid) -> State:
-    gold = list(state.gold)
-    gold[fact.seat] += fact.amount
-    new = state.but(gold=tuple(gold))
-    if state.chips and fact.open:  # what is paid in the open is paid in chips, as far as they go (R22.5)
-        chips = list(state.chips)
-        chips[fact.seat] = max(chips[fact.seat] + fact.amount, 0)
-        new.chips = tuple(chips)
-    return new
+def _round_over(draft: State, fact: RoundOver) -> None:
+    draft.revealed_roles = True
+    draft.asks = draft.then = ()
 
 
-def _round_over(state: State, fact: RoundOver) -> State:
-    return state.but(revealed_roles=True, asks=(), then=())
+def _game_over(draft: State, fact: GameOver) -> None:
+    draft.over = True
+    draft.asks = draft.then = ()
 
 
-def _game_over(state: State, fact: GameOver) -> State:
-    return state.but(over=True, asks=(), then=())
-
-
-_IN_PLACE: dict[type, Callable[[State, Any], None]] = {Moved: _move, Laid: _lay, Played: _play, Asked: _ask}
-
-APPLY: dict[type, Callable[[State, Any], State]] = {
+CHANGE: dict[type, Callable[[State, Any], None]] = {
     Began: _began,
     Shuffled: _shuffled,
     Moved: _moved,

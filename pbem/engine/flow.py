@@ -7,18 +7,21 @@ game can wait for days in the middle of a turn.
 
 from __future__ import annotations
 
-from pbem.engine.apply import APPLY
+from pbem.engine.apply import CHANGE
 from pbem.engine.facts import Ask, Asked, Fact, Seat, Step
 from pbem.engine.state import State
 
 
 class Flow:
-    """Facts of one decision, folded as they are made."""
+    """Facts of one decision, folded as they are made.
+
+    ``state`` is one draft that every fact changes: what must be known of an earlier position is read before.
+    """
 
     __slots__ = ("facts", "state", "todo")
 
     def __init__(self, state: State) -> None:
-        self.state = state
+        self.state = state.draft()
         self.facts: list[Fact] = []
         self.todo: list[Step] = []  # the next step is the last one
 
@@ -29,7 +32,7 @@ class Flow:
 
     def add(self, fact: Fact) -> None:
         self.facts.append(fact)
-        self.state = APPLY[type(fact)](self.state, fact)
+        CHANGE[type(fact)](self.state, fact)
 
     def first(self, *steps: Step) -> None:
         """Do these steps before all others."""

@@ -142,7 +142,7 @@ class State:
     over: bool
 
     def copy(self) -> State:
-        """The same position again, for ``apply`` to change before anybody else sees it."""
+        """The same position again."""
         new = State()
         new.active = self.active
         new.asks = self.asks
@@ -166,6 +166,12 @@ class State:
         new.turn = self.turn
         new.under = self.under
         new.zones = self.zones
+        return new
+
+    def draft(self) -> State:
+        """The same position again, with piles of its own, for facts to change (``apply``)."""
+        new = self.copy()
+        new.zones = self.zones.copy()
         return new
 
     def but(self, **changes: Any) -> State:

@@ -43,14 +43,15 @@ def position(state: State) -> Position:
     return tuple(sorted(parts.items()))
 
 
-def put_back(state: State, fact: Restored) -> State:
+def put_back(draft: State, fact: Restored) -> None:
     """The earlier position in the place of this one."""
     parts = dict(fact.position)
     parts["mine"] = build(dict(parts["mine"]), parts.pop("hidden"))
     parts |= {name: dict(parts[name]) for name in _PAIRS}
     parts |= {name: tuple(kind(*one) for one in parts[name]) for name, kind in _NAMED.items()}
     parts["knows"] = tuple(tuple(Note(*note) for note in notes) for notes in parts["knows"])
-    return state.but(**parts)
+    for name, value in parts.items():
+        setattr(draft, name, value)
 
 
 def can_be_taken_back(before: State, now: State, seat: Seat) -> bool:
