@@ -109,7 +109,7 @@ def new_row(code: str) -> GameRow:
     hashed = chain.seed_hash(seed)
     return GameRow(
         code, "running", "anniv", ("base",), {}, 1, hashed, seed, hashed, ("a",) * 3, 60, 0, 0,
-        chain.first_head(hashed, code), 0, NOW,
+        chain.first_head(hashed, code, None), 0, NOW,
     )  # fmt: skip
 
 
@@ -185,7 +185,8 @@ def copy_game(store: Store, source: str, code: str) -> None:
     row = store.game(source)
     assert row is not None
     seats = [NewSeat(seat.name, seat.address) for seat in store.seats(source)]
-    store.create_game(replace(row, code=code, seq=0, head=chain.first_head(row.seed_hash, code)), seats)
+    head = chain.first_head(row.seed_hash, code, row.terms_hash)
+    store.create_game(replace(row, code=code, seq=0, head=head), seats)
     entries = tuple(NewEntry(e.seat, e.cause, e.move, e.facts, e.digest) for e in store.entries(source))
     store.commit(Change(code, NOW, 0, entries, status="running"))
 

@@ -20,8 +20,14 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 // The commitment to the seed.
 if (sha256(seed).toString("hex") !== game.seed_hash) fail("The seed does not have the hash that was told.");
 
+// The terms: what was agreed when the game was made. Games older than this recipe have no such hash.
+const { edition, modules, settings, revision, cards_hash, bots, per_turn, cooling, created_at, terms_hash } = game;
+const pairs = Object.entries(settings).sort();
+const terms = ascii([edition, modules, pairs, revision, cards_hash, bots, per_turn, cooling, created_at]);
+if (terms_hash && sha256(terms).toString("hex") !== terms_hash) fail("The terms of the game were changed.");
+
 // The chain: every row follows from the one before.
-let head = sha256(`pbem:${game.seed_hash}:${game.game}`);
+let head = sha256(["pbem", game.seed_hash, game.game, terms_hash ?? []].flat().join(":"));
 const heads = [head.toString("hex")];
 game.rows.forEach((row, at) => {
   const number = at + 1;

@@ -62,6 +62,7 @@ def _header(table: Table) -> Document:
         "per_turn": row.per_turn,
         "cooling": row.cooling,
         "created_at": moment_text(row.created_at),
+        **({} if row.terms_hash is None else {"terms_hash": row.terms_hash}),
         "head": row.head,
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -84,6 +83,11 @@ def create(app: App, wanted: NewGame) -> str:
     if app.store.game(code) is not None:
         raise BadSetup(f"there is a game {code} already")
     seed = app.rng.randbytes(32)
+    status = "invited" if wanted.invite else "joined"
+    seats = [
+        NewSeat(p.name, p.address or None, p.lang, p.zone, p.bot or None, "joined" if p.bot else status)
+        for p in players
+    ]
     row = GameRow(
         code=code,
         status="open",
@@ -93,7 +97,7 @@ def create(app: App, wanted: NewGame) -> str:
         revision=REVISION,
         cards_hash=card_list_hash(),
         seed=seed,
-        seed_hash=hashlib.sha256(seed).hexdigest(),
+        seed_hash=chain.seed_hash(seed),
         salts=tuple(f"{code}:{seat}" for seat in range(len(players))),
         per_turn=wanted.per_turn,
         cooling=wanted.cooling,
@@ -102,13 +106,25 @@ def create(app: App, wanted: NewGame) -> str:
         round=0,
         created_at=app.now(),
     )
-    status = "invited" if wanted.invite else "joined"
-    seats = [
-        NewSeat(p.name, p.address or None, p.lang, p.zone, p.bot or None, "joined" if p.bot else status)
-        for p in players
-    ]
-    app.store.create_game(replace(row, head=chain.first_head(row.seed_hash, code)), seats)
+    terms = terms_hash(row, seats)
+    row = replace(row, terms_hash=terms, head=chain.first_head(row.seed_hash, code, terms))
+    app.store.create_game(row, seats)
     return code
+
+
+def terms_hash(row: GameRow, seats: Sequence[NewSeat]) -> str:
+    """The hash of what is agreed when a game is made."""
+    return chain.terms_hash(
+        row.profile,
+        row.modules,
+        row.settings,
+        row.revision,
+        row.cards_hash,
+        [seat.bot for seat in seats],
+        row.per_turn,
+        row.cooling,
+        chain.moment_text(row.created_at),
+    )
 
 
 def start(app: App, code: str) -> Table:

@@ -64,6 +64,7 @@ def _game(document: Document, entries: list[EntryRow]) -> GameRow:
         created_at=datetime.fromisoformat(document["created_at"]),
         started_at=entries[0].at if entries else None,
         ended_at=entries[-1].at if entries else None,
+        terms_hash=document.get("terms_hash"),
     )
 
 

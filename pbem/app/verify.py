@@ -50,6 +50,10 @@ from pbem.engine.takeback import can_be_taken_back, taken_back
 from pbem.store import chain, codec
 
 SHORTEST_HEAD = 8  # hexadecimal digits that still say something
+TERMS = (  # in the order in which the chain hashes them
+    *("edition", "modules", "settings", "revision", "cards_hash"),
+    *("bots", "per_turn", "cooling", "created_at"),
+)
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 _ABSENT = ("timeout", "left")  # nobody decided, so it has to be the default (R23.8, R23.11)
@@ -153,6 +157,14 @@ def _start(document: Document) -> State:
         raise Wrong("unknown_rules", problem=str(problem)) from None
 
 
+def _first_head(document: Document) -> str:
+    """The head before the first row; it covers the terms, also those that happened to change nothing."""
+    told = document.get("terms_hash")
+    if told is not None and told != chain.terms_hash(*(document[name] for name in TERMS)):
+        raise Wrong("other_terms")
+    return chain.first_head(document["seed_hash"], document["game"], told)
+
+
 def _replayed(document: Document) -> Iterator[str]:
     """Deal and judge a finished game again; yields the head before the first row and after every good one."""
     if not _HEX.fullmatch(document["seed"]):
@@ -167,7 +179,7 @@ def _replayed(document: Document) -> Iterator[str]:
     state = _start(document)
     past = Past([state], [])
     dice = Streams(deal_key(seed, document["salts"]))
-    head = chain.first_head(document["seed_hash"], document["game"])
+    head = _first_head(document)
     yield head
     before = ""
     for number, (row, version, committed) in enumerate(zip(rows, versions, heads, strict=True), 1):
@@ -254,7 +266,7 @@ def _looked_over(document: Document) -> Iterator[str]:
         raise Wrong("rows_differ")
     state = _start(document)
     past = Past([state], [])
-    head = chain.first_head(document["seed_hash"], document["game"])
+    head = _first_head(document)
     yield head
     for number, (row, told) in enumerate(zip(rows, heads, strict=True), 1):
         if row["seq"] != number:

@@ -17,6 +17,7 @@ WORDS = {
     "other_cards": "The game was played with another card list than this version of pbem has.",
     "seats_differ": "There are not as many {part} as players.",
     "rows_differ": "There are not as many heads as rows.",
+    "other_terms": "The terms of the game (rules, settings, bots, times) are not those it was made with.",
     "unknown_rules": "These rules are not known here: {problem}.",
     "other_status": "The game cannot be {status}: its seed and its rows say otherwise.",
     "unknown_version": "Row {seq} is written in a form of facts that is not known here: {version}.",

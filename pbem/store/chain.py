@@ -1,21 +1,26 @@
 """The chain: every decision is committed to, and the commitment tells nothing.
 
     seed_hash   SHA-256(seed)
-    head 0      SHA-256("pbem:" seed_hash ":" game)                 seed_hash in hexadecimal digits
-    row n       JSON [game, n, seat, cause, move, facts, digest, at], no blanks, ASCII only
+    terms       JSON [edition, modules, settings, revision, cards_hash, bots, per_turn, cooling, created_at],
+                settings as pairs in the order of their names
+    terms_hash  SHA-256(terms)
+    head 0      SHA-256("pbem:" seed_hash ":" game ":" terms_hash)  hashes in hexadecimal digits
+    row n       JSON [game, n, seat, cause, move, facts, digest, at]
     nonce n     HMAC-SHA-256(seed, "row:n")
     commitment  SHA-256(nonce n, row n)
     head n      SHA-256(head n-1, commitment n)
 
-Hashes are joined as 32 bytes each and written as 64 hexadecimal digits; ``at`` looks like
-2026-03-01T12:00:00.000000Z. Only heads leave the server while a game runs. The nonce is why a head cannot be
-used to try out cards: without the seed there is nothing to compare a guess with.
+Hashes are joined as 32 bytes each and written as 64 hexadecimal digits; JSON has no blanks and is ASCII only;
+times look like 2026-03-01T12:00:00.000000Z. Only heads leave the server while a game runs. The nonce is why
+a head cannot be used to try out cards: without the seed there is nothing to compare a guess with.
+
+Games from before heads covered the terms have no terms_hash, and ":" terms_hash is left out of their head 0.
 """
 
 import hashlib
 import hmac
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, Protocol
 
@@ -54,9 +59,27 @@ def seed_hash(seed: bytes) -> Hex:
     return hashlib.sha256(seed).hexdigest()
 
 
-def first_head(hash_of_seed: Hex, game: str) -> Hex:
+def terms_hash(
+    edition: str,
+    modules: Sequence[str],
+    settings: Mapping[str, Any],
+    revision: int,
+    cards_hash: Hex,
+    bots: Sequence[str | None],  # by seat; None for a person
+    per_turn: int,
+    cooling: int,
+    created_at: str,
+) -> Hex:
+    """What was agreed when the game was made and holds to its end."""
+    pairs = sorted(settings.items())
+    terms = [edition, modules, pairs, revision, cards_hash, bots, per_turn, cooling, created_at]
+    return hashlib.sha256(_JSON.encode(terms).encode()).hexdigest()
+
+
+def first_head(hash_of_seed: Hex, game: str, hash_of_terms: Hex | None) -> Hex:
     """The head before the first entry."""
-    return hashlib.sha256(f"pbem:{hash_of_seed}:{game}".encode()).hexdigest()
+    parts = ("pbem", hash_of_seed, game, *([] if hash_of_terms is None else [hash_of_terms]))
+    return hashlib.sha256(":".join(parts).encode()).hexdigest()
 
 
 def canonical_row(

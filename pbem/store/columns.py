@@ -59,6 +59,7 @@ COLUMN_TYPES: dict[Any, TypeEngine[Any]] = {
     str | None: String(),
     bytes: LargeBinary(),
     Hex: Hash(),
+    Hex | None: Hash(),
     datetime: Moment(),
     datetime | None: Moment(),
     tuple[str, ...]: Words(),

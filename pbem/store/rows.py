@@ -65,6 +65,7 @@ class GameRow:
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    terms_hash: Hex | None = None  # None: its heads do not cover the terms, for it is older than that
 
 
 @dataclass(frozen=True, slots=True)

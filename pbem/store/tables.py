@@ -47,6 +47,7 @@ class Game(SQLModel, table=True):
     created_at: datetime = Field(sa_type=Moment)
     started_at: datetime | None = Field(sa_type=Moment)
     ended_at: datetime | None = Field(sa_type=Moment)
+    terms_hash: str | None = Field(sa_type=Hash)
 
 
 class Player(SQLModel, table=True):

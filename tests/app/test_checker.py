@@ -16,6 +16,7 @@ from pbem.app.games import NewGame, NewPlayer, create, start
 from pbem.app.lobby import salt
 from pbem.config import Settings
 from pbem.wiring import build_app
+from tests.kit.old import older
 
 CHECKER = Path(__file__).parents[2] / "docs" / "checker.mjs"
 
@@ -73,6 +74,21 @@ def test_a_named_starter_is_no_luck(check: Check, tmp_path: Path) -> None:
         (lambda game: game["rows"].pop(3), "Row 4 is missing or moved."),
         (lambda game: game["salts"].__setitem__(0, "lucky"), "Row 1: "),
         (lambda game: game.update(game="K8"), "Row 1 is missing or moved."),
+        (lambda game: game.pop("terms_hash"), "Row 1 was changed."),
+        *[
+            (
+                lambda game, part=part, value=value: game.update({part: value}),
+                "The terms of the game were changed.",
+            )
+            for part, value in (
+                ("settings", {"rounds": 2, "chips": 32}),
+                ("edition", "anniv-pl"),
+                ("modules", ["base", "s2"]),
+                ("revision", 2),
+                ("bots", ["random"] * 5),
+                ("terms_hash", "00" * 32),
+            )
+        ],
     ],
 )
 def test_what_was_changed_is_found(
@@ -83,6 +99,12 @@ def test_what_was_changed_is_found(
     code, told = check(changed)
     assert code == 1
     assert told.startswith(said)
+
+
+def test_a_game_from_before_heads_covered_the_terms_is_found_right(check: Check, document: Document) -> None:
+    old = older(document)
+    code, said = check(old, old["heads"][5])
+    assert code == 0, said
 
 
 def test_a_strange_head_is_found(check: Check, document: Document) -> None:

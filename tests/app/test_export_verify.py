@@ -14,7 +14,7 @@ from pbem.app.export import Document, export
 from pbem.app.games import NewGame, NewPlayer, create, start
 from pbem.app.play import submit, time_out
 from pbem.app.table import load
-from pbem.app.verify import Finding, Row, verify
+from pbem.app.verify import TERMS, Finding, Row, verify
 from pbem.config import Settings
 from pbem.engine import (
     HIDDEN,
@@ -35,6 +35,7 @@ from pbem.engine import (
 )
 from pbem.store import chain
 from pbem.wiring import build_app
+from tests.kit.old import older
 
 ANNA = NewPlayer("Anna", "anna@example.org")
 BEN = NewPlayer("Ben", "ben@example.org")
@@ -216,6 +217,51 @@ def test_what_stands_beside_the_rows_is_checked(finished: Document, part: str, v
     assert first(changed) in (Finding(code, 7), Finding(code, 7, {"version": 9}))
 
 
+# Most of these would change no row of the games that are checked here.
+OTHER_TERMS: list[Document] = [
+    {"edition": "anniv-pl"},
+    {"modules": ["base", "s2"]},
+    {"settings": {"rounds": 1, "chips": 32}},
+    {"settings": {"rounds": 1, "theft_must": True}},
+    {"settings": {"rounds": "1"}},
+    {"revision": True},
+    {"bots": [None, "steady", "steady"]},
+    {"bots": [None, None, None]},
+    {"per_turn": 1},
+    {"cooling": 0},
+    {"created_at": "2020-01-01T00:00:00.000000Z"},
+    {"terms_hash": "0" * 64},
+]
+
+
+@pytest.mark.parametrize("changes", OTHER_TERMS)
+def test_changed_terms_are_found_though_no_row_shows_them(
+    app: App, finished: Document, running: str, changes: Document
+) -> None:
+    assert first({**finished, **changes}).code == "other_terms"
+    assert first({**export(app, running), **changes}).code == "other_terms"
+
+
+def test_another_number_of_seats_is_found(app: App, finished: Document, running: str) -> None:
+    for document in (finished, export(app, running)):
+        seats = {part: [*document[part], document[part][0]] for part in ("names", "bots", "salts")}
+        assert first({**document, **seats}).code == "other_terms"
+
+
+def test_terms_that_were_changed_along_with_their_hash_are_found(finished: Document) -> None:
+    changed = {**finished, "cooling": finished["cooling"] + 1}
+    changed["terms_hash"] = chain.terms_hash(*(changed[part] for part in TERMS))
+    assert first(changed) == Finding("other_head", 1)
+    without = {name: value for name, value in finished.items() if name != "terms_hash"}
+    assert first(without) == Finding("other_head", 1)
+
+
+def test_a_game_from_before_heads_covered_the_terms_is_found_right(finished: Document) -> None:
+    old = older(finished)
+    assert verify(old, old["heads"]) == []
+    assert first(old, finished["heads"][5]).code == "unknown_head"
+
+
 def test_a_log_that_was_cut_short_is_found(finished: Document) -> None:
     assert first(cut(finished, 3)).code == "cut_short"
     assert first({**finished, "rows": finished["rows"][:-3]}).code == "rows_differ"
@@ -292,6 +338,22 @@ def test_200_random_edits_deletions_swaps_and_insertions_are_found_from_the_file
     assert missed == []
 
 
+def test_200_random_edits_of_any_part_but_the_names_are_found_from_the_file_alone(finished: Document) -> None:
+    rng = random.Random(6)
+    parts = sorted(finished.keys() - {"names"})
+    missed = []
+    for _ in range(200):
+        part = rng.choice(parts)
+        value = finished[part]
+        if isinstance(value, dict):
+            changed = dict(damaged([*pair], rng) for pair in value.items())
+        else:
+            changed = damaged(value, rng)
+        if changed != value and not verify({**finished, part: changed}):
+            missed.append((part, changed))
+    assert missed == []
+
+
 def forged(document: Document, seq: int, rng: random.Random) -> Document:
     """Another game from row ``seq`` on: legal, dealt from the same seed, with all hashes recomputed."""
     rules = assemble(document["edition"], tuple(document["modules"]), document["settings"])
@@ -300,7 +362,7 @@ def forged(document: Document, seq: int, rng: random.Random) -> Document:
     state = new_game(rules, len(document["names"]))
     old_rows = rows_of(document)
     rows: list[list[Any]] = []
-    heads = [chain.first_head(document["seed_hash"], document["game"])]
+    heads = [chain.first_head(document["seed_hash"], document["game"], document["terms_hash"])]
     while not state.over:
         number = len(rows) + 1
         old = old_rows[min(number, len(old_rows)) - 1]

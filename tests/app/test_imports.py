@@ -16,6 +16,7 @@ from pbem.app.table import load
 from pbem.app.verify import verify
 from pbem.config import Settings
 from pbem.wiring import build_app
+from tests.kit.old import older
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +42,15 @@ def test_a_game_is_the_same_on_another_server(document: Document, elsewhere: App
     table = load(elsewhere, "K7")
     assert table.state.over
     assert (table.row.status, table.row.round, table.row.seq) == ("over", 2, len(document["rows"]))
+
+
+def test_a_game_from_before_heads_covered_the_terms_stays_as_it_is(
+    document: Document, elsewhere: App
+) -> None:
+    old = older(document)
+    bring_in(elsewhere, old)
+    assert export(elsewhere, "K7") == old
+    assert verify(export(elsewhere, "K7"), [old["heads"][3]]) == []
 
 
 def test_a_game_is_brought_in_once_and_never_over_another(document: Document, elsewhere: App) -> None:

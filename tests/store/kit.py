@@ -57,7 +57,7 @@ def game_row(code: str = "K7", seed: bytes = SEED) -> GameRow:
         per_turn=86400,
         cooling=600,
         seq=0,
-        head=chain.first_head(chain.seed_hash(seed), code),
+        head=chain.first_head(chain.seed_hash(seed), code, None),
         round=0,
         created_at=NOW,
     )

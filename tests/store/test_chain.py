@@ -25,6 +25,8 @@ COMMITMENTS = (
     "7ab57f89cae9bf1fc1501e1303db19f20aaa9c2c430dc117c5791147f5a6420e",
     "f26f40c63a520566f5b229bb02d80b65c8599e479ddb5891a8597b70189010d1",
 )
+TERMS_HASH = "e5ca6d41ec3b3a7cfeab06f0ce773c378503bcfa9a3a63ca3de64d064cf160ef"
+FIRST_HEAD_WITH_TERMS = "adf5afb1901ddcbe04fd187af29869591f62e26b8866d96dab49309cf4f9926d"
 FIRST = NewEntry(-1, "chance", "", (Shuffled("deck", (3, 1, 2)),), DIGEST)
 SECOND = NewEntry(
     0, "mail:881", "play 12 at 3,4", (Laid(0, 12, 16963, False), Asked((Ask(1, "turn"),))), DIGEST
@@ -34,7 +36,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 def test_the_vectors_made_with_openssl() -> None:
     assert chain.seed_hash(SEED) == SEED_HASH
-    assert chain.first_head(SEED_HASH, "K7") == HEADS[0]
+    assert chain.first_head(SEED_HASH, "K7", None) == HEADS[0]
     assert chain.nonce(SEED, 1).hex() == "ce44fae609ee732cda0d9aa88dd474abb077c57d3412a86d645344d6e51f334b"
 
     row = chain.canonical_row("K7", 1, -1, "chance", "", [to_plain(FIRST.facts[0])], DIGEST, NOW)
@@ -50,6 +52,23 @@ def test_the_vectors_made_with_openssl() -> None:
     )
     assert chain.commitment(SEED, 2, row) == COMMITMENTS[1]
     assert chain.next_head(HEADS[1], COMMITMENTS[1]) == HEADS[2]
+
+
+def test_the_terms_of_a_game_are_joined_to_its_first_head() -> None:
+    """These too were made with openssl; the settings are sorted, whatever order they were given in."""
+    hashed = chain.terms_hash(
+        edition="anniv",
+        modules=("base", "s2"),
+        settings={"rounds": 2, "first_starter": "named"},
+        revision=3,
+        cards_hash=DIGEST,
+        bots=[None, "steady", None],
+        per_turn=86400,
+        cooling=600,
+        created_at="2026-03-01T12:00:00.000000Z",
+    )
+    assert hashed == TERMS_HASH
+    assert chain.first_head(SEED_HASH, "K7", TERMS_HASH) == FIRST_HEAD_WITH_TERMS
 
 
 def test_links_follow_the_same_recipe() -> None:
@@ -71,7 +90,7 @@ def test_what_is_stored_can_be_recomputed_from_the_stored_text(store: Store) -> 
     log = decisions(count=12)
     store.create_game(game_row(), PEOPLE)
     store.commit(Change("K7", NOW, 0, tuple(log)))
-    head = chain.first_head(SEED_HASH, "K7")
+    head = chain.first_head(SEED_HASH, "K7", None)
     for row in store.entries("K7"):
         facts = orjson.loads(row.stored)
         line = chain.canonical_row(

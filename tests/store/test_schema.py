@@ -1,7 +1,9 @@
 """The schema: models, migrations and row classes say the same, and the hot queries have their indexes."""
 
+import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,10 +17,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateTable
 from sqlmodel import SQLModel
 
-from pbem.store import migrations, rows, statements, tables
+from pbem.store import chain, migrations, rows, statements, tables, writes
 from pbem.store.columns import COLUMN_TYPES, columns_of
 from pbem.store.database import Database
 from pbem.store.store import Store
+from tests.store.kit import LATER, NOW, decisions, game_row
 
 ROWS = {
     "game": rows.GameRow,
@@ -89,8 +92,14 @@ def test_the_migrations_make_the_very_tables_of_the_models(store: Store) -> None
     }
 
 
-def words(text: str) -> list[str]:
-    return text.split()
+def words(text: str) -> tuple[list[str], ...]:
+    """How a table is defined: columns before keys, as SQLite writes late ones behind them."""
+    name, _, inside = text.partition("(")
+    inside, _, options = inside.rpartition(")")
+    parts = re.split(r"\s*,\s+(?![^(]*\))", inside.strip())
+    keys = [part for part in parts if part.startswith(("PRIMARY KEY", "FOREIGN KEY", "UNIQUE", "CHECK"))]
+    columns = [" ".join(part.split()) for part in parts if part not in keys]
+    return name.split(), columns, keys, options.split()
 
 
 def test_the_tables_can_be_made_on_postgresql() -> None:
@@ -120,6 +129,32 @@ def test_a_database_of_every_earlier_step_is_brought_up_to_date(tmp_path: Path, 
     assert (store.server_key, store.epoch) == (b"\xab", 3)
     with store._database.reading() as connection:
         assert migrations.revision_of(connection) == migrations.NEWEST
+    store.close()
+
+
+@pytest.mark.parametrize("revision", migrations.KNOWN)
+def test_a_game_of_every_earlier_step_goes_on_with_the_chain_it_began(tmp_path: Path, revision: str) -> None:
+    log = decisions(count=12)
+    begun = game_row()
+    path = tmp_path / "old.sqlite"
+    old = Database(path)
+    with old.writing() as connection:
+        migrations.upgrade(connection, revision)
+        connection.exec_driver_sql("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
+        game = writes.values(begun)
+        if revision < "0007":
+            del game["terms_hash"]
+        connection.execute(statements.ADD_GAME, game)
+        writes.advance(connection, rows.Change("K7", NOW, 0, tuple(log[:6])))
+    old.close()
+    store = Store.open(path)
+    store.commit(rows.Change("K7", LATER, 6, tuple(log[6:])))
+    game_now = store.game("K7")
+    assert game_now is not None
+    assert game_now.terms_hash is None
+    halfway = replace(begun, seq=6, head=chain.last_head(begun, log[:6], NOW))
+    assert game_now.head == chain.last_head(halfway, log[6:], LATER)
+    assert [row.facts for row in store.entries("K7")] == [entry.facts for entry in log]
     store.close()
 
 
