@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -60,28 +60,34 @@ def in_the_open(move: Move) -> tuple[int, ...]:
     return tuple(part for part in move.more if isinstance(part, int))
 
 
-# Moves are values, so a list of them need not be made anew each time: each is made once and looked up.
+# Moves are values, so a list of them need not be made anew each time: each is made once and looked up. A row
+# holds moves that differ in one field only, by that field, made when first asked for.
 
 
-class _Lays(dict[int, Move]):
-    """Placements by ``(card * 2 + turned) << 16 | cell``, made when first asked for."""
+class _Row(dict[int, Move]):
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[int], Move]) -> None:
+        self.make = make
 
     def __missing__(self, key: int) -> Move:
-        move = self[key] = Move(LAY, key >> 17, key & 0xFFFF, bool(key >> 16 & 1))
+        move = self[key] = self.make(key)
         return move
 
 
-LAYS = _Lays()
+@cache
+def lays(card: Card, turned: bool) -> Mapping[Cell, Move]:
+    return _Row(lambda place: Move(LAY, card, place, turned))
 
 
 @cache
-def play_at(card: Card, place: Cell) -> Move:
-    return Move(PLAY, card, place)
+def plays_at(card: Card) -> Mapping[Cell, Move]:
+    return _Row(lambda place: Move(PLAY, card, place))
 
 
 @cache
-def play_on(card: Card, seat: Seat, tool: str = "") -> Move:
-    return Move(PLAY, card, seat=seat, tool=tool)
+def plays_on(card: Card, tool: str = "") -> Mapping[Seat, Move]:
+    return _Row(lambda seat: Move(PLAY, card, seat=seat, tool=tool))
 
 
 DISCARDS = tuple(Move(DISCARD, card) for card in range(DRAW_DECK_SIZE + 1))
@@ -143,9 +149,9 @@ def recall(text: str) -> Move:
             if place is None:
                 raise ValueError(text)
             if TYPE[card].groups:
-                return LAYS[card << 17 | (len(words) > 3) << 16 | place]
-            return play_at(card, place)
-        return play_on(card, int(words[2][1:]), words[3] if len(words) > 3 else "")
+                return lays(card, len(words) > 3)[place]
+            return plays_at(card)[place]
+        return plays_on(card, words[3] if len(words) > 3 else "")[int(words[2][1:])]
     except (ValueError, IndexError):
         raise NotUnderstood(text, "canonical") from None
 

@@ -7,13 +7,11 @@ from pbem.engine.cards import TYPE, Card
 from pbem.engine.errors import Ambiguous, IllegalMove, Reason
 from pbem.engine.facts import NOBODY, Lifted, Looked, Moved, Played, Seat, moved
 from pbem.engine.flow import Flow
-from pbem.engine.moves import DISCARDS, Move, play_at, play_on, write
+from pbem.engine.moves import DISCARDS, Move, plays_at, plays_on, write
 from pbem.engine.rules import Effect
 from pbem.engine.rules.tunnels import IS_GOAL, goal_cells
+from pbem.engine.rules.turns import end_turn
 from pbem.engine.state import DISCARD, FRONT, HAND, State
-
-AFTER_ACTION = (("draw", 1), ("next",))
-
 
 # Playing any action card ----------------------------------------------------------------------------
 
@@ -80,15 +78,16 @@ def check_break(state: State, seat: Seat, move: Move) -> None:
 
 def resolve_break(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Moved((move.card,), HAND[seat], FRONT[move.seat], True))
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_breaks(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
     tool, zones = _BREAKS[card], state.zones
     spared = seat if state.rules.settings.break_target == "other" else NOBODY
+    on = plays_on(card)
     for target in range(state.seats):
         if target != spared and not (zones[FRONT[target]] and tool in broken_tools(state, target)):
-            moves.append(play_on(card, target))
+            moves.append(on[target])
 
 
 def check_repair(state: State, seat: Seat, move: Move) -> None:
@@ -114,7 +113,7 @@ def resolve_repair(flow: Flow, seat: Seat, move: Move) -> None:
     (mark,) = (card for card in flow.state.zones[front] if _BREAKS[card] in mended)
     flow.add(Moved((mark,), front, DISCARD, True))
     to_discard(flow, seat, move.card)
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_repairs(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
@@ -126,7 +125,7 @@ def list_repairs(state: State, seat: Seat, card: Card, moves: list[Move]) -> Non
             for tool in possible:
                 # The tool is only named where the card leaves a choice.
                 named = tool if len(possible) > 1 else ""
-                moves.append(play_on(card, target, named))
+                moves.append(plays_on(card, named)[target])
 
 
 # Rockfall (R8.3) ------------------------------------------------------------------------------------
@@ -151,11 +150,11 @@ def check_rockfall(state: State, seat: Seat, move: Move) -> None:
 def resolve_rockfall(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Lifted(move.cell, flow.state.placed[move.cell], DISCARD))
     to_discard(flow, seat, move.card)
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_rockfalls(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    moves += [play_at(card, place) for place in removable(state)]
+    moves += map(plays_at(card).__getitem__, removable(state))
 
 
 # Map (R8.4) -----------------------------------------------------------------------------------------
@@ -170,11 +169,11 @@ def check_map(state: State, seat: Seat, move: Move) -> None:
 def resolve_map(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Looked(seat, "goal", move.cell, flow.state.under[move.cell]))
     to_discard(flow, seat, move.card)
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_maps(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    moves += [play_at(card, place) for place in goal_cells(state)]
+    moves += map(plays_at(card).__getitem__, goal_cells(state))
 
 
 # Passing (R5.1, R5.3) -------------------------------------------------------------------------------
@@ -195,11 +194,11 @@ def check_discard(state: State, seat: Seat, move: Move) -> None:
 def resolve_discard(flow: Flow, seat: Seat, move: Move) -> None:
     cards = (move.card, *move.more)
     flow.add(moved(cards, HAND[seat], DISCARD))
-    flow.run(("draw", len(cards)), ("next",))
+    end_turn(flow, len(cards))
 
 
 def list_discards(state: State, seat: Seat, moves: list[Move]) -> None:
-    moves += [DISCARDS[card] for card in state.zones[HAND[seat]]]
+    moves += map(DISCARDS.__getitem__, state.zones[HAND[seat]])
 
 
 EFFECTS = {

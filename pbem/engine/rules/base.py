@@ -6,12 +6,12 @@ from pbem.engine.board import cell
 from pbem.engine.cards import BY_ID, TYPES, laid_id
 from pbem.engine.chance import Dice, stream_name
 from pbem.engine.errors import IllegalMove, Reason
-from pbem.engine.facts import NOBODY, Ask, Asked, Began, Covered, Moved, Seat, Shuffled, moved
+from pbem.engine.facts import NOBODY, Ask, Began, Covered, Moved, Seat, Shuffled
 from pbem.engine.flow import Flow
 from pbem.engine.moves import CHOOSE, LAY, PLANS, PLAY, Move
 from pbem.engine.moves import DISCARD as DISCARD_VERB
-from pbem.engine.rules import Module, Verb, actions, plans, sharing, tunnels
-from pbem.engine.state import DECK, GOALS, GOLD, HAND, MOST_SEATS, ROLE, SPARE, TURN, State
+from pbem.engine.rules import Module, Verb, actions, plans, sharing, tunnels, turns
+from pbem.engine.state import DECK, GOALS, GOLD, HAND, ROLE, SPARE, TURN, State
 
 START = cell(1, 3)
 GOAL_CELLS = (cell(9, 1), cell(9, 3), cell(9, 5))  # R2.3
@@ -80,35 +80,6 @@ def shuffle_gold(flow: Flow, dice: Dice) -> None:
     shuffle(flow, dice, GOLD, tuple(sorted(flow.state.zones[GOLD])))
 
 
-# Steps of a turn ------------------------------------------------------------------------------------
-
-# "next" is always the last step, so nothing remains to be done when it asks.
-_TURN_OF = tuple(Asked((Ask(seat, TURN),)) for seat in range(MOST_SEATS))
-
-
-def step_draw(flow: Flow, count: int) -> None:
-    """R5.1, R5.4: draw what is there."""
-    drawn = flow.state.zones[DECK][:count]
-    if drawn:
-        flow.add(moved(drawn, DECK, HAND[flow.state.active]))
-
-
-def step_next(flow: Flow) -> None:
-    """The next player who holds cards (R5.5); with all hands empty the round is over (R11.3)."""
-    if flow.todo:  # something waits for the end of the turn
-        flow.last(("next",))
-        return
-    state = flow.state
-    zones, seats, direction = state.zones, state.seats, state.direction
-    seat = state.active
-    for _ in range(seats):
-        seat = (seat + direction) % seats
-        if zones[HAND[seat]]:
-            flow.add(_TURN_OF[seat])
-            return
-    flow.instead(("round_over", False, NOBODY))
-
-
 # Answering a choice ---------------------------------------------------------------------------------
 
 
@@ -142,8 +113,8 @@ BASE = Module(
     steps={
         "goals": tunnels.step_goals,
         "goal_effect": tunnels.step_goal_effect,
-        "draw": step_draw,
-        "next": step_next,
+        "draw": turns.step_draw,
+        "next": turns.step_next,
         PLANS: plans.step_plans,
         "round_over": sharing.step_round_over,
         "share": sharing.step_share,

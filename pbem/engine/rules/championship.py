@@ -16,8 +16,9 @@ from pbem.engine.facts import NOBODY, Ask, Looked, Moved, Reversed, Seat, Swappe
 from pbem.engine.flow import Flow
 from pbem.engine.moves import PLAY, Move
 from pbem.engine.rules import Effect, Module
-from pbem.engine.rules.actions import AFTER_ACTION, to_discard, want_cell
+from pbem.engine.rules.actions import to_discard, want_cell
 from pbem.engine.rules.tunnels import goal_cells
+from pbem.engine.rules.turns import END_OF_TURN, end_turn
 from pbem.engine.state import DISCARD, HAND, State
 from pbem.engine.tails import EXCHANGED, NEWEST, OLDEST
 
@@ -48,7 +49,7 @@ def check_swap_goals(state: State, seat: Seat, move: Move) -> None:
 
 def resolve_swap_goals(flow: Flow, seat: Seat, move: Move) -> None:
     to_discard(flow, seat, move.card)
-    flow.run(("swap_goals", move.cell, *move.more), *AFTER_ACTION)
+    flow.run(("swap_goals", move.cell, *move.more), *END_OF_TURN)
 
 
 def step_swap_goals(flow: Flow, one: Cell, other: Cell, choice: str = "") -> None:
@@ -141,7 +142,7 @@ def check_reverse(state: State, seat: Seat, move: Move) -> None:
 def resolve_reverse(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Reversed(-flow.state.direction))
     to_discard(flow, seat, move.card)
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_reverse(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:

@@ -11,7 +11,8 @@ from pbem.engine.moves import LAY, PLAY, Move
 from pbem.engine.rules import Effect, Module, Verb
 from pbem.engine.rules.actions import to_discard, want_cell
 from pbem.engine.rules.championship import want_nothing
-from pbem.engine.rules.tunnels import END_OF_TURN, check_free_to_lay
+from pbem.engine.rules.tunnels import check_free_to_lay
+from pbem.engine.rules.turns import END_OF_TURN
 from pbem.engine.rules.veto import after_objections
 from pbem.engine.state import FRONT, HAND, State, last_laid
 

@@ -14,7 +14,7 @@ from pbem.engine.cards import TYPE, Card
 from pbem.engine.chance import Dice, stream_name
 from pbem.engine.facts import Ask, Looked, Moved, Paid, Pushed, Seat
 from pbem.engine.flow import Flow
-from pbem.engine.rules import base
+from pbem.engine.rules import base, turns
 from pbem.engine.rules.championship import wished
 from pbem.engine.rules.plans import Follow, planned
 from pbem.engine.rules.plans import offer as ask_or_follow
@@ -99,7 +99,7 @@ INSTEAD_OF_DRAWING = frozenset(("no_draw", "steal_card", "look3", "discard_pick"
 def step_draw(flow: Flow, count: int) -> None:
     """The usual draw of a turn, unless a chest takes its place."""
     if not any(step[0] in INSTEAD_OF_DRAWING for step in flow.todo):
-        base.step_draw(flow, count)
+        turns.step_draw(flow, count)
 
 
 def step_no_draw(flow: Flow) -> None:
@@ -108,7 +108,7 @@ def step_no_draw(flow: Flow) -> None:
 
 def step_extra_draw(flow: Flow) -> None:
     """R20.14."""
-    base.step_draw(flow, 1)
+    turns.step_draw(flow, 1)
 
 
 def step_steal_card(flow: Flow) -> None:

@@ -14,13 +14,14 @@ from pbem.engine.chance import Dice
 from pbem.engine.errors import IllegalMove, Reason
 from pbem.engine.facts import Buried, Covered, Lifted, Looked, Opened, Seat
 from pbem.engine.flow import Flow
-from pbem.engine.moves import Move, play_at
+from pbem.engine.moves import Move, plays_at
 from pbem.engine.rules import Effect, Module, actions, base, plans
 from pbem.engine.rules import chest_effects as effects
-from pbem.engine.rules.actions import AFTER_ACTION, to_discard, want_cell
+from pbem.engine.rules.actions import to_discard, want_cell
 from pbem.engine.rules.editions import Settings
 from pbem.engine.rules.printed import cells_of, chest_tunnels_of, touching
 from pbem.engine.rules.tunnels import is_goal_cell
+from pbem.engine.rules.turns import end_turn
 from pbem.engine.state import CHEST_TUNNELS, CHESTS, DISCARD, OUT, State
 
 CHEST_CARDS = tuple(t.first for t in TYPES if t.kind == "chest")
@@ -85,11 +86,12 @@ def resolve_map(flow: Flow, seat: Seat, move: Move) -> None:
     what = "chest" if is_chest_cell(flow.state, move.cell) else "goal"
     flow.add(Looked(seat, what, move.cell, flow.state.under[move.cell]))
     to_discard(flow, seat, move.card)
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_maps(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    moves += [play_at(card, place) for place in sorted(state.mine.hidden) if not maps_forbidden(state, place)]
+    at = plays_at(card)
+    moves += [at[place] for place in sorted(state.mine.hidden) if not maps_forbidden(state, place)]
 
 
 def check_rockfall(state: State, seat: Seat, move: Move) -> None:
@@ -106,12 +108,12 @@ def resolve_rockfall(flow: Flow, seat: Seat, move: Move) -> None:
     else:
         flow.add(Lifted(move.cell, card, DISCARD if TYPE[card].in_draw_deck else OUT))
     to_discard(flow, seat, move.card)
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_rockfalls(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
     chests = [place for place in state.mine.hidden if is_chest_cell(state, place)]
-    moves += [play_at(card, place) for place in sorted((*actions.removable(state), *chests))]
+    moves += map(plays_at(card).__getitem__, sorted((*actions.removable(state), *chests)))
 
 
 TREASURE_CHESTS = Module(

@@ -15,7 +15,8 @@ from pbem.engine.moves import DISCARD as DISCARD_VERB
 from pbem.engine.moves import PLAY, TRADE, Move
 from pbem.engine.rules import Effect, Module, Verb, base
 from pbem.engine.rules import saboteur2_sharing as sharing
-from pbem.engine.rules.actions import AFTER_ACTION, check_discard, resolve_discard, to_discard, want_seat
+from pbem.engine.rules.actions import check_discard, resolve_discard, to_discard, want_seat
+from pbem.engine.rules.turns import END_OF_TURN, end_turn
 from pbem.engine.state import ASIDE, DECK, DISCARD, FRONT, HAND, OLD_ROLES, ROLE, SPARE, State
 
 PUT_ASIDE = 10  # R3.2
@@ -79,7 +80,7 @@ def check_trap(state: State, seat: Seat, move: Move) -> None:
 
 def resolve_trap(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Moved((move.card,), HAND[seat], FRONT[move.seat], True))
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_traps(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
@@ -98,7 +99,7 @@ def check_theft(state: State, seat: Seat, move: Move) -> None:
 
 def resolve_theft(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Moved((move.card,), HAND[seat], FRONT[seat], True))
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_thefts(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
@@ -118,7 +119,7 @@ def check_removal(mark: str, state: State, seat: Seat, move: Move) -> None:
 def resolve_removal(mark: str, flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Moved((lying(flow.state, move.seat, mark),), FRONT[move.seat], DISCARD, True))
     to_discard(flow, seat, move.card)
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_removals(mark: str, state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
@@ -139,7 +140,7 @@ def check_inspection(state: State, seat: Seat, move: Move) -> None:
 def resolve_inspection(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Looked(seat, "role", move.seat, flow.state.zones[ROLE[move.seat]]))
     to_discard(flow, seat, move.card)
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 # Swap hats (R8.10) ----------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ def roles_left(state: State) -> bool:
 
 def resolve_swap_hats(flow: Flow, seat: Seat, move: Move) -> None:
     to_discard(flow, seat, move.card)
-    flow.run(("hats", move.seat), *AFTER_ACTION)
+    flow.run(("hats", move.seat), *END_OF_TURN)
 
 
 def step_hats(flow: Flow, seat: Seat) -> None:
@@ -230,7 +231,7 @@ def check_trade(state: State, seat: Seat, move: Move) -> None:
 def resolve_trade(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Moved((lying(flow.state, seat, move.tool),), FRONT[seat], DISCARD, True))
     flow.add(Moved((move.card, *move.more), HAND[seat], DISCARD))
-    flow.run(*AFTER_ACTION)
+    end_turn(flow)
 
 
 def list_trades(state: State, seat: Seat, moves: list[Move]) -> None:

@@ -9,7 +9,7 @@ from pbem.engine.errors import IllegalMove, Reason
 from pbem.engine.facts import NOBODY, Ask, Asked, Guarded, Moved, Paid, Seat, Unguarded
 from pbem.engine.flow import Flow
 from pbem.engine.moves import LAY, PLAY, TOLL, Move
-from pbem.engine.rules import Module, Resolve, Verb, base, tunnels
+from pbem.engine.rules import Module, Resolve, Verb, tunnels, turns
 from pbem.engine.state import DISCARD, HAND, State
 
 FIGURES = 2
@@ -152,7 +152,7 @@ def step_next(flow: Flow) -> None:
         for figure in flow.state.figures:
             if figure.cell != NOWHERE and not tunnel_ends(flow.state, figure.cell) & figure.ends:
                 flow.add(Unguarded(figure.cell))
-    base.step_next(flow)
+    turns.step_next(flow)
 
 
 TUNNEL_TOLL = Module(

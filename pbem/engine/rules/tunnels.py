@@ -7,11 +7,22 @@ from pbem.engine.cards import FACE, LADDER, OPEN, SYMMETRIC, TYPE, Card, laid_id
 from pbem.engine.errors import IllegalMove, Reason
 from pbem.engine.facts import NOBODY, Ask, Laid, Seat, Turned
 from pbem.engine.flow import Flow
-from pbem.engine.moves import LAY, LAYS, Move
+from pbem.engine.moves import Move, lays
 from pbem.engine.rules.plans import keep_plans, offer
+from pbem.engine.rules.turns import END_OF_TURN, end_turn
 from pbem.engine.state import FRONT, HAND, State, blockers
 
-END_OF_TURN = (("draw", 1), ("next",))
+# By card number: the patterns of open sides that a tunnel card can show, each with its moves by cell. Ladders
+# go by rules of their own.
+_WAYS = tuple(
+    ()
+    if LADDER[FACE[card] * 2] or not OPEN[FACE[card] * 2]
+    else tuple(
+        (OPEN[laid_id(card, turned)], lays(card, turned).__getitem__)
+        for turned in ((False,) if SYMMETRIC[card] else (False, True))
+    )
+    for card in range(len(TYPE))
+)
 
 
 def check_lay(state: State, seat: Seat, move: Move) -> None:
@@ -53,21 +64,12 @@ def list_lays(state: State, seat: Seat, moves: list[Move]) -> None:
     zones = state.zones
     if zones[FRONT[seat]] and blockers(state, seat):
         return
-    rules = state.rules
-    places = state.mine.places(rules.connected)
+    places = state.mine.places(state.rules.connected)
     for card in zones[HAND[seat]]:
-        laid = FACE[card] * 2
-        pattern = OPEN[laid]
-        if not pattern:
-            continue
-        if LADDER[laid]:
+        for pattern, move_at in _WAYS[card]:
+            moves += map(move_at, places[pattern])
+        if LADDER[FACE[card] * 2]:
             list_ladder(state, card, moves)
-            continue
-        key = card << 17
-        moves += [LAYS[key | place] for place in places[pattern]]
-        if not SYMMETRIC[card]:
-            key |= 1 << 16
-            moves += [LAYS[key | place] for place in places[OPEN[laid + 1]]]
 
 
 # Ladders (R7.2): the ladder itself is the connection, so they ask for other neighbours.
@@ -104,11 +106,8 @@ def list_ladder(state: State, card: Card, moves: list[Move]) -> None:
     places = state.mine.places(connected=False)
     for turned in (False, True):
         laid = laid_id(card, turned)
-        moves.extend(
-            Move(LAY, card, place, turned)
-            for place in places[OPEN[laid]]
-            if ladder_stands(state, laid, place)
-        )
+        row = lays(card, turned)
+        moves += [row[place] for place in places[OPEN[laid]] if ladder_stands(state, laid, place)]
 
 
 def resolve_lay(flow: Flow, seat: Seat, move: Move) -> None:
@@ -117,7 +116,7 @@ def resolve_lay(flow: Flow, seat: Seat, move: Move) -> None:
     if flow.state.mine.reached or len(rules.after_laying) > 1:
         flow.run(*rules.after_laying, *END_OF_TURN)
     else:  # no goal to turn over, and nothing else to set off
-        flow.run(*END_OF_TURN)
+        end_turn(flow)
 
 
 def put_down(flow: Flow, seat: Seat, move: Move) -> None:
