@@ -172,6 +172,9 @@ def make_move(
     if current is None or not wait:  # an objection to what is shown cannot wait
         decide(outgoing, seat, move, cause)
         return None
+    held = outgoing.held(seat)
+    if held is not None and (held.question, held.move) == (current, write(move)):
+        return held.visible_at  # said twice: it cools no longer for that
     final_at = outgoing.now + timedelta(seconds=wait)
     outgoing.hold(
         seat,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -49,8 +49,7 @@ def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) ->
             allowed = may_answer(outgoing, seat)
             parts = {"answers": answers, "final_at": errand.final_at, **asked_for(errand)}
             letters_after(outgoing, None if allowed is None else (seat, parts | allowed))
-            if any(wish.kind not in HARMLESS for wish in wanted.wishes):
-                outgoing.also("tallies", (trace(question, letter.fresh), ""))
+            outgoing.also("tallies", *((one, "") for one in traces(errand, wanted.wishes)))
             move = "held" if errand.final_at else "decided"
             note = " ".join(move if wish.kind == "move" else wish.kind for wish in wanted.wishes)
         app.store.commit(outgoing.change(inbox=(row.id, "done", note)))
@@ -61,10 +60,9 @@ def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) ->
 def wishes_of(errand: Errand) -> Wishes:
     """What the letter asks for, if it can be read and fits together; raises NotDone."""
     table, seat, lines = errand.outgoing.table, errand.seat, errand.letter.fresh
-    seen = view(table.state, seat)
-    may_object = seen.ask is None and bool(seen.legal)
+    reading = Reading(table.names, seat, view(table.state, seat), errand.is_open)
     try:
-        wanted = read_wishes(lines, Reading(table.names, seat, seen, errand.is_open or may_object))
+        wanted = read_wishes(lines, reading)
     except Spoiled as problem:
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
     unread = tuple(Answer(line, note="not_read") for line in wanted.unread)
@@ -99,24 +97,40 @@ def _count(wishes: Sequence[Wish], kinds: Sequence[str]) -> int:
 def repetitions(errand: Errand, wishes: Sequence[Wish]) -> list[Answer]:
     """What a copy of an earlier letter would do again: an old one nothing, a new one no talk.
 
-    Whoever caught a letter on its way can send it again with other headers.
+    Whoever caught a letter on its way can send it again with other headers. So a move that was taken back or
+    replaced stays so; a new letter, which copies another one of ours or has other words, may bring it back.
     """
-    store, table = errand.outgoing.app.store, errand.outgoing.table
-    if all(wish.kind in HARMLESS for wish in wishes) or not store.tally(
-        trace(errand.question, errand.letter.fresh)
-    ):
-        return []
-    said = {row.text for row in store.talk(table.row.code) if row.seat == errand.seat}
-    said |= {row.text for row in store.memos(table.row.code, errand.seat)}
+    store, table, question = errand.outgoing.app.store, errand.outgoing.table, errand.question
+    old = any(wish.kind not in HARMLESS for wish in wishes) and store.tally(
+        trace(question, *errand.letter.fresh)
+    )
+    said = {row.text for row in store.talk(table.row.code) if row.seat == errand.seat} if old else set()
+    said |= {row.text for row in store.memos(table.row.code, errand.seat)} if old else set()
+    moves = {wish.text for wish in wishes if wish.kind == "move"} if can_cool(errand) else set()
+    if moves and store.tally(trace(question, errand.letter.body)):
+        held = errand.outgoing.held(errand.seat)
+        said |= moves - {held.move if held else ""}
     return [
         Answer(wish.line, note="repeated")
         for wish in wishes
-        if wish.text in said or not (errand.is_open or wish.kind in HARMLESS)
+        if wish.text in said or (old and not (errand.is_open or wish.kind in HARMLESS))
     ]
 
 
-def trace(question: QuestionRow, lines: Sequence[str]) -> str:
+def traces(errand: Errand, wishes: Sequence[Wish]) -> Iterator[str]:
     """What remains of a letter that was carried out, so that a copy of it is known."""
+    if any(wish.kind not in HARMLESS for wish in wishes):
+        yield trace(errand.question, *errand.letter.fresh)
+    if can_cool(errand) and any(wish.kind == "move" for wish in wishes):
+        yield trace(errand.question, errand.letter.body)
+
+
+def can_cool(errand: Errand) -> bool:
+    """Whether moves of this game can be taken back and made again under one question."""
+    return errand.outgoing.table.row.cooling > 0
+
+
+def trace(question: QuestionRow, *lines: str) -> str:
     words = "\n".join((question.game, str(question.seat), str(question.question), *lines))
     return f"mail:{hashlib.sha256(words.encode()).hexdigest()}"
 

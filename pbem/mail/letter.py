@@ -37,6 +37,7 @@ class Letter:
     cut: tuple[str, ...]  # what else was there: quote, signature, footer
     problem: str | None  # why the letter cannot be read
     headers: mime.Headers
+    body: str = ""  # a hash of the decoded body alone, copied letters included
 
 
 def read_letter(raw: bytes, recipients: Sequence[str] = (), mail_from: str | None = None) -> Letter:
@@ -96,7 +97,8 @@ def _with_body(letter: Letter, raw: bytes) -> Letter:
     if body.had_signature and SIGNATURE not in cut:
         cut.append(SIGNATURE)
     content = _content_digest(letter.message_id, letter.headers, body.source)
-    return replace(letter, content=content, fresh=tuple(fresh), cut=tuple(cut))
+    body_digest = sha256(body.source.rstrip()).hexdigest()
+    return replace(letter, content=content, fresh=tuple(fresh), cut=tuple(cut), body=body_digest)
 
 
 def _content_digest(message_id: str | None, headers: mime.Headers, body: bytes) -> str:

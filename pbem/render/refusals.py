@@ -129,7 +129,10 @@ NOTES = {
     "nothing_read": N_("I found nothing to do in your mail. Perhaps it stood below the quoted text?"),
     "one_at_a_time": N_("One move at a time, please. Not done: {line}."),
     "contradiction": N_("This does not fit the other lines of your mail. Not done: {line}."),
-    "repeated": N_("A mail just like this came before, so nothing was done again: {line}."),
+    "repeated": N_(
+        "A mail just like this came before, so nothing was done again: {line}."
+        " If you mean it once more, write any other word below it."
+    ),
     "final": N_("Final now: {read_as}."),
     "said": N_("The table hears this at {time}; until then {undo} takes it back:"),
     "said_now": N_("The table has heard this:"),

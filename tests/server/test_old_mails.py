@@ -1,0 +1,78 @@
+"""What comes too late or a second time: numbers of an old list, copies of old mails, two ways at once."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.app.play import submit
+from pbem.engine import legal_moves, write
+from pbem.engine.rules.veto import objector
+from pbem.mail.local import reply_to
+from tests.server.desk import Desk
+
+
+def waiting_for_objections(desk: Desk) -> tuple[str, int, list[str]]:
+    """A game in which a card waits for objections: its code, who holds the Veto, and what was decided."""
+    for number in range(100):
+        code = desk.new_game(f"V{number}", modules=("wc2019",), cooling=0, settings={"veto_window": 120})
+        for _ in range(3):
+            state = desk.table(code).state
+            mover = state.asks[0].seat
+            line = next((write(move) for move in legal_moves(state, mover) if move.verb == "lay"), "")
+            if not line:
+                break
+            submit(desk.app, code, mover, line, "cli")
+            state = desk.table(code).state
+            holder = objector(state)
+            if not state.asks and holder is not None and desk.table(code).log[1:-1]:
+                return code, holder, [row.move for row in desk.table(code).log]
+            desk.later(hours=3)
+    raise AssertionError("nobody who held the Veto could object")
+
+
+def test_a_number_never_objects_to_a_card_that_is_shown(desk: Desk) -> None:
+    """It belongs to the list of an older turn, and no number was offered for the objection."""
+    code, holder, before = waiting_for_objections(desk)
+    desk.write(holder, "1", code)
+    assert [row.move for row in desk.table(code).log] == before
+    assert "too late" in desk.text(holder, code)
+    desk.write(holder, "play 121", code)
+    assert desk.table(code).log[len(before)].move == "play 121"
+
+
+def copied(desk: Desk, mail: EmailMessage, number: int) -> None:
+    """The same mail on another way, with every header changed that can be."""
+    mail.replace_header("Message-ID", f"<copy{number}@example.org>")
+    mail.replace_header("Subject", f"Fwd {number}")
+    desk.hand_in(mail, str(mail["To"]))
+
+
+@pytest.mark.parametrize("change", ["undo", "{other}"], ids=["taken back", "replaced"])
+def test_a_copy_brings_no_move_back_that_its_writer_gave_up(desk: Desk, change: str) -> None:
+    desk.new_game()
+    seat, line, other = desk.to_move(), desk.any_line(), desk.any_line(nth=1)
+    mail = reply_to(desk.newest(seat), desk.address(seat), line)
+    desk.hand_in(mail, str(mail["To"]))
+    desk.write(seat, change.format(other=other))
+    before = desk.app.store.held("K7", seat)
+    copied(desk, mail, 1)
+    assert desk.app.store.held("K7", seat) == before
+    assert "A mail just like this came before" in desk.text(seat)
+    desk.write(seat, f"{line}\n\nyes, again")
+    held = desk.app.store.held("K7", seat)
+    assert held is not None
+    assert held.move == line
+
+
+def test_a_move_that_is_sent_twice_cools_no_longer_for_that(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    mail = reply_to(desk.newest(seat), desk.address(seat), desk.any_line())
+    desk.hand_in(mail, str(mail["To"]))
+    before = desk.app.store.held("K7", seat)
+    desk.clock.skip(minutes=5)
+    copied(desk, mail, 1)
+    assert desk.app.store.held("K7", seat) == before
+    assert "becomes final" in desk.text(seat)
