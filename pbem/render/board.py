@@ -12,7 +12,7 @@ from gettext import NullTranslations
 
 from pbem.engine import TYPES, Cell, View, cell_name, column_row, laid_type
 from pbem.engine.board import NOWHERE
-from pbem.engine.cards import OPEN, CardType, W
+from pbem.engine.cards import OPEN, W
 from pbem.i18n import N_, catalog
 from pbem.render.cards import (
     BLUE_DOOR,
@@ -69,9 +69,9 @@ def _panel(pictures: dict[tuple[int, int], Picture], across: range, style: str) 
     lines = [" " * (_LABEL - 1) + glyphs.corners[0] + numbers]
     for row in range(min(filled), max(filled) + 1):
         drawn = [pictures.get((column, row), _EMPTY) for column in across]
-        for part in range(HIGH):
+        for part, pieces in enumerate(zip(*drawn, strict=True)):
             label = f"{row:>{_LABEL - 1}}" if part == HIGH // 2 else " " * (_LABEL - 1)
-            lines.append((label + glyphs.down + "".join(piece[part] for piece in drawn)).rstrip())
+            lines.append((label + glyphs.down + "".join(pieces)).rstrip())
     return lines
 
 
@@ -101,6 +101,7 @@ def free_cells(view: View) -> list[Cell]:
     return [place for place, key in sorted(view.mine.edge.items()) if key > 255 or not view.rules.connected]
 
 
+@lru_cache
 def _free(place: Cell) -> Picture:
     name = cell_name(place)
     # Five characters would touch the neighbour; such a far cell has only a dot.
@@ -142,7 +143,8 @@ def legend(
         parts.append(f"{glyphs.loose.across}{glyphs.loose.down} " + _("not joined"))
     if any(group.bit_count() == 1 for kind in kinds if not kind.ladder for group in kind.groups):
         parts.append(f"{live.across}{live.walls[W]} " + _("dead end"))
-    parts += [f"{sign} {_(text)}" for sign, text in _SPECIAL.items() if _shows(kinds, sign)]
+    letters = {letter_of(kind) for kind in kinds}
+    parts += [f"{sign} {_(text)}" for sign, text in _SPECIAL.items() if sign in letters]
     if any(kind.crystals for kind in kinds):
         parts.append(f"{glyphs.crystal} " + _("crystal"))
     known = {place: letter for place, letter in known_letters(view, style).items() if place in mine.hidden}
@@ -173,7 +175,3 @@ def goal_signs(style: str) -> dict[str, str]:
 def _has_loose_ends(view: View) -> bool:
     live = view.mine.live
     return any(OPEN[laid] & ~live.get(place, 0) for place, laid in view.mine.cards.items())
-
-
-def _shows(kinds: list[CardType], sign: str) -> bool:
-    return any(letter_of(kind) == sign for kind in kinds)

@@ -9,8 +9,9 @@ paragraphs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 
 from markupsafe import Markup, escape
@@ -26,6 +27,18 @@ BREAKS = {"drawn": "\n", "list": "</li><li>"}  # what stands between two lines
 NARROW, WIDE_ENOUGH = 40, 75  # columns between which the letters of a drawing shrink on a phone
 
 _NUMBER = re.compile(r"\[[0-9]{1,3}\]")
+
+
+def section(title: str, lines: Sequence[str], sign: str = "") -> str:
+    """Lines under their title, each with a sign in front; nothing where there are none."""
+    if not lines:
+        return ""
+    return f"\n{TITLE}{title.upper()}\n{sign}" + f"\n{sign}".join(lines) + "\n"
+
+
+def listed(title: str, lines: Sequence[str]) -> str:
+    """Lines under their title, one item of a list each."""
+    return section(title, lines, ITEM)
 
 
 def drawn(lines: Iterable[str]) -> list[str]:
@@ -47,10 +60,15 @@ def as_text(body: str, width: int = WIDTH) -> str:
     """The whole body: no line too wide, no blanks at line ends, never two empty lines in a row."""
     lines: list[str] = []
     for line in body.split("\n"):
-        for part in wrap(line.lstrip(SIGNS).replace(FOLDED, ""), width):
-            if part or (lines and lines[-1]):
-                lines.append(part)
+        parts = _without_signs(line, width)
+        if parts[0] or (lines and lines[-1]):
+            lines += parts
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+@lru_cache(maxsize=16384)  # the letters of one table have most of their lines in common
+def _without_signs(line: str, width: int) -> Sequence[str]:
+    return wrap(line.lstrip(SIGNS).replace(FOLDED, ""), width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +79,17 @@ class Block:
     lines: list[str]
     picture: list[str] = field(default_factory=list)
 
-    def html(self, links: Mapping[str, str]) -> Markup:
-        """The lines as HTML; where moves are offered, ``[7]`` becomes what ``links`` has for it."""
+    def html(self, links: Mapping[str, str]) -> tuple[str, Markup, Markup, int]:
+        """What the page needs: the kind, the lines, the picture, and how wide a drawing is.
+
+        Where moves are offered, ``[7]`` becomes what ``links`` has for it.
+        """
+        kind = self.kind
         text = str(escape("\n".join(self.lines)))
-        if self.kind in ("card", "offer"):
+        if kind in ("card", "offer"):
             text = _NUMBER.sub(lambda found: links.get(found[0], found[0]), text)
-        return Markup(text.replace("\n", BREAKS.get(self.kind, "<br>")))
+        lines = Markup(text.replace("\n", BREAKS.get(kind, "<br>")))
+        return kind, lines, escape("\n".join(self.picture)), self.columns if kind == "drawn" else 0
 
     @property
     def columns(self) -> int:
@@ -81,6 +104,8 @@ def blocks(body: str) -> list[Block]:
     """The body in pieces that HTML can lay out."""
     found: list[Block] = []
     for kind, group in groupby(body.split("\n"), key=_kind):
+        if not kind:
+            continue
         lines = [line.lstrip(SIGNS).rstrip() for line in group]
         if kind == "drawn":
             found.append(Block(kind, _trimmed(lines)))
@@ -88,7 +113,7 @@ def blocks(body: str) -> list[Block]:
             found.append(Block(kind, [line.removeprefix(ITEM) for line in lines]))
         elif kind == "card":
             found.append(_card(lines))
-        elif kind:
+        else:
             found += [Block(kind, [line]) for line in lines] if kind == "title" else [Block(kind, lines)]
     return found
 

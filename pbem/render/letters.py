@@ -58,12 +58,14 @@ def environment(lang: str, own: Path | None = None) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         autoescape=lambda name: bool(name) and str(name).endswith(".html.j2"),  # plain text passes `safe`
+        auto_reload=False,  # or every letter would ask the disk whether its templates are new
     )
-    env.globals["TITLE"] = layout.TITLE
     env.filters |= {"drawn": layout.drawn, "carded": layout.carded, "offered": layout.offered}
     words = catalog(lang)
     install: Callable[..., None] = env.install_gettext_translations  # type: ignore[attr-defined]
     install(words, newstyle=True)
+    # Our titles hold no values, so they need not go through what puts values in.
+    env.globals |= {"_": words.gettext, "section": layout.section, "listed": layout.listed}
     return env
 
 

@@ -21,24 +21,27 @@ def command(line: str) -> str:
 
 def typed(move: Move, voice: Voice) -> str:
     """The move as the reader would type it, in quotation marks."""
-    name = _calling(move, voice.raw_names, voice.view.seat)
+    name = _calling(move, voice)
     return command(write(move, [isolated(name)] * voice.view.seats) if name else write(move))
 
 
 def line_of(move: Move, voice: Voice) -> str:
     """The move exactly as a program types it for the reader."""
-    name = _calling(move, voice.raw_names, voice.view.seat)
+    name = _calling(move, voice)
     return write(move, [name] * voice.view.seats) if name else write(move)
 
 
+def _calling(move: Move, voice: Voice) -> str:
+    """What the player whom a move concerns is called in it; nothing where it concerns nobody."""
+    return _readable_name(move, voice.raw_names, voice.view.seat) if move.seat != NOBODY else ""
+
+
 @lru_cache(maxsize=8192)  # the same moves are offered to the same people turn after turn
-def _calling(move: Move, names: tuple[str, ...], reader: Seat) -> str:
-    """What the player whom a move concerns is called in it; nothing where only the seat will do.
+def _readable_name(move: Move, names: tuple[str, ...], reader: Seat) -> str:
+    """What a player is called so that the move is read as itself; nothing where only the seat will do.
 
     Whoever is called "play 7" or "Anna Cart" cannot always be named; the seat, p2, always works.
     """
-    if move.seat == NOBODY:
-        return ""
     name = safe_name(names[move.seat])
     friendly = ("me", name) if move.seat == reader else (name,)
     return next((word for word in friendly if _reads_as(move, word, names, reader)), "")
@@ -68,23 +71,22 @@ def offer(number: int, move: Move, voice: Voice) -> str:
         parts.append(voice("for 1 gold piece"))
     if move.tool:
         parts.append(voice(MARKS[move.tool]))
-    parts += [voice("and {cell}", cell=cell_name(place)) for place in in_the_open(move) if move.verb == PLAY]
+    if move.more and move.verb == PLAY:
+        parts += [voice("and {cell}", cell=cell_name(place)) for place in in_the_open(move)]
     return " ".join(parts if len(parts) > 1 else [*parts, voice("use it")])
 
 
 def costs_gold(move: Move, voice: Voice) -> bool:
     """Whether a card goes where the figure of another player stands."""
-    guards = (figure.owner for figure in voice.view.figures if figure.cell == move.cell != NOWHERE)
-    return any(not voice.is_reader(owner) for owner in guards)
+    figures = voice.view.figures
+    return bool(figures) and any(
+        figure.cell == move.cell != NOWHERE and not voice.is_reader(figure.owner) for figure in figures
+    )
 
 
 def card_moves(card: Card, voice: Voice) -> list[tuple[int, Move]]:
     """The numbered moves of a card, or of the one it is like."""
-    return [
-        (number, move)
-        for number, move in enumerate(voice.moves, 1)
-        if move.verb != CHOOSE and FACE[move.card] == FACE[card]
-    ]
+    return voice.moves_by_face.get(FACE[card], [])
 
 
 def meaning(line: str, voice: Voice) -> str:

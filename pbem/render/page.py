@@ -24,14 +24,14 @@ def render_page(text: Text, sheet: Sheet, reply_to: str, templates: Path | None 
     """The letter as HTML; ``reply_to`` is where its links lead."""
     offered = text.moves if len(text.moves) <= MOST_LINKS else ()
     opening = answer_to(reply_to, text.subject)
-    links = {f"[{n}]": mailto(opening, line) for n, line in enumerate(offered, 1)}
+    moves = ((f"[{n}]", mailto(opening, line)) for n, line in enumerate(offered, 1))
+    links = {number: f'<a href="{escape(link)}">{number}</a>' for number, link in moves if link}
     template = environment(sheet.lang, templates).get_template("mail/letter.html.j2")
     return template.render(
         subject=text.subject,
         lang=sheet.lang,
         direction="rtl" if sheet.lang in _RIGHT_TO_LEFT else "ltr",
-        blocks=text.blocks,
-        links={number: f'<a href="{escape(link)}">{number}</a>' for number, link in links.items() if link},
+        blocks=[block.html(links) for block in text.blocks],
     )
 
 

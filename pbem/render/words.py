@@ -11,8 +11,9 @@ from datetime import datetime
 from functools import cached_property
 from gettext import NullTranslations
 
-from pbem.engine import HIDDEN, TYPE, Card, CardType, Move, Seat, View
+from pbem.engine import FACE, HIDDEN, TYPE, Card, CardType, Move, Seat, View
 from pbem.engine.cards import E, N, S, W
+from pbem.engine.moves import CHOOSE
 from pbem.i18n import N_, catalog, when
 from pbem.render.cards import BOXES
 from pbem.render.numbered import numbered
@@ -156,6 +157,15 @@ class Voice:
     def moves(self) -> tuple[Move, ...]:
         """The numbered moves, found once for a letter."""
         return numbered(self.view)
+
+    @cached_property
+    def moves_by_face(self) -> dict[Card, list[tuple[int, Move]]]:
+        """The numbered moves of each kind of card, with their numbers."""
+        found: dict[Card, list[tuple[int, Move]]] = {}
+        for number, move in enumerate(self.moves, 1):
+            if move.verb != CHOOSE:
+                found.setdefault(FACE[move.card], []).append((number, move))
+        return found
 
     def __call__(self, text: str, **values: object) -> str:
         """The text in the reader's language, with its values put in."""
