@@ -30,6 +30,7 @@ _LIST_OF_ADDRESSES = re.compile(rf"(?:{_QUOTED}|[^\",;])*+[,;]")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _MAX_FROM = 1000
 
+_TOKEN_TAG = re.compile(rf"\+([a-z2-7]{{{TOKEN_LENGTH}}})@", re.IGNORECASE)
 _BOUNCE_NAME = re.compile(r"[a-z0-9]{1,32}")
 _BOUNCE_MAC_LENGTH = 16
 
@@ -93,6 +94,18 @@ def token_in(recipients: Sequence[str], domain: str, local: str = "turn") -> str
         if re.fullmatch(rf"[a-z2-7]{{{TOKEN_LENGTH}}}", tag):
             return tag
     return None
+
+
+def by_token(recipients: Sequence[str]) -> list[tuple[str, ...]]:
+    """The envelope of one letter, apart for each token in it: a letter to two turns is a letter for each."""
+    tokens = {found[1].casefold(): each for each in recipients if (found := _TOKEN_TAG.search(each))}
+    return [(each,) for each in tokens.values()] if len(tokens) > 1 else [tuple(recipients)]
+
+
+def tokens_in(recipients: Sequence[str]) -> str:
+    """What looks like a token in these addresses, whoever they belong to."""
+    found = {match[1].casefold() for each in recipients if (match := _TOKEN_TAG.search(each))}
+    return " ".join(sorted(found))
 
 
 def bounce_address(key: bytes, domain: str, name: str, local: str = "bounce") -> str:

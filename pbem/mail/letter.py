@@ -13,7 +13,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from pbem.mail import mime
-from pbem.mail.address import canonical, safe_address, sender_of
+from pbem.mail.address import canonical, safe_address, sender_of, tokens_in
 from pbem.mail.body import read_body
 from pbem.mail.charsets import decode, plain
 from pbem.mail.quotes import SIGNATURE, fresh_lines
@@ -65,9 +65,11 @@ def identity(letter: Letter) -> str:
 
     A second delivery has the same Message-ID and the same content and is the same mail, whatever way it came:
     trace fields do not count. The same Message-ID over other content is another mail, so that nothing is ever
-    dropped unread.
+    dropped unread; and so is a copy to another token, because somebody who writes to several of our addresses
+    at once must not lose the one copy that counts.
     """
-    return sha256(f"{letter.message_id or ''}\0{letter.content}".encode()).hexdigest()
+    words = "\0".join((letter.message_id or "", letter.content, tokens_in(letter.recipients)))
+    return sha256(words.encode()).hexdigest()
 
 
 def _with_headers(letter: Letter, raw: bytes, recipients: Sequence[str], mail_from: str | None) -> Letter:

@@ -10,6 +10,9 @@ from pbem.app.play import submit
 from pbem.engine import legal_moves, write
 from pbem.engine.rules.veto import objector
 from pbem.mail.local import reply_to
+from pbem.mail.reader import handle_all
+from pbem.mail.serve import ours_of
+from pbem.mail.sources import receive
 from tests.server.desk import Desk
 
 
@@ -76,3 +79,30 @@ def test_a_move_that_is_sent_twice_cools_no_longer_for_that(desk: Desk) -> None:
     copied(desk, mail, 1)
     assert desk.app.store.held("K7", seat) == before
     assert "becomes final" in desk.text(seat)
+
+
+# One mail to several addresses ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", ["game@pbem.localhost", "postmaster@pbem.localhost"])
+def test_a_copy_to_another_address_of_ours_costs_no_move(desk: Desk, first: str) -> None:
+    """Whoever answers to all writes to the sender and to the reply address; some hosts deliver each alone."""
+    desk.new_game(cooling=0)
+    seat, line = desk.to_move(), desk.any_line()
+    mail = reply_to(desk.newest(seat), desk.address(seat), line)
+    desk.hand_in(mail, first)
+    desk.hand_in(mail, str(mail["To"]))
+    desk.hand_in(mail, str(mail["To"]))
+    assert [row.move for row in desk.table().log if row.seat == seat] == [line]
+
+
+def test_a_mail_to_two_games_is_read_for_both(desk: Desk) -> None:
+    desk.new_game()
+    desk.new_game("B3")
+    mail = reply_to(desk.newest(0), desk.address(0), "note hello")
+    both = [str(desk.newest(0, code)["Reply-To"]) for code in ("K7", "B3")]
+    for _ in range(2):
+        receive(desk.app, mail.as_bytes(), [*both, "game@pbem.localhost"], "lmtp")
+        handle_all(desk.app, ours_of(desk.settings))
+    for code in ("K7", "B3"):
+        assert [memo.text for memo in desk.app.store.memos(code, 0)] == ["hello"]

@@ -37,10 +37,14 @@ def receive(app: App, raw: bytes, recipients: Sequence[str], source: str) -> boo
     """Store a letter before anybody reads it; False if this very letter came before.
 
     ``recipients`` are those of the envelope. If a source gives none, the topmost Delivered-To counts, which
-    our own mail host wrote.
+    our own mail host wrote. A letter to several tokens is stored for each of them.
     """
     # Here and not above: pipe.py is started for every letter, and must not wait for what only readers need.
+    from pbem.mail.address import by_token
     from pbem.mail.letter import identity, read_letter
 
-    letter = read_letter(raw, recipients)
-    return app.store.inbox_add(identity(letter), raw, tuple(recipients), source, app.now()) is not None
+    rows = [
+        app.store.inbox_add(identity(read_letter(raw, some)), raw, some, source, app.now())
+        for some in by_token(recipients)
+    ]
+    return any(row is not None for row in rows)
