@@ -1,25 +1,45 @@
-"""Standing orders: filed by anybody at any time, told to nobody, and never part of the log (R23.1, R23.5).
+"""Standing orders: filed by anybody at any time, told to nobody, and never part of the log.
 
-Some say what is to be vetoed, others for whom a toll may be paid.
+Some say what is to be vetoed (R23.1), others for whom a toll may be paid (R23.5), or from whom a theft takes
+its gold (R23.4). The first word tells them apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from pbem.app import App
 from pbem.app.errors import NoSuchOrder, TooManyOrders
 from pbem.app.letters import Outgoing
 from pbem.app.play import in_one
-from pbem.engine import NOBODY, IllegalMove, Reason, Seat
+from pbem.engine import NOBODY, IllegalMove, Reason, Rules, Seat
 from pbem.engine.moves import TOLL, WINDOW, plain
 from pbem.engine.orders import Order, read_order, write_order
 from pbem.engine.permissions import PAY, Permission, read_permission, write_permission
+from pbem.engine.victims import STEAL, THEFT, Victims, read_victims, write_victims
 from pbem.store.rows import OrderRow
 
-Standing = Order | Permission
+Standing = Order | Permission | Victims
 
 MOST = 20  # of one player in one game
+
+
+class Kind(NamedTuple):
+    """One kind of standing order."""
+
+    read: Callable[[str, Sequence[str], Seat], Standing]
+    write: Callable[[Any, Sequence[str] | None], str]
+    counts: Callable[[Rules], bool]  # in which games
+    single: bool = False  # a new one takes the place of the old one
+
+
+VETOES = Kind(read_order, write_order, lambda rules: WINDOW in rules.chances)
+KINDS = {
+    PAY: Kind(read_permission, write_permission, lambda rules: TOLL in rules.verbs),
+    STEAL: Kind(read_victims, write_victims, lambda rules: THEFT in rules.choices, single=True),
+}
+_KIND_OF = {Permission: KINDS[PAY], Victims: KINDS[STEAL], Order: VETOES}
 
 
 def file_order(app: App, code: str, seat: Seat, line: str) -> Standing:
@@ -43,15 +63,18 @@ def orders_of(app: App, code: str, seat: Seat) -> tuple[OrderRow, ...]:
 def take_order(outgoing: Outgoing, seat: Seat, line: str) -> Standing:
     """Read an order and keep it; one that is filed already stays as it is."""
     table = outgoing.running()
-    rules = table.state.rules
-    if not (TOLL in rules.verbs if is_permission(line) else WINDOW in rules.chances):
+    kind = kind_of(line)
+    if not kind.counts(table.state.rules):
         raise IllegalMove(Reason.NOT_IN_THIS_GAME)
     order = read_standing(line, table.names, seat)
     own = orders_of(outgoing.app, table.row.code, seat)
     if any(row.text == write_standing(order) for row in own):
         return order
-    if len(own) >= MOST:
+    replaced = [row.id for row in own if kind.single and kind_of(row.text) is kind]
+    if len(own) - len(replaced) >= MOST:
         raise TooManyOrders(MOST)
+    if replaced:
+        outgoing.also("drop_orders", *replaced)
     outgoing.also("orders", (seat, write_standing(order)))
     return order
 
@@ -66,20 +89,19 @@ def drop_order(outgoing: Outgoing, seat: Seat, number: int) -> Standing:
     return read_standing(row.text)
 
 
-# Either kind ----------------------------------------------------------------------------------------
+# Any kind -------------------------------------------------------------------------------------------
 
 
-def is_permission(line: str) -> bool:
-    return plain(line).startswith(PAY)
+def kind_of(line: str) -> Kind:
+    """What a line is about; whatever is nothing else is about vetoes."""
+    return KINDS.get(plain(line).partition(" ")[0], VETOES)
 
 
 def read_standing(line: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Standing:
-    """The order or permission that a line gives."""
-    return read_permission(line, names, me) if is_permission(line) else read_order(line, names, me)
+    """The order that a line gives."""
+    return kind_of(line).read(line, names, me)
 
 
 def write_standing(order: Standing, names: Sequence[str] | None = None) -> str:
-    """The canonical line for either."""
-    if isinstance(order, Permission):
-        return write_permission(order, names)
-    return write_order(order, names)
+    """The canonical line for an order."""
+    return _KIND_OF[type(order)].write(order, names)

@@ -18,6 +18,7 @@ from pbem.app.letters import Outgoing, letters_after
 from pbem.app.objections import objection, window
 from pbem.app.payments import payment
 from pbem.app.table import Table, load
+from pbem.app.thefts import robbery
 from pbem.bots import BOTS
 from pbem.engine import (
     NOBODY,
@@ -220,12 +221,12 @@ def decide(outgoing: Outgoing, seat: Seat, move: Move, cause: str) -> None:
 
 
 def advance(outgoing: Outgoing) -> None:
-    """Go on while only chance, bots and standing permissions are asked, and nothing waits for objections."""
+    """Go on while only chance, bots and standing orders are asked, and nothing waits for objections."""
     app = outgoing.app
     while not outgoing.table.state.over:
         table, state = outgoing.table, outgoing.table.state
         absent = next((ask.seat for ask in state.asks if not table.seats[ask.seat].is_played), None)
-        agreed = payment(outgoing)
+        ordered = payment(outgoing) or robbery(outgoing)
         if not state.asks:
             stopped = objected(app, table)
             if stopped is None and window(state) is not None:
@@ -233,8 +234,8 @@ def advance(outgoing: Outgoing) -> None:
             outgoing.decide(*(stopped or by_chance(table)))
         elif absent is not None:
             outgoing.decide(*made(state, absent, *played_by_nobody(app, table.seats[absent], state)))
-        elif agreed is not None:
-            outgoing.decide(*made(state, *agreed))
+        elif ordered is not None:
+            outgoing.decide(*made(state, *ordered))
         else:
             break
 

@@ -16,7 +16,10 @@ def order(
     game: Game,
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ORDER", help="veto any rockfall by boris · pay for anna up to 2"),
+        typer.Argument(
+            metavar="ORDER",
+            help="veto any rockfall by boris · pay for anna up to 2 · steal from anna, boris",
+        ),
     ] = None,
     me: Me = "",
     drop: Annotated[

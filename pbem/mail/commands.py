@@ -18,6 +18,7 @@ from pbem.engine import Move, NotUnderstood, Refusal, Seat, View, read, write
 from pbem.engine.moves import plain
 from pbem.engine.orders import VETO, read_order
 from pbem.engine.permissions import PAY, read_permission
+from pbem.engine.victims import STEAL, read_victims
 from pbem.mail.address import safe_address
 from pbem.render.numbered import numbered
 from pbem.render.topics import topic_named
@@ -250,10 +251,12 @@ def an_order(line: str, rest: str, reading: Reading) -> Wish | None:
     return Wish(line, "order", line)
 
 
-def a_permission(line: str, rest: str, reading: Reading) -> Wish | None:
-    """Only a whole line that names a player is a permission to pay; everything else about paying is talk."""
+def about_players(
+    read_names: Callable[[str, Sequence[str], Seat], object], line: str, rest: str, reading: Reading
+) -> Wish | None:
+    """Only a whole line that names players is an order to pay or to steal; everything else is talk."""
     try:
-        read_permission(line, reading.names, reading.seat)
+        read_names(line, reading.names, reading.seat)
     except NotUnderstood:
         return None
     return Wish(line, "order", line)
@@ -271,7 +274,8 @@ FORMS: dict[str, Form] = {
     "leave": leaving,
     "agree": a_consent,
     VETO: an_order,
-    PAY: a_permission,
+    PAY: partial(about_players, read_permission),
+    STEAL: partial(about_players, read_victims),
 }
 # Every word that begins a command.
 COMMANDS = frozenset((*FORMS, "say", "note"))

@@ -95,6 +95,7 @@ HINTS: dict[str, str] = {
     "toll": N_("To put a guard at the end of a tunnel, name a card and a cell: {guard}."),
     "permission": N_("A permission reads like this: {permission}."),
     "order": N_("An order reads like this: {order}."),
+    "victims": N_("A list of victims reads like this: {victims}."),
     "too_long": N_("This line is too long for a move."),
     # Lines of a mail that are no moves
     "alone": N_("This word is a command only if it stands alone on its line. To talk, begin with {say}."),
@@ -166,6 +167,7 @@ WORDS = {
     "wishes": command("play 120 keep map else tunnel else newest"),
     "blaze": command("play 124 then 12 at 3,4 then 31 at 4,4 turned"),
     "order": command("veto any rockfall by boris"),
+    "victims": command("steal from anna, boris"),
     "say": command("say"),
     "block": command("say:"),
     "undo": command("undo"),

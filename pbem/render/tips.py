@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.engine import TYPE, Card, Move
+from pbem.engine import TYPE, Card, Move, Refusal
 from pbem.engine.moves import LAY, PLAY
 from pbem.engine.tails import EXCHANGED, NEWEST
+from pbem.engine.victims import Victims, read_victims, write_victims
 from pbem.i18n import N_
 from pbem.render.movetext import command, typed
+from pbem.render.safe import safe_name
 from pbem.render.words import Voice
 
 
@@ -39,9 +41,22 @@ def _trailblazer(card: Card, voice: Voice) -> str:
     return typed(Move(PLAY, card, more=plan), voice)
 
 
+def _theft(card: Card, voice: Voice) -> str:
+    """The nearest player to the left, by name if the line is read as it is meant."""
+    seen = voice.view
+    nearest = Victims(((seen.seat + 1) % seen.seats,))
+    line = write_victims(nearest, [safe_name(name) for name in voice.raw_names])
+    try:
+        is_read = read_victims(line, voice.raw_names, seen.seat) == nearest
+    except Refusal:
+        is_read = False
+    return command(line if is_read else write_victims(nearest))
+
+
 TIPS: dict[str, tuple[str, Callable[[Card, Voice], str]]] = {
     "swap_goals": (N_("With “exchanged” or “kept” at its end nobody has to ask you: {typed}."), _swap_goals),
     "treasury": (N_("You may say what you want, the dearest first: {typed}."), _treasury),
+    "theft": (N_("Whom you rob may be told in advance: {typed}."), _theft),
     "trailblazer": (N_("Both tunnels may be named at once: {typed}."), _trailblazer),
     "veto": (
         N_("It works by orders that nobody else sees, for instance {typed}."),

@@ -66,3 +66,10 @@ def test_a_game_may_begin_with_a_card_of_a_bot_that_waits_for_objections(shell: 
         if "a card waits for objections" in said:
             return
     raise AssertionError("no bot ever showed a card")
+
+
+def test_victims_of_a_theft_are_named_in_advance(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE, "--with", "s2", "--start")
+    said = shell.ok("order", "K7", "steal", "from", "ben,", "steady", "--as", "anna").lines
+    assert said[0] == "Filed: steal from Ben, Steady"
+    assert "A list of victims reads like this" in shell.no("order", "K7", "steal from me", "--as", "anna")

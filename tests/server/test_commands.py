@@ -477,11 +477,20 @@ def test_moves_before_the_first_deal_are_refused(desk: Desk) -> None:
     assert "No cards have been dealt yet." in unchanged(desk, 0, "hand\nboard")
 
 
+def test_victims_of_a_theft_are_named_in_advance_and_talk_about_stealing_is_talk(desk: Desk) -> None:
+    desk.new_game(modules=("base", "s2"))
+    desk.write(0, "steal from boris, carla")
+    assert "Your order is filed" in desk.text(0)
+    assert [(row.seat, row.text) for row in desk.app.store.orders("K7")] == [(0, "steal from p1, p2")]
+    desk.write(0, "Steal from the rich!\nhand")
+    assert "Not read: “Steal from the rich!”." in desk.text(0)
+
+
 # The list of commands -------------------------------------------------------------------------------
 
 
 def test_every_command_is_explained_by_help_and_kept_out_of_our_letters() -> None:
     words = {line.split()[0].strip(":") for line, _ in HELP}
-    assert {*FORMS} - {"lay", "pass", "choose", "toll", "pay", "veto"} <= words
+    assert {*FORMS} - {"lay", "pass", "choose", "toll", "pay", "veto", "steal"} <= words
     assert {*FORMS} - {"veto"} <= COMMAND_WORDS  # a veto is only a command with "any" behind it
     assert {"say", "note"} <= words & COMMAND_WORDS
