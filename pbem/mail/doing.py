@@ -26,7 +26,8 @@ from pbem.mail.ours import before_our_lines
 from pbem.render.sheet import Answer
 from pbem.store.rows import QuestionRow
 
-LETTERS_KEPT_IN_MIND = 12  # of each game, newest first: what we sent her lately
+# Of the letters to her what she says is compared with all of this game, and the newest of her others.
+LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
 
 
 @dataclass(slots=True)
@@ -152,7 +153,9 @@ def _say(errand: Errand, wish: Wish) -> Answers:
     letters = (
         raw
         for code, seat in store.seats_of_player(player or 0)
-        for raw in store.letters_to(code, seat, LETTERS_KEPT_IN_MIND)
+        for raw in store.letters_to(
+            code, seat, LETTERS_OF_THIS_GAME if code == errand.question.game else LETTERS_OF_OTHERS
+        )
     )
     text, ours = before_our_lines(wish.text, letters)
     heard = speak(outgoing, errand.seat, text)
