@@ -6,6 +6,7 @@ some names make it raise. A name is looked up in our own table or it does not co
 
 import re
 import unicodedata
+from contextlib import suppress
 
 _SINGLE_BYTE = {
     "us-ascii": "ascii",
@@ -49,11 +50,11 @@ def decode(data: bytes, declared: str | None) -> str:
     """The text in these bytes; a missing, foreign or wrong charset falls back and never raises."""
     if data.isascii() and b"\x1b" not in data and b"\0" not in data:
         return data.decode("ascii")
-    for codec in (*_candidates(declared), _cyrillic_or_western(data)):
-        try:
+    for codec in _candidates(declared):
+        with suppress(UnicodeDecodeError):
             return data.decode(codec)
-        except UnicodeDecodeError:
-            continue
+    with suppress(UnicodeDecodeError):
+        return data.decode(_cyrillic_or_western(data))
     return data.decode("latin-1")
 
 
@@ -89,12 +90,15 @@ _PLAIN: dict[int, str | None] = {
     # Keyboards offer several hyphens and a minus; a cell such as -1,3 is meant by all of them.
     **dict.fromkeys((0x2010, 0x2011, 0x2212), "-"),
 }
-_DIGIT_OF_ANOTHER_SCRIPT = re.compile(r"(?![0-9])\d")
+# Nearly all of a letter is plain already; only what may not be goes through the table.
+_PERHAPS_NOT_PLAIN = re.compile("[^\n -~\u0400-\u04ff\u2500-\u257f]+")  # ASCII, Cyrillic, the lines of a mine
+_DIGIT_OF_ANOTHER_SCRIPT = re.compile(r"[^\D0-9]")
 
 
 def plain(text: str) -> str:
     """The same text with ordinary spaces and digits, LF line ends, and nothing invisible in it."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_PLAIN)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _PERHAPS_NOT_PLAIN.sub(lambda run: run[0].translate(_PLAIN), text)
     if text.isascii():
         return text
     return _DIGIT_OF_ANOTHER_SCRIPT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)

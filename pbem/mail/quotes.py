@@ -44,7 +44,7 @@ def fresh_lines(text: str) -> tuple[list[str], list[str]]:
 def _copied(lines: list[str]) -> list[bool]:
     """For each line whether it belongs to a copied letter or to the words that introduce one."""
     copied = [_is_marked(line) for line in lines]
-    labels = [_label(line) for line in lines]
+    labels = [None if is_marked else _label(line) for is_marked, line in zip(copied, lines, strict=True)]
     for at, line in enumerate(lines):
         if copied[at] or not line:
             continue

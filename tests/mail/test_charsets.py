@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.mail import charsets
 from pbem.mail.charsets import decode, plain
 
 TEXTS = {
@@ -76,3 +77,9 @@ def test_plain_text_has_only_what_the_grammar_knows(given_text: str, expected: s
 def test_plain_text_stays_as_it_is(text: str) -> None:
     assert plain(plain(text)) == plain(text)
     plain(text).encode("utf-8")
+
+
+def test_no_character_slips_past_the_table_of_plain_ones():
+    """Only unusual characters go through the table, so whatever it changes must count as unusual."""
+    for number, replacement in charsets._PLAIN.items():
+        assert plain(f"a{chr(number)}b") == f"a{replacement or ''}b"
