@@ -16,18 +16,16 @@ from pbem.mail.body import read_body
 
 # Shorter pieces of a sentence of ours are anybody's words; a whole line of ours never is.
 _LONG_ENOUGH = 20
-# What people said and noted stands in our letters too, between these; typed without them it may be said again.
+# What people said and noted stands in our letters between these; typed without them it may be said again.
 _QUOTED, _UNQUOTED = ("“", '"'), ("”", '"')
 _NO_LETTER = re.compile(r"[\W_]+")
 
 
 def before_our_lines(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[str, ...]]:
     """The text up to its first line that stands in one of these letters, and the lines from there on."""
-    ours, quoted = [], set()
-    for raw in letters:
-        lines = _lines(raw)
-        ours += [words for words, is_quoted in lines if not is_quoted]
-        quoted |= {words for words, is_quoted in lines if is_quoted}
+    sent = [line for raw in letters for line in _lines(raw)]
+    ours = [words for words, is_quoted in sent if not is_quoted]
+    quoted = {words for words, is_quoted in sent if is_quoted}
     whole, running = {words for words in ours if words}, "".join(ours)
     lines = text.split("\n")
     squeezed = [_squeezed(line) for line in lines]
