@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pbem.app.play import Done
     from pbem.app.table import Table
     from pbem.cli.desk import Desk
-    from pbem.engine import Refusal, Seat
+    from pbem.engine import Move, Refusal, Seat
 
 
 def hand(game: Game, me: Me = "", json: AsJson = False) -> None:
@@ -98,7 +98,7 @@ def move(
     ],
     me: Me = "",
     now: Annotated[bool, typer.Option("--now", help="Decide at once; it cannot be taken back.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how the move is read.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what it would do.")] = False,
     json: AsJson = False,
 ) -> None:
     """Make a move: pbem move K7 play 12 at 3,4 --as anna
@@ -123,7 +123,7 @@ def move(
         if dry_run:
             wanted = read(line, table.names, seat)
             check(table.state, seat, wanted)
-            say(*dry_lines(table, seat, line, now))
+            say(*dry_lines(table, seat, wanted, now))
             return
         done = submit(desk.app, table.row.code, seat, line, "cli", cooling=0 if now else None)
     except Refusal as refusal:
@@ -147,16 +147,20 @@ def done_document(done: Done, seat: Seat) -> dict[str, Any]:
     return {"move": write(done.move), "counts_from": done.final_at, **shown}
 
 
-def dry_lines(table: Table, seat: Seat, line: str, now: bool) -> list[str]:
+def dry_lines(table: Table, seat: Seat, move: Move, now: bool) -> list[str]:
     """How a legal line is read, and what would happen that the player may know."""
     from pbem.cli.options import span
-    from pbem.engine import read, write
+    from pbem.cli.preview import preview
+    from pbem.engine import view, write
+    from pbem.render.words import Voice
 
+    seen = view(table.state, seat)
     wait = 0 if now else table.row.cooling
     when = f"after {span(wait)}, in which it can be taken back" if wait else "at once"
     return [
-        f"Read as: {write(read(line, table.names, seat), table.names)}",
-        f"It is legal and would count {when}.",
+        f"Read as: {write(move, table.names)}",
+        f"It is legal and would count {when}. What would happen:",
+        *(f"  {line}" for line in preview(seen, move, Voice(seen, table.names))),
     ]
 
 

@@ -100,7 +100,11 @@ def test_a_dry_run_reads_and_judges_but_changes_nothing(table: Shell) -> None:
     name = waiting_for(table)
     line = legal(table, name)[0]
     answer = table.ok("move", "K7", *line.upper().split(), "--as", name, "--dry-run")
-    assert answer.lines == [f"Read as: {line}", "It is legal and would count at once."]
+    assert answer.lines[:2] == [
+        f"Read as: {line}",
+        "It is legal and would count at once. What would happen:",
+    ]
+    assert answer.lines[2].startswith("  You ")
     assert table.no("move", "K7", "play", "999", "--as", name, "--dry-run")
     assert waiting_for(table) == name
 
