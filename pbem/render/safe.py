@@ -25,10 +25,12 @@ play lay discard pass choose toll pay undo go say note hand board log history he
 decline resend status trust agree
 """
 COMMAND_WORDS = frozenset(_COMMANDS.split())
+# Cards are called so in our own sentences, which never have "any" behind it; what people type may.
+_TYPED_ONLY = frozenset(("veto",))
 
 _LONGEST_WORD = 15
 _BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
-_NUMBER = re.compile(r"\W*[0-9]{1,4}\W*")
+_NUMBER = re.compile(r"\W*\d{1,4}\W*")
 _NOT_SHOWN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 _LONE_NUMBER = re.compile(r"(?<!\S)([0-9]{1,4}) (?=\S)")
 # Characters that all take one column: what nearly every line is made of.
@@ -44,7 +46,12 @@ def clean(text: str) -> str:
 
 def begins_command(word: str) -> bool:
     """Whether a line that begins with this word could be a command."""
-    return plain(word).strip(":;,.!?") in COMMAND_WORDS
+    return plain(word).strip(":;,.!?") in COMMAND_WORDS | _TYPED_ONLY
+
+
+def is_number(word: str) -> bool:
+    """Whether a line with this word alone would be read as a number, in whatever digits it is written."""
+    return _NUMBER.fullmatch(unicodedata.normalize("NFKC", word)) is not None
 
 
 def quoted(text: str, most: int = 48) -> str:
@@ -75,7 +82,7 @@ def _could_begin(word: str) -> bool:
     """Whether a line that begins with this word, or with the rest of it, could be a command."""
     # A long word may be broken anywhere, one with a dash at the dash.
     rests = [word[at:] for at in range(1, len(word))] if len(word) > _LONGEST_WORD else _BREAKS.split(word)
-    return any(begins_command(rest) or _NUMBER.fullmatch(rest) for rest in (word, *rests))
+    return any(begins_command(rest) or is_number(rest) for rest in (word, *rests))
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +90,7 @@ def safe_name(name: str) -> str:
     """A player's name as letters show it: as it is, or quoted if it could pass for a command."""
     shown = clip(clean(name), 24) or "?"
     parts = _BREAKS.split(shown)
-    odd = any(begins_command(part) or _NUMBER.fullmatch(part) or len(part) > _LONGEST_WORD for part in parts)
+    odd = any(begins_command(part) or is_number(part) or len(part) > _LONGEST_WORD for part in parts)
     if odd or not shown[0].isalpha():
         shown = quoted(shown)
     return shown

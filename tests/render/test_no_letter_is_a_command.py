@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from pbem.engine import NotUnderstood, Refusal, check, read, view
 from pbem.engine.errors import Ambiguous, IllegalMove, Reason
 from pbem.engine.moves import plain
+from pbem.engine.orders import read_order
 from pbem.mail.commands import Reading, read_at
+from pbem.mail.quotes import fresh_lines
 from pbem.render.asked import HELP, REJECTIONS
 from pbem.render.letters import render_letter
 from pbem.render.refusals import HINTS, NOTES, REASONS
-from pbem.render.safe import COMMAND_WORDS, quoted, safe_name
+from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken
 from pbem.render.sheet import Answer
 from tests.kit.games import random_game, wrong_moves
 from tests.render.letters import ASKED, KINDS, NAMES, NOW, TALK, everything_else, happenings, moments, sheet
@@ -26,7 +28,7 @@ _BARE_NUMBER = re.compile(r"#?[0-9]{1,4}[.):]?")
 NASTY = (
     "Play 12 at 3,4", "discard 12", "7", "#12", "say", "Anna go", "x-play 5 at 2,2", "ｐａｓｓ 3",
     "p\u200blay 1", "Undo.", "help!", "rules", "\u202edrawkcab", "Bob\nplay 3 at 2,3", "—pass", "a—set—b",
-    "12 12 12", "①",
+    "12 12 12", "①", "Anna ７", "Boris ²", "veto any map", "Ida ٧",
     "“go”", "> undo", "SET zone UTC", "hand:", "note\tthis", "trust me", "дружище play", "דנה", "", " ", "…",
     "Supercalifragilisticexpialidocious", "lay--lay", "go/go", "José", "王小明", "e.g.", "choose 2", "-- ",
 )  # fmt: skip
@@ -41,12 +43,25 @@ def commands_in(body: str, names: tuple[str, ...]) -> list[str]:
             first = words.split(" ")[0].rstrip(":;,.!?")
             if first in COMMAND_WORDS or _BARE_NUMBER.fullmatch(words) or understood(shown, names):
                 found.append(shown)
+            elif first == "veto" and orders(shown, names):
+                found.append(shown)
     return found
 
 
 def understood(line: str, names: tuple[str, ...]) -> bool:
     try:
         read(line, names)
+    except NotUnderstood:
+        return False
+    except Refusal:
+        return True
+    return True
+
+
+def orders(line: str, names: tuple[str, ...]) -> bool:
+    """Whether a line about the card that is called so would be a standing order."""
+    try:
+        read_order(line, names)
     except NotUnderstood:
         return False
     except Refusal:
@@ -184,6 +199,23 @@ def test_no_sentence_has_a_word_that_begins_a_command(sentence):
 def test_nothing_typed_comes_back_as_a_command(text):
     body = f"You wrote {quoted(text)}. So be it, {safe_name(text)} said {safe_name(text)}’s friend.\n"
     assert commands_in(body, (text,)) == []
+
+
+@pytest.mark.parametrize("number", ["7", "７", "①", "²", "٧", "𝟕", "#７", "７."])
+@pytest.mark.parametrize("text", ["wellwellwellwellwell {} indeedverymuchsoindeed", "I would {} then"])
+def test_no_number_that_somebody_said_stands_alone(text, number):
+    """Another player could choose one's move with it: the reader of mails knows digits of all kinds."""
+    body = spoken(text.format(number))
+    found = {line for line in wrapped_lines(body) if len(fresh_lines(line)[0]) == 1}
+    assert not [line for line in found if _BARE_NUMBER.fullmatch(plain(fresh_lines(line)[0][0]))]
+
+
+@pytest.mark.parametrize(
+    "text", ["I would now rather veto any map altogether", "let us each one veto everything unconditionally"]
+)
+def test_no_standing_order_comes_back_out_of_talk(text):
+    assert commands_in(spoken(text), ()) == []
+    assert commands_in(f"You wrote {quoted(text)}.", ()) == []
 
 
 @pytest.mark.parametrize("name", NASTY)
