@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
+    from pbem.app.table import Table
     from pbem.cli.desk import Desk
+    from pbem.engine import View
 
 
 @contextmanager
@@ -52,13 +54,32 @@ def names(ctx: typer.Context, incomplete: str) -> list[str]:
 def words(ctx: typer.Context, incomplete: str) -> list[str]:
     """The next word of a move: every legal move that begins with the words so far has one."""
     with _quietly():
-        from pbem.engine import view, write
+        from pbem.engine import write
 
-        desk = _desk()
-        table = desk.table(ctx.params["game"])
-        seen = view(table.state, desk.seat(table, ctx.params.get("me") or ""))
+        table, seen = _own_view(ctx)
         said = list(ctx.params.get("words") or ())
         lines = [write(move, table.names).split() for move in seen.legal]
         following = (line[len(said)] for line in lines if line[: len(said)] == said and len(line) > len(said))
         return sorted({word for word in following if word.startswith(incomplete)})
     return []
+
+
+def cards(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The numbers of the cards in the hand."""
+    with _quietly():
+        _, seen = _own_view(ctx)
+        return [str(card) for card in seen.hand if str(card).startswith(incomplete)]
+    return []
+
+
+def _own_view(ctx: typer.Context) -> tuple[Table, View]:
+    """What whoever types sees. Tab asks nothing and leaves no mark, so it offers nothing of other seats."""
+    from pbem.cli.peek import may_look
+    from pbem.engine import view
+
+    desk = _desk()
+    table = desk.table(ctx.params.get("game") or next(iter(ctx.args)))
+    seat = desk.seat(table, ctx.params.get("me") or "")
+    if not may_look(desk, table, seat):
+        raise PermissionError
+    return table, view(table.state, seat)

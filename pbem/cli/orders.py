@@ -31,6 +31,7 @@ def order(
         raise typer.BadParameter("give either an order or --drop N", param_hint="ORDER")
     from pbem.app.orders import cancel_order, file_order, write_standing
     from pbem.cli.desk import sit_down
+    from pbem.cli.peek import look
     from pbem.engine import Refusal, view
     from pbem.render.refusals import why_not
     from pbem.render.words import Voice
@@ -38,6 +39,7 @@ def order(
     desk, table, seat = sit_down(game, me)
     code, name = table.row.code, table.names[seat]
     if drop is not None:
+        look(desk, table, seat)  # the answer tells what was filed
         withdrawn = cancel_order(desk.app, code, seat, drop)
         say(f"Withdrawn: {write_standing(withdrawn, table.names)}")
         return

@@ -38,11 +38,19 @@ def mail_stays_here(settings: Settings) -> bool:
     return not (settings.smtp_host or settings.listen or settings.imap or settings.maildir)
 
 
+def keeps_secrets(table: Table) -> bool:
+    """Whether there is anything to hide: people play, and the game is not over."""
+    return table.row.status == "running" and bool(table.people)
+
+
+def may_look(desk: Desk, table: Table, seat: Seat) -> bool:
+    """Whether looking through these eyes is nobody else's business."""
+    return not keeps_secrets(table) or seat == NOBODY or is_own(desk.settings, table, seat)
+
+
 def look(desk: Desk, table: Table, seat: Seat, everything: bool = False) -> None:
     """Before secrets of a running game are shown: ask on a terminal, and leave a mark."""
-    if table.row.status != "running" or not table.people:
-        return
-    if not everything and (seat == NOBODY or is_own(desk.settings, table, seat)):
+    if not keeps_secrets(table) if everything else may_look(desk, table, seat):
         return
     whose = "all hands" if everything else f"the cards of {table.names[seat]}"
     if on_terminal() and sys.stdin.isatty():

@@ -39,7 +39,10 @@ def hand(game: Game, me: Me = "", json: AsJson = False) -> None:
 
 def legal(
     game: Game,
-    card: Annotated[int | None, typer.Argument(metavar="CARD", help="Only moves with this card.")] = None,
+    card: Annotated[
+        int | None,
+        typer.Argument(metavar="CARD", help="Only moves with this card.", autocompletion=complete.cards),
+    ] = None,
     me: Me = "",
     json: AsJson = False,
 ) -> None:
@@ -218,9 +221,11 @@ def undo(game: Game, me: Me = "") -> None:
     from pbem.app.takeback import ask_back
     from pbem.app.talk import unsay
     from pbem.cli.desk import sit_down
+    from pbem.cli.peek import look
     from pbem.cli.takeback import request_lines
 
     desk, table, seat = sit_down(game, me)
+    look(desk, table, seat)  # the answer tells what was held
     code = table.row.code
     with contextlib.suppress(NothingHeld):
         said = take_back(desk.app, code, seat).line

@@ -9,13 +9,17 @@ import pytest
 from tests.cli.conftest import INSTALLED, Shell, clean_environment, waiting_for
 
 
-def tab(shell: Shell, line: str) -> list[str]:
+def tab(shell: Shell, line: str, **settings: str) -> list[str]:
     """What bash would offer at the end of this line."""
     words = line.split(" ")
     done = subprocess.run(
         [INSTALLED],
         env=clean_environment(
-            shell.home, _PBEM_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1)
+            shell.home,
+            _PBEM_COMPLETE="complete_bash",
+            COMP_WORDS=line,
+            COMP_CWORD=str(len(words) - 1),
+            **settings,
         ),
         capture_output=True,
         text=True,
@@ -43,6 +47,21 @@ def test_the_words_of_a_move_are_offered_from_the_hand(table: Shell) -> None:
     card = next(words[1] for words in moves if words[0] == "play")
     following = sorted({words[2] for words in moves if words[:2] == ["play", card]})
     assert tab(table, f"{start}play {card} ") == following
+
+
+def test_the_cards_in_hand_are_offered(table: Shell) -> None:
+    hand = [str(card) for card in table.ok("hand", "K7", "--as", "anna", "--json").json["hand"]]
+    assert tab(table, "pbem legal --as anna K7 ") == hand
+    first = hand[0][0]
+    assert tab(table, f"pbem legal --as anna K7 {first}") == [card for card in hand if card[0] == first]
+
+
+def test_nothing_is_offered_from_a_hand_that_is_not_ones_own(table: Shell) -> None:
+    name = waiting_for(table)
+    other = {"Anna": "Ben", "Ben": "Anna"}[name]
+    for line in (f"pbem move --as {name} K7 discard ", f"pbem legal --as {name} K7 "):
+        assert tab(table, line, PBEM_SMTP_HOST="mail.example.org", PBEM_PLAYER=name)
+        assert tab(table, line, PBEM_SMTP_HOST="mail.example.org", PBEM_PLAYER=other) == []
 
 
 @pytest.mark.parametrize(

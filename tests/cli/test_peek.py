@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from tests.cli.conftest import INSTALLED, Shell, clean_environment
+from tests.cli.conftest import INSTALLED, THREE, Shell, clean_environment, waiting_for
 
 
 @pytest.fixture
@@ -54,6 +54,17 @@ def test_where_all_play_at_one_keyboard_only_bots_are_strangers(table: Shell) ->
     assert marks(table) == []
     table.ok("hand", "K7", "--as", "steady")
     assert marks(table)[0].startswith("Mark: the host looked at the cards of Steady once")
+
+
+def test_taking_back_for_somebody_else_shows_what_was_held_and_leaves_a_mark(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell.ok("new", "K7", *THREE, "--cooling", "10m", "--start")
+    name = waiting_for(shell)
+    shell.ok("move", "K7", shell.ok("legal", "K7", "--as", name).lines[0], "--as", name)
+    monkeypatch.setenv("PBEM_SMTP_HOST", "mail.example.org")
+    shell.ok("undo", "K7", "--as", name)
+    assert marks(shell)[0].startswith(f"Mark: the host looked at the cards of {name} once")
 
 
 def test_revealing_everything_leaves_a_mark_while_the_game_runs(table: Shell) -> None:
