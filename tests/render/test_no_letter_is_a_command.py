@@ -43,25 +43,17 @@ def commands_in(body: str, names: tuple[str, ...]) -> list[str]:
             first = words.split(" ")[0].rstrip(":;,.!?")
             if first in COMMAND_WORDS or _BARE_NUMBER.fullmatch(words) or understood(shown, names):
                 found.append(shown)
-            elif first == "veto" and orders(shown, names):
-                found.append(shown)
     return found
 
 
 def understood(line: str, names: tuple[str, ...]) -> bool:
-    try:
-        read(line, names)
-    except NotUnderstood:
-        return False
-    except Refusal:
-        return True
-    return True
+    """Whether a line is a move or a standing order, or would be one but for its names."""
+    return any(reads(read_it, line, names) for read_it in (read, read_order))
 
 
-def orders(line: str, names: tuple[str, ...]) -> bool:
-    """Whether a line about the card that is called so would be a standing order."""
+def reads(read_it, line: str, names: tuple[str, ...]) -> bool:
     try:
-        read_order(line, names)
+        read_it(line, names)
     except NotUnderstood:
         return False
     except Refusal:
