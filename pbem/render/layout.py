@@ -27,6 +27,7 @@ BREAKS = {"drawn": "\n", "list": "</li><li>"}  # what stands between two lines
 NARROW, WIDE_ENOUGH = 40, 75  # columns between which the letters of a drawing shrink on a phone
 
 _NUMBER = re.compile(r"\[[0-9]{1,3}\]")
+_NOTHING = Markup()
 
 
 def section(title: str, lines: Sequence[str], sign: str = "") -> str:
@@ -86,10 +87,11 @@ class Block:
         """
         kind = self.kind
         text = str(escape("\n".join(self.lines)))
+        picture = escape("\n".join(self.picture)) if self.picture else _NOTHING
         if kind in ("card", "offer"):
             text = _NUMBER.sub(lambda found: links.get(found[0], found[0]), text)
         lines = Markup(text.replace("\n", BREAKS.get(kind, "<br>")))
-        return kind, lines, escape("\n".join(self.picture)), self.columns if kind == "drawn" else 0
+        return kind, lines, picture, self.columns if kind == "drawn" else 0
 
     @property
     def columns(self) -> int:

@@ -99,8 +99,6 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "with_moves": view.ask is not None and not view.ask.choices,
         "next_round": bool(ends) and HIDDEN in view.roles,
         "old_mine": HIDDEN not in ended.roles,
-        "due": voice.when(sheet.due_at) if sheet.due_at else "",
-        "left": span(sheet.due_at - sheet.now, sheet.lang) if sheet.due_at else "",
         "final": voice.when(sheet.final_at) if sheet.final_at else "",
         "language": language(sheet.lang),
         "zone": sheet.zone,
@@ -138,7 +136,21 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "help": partial(asked.help_lines, voice),
         "games": partial(asked.standing_lines, sheet.games, voice),
         "rejection": partial(asked.rejection_lines, sheet, voice),
-        "head": sheet.head,
+        "deadline": partial(deadline, sheet, voice),
+        "head_line": partial(head_line, sheet, voice),
         "seed": sheet.seed,
         "seed_hash": sheet.seed_hash,
     }
+
+
+def deadline(sheet: Sheet, voice: Voice) -> str:
+    """Until when the reader may answer."""
+    if sheet.due_at is None:
+        return ""
+    due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, sheet.lang)
+    return voice("Please answer by {due}; you have {left} left.", due=due, left=left) + "\n"
+
+
+def head_line(sheet: Sheet, voice: Voice) -> str:
+    """Where the record of the game stands, so that it cannot be changed unnoticed."""
+    return f"\n{voice('Head of the record:')} <{sheet.head}>\n" if sheet.head else ""

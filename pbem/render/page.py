@@ -23,9 +23,9 @@ _RIGHT_TO_LEFT = frozenset(("he",))
 def render_page(text: Text, sheet: Sheet, reply_to: str, templates: Path | None = None) -> str:
     """The letter as HTML; ``reply_to`` is where its links lead."""
     offered = text.moves if len(text.moves) <= MOST_LINKS else ()
-    opening = answer_to(reply_to, text.subject)
+    opening = str(escape(answer_to(reply_to, text.subject)))  # what follows it is encoded, and needs no more
     moves = ((f"[{n}]", mailto(opening, line)) for n, line in enumerate(offered, 1))
-    links = {number: f'<a href="{escape(link)}">{number}</a>' for number, link in moves if link}
+    links = {number: f'<a href="{link}">{number}</a>' for number, link in moves if link}
     template = environment(sheet.lang, templates).get_template("mail/letter.html.j2")
     return template.render(
         subject=text.subject,

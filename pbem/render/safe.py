@@ -22,7 +22,7 @@ WIDTH = 72
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """
 play lay discard pass choose toll pay undo go say note hand board log history help rules set salt leave join
-decline resend status trust agree
+decline resend status trust agree steal
 """
 COMMAND_WORDS = frozenset(_COMMANDS.split())
 # Cards are called so in our own sentences, which never have "any" behind it; what people type may.
@@ -108,7 +108,7 @@ def isolated(text: str) -> str:
 
 def columns(text: str) -> int:
     """How many columns a text takes."""
-    if _NARROW.fullmatch(text):
+    if (text.isascii() and text.isprintable()) or _NARROW.fullmatch(text):
         return len(text)
     return max(wcswidth(text), 0)
 
@@ -160,13 +160,16 @@ def _wrapped(line: str, width: int) -> Sequence[str]:
 def flow(parts: Iterable[str], width: int = WIDTH, indent: int = 0, between: str = "  ") -> list[str]:
     """Short parts one after another, broken only between them."""
     lines: list[str] = []
-    current = ""
+    current, used = "", 0
     for part in parts:
-        joined = f"{current}{between}{part}" if current else part
-        if current and indent + columns(joined) > width:
+        wide = columns(part)
+        if current and indent + used + len(between) + wide > width:
             lines.append(" " * indent + current.rstrip())
-            joined = part
-        current = joined
+            current, used = part, wide
+        elif current:
+            current, used = f"{current}{between}{part}", used + len(between) + wide
+        else:
+            current, used = part, wide
     return [*lines, " " * indent + current] if current else lines
 
 
