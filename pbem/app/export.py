@@ -14,10 +14,10 @@ from typing import Any
 import orjson
 
 from pbem.app import App
-from pbem.app.table import Table, happenings, load
+from pbem.app.table import game_called, happenings
 from pbem.engine import NOBODY, Seat, to_plain
 from pbem.store.chain import moment_text
-from pbem.store.rows import EntryRow, GameRow
+from pbem.store.rows import EntryRow, GameRow, SeatRow
 
 SCHEMA = "pbem.game/1"
 ENDED = frozenset(("over", "abandoned"))
@@ -27,25 +27,28 @@ Document = dict[str, Any]
 
 def export(app: App, code: str, seat: Seat = NOBODY) -> Document:
     """The game as JSON can hold it; a seat counts only while the game runs."""
-    table = load(app, code)
-    entries = app.store.entries(table.row.code)
-    heads = {"heads": [row.head for row in entries]}
-    if table.row.status in ENDED:
-        return _header(table) | _log(table.row, entries) | heads
-    return _header(table) | {"seen_by": seat, "seen": _seen(table, entries, seat)} | heads
+    row, seats, entries = _stored(app, code)
+    if row.status in ENDED:
+        return _header(row, seats, entries) | _log(row, entries)
+    return _header(row, seats, entries) | {"seen_by": seat, "seen": _seen(entries, seat)}
 
 
 def whole(app: App, code: str) -> Document:
     """The game with its seed, however it stands: only for checks on the server itself."""
-    table = load(app, code)
-    entries = app.store.entries(table.row.code)
-    document = _header(table) | _log(table.row, entries) | {"heads": [row.head for row in entries]}
-    return document if table.row.status in ENDED else document | {"status": "abandoned"}
+    row, seats, entries = _stored(app, code)
+    document = _header(row, seats, entries) | _log(row, entries)
+    return document if row.status in ENDED else document | {"status": "abandoned"}
 
 
-def _header(table: Table) -> Document:
+def _stored(app: App, code: str) -> tuple[GameRow, Sequence[SeatRow], Sequence[EntryRow]]:
+    """A game as it lies in the database: nothing needs to be replayed in order to be written down."""
+    with app.store.snapshot():
+        row = game_called(app.store, code)
+        return row, app.store.seats(code), app.store.entries(code)
+
+
+def _header(row: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow]) -> Document:
     """What everybody knows about a game; the log has only seats, so that names can be changed or left out."""
-    row = table.row
     return {
         "schema": SCHEMA,
         "game": row.code,
@@ -55,8 +58,8 @@ def _header(table: Table) -> Document:
         "settings": row.settings,
         "revision": row.revision,
         "cards_hash": row.cards_hash,
-        "names": list(table.names),
-        "bots": [seat.bot for seat in table.seats],
+        "names": [seat.name for seat in seats],
+        "bots": [seat.bot for seat in seats],
         "seed_hash": row.seed_hash,
         "salts": list(row.salts),
         "per_turn": row.per_turn,
@@ -64,6 +67,7 @@ def _header(table: Table) -> Document:
         "created_at": moment_text(row.created_at),
         **({} if row.terms_hash is None else {"terms_hash": row.terms_hash}),
         "head": row.head,
+        "heads": [entry.head for entry in entries],
     }
 
 
@@ -91,7 +95,7 @@ def _log(row: GameRow, entries: Sequence[EntryRow]) -> Document:
     }
 
 
-def _seen(table: Table, rows: Sequence[EntryRow], seat: Seat) -> list[Document]:
+def _seen(rows: Sequence[EntryRow], seat: Seat) -> list[Document]:
     """The entries of a running game as one seat, or everybody, may know them."""
     return [
         {
@@ -101,5 +105,5 @@ def _seen(table: Table, rows: Sequence[EntryRow], seat: Seat) -> list[Document]:
             **({"move": row.move} if row.seat == seat != NOBODY else {}),
             "facts": [to_plain(fact) for fact in seen.facts],
         }
-        for row, seen in zip(rows, happenings(table.log, seat), strict=True)
+        for row, seen in zip(rows, happenings(rows, seat), strict=True)
     ]

@@ -14,7 +14,7 @@ from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.export import ENDED, Document
 from pbem.app.verify import Finding, Row, verify
-from pbem.store import chain, codec
+from pbem.store import chain
 from pbem.store.rows import EntryRow, GameRow, NewSeat
 
 
@@ -75,8 +75,6 @@ def _entries(document: Document) -> list[EntryRow]:
     for plain, version, head in zip(document["rows"], document["versions"], document["heads"], strict=True):
         row = Row(*plain)
         at = datetime.fromisoformat(row.at)
-        line = chain.canonical_row(*row[:-1], at=at)
-        stored = orjson.dumps(row.facts).decode()
         found.append(
             EntryRow(
                 game=row.game,
@@ -85,12 +83,11 @@ def _entries(document: Document) -> list[EntryRow]:
                 cause=row.cause,
                 move=row.move,
                 version=version,
-                stored=stored,
+                stored=orjson.dumps(row.facts).decode(),
                 digest=row.digest,
-                commitment=chain.commitment(seed, row.seq, line),
+                commitment=chain.commitment(seed, row.seq, chain.canonical(plain)),
                 head=head,
                 at=at,
-                facts=codec.decode(stored, version),
             )
         )
     return found

@@ -31,7 +31,8 @@ from pbem.engine.facts import Asked, Restored
 from pbem.render.sheet import Happening
 
 if TYPE_CHECKING:
-    from pbem.store.rows import GameRow, SeatRow
+    from pbem.store.rows import EntryRow, GameRow, SeatRow
+    from pbem.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +115,7 @@ def load(app: App, code: str) -> Table:
     store = app.store
     known = app.tables.pop(code, None)
     with store.snapshot():
-        row = store.game(code)
-        if row is None:
-            raise NoSuchGame(code, tuple(game.code for game in store.games()))
+        row = game_called(store, code)
         if known is not None and known.row.seed != row.seed:  # another game under this code
             known = None
         seats = store.seats(code)
@@ -134,13 +133,21 @@ def load(app: App, code: str) -> Table:
     return table
 
 
+def game_called(store: Store, code: str) -> GameRow:
+    """The row of a game; a code that nobody has is answered with those that there are."""
+    row = store.game(code)
+    if row is None:
+        raise NoSuchGame(code, tuple(game.code for game in store.games()))
+    return row
+
+
 def state_at(table: Table, seq: int) -> State:
     """The position after an earlier entry."""
     facts = (fact for decision in table.log if decision.seq <= seq for fact in decision.facts)
     return fold(new_game(table.state.rules, len(table.seats)), facts)
 
 
-def happenings(log: Iterable[Decision], reader: Seat = NOBODY) -> tuple[Happening, ...]:
+def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tuple[Happening, ...]:
     """Decisions as a reader may know them: cards redacted, the cause only as 'timed out' or not."""
     return tuple(
         Happening(

@@ -42,6 +42,7 @@ from pbem.engine import (
     play,
     recall,
     roll,
+    to_plain,
     write,
 )
 from pbem.engine.facts import Restored
@@ -172,7 +173,7 @@ def _replayed(document: Document) -> Iterator[str]:
     seed = bytes.fromhex(document["seed"])
     if chain.seed_hash(seed) != document["seed_hash"]:
         raise Wrong("other_seed")
-    rows = [Row(*plain) for plain in document["rows"]]
+    game, rows = document["game"], [Row(*plain) for plain in document["rows"]]
     heads, versions = document["heads"], document["versions"]
     if not len(rows) == len(heads) == len(versions):
         raise Wrong("rows_differ")
@@ -183,17 +184,18 @@ def _replayed(document: Document) -> Iterator[str]:
     yield head
     before = ""
     for number, (row, version, committed) in enumerate(zip(rows, versions, heads, strict=True), 1):
-        if (row.game, row.seq) != (document["game"], number):
+        if (row.game, row.seq) != (game, number):
             raise Wrong("out_of_order", number, found=f"{row.seq} of {row.game}")
         facts, state = _undone(past, rows, row) if row.cause == UNDO else _judged(state, dice, row)
         past.went_on(facts, state)
-        _check_facts(row, version, facts)
-        if row.digest != digest(state):
-            raise Wrong("other_digest", number)
-        if not _MOMENT.fullmatch(row.at) or row.at < before:
+        line = chain.canonical(row[:])
+        due = row._replace(facts=[to_plain(fact) for fact in facts], digest=digest(state))
+        if version != codec.VERSION or line != chain.canonical(due[:]):
+            _compare(row, version, due)
+        if not _is_moment(row.at) or row.at < before:
             raise Wrong("time_runs_back", number)
         before = row.at
-        head = chain.next_head(head, chain.commitment(seed, number, _canonical(row)))
+        head = chain.next_head(head, chain.commitment(seed, number, line))
         if committed != head:
             raise Wrong("other_head", number)
         yield head
@@ -243,20 +245,23 @@ def _undone(past: Past, rows: Sequence[Row], row: Row) -> tuple[list[Fact], Stat
     return facts, fold(now, facts)
 
 
-def _check_facts(row: Row, version: int, due: Sequence[Fact]) -> None:
-    """Compare the facts of a row with those that seed and rules lead to, and name the first that differs."""
+def _compare(row: Row, version: int, due: Row) -> None:
+    """Name the first fact that differs from what seed and rules lead to, or the digest."""
     if not 1 <= version <= codec.VERSION:
         raise Wrong("unknown_version", row.seq, version=version)
     # Through JSON and back: lists where the engine has tuples.
-    wanted = orjson.loads(codec.encode(due))
+    wanted = orjson.loads(chain.canonical(due.facts))
     said = codec.upcast(row.facts, version)
     for one, other in zip_longest(said, wanted):
         if one != other:
             raise Wrong("other_facts", row.seq, said=one, due=other)
+    if row.digest != due.digest:
+        raise Wrong("other_digest", row.seq)
 
 
-def _canonical(row: Row) -> bytes:
-    return chain.canonical_row(*row[:-1], at=datetime.fromisoformat(row.at))
+def _is_moment(text: str) -> bool:
+    """Whether this is a time as the chain writes it, of a day that there is."""
+    return bool(_MOMENT.fullmatch(text) and datetime.fromisoformat(text))
 
 
 def _looked_over(document: Document) -> Iterator[str]:

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from pbem.engine import Fact, Seat
+from pbem.store import codec
 from pbem.store.errors import Conflict
 
 Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
@@ -129,7 +130,11 @@ class EntryRow:
     commitment: Hex = field(repr=False)
     head: Hex
     at: datetime
-    facts: tuple[Fact, ...] = field(repr=False, metadata=JOINED)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What happened, in the shape of today."""
+        return codec.decode(self.stored, self.version)
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,7 @@ class Store:
     def entries(self, code: str, after: int = 0, upto: int = EVERYTHING) -> list[EntryRow]:
         """The log of a game from entry ``after + 1`` to ``upto``."""
         rows = self._rows(sql.ENTRIES, the_game=code, after=after, upto=upto)
-        return [EntryRow(*(*row, codec.decode(row.facts, row.version))) for row in rows]
+        return [EntryRow(*row) for row in rows]
 
     def facts(self, code: str, upto: int = EVERYTHING) -> list[tuple[Fact, ...]]:
         """The facts of each entry and nothing else: what a replay needs."""

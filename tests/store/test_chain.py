@@ -6,6 +6,8 @@ import json
 from datetime import UTC, datetime, timedelta, timezone
 
 import orjson
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from pbem.engine import FACE, to_plain
 from pbem.engine.facts import Ask, Asked, Laid, Moved, Shuffled
@@ -84,6 +86,19 @@ def test_a_row_is_ascii_and_its_time_is_utc_whatever_the_zone() -> None:
     assert row.isascii()
     assert json.loads(row)[4] == "zażółć"
     assert json.loads(row)[7] == "2026-03-01T12:00:00.000000Z"
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.text(),
+    lambda inner: st.lists(inner) | st.lists(inner).map(tuple),
+    max_leaves=12,
+)
+
+
+@given(PLAIN)
+@example(["\x7f", '\x00\x1f\b\f\n\r\t"\\/', "ż", "\u2028", "🐕", "</script>"])
+def test_canonical_json_is_that_of_the_standard_library(plain: object) -> None:
+    assert chain.canonical([plain]) == json.dumps([plain], separators=(",", ":")).encode("ascii")
 
 
 def test_what_is_stored_can_be_recomputed_from_the_stored_text(store: Store) -> None:
