@@ -24,6 +24,7 @@ from pbem.store.rows import Change, InboxRow, PlayerRow, QuestionRow
 TOGETHER = frozenset((("undo", "move"), ("move", "go"), ("undo", "move", "go")))
 # What a copy of a letter may bring again: a move is safe by its question, and asking changes nothing.
 HARMLESS = frozenset((*QUESTIONS, "move", "late"))
+MOST_UNREAD = 20  # lines that an answer repeats
 AT_MOST_ONE = (("join", "decline", "leave"), ("leave", "move"))
 
 
@@ -45,7 +46,7 @@ def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) ->
                 outgoing.add("refusal", seat, answers=problem.answers, history=history, **allowed)
             note = "refused"
         else:
-            answers += tuple(Answer(line, note="not_read") for line in wanted.unread)
+            answers += not_read(wanted)
             allowed = may_answer(outgoing, seat)
             parts = {"answers": answers, "final_at": errand.final_at, **asked_for(errand)}
             letters_after(outgoing, None if allowed is None else (seat, parts | allowed))
@@ -65,12 +66,17 @@ def wishes_of(errand: Errand) -> Wishes:
         wanted = read_wishes(lines, reading)
     except Spoiled as problem:
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
-    unread = tuple(Answer(line, note="not_read") for line in wanted.unread)
+    unread = not_read(wanted)
     if not wanted.wishes:
         raise NotDone(Answer("", note="nothing_read"), *unread)
     if problems := (*contradictions(wanted.wishes), *repetitions(errand, wanted.wishes)):
         raise NotDone(*problems, *unread)
     return wanted
+
+
+def not_read(wanted: Wishes) -> tuple[Answer, ...]:
+    """The other lines of the letter; of many only the first, which is enough to see what they are."""
+    return tuple(Answer(line, note="not_read") for line in wanted.unread[:MOST_UNREAD])
 
 
 def contradictions(wishes: Sequence[Wish]) -> list[Answer]:

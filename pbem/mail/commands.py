@@ -23,9 +23,11 @@ from pbem.mail.address import safe_address
 from pbem.render.numbered import numbered
 from pbem.render.topics import topic_named
 
-MOST_LINES = 200
+MOST_WISHES = 50
 PUNCTUATION = ":;,.!?"
 _BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
+# Whoever names a card by its number means a move, whatever stands above it.
+_NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) #?[0-9]")
 # Programs fold lines somewhere in between; a line that is longer than that was not folded at all.
 _NARROWEST, _WIDEST = 60, 100
 
@@ -69,8 +71,7 @@ class Wishes:
 
 def read_wishes(lines: Sequence[str], reading: Reading) -> Wishes:
     """The commands among the fresh lines of a letter; raises Spoiled."""
-    lines = lines[:MOST_LINES]
-    wishes: list[Wish] = []
+    wishes: dict[tuple[str, str, str], Wish] = {}  # the same above and below a copy counts once
     unread: list[str] = []
     at, above = 0, ""  # the line above, if it is talk that may go on here
     while at < len(lines):
@@ -80,17 +81,18 @@ def read_wishes(lines: Sequence[str], reading: Reading) -> Wishes:
             if wish is not None and could_be_folded(above, line):
                 raise NotUnderstood(line, "wrapped")
         except Refusal as refusal:
-            raise Spoiled(line, refusal) from None
+            raise Spoiled(refusal.text if isinstance(refusal, NotUnderstood) else line, refusal) from None
         if wish is None:
             above = line
             if plain(line):
                 unread.append(line)
         else:
             above = ""
-            if all((w.kind, w.text, w.name) != (wish.kind, wish.text, wish.name) for w in wishes):
-                wishes.append(wish)
+            wishes.setdefault((wish.kind, wish.text, wish.name), wish)
+            if len(wishes) > MOST_WISHES:
+                raise Spoiled(line, NotUnderstood(line, "many"))
         at = after
-    return Wishes(tuple(wishes), tuple(unread))
+    return Wishes(tuple(wishes.values()), tuple(unread))
 
 
 def read_at(lines: Sequence[str], at: int, reading: Reading) -> tuple[Wish | None, int]:
@@ -151,6 +153,8 @@ def ends_words(lines: Sequence[str], at: int, reading: Reading) -> bool:
     try:
         begins = _WORDS.match(lines[at]) is not None or read_line(lines[at], reading) is not None
     except Refusal:
+        if _NAMES_A_CARD.match(plain(lines[at])) and not could_be_folded(lines[at - 1], lines[at]):
+            raise  # or the table would hear which card she holds
         begins = False  # talk may begin like a command
     if begins and could_be_folded(lines[at - 1], lines[at]):
         raise NotUnderstood(lines[at], "wrapped")

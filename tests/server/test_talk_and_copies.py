@@ -58,3 +58,24 @@ def test_what_others_said_may_be_said_again_also_the_end_of_a_long_remark(desk: 
     (end,) = (line[:-1] for line in body_of(desk.newest(seat)).split("\n") if line.endswith("thank you”"))
     desk.write(seat, f"say {end}")
     assert heard(desk)[-1] == end
+
+
+@pytest.mark.parametrize(
+    "line", ["play {card} at nowhere", "Discard {card} and that was it", "lay #{card} att 3,3"]
+)
+def test_a_move_that_went_wrong_is_never_told_to_the_table(desk: Desk, line: str) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    card = desk.seen(seat).hand[0]
+    desk.write(seat, f"say good luck\n{line.format(card=card)}")
+    assert heard(desk) == []
+    assert "changed nothing" in desk.text(seat)
+    assert f"{card}" in desk.text(seat).partition("You wrote ")[2].partition(".")[0]
+
+
+def test_talk_may_begin_like_a_command(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    words = "go on like this\nplay well, all of you\nhelp is on its way"
+    desk.write(seat, f"say {words}")
+    assert heard(desk) == [words]
