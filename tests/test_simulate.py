@@ -65,7 +65,8 @@ def test_bots_are_seated_in_turn_and_a_role_may_have_its_own() -> None:
     [
         (5, "clever", "no bot clever; there are random, steady"),
         (5, "saboteurs=clever,steady", "no bot clever"),
-        (5, "saboteurs=steady", "no bot named"),
+        (5, "saboteurs=steady", "say who plays the other roles too"),
+        (5, "steady,boss=random", "no role boss; there are miners, saboteurs"),
         (3, "random,random,random,random", "4 bots for 3 seats"),
         (2, "random", "2 players: this game is for 3 to 10"),
     ],

@@ -45,6 +45,15 @@ def refuse(app: App, code: str, seat: Seat) -> Request:
     return in_one(app, code, lambda outgoing: object_to(outgoing, seat))
 
 
+def pending(app: App, table: Table) -> Request | None:
+    """The request that lies on the table now."""
+    decision = last_own_decision(table.log) if table.row.status == "running" else None
+    agreed = {row.seat for row in app.store.consents(table.row.code) if decision and row.seq == decision.seq}
+    if decision is None or not agreed:
+        return None
+    return Request(table, decision, tuple(seat for seat in table.people if seat not in agreed))
+
+
 # Steps ----------------------------------------------------------------------------------------------
 
 

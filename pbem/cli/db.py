@@ -15,7 +15,6 @@ from pbem.cli.screen import say, say_json
 
 app = typer.Typer(
     help="Copy, check and put back the database.",
-    no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )

@@ -17,6 +17,7 @@ import typer
 
 from pbem.cli import mail
 from pbem.cli.config import in_environment, in_file
+from pbem.cli.lab import progress_bar
 from pbem.cli.options import Ascii, AsJson
 from pbem.cli.screen import clock, only_ascii, say, say_json
 
@@ -32,7 +33,11 @@ def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
     from pbem.cli.desk import open_desk
 
     desk = open_desk()
-    found = [(name, *one) for name, check in CHECKS.items() for one in check(desk)]
+    found: list[tuple[str, bool, str]] = []
+    with progress_bar("checks") as tell:  # the one of the mail waits until a letter has come back
+        for done, (name, check) in enumerate(CHECKS.items()):
+            tell(done, len(CHECKS))
+            found += [(name, *one) for one in check(desk)]
     if json:
         say_json(checks=[{"check": name, "well": well, "text": text} for name, well, text in found])
     else:

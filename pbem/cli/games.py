@@ -248,6 +248,6 @@ def bot_players(wanted: list[str]) -> list[NewPlayer]:
         name, _, bot = text.rpartition("=")
         if not name:
             before = sum(other.bot == bot for other in players)
-            name = bot.capitalize() + (f"-{before + 1}" if before else "")
+            name = bot.capitalize() + (str(before + 1) if before else "")
         players.append(NewPlayer(name, bot=bot))
     return players

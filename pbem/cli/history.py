@@ -8,16 +8,13 @@ import os
 import sys
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from pbem.cli.frame import Refused
 from pbem.cli.options import Ascii, AsJson, Game, Viewer
 from pbem.cli.screen import on_terminal, only_ascii, say, say_json, width
-
-if TYPE_CHECKING:
-    pass
 
 
 def log(
@@ -118,6 +115,7 @@ def write_private(path: Path, text: str) -> None:
     if path.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        os.fchmod(file.fileno(), 0o600)  # it may have been there before
         file.write(data)
 
 
@@ -138,13 +136,14 @@ def import_(
     """Bring in a finished game from another server, after checking it."""
     from pbem.app.imports import NotWell, bring_in
     from pbem.cli.desk import open_desk
-    from pbem.cli.verdicts import verdict
+    from pbem.cli.verdicts import next_step, verdict
 
     document = read_file(Path(file))
     try:
         code = bring_in(open_desk().app, document)
     except NotWell as problem:
-        raise Refused(f"Not brought in: {verdict(problem.findings[0], document)}") from None
+        first = problem.findings[0]
+        raise Refused(f"Not brought in: {verdict(first, document)}  {next_step(first, document)}") from None
     say(f"{code} is here now, with {len(document['heads'])} rows.  See it: pbem replay {code}")
 
 
@@ -158,12 +157,13 @@ def verify(
 ) -> None:
     """Deal and judge a game again, and name the first row that is wrong."""
     from pbem.app.verify import verify as check
-    from pbem.cli.verdicts import all_well, verdict
+    from pbem.cli.verdicts import all_well, next_step, verdict
 
     document = read_document(file)
     findings = check(document, head)
     if findings:
-        raise Refused("  ".join(verdict(finding, document) for finding in findings))
+        found = "  ".join(verdict(finding, document) for finding in findings)
+        raise Refused(f"{found}  {next_step(findings[0], document)}")
     say(*all_well(document, head))
 
 

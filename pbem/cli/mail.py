@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     help="See what became of mail that went wrong, and mend it.",
-    no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )

@@ -81,10 +81,12 @@ def secrets(state: State) -> dict[str, Any]:
 
 
 def news(desk: Desk, table: Table, seat: Seat) -> list[str]:
-    """Until when somebody has time, one's own move that still cools, and who has looked at secrets."""
+    """Who has how much time, what the table is asked, one's own move that still cools, who has looked."""
     from pbem.app.deadlines import due_at, window_ends
+    from pbem.app.takeback import pending
     from pbem.cli.peek import glance_lines
     from pbem.cli.play import held_lines
+    from pbem.cli.takeback import request_lines
 
     dues = desk.app.store.dues(table.row.code)
     times = [(ask.seat, until) for ask in table.state.asks if (until := due_at(dues, ask.seat))]
@@ -92,5 +94,7 @@ def news(desk: Desk, table: Table, seat: Seat) -> list[str]:
     ends = window_ends(dues)
     if ends:
         lines.append(f"A card of {table.names[table.state.active]} waits for objections until {clock(ends)}.")
+    request = pending(desk.app, table)
+    lines += request_lines(request) if request else []
     lines += held_lines(desk, table, seat) + glance_lines(desk, table)
     return ["", *lines] if lines else []

@@ -39,7 +39,8 @@ def request_lines(request: Request) -> list[str]:
     if request.missing:
         names = [table.names[seat] for seat in request.missing]
         return [
-            f"The last decision of {name} is taken back if {' and '.join(names)} agree.",
+            f"The last decision of {name} is taken back if {' and '.join(names)} agree"
+            f"{'s' if len(names) == 1 else ''}.",
             f"They say so with: pbem agree {code} --as {names[0]}",
         ]
     return [

@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.app import errors
 from pbem.cli.frame import Refused
+from pbem.home import home_folder
 from pbem.store.errors import Conflict, StoreError
 
 
@@ -75,7 +76,9 @@ def _settings(problem: Any) -> str:
 def _system(problem: OSError) -> str:
     """What the operating system refused; nearly always a folder or a file that is not ours."""
     about = f" {problem.filename}" if problem.filename else ""
-    return f"{problem.strerror or problem}:{about}.  The data folder is set by PBEM_HOME"
+    ours = not problem.filename or str(problem.filename).startswith(home_folder())
+    step = "The data folder is set by PBEM_HOME" if ours else "Choose another file"
+    return f"{problem.strerror or problem}:{about}.  {step}"
 
 
 _TELL: dict[type[Exception], Callable[[Any], str]] = {

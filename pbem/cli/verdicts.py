@@ -56,6 +56,21 @@ def verdict(finding: Finding, document: Document) -> str:
     return WORDS[finding.code].format(**values)
 
 
+_NEXT = {
+    "no_game": "Make one: pbem export GAME -o FILE",
+    "unknown_head": "Take a head from a mail of {game}",
+    "other_cards": "Check it with the version of pbem that it was played with",
+    "unknown_rules": "Check it with the version of pbem that it was played with",
+    "unknown_version": "Check it with the version of pbem that it was played with",
+}
+
+
+def next_step(finding: Finding, document: Document) -> str:
+    """What to do about a finding."""
+    step = _NEXT.get(finding.code, "Ask the host for a new export of the game, and keep this file")
+    return step.format(game=document.get("game"))
+
+
 def all_well(document: Document, heads: Sequence[str]) -> list[str]:
     """What a check without findings has shown, and what it has not."""
     game, count = document["game"], len(document["heads"])

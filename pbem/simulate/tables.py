@@ -60,8 +60,14 @@ class Setup:
         if not fewest <= self.players <= most:
             raise ValueError(f"{self.players} players: this game is for {fewest} to {most}")
         unknown = sorted({*self._seated, *self._by_role.values()} - BOTS.keys())
-        if unknown or not self._seated:
-            raise ValueError(f"no bot {', '.join(unknown) or 'named'}; there are {', '.join(BOTS)}")
+        if unknown:
+            raise ValueError(f"no bot {', '.join(unknown)}; there are {', '.join(BOTS)}")
+        if not self._seated:
+            raise ValueError(f"say who plays the other roles too, as in steady,{self.bots or 'random'}")
+        teams = sorted({TYPE[role].team for role in self.rules.roles[self.players]})
+        if not self._by_role.keys() <= set(teams):
+            wrong = sorted(self._by_role.keys() - set(teams))
+            raise ValueError(f"no role {', '.join(wrong)}; there are {', '.join(teams)}")
         if len(self._seated) > self.players:
             raise ValueError(f"{len(self._seated)} bots for {self.players} seats")
 

@@ -86,6 +86,8 @@ def test_the_version_is_told(shell: Shell) -> None:
         (["show", "K7", "--colour"], "No such option: --colour"),
         (["show", "K7", "--at", "soon"], "--at"),
         (["move", "K7"], "Missing argument 'MOVE'."),
+        (["db"], "Missing command."),
+        (["mail"], "Missing command."),
     ],
 )
 def test_a_mistyped_command_is_one_line_and_exit_2(shell: Shell, words: list[str], said: str) -> None:

@@ -36,7 +36,7 @@ def test_without_a_code_one_is_chosen(shell: Shell) -> None:
 def test_seats_are_in_the_order_of_the_command_line(shell: Shell) -> None:
     shell.ok("new", "K7", "--bot", "random", *THREE, "--bot", "Gimli=random", "--bot", "steady")
     (game,) = shell.ok("games", "--json").json["games"]
-    assert game["names"] == ["Random", "Anna", "Ben", "Steady", "Gimli", "Steady-2"]
+    assert game["names"] == ["Random", "Anna", "Ben", "Steady", "Gimli", "Steady2"]
     assert game["bots"] == ["random", None, None, "steady", "random", "steady"]
 
 

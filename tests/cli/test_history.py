@@ -93,6 +93,7 @@ def test_a_finished_game_is_replayed_with_all_secrets(played: Shell) -> None:
 
 def test_an_exported_game_is_verified_and_its_file_is_private(played: Shell) -> None:
     file = played.home / "k7.json"
+    file.touch(0o644)
     said = played.ok("export", "K7", "-o", str(file)).out
     assert f"Check it: pbem verify {file}" in said
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -136,6 +137,7 @@ def test_tampering_with_one_fact_is_named_in_words(played: Shell) -> None:
     line = played.no("verify", str(file))
     assert line.startswith(f"Row {row[1]} is wrong: it says ['laid', ")
     assert "but by seed and rules it is ['laid', " in line
+    assert line.endswith("Ask the host for a new export of the game, and keep this file")
 
 
 def test_a_head_from_a_mail_is_found_or_not(played: Shell) -> None:
@@ -146,6 +148,7 @@ def test_a_head_from_a_mail_is_found_or_not(played: Shell) -> None:
     )
     line = played.no("verify", "K7", "--head", "0" * 64)
     assert line.startswith(f"The head {'0' * 64} from your mail belongs to another game")
+    assert line.endswith("Take a head from a mail of K7")
 
 
 def test_a_running_game_exports_what_the_asker_may_see(table: Shell) -> None:

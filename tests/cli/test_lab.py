@@ -55,6 +55,9 @@ def test_a_dump_has_one_decision_in_a_line(shell: Shell, tmp_path: Path) -> None
     ("words", "said"),
     [
         (["--bots", "clever"], "No bot clever; there are "),
+        (["--bots", "steady,bosses=random"], "No role bosses; there are miners, saboteurs."),
+        (["--bots", "miners=random"], "Say who plays the other roles too, as in steady,miners=random."),
+        (["--dump", "/nowhere/x"], "No such file or directory: /nowhere/x.  Choose another file"),
         (["--players", "11"], "11 players: this game is for 3 to 10."),
         (["--edition", "lost"], "No edition lost; there are "),
         (["--set", "luck=on"], "No setting luck; there are "),

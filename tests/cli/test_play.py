@@ -214,6 +214,12 @@ def test_any_past_moment_can_be_shown(table: Shell) -> None:
     assert "has the entries 1 to" in table.no("show", "K7", "--at", "999")
 
 
+def test_ascii_means_ascii_also_where_a_name_is_quoted(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE, "--bot", "Jo-7=random", "--start")
+    assert "“Jo-7”" in shell.ok("show", "K7").out
+    assert shell.ok("show", "K7", "--ascii").out.isascii()
+
+
 def test_ascii_means_ascii(table: Shell) -> None:
     assert not table.ok("show", "K7").out.isascii()
     assert table.ok("show", "K7", "--ascii").out.isascii()

@@ -15,7 +15,8 @@ def moved(table: Shell) -> tuple[str, str]:
 def test_a_decided_move_is_taken_back_when_the_other_agrees(table: Shell) -> None:
     name, other = moved(table)
     asked = table.ok("undo", "K7", "--as", name).lines
-    assert asked[0] == f"The last decision of {name} is taken back if {other} agree."
+    assert asked[0] == f"The last decision of {name} is taken back if {other} agrees."
+    assert asked[0] in table.ok("show", "K7").lines
     assert table.ok("agree", "K7", "--as", other).lines[0] == f"The last decision of {name} is taken back."
     assert waiting_for(table) == name
     log = table.ok("log", "K7").out
