@@ -13,7 +13,7 @@ from __future__ import annotations
 import hmac
 import json
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Protocol
 
@@ -48,27 +48,26 @@ class Streams:
 
     def below(self, stream: str, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
-        return next(_numbers(self._key, stream, [limit]))
+        return _below(limit, _words(self._key, stream))
 
     def shuffled(self, stream: str, cards: Sequence[Card]) -> tuple[Card, ...]:
         """The cards in a new order, all orders equally likely (Fisher-Yates from the end)."""
         order = list(cards)
-        limits = range(len(order), 1, -1)
-        for last, other in zip(limits, _numbers(self._key, stream, limits), strict=True):
-            order[last - 1], order[other] = order[other], order[last - 1]
+        words = _words(self._key, stream)
+        for last in range(len(order) - 1, 0, -1):
+            other = _below(last + 1, words)
+            order[last], order[other] = order[other], order[last]
         return tuple(order)
 
 
-def _numbers(key: bytes, stream: str, limits: Iterable[int]) -> Iterator[int]:
-    """A number below each limit, from the 32-bit words of one stream."""
-    words = _words(key, stream)
-    for limit in limits:
-        # Words beyond the largest multiple of the limit are thrown away: no remainder is favoured.
-        highest = _WORD - _WORD % limit
-        for word in words:
-            if word < highest:
-                yield word % limit
-                break
+def _below(limit: int, words: Iterator[int]) -> int:
+    """A number below the limit from the next 32-bit words of a stream."""
+    # Words beyond the largest multiple of the limit are thrown away: no remainder is favoured.
+    highest = _WORD - _WORD % limit
+    word = next(words)
+    while word >= highest:
+        word = next(words)
+    return word % limit
 
 
 def _words(key: bytes, stream: str) -> Iterator[int]:

@@ -274,6 +274,18 @@ def moved(cards: tuple[Card, ...], source: Zone, dest: Zone, open: bool = False)
     return fact
 
 
+def laid(seat: Seat, card: Card, place: Cell, turned: bool) -> Laid:
+    """A Laid, made the quick way."""
+    fact: Laid = _new(Laid, (seat, card, place, turned))
+    return fact
+
+
+def played(seat: Seat, card: Card, place: Cell, target: Seat, tool: str) -> Played:
+    """A Played, made the quick way."""
+    fact: Played = _new(Played, (seat, card, place, target, tool))
+    return fact
+
+
 def to_plain(fact: Fact) -> list[Any]:
     """The fact as JSON can hold it."""
     return [TAGS[type(fact)], *fact]
@@ -281,26 +293,45 @@ def to_plain(fact: Fact) -> list[Any]:
 
 def from_plain(plain: list[Any]) -> Fact:
     """The fact that ``to_plain`` wrote, lists of JSON made tuples again."""
-    quick = _QUICK.get(plain[0])
-    if quick is not None:
-        return quick(plain)
+    return _FROM[plain[0]](plain)
+
+
+def all_from_plain(plain: list[Any]) -> tuple[Fact, ...]:
+    """The facts of a decision: ``from_plain`` for each, without the price of calling it."""
+    return tuple([_FROM[one[0]](one) for one in plain])
+
+
+def _any_from(plain: list[Any]) -> Fact:
     fields = [_tuples(value) if type(value) is list else value for value in plain[1:]]
     fact: Fact = CLASSES[plain[0]](*fields)
     return fact
 
 
-def _asked_from(plain: list[Any]) -> Fact:
-    asks = [_new(Ask, (seat, kind, tuple(choices))) for seat, kind, choices in plain[1]]
-    fact: Fact = _new(Asked, (tuple(asks), _tuples(plain[2]) if plain[2] else ()))
+def _moved_from(plain: list[Any]) -> Fact:
+    _, cards, source, dest, seen = plain
+    fact: Fact = _new(Moved, (tuple(cards), source, dest, seen))
     return fact
 
 
-# Nine facts of ten are one of these.
-_QUICK: dict[str, Callable[[list[Any]], Fact]] = {
-    "moved": lambda plain: _new(Moved, (tuple(plain[1]), plain[2], plain[3], plain[4])),
+def _asked_from(plain: list[Any]) -> Fact:
+    _, asks, then = plain
+    if len(asks) == 1 and not then:
+        ((seat, kind, choices),) = asks
+        if kind == "turn" and not choices and seat in _TURN:
+            return _TURN[seat]
+    found = [_new(Ask, (seat, kind, tuple(choices))) for seat, kind, choices in asks]
+    fact: Fact = _new(Asked, (tuple(found), _tuples(then)))
+    return fact
+
+
+# Nearly all facts are one of these; that somebody's turn begins is the same fact every time.
+_TURN = {seat: Asked((Ask(seat, "turn"),)) for seat in range(12)}
+_FROM: dict[str, Callable[[list[Any]], Fact]] = dict.fromkeys(CLASSES, _any_from) | {
+    "moved": _moved_from,
     "asked": _asked_from,
     "laid": lambda plain: _new(Laid, plain[1:]),
     "played": lambda plain: _new(Played, plain[1:]),
+    "shuffled": lambda plain: _new(Shuffled, (plain[1], tuple(plain[2]))),
 }
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pbem.engine.board import NOWHERE
 from pbem.engine.cards import TYPE, Card
 from pbem.engine.errors import Ambiguous, IllegalMove, Reason
-from pbem.engine.facts import NOBODY, Lifted, Looked, Moved, Played, Seat, moved
+from pbem.engine.facts import NOBODY, Lifted, Looked, Seat, moved, played
 from pbem.engine.flow import Flow
 from pbem.engine.moves import DISCARDS, Move, plays_at, plays_on, write
 from pbem.engine.rules import Effect
@@ -34,8 +36,11 @@ def list_plays(state: State, seat: Seat, moves: list[Move]) -> None:
 
 
 def resolve_play(flow: Flow, seat: Seat, move: Move) -> None:
-    flow.add(Played(seat, move.card, move.cell, move.seat, move.tool))
-    flow.state.rules.effects[TYPE[move.card].effect].resolve(flow, seat, move)
+    _, card, place, _, target, tool, _ = move
+    flow.add(played(seat, card, place, target, tool))
+    effect = flow.state.rules.effect_of[card]
+    assert effect is not None  # the check has seen it
+    effect.resolve(flow, seat, move)
 
 
 def to_discard(flow: Flow, seat: Seat, card: Card) -> None:
@@ -62,7 +67,7 @@ _BREAKS = tuple(t.tools[0] if t.effect == "break" else "" for t in TYPE)
 
 def broken_tools(state: State, seat: Seat) -> list[str]:
     """The tools that lie broken in front of a seat."""
-    return [_BREAKS[card] for card in state.zones[FRONT[seat]] if _BREAKS[card]]
+    return [tool for tool in map(_BREAKS.__getitem__, state.zones[FRONT[seat]]) if tool]
 
 
 def check_break(state: State, seat: Seat, move: Move) -> None:
@@ -77,16 +82,16 @@ def check_break(state: State, seat: Seat, move: Move) -> None:
 
 
 def resolve_break(flow: Flow, seat: Seat, move: Move) -> None:
-    flow.add(Moved((move.card,), HAND[seat], FRONT[move.seat], True))
+    flow.add(moved((move.card,), HAND[seat], FRONT[move.seat], True))
     end_turn(flow)
 
 
 def list_breaks(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    tool, zones = _BREAKS[card], state.zones
+    tool, zones, on = _BREAKS[card], state.zones, plays_on(card)
     spared = seat if state.rules.settings.break_target == "other" else NOBODY
-    on = plays_on(card)
     for target in range(state.seats):
-        if target != spared and not (zones[FRONT[target]] and tool in broken_tools(state, target)):
+        lying = zones[FRONT[target]]
+        if target != spared and not (lying and tool in map(_BREAKS.__getitem__, lying)):
             moves.append(on[target])
 
 
@@ -111,21 +116,26 @@ def resolve_repair(flow: Flow, seat: Seat, move: Move) -> None:
     front = FRONT[move.seat]
     mended = (move.tool,) if move.tool else TYPE[move.card].tools
     (mark,) = (card for card in flow.state.zones[front] if _BREAKS[card] in mended)
-    flow.add(Moved((mark,), front, DISCARD, True))
+    flow.add(moved((mark,), front, DISCARD, True))
     to_discard(flow, seat, move.card)
     end_turn(flow)
 
 
 def list_repairs(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
-    mended, zones = TYPE[card].tools, state.zones
+    zones = state.zones
     for target in range(state.seats):
-        if zones[FRONT[target]]:
-            broken = broken_tools(state, target)
-            possible = [tool for tool in mended if tool in broken]
-            for tool in possible:
-                # The tool is only named where the card leaves a choice.
-                named = tool if len(possible) > 1 else ""
-                moves.append(plays_on(card, named)[target])
+        lying = zones[FRONT[target]]
+        if lying:
+            for tool in _repairs(card, lying):
+                moves.append(plays_on(card, tool)[target])
+
+
+@lru_cache(maxsize=1 << 12)
+def _repairs(card: Card, lying: tuple[Card, ...]) -> tuple[str, ...]:
+    """What to say of the tool for each repair that is possible; it is only named where there is a choice."""
+    broken = [_BREAKS[mark] for mark in lying]
+    possible = tuple(tool for tool in TYPE[card].tools if tool in broken)
+    return possible if len(possible) > 1 else ("",) * len(possible)
 
 
 # Rockfall (R8.3) ------------------------------------------------------------------------------------

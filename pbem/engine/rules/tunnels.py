@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.board import NOWHERE, STEPS, Cell, column_row, live_around
 from pbem.engine.cards import FACE, LADDER, OPEN, SYMMETRIC, TYPE, Card, laid_id
 from pbem.engine.errors import IllegalMove, Reason
-from pbem.engine.facts import NOBODY, Ask, Laid, Seat, Turned
+from pbem.engine.facts import NOBODY, Ask, Seat, Turned, laid
 from pbem.engine.flow import Flow
 from pbem.engine.moves import Move, lays
 from pbem.engine.rules.plans import keep_plans, offer
@@ -30,17 +30,17 @@ def check_lay(state: State, seat: Seat, move: Move) -> None:
     _, card, place, turned, payer, *_ = move
     if card not in state.zones[HAND[seat]]:
         raise IllegalMove(Reason.NOT_IN_HAND, card=card)
-    laid = laid_id(card, turned)
-    if not OPEN[laid]:
+    shape = laid_id(card, turned)
+    if not OPEN[shape]:
         raise IllegalMove(Reason.NOT_A_TUNNEL, card=card)
     if state.zones[FRONT[seat]]:
         check_free_to_lay(state, seat)
-    if LADDER[laid]:
-        check_ladder(state, laid, place)
-    elif not state.mine.fits(place, OPEN[laid], state.rules.connected):
+    if LADDER[shape]:
+        check_ladder(state, shape, place)
+    elif not state.mine.fits(place, OPEN[shape], state.rules.connected):
         if place == NOWHERE:
             raise IllegalMove(Reason.NEEDS_CELL, card=card)
-        raise IllegalMove(_why_not(state, place, OPEN[laid]), card=card, cell=place)
+        raise IllegalMove(_why_not(state, place, OPEN[shape]), card=card, cell=place)
     if payer != NOBODY:
         raise IllegalMove(Reason.NO_TOLL, card=card, cell=place)
 
@@ -75,21 +75,21 @@ def list_lays(state: State, seat: Seat, moves: list[Move]) -> None:
 # Ladders (R7.2): the ladder itself is the connection, so they ask for other neighbours.
 
 
-def check_ladder(state: State, laid: int, place: Cell) -> None:
+def check_ladder(state: State, shape: int, place: Cell) -> None:
     if place == NOWHERE:
-        raise IllegalMove(Reason.NEEDS_CELL, card=laid >> 1)
-    if state.mine.fits(place, OPEN[laid], connected=False) and ladder_stands(state, laid, place):
+        raise IllegalMove(Reason.NEEDS_CELL, card=shape >> 1)
+    if state.mine.fits(place, OPEN[shape], connected=False) and ladder_stands(state, shape, place):
         return
-    why = _why_not(state, place, OPEN[laid])
+    why = _why_not(state, place, OPEN[shape])
     # A ladder needs no connection, only the right neighbours.
     reason = Reason.LADDER_PLACE if why is Reason.NOT_CONNECTED else why
-    raise IllegalMove(reason, card=laid >> 1, cell=place)
+    raise IllegalMove(reason, card=shape >> 1, cell=place)
 
 
-def ladder_stands(state: State, laid: int, place: Cell) -> bool:
+def ladder_stands(state: State, shape: int, place: Cell) -> bool:
     """Whether a ladder that fits touches a tunnel card and keeps away from goals."""
     mine, settings = state.mine, state.rules.settings
-    own = OPEN[laid]
+    own = OPEN[shape]
     touches = False
     for side, step, back in STEPS:
         near = place + step
@@ -105,9 +105,8 @@ def ladder_stands(state: State, laid: int, place: Cell) -> bool:
 def list_ladder(state: State, card: Card, moves: list[Move]) -> None:
     places = state.mine.places(connected=False)
     for turned in (False, True):
-        laid = laid_id(card, turned)
-        row = lays(card, turned)
-        moves += [row[place] for place in places[OPEN[laid]] if ladder_stands(state, laid, place)]
+        shape, row = laid_id(card, turned), lays(card, turned)
+        moves += [row[place] for place in places[OPEN[shape]] if ladder_stands(state, shape, place)]
 
 
 def resolve_lay(flow: Flow, seat: Seat, move: Move) -> None:
@@ -122,7 +121,7 @@ def resolve_lay(flow: Flow, seat: Seat, move: Move) -> None:
 def put_down(flow: Flow, seat: Seat, move: Move) -> None:
     if move.more:
         keep_plans(flow, move.more)
-    flow.add(Laid(seat, move.card, move.cell, move.turned and not SYMMETRIC[move.card]))
+    flow.add(laid(seat, move.card, move.cell, move.turned and not SYMMETRIC[move.card]))
 
 
 # Goals ---------------------------------------------------------------------------------------------
@@ -134,9 +133,9 @@ IS_GOAL = tuple(t.kind == "goal" for t in TYPE)
 
 def is_goal_cell(state: State, place: Cell) -> bool:
     """Whether a goal lies there, face up or face down."""
-    laid = state.mine.cards.get(place)
-    if laid is not None:
-        return IS_GOAL[laid >> 1]
+    shape = state.mine.cards.get(place)
+    if shape is not None:
+        return IS_GOAL[shape >> 1]
     return place in state.under and IS_GOAL[state.under[place][0]]
 
 
