@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.cli.screen import TO_MOVE
-from pbem.engine import HIDDEN, TYPE, Card, View, cell_name, laid_type, write
+from pbem.engine import HIDDEN, TYPE, Card, View, cell_name
+from pbem.engine.document import card_id, document
 from pbem.render.board import COLUMNS, draw_mine, legend
 from pbem.render.cards import ASCII, BOXES
 from pbem.render.table import note_lines
-from pbem.render.words import ROLES, Voice, mark_of
+from pbem.render.words import ROLES, Voice
 
 
 def style_of(ascii_only: bool) -> str:
@@ -87,31 +88,17 @@ def card_words(card: Card, voice: Voice) -> str:
 
 
 def view_document(game: str, status: str, seq: int, seen: View, names: Sequence[str]) -> dict[str, Any]:
-    """A view as JSON holds it, under the names that ``simulate --dump`` uses."""
+    """A view as JSON holds it: what a dump has of it, and everything else that its reader may know."""
     return {
         "game": game,
         "status": status,
         "seq": seq,
-        "round": seen.round,
-        "turn": seen.turn,
-        "seat": seen.seat,
-        "edition": seen.rules.profile,
-        "modules": list(seen.rules.modules),
-        "mine": [
-            {"at": cell_name(place), "card": laid_type(laid).id, "turned": bool(laid & 1)}
-            for place, laid in sorted(seen.mine.cards.items())
-        ],
-        "face_down": [cell_name(place) for place, _ in seen.face_down],
+        **document(seen),
         "chests": [cell_name(place) for place, what in seen.face_down if what == "chest"],
         "opened": [card_id(card) for card in seen.out],
         "figures": [
             {"at": cell_name(figure.cell), "owner": figure.owner} for figure in seen.figures if figure.cell
         ],
-        "hand": list(seen.hand),
-        "marks": {
-            str(seat): [mark_id(card) for card in cards] for seat, cards in enumerate(seen.front) if cards
-        },
-        "legal": [write(move) for move in seen.legal],
         "names": list(names),
         "hand_sizes": list(seen.hand_sizes),
         "deck": seen.deck,
@@ -122,14 +109,3 @@ def view_document(game: str, status: str, seq: int, seen: View, names: Sequence[
         "asks": [{"seat": ask.seat, "kind": ask.kind, "choices": list(ask.choices)} for ask in seen.asks],
         "over": seen.over,
     }
-
-
-def card_id(card: Card) -> str | None:
-    """The kind of a card by its id in the card list; None for one that is not to be known."""
-    return None if card == HIDDEN else TYPE[card].id
-
-
-def mark_id(card: Card) -> str:
-    """``broken.lantern``, ``trap``, ``theft``."""
-    mark = mark_of(card)
-    return f"broken.{mark}" if TYPE[card].effect == "break" else mark

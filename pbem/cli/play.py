@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 def hand(game: Game, me: Me = "", json: AsJson = False) -> None:
     """Show your role, your cards and what you were shown."""
     from pbem.cli.desk import sit_down
-    from pbem.cli.paper import card_id, hand_lines
+    from pbem.cli.paper import hand_lines
     from pbem.cli.peek import look
     from pbem.engine import view
+    from pbem.engine.document import card_id
     from pbem.render.words import Voice
 
     desk, table, seat = sit_down(game, me)

@@ -67,8 +67,8 @@ def show(
 
 def secrets(state: State) -> dict[str, Any]:
     """What ``--reveal`` adds for programs: everybody's hand and role, and what lies face down."""
-    from pbem.cli.paper import card_id
     from pbem.engine import cell_name, view
+    from pbem.engine.document import card_id
 
     seats = range(state.seats)
     return {

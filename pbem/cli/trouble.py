@@ -10,7 +10,6 @@ from typing import Any
 
 from pbem.app import errors
 from pbem.cli.frame import Refused
-from pbem.home import home_folder
 from pbem.store.errors import Conflict, StoreError
 
 
@@ -75,8 +74,10 @@ def _settings(problem: Any) -> str:
 
 def _system(problem: OSError) -> str:
     """What the operating system refused; nearly always a folder or a file that is not ours."""
+    from pbem.config import default_home
+
     about = f" {problem.filename}" if problem.filename else ""
-    ours = not problem.filename or str(problem.filename).startswith(home_folder())
+    ours = not problem.filename or str(problem.filename).startswith(str(default_home()))
     step = "The data folder is set by PBEM_HOME" if ours else "Choose another file"
     return f"{problem.strerror or problem}:{about}.  {step}"
 
