@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from binascii import b2a_qp
+from dataclasses import replace
 from email.headerregistry import Address
 from email.policy import SMTP
 from email.utils import format_datetime
@@ -22,6 +23,10 @@ from pbem.mail.bounces import bounce_name
 from pbem.render.letters import render_letter
 from pbem.render.page import render_page
 from pbem.render.sheet import REPLIES, Sheet
+
+# Mail programs cut what is longer than about 100 KB. A character that is not ASCII takes up to twelve bytes, and
+# every one stands in both forms; so where much was said in such characters, less of it is repeated.
+MOST_BYTES, LEAST_ROOM = 90_000 - 2_000, 500  # without the header fields
 
 _SAFE = re.compile(r"[ -~]+(?:\r\n [!-~]+)*")
 
@@ -37,7 +42,6 @@ def compose(
     epoch: int = 1,
 ) -> Post:
     """The letter as it will be stored and sent; a host with one ``mailbox`` only does everything with it."""
-    text = render_letter(sheet, templates)
     reader = f"{to.game.lower()}.{to.seat}"
     # After a backup was put back the count begins again where it was then; the epoch tells the two apart.
     count = f"{to.count}" if epoch == 1 else f"{epoch}-{to.count}"
@@ -45,13 +49,16 @@ def compose(
     root = f"<{reader}.{sheet.thread}@{domain}>"
     reply_to = reply_address(to.token, domain, mailbox or "turn")
 
-    page = render_page(text, sheet, reply_to, templates)
+    subject, body = written(sheet, message_id, reply_to, templates)
+    while len(body) > MOST_BYTES and sheet.room > LEAST_ROOM:
+        sheet = replace(sheet, room=sheet.room // 2)
+        subject, body = written(sheet, message_id, reply_to, templates)
     raw = b"".join(
         (
             person("From", f"Saboteur {to.game}", f"{mailbox or 'game'}@{domain}"),
             person("To", to.name, to.address),
             field("Reply-To", reply_to),
-            person("Subject", text.subject),
+            person("Subject", subject),
             field("Date", format_datetime(sheet.now.replace(microsecond=0))),
             field("Message-ID", message_id),
             field("In-Reply-To", to.previous or root),
@@ -60,12 +67,19 @@ def compose(
             field("X-Auto-Response-Suppress", "All"),
             field("List-Id", f"<{to.game.lower()}.{domain}>"),
             field("List-Unsubscribe", f"<mailto:{reply_to}?subject=mute>"),
-            alternatives(message_id, {"plain": text.body, "html": page}),
+            body,
         )
     )
     name = bounce_name(to.game, to.seat, to.count)
     back_to = bounce_address(key, domain, name, mailbox or "bounce")
     return Post(message_id, back_to, raw)
+
+
+def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None) -> tuple[str, bytes]:
+    """Subject and body of a letter, in both forms."""
+    text = render_letter(sheet, templates)
+    page = render_page(text, sheet, reply_to, templates)
+    return text.subject, alternatives(message_id, {"plain": text.body, "html": page})
 
 
 @lru_cache(maxsize=4096)

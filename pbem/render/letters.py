@@ -72,7 +72,7 @@ def environment(lang: str, own: Path | None = None) -> Environment:
 def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     """The letter in words; ``templates`` is a host's own folder."""
     width = WIDTH if sheet.columns >= COLUMNS else sheet.columns
-    voice = Voice(sheet.view, sheet.names, sheet.lang, sheet.board, width, sheet.zone)
+    voice = Voice(sheet.view, sheet.names, sheet.lang, sheet.board, width, sheet.zone, sheet.room)
     subject = f"[{sheet.game}] {voice(_SUBJECTS[sheet.thread])}"
     template = environment(sheet.lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
     body = template.render(letter_parts(sheet, voice))
@@ -124,7 +124,9 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "table": partial(table.table_lines, voice),
         "gold": partial(table.gold_lines, voice),
         "deck": partial(table.deck_line, voice),
-        "answers": lambda: [line for answer in sheet.answers for line in answer_lines(answer, voice)],
+        "answers": lambda: talk.newest(
+            [line for answer in sheet.answers for line in answer_lines(answer, voice)], voice
+        ),
         "roles": lambda: table.reveal_lines(roles, voice) if HIDDEN not in roles else [],
         "result": partial(table.result_lines, voice),
         "players": [voice.who(seat) for seat in range(view.seats)],

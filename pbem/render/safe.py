@@ -18,6 +18,7 @@ from wcwidth import wcswidth, wcwidth
 from pbem.engine.moves import plain
 
 WIDTH = 72
+ROOM = 8000  # characters for each part of a letter that can grow: what happened, was said, was noted
 
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """

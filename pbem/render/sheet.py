@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pbem.engine import Fact, Refusal, Seat, View
+from pbem.render.safe import ROOM
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ class Sheet:
     ended: View | None = None  # round_over: the reader's view of the ended round, if it is not `view`
     board: str = "boxes"  # how the mine is drawn: "boxes" or "ascii"
     columns: int = 60  # how wide the mine may be; 40 suits a phone
+    room: int = ROOM  # for each part that can grow
 
     @property
     def thread(self) -> str:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.render.safe import spoken
+from pbem.render.safe import clip, spoken
 from pbem.render.sheet import Remark
 from pbem.render.words import Voice
-
-# A letter must never grow so long that a mail program cuts it (90 KB).
-_MOST = 8000  # characters
 
 
 def talk_lines(remarks: Sequence[Remark], voice: Voice) -> list[str]:
@@ -33,12 +30,16 @@ def word_lines(text: str) -> list[str]:
     return [spoken(line) for line in text.split("\n") if line.strip()]
 
 
-def newest(lines: list[str], voice: Voice, most: int = _MOST) -> list[str]:
-    """The newest lines that fit into so many characters, with a note how many are left out."""
-    kept = len(lines)
-    while kept and most >= len(lines[kept - 1]):
+def newest(lines: list[str], voice: Voice) -> list[str]:
+    """The newest lines for which there is room, with a note how many are left out."""
+    kept, room = len(lines), voice.room
+    while kept and room >= len(lines[kept - 1]):
         kept -= 1
-        most -= len(lines[kept]) + 1
+        room -= len(lines[kept]) + 1
+    if not kept:
+        return lines
+    if kept == len(lines):  # not even one: then as much of it as there is room for
+        kept, lines = kept - 1, [*lines[:-1], clip(lines[-1], voice.room)]
     if not kept:
         return lines
     note = voice.count("{n} earlier line is left out.", "{n} earlier lines are left out.", kept)

@@ -17,7 +17,7 @@ from pbem.engine.moves import CHOOSE
 from pbem.i18n import N_, catalog, when
 from pbem.render.cards import BOXES
 from pbem.render.numbered import numbered
-from pbem.render.safe import WIDTH, isolated, safe_name
+from pbem.render.safe import ROOM, WIDTH, isolated, safe_name
 
 # key: the name, and the name inside a sentence
 TUNNELS: dict[str, tuple[str, str]] = {
@@ -148,6 +148,7 @@ class Voice:
     style: str = BOXES
     width: int = WIDTH
     zone: str = "UTC"
+    room: int = ROOM
 
     @cached_property
     def words(self) -> NullTranslations:
