@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.frame import Refused
-from pbem.cli.screen import clock, say, say_table
+from pbem.cli.options import AsJson
+from pbem.cli.screen import clock, say, say_json, say_table
 
 if TYPE_CHECKING:
     from pbem.cli.desk import Desk
@@ -24,13 +25,21 @@ _NUMBER = re.compile(r"(in|out)-?(\d+)", re.I)
 
 
 @app.command()
-def failed() -> None:
+def failed(json: AsJson = False) -> None:
     """List letters that could not be sent, and addresses that letters came back from."""
     from pbem.app.reach import paused
     from pbem.cli.desk import open_desk
 
     desk = open_desk()
     rows = desk.app.store.outbox("failed")
+    if json:
+        letters = [
+            {"letter": f"out-{row.id}", "written": row.created_at, "to": row.recipient, "why": row.error}
+            for row in rows
+        ]
+        back = [{"address": row.recipient, "why": row.status} for row in paused(desk.app)]
+        say_json(letters=letters, paused=back)
+        return
     if rows:
         say_table(
             ("letter", "written", "to", "why"),
@@ -52,6 +61,7 @@ def aside(
     number: Annotated[
         str, typer.Argument(metavar="[MAIL]", help="The whole story of one mail, as in in-7.")
     ] = "",
+    json: AsJson = False,
 ) -> None:
     """List mails that could not be dealt with, or show what happened to one of them."""
     from pbem.cli.desk import open_desk
@@ -64,10 +74,17 @@ def aside(
             raise Refused(f"No mail {number} was set aside.  List them: pbem mail aside")
         say(chosen.note.rstrip(), "", chosen.raw.decode("utf-8", "replace"))
         return
+    what = [row.note.strip().splitlines()[-1] if row.note.strip() else "" for row in rows]
+    if json:
+        mails = [
+            {"mail": f"in-{row.id}", "came": row.received_at, "by": row.source, "what": last}
+            for row, last in zip(rows, what, strict=True)
+        ]
+        say_json(mails=mails)
+        return
     if not rows:
         say("No mail was set aside.")
         return
-    what = [row.note.strip().splitlines()[-1] if row.note.strip() else "" for row in rows]
     say_table(
         ("mail", "came", "by", "what happened"),
         [
