@@ -15,30 +15,45 @@ from pbem.app.letters import Outgoing
 from pbem.app.play import close_window, in_one, release, time_out
 from pbem.app.table import since_last_turn
 from pbem.app.talk import daily, spread
-from pbem.store.rows import DueRow
+from pbem.store.errors import StoreError
+from pbem.store.rows import DueRow, HeldRow
 
 AT_ONCE = 100  # rows of one look, so that a long backlog does not hold everything else up
 
 
 def tick(app: App) -> int:
-    """Deal with everything that is due now; the number of rows dealt with."""
+    """Deal with everything that is due now; the number of rows dealt with.
+
+    What cannot be dealt with stops nothing else: it is left as it is, and raised when all others are done.
+    """
     done = 0
     forget_old_mail(app)
+    broken: dict[HeldRow | DueRow, Exception] = {}
     while True:
-        held = app.store.held_due(app.now(), AT_ONCE)
-        due = app.store.due(app.now(), AT_ONCE)
-        if not held and not due:
-            return done
-        for move in held:
-            with suppress(NothingHeld, WrongStatus):  # taken back or decided since we looked
-                release(app, move)
-        for row in due:
-            settle(app, row)
+        most = AT_ONCE + len(broken)
+        held = [row for row in app.store.held_due(app.now(), most) if row not in broken]
+        due = [row for row in app.store.due(app.now(), most) if row not in broken]
+        for row in (*held, *due):
+            try:
+                settle(app, row)
+            except StoreError:
+                raise  # nothing is wrong with the row
+            except Exception as problem:
+                broken[row] = problem
         done += len(held) + len(due)
+        if not held and not due:
+            break
+    for first in broken.values():
+        raise first
+    return done
 
 
-def settle(app: App, row: DueRow) -> None:
-    """Do what a due row asks for; one whose question is closed only goes away."""
+def settle(app: App, row: HeldRow | DueRow) -> None:
+    """Make a move final, or do what a due row asks for; one whose question is closed only goes away."""
+    if isinstance(row, HeldRow):
+        with suppress(NothingHeld, WrongStatus):  # taken back or decided since we looked
+            release(app, row)
+        return
     try:
         _SETTLE[row.kind](app, row)
     except (Late, WrongStatus):

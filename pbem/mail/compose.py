@@ -24,8 +24,8 @@ from pbem.render.letters import render_letter
 from pbem.render.page import render_page
 from pbem.render.sheet import REPLIES, Sheet
 
-# Mail programs cut what is longer than about 100 KB. A character that is not ASCII takes up to twelve bytes, and
-# every one stands in both forms; so where much was said in such characters, less of it is repeated.
+# Mail programs cut what is longer than about 100 KB. A character that is not ASCII takes up to twelve bytes,
+# and every one stands in both forms; so where much was said in such characters, less of it is repeated.
 MOST_BYTES, LEAST_ROOM = 90_000 - 2_000, 500  # without the header fields
 
 _SAFE = re.compile(r"[ -~]+(?:\r\n [!-~]+)*")
@@ -78,7 +78,7 @@ def compose(
 def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None) -> tuple[str, bytes]:
     """Subject and body of a letter, in both forms."""
     text = render_letter(sheet, templates)
-    page = render_page(text, sheet, reply_to, templates)
+    page = render_page(text, reply_to, templates)
     return text.subject, alternatives(message_id, {"plain": text.body, "html": page})
 
 
