@@ -31,17 +31,20 @@ def tick(app: App) -> int:
     broken: dict[HeldRow | DueRow, Exception] = {}
     while True:
         most = AT_ONCE + len(broken)
-        held = [row for row in app.store.held_due(app.now(), most) if row not in broken]
-        due = [row for row in app.store.due(app.now(), most) if row not in broken]
-        for row in (*held, *due):
+        found: list[HeldRow | DueRow] = [
+            *app.store.held_due(app.now(), most),
+            *app.store.due(app.now(), most),
+        ]
+        rows = [row for row in found if row not in broken]
+        for row in rows:
             try:
                 settle(app, row)
             except StoreError:
                 raise  # nothing is wrong with the row
             except Exception as problem:
                 broken[row] = problem
-        done += len(held) + len(due)
-        if not held and not due:
+        done += len(rows)
+        if not rows:
             break
     for first in broken.values():
         raise first
