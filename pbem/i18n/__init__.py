@@ -27,14 +27,26 @@ def N_(text: str) -> str:
     return text
 
 
+def _po_file(lang: str, locales: Path) -> Path:
+    return locales / lang / "LC_MESSAGES" / "pbem.po"
+
+
+@lru_cache
+def written_in(lang: str, locales: Path = LOCALES) -> str:
+    """What a reader of this language is written in: the same, or English as long as we have no catalog.
+
+    A letter is in one language as a whole, dates and direction included.
+    """
+    return lang if _po_file(lang, locales).is_file() else SOURCE
+
+
 @lru_cache
 def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
     """The words of a language: gettext, ngettext, pgettext. A language we lack is read in English."""
-    path = locales / lang / "LC_MESSAGES" / "pbem.po"
-    if lang == SOURCE or not path.is_file():
+    if written_in(lang, locales) == SOURCE:
         return NullTranslations()
     compiled = io.BytesIO()
-    with path.open("rb") as source:
+    with _po_file(lang, locales).open("rb") as source:
         write_mo(compiled, read_po(source, locale=lang))
     compiled.seek(0)
     return GNUTranslations(compiled)

@@ -16,7 +16,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 
 from pbem.engine import HIDDEN
 from pbem.engine.facts import RoundOver
-from pbem.i18n import N_, catalog, language, span
+from pbem.i18n import N_, catalog, language, span, written_in
 from pbem.render import asked, hand, layout, table, talk
 from pbem.render.board import COLUMNS, draw_mine, legend
 from pbem.render.cards import ASCII
@@ -35,6 +35,7 @@ _SUBJECTS = {"turn": N_("your turn"), "table": N_("table")}
 class Text:
     """A letter in words."""
 
+    lang: str  # that it is written in
     subject: str
     body: str
     blocks: tuple[layout.Block, ...]  # the same for HTML
@@ -72,15 +73,16 @@ def environment(lang: str, own: Path | None = None) -> Environment:
 def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     """The letter in words; ``templates`` is a host's own folder."""
     width = WIDTH if sheet.columns >= COLUMNS else sheet.columns
-    voice = Voice(sheet.view, sheet.names, sheet.lang, sheet.board, width, sheet.zone, sheet.room)
+    lang = written_in(sheet.lang)
+    voice = Voice(sheet.view, sheet.names, lang, sheet.board, width, sheet.zone, sheet.room)
     subject = f"[{sheet.game}] {voice(_SUBJECTS[sheet.thread])}"
-    template = environment(sheet.lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
+    template = environment(lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
     body = template.render(letter_parts(sheet, voice))
     plain = in_ascii if sheet.board == ASCII else str
     # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
     text = plain(layout.as_text(plain(body), width))
     offered = tuple(line_of(move, voice) for move in voice.moves) if "[1]" in body else ()
-    return Text(subject, text, tuple(layout.blocks(plain(body))), offered)
+    return Text(lang, subject, text, tuple(layout.blocks(plain(body))), offered)
 
 
 def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
@@ -100,9 +102,9 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "next_round": bool(ends) and HIDDEN in view.roles,
         "old_mine": HIDDEN not in ended.roles,
         "final": voice.when(sheet.final_at) if sheet.final_at else "",
-        "language": language(sheet.lang),
+        "language": language(voice.lang),
         "zone": sheet.zone,
-        "per_turn": span(sheet.per_turn, sheet.lang) if sheet.per_turn else "",
+        "per_turn": span(sheet.per_turn, voice.lang) if sheet.per_turn else "",
         "last_today": sheet.last_today,
         "wanted": sheet.asked,
         "history": lambda: talk.newest(history_lines(sheet.history, voice), voice),
@@ -149,7 +151,7 @@ def deadline(sheet: Sheet, voice: Voice) -> str:
     """Until when the reader may answer."""
     if sheet.due_at is None:
         return ""
-    due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, sheet.lang)
+    due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, voice.lang)
     return voice("Please answer by {due}; you have {left} left.", due=due, left=left) + "\n"
 
 

@@ -13,24 +13,23 @@ from urllib.parse import quote
 from markupsafe import escape
 
 from pbem.render.letters import Text, environment
-from pbem.render.sheet import Sheet
 
 MOST_LINKS = 60  # more would only make the mail heavy
 LONGEST_LINK = 1800  # what every mail program opens (RFC 6068 sets no limit)
 _RIGHT_TO_LEFT = frozenset(("he",))
 
 
-def render_page(text: Text, sheet: Sheet, reply_to: str, templates: Path | None = None) -> str:
+def render_page(text: Text, reply_to: str, templates: Path | None = None) -> str:
     """The letter as HTML; ``reply_to`` is where its links lead."""
     offered = text.moves if len(text.moves) <= MOST_LINKS else ()
     opening = str(escape(answer_to(reply_to, text.subject)))  # what follows it is encoded, and needs no more
     moves = ((f"[{n}]", mailto(opening, line)) for n, line in enumerate(offered, 1))
     links = {number: f'<a href="{link}">{number}</a>' for number, link in moves if link}
-    template = environment(sheet.lang, templates).get_template("mail/letter.html.j2")
+    template = environment(text.lang, templates).get_template("mail/letter.html.j2")
     return template.render(
         subject=text.subject,
-        lang=sheet.lang,
-        direction="rtl" if sheet.lang in _RIGHT_TO_LEFT else "ltr",
+        lang=text.lang,
+        direction="rtl" if text.lang in _RIGHT_TO_LEFT else "ltr",
         blocks=[block.html(links) for block in text.blocks],
     )
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.i18n import catalog, span, when
+from pbem.i18n import catalog, span, when, written_in
 
 MOMENT = datetime(2026, 11, 17, 12, 32, tzinfo=UTC)
 
@@ -85,3 +85,11 @@ def test_a_catalog_is_read_from_its_po_file_with_plurals_and_contexts(tmp_path):
     ]  # fmt: skip
     assert polish.pgettext("date", "EEE d MMM, HH:mm") == "EEE, d MMM HH:mm"
     assert polish.gettext("not translated yet") == "not translated yet"
+
+
+def test_a_reader_is_written_in_a_language_that_we_have(tmp_path):
+    assert (written_in("en"), written_in("xx"), written_in("pl", tmp_path)) == ("en", "en", "en")
+    folder = tmp_path / "uk" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "pbem.po").write_text(PO, encoding="utf-8")
+    assert written_in("uk", tmp_path) == "uk"

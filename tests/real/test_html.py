@@ -35,7 +35,7 @@ def page(kind: str) -> str:
     asked = ASKED[:8] if kind == "receipt" else ()
     parts = everything_else(state, seat)
     letter = sheet(state, seat, kind, history=history, log=history, asked=asked, **parts)
-    return render_page(render_letter(letter), letter, ADDRESS)
+    return render_page(render_letter(letter), ADDRESS)
 
 
 def shown(source: str, folder: Path, *flags: str) -> list[list[Pixel]]:

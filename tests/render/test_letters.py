@@ -17,7 +17,7 @@ from pbem.render.safe import columns
 from pbem.render.sheet import Answer
 from tests.kit import after, table
 from tests.kit.games import random_game
-from tests.render.letters import KINDS, NAMES, NOW, happenings, moments, sheet
+from tests.render.letters import KINDS, NAMES, NOW, everything_else, happenings, moments, sheet
 
 
 def a_table():
@@ -195,6 +195,7 @@ class Strange(NullTranslations):
 def strange(monkeypatch):
     for module in (pbem.i18n, pbem.render.letters, pbem.render.words):
         monkeypatch.setattr(module, "catalog", lambda lang: Strange())
+    monkeypatch.setattr(pbem.render.letters, "written_in", lambda lang: lang)
     environment.cache_clear()
     yield
     environment.cache_clear()
@@ -218,3 +219,13 @@ def test_every_word_goes_through_the_catalog(seed):
             text = re.sub(r"“[^”]*”|<[0-9a-f]+>|UTC|K7", "", text)
             english = [word for word in re.findall(r"[A-Za-z]{2,}", text) if word not in NAMES]
             assert english == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("lang", ["pl", "ru", "he"])
+def test_without_a_catalog_a_letter_is_in_english_as_a_whole_dates_included(kind, lang):
+    state = random_game(3).rows[5].after
+    parts = {**everything_else(state, 0), "reason": "no_token", "due_at": NOW + timedelta(days=2)}
+    parts |= {"per_turn": timedelta(days=1), "final_at": NOW + timedelta(hours=1)}
+    english, other = (render_letter(sheet(state, 0, kind, **parts, lang=each)) for each in ("en", lang))
+    assert other == english

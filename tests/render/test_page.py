@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -46,7 +47,7 @@ class Page(HTMLParser):
 
 
 def page_of(letter):
-    return render_page(render_letter(letter), letter, ADDRESS)
+    return render_page(render_letter(letter), ADDRESS)
 
 
 def letters(seed, kinds=KINDS):
@@ -69,7 +70,7 @@ def test_text_and_page_have_the_same_words(seed):
         text = render_letter(letter)
         # Pictures of cards stand beside their text in one and before it in the other; dashes become dots.
         words = sorted(word for word in text.body.split() if word != "-")
-        assert sorted(word for word in Page(render_page(text, letter, ADDRESS)).words if word != "-") == words
+        assert sorted(word for word in Page(render_page(text, ADDRESS)).words if word != "-") == words
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -157,6 +158,13 @@ def test_a_body_without_signs_makes_paragraphs():
 
 def test_hebrew_runs_from_right_to_left_and_the_mine_does_not():
     state = random_game(3).rows[5].after
-    source = page_of(sheet(state, 0, "table", lang="he"))
+    text = render_letter(sheet(state, 0, "table"))
+    source = render_page(replace(text, lang="he"), ADDRESS)
     assert '<html lang="he" dir="rtl">' in source
     assert re.search(r'<pre class="c\d\d" dir="ltr"', source)
+
+
+def test_a_page_says_in_which_language_it_is_really_written():
+    state = random_game(3).rows[5].after
+    for lang in ("he", "pl", "en"):  # as long as there is a catalog of English only
+        assert '<html lang="en" dir="ltr">' in page_of(sheet(state, 0, "table", lang=lang))
