@@ -7,6 +7,7 @@ What a key does is a pure function from one Film to the next, so it can be teste
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,12 +18,16 @@ from pbem.cli.screen import painted
 from pbem.cli.steps import Step, step_lines, steps, voice_of
 from pbem.engine import NOBODY, Seat
 from pbem.render.board import draw_mine
-from pbem.render.safe import in_ascii
+from pbem.render.safe import in_ascii, wrap
+from pbem.render.words import Voice
 
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25)  # seconds for a step
-HELP = "space next  b back  a by itself  +/- speed  v viewpoint  g/G first/last  12 Enter jump  q quit"
+HELP = "space next  b back  a play  +/- speed  v eyes  g/G ends  12 Enter jump  q quit"
 
 CLEAR, HOME = "\x1b[2J", "\x1b[H"
+
+GAPS = 3  # empty lines of a page, where there is room for them
+LEAST_TOLD, LEAST_ROWS, LEAST_COLUMNS = 4, 12, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,33 +96,48 @@ _KEYS: dict[str, Callable[[Film], Film]] = {
 }
 
 
-def page(now: Film, ascii_only: bool, columns: int) -> list[str]:
-    """The lines of one screen: where we are, what happened, and the mine after it."""
+def page(now: Film, ascii_only: bool, columns: int, rows: int) -> list[str]:
+    """The lines of one screen: where we are, the mine, what happened; not more than there is room for."""
     step, table = now.step, now.step.table
     eyes = "all secrets" if table.ended else "in public"
     if now.seat != NOBODY:
         eyes = f"as {table.names[now.seat]} saw it"
-    moves = "  by itself" if now.running else ""
+    moves = f"  by itself, {SPEEDS[now.speed]:g} s a step" if now.running else ""
     jump = f"  to {now.typed}" if now.typed else ""
     voice = voice_of(step, now.seat, ascii_only)
-    told = step_lines(step, now.seat, ascii_only, picture=False)
-    lines = [
-        f"{table.row.code}  step {now.at + 1} of {len(now.steps)}, {eyes}{moves}{jump}",
-        "",
-        *map(painted, draw_mine(voice.view, voice.style, columns)),
-        "",
-        *told,
-        "",
-        HELP,
-    ]
+    told = [*step_lines(step, now.seat, ascii_only, picture=False), *own_lines(voice)]
+    told = [part for line in told for part in wrap(line, columns - 1)]
+    mine = list(map(painted, draw_mine(voice.view, voice.style, columns)))
+    room = rows - 2  # but for the title and the keys
+    told = cut(told, max(room - len(mine) - GAPS, LEAST_TOLD))
+    mine = cut(mine, room - len(told))
+    title = f"{table.row.code}  step {now.at + 1} of {len(now.steps)}, {eyes}{moves}{jump}"
+    gap = [""] if len(mine) + len(told) + GAPS <= room else []
+    lines = [title, *gap, *mine, *gap, *told, *gap, HELP]
     return [in_ascii(line) for line in lines] if ascii_only else lines
 
 
-def run(now: Film, ascii_only: bool, columns: int) -> None:
+def own_lines(voice: Voice) -> list[str]:
+    """The cards of the seat through whose eyes we look."""
+    seen = voice.view
+    if seen.seat == NOBODY or not seen.role:
+        return []
+    cards = ", ".join(f"{card} {voice.card(card)}" for card in seen.hand) or "no cards"
+    return [f"      You are a {voice.card(seen.role)} and hold: {cards}."]
+
+
+def cut(lines: list[str], most: int) -> list[str]:
+    """The first lines, with a sign if there are more."""
+    return lines if len(lines) <= most else [*lines[: most - 1], "      …"]
+
+
+def run(now: Film, ascii_only: bool) -> None:
     """Show the film on the terminal until it is left."""
     with keyboard() as wait_for_key:
         while True:
-            sys.stdout.write(CLEAR + HOME + "\r\n".join(page(now, ascii_only, columns)) + "\r\n")
+            columns, rows = shutil.get_terminal_size()
+            lines = page(now, ascii_only, max(columns, LEAST_COLUMNS), max(rows - 1, LEAST_ROWS))
+            sys.stdout.write(CLEAR + HOME + "\r\n".join(lines) + "\r\n")
             sys.stdout.flush()
             key = wait_for_key(SPEEDS[now.speed] if now.running else None)
             following = time_passed(now) if key is None else pressed(now, key)

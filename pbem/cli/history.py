@@ -14,7 +14,7 @@ import typer
 
 from pbem.cli.frame import Refused
 from pbem.cli.options import Ascii, AsJson, Game, Viewer
-from pbem.cli.screen import on_terminal, only_ascii, say, say_json, width
+from pbem.cli.screen import on_terminal, only_ascii, say, say_json
 
 
 def log(
@@ -78,7 +78,7 @@ def replay(
     if on_terminal() and sys.stdin.isatty() and not plain:
         from pbem.cli.film import film, run
 
-        run(film(table, seat), only_ascii(ascii), width())
+        run(film(table, seat), only_ascii(ascii))
         return
     for step in steps(table):
         say(*step_lines(step, seat, only_ascii(ascii)))

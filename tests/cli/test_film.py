@@ -13,7 +13,7 @@ import pytest
 from pbem.app.table import load
 from pbem.cli.film import Film, film, keys_in, page, pressed, time_passed
 from pbem.config import Settings
-from pbem.engine import NOBODY
+from pbem.engine import NOBODY, view
 from pbem.wiring import build_app
 from tests.cli.conftest import INSTALLED, THREE, Shell, clean_environment
 
@@ -64,16 +64,16 @@ def test_after_the_end_everybodys_eyes_can_be_used(finished: Film) -> None:
     assert finished.views == (NOBODY, 0, 1, 2)
     assert press(finished, "v", "v").seat == 1
     assert press(finished, *"vvvv").seat == NOBODY
-    assert "all secrets" in page(finished, False, 80)[0]
-    assert "as Random saw it" in page(press(finished, "v"), False, 80)[0]
+    assert "all secrets" in page(finished, False, 80, 24)[0]
+    assert "as Random saw it" in page(press(finished, "v"), False, 80, 24)[0]
 
 
 def test_while_a_game_runs_only_ones_own(table: Shell) -> None:
     running = film(load(build_app(Settings(home=table.home)), "K7"), 0)
     assert press(running, "v").seat == 0
     public = film(load(build_app(Settings(home=table.home)), "K7"), NOBODY)
-    assert "in public" in page(public, False, 80)[0]
-    assert not any("Face down:" in line for line in page(public, False, 80))
+    assert "in public" in page(public, False, 80, 24)[0]
+    assert not any("Face down:" in line for line in page(public, False, 80, 24))
 
 
 @pytest.mark.parametrize("key", ["q", "Q", "\x03", "\x04", "\x1b"])
@@ -92,7 +92,29 @@ def test_keys_are_told_apart_when_many_come_at_once() -> None:
 
 def test_every_page_can_be_ascii(finished: Film) -> None:
     for at in range(len(finished.steps)):
-        assert "\n".join(page(finished.go(at), True, 80)).replace("’", "'").isascii()
+        assert "\n".join(page(finished.go(at), True, 80, 24)).replace("’", "'").isascii()
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (80, 50), (120, 30), (60, 12)])
+def test_every_page_fits_the_screen(shell: Shell, columns: int, rows: int) -> None:
+    shell.ok("new", "K7", *("--bot", "random") * 5, "--with", "s2", "--rounds", "1", "--start")
+    shown = film(load(build_app(Settings(home=shell.home)), "K7"), NOBODY)
+    for at in range(0, len(shown.steps), 5):
+        for eyes in (shown.go(at), press(shown.go(at), "v", "v")):
+            lines = page(eyes, False, columns, rows)
+            assert len(lines) <= rows
+            assert f"step {at + 1} of" in lines[0]
+            assert lines[-1].endswith("q quit")
+            if columns >= 80:
+                assert max(map(len, lines)) <= columns
+
+
+def test_other_eyes_see_their_own_cards(finished: Film) -> None:
+    assert not any("You are a" in line for line in page(finished, False, 80, 50))
+    hand = view(finished.step.state, 0).hand
+    text = " ".join(" ".join(page(press(finished, "v"), False, 80, 50)).split())
+    assert "You are a" in text
+    assert f"and hold: {hand[0]} " in text
 
 
 def test_it_works_in_a_terminal(shell: Shell) -> None:
