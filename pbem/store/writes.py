@@ -210,13 +210,21 @@ def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> N
         for statement in (sql.BLANK_OUTBOX, sql.BLANK_TALK, sql.DROP_MEMOS):
             connection.execute(statement, place)
         tokens.update(connection.execute(sql.ALL_QUESTIONS_OF, place).scalars())
-    for number, recipients in connection.execute(sql.INBOX_RECIPIENTS).all():
-        if any(token in address.casefold() for address in recipients for token in tokens):
+    trusted = connection.execute(sql.ADDRESSES_OF, {"the_player_id": player.id}).all()
+    own = [address.casefold().encode() for address in (player.email, *(row.email for row in trusted))]
+    for number, recipients, head in connection.execute(sql.INBOX_HEADS).all():
+        to_her_turns = any(token in address.casefold() for address in recipients for token in tokens)
+        if to_her_turns or any(address in header_of(head) for address in own):
             connection.execute(sql.BLANK_INBOX, {"the_id": number})
     connection.execute(sql.DROP_ADDRESSES, {"the_player_id": player.id})
     connection.execute(sql.DROP_BOUNCES, {"the_recipient": player.email})
     nobody = {"key": f"erased:{player.id}", "name": pseudonym, "email": "", "lang": "en", "zone": "UTC"}
     connection.execute(sql.SET_PLAYER, {**nobody, "mail": "my-turn", "board": "boxes", "the_id": player.id})
+
+
+def header_of(mail: bytes) -> bytes:
+    """What stands above the first empty line of a mail, in lower case."""
+    return mail.replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
 
 
 def add_bounce(connection: Connection, change: Change) -> None:

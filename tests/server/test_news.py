@@ -11,6 +11,7 @@ import pytest
 
 from pbem.app.clock import tick
 from pbem.app.letters import next_hour
+from pbem.app.people import erase, player_of
 from pbem.app.play import submit
 from pbem.mail.compose import compose
 from tests.server.desk import Desk, body_of, parsed
@@ -253,3 +254,16 @@ def test_a_letter_that_was_not_sent_yet_is_not_emptied(desk: Desk) -> None:
     desk.new_game(per_turn=400 * 86400)
     desk.later(days=200)
     assert all(row.raw for row in desk.app.store.outbox("new"))
+
+
+def test_erasing_a_player_empties_every_mail_of_hers_also_those_that_answered_nothing(desk: Desk) -> None:
+    desk.new_game()
+    desk.write(0, "trust work@example.edu")
+    senders = ("anna@example.org", "Work@Example.edu", desk.address(1))
+    for number, sender in enumerate(senders):
+        raw = f"From: {sender}\r\nMessage-ID: <{number}@x>\r\n\r\nHello, I am at {desk.address(0)}\r\n"
+        desk.hand_in(raw.encode(), "game@pbem.localhost")
+    erase(desk.app, player_of(desk.app, desk.address(0)))
+    store = desk.app.store
+    kept = [row for status in ("done", "refused") for row in store.inbox(status) if row.raw]
+    assert [row.raw.startswith(b"From: boris@") for row in kept] == [True]
