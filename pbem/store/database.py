@@ -107,8 +107,8 @@ class Database:
             if getattr(error.orig, "sqlite_errorname", "") in TAKEN:
                 raise Conflict(str(error.orig)) from None
             raise
-        except DatabaseError as error:
-            trouble = TROUBLES.get(_kind(error.orig))
+        except (DatabaseError, sqlite3.DatabaseError) as error:
+            trouble = TROUBLES.get(_kind(getattr(error, "orig", error)))
             if trouble is None:
                 raise
             code, sentence = trouble

@@ -13,10 +13,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Executable, select
+from sqlalchemy import Executable, Select, select
 
 from pbem.engine import Fact, Seat
-from pbem.store import codec, consents, migrations, orders, threads, writes
+from pbem.store import codec, consents, migrations, orders, queries, threads, writes
 from pbem.store import statements as sql
 from pbem.store.database import Database
 from pbem.store.rows import (
@@ -178,7 +178,7 @@ class Store:
 
     def seats_of_player(self, player_id: int) -> tuple[tuple[str, Seat], ...]:
         """Where a player sits: games and seats."""
-        return tuple((row.game, row.seat) for row in self._rows(sql.SEATS_OF_PLAYER, the_player_id=player_id))
+        return tuple((game, seat) for game, seat in self._rows(sql.SEATS_OF_PLAYER, the_player_id=player_id))
 
     # Talk and notes
 
@@ -316,13 +316,14 @@ class Store:
         """Letters in the order they were written; only those that fit what is given."""
         wanted = {"status": status, "game": game, "seat": seat}
         conditions = [sql.OUTBOX.c[name] == value for name, value in wanted.items() if value is not None]
-        rows = self._rows(select(sql.OUTBOX).where(*conditions).order_by(sql.OUTBOX.c.id))
-        return tuple(OutboxRow(*row) for row in rows)
+        with self._database.reading() as connection:
+            rows = connection.execute(select(sql.OUTBOX).where(*conditions).order_by(sql.OUTBOX.c.id))
+            return tuple(OutboxRow(*row) for row in rows)
 
     def letters_to(self, code: str, seat: Seat, limit: int = 20) -> tuple[bytes, ...]:
         """The newest letters to a seat as they went out, as far as they are still kept."""
         rows = self._rows(threads.LETTERS_TO, the_game=code, the_seat=seat, limit=limit)
-        return tuple(row.raw for row in rows)
+        return tuple(raw for (raw,) in rows)
 
     def threads(self, code: str) -> dict[tuple[Seat, str], ThreadRow]:
         """Where the threads of letters stand, by seat and name."""
@@ -331,7 +332,7 @@ class Store:
 
     def tally(self, what: str, day: str = "") -> int:
         """How often something was counted on a day, or ever."""
-        return next((row.count for row in self._rows(threads.TALLY_OF, the_what=what, the_day=day)), 0)
+        return next((count for (count,) in self._rows(threads.TALLY_OF, the_what=what, the_day=day)), 0)
 
     def forget_mail(self, before: datetime) -> int:
         """Empty the mails from before a moment, both those that came in and those that went out."""
@@ -354,14 +355,14 @@ class Store:
 
     def note(self, key: str) -> str | None:
         """A word that was kept under this key."""
-        return next((str(row.value) for row in self._rows(sql.META_BY_KEY, the_key=key)), None)
+        return next((str(value) for (value,) in self._rows(sql.META_BY_KEY, the_key=key)), None)
 
     def set_note(self, key: str, value: str) -> None:
         self._write(sql.SET_META, key=key, value=value)
 
-    def _rows(self, statement: Executable, **parameters: Any) -> Sequence[Any]:
+    def _rows(self, statement: Select[Any], **parameters: Any) -> list[tuple[Any, ...]]:
         with self._database.reading() as connection:
-            return connection.execute(statement, parameters).all()
+            return queries.rows(connection, statement, **parameters)
 
     def _write(self, statement: Executable, **parameters: Any) -> int:
         """Run one statement as a transaction; how many rows it changed."""

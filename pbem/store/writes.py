@@ -5,15 +5,15 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import fields
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
 from pbem.engine import Seat
-from pbem.store import chain, codec
+from pbem.store import chain, codec, queries
 from pbem.store import statements as sql
 from pbem.store.errors import Conflict
-from pbem.store.rows import Change, EntryRow, NewLetter, NewSeat, PlayerRow
+from pbem.store.rows import Change, EntryRow, Hex, NewLetter, NewSeat, PlayerRow
 
 # field of a row -> column of the table
 ENTRY_COLUMNS = [
@@ -21,6 +21,16 @@ ENTRY_COLUMNS = [
     for field in fields(EntryRow)
     if (column := field.metadata.get("column", field.name)) is not None
 ]
+
+
+class Stands(NamedTuple):
+    """Where a game stands when a change is about to be made."""
+
+    code: str
+    seed: bytes
+    seq: int
+    head: Hex
+    status: str
 
 
 def found(connection: Connection) -> None:
@@ -67,7 +77,7 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
 
 def advance(connection: Connection, change: Change) -> int:
     """Append the entries and let the game stand where they lead; the number of the last one."""
-    game = connection.execute(sql.STANDING, {"the_code": change.game}).first()
+    game = next((Stands(*row) for row in queries.rows(connection, sql.STANDING, the_code=change.game)), None)
     if game is None or game.seq != change.expected_seq:
         raise Conflict(f"game {change.game} does not stand at entry {change.expected_seq}")
     if game.status == "abandoned" and (change.entries or change.status):
