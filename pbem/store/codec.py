@@ -10,7 +10,8 @@ from typing import Any
 
 import orjson
 
-from pbem.engine import Fact, from_plain, to_plain
+from pbem.engine import Fact, to_plain
+from pbem.engine.facts import all_from_plain
 
 Plain = list[Any]  # the facts of one entry as JSON holds them
 
@@ -27,7 +28,7 @@ def encode(facts: Iterable[Fact]) -> str:
 def decode(text: str, version: int = VERSION) -> tuple[Fact, ...]:
     """The facts that ``encode`` wrote, in this or an earlier version."""
     plain = orjson.loads(text)
-    return tuple(map(from_plain, plain if version == VERSION else upcast(plain, version)))
+    return all_from_plain(plain if version == VERSION else upcast(plain, version))
 
 
 def upcast(plain: Plain, version: int) -> Plain:

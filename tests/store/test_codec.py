@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.facts import CLASSES, Ask, Asked, Fact, Paid, to_plain
+from pbem.engine.facts import CLASSES, Ask, Asked, Fact, Paid, Step, to_plain
 from pbem.store import codec
 from tests.store.kit import decisions
 
@@ -44,6 +44,19 @@ def test_every_kind_of_fact_comes_back_equal_and_of_its_class(fact_class: type) 
         assert_alike(back, fact)
 
     comes_back()
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 11, 12, 400])
+@pytest.mark.parametrize("choices", [(), (1, 2)])
+@pytest.mark.parametrize("then", [(), (("draft", 1),)])
+def test_a_turn_comes_back_like_every_other_question(
+    seat: int, choices: tuple[int, ...], then: tuple[Step, ...]
+) -> None:
+    for asks in [(Ask(seat, "turn", choices),), (Ask(seat, "turn", choices), Ask(2, "turn"))]:
+        fact = Asked(asks, then)
+        (back,) = codec.decode(codec.encode([fact]))
+        assert back == fact
+        assert_alike(back, fact)
 
 
 def assert_alike(one: Any, other: Any) -> None:
