@@ -9,17 +9,20 @@ Whatever goes wrong unexpectedly sets the letter aside with its traceback, and t
 from __future__ import annotations
 
 import traceback
+from dataclasses import replace
 
 from pbem.app import App
 from pbem.app.answers import reject
 from pbem.app.reach import came_back, heard_from
-from pbem.mail.address import bounce_key, token_in, token_matches
+from pbem.mail.address import bounce_key, reply_token, token_in, token_matches
 from pbem.mail.bounces import outbox_key, read_bounce
 from pbem.mail.carry import carry_out, send_again
 from pbem.mail.guards import Ours, Verdict, judge
 from pbem.mail.letter import Letter, read_letter
 from pbem.store.errors import StoreError
 from pbem.store.rows import Conflict, InboxRow, PlayerRow, QuestionRow, SeatRow
+
+CLOSED = -1  # a question that nobody is asked
 
 # Guards that a mail of a real player may fail, and what she is told then.
 TOLD = {
@@ -115,10 +118,16 @@ def count_bounce(app: App, row: InboxRow, ours: Ours) -> None:
 
 
 def question_of(app: App, recipients: tuple[str, ...], ours: Ours) -> QuestionRow | None:
-    """The question that the envelope recipient's token belongs to."""
+    """The question that the envelope recipient's token belongs to.
+
+    One from before a backup was put back is still ours, but answers no question that is open now.
+    """
     token = token_in(recipients, ours.domain, ours.turn)
     found = app.store.question(token.lower()) if token else None
     if found is None or token is None:
         return None
-    expected = app.token(found.game, found.seat, found.question)
-    return found if token_matches(token, expected) else None
+    if token_matches(token, app.token(found.game, found.seat, found.question)):
+        return found
+    key, question = app.store.server_key, (found.game, found.seat, found.question)
+    older = (reply_token(key, epoch, *question) for epoch in range(1, app.store.epoch))
+    return replace(found, question=CLOSED) if any(token_matches(token, one) for one in older) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from email.message import EmailMessage
 
 import pytest
@@ -13,6 +14,8 @@ from pbem.mail.local import reply_to
 from pbem.mail.reader import handle_all
 from pbem.mail.serve import ours_of
 from pbem.mail.sources import receive
+from pbem.store.backup import copy_database, put_back
+from pbem.wiring import build_app
 from tests.server.desk import Desk
 
 
@@ -106,3 +109,25 @@ def test_a_mail_to_two_games_is_read_for_both(desk: Desk) -> None:
         handle_all(desk.app, ours_of(desk.settings))
     for code in ("K7", "B3"):
         assert [memo.text for memo in desk.app.store.memos(code, 0)] == ["hello"]
+
+
+# After a backup was put back ------------------------------------------------------------------------
+
+
+def test_an_answer_from_before_a_restore_is_taken_and_answered_but_makes_no_move(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat, turn, line = desk.to_move(), desk.newest(desk.to_move()), desk.any_line()
+    database = desk.settings.database
+    copy_database(database, database.with_name("copy"))
+    desk.app.store.close()
+    put_back(database.with_name("copy"), database, desk.clock.now())
+    desk = replace(desk, app=build_app(desk.settings, desk.clock.now))
+    before = desk.table().row
+    for words in (line, "1", f"{line}\ngo"):
+        assert desk.write(seat, words, to=turn).status == "done"
+        assert "too late" in desk.text(seat)
+        assert "YOUR CARDS AND MOVES" in desk.text(seat)
+    assert desk.table().row == before
+    desk.write(seat, line)  # the answer has a token that counts
+    assert desk.table().log[-1].move == line
+    desk.app.store.close()
