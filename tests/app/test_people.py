@@ -42,7 +42,7 @@ def test_the_deal_follows_from_everybodys_words(world: World) -> None:
         salt(world.app, code, 1, "too late")
 
 
-def test_the_seat_of_a_player_who_left_passes_by_itself(world: World) -> None:
+def test_R23_11_the_seat_of_a_player_who_left_passes_by_itself(world: World) -> None:
     code = world.new_game(cooling=0)
     seat = world.to_move()
     dues = world.app.store.dues(code)

@@ -31,6 +31,21 @@ def ended(board: str, *roles: str, trapped: tuple[int, ...] = ()) -> State:
     return s2(board, seats=len(roles), roles=roles, front={seat: ["trap"] for seat in trapped})
 
 
+# R13.2 ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "found", "winner"), [("play t_h at 8,3", True, 0), ("discard t_h", False, 1)]
+)
+def test_R13_2_found_if_the_treasure_is_revealed_else_not_found(line: str, found: bool, winner: int) -> None:
+    way = BOTH.replace("8,3:ew 9,3:treasure", "9,1:? 9,3:? 9,5:?")
+    goals = ["stone_ne", "treasure", "stone_nw"]
+    state = s2(way, seats=2, roles=[BLUE, SABOTEUR], hands=[["t_h"]], deck=[], goals=goals)
+    facts = facts_of(state, line)
+    (over,) = only(facts, RoundOver)
+    assert (over.found, only(facts, Paid)) == (found, [Paid(winner, 5, True)])
+
+
 # R13.3, R13.4 ---------------------------------------------------------------------------------------
 
 

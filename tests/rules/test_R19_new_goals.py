@@ -192,7 +192,7 @@ def test_R23_2_by_default_the_northern_one_comes_first_and_the_move_may_say_othe
 # R19.6 Spider -----------------------------------------------------------------------------------------
 
 
-def test_R19_6_the_spider_ends_the_round_as_if_the_treasure_was_not_found() -> None:
+def test_R19_6_R11_6_the_spider_ends_the_round_as_if_the_treasure_was_not_found() -> None:
     facts = facts_of(new_goals(goals=goals_with("spider")), "play ew at 8,3")
     (over,) = only(facts, RoundOver)
     assert (over.found, over.finisher) == (False, NOBODY)

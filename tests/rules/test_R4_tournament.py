@@ -103,7 +103,7 @@ def test_R4_3_everybody_sees_it() -> None:
 # Sharing --------------------------------------------------------------------------------------------
 
 
-def test_R24_20_a_miner_finishes_three_for_him_two_for_every_other() -> None:
+def test_R24_20_R4_5_a_miner_finishes_three_for_him_two_for_every_other() -> None:
     assert found_by("miner", ["miner", "miner", "saboteur", "saboteur", GREEDY, GREEDY]) == (
         3,
         2,
@@ -119,12 +119,12 @@ def test_R21_4_a_saboteur_who_finishes_gets_nothing_and_every_miner_two() -> Non
     assert found_by("saboteur", ["miner", "miner", "miner", GREEDY]) == (0, 2, 2, 2, 0)
 
 
-def test_R24_20_a_greedy_dwarf_who_finishes_gets_four_and_nobody_else_anything() -> None:
+def test_R24_20_R21_5_a_greedy_dwarf_who_finishes_gets_four_and_nobody_else_anything() -> None:
     roles = ["miner", "miner", "miner", "saboteur", "saboteur", GREEDY]
     assert found_by(GREEDY, roles) == (4, 0, 0, 0, 0, 0, 0)
 
 
-def test_R24_20_saboteurs_get_three_each() -> None:
+def test_R24_20_R21_6_saboteurs_get_three_each() -> None:
     roles = ["saboteur", "saboteur", "miner", "miner", "miner", GREEDY, GREEDY]
     assert not_found(roles) == (3, 3, 0, 0, 0, 0, 0)
 

@@ -91,7 +91,7 @@ def test_R5_5_with_an_empty_deck_turns_go_on_without_drawing():
     assert after(state, "play map at 9,1").active == 1
 
 
-def test_R5_5_a_player_without_cards_is_skipped():
+def test_R5_5_R23_9_a_player_without_cards_is_skipped():
     state = table(hands=[["map", "ew"], [], ["ns", "cross"]], deck=[])
     order = []
     for line in ("discard ew", "discard ns", "discard map"):

@@ -1,5 +1,7 @@
 """R9: gold."""
 
+import pytest
+
 from pbem.engine import TYPE, assemble, view
 from pbem.engine.facts import GameOver, Paid
 from pbem.engine.state import GOLD, WON
@@ -24,6 +26,13 @@ def test_R9_1_gold_never_goes_below_nothing():
     for seed in range(5):
         for row in random_game(seed).rows:
             assert min(row.after.gold) >= 0
+
+
+@pytest.mark.parametrize("chips", [33, 32])
+def test_R9_2_the_supply_of_chips_is_unlimited(chips: int) -> None:
+    state = table(modules=("s2",), roles=["s2.role.saboteur"] * 3, hands=[["ns"]], deck=[], chips=chips)
+    state = after(state.but(gold=(chips, chips, chips)), "discard ns")
+    assert state.gold == (chips + 3, chips + 3, chips + 3)
 
 
 def test_R9_3_amounts_are_secret_until_the_end_of_the_game():
