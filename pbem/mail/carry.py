@@ -76,7 +76,10 @@ def wishes_of(errand: Errand) -> Wishes:
 
 def not_read(wanted: Wishes) -> tuple[Answer, ...]:
     """The other lines of the letter; of many only the first, which is enough to see what they are."""
-    return tuple(Answer(line, note="not_read") for line in wanted.unread[:MOST_UNREAD])
+    return tuple(
+        Answer(line, note="in_marks" if line in wanted.in_marks else "not_read")
+        for line in wanted.unread[:MOST_UNREAD]
+    )
 
 
 def contradictions(wishes: Sequence[Wish]) -> list[Answer]:

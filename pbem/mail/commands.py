@@ -25,6 +25,7 @@ from pbem.render.topics import topic_named
 
 MOST_WISHES = 50
 PUNCTUATION = ":;,.!?"
+_MARKS = "“”„‟‘’‚‛«»‹›\"'`"
 _BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
 # Whoever names a card by its number means a move, whatever stands above it.
 _NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) #?[0-9]")
@@ -67,6 +68,7 @@ class Wishes:
 
     wishes: tuple[Wish, ...] = ()
     unread: tuple[str, ...] = ()
+    in_marks: frozenset[str] = frozenset()  # of those, what would be a command without quotation marks
 
 
 def read_wishes(lines: Sequence[str], reading: Reading) -> Wishes:
@@ -92,7 +94,8 @@ def read_wishes(lines: Sequence[str], reading: Reading) -> Wishes:
             if len(wishes) > MOST_WISHES:
                 raise Spoiled(line, NotUnderstood(line, "many"))
         at = after
-    return Wishes(tuple(wishes.values()), tuple(unread))
+    in_marks = frozenset(line for line in unread if is_in_marks(line, reading))
+    return Wishes(tuple(wishes.values()), tuple(unread), in_marks)
 
 
 def read_at(lines: Sequence[str], at: int, reading: Reading) -> tuple[Wish | None, int]:
@@ -116,6 +119,21 @@ def read_line(line: str, reading: Reading) -> Wish | None:
     if word != first or (rest and word in _ALONE):
         raise NotUnderstood(line, "alone")
     return form(line, rest, reading)
+
+
+def is_in_marks(line: str, reading: Reading) -> bool:
+    """Whether a line is a command but for the quotation marks around it.
+
+    So our own letters show commands, and it is these marks that keep a copy of them from being carried out.
+    Somebody who copied them along is told, and nothing is done.
+    """
+    words = line.strip(" .")
+    if words[:1] not in _MARKS:
+        return False
+    try:
+        return read_line(words.strip(f"{_MARKS} ."), reading) is not None
+    except Refusal:
+        return False
 
 
 def could_be_folded(above: str, line: str) -> bool:

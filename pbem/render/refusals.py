@@ -128,6 +128,7 @@ NOTES = {
     "nothing_held": N_("No move of yours is waiting, so there is nothing to take back or to hurry."),
     "not_running": N_("This game is not running."),
     "not_read": N_("Not read: {line}."),
+    "in_marks": N_("Not read, because it stands in quotation marks: {line}. Type it without them."),
     "nothing_read": N_("I found nothing to do in your mail. Perhaps it stood below the quoted text?"),
     "one_at_a_time": N_("One move at a time, please. Not done: {line}."),
     "contradiction": N_("This does not fit the other lines of your mail. Not done: {line}."),
