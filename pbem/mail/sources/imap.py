@@ -147,13 +147,22 @@ async def read_new(app: App, box: Imap, client: IMAP4, place: Place) -> None:
         found |= {uid for uid in await search(client, f"UID {place.last + 1}:*") if uid > place.last}
     elif place.numbered_anew:
         found |= await search(client, f"SINCE {imap_date(app.now() - LOOK_BACK)}")
+    refused: set[int] = set()  # what a server says about one letter is no reason to let others wait
     for uid in sorted(found - place.done):
-        raw = await fetch(client, uid)
+        try:
+            raw = await fetch(client, uid)
+        except Refused as problem:
+            log.warning("imap_not_fetched", host=box.host, folder=box.folder, uid=uid, exc=problem)
+            refused.add(uid)
+            continue
         if raw is not None:
             receive(app, raw, recipients_in(raw, box.recipient_field), "imap")
-            await put_away(client, uid, box.move_to)
+            try:
+                await put_away(client, uid, box.move_to)
+            except Refused as problem:
+                log.warning("imap_not_marked", host=box.host, folder=box.folder, uid=uid, exc=problem)
         place.done.add(uid)
-    last = max((place.newest, *place.done))
+    last = min((max((place.newest, *place.done)), *(uid - 1 for uid in refused)))
     if last != place.last:
         app.store.set_note(place.key, f"{place.validity} {last}")
         place.last = last

@@ -22,9 +22,7 @@ def watched(app: App, box: MaildirFolder, every: float = EVERY) -> AbstractAsync
     """Take letters out of ``new``; those taken are kept in ``cur`` as seen."""
 
     async def look() -> None:
-        for path in waiting(box.path):
-            take(app, path, "maildir", field=box.recipient_field)
-            await asyncio.sleep(0)  # a long backlog leaves room for everything else
+        await take_all(app, box.path, "maildir", field=box.recipient_field)
 
     return in_background(again_and_again(look, every, "maildir"))
 
@@ -33,11 +31,22 @@ def emptied(app: App, spool: Path, every: float = EVERY) -> AbstractAsyncContext
     """Take what ``pbem mail receive`` left; nobody else needs it."""
 
     async def look() -> None:
-        for path in waiting(spool):
-            take(app, path, "pipe", keep=False)
-            await asyncio.sleep(0)
+        await take_all(app, spool, "pipe", keep=False)
 
     return in_background(again_and_again(look, every, "pipe"))
+
+
+async def take_all(app: App, folder: Path, source: str, keep: bool = True, field: str = DELIVERED_TO) -> None:
+    """Take every letter; one file that cannot be read or moved does not stand in the way of the others."""
+    broken: OSError | None = None
+    for path in waiting(folder):
+        try:
+            take(app, path, source, keep, field)
+        except OSError as problem:
+            broken = problem
+        await asyncio.sleep(0)  # a long backlog leaves room for everything else
+    if broken is not None:
+        raise broken  # it is looked at again, and told until somebody has mended it
 
 
 def waiting(folder: Path) -> list[Path]:

@@ -1,0 +1,80 @@
+"""One letter that a source cannot hand over or put away stands in nobody's way."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from aioimaplib import Response
+
+from pbem.config import Imap
+from pbem.mail.sources.imap import Place, read_new
+from pbem.mail.sources.maildir import take_all
+from tests.server.desk import Desk
+
+BOX = Imap(host="127.0.0.1", user="me", password="x", tls=False)
+
+
+def letter(number: int) -> bytes:
+    return f"From: a@example.org\r\nMessage-ID: <{number}@x>\r\n\r\nletter {number}\r\n".encode()
+
+
+def stored(desk: Desk) -> list[str]:
+    return [row.raw.decode().split("letter ")[1].strip() for row in desk.app.store.inbox("new")]
+
+
+@dataclass
+class Folder:
+    """An IMAP server with three letters that says no to some commands about some of them."""
+
+    no_to: set[tuple[str, int]]
+    seen: set[int] = field(default_factory=set)
+
+    async def uid_search(self, wanted: str, charset: None) -> Response:
+        start = int(wanted.split()[1].partition(":")[0]) if wanted.startswith("UID") else 1
+        found = [n for n in (1, 2, 3) if n >= start and (wanted != "UNSEEN" or n not in self.seen)]
+        return Response("OK", [" ".join(map(str, found)).encode()])
+
+    async def uid(self, command: str, uid: str, *_: str) -> Response:
+        if (command, int(uid)) in self.no_to:
+            return Response("NO", [])
+        if command == "store":
+            self.seen.add(int(uid))
+        return Response("OK", [b"1 FETCH", bytearray(letter(int(uid)))])
+
+
+def look(desk: Desk, folder: Folder, place: Place) -> None:
+    asyncio.run(read_new(desk.app, BOX, folder, place))  # type: ignore[arg-type]
+
+
+def test_a_letter_that_imap_does_not_hand_over_is_asked_for_again_and_others_are_read(desk: Desk) -> None:
+    folder, place = Folder({("fetch", 2)}), Place("imap", 1, 3, 0, False)
+    look(desk, folder, place)
+    assert stored(desk) == ["1", "3"]
+    assert desk.app.store.note("imap") == "1 1"  # a new session begins below the one that is missing
+    folder.no_to.clear()
+    folder.seen.add(2)  # by another program
+    look(desk, folder, Place("imap", 1, 3, 1, False))
+    assert sorted(stored(desk)) == ["1", "2", "3"]
+    assert desk.app.store.note("imap") == "1 3"
+
+
+def test_a_mailbox_in_which_nothing_can_be_marked_is_read_to_its_end(desk: Desk) -> None:
+    folder, place = Folder({("store", number) for number in (1, 2, 3)}), Place("imap", 1, 3, 0, False)
+    look(desk, folder, place)
+    look(desk, folder, place)
+    assert stored(desk) == ["1", "2", "3"]
+
+
+def test_a_file_that_cannot_be_read_stops_no_other(desk: Desk, tmp_path: Path) -> None:
+    for number in (1, 3):
+        path = tmp_path / "box" / "new" / f"{number}.host"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(letter(number))
+    (tmp_path / "box" / "new" / "2host").mkdir()
+    for _ in range(2):
+        with pytest.raises(OSError, match="2host"):
+            asyncio.run(take_all(desk.app, tmp_path / "box", "maildir"))
+    assert stored(desk) == ["1", "3"]
