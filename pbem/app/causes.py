@@ -11,7 +11,7 @@ UNDO = "undo"  # the table agreed to take a decision back
 # The database and exported games hold these; only a person's own decision can be taken back.
 _BY_A_PERSON = re.compile(r"cli|mail:[0-9]+")
 _BY_ITSELF = re.compile(r"chance|left|order|bot:[a-z0-9_-]+")
-_ABSENT_OR_UNDONE = re.compile(rf"timeout|{UNDO}")
+_ANY = re.compile(rf"{_BY_A_PERSON.pattern}|{_BY_ITSELF.pattern}|timeout|{UNDO}")
 
 
 class Decided(Protocol):
@@ -25,7 +25,7 @@ D = TypeVar("D", bound=Decided)
 
 
 def is_cause(cause: str) -> bool:
-    return any(one.fullmatch(cause) for one in (_BY_A_PERSON, _BY_ITSELF, _ABSENT_OR_UNDONE))
+    return _ANY.fullmatch(cause) is not None
 
 
 def last_own_decision(log: Sequence[D]) -> D | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -96,8 +96,13 @@ class Table:
 
 
 def rules_of(row: GameRow) -> Rules:
-    """The rules that a game was begun with; many games are played by the same."""
-    return _assembled(row.profile, tuple(row.modules), orjson.dumps(row.settings), row.revision)
+    """The rules that a game was begun with."""
+    return rules_for(row.profile, tuple(row.modules), row.settings, row.revision)
+
+
+def rules_for(profile: str, modules: tuple[str, ...], settings: Mapping[str, Any], revision: int) -> Rules:
+    """Rules that are put together once, because many games are played by the same."""
+    return _assembled(profile, modules, orjson.dumps(settings), revision)
 
 
 @lru_cache(maxsize=64)

@@ -27,7 +27,11 @@ def encode(facts: Iterable[Fact]) -> str:
 
 def decode(text: str, version: int = VERSION) -> tuple[Fact, ...]:
     """The facts that ``encode`` wrote, in this or an earlier version."""
-    plain = orjson.loads(text)
+    return from_stored(orjson.loads(text), version)
+
+
+def from_stored(plain: Plain, version: int = VERSION) -> tuple[Fact, ...]:
+    """Facts that were written as plain values, in this or an earlier version."""
     return all_from_plain(plain if version == VERSION else upcast(plain, version))
 
 
