@@ -20,7 +20,7 @@ from pbem.app.takeback import ask, consent, object_to
 from pbem.app.talk import jot, speak, still_cooling
 from pbem.engine import NotUnderstood, Refusal, Seat, read, write
 from pbem.mail.commands import Wish
-from pbem.mail.guess import zone_of
+from pbem.mail.guess import UNTOLD, language_of, zone_of
 from pbem.mail.letter import Letter
 from pbem.mail.ours import before_our_lines
 from pbem.render.sheet import Answer
@@ -39,6 +39,7 @@ class Errand:
     letter: Letter
     mail: int  # its number in the inbox
     asked: list[tuple[str, str]] = field(default_factory=list)
+    told: set[str] = field(default_factory=set)  # preferences that it names
     final_at: datetime | None = None
 
     @property
@@ -171,6 +172,7 @@ def _note(errand: Errand, wish: Wish) -> Answers:
 
 def _set(errand: Errand, wish: Wish) -> Answers:
     value = prefer(errand.outgoing, errand.seat, wish.name, wish.text)
+    errand.told.add(wish.name)
     yield Answer(wish.line, note="changed", words=f"{wish.name}={value}")
 
 
@@ -180,13 +182,16 @@ def _salt(errand: Errand, wish: Wish) -> Answers:
 
 
 def _join(errand: Errand, wish: Wish) -> Answers:
-    """Accept an invitation; who never told a time zone gets the one that the mail seems to come from."""
-    answer_invitation(errand.outgoing, errand.seat, "joined")
+    """Accept an invitation; a language and a zone that were never told are guessed from the mail."""
+    outgoing, seat = errand.outgoing, errand.seat
+    answer_invitation(outgoing, seat, "joined")
     yield Answer(wish.line, note="joined")
-    zone = zone_of(errand.letter, errand.outgoing.now)
-    if zone and errand.outgoing.table.seats[errand.seat].zone == "UTC":
-        prefer(errand.outgoing, errand.seat, "zone", zone)
-        yield Answer(wish.line, note="guessed", words=f"zone={zone}")
+    guesses = {"lang": language_of(errand.letter), "zone": zone_of(errand.letter, outgoing.now)}
+    for name, value in guesses.items():
+        known = name in errand.told or getattr(outgoing.table.seats[seat], name) != UNTOLD[name]
+        if value and value != UNTOLD[name] and not known:
+            prefer(outgoing, seat, name, value)
+            yield Answer(wish.line, note="guessed", words=f"{name}={value}")
 
 
 def _decline(errand: Errand, wish: Wish) -> Answers:

@@ -9,7 +9,10 @@ from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from zoneinfo import ZoneInfo
 
+from pbem.app.people import LANGUAGES
 from pbem.mail.letter import Letter
+
+UNTOLD = {"lang": "en", "zone": "UTC"}  # what a player has who never told anything
 
 # Where most people live who write in a language, and else one big city for each hour.
 BY_LANGUAGE = {
@@ -20,6 +23,20 @@ BY_LANGUAGE = {
     "ru": "Europe/Moscow",
     "uk": "Europe/Kyiv",
 }
+# How mail programs begin the subject of an answer, where they do not say "Re".
+ANSWERS = {
+    "aw": "de",
+    "odp": "pl",
+    "отв": "ru",
+    "ответ": "ru",
+    "на": "ru",
+    "відп": "uk",
+    "відповідь": "uk",
+    "отг": "bg",
+    "отговор": "bg",
+    "השב": "he",
+    "תגובה": "he",
+}
 ELSEWHERE = (
     *("Europe/London", "Europe/Berlin", "Europe/Kyiv", "Europe/Moscow", "Asia/Dubai", "Asia/Karachi"),
     *("Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney"),
@@ -28,12 +45,19 @@ ELSEWHERE = (
 )
 
 
+def language_of(letter: Letter) -> str | None:
+    """The language of the program that wrote the letter; None if it does not tell, or tells one we lack."""
+    named = letter.headers.get("content-language", ("",))[0][:2].casefold()
+    answers = ANSWERS.get(letter.subject.partition(":")[0].strip().casefold())
+    return next((lang for lang in (named, answers) if lang in LANGUAGES), None)
+
+
 def zone_of(letter: Letter, now: datetime) -> str | None:
     """A time zone whose clocks agree with the one that wrote the letter; None if the letter does not tell."""
     offset = _offset(letter.headers.get("date", ("",))[0])
     if offset is None:
         return None
-    language = letter.headers.get("content-language", ("",))[0][:2].casefold()
+    language = language_of(letter)
     likely = [BY_LANGUAGE[language]] if language in BY_LANGUAGE else []
     return next(
         (zone for zone in (*likely, *ELSEWHERE) if now.astimezone(ZoneInfo(zone)).utcoffset() == offset), None
