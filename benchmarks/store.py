@@ -148,7 +148,7 @@ def loading(folder: Path) -> Result:
 
     def ours() -> int:
         for _ in range(10):
-            fold(first, (fact for facts in store.facts("K7") for fact in facts))
+            fold(first, (fact for decision in store.log("K7") for fact in decision.facts))
         return 10
 
     def raw() -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ from pbem.app.errors import NoSuchGame
 from pbem.engine import (
     NOBODY,
     Dice,
-    Fact,
     Rules,
     Seat,
     State,
@@ -29,22 +27,11 @@ from pbem.engine import (
 )
 from pbem.engine.facts import Asked, Restored
 from pbem.render.sheet import Happening
+from pbem.store.rows import Decision as Decision
 
 if TYPE_CHECKING:
     from pbem.store.rows import EntryRow, GameRow, SeatRow
     from pbem.store.store import Store
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """One entry of the log: who decided, why it happened, and the facts."""
-
-    seq: int
-    seat: Seat
-    cause: str
-    move: str
-    facts: tuple[Fact, ...]
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +111,12 @@ def load(app: App, code: str) -> Table:
         if known is not None and known.row.seed != row.seed:  # another game under this code
             known = None
         seats = store.seats(code)
-        entries = store.entries(code, after=known.row.seq if known else 0)
+        news = store.log(code, after=known.row.seq if known else 0)
     if known is None:
         known = Table(row, seats, (), new_game(rules_of(row), len(seats)))
-    news = tuple(
-        Decision(entry.seq, entry.seat, entry.cause, entry.move, entry.facts, entry.at) for entry in entries
-    )
-    state = fold(known.state, (fact for decision in news for fact in decision.facts)) if news else known.state
-    table = Table(row, seats, known.log + news, state)
+    facts = (fact for decision in news for fact in decision.facts)
+    state = fold(known.state, facts) if news else known.state
+    table = Table(row, seats, (*known.log, *news), state)
     app.tables[code] = table
     if len(app.tables) > REMEMBERED:
         del app.tables[next(iter(app.tables))]

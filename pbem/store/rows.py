@@ -7,7 +7,7 @@ Secrets stay out of the printed form, so that a row in a log or a traceback tell
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from pbem.engine import Fact, Seat
 from pbem.store import codec
@@ -22,6 +22,7 @@ __all__ = [
     "Change",
     "Conflict",
     "ConsentRow",
+    "Decision",
     "DueRow",
     "EntryRow",
     "GameRow",
@@ -135,6 +136,17 @@ class EntryRow:
     def facts(self) -> tuple[Fact, ...]:
         """What happened, in the shape of today."""
         return codec.decode(self.stored, self.version)
+
+
+class Decision(NamedTuple):
+    """What the game needs of an entry: who decided, why it happened, and the facts."""
+
+    seq: int
+    seat: Seat
+    cause: str
+    move: str
+    facts: tuple[Fact, ...]
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,9 +130,9 @@ ENTRIES = (
     .where(*given(ENTRY, "game"), ENTRY.c.seq > bindparam("after"), ENTRY.c.seq <= bindparam("upto"))
     .order_by(ENTRY.c.seq)
 )
-FACTS = (
-    select(ENTRY.c.facts, ENTRY.c.version)
-    .where(*given(ENTRY, "game"), ENTRY.c.seq <= bindparam("upto"))
+LOG = (
+    select(*(ENTRY.c[name] for name in ("seq", "seat", "cause", "move", "facts", "version", "at")))
+    .where(*given(ENTRY, "game"), ENTRY.c.seq > bindparam("after"))
     .order_by(ENTRY.c.seq)
 )
 

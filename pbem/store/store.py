@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Executable, Select, select
 
-from pbem.engine import Fact, Seat
+from pbem.engine import Seat
 from pbem.store import codec, consents, migrations, orders, queries, threads, writes
 from pbem.store import statements as sql
 from pbem.store.database import Database
@@ -24,6 +24,7 @@ from pbem.store.rows import (
     BounceRow,
     Change,
     ConsentRow,
+    Decision,
     DueRow,
     EntryRow,
     GameRow,
@@ -110,10 +111,13 @@ class Store:
         rows = self._rows(sql.ENTRIES, the_game=code, after=after, upto=upto)
         return [EntryRow(*row) for row in rows]
 
-    def facts(self, code: str, upto: int = EVERYTHING) -> list[tuple[Fact, ...]]:
-        """The facts of each entry and nothing else: what a replay needs."""
+    def log(self, code: str, after: int = 0) -> list[Decision]:
+        """The same without what only a check of the chain needs: for replaying it."""
         # Row by row: parsing the log in one go looks faster, but its thousands of lists wake the collector.
-        return [codec.decode(*row) for row in self._rows(sql.FACTS, the_game=code, upto=upto)]
+        return [
+            Decision(seq, seat, cause, move, codec.decode(facts, version), at)
+            for seq, seat, cause, move, facts, version, at in self._rows(sql.LOG, the_game=code, after=after)
+        ]
 
     def commit(self, *changes: Change) -> int:
         """Store changes of one game or several, all of it or nothing; the number of the last entry then."""

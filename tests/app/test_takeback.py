@@ -80,9 +80,8 @@ def test_replay_gives_the_position_that_was_played(world: World) -> None:
     taken_back(world, code, seat)
     submit(world.app, code, seat, world.any_line(), "cli")
     played = world.table()
-    replayed = fold(
-        new_game(played.state.rules, 3), (fact for row in world.app.store.facts(code) for fact in row)
-    )
+    facts = (fact for decision in world.app.store.log(code) for fact in decision.facts)
+    replayed = fold(new_game(played.state.rules, 3), facts)
     assert position(replayed) == position(played.state)
     world.app.tables.clear()
     assert digest(load(world.app, code).state) == digest(played.state)

@@ -81,9 +81,11 @@ def test_a_log_is_read_from_and_up_to_where_one_wants(store: Store) -> None:
     store.commit(Change("K7", NOW, 0, tuple(log)))
     store.commit(Change("K8", NOW, 0, tuple(log[:2])))
     assert [row.seq for row in store.entries("K7", after=4, upto=7)] == [5, 6, 7]
-    assert store.facts("K7") == [entry.facts for entry in log]
-    assert len(store.facts("K7", upto=3)) == 3
-    assert store.facts("none") == []
+    assert [decision.facts for decision in store.log("K7")] == [entry.facts for entry in log]
+    assert [decision.seq for decision in store.log("K7", after=6)] == [7, 8, 9]
+    assert store.log("none") == []
+    for decision, row in zip(store.log("K7"), store.entries("K7"), strict=True):
+        assert decision == (row.seq, row.seat, row.cause, row.move, row.facts, row.at)
 
 
 def test_a_whole_game_is_replayed_from_what_is_stored(store: Store) -> None:
@@ -92,7 +94,7 @@ def test_a_whole_game_is_replayed_from_what_is_stored(store: Store) -> None:
     for number, entry in enumerate(log):
         store.commit(Change("K7", NOW, number, (entry,)))
     start = new_game(assemble("anniv"), 3)
-    assert fold(start, (fact for facts in store.facts("K7") for fact in facts)).over
+    assert fold(start, (fact for decision in store.log("K7") for fact in decision.facts)).over
     assert fold(start, (fact for row in store.entries("K7") for fact in row.facts)).over
 
 
@@ -182,9 +184,9 @@ def test_a_snapshot_is_one_moment_while_others_write(store: Store) -> None:
         game = store.game("K7")
         assert game is not None
         other.commit(Change("K7", NOW, 1, tuple(log[1:])))
-        assert len(store.facts("K7")) == game.seq == 1
+        assert len(store.log("K7")) == game.seq == 1
     other.close()
-    assert len(store.facts("K7")) == 2
+    assert len(store.log("K7")) == 2
     store.commit(Change("K7", NOW, 2, status="over"))
 
 
