@@ -64,14 +64,14 @@ def settle(app: App, row: HeldRow | DueRow) -> None:
 
 
 def nudge(app: App, row: DueRow) -> None:
-    """Remind a player once; not if her move is in and only cooling."""
+    """Remind a player once; not if her move is in and only cooling, or if she wants no reminders."""
 
     def step(outgoing: Outgoing) -> None:
         table = outgoing.running()
         if table.question(row.seat) != row.question:
             raise Late
         outgoing.forget(row)
-        if outgoing.held(row.seat) is None:
+        if outgoing.held(row.seat) is None and table.seats[row.seat].mail != "quiet":
             outgoing.add("nudge", row.seat, history=since_last_turn(table, row.seat))
 
     in_one(app, row.game, step)

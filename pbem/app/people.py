@@ -13,7 +13,7 @@ from pbem.app.outgoing import Outgoing
 from pbem.engine import Seat
 from pbem.store.rows import PlayerRow
 
-MAIL = ("my-turn", "every-move", "daily")
+MAIL = ("my-turn", "every-move", "daily", "quiet")  # quiet: like my-turn, but without reminders
 BOARDS = ("boxes", "ascii")
 LANGUAGES = ("en", "bg", "uk", "pl", "ru", "he", "de")
 

@@ -14,7 +14,7 @@ from pbem.app.play import retrying
 from pbem.app.standings import standings
 from pbem.app.table import happenings, load, since_last_turn
 from pbem.engine import NOBODY, Seat, view
-from pbem.mail.commands import Reading, Spoiled, Wish, Wishes, read_wishes
+from pbem.mail.commands import Reading, Spoiled, Wish, Wishes, in_the_subject, read_wishes
 from pbem.mail.doing import QUESTIONS, Errand, NotDone, do_all
 from pbem.mail.letter import Letter
 from pbem.render.sheet import Answer, Standing
@@ -64,6 +64,7 @@ def wishes_of(errand: Errand) -> Wishes:
     reading = Reading(table.names, seat, view(table.state, seat), errand.is_open)
     try:
         wanted = read_wishes(lines, reading)
+        wanted = replace(wanted, wishes=(*wanted.wishes, *in_the_subject(errand.letter.subject)))
     except Spoiled as problem:
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
     unread = not_read(wanted)
@@ -122,8 +123,14 @@ def repetitions(errand: Errand, wishes: Sequence[Wish]) -> list[Answer]:
     return [
         Answer(wish.line, note="repeated")
         for wish in wishes
-        if wish.text in said or (old and not (errand.is_open or wish.kind in HARMLESS))
+        if wish.text in said or (old and not (errand.is_open or changes_nothing(wish, errand)))
     ]
+
+
+def changes_nothing(wish: Wish, errand: Errand) -> bool:
+    """Whether a wish may be carried out any number of times."""
+    seat = errand.outgoing.table.seats[errand.seat]
+    return wish.kind in HARMLESS or (wish.kind == "set" and getattr(seat, wish.name) == wish.text)
 
 
 def traces(errand: Errand, wishes: Sequence[Wish]) -> Iterator[str]:

@@ -43,6 +43,9 @@ class Wish:
     name: str = ""  # of a preference
 
 
+MUTE = Wish("mute", "set", "quiet", "mail")
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What is needed to read a line: who writes, what she sees, and the numbered moves she was offered."""
@@ -96,6 +99,11 @@ def read_wishes(lines: Sequence[str], reading: Reading) -> Wishes:
         at = after
     in_marks = frozenset(line for line in unread if is_in_marks(line, reading))
     return Wishes(tuple(wishes.values()), tuple(unread), in_marks)
+
+
+def in_the_subject(subject: str) -> tuple[Wish, ...]:
+    """What List-Unsubscribe offers: one tap in a mail program writes an empty mail with this subject."""
+    return (MUTE,) if plain(subject) == "mute" else ()
 
 
 def read_at(lines: Sequence[str], at: int, reading: Reading) -> tuple[Wish | None, int]:

@@ -173,7 +173,10 @@ def _note(errand: Errand, wish: Wish) -> Answers:
 def _set(errand: Errand, wish: Wish) -> Answers:
     value = prefer(errand.outgoing, errand.seat, wish.name, wish.text)
     errand.told.add(wish.name)
-    yield Answer(wish.line, note="changed", words=f"{wish.name}={value}")
+    if (wish.name, value) == ("mail", "quiet"):
+        yield Answer(wish.line, note="muted")
+    else:
+        yield Answer(wish.line, note="changed", words=f"{wish.name}={value}")
 
 
 def _salt(errand: Errand, wish: Wish) -> Answers:

@@ -36,7 +36,10 @@ HELP: tuple[tuple[str, str], ...] = (
     ("set lang=pl", N_("the language of your mails")),
     ("set zone=Europe/Warsaw", N_("your time zone")),
     ("set board=ascii", N_("the mine in simple signs; “boxes” brings the lines back")),
-    ("set mail=daily", N_("news once a day; “every-move” at once, “my-turn” with your turn")),
+    (
+        "set mail=daily",
+        N_("news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"),
+    ),
     ("trust me@example.org", N_("mails from that address of yours count too")),
     ("join", N_("accept an invitation")),
     ("decline", N_("do not take part")),

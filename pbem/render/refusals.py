@@ -109,7 +109,7 @@ HINTS: dict[str, str] = {
     "lang": N_("I write in these languages: {languages}."),
     "zone": N_("I do not know this time zone. So it would be read: {zone}."),
     "board": N_("The mine can be drawn in two ways: {boards}."),
-    "mail": N_("There are three ways to hear of the game: {mails}."),
+    "mail": N_("There are four ways to hear of the game: {mails}."),
     "salt": N_("Between one and 200 signs, please."),
     "trust": N_("One mail address is wanted. So it would be read: {trust}."),
     "leave": N_("To give up your seat for good, answer with {leave_yes}."),
@@ -141,6 +141,9 @@ NOTES = {
     "said_now": N_("The table has heard this:"),
     "unsaid": N_("Taken back before anybody heard it:"),
     "noted": N_("Noted, for your eyes only:"),
+    "muted": N_(
+        "No reminders any more, in all your games; your turns still come. To have them back: {remind}."
+    ),
     "changed": N_("Changed in all your games:"),
     "guessed": N_("To judge by your mail this fits you; with {zone} and the like you can change it:"),
     "trusted": N_("If nobody else here has that address, its mails count as yours from now on:"),
@@ -182,7 +185,8 @@ WORDS = {
         command(f"set lang={name}") for name in ("en", "bg", "uk", "pl", "ru", "he", "de")
     ),
     "boards": ", ".join(command(f"set board={name}") for name in ("boxes", "ascii")),
-    "mails": ", ".join(command(f"set mail={name}") for name in ("my-turn", "every-move", "daily")),
+    "mails": ", ".join(command(f"set mail={name}") for name in ("my-turn", "every-move", "daily", "quiet")),
+    "remind": command("set mail=my-turn"),
 }
 
 
