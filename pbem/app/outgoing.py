@@ -17,7 +17,7 @@ from pbem.app.errors import WrongStatus
 from pbem.app.table import Decision, Table
 from pbem.engine import NOBODY, Seat, State, view
 from pbem.engine.facts import Asked
-from pbem.render.sheet import Remark, Sheet
+from pbem.render.sheet import LOOKS, Remark, Sheet
 from pbem.store import chain
 from pbem.store.rows import Change, DueRow, HeldRow, NewEntry, NewLetter, QuestionRow, SeatRow, ThreadRow
 
@@ -171,6 +171,7 @@ class Outgoing:
         token = self.app.token(row.code, seat, question)
         if kind in POSITIONS:
             parts = {"talk": self.talk_since_last_turn(seat), "memos": self._memos(seat)} | parts
+        board, columns = LOOKS[player.board]
         sheet = Sheet(
             kind=kind,
             game=row.code,
@@ -179,7 +180,8 @@ class Outgoing:
             now=self.now,
             lang=player.lang,
             zone=player.zone,
-            board=player.board,
+            board=board,
+            columns=columns,
             due_at=due_at(self.dues, seat),
             head=self.head,
             seed_hash=row.seed_hash,

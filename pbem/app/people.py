@@ -11,10 +11,11 @@ from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchPlayer
 from pbem.app.outgoing import Outgoing
 from pbem.engine import Seat
+from pbem.render.sheet import LOOKS
 from pbem.store.rows import PlayerRow
 
 MAIL = ("my-turn", "every-move", "daily", "quiet")  # quiet: like my-turn, but without reminders
-BOARDS = ("boxes", "ascii")
+BOARDS = tuple(LOOKS)
 LANGUAGES = ("en", "bg", "uk", "pl", "ru", "he", "de")
 
 

@@ -35,7 +35,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("resend", N_("your turn once more")),
     ("set lang=pl", N_("the language of your mails")),
     ("set zone=Europe/Warsaw", N_("your time zone")),
-    ("set board=ascii", N_("the mine in simple signs; “boxes” brings the lines back")),
+    ("set board=phone", N_("a narrow mail; “ascii” is one in simple signs, “boxes” the usual one")),
     (
         "set mail=daily",
         N_("news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"),

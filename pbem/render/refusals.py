@@ -108,7 +108,7 @@ HINTS: dict[str, str] = {
     "set": N_("What you can change: {preferences}."),
     "lang": N_("I write in these languages: {languages}."),
     "zone": N_("I do not know this time zone. So it would be read: {zone}."),
-    "board": N_("The mine can be drawn in two ways: {boards}."),
+    "board": N_("The mine can be drawn in three ways: {boards}."),
     "mail": N_("There are four ways to hear of the game: {mails}."),
     "salt": N_("Between one and 200 signs, please."),
     "trust": N_("One mail address is wanted. So it would be read: {trust}."),
@@ -184,7 +184,7 @@ WORDS = {
     "languages": ", ".join(
         command(f"set lang={name}") for name in ("en", "bg", "uk", "pl", "ru", "he", "de")
     ),
-    "boards": ", ".join(command(f"set board={name}") for name in ("boxes", "ascii")),
+    "boards": ", ".join(command(f"set board={name}") for name in ("boxes", "ascii", "phone")),
     "mails": ", ".join(command(f"set mail={name}") for name in ("my-turn", "every-move", "daily", "quiet")),
     "remind": command("set mail=my-turn"),
 }

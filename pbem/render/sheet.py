@@ -57,6 +57,9 @@ class Standing:
     due_at: datetime | None = None  # until when she has time
 
 
+# How a reader may want the mine: the style of its signs, and how many columns there are for it.
+LOOKS: dict[str, tuple[str, int]] = {"boxes": ("boxes", 60), "ascii": ("ascii", 60), "phone": ("boxes", 40)}
+
 # Letters that want an answer, or are one, go into one thread; news for the whole table into the other.
 YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
 # Letters that answer a mail; all others are sent unasked (RFC 3834).

@@ -6,7 +6,8 @@ import pytest
 
 from pbem.app.lobby import invite
 from pbem.mail.local import reply_to
-from tests.server.desk import Desk, NewPlayer
+from pbem.render.safe import columns
+from tests.server.desk import Desk, NewPlayer, body_of
 
 PEOPLE = tuple(
     NewPlayer(name, f"{name.lower()}@example.{end}")
@@ -62,3 +63,18 @@ def test_what_tells_nothing_changes_nothing(desk: Desk, headers: dict[str, str])
 @pytest.mark.parametrize("words", ["set lang=en\njoin", "join\nset lang=en"])
 def test_what_the_mail_itself_says_is_not_guessed(desk: Desk, words: str) -> None:
     assert join(desk, words, Content_Language="de")[0] == "en"
+
+
+def widest(desk: Desk, seat: int) -> int:
+    """The columns that a letter takes; the head of the record is one long word and folds nowhere."""
+    return max(columns(line) for line in body_of(desk.newest(seat)).split("\n") if not line.startswith("<"))
+
+
+def test_whoever_reads_on_a_phone_gets_nothing_wider_than_40_columns(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    desk.write(seat, "set board phone\nresend\nboard\nhand\nhelp")
+    assert "“board=phone”" in desk.text(seat)
+    assert widest(desk, seat) <= 40
+    desk.write(seat, "set board boxes\nresend")
+    assert widest(desk, seat) > 40
