@@ -17,7 +17,7 @@ from pbem.app.errors import WrongStatus
 from pbem.app.table import Decision, Table
 from pbem.engine import NOBODY, Seat, State, view
 from pbem.engine.facts import Asked
-from pbem.render.sheet import LOOKS, Remark, Sheet
+from pbem.render.sheet import LOOKS, Glance, Remark, Sheet
 from pbem.store import chain
 from pbem.store.rows import Change, DueRow, HeldRow, NewEntry, NewLetter, QuestionRow, SeatRow, ThreadRow
 
@@ -50,6 +50,7 @@ class Outgoing:
     _new_threads: dict[tuple[Seat, str], ThreadRow] = field(default_factory=dict)
     _follows: tuple[int, str, tuple[DueRow, ...]] | None = None
     _talk: tuple[Remark, ...] | None = None
+    _glances: tuple[Glance, ...] | None = None
 
     @classmethod
     def unchanged(cls, app: App, table: Table) -> Outgoing:
@@ -170,7 +171,11 @@ class Outgoing:
         question = last_question(table, seat)
         token = self.app.token(row.code, seat, question)
         if kind in POSITIONS:
-            parts = {"talk": self.talk_since_last_turn(seat), "memos": self._memos(seat)} | parts
+            parts = {
+                "talk": self.talk_since_last_turn(seat),
+                "memos": self._memos(seat),
+                "glances": self.glances(),
+            } | parts
         board, columns = LOOKS[player.board]
         sheet = Sheet(
             kind=kind,
@@ -230,6 +235,14 @@ class Outgoing:
     def talk_since_last_turn(self, seat: Seat) -> tuple[Remark, ...]:
         own = (decision.at for decision in reversed(self.table.log) if decision.seat == seat)
         return self.talk(next(own, None))
+
+    def glances(self) -> tuple[Glance, ...]:
+        """Who has looked at secrets of which seat, each told once with the last time."""
+        if self._glances is None:
+            rows = self.app.store.glances(self.table.row.code)
+            last = {(row.by, row.seat): row.at for row in rows}
+            self._glances = tuple(Glance(seat, by, at) for (by, seat), at in last.items())
+        return self._glances
 
     def _memos(self, seat: Seat) -> tuple[str, ...]:
         return tuple(memo.text for memo in self.app.store.memos(self.table.row.code, seat))

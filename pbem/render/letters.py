@@ -116,6 +116,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "role": partial(table.role_lines, voice),
         "seen": partial(table.note_lines, voice),
         "looks": partial(table.look_lines, voice),
+        "glances": partial(talk.glance_lines, sheet.glances, voice),
         "memos": partial(talk.memo_lines, sheet.memos, voice),
         "talk": partial(talk.talk_lines, sheet.talk, voice),
         "choices": partial(hand.choice_lines, voice),

@@ -45,6 +45,15 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class Glance:
+    """Somebody at the server looked at what is secret: the cards of one seat, or of all (NOBODY)."""
+
+    seat: Seat
+    by: str
+    at: datetime  # the last time
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """How one of the reader's games stands, as everybody at that table may know."""
 
@@ -85,6 +94,7 @@ class Sheet:
     asked: tuple[tuple[str, str], ...] = ()  # what the reader wants to know: ("log", "2"), ("hand", "")
     talk: tuple[Remark, ...] = ()  # said since the reader's last turn
     memos: tuple[str, ...] = ()  # her own notes
+    glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
     log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
     games: tuple[Standing, ...] = ()  # all her games, if she asked how they stand
     last_today: bool = False  # no more mails of hers are answered today

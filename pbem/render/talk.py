@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.render.safe import clip, spoken
-from pbem.render.sheet import Remark
+from pbem.engine import NOBODY, Seat
+from pbem.i18n import N_
+from pbem.render.safe import clip, safe_name, spoken
+from pbem.render.sheet import Glance, Remark
 from pbem.render.words import Voice
 
 
@@ -18,6 +20,27 @@ def talk_lines(remarks: Sequence[Remark], voice: Voice) -> list[str]:
         lines.append(voice("{name}, {time}:", name=voice.who(remark.seat), time=voice.when(remark.at)))
         lines += word_lines(remark.text)
     return newest(lines, voice)
+
+
+def glance_lines(glances: Sequence[Glance], voice: Voice) -> list[str]:
+    """Who at the server has looked at what is secret; everybody is told, in every letter."""
+    return [
+        voice(
+            _glanced(glance.seat, voice),
+            who=safe_name(glance.by),
+            player=voice.name(glance.seat),
+            time=voice.when(glance.at),
+        )
+        for glance in glances
+    ]
+
+
+def _glanced(seat: Seat, voice: Voice) -> str:
+    if seat == NOBODY:
+        return N_("At the server {who} looked at all cards; the last time: {time}.")
+    if voice.is_reader(seat):
+        return N_("At the server {who} looked at your cards; the last time: {time}.")
+    return N_("At the server {who} looked at the cards of {player}; the last time: {time}.")
 
 
 def memo_lines(memos: Sequence[str], voice: Voice) -> list[str]:

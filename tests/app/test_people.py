@@ -10,7 +10,8 @@ from pbem.app.lobby import decline, invite, join, leave, salt
 from pbem.app.people import erase, player_of, set_preference
 from pbem.app.play import submit
 from pbem.app.talk import glance, heard, note, notes, say, unsay
-from pbem.engine import Streams, deal_key, new_game, roll
+from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
+from pbem.render.sheet import Glance
 from tests.app.conftest import World
 
 
@@ -95,6 +96,22 @@ def test_talk_and_notes_never_touch_the_log(world: World) -> None:
     assert [memo.text for memo in notes(world.app, code, 1)] == ["Carla is lying"]
     assert notes(world.app, code, 0) == ()
     assert [(look.seat, look.by) for look in world.app.store.glances(code)] == [(2, "host")]
+
+
+def test_looks_at_secrets_are_told_to_everybody_by_mail(world: World) -> None:
+    code = world.new_game(cooling=0)
+    glance(world.app, code, 2, "the host")
+    world.clock.skip(hours=1)
+    glance(world.app, code, 2, "the host")
+    glance(world.app, code, NOBODY, "the host")
+    for _ in range(6):
+        submit(world.app, code, world.to_move(), world.any_line(), "cli")
+    told = (Glance(2, "the host", world.clock.now()), Glance(NOBODY, "the host", world.clock.now()))
+    for seat in range(3):
+        newest = next(
+            sheet for to, sheet in reversed(world.post.sheets) if to == seat and sheet.kind == "turn"
+        )
+        assert newest.glances == told
 
 
 def test_preferences_count_in_every_game(world: World) -> None:

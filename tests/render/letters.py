@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pbem.engine import NOBODY, Seat, State, redact, view
-from pbem.render.sheet import Happening, Remark, Sheet, Standing
+from pbem.render.sheet import Glance, Happening, Remark, Sheet, Standing
 from pbem.render.topics import TOPICS
 from tests.kit.games import Game, Row
 
@@ -57,7 +57,9 @@ def everything_else(state: State, seat: Seat) -> dict[str, Any]:
         Standing("C4", "open", 0, 3, (), False),
         Standing("D5", "over", 3, 3, (), False),
     )
-    return {"talk": remarks, "memos": TALK, "games": games, "about": (seat + 1) % state.seats}
+    glances = (Glance(NOBODY, "the host", NOW), Glance(seat, "go 7", NOW), Glance(0, "Anna", NOW))
+    about = (seat + 1) % state.seats
+    return {"talk": remarks, "memos": TALK, "glances": glances, "games": games, "about": about}
 
 
 def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
