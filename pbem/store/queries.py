@@ -5,7 +5,7 @@ each. So a query is compiled once, together with what turns parameters into what
 into values of Python. Writing goes through SQLAlchemy as ever.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Dialect, Select
@@ -32,17 +32,16 @@ class Query:
             found = cursor.fetchall()
         finally:
             cursor.close()
-        return [self._row(row) for row in found] if self._converted else list(found)
+        if not found or not self._converted:
+            return list(found)
+        columns: list[Iterable[Any]] = list(zip(*found, strict=True))
+        for at, convert in self._converted:
+            columns[at] = map(convert, columns[at])
+        return list(zip(*columns, strict=True))
 
     def _value(self, parameters: Mapping[str, Any], key: str, usual: Any, convert: Convert | None) -> Any:
         value = parameters.get(key, usual)
         return value if convert is None else convert(value)
-
-    def _row(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
-        values = list(row)
-        for at, convert in self._converted:
-            values[at] = convert(values[at])
-        return tuple(values)
 
 
 _known: dict[Select[Any], Query] = {}
