@@ -25,8 +25,8 @@ COMMAND_WORDS = frozenset(
         *("play", "lay", "discard", "pass", "choose", "toll", "pay", "undo", "go", "veto", "allow"),
         *("at", "on", "to", "turned", "turn", "flip", "flipped", "rotated", "rotate", "me", "myself"),
         *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "salt", "leave"),
-        *("join", "decline", "resend", "status", "trust", "agree", "card", "remove", "steal"),
-        *("pickaxe", "cart", "lantern", "trap", "theft"),
+        *("join", "decline", "resend", "status", "trust", "agree", "card", "remove", "steal", "withdraw"),
+        *("pickaxe", "cart", "lantern", "trap", "theft", "nobody", "anybody"),
     )
 )
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.app import App
-from pbem.app.errors import BadSetup, NoSuchPlayer
+from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
+from pbem.app.lobby import leave
 from pbem.app.outgoing import Outgoing
 from pbem.engine import Seat
 from pbem.render.sheet import LOOKS
@@ -97,7 +99,13 @@ def player_at(outgoing: Outgoing, seat: Seat) -> PlayerRow:
 
 
 def erase(app: App, player: PlayerRow) -> str:
-    """Forget a person: games keep their log, which names only seats; the pseudonym that takes her place."""
+    """Forget a person: games keep their log, which names only seats; the pseudonym that takes her place.
+
+    Nobody could ask her any more, so where a game goes on she has left.
+    """
+    for code, seat in app.store.seats_of_player(player.id):
+        with suppress(WrongStatus):
+            leave(app, code, seat)
     pseudonym = f"Player{player.id}"
     app.store.erase_player(player, pseudonym)
     return pseudonym
