@@ -11,6 +11,7 @@ from pbem.app.table import load
 from pbem.engine import Seat
 
 ANSWERS_A_DAY = 30  # to one player; after that her mails are still carried out
+UNKNOWN_TOKEN = "unknown token"  # how often one was tried is counted under this name
 REJECTIONS_A_DAY = 500  # in all, so that nobody can make us write to everybody
 
 

@@ -13,6 +13,7 @@ FAR = timedelta(days=3650)
 
 def status(json: AsJson = False) -> None:
     """Tell whether the server runs, and what waits, failed or comes next."""
+    from pbem.app.answers import UNKNOWN_TOKEN, day
     from pbem.app.reach import paused
     from pbem.cli.desk import open_desk
     from pbem.cli.post import listening_port
@@ -23,6 +24,7 @@ def status(json: AsJson = False) -> None:
     waiting, failed = store.outbox("new"), store.outbox("failed")
     coming, aside = store.inbox("new"), store.inbox("aside")
     lost = [row.recipient for row in paused(desk.app)]
+    guesses = store.tally(UNKNOWN_TOKEN, day(desk.app.now()))
     due = store.due(desk.app.now() + FAR, 1)
     facts = {
         "port": listening_port(desk),
@@ -30,6 +32,7 @@ def status(json: AsJson = False) -> None:
         "mails": {"waiting": len(coming), "aside": len(aside)},
         "letters": {"waiting": len(waiting), "failed": len(failed)},
         "paused": lost,
+        "guesses": guesses,
         "next": {"game": due[0].game, "kind": due[0].kind, "at": due[0].due_at} if due else None,
     }
     if json:
@@ -43,6 +46,8 @@ def status(json: AsJson = False) -> None:
     say(f"Out:     {len(waiting)} letters wait to be sent{since}; {len(failed)} failed")
     if lost:
         say(f"Paused:  letters to {', '.join(lost)} come back")
+    if guesses:
+        say(f"Guesses: {guesses} times today somebody wrote to a token that was never made")
     coming_up = f"{due[0].kind} in {due[0].game}, {clock(due[0].due_at)}" if due else "nothing is due"
     say(f"Next:    {coming_up}")
     if failed or aside or lost:

@@ -338,6 +338,10 @@ class Store:
         """How often something was counted on a day, or ever."""
         return next((count for (count,) in self._rows(threads.TALLY_OF, the_what=what, the_day=day)), 0)
 
+    def count(self, what: str, day: str = "") -> None:
+        """Count something that belongs to no game."""
+        self._write(threads.COUNT, what=what, day=day)
+
     def forget_mail(self, before: datetime) -> int:
         """Empty the mails from before a moment, both those that came in and those that went out."""
         with self._database.writing() as connection:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pbem.app.answers import UNKNOWN_TOKEN, day
 from pbem.app.reach import came_back
 from pbem.config import Settings
 from pbem.wiring import build_app
@@ -28,13 +29,16 @@ def test_what_waits_failed_and_comes_next(table: Shell) -> None:
     app.store.outbox_failed(row.id, "550 no")
     for number in range(2):
         came_back(app, replace(row, key=f"K7:0:{90 + number}"), "hard", "5.1.1")
+        app.store.count(UNKNOWN_TOKEN, day(app.now()))
     app.store.close()
     said = table.ok("status").out
     assert "; 1 failed" in said
     assert f"Paused:  letters to {row.recipient} come back" in said
+    assert "Guesses: 2 times today" in said
     assert "Mend it: pbem mail failed" in said
     facts = table.ok("status", "--json").json
     assert facts["letters"]["failed"] == 1
     assert facts["paused"] == [row.recipient]
     assert facts["next"]["kind"] == "nudge"
+    assert facts["guesses"] == 2
     assert facts["port"] is None

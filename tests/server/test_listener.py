@@ -10,6 +10,7 @@ from email.message import EmailMessage
 
 import pytest
 
+from pbem.app.answers import UNKNOWN_TOKEN
 from pbem.config import Listen
 from pbem.mail.address import bounce_address
 from pbem.mail.serve import ours_of
@@ -113,6 +114,7 @@ def test_guessing_tokens_is_slowed_down_for_the_guesser_alone(office: Office, tu
         assert await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>") == smtp.NO_SUCH_ADDRESS
 
     speak(office, talk)
+    assert office.app.store.tally(UNKNOWN_TOKEN, "2026-03-01") == smtp.Guesses.MOST + 1
 
 
 @pytest.mark.parametrize("protocol", ["smtp", "lmtp"])

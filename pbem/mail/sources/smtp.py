@@ -15,6 +15,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from pbem.app import App
+from pbem.app.answers import UNKNOWN_TOKEN, day
 from pbem.config import Listen, is_loopback
 from pbem.mail.address import bounce_key, safe_address, without_tag
 from pbem.mail.guards import Ours
@@ -108,6 +109,8 @@ class Handler:
         except StoreError as problem:
             return not_stored(problem)
         self.guesses.note(who)
+        with suppress(StoreError):  # the answer is the same, whether it can be counted or not
+            self._app.store.count(UNKNOWN_TOKEN, day(self._app.now()))
         return NO_SUCH_ADDRESS
 
     def _is_ours(self, address: str) -> bool:
