@@ -89,6 +89,14 @@ def drop_order(outgoing: Outgoing, seat: Seat, number: int) -> Standing:
     return read_standing(row.text)
 
 
+def standing(outgoing: Outgoing, seat: Seat) -> tuple[str, ...]:
+    """The orders of a player as they will be; the first is number 1 from then on."""
+    stored = orders_of(outgoing.app, outgoing.table.row.code, seat)
+    dropped = outgoing.parts.get("drop_orders", ())
+    filed = (text for filed_by, text in outgoing.parts.get("orders", ()) if filed_by == seat)
+    return (*(row.text for row in stored if row.id not in dropped), *filed)
+
+
 # Any kind -------------------------------------------------------------------------------------------
 
 

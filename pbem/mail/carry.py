@@ -10,6 +10,7 @@ from typing import Any
 from pbem.app import App
 from pbem.app.answers import day, may_answer
 from pbem.app.letters import Outgoing, letters_after
+from pbem.app.orders import read_standing, standing, write_standing
 from pbem.app.play import retrying
 from pbem.app.standings import standings
 from pbem.app.table import happenings, load, since_last_turn
@@ -123,8 +124,13 @@ def repetitions(errand: Errand, wishes: Sequence[Wish]) -> list[Answer]:
     return [
         Answer(wish.line, note="repeated")
         for wish in wishes
-        if wish.text in said or (old and not (errand.is_open or changes_nothing(wish, errand)))
+        if wish.text in said or (old and not (is_fresh(errand, wish) or changes_nothing(wish, errand)))
     ]
+
+
+def is_fresh(errand: Errand, wish: Wish) -> bool:
+    """Whether a wish may come again while its question is open; numbers of orders move up, though."""
+    return errand.is_open and wish.kind != "withdraw"
 
 
 def changes_nothing(wish: Wish, errand: Errand) -> bool:
@@ -160,6 +166,11 @@ def asked_for(errand: Errand) -> dict[str, Any]:
         parts["log"] = happenings(outgoing.table.log, seat)
     if "resend" in kinds:
         parts["history"] = since_last_turn(outgoing.table, seat)
+    if "orders" in kinds:
+        names = outgoing.table.names
+        parts["orders"] = tuple(
+            write_standing(read_standing(text), names) for text in standing(outgoing, seat)
+        )
     if "status" in kinds:
         parts["games"] = standings(outgoing.app, outgoing.table.seats[seat].player_id or NOBODY)
     return parts

@@ -281,6 +281,15 @@ def an_order(line: str, rest: str, reading: Reading) -> Wish | None:
     return Wish(line, "order", line)
 
 
+def a_withdrawal(line: str, rest: str, reading: Reading) -> Wish:
+    """By its number an order is taken back; without one all are listed."""
+    if not rest:
+        return Wish(line, "orders")
+    if not _BARE_NUMBER.fullmatch(rest):
+        raise NotUnderstood(line, "withdraw")
+    return Wish(line, "withdraw", rest.strip("#.)"))
+
+
 def about_players(
     read_names: Callable[[str, Sequence[str], Seat], object], line: str, rest: str, reading: Reading
 ) -> Wish | None:
@@ -306,6 +315,7 @@ FORMS: dict[str, Form] = {
     VETO: an_order,
     PAY: partial(about_players, read_permission),
     STEAL: partial(about_players, read_victims),
+    "withdraw": a_withdrawal,
 }
 # Every word that begins a command.
 COMMANDS = frozenset((*FORMS, "say", "note"))

@@ -10,9 +10,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from pbem.app.errors import BadSetup, CannotTakeBack, Late, NothingAsked, NothingHeld, Trouble
+from pbem.app.errors import (
+    BadSetup,
+    CannotTakeBack,
+    Late,
+    NoSuchOrder,
+    NothingAsked,
+    NothingHeld,
+    TooManyOrders,
+    Trouble,
+)
 from pbem.app.lobby import answer_invitation, mix_in, walk_away
-from pbem.app.orders import take_order, write_standing
+from pbem.app.orders import drop_order, take_order, write_standing
 from pbem.app.outgoing import Outgoing
 from pbem.app.people import prefer, trust
 from pbem.app.play import let_go, make_move, take_back
@@ -60,6 +69,16 @@ class NotDone(Exception):
         self.answers = answers
 
 
+# What is told about a wish that cannot be carried out; any other trouble means that no game is going on.
+WHY_NOT: dict[type[Trouble], str] = {
+    Late: "late",
+    NothingHeld: "nothing_held",
+    NothingAsked: "nothing_asked",
+    NoSuchOrder: "no_such_order",
+    TooManyOrders: "too_many_orders",
+}
+
+
 def do_all(errand: Errand, wishes: Iterable[Wish]) -> tuple[Answer, ...]:
     """Carry out every wish, and say what became of each; raises NotDone."""
     answers: list[Answer] = []
@@ -68,16 +87,10 @@ def do_all(errand: Errand, wishes: Iterable[Wish]) -> tuple[Answer, ...]:
             answers += _DO[wish.kind](errand, wish)
         except Refusal as refusal:
             raise NotDone(Answer(wish.line, refusal=refusal)) from None
-        except Late:
-            raise NotDone(Answer(wish.line, note="late")) from None
-        except NothingHeld:
-            raise NotDone(Answer(wish.line, note="nothing_held")) from None
-        except NothingAsked:
-            raise NotDone(Answer(wish.line, note="nothing_asked")) from None
         except BadSetup:
             raise NotDone(Answer(wish.line, refusal=NotUnderstood(wish.line, "words"))) from None
-        except Trouble:
-            raise NotDone(Answer(wish.line, note="not_running")) from None
+        except Trouble as trouble:
+            raise NotDone(Answer(wish.line, note=WHY_NOT.get(type(trouble), "not_running"))) from None
     return tuple(answers)
 
 
@@ -220,15 +233,29 @@ def _trust(errand: Errand, wish: Wish) -> Answers:
 def _order(errand: Errand, wish: Wish) -> Answers:
     order = take_order(errand.outgoing, errand.seat, wish.text)
     yield Answer(wish.line, write_standing(order, errand.outgoing.table.names), note="order_filed")
+    also_list_orders(errand)
+
+
+def _withdraw(errand: Errand, wish: Wish) -> Answers:
+    order = drop_order(errand.outgoing, errand.seat, int(wish.text))
+    yield Answer(wish.line, write_standing(order, errand.outgoing.table.names), note="order_withdrawn")
+    also_list_orders(errand)
+
+
+def also_list_orders(errand: Errand) -> None:
+    """Show her orders whenever they change: by their numbers they are taken back, and numbers move up."""
+    if ("orders", "") not in errand.asked:
+        errand.asked.append(("orders", ""))
 
 
 def _ask(errand: Errand, wish: Wish) -> Answers:
     """A question changes nothing; the answer holds what was asked for."""
-    errand.asked.append((wish.kind, wish.text))
+    if (wish.kind, wish.text) not in errand.asked:
+        errand.asked.append((wish.kind, wish.text))
     return ()
 
 
-QUESTIONS = ("hand", "board", "log", "history", "help", "rules", "status", "resend")
+QUESTIONS = ("hand", "board", "log", "history", "help", "rules", "status", "resend", "orders")
 _DO: dict[str, Callable[[Errand, Wish], Answers]] = {
     "move": _move,
     "late": _late,
@@ -245,5 +272,6 @@ _DO: dict[str, Callable[[Errand, Wish], Answers]] = {
     "agree": _agree,
     "trust": _trust,
     "order": _order,
+    "withdraw": _withdraw,
     **dict.fromkeys(QUESTIONS, _ask),
 }

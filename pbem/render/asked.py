@@ -8,7 +8,7 @@ from pbem.engine.facts import Began
 from pbem.i18n import N_
 from pbem.render.history import history_lines
 from pbem.render.movetext import command
-from pbem.render.safe import isolated, safe_name
+from pbem.render.safe import isolated, quoted, safe_name
 from pbem.render.sheet import Happening, Sheet, Standing
 from pbem.render.table import two_columns
 from pbem.render.talk import newest
@@ -40,6 +40,7 @@ HELP: tuple[tuple[str, str], ...] = (
         "set mail=daily",
         N_("news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"),
     ),
+    ("withdraw", N_("your standing orders; “withdraw 1” takes the first one back")),
     ("trust me@example.org", N_("mails from that address of yours count too")),
     ("join", N_("accept an invitation")),
     ("decline", N_("do not take part")),
@@ -87,6 +88,14 @@ def of_round(log: Sequence[Happening], number: int) -> list[Happening]:
         if now == number:
             part.append(event)
     return part
+
+
+def order_lines(orders: Sequence[str], voice: Voice) -> list[str]:
+    """The reader's standing orders, each with what takes it back."""
+    if not orders:
+        return [voice("You have none.")]
+    rows = [(command(f"withdraw {number}"), quoted(text, 60)) for number, text in enumerate(orders, 1)]
+    return [voice("What takes each of them back:"), *two_columns(rows, voice)]
 
 
 # How games stand ------------------------------------------------------------------------------------

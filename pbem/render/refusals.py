@@ -96,6 +96,7 @@ HINTS: dict[str, str] = {
     "permission": N_("A permission reads like this: {permission}."),
     "order": N_("An order reads like this: {order}."),
     "victims": N_("A list of victims reads like this: {victims}."),
+    "withdraw": N_("Only the number of an order can follow; {withdraw} alone lists yours."),
     "too_long": N_("This line is too long for a move."),
     # Lines of a mail that are no moves
     "alone": N_("This word is a command only if it stands alone on its line. To talk, begin with {say}."),
@@ -123,6 +124,8 @@ AMBIGUOUS = {
 NOTES = {
     "order_filed": N_("Your order is filed: {read_as}. Nobody else hears of it."),
     "order_withdrawn": N_("Your order is withdrawn: {read_as}."),
+    "no_such_order": N_("You have no order of that number; {withdraw} alone lists yours. Not done: {line}."),
+    "too_many_orders": N_("You have too many orders for one more; {withdraw} lists them. Not done: {line}."),
     "undone": N_("Taken back: {read_as}. Nobody heard of it, and it is your turn as before."),
     "late": N_("You wrote {line}, but too late: that turn is over. Nothing was done."),
     "nothing_held": N_("No move of yours is waiting, so there is nothing to take back or to hurry."),
@@ -173,6 +176,7 @@ WORDS = {
     "blaze": command("play 124 then 12 at 3,4 then 31 at 4,4 turned"),
     "order": command("veto any rockfall by boris"),
     "victims": command("steal from anna, boris"),
+    "withdraw": command("withdraw"),
     "say": command("say"),
     "block": command("say:"),
     "undo": command("undo"),

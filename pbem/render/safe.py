@@ -23,7 +23,7 @@ ROOM = 8000  # characters for each part of a letter that can grow: what happened
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """
 play lay discard pass choose toll pay undo go say note hand board log history help rules set salt leave join
-decline resend status trust agree steal
+decline resend status trust agree steal withdraw
 """
 COMMAND_WORDS = frozenset(_COMMANDS.split())
 # Cards are called so in our own sentences, which never have "any" behind it; what people type may.

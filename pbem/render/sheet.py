@@ -96,6 +96,7 @@ class Sheet:
     memos: tuple[str, ...] = ()  # her own notes
     glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
     log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
+    orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them
     games: tuple[Standing, ...] = ()  # all her games, if she asked how they stand
     last_today: bool = False  # no more mails of hers are answered today
     reason: str = ""  # rejection: a code for why a mail was not read; takeback: asked, refused or done

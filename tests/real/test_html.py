@@ -32,7 +32,7 @@ def page(kind: str) -> str:
     state = rows[at].after
     seat = state.asks[0].seat
     history = happenings(rows[: at + 1], seat)
-    asked = ASKED[:8] if kind == "receipt" else ()
+    asked = ASKED[:9] if kind == "receipt" else ()
     parts = everything_else(state, seat)
     letter = sheet(state, seat, kind, history=history, log=history, asked=asked, **parts)
     return render_page(render_letter(letter), ADDRESS)

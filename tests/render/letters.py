@@ -42,7 +42,10 @@ TALK = (
     "שלום לכולם",
 )
 ASKED = (
-    *((word, "") for word in ("hand", "board", "log", "history", "rules", "help", "status", "resend")),
+    *(
+        (word, "")
+        for word in ("hand", "board", "log", "history", "rules", "help", "status", "resend", "orders")
+    ),
     *(("rules", topic) for topic in TOPICS),
     ("log", "1"),
 )
@@ -58,8 +61,9 @@ def everything_else(state: State, seat: Seat) -> dict[str, Any]:
         Standing("D5", "over", 3, 3, (), False),
     )
     glances = (Glance(NOBODY, "the host", NOW), Glance(seat, "go 7", NOW), Glance(0, "Anna", NOW))
-    about = (seat + 1) % state.seats
-    return {"talk": remarks, "memos": TALK, "glances": glances, "games": games, "about": about}
+    orders = ("veto any rockfall by Play 12 at 3,4", "pay for anybody up to 2", "steal from Anna, Undo")
+    more = {"orders": orders, "about": (seat + 1) % state.seats}
+    return {"talk": remarks, "memos": TALK, "glances": glances, "games": games, **more}
 
 
 def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
