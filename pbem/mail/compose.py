@@ -28,6 +28,7 @@ from pbem.render.sheet import REPLIES, Sheet
 # and every one stands in both forms; so where much was said in such characters, less of it is repeated.
 MOST_BYTES, LEAST_ROOM = 90_000 - 2_000, 500  # without the header fields
 
+_FOLDED = SMTP.clone(max_line_length=76)  # a line with encoded words is no longer (RFC 2047)
 _SAFE = re.compile(r"[ -~]+(?:\r\n [!-~]+)*")
 
 
@@ -86,7 +87,7 @@ def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None
 def person(name: str, words: str, address: str = "") -> bytes:
     """A field with words that people chose; the library encodes them, and refuses a line end in them."""
     value = Address(words, addr_spec=address) if address else words
-    folded: str = SMTP.header_store_parse(name, value)[1].fold(policy=SMTP)
+    folded: str = _FOLDED.header_store_parse(name, value)[1].fold(policy=_FOLDED)
     return folded.encode("ascii")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.header import decode_header, make_header
 from email.message import EmailMessage
 from functools import partial
 
@@ -14,7 +16,8 @@ from pbem.app.letters import next_hour
 from pbem.app.people import erase, player_of
 from pbem.app.play import submit
 from pbem.mail.compose import compose
-from tests.server.desk import Desk, body_of, parsed
+from tests.app.conftest import PEOPLE
+from tests.server.desk import Desk, NewPlayer, body_of, parsed
 
 
 def kinds(desk: Desk, seat: int) -> list[str]:
@@ -212,6 +215,23 @@ def test_addresses_of_others_are_never_shown(desk: Desk) -> None:
         everything = b"".join(row.raw for row in desk.rows(seat))
         for other in range(3):
             assert (desk.address(other).encode() in everything) == (other == seat)
+
+
+@pytest.mark.parametrize(
+    "name", ["Александра Константиновна Рим", "王小明王小明王小明王小明王小明", "דנה דנה דנה דנה דנה"]
+)
+def test_what_is_not_ascii_is_encoded_in_lines_of_76_octets(desk: Desk, name: str) -> None:
+    players = [NewPlayer(name, "anna@example.org"), *PEOPLE[1:]]
+    desk.new_game(players=players)
+    desk.write(1, f"say {name * 40}\n\ngo")
+    for row in desk.rows(0):
+        head, _, body = row.raw.partition(b"\r\n\r\n")
+        encoded = [line for line in head.split(b"\r\n") if b"=?" in line]
+        assert encoded
+        assert all(len(line) <= 76 for line in (*encoded, *body.split(b"\r\n")))
+        (to,) = (value for field, value in message_from_bytes(row.raw).items() if field == "To")
+        assert str(make_header(decode_header(to))) == f"{name} <anna@example.org>"
+        assert not [line for line in row.raw.split(b"\r\n") if line.endswith((b" ", b"\t"))]
 
 
 def test_a_long_domain_breaks_no_field(desk: Desk) -> None:
