@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,6 +17,7 @@ from pbem.simulate.tables import Setup, Table
 Progress = Callable[[int, int], None]
 
 _BATCHES_PER_PROCESS = 16  # enough to keep all busy to the end and the progress bar moving
+_LARGEST_BATCH = 20  # about a second: so long an interrupted run still goes on
 
 
 def simulate(
@@ -32,7 +34,7 @@ def simulate(
     """Play so many games and report; ``progress`` is told how many are done, and of how many."""
     setup = Setup(players, bots, edition, modules, overrides or {}, seed)
     processes = processes or os.cpu_count() or 1
-    size = max(1, games // (processes * _BATCHES_PER_PROCESS))
+    size = max(1, min(games // (processes * _BATCHES_PER_PROCESS), _LARGEST_BATCH))
     batches = [range(first, min(first + size, games)) for first in range(0, games, size)]
     counts: Counter[Count] = Counter()
     began = time.perf_counter()
@@ -51,8 +53,16 @@ def _results(setup: Setup, batches: list[range], processes: int) -> Iterator[Cou
             yield play_batch(setup, batch)
         return
     # Spawned, not forked: the same on every system, and safe beside threads of the caller.
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_leave_interrupts_to_the_caller)
+    try:
         yield from pool.map(play_batch, [setup] * len(batches), batches)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_caller() -> None:
+    """Ctrl-C reaches all processes of a terminal; one of them is enough to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_batch(setup: Setup, indices: Iterable[int]) -> Counter[Count]:

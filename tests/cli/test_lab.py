@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Shell
+from tests.cli.conftest import INSTALLED, Shell, clean_environment
 
 
 def run(shell: Shell, *words: str) -> dict[str, object]:
@@ -66,3 +70,21 @@ def test_a_dump_has_one_decision_in_a_line(shell: Shell, tmp_path: Path) -> None
 )
 def test_what_cannot_be_played_is_refused_in_one_line(shell: Shell, words: list[str], said: str) -> None:
     assert said in shell.no("simulate", "--games", "1", *words)
+
+
+def test_ctrl_c_stops_all_processes_without_a_word(tmp_path: Path) -> None:
+    running = subprocess.Popen(
+        [INSTALLED, "simulate", "--games", "100000", "--processes", "2"],
+        env=clean_environment(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+    while len(children.read_text().split()) < 3:  # two that play, and one that looks after what they share
+        time.sleep(0.1)
+    time.sleep(2)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+    assert running.communicate(timeout=60) == ("", "")
+    assert running.returncode == 130  # what shells expect
