@@ -25,7 +25,8 @@ _NAMES = (
     *("mine", "over", "placed", "revealed_roles", "round", "shuffles", "then", "turn", "under"),
 )
 _VALUES = attrgetter(*_NAMES)
-_DEFAULTS: dict[str, Any] = {"direction": 1, "over": False, "last_layer": -1, "revealed_roles": False}
+# What is left out where it is not the empty tuple.
+_LEFT_OUT: dict[str, Any] = {"direction": 1, "over": False, "last_layer": -1, "revealed_roles": False}
 _JSON = json.JSONEncoder(separators=(",", ":"))
 
 
@@ -48,8 +49,10 @@ class _Hashed(NamedTuple):
 def projection(state: State) -> dict[str, Any]:
     """The position as plain values under stable names, without its empty parts; dicts as sorted pairs."""
     names = _layout(tuple(state.zones)).names
-    plain = {name: _plain(name, part) for name, part in zip(names, _parts(state), strict=True)}
-    return {name: value for name, value in plain.items() if not _left_out(name, value)}
+    plain = {
+        name: _AS_PLAIN.get(name, _as_it_is)(part) for name, part in zip(names, _parts(state), strict=True)
+    }
+    return {name: value for name, value in plain.items() if value != _LEFT_OUT.get(name, ())}
 
 
 def digest(state: State) -> str:
@@ -81,17 +84,8 @@ def _layout(zones: tuple[Zone, ...]) -> _Layout:
 
 def _part_hash(name: str, part: Any) -> bytes:
     """The hash of one part; of one that is left out, nothing."""
-    value = _plain(name, part)
-    return b"" if _left_out(name, value) else _text_hash(name, value)
-
-
-def _plain(name: str, part: Any) -> Any:
-    plain = _AS_PLAIN.get(name)
-    return part if plain is None else plain(part)
-
-
-def _left_out(name: str, value: Any) -> bool:
-    return value == () or (name in _DEFAULTS and _DEFAULTS[name] == value)
+    value = _AS_PLAIN.get(name, _as_it_is)(part)
+    return b"" if value == _LEFT_OUT.get(name, ()) else _text_hash(name, value)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -101,6 +95,10 @@ def _text_hash(name: str, value: Any) -> bytes:
     # To a look-up True and 1 are the same, so they have to be the same text too.
     text = text.replace("true", "1").replace("false", "0")
     return hashlib.sha256(text.encode()).digest()
+
+
+def _as_it_is(part: Any) -> Any:
+    return part
 
 
 def _pairs(things: dict[Any, Any]) -> tuple[Any, ...]:
