@@ -12,6 +12,8 @@ from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
 from pbem.app.lobby import leave
 from pbem.app.outgoing import Outgoing
+from pbem.app.play import in_one
+from pbem.app.table import since_last_turn
 from pbem.engine import Seat
 from pbem.render.sheet import LOOKS
 from pbem.store.rows import PlayerRow
@@ -96,6 +98,30 @@ def player_at(outgoing: Outgoing, seat: Seat) -> PlayerRow:
     if player is None:
         raise NoSuchPlayer(outgoing.table.names[seat])
     return player
+
+
+def change_address(app: App, player: PlayerRow, address: str) -> int:
+    """Write to a player at another address from now on; how many turns are sent there again.
+
+    What waits for the old address stays where it is: it may be somebody else's by now.
+    """
+    owner = app.store.player_by_any_address(address)
+    if owner is not None and owner.id != player.id:
+        raise BadSetup(f"{address} belongs to {owner.name}")
+    app.store.set_player(replace(player, email=address))
+    return sum(ask_again(app, code, seat) for code, seat in app.store.seats_of_player(player.id))
+
+
+def ask_again(app: App, code: str, seat: Seat) -> bool:
+    """Send a turn once more, if one waits for this seat."""
+
+    def step(outgoing: Outgoing) -> bool:
+        waits = outgoing.table.question(seat) is not None and outgoing.table.row.status == "running"
+        if waits:
+            outgoing.add("nudge", seat, history=since_last_turn(outgoing.table, seat))
+        return waits
+
+    return in_one(app, code, step)
 
 
 def erase(app: App, player: PlayerRow) -> str:

@@ -88,24 +88,35 @@ def players(
         list[str],
         typer.Option("--set", metavar="NAME=VALUE", help="Change lang, zone, mail or board of one player."),
     ] = [],  # noqa: B006  Typer never changes it
+    address: Annotated[
+        str, typer.Option("--address", metavar="ADDRESS", help="Write to one player there from now on.")
+    ] = "",
     erase: Annotated[bool, typer.Option("--erase", help="Forget one player; her games stay.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
     json: AsJson = False,
     ascii: Ascii = False,
 ) -> None:
     """List the people, or change or forget one of them."""
+    from pbem.app.people import change_address, player_of, set_preference
     from pbem.app.people import erase as forget
-    from pbem.app.people import player_of, set_preference
     from pbem.cli.desk import open_desk
+    from pbem.mail.address import safe_address
 
     desk = open_desk()
-    if (set_ or erase) and not who:
+    if (set_ or erase or address) and not who:
         raise typer.BadParameter("say whose settings", param_hint="PLAYER")
     if who and erase:
         person = player_of(desk.app, who)
         if not yes:
             typer.confirm(f"Forget {person.name} <{person.email}>?", abort=True)
         say(f"Forgotten. In old games the seat is now called {forget(desk.app, person)}.")
+        return
+    if address:
+        if not safe_address(address):
+            raise typer.BadParameter(f"{address!r} is no plain address", param_hint="--address")
+        person = player_of(desk.app, who)
+        again = change_address(desk.app, person, address)
+        say(f"{person.name} gets letters at {address}; {again} turns are sent there again.")
         return
     for name, value in map(setting, set_):
         set_preference(desk.app, player_of(desk.app, who), name, value)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.config import Settings
+from pbem.wiring import build_app
 from tests.cli.conftest import THREE, Shell, waiting_for
 
 
@@ -95,3 +97,23 @@ def test_notes_are_ones_own(table: Shell) -> None:
     assert [one["text"] for one in table.ok("notes", "K7", "--as", "anna", "--json").json["notes"]] == [
         "Ben is odd"
     ]
+
+
+def test_a_player_whose_letters_come_back_gets_another_address(table: Shell) -> None:
+    name = waiting_for(table)
+    old = table.ok("players", name, "--json").json["players"][0]["address"]
+    other = next(
+        person["address"]
+        for person in table.ok("players", "--json").json["players"]
+        if person["name"] != name
+    )
+    assert f"{other} belongs to" in table.no("players", name, "--address", other)
+    assert "is no plain address" in table.no("players", name, "--address", "a@b, c@d", code=2)
+    said = table.ok("players", name, "--address", "new@example.org").out
+    assert said == f"{name} gets letters at new@example.org; 1 turns are sent there again.\n"
+    app = build_app(Settings(home=table.home))
+    *before, last = app.store.outbox("new")
+    app.store.close()
+    assert last.recipient == "new@example.org"
+    assert old in {row.recipient for row in before}
+    assert table.ok("players", "new@example.org", "--json").json["players"][0]["name"] == name
