@@ -122,11 +122,10 @@ def blocks(body: str) -> list[Block]:
 
 def _kind(line: str) -> str:
     """What a line is; nothing for a blank one."""
-    if line[:1] in _KINDS:
-        return _KINDS[line[0]]
-    if not line.strip():
-        return ""
-    return "list" if line.startswith(ITEM) else "text"
+    kind = _KINDS.get(line[:1])
+    if kind is None:
+        kind = "list" if line.startswith(ITEM) else "text" if line and not line.isspace() else ""
+    return kind
 
 
 def _card(lines: list[str]) -> Block:

@@ -99,7 +99,7 @@ def safe_name(name: str) -> str:
 
 def isolated(text: str) -> str:
     """The text kept apart from its surroundings if it runs from right to left."""
-    if any(unicodedata.bidirectional(c) in ("R", "AL") for c in text):
+    if not text.isascii() and any(unicodedata.bidirectional(c) in ("R", "AL") for c in text):
         return f"\u2068{text}\u2069"
     return text
 
@@ -147,14 +147,17 @@ def _wrapped(line: str, width: int) -> Sequence[str]:
     words = line.lstrip().split(" ")
     margin = " " * (len(line) - len(line.lstrip()))
     indent = margin + ("  " if words[0] == "-" else "")
+    measure = len if _NARROW.fullmatch(line) else columns
     current = margin + words[0]
+    used = measure(current)
     lines = []
     for word in words[1:]:
-        if columns(current) + 1 + columns(word) > width:
+        wide = measure(word)
+        if used + 1 + wide > width:
             lines.append(current)
-            current = indent + word
+            current, used = indent + word, len(indent) + wide
         else:
-            current += " " + word
+            current, used = f"{current} {word}", used + 1 + wide
     return [*lines, current]
 
 
