@@ -8,11 +8,15 @@ from __future__ import annotations
 import importlib
 import sys
 
+from pbem.engine import state
+
 PARTS = ("engine", "store", "mail", "cli")
 
 
 def main() -> None:
     wanted = sys.argv[1:] or PARTS
+    compiled = not str(state.__file__).endswith(".py")
+    print(f"The engine is {'compiled' if compiled else 'plain Python'}.")
     print(f"{'#':>4}  {'what':<58} {'ratio':>8}  {'gate / goal':<18} reached")
     for part in wanted:
         for result in importlib.import_module(f"benchmarks.{part}").results():

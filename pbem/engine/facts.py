@@ -9,7 +9,7 @@ In JSON a fact is a list: its tag, then its fields.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from pbem.engine.board import NOWHERE, Cell
@@ -335,5 +335,5 @@ _FROM: dict[str, Callable[[list[Any]], Fact]] = dict.fromkeys(CLASSES, _any_from
 }
 
 
-def _tuples(value: list[Any]) -> tuple[Any, ...]:
+def _tuples(value: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(_tuples(item) if type(item) is list else item for item in value)

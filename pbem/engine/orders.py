@@ -105,7 +105,7 @@ def matches(order: Order, seen: View) -> bool:
         is_kind(move.card, order.kind)
         and order.by in (NOBODY, seen.active)
         and order.on in (NOBODY, move.seat)
-        and order.at in (NOWHERE, move.cell, *move.more)
+        and (order.at in (NOWHERE, move.cell) or order.at in move.more)
         and (not order.reaches or order.reaches in reached_by(move, seen))
     )
 

@@ -87,36 +87,20 @@ class Figure(NamedTuple):
     ends: Sides  # where tunnels led to its cell when it was put there (R17.6)
 
 
+PARTS = (
+    *("active", "asks", "chips", "deeds", "direction", "discard_seen", "figures", "gold"),
+    *("knows", "last_layer", "mine", "over", "placed", "revealed_roles", "round", "rules"),
+    *("seats", "shuffles", "then", "turn", "under", "zones"),
+)
+
+
 class State:
     """The whole position. Build the first one with ``new_game``, every later one with ``but``.
 
     Folding facts is the busiest thing the engine does, so the fields are slots and ``copy`` is spelled out.
     """
 
-    __slots__ = (
-        "active",
-        "asks",
-        "chips",
-        "deeds",
-        "direction",
-        "discard_seen",
-        "figures",
-        "gold",
-        "knows",
-        "last_layer",
-        "mine",
-        "over",
-        "placed",
-        "revealed_roles",
-        "round",
-        "rules",
-        "seats",
-        "shuffles",
-        "then",
-        "turn",
-        "under",
-        "zones",
-    )
+    __slots__ = PARTS
 
     rules: Rules
     seats: int
@@ -183,7 +167,7 @@ class State:
 
     def parts(self) -> dict[str, Any]:
         """Every field by name."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in PARTS}
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         return self.zones[HAND[seat]]

@@ -211,7 +211,7 @@ def list_discards(state: State, seat: Seat, moves: list[Move]) -> None:
     moves += map(DISCARDS.__getitem__, state.zones[HAND[seat]])
 
 
-EFFECTS = {
+EFFECTS: dict[str, Effect] = {
     "break": Effect(check_break, resolve_break, list_breaks),
     "repair": Effect(check_repair, resolve_repair, list_repairs),
     "rockfall": Effect(check_rockfall, resolve_rockfall, list_rockfalls),

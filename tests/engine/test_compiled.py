@@ -1,0 +1,34 @@
+"""The compiled engine (`make fast`) keeps the same rules: the tests of the rules are run over it."""
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FAST = ROOT / "build" / "fast"
+TESTS = (
+    *("tests/rules", "tests/games", "tests/perft"),
+    *("tests/engine/test_every_edition.py", "tests/engine/test_every_combination.py"),
+)
+REPORT = """
+import sys, pbem.engine.state
+sys.exit(not pbem.engine.state.__file__.startswith(sys.argv[1]) or pbem.engine.state.__file__.endswith(".py"))
+"""
+
+
+def run(*words: str | Path) -> None:
+    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+
+
+@pytest.mark.timeout(900)
+def test_the_compiled_engine_keeps_every_rule(real_part) -> None:
+    headers = Path(sysconfig.get_path("include"), "Python.h").exists()
+    real_part("a C compiler", shutil.which("cc") is not None and headers)
+    run("scripts/compile.py", FAST)
+    subprocess.run([sys.executable, "-P", "-c", REPORT, FAST], env={"PYTHONPATH": str(FAST)}, check=True)
+    run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-o", f"pythonpath={FAST} .", *TESTS)
