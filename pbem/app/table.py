@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -114,7 +115,7 @@ def load(app: App, code: str) -> Table:
         news = store.log(code, after=known.row.seq if known else 0)
     if known is None:
         known = Table(row, seats, (), new_game(rules_of(row), len(seats)))
-    facts = (fact for decision in news for fact in decision.facts)
+    facts = chain.from_iterable(decision.facts for decision in news)
     state = fold(known.state, facts) if news else known.state
     table = Table(row, seats, (*known.log, *news), state)
     app.tables[code] = table
