@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aioimaplib import Response
 
 from pbem.config import Imap
+from pbem.mail.sources import recipients_in
 from pbem.mail.sources.imap import Place, read_new
 from pbem.mail.sources.maildir import take_all
 from tests.server.desk import Desk
@@ -45,8 +47,8 @@ class Folder:
         return Response("OK", [b"1 FETCH", bytearray(letter(int(uid)))])
 
 
-def look(desk: Desk, folder: Folder, place: Place) -> None:
-    asyncio.run(read_new(desk.app, BOX, folder, place))  # type: ignore[arg-type]
+def look(desk: Desk, folder: Any, place: Place) -> None:
+    asyncio.run(read_new(desk.app, BOX, folder, place))
 
 
 def test_a_letter_that_imap_does_not_hand_over_is_asked_for_again_and_others_are_read(desk: Desk) -> None:
@@ -78,3 +80,27 @@ def test_a_file_that_cannot_be_read_stops_no_other(desk: Desk, tmp_path: Path) -
         with pytest.raises(OSError, match="2host"):
             asyncio.run(take_all(desk.app, tmp_path / "box", "maildir"))
     assert stored(desk) == ["1", "3"]
+
+
+AT_GMAIL = b"""Delivered-To: you@gmail.example\r
+Received: by 2002:a05:7412:1234 with SMTP id x1; Sun, 1 Mar 2026 01:00:00 -0800 (PST)\r
+Received: from mail.example.org (mail.example.org. [192.0.2.1])\r
+        by mx.google.example with ESMTPS id q7 for <you+tag@gmail.example>\r
+        (version=TLS1_3); Sun, 01 Mar 2026 01:00:00 -0800 (PST)\r
+Received: from elsewhere by mail.example.org for <you+forged@gmail.example>; Sun, 1 Mar 2026 09:00:00 +0000\r
+From: a@example.org\r
+\r
+7\r
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "found"),
+    [
+        ("Received", ("you+tag@gmail.example",)),
+        ("Delivered-To", ("you@gmail.example",)),
+        ("X-Original-To", ()),
+    ],
+)
+def test_a_provider_that_tells_the_tag_in_its_trace_only(field: str, found: tuple[str, ...]) -> None:
+    assert recipients_in(AT_GMAIL, field) == found

@@ -23,14 +23,23 @@ TRACE = 1024  # of these, for the fields that we put on top ourselves
 
 
 def recipients_in(raw: bytes, field: str) -> tuple[str, ...]:
-    """The envelope recipient as a mail host wrote it into a field of its own, the topmost one."""
+    """The envelope recipient as a mail host wrote it into a field of its own, the topmost one that has it.
+
+    Some providers tell it in ``Received`` only: ``... with SMTPS id 7 for <turn+...@example.org>; ...``
+    """
+    import re
+
     from pbem.mail import mime
 
     try:
         headers, _ = mime.split_headers(mime.unix_lines(raw))
     except mime.Unreadable:
         return ()
-    return tuple(value.strip(" <>") for value in headers.get(field.lower(), ())[:1])
+    values = headers.get(field.lower(), ())
+    if field.lower() == "received":
+        found = (re.search(r"\bfor\s+<?([^\s<>;]+@[^\s<>;]+)", value) for value in values)
+        values = tuple(match[1] for match in found if match)
+    return tuple(value.strip(" <>") for value in values[:1])
 
 
 def receive(app: App, raw: bytes, recipients: Sequence[str], source: str) -> bool:
