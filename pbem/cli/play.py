@@ -127,7 +127,7 @@ def move(
         if dry_run:
             wanted = read(line, table.names, seat)
             check(table.state, seat, wanted)
-            say(*dry_lines(table, seat, wanted, now))
+            foretell(table, seat, wanted, 0 if now else table.row.cooling, json)
             return
         done = submit(desk.app, table.row.code, seat, line, "cli", cooling=0 if now else None)
     except Refusal as refusal:
@@ -151,7 +151,7 @@ def done_document(done: Done, seat: Seat) -> dict[str, Any]:
     return {"move": write(done.move), "counts_from": done.final_at, **shown}
 
 
-def dry_lines(table: Table, seat: Seat, move: Move, now: bool) -> list[str]:
+def foretell(table: Table, seat: Seat, move: Move, wait: int, json: bool) -> None:
     """How a legal line is read, and what would happen that the player may know."""
     from pbem.cli.options import span
     from pbem.cli.preview import preview
@@ -159,13 +159,16 @@ def dry_lines(table: Table, seat: Seat, move: Move, now: bool) -> list[str]:
     from pbem.render.words import Voice
 
     seen = view(table.state, seat)
-    wait = 0 if now else table.row.cooling
+    lines = preview(seen, move, Voice(seen, table.names))
+    if json:
+        say_json(game=table.row.code, seat=seat, move=write(move), would=lines)
+        return
     when = f"after {span(wait)}, in which it can be taken back" if wait else "at once"
-    return [
+    say(
         f"Read as: {write(move, table.names)}",
         f"It is legal and would count {when}. What would happen:",
-        *(f"  {line}" for line in preview(seen, move, Voice(seen, table.names))),
-    ]
+        *(f"  {line}" for line in lines),
+    )
 
 
 def refused(table: Table, seat: Seat, line: str, refusal: Refusal) -> str:

@@ -105,6 +105,8 @@ def test_a_dry_run_reads_and_judges_but_changes_nothing(table: Shell) -> None:
         "It is legal and would count at once. What would happen:",
     ]
     assert answer.lines[2].startswith("  You ")
+    foretold = table.ok("move", "K7", line, "--as", name, "--dry-run", "--json").json
+    assert (foretold["move"], [f"  {text}" for text in foretold["would"]]) == (line, answer.lines[2:])
     assert table.no("move", "K7", "play", "999", "--as", name, "--dry-run")
     assert waiting_for(table) == name
 
