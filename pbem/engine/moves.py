@@ -90,6 +90,12 @@ def plays_on(card: Card, tool: str = "") -> Mapping[Seat, Move]:
     return _Row(lambda seat: Move(PLAY, card, seat=seat, tool=tool))
 
 
+@cache
+def discards_with(card: Card) -> Mapping[Card, Move]:
+    """Discards of two cards, by the other one."""
+    return _Row(lambda other: Move(DISCARD, card, more=(other,)))
+
+
 DISCARDS = tuple(Move(DISCARD, card) for card in range(DRAW_DECK_SIZE + 1))
 
 

@@ -12,7 +12,7 @@ from pbem.engine.errors import IllegalMove, Reason
 from pbem.engine.facts import NOBODY, Doubted, Looked, Moved, Seat
 from pbem.engine.flow import Flow
 from pbem.engine.moves import DISCARD as DISCARD_VERB
-from pbem.engine.moves import DISCARDS, PLAY, TRADE, Move
+from pbem.engine.moves import DISCARDS, PLAY, TRADE, Move, discards_with
 from pbem.engine.rules import Effect, Module, Verb, base
 from pbem.engine.rules import saboteur2_sharing as sharing
 from pbem.engine.rules.actions import check_discard, resolve_discard, to_discard, want_seat
@@ -215,12 +215,13 @@ def list_discards(state: State, seat: Seat, moves: list[Move]) -> None:
     """One to three cards, as held; the other orders (R5.8) are accepted too, but need no listing."""
     hand = state.zones[HAND[seat]]
     moves += map(DISCARDS.__getitem__, hand)
-    for more in range(1, MOST_DISCARDS):
-        for at, card in enumerate(hand, 1):
-            moves += [
-                _new_move(Move, (DISCARD_VERB, card, NOWHERE, False, NOBODY, "", others))
-                for others in combinations(hand[at:], more)
-            ]
+    for at, card in enumerate(hand, 1):
+        moves += map(discards_with(card).__getitem__, hand[at:])
+    for at, card in enumerate(hand, 1):
+        moves += [
+            _new_move(Move, (DISCARD_VERB, card, NOWHERE, False, NOBODY, "", others))
+            for others in combinations(hand[at:], 2)
+        ]
 
 
 def check_trade(state: State, seat: Seat, move: Move) -> None:
