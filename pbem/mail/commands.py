@@ -116,7 +116,9 @@ def read_at(lines: Sequence[str], at: int, reading: Reading) -> tuple[Wish | Non
 
 def read_line(line: str, reading: Reading) -> Wish | None:
     """One line as a command, None if it is no command at all; a Refusal if it only begins like one."""
-    words = plain(line).rstrip(" ?")
+    words = plain(line)
+    if words.endswith("?"):
+        return read_doubt(line, words.rstrip(" ?"), reading)
     if _BARE_NUMBER.fullmatch(words):
         return number(line, words, reading)
     first, _, rest = words.partition(" ")
@@ -127,6 +129,16 @@ def read_line(line: str, reading: Reading) -> Wish | None:
     if word != first or (rest and word in _ALONE):
         raise NotUnderstood(line, "alone")
     return form(line, rest, reading)
+
+
+def read_doubt(line: str, words: str, reading: Reading) -> Wish | None:
+    """A line that ends in a question mark: fine if it asks for something, but nobody moves by asking."""
+    if words.partition(" ")[0] == "salt":  # whose words may be any
+        return some_salt(line, words, reading)
+    wish = read_line(words, reading)
+    if wish is not None and wish.kind not in _ASKING:
+        raise NotUnderstood(line, "question")
+    return wish
 
 
 def is_in_marks(line: str, reading: Reading) -> bool:
@@ -317,5 +329,7 @@ FORMS: dict[str, Form] = {
     STEAL: partial(about_players, read_victims),
     "withdraw": a_withdrawal,
 }
+# What changes nothing, and may be asked for as a question.
+_ASKING = frozenset(("hand", "board", "log", "history", "help", "rules", "resend", "status", "orders"))
 # Every word that begins a command.
 COMMANDS = frozenset((*FORMS, "say", "note"))

@@ -101,6 +101,7 @@ HINTS: dict[str, str] = {
     # Lines of a mail that are no moves
     "alone": N_("This word is a command only if it stands alone on its line. To talk, begin with {say}."),
     "wrapped": N_("Is this a command, or the end of the line above it? Put an empty line before a command."),
+    "question": N_("Is this a question? Without the question mark it would be done."),
     "many": N_("There is too much in one mail. Please send it in several."),
     "words": N_("There is nothing in it, or too much: up to 2000 signs can be sent at once."),
     "block": N_("What begins with {block} ends with a single dot on a line of its own; I found none."),
