@@ -1,14 +1,16 @@
-"""What must hold whatever modules are played together: all allowed pairs, and many larger tables.
+"""What must hold at every table: all editions with and without Saboteur 2 for every number of players, all
+allowed pairs of modules, and many larger combinations.
 
-The combinations are made from the registry, so a new module joins by being registered. One round of a
-random game for each of them; every decision in it is looked at a little, and some of them closely.
+The combinations are made from the registry, so a new module joins by being registered. One random game for
+each table; every decision in it is looked at a little, and some of them closely.
 """
 
 import json
 import random
+import zlib
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import combinations, cycle
-from typing import Any
 
 import pytest
 
@@ -37,12 +39,12 @@ from pbem.engine import (
     write,
 )
 from pbem.engine.cards import SYMMETRIC, TYPE
-from pbem.engine.facts import Covered, Looked, Moved, RoundOver
-from pbem.engine.moves import in_the_open
+from pbem.engine.moves import MARKS, in_the_open
 from pbem.engine.rules.registry import EXCLUDED, MODULES
 from pbem.engine.state import last_laid
 from pbem.simulate.tables import Setup, Table
-from tests.kit import Game, contents, random_game, wrong_moves
+from tests.kit import Game, random_game, wrong_moves
+from tests.kit.secrets import back_of, cards_in, judged, seen_cards, shown, with_cards
 
 NAMES = [name for name in MODULES if name != "base"]
 COMBINATIONS = 220
@@ -71,7 +73,19 @@ def tables() -> list[tuple[str, tuple[str, ...], int]]:
     return found
 
 
+def editions() -> list[tuple[str, tuple[str, ...], int]]:
+    """Every edition with and without Saboteur 2, for every number of players."""
+    return [
+        (profile, modules, seats)
+        for profile in PROFILES
+        for modules in (("base",), ("s2",))
+        for fewest, most in [assemble(profile, modules).players]
+        for seats in range(fewest, most + 1)
+    ]
+
+
 CASES = tables()
+EDITIONS = editions()
 
 
 def test_there_are_enough_and_all_pairs_are_among_them() -> None:
@@ -84,13 +98,14 @@ def test_there_are_enough_and_all_pairs_are_among_them() -> None:
 
 @pytest.fixture(
     scope="module",
-    params=[pytest.param(case, id=f"{case[0]}-{'+'.join(case[1])}-{case[2]}") for case in CASES],
+    params=[pytest.param(case, id=f"{case[0]}-{'+'.join(case[1])}-{case[2]}") for case in EDITIONS]
+    + [pytest.param((*case, 1), id=f"{case[0]}-{'+'.join(case[1])}-{case[2]}-short") for case in CASES],
 )
 def game(request: pytest.FixtureRequest) -> Game:
-    """One game for each case; pytest asks all questions about it before it deals the next."""
-    profile, modules, seats = request.param
-    settings = PROFILES[profile] | {"rounds": 1}
-    seed = CASES.index(request.param)
+    """One game for each case, whole or one round; pytest asks all questions about it before the next deal."""
+    profile, modules, seats, *rounds = request.param
+    settings = PROFILES[profile] | {"rounds": 1} if rounds else asdict(assemble(profile, modules).settings)
+    seed = zlib.crc32(repr(request.param).encode())
     return random_game(seed, profile=profile, modules=modules, seats=seats, settings=settings)
 
 
@@ -99,12 +114,6 @@ def box_of(state: State) -> list[int]:
     roles = rules.roles[state.seats]
     parts = (rules.deck, roles, rules.goal_cards, rules.gold_cards, rules.chest_tunnels, rules.chests)
     return sorted(card for part in parts for card in part)
-
-
-def all_cards(state: State) -> list[int]:
-    hidden = [card for cards in state.under.values() for card in cards]
-    zones = [card for cards in state.zones.values() for card in cards]
-    return sorted([*hidden, *state.placed.values(), *zones])
 
 
 def looked_at(game: Game) -> Iterator[tuple[State, random.Random]]:
@@ -121,9 +130,10 @@ def looked_at(game: Game) -> Iterator[tuple[State, random.Random]]:
 
 def test_a_game_ends_and_no_card_or_piece_of_gold_is_lost_or_doubled(game: Game) -> None:
     assert game.last.over
+    assert game.last.round == game.rules.rounds
     box = box_of(game.last)
     for row in game.rows:
-        assert all_cards(row.after) == box
+        assert cards_in(row.after) == box
         assert min(row.after.gold) >= 0
         for seat in range(game.first.seats):
             lying = [TYPE[card].id for card in row.after.front(seat)]
@@ -157,11 +167,15 @@ def test_a_guess_cannot_be_told_from_the_truth(game: Game) -> None:
             seen = view(state, seat)
             guessed = guess(seen, Streams(rng.randbytes(32)))
             assert view(guessed, seat) == seen
-            assert all_cards(guessed) == all_cards(state)
+            assert cards_in(guessed) == cards_in(state)
 
 
 def test_listed_moves_are_accepted_and_all_others_refused(game: Game) -> None:
     for state, rng in looked_at(game):
+        for seat in range(state.seats) if state.asks else ():
+            if seat not in {ask.seat for ask in state.asks}:
+                assert legal_moves(state, seat) == []
+                assert judged(state, seat, Move("discard", 1))[0] == "illegal"
         for ask in state.asks:
             listed = legal_moves(state, ask.seat)
             assert len(set(listed)) == len(listed)
@@ -227,49 +241,6 @@ def test_two_cards_that_a_seat_never_saw_may_be_swapped_in_the_whole_log(game: G
                     assert shown(state, seat) == shown(row.after, seat)
 
 
-def back_of(card: int) -> str:
-    """Cards with different backs can always be told apart."""
-    card_type = TYPE[card]
-    return "deck" if card_type.in_draw_deck else f"{card_type.module} {card_type.kind}"
-
-
-def seen_cards(facts: list[Fact], seat: Seat) -> Iterator[int]:
-    """The cards that a seat saw, told from the rules of the table and not from ``redact``."""
-    own = {f"hand{seat}", f"role{seat}"} if seat >= 0 else set()
-    for fact in facts:
-        if isinstance(fact, Moved):
-            ends = {fact.source, fact.dest}
-            if fact.open or ends & own or any(end.startswith("front") for end in ends):
-                yield from fact.cards
-        elif isinstance(fact, Looked):
-            yield from fact.cards if fact.seat == seat else ()
-        elif isinstance(fact, RoundOver):
-            yield from fact.roles
-        elif hasattr(fact, "card"):
-            yield fact.card
-
-
-def with_cards(fact: Any, exchange: dict[int, int]) -> Fact:
-    """The same fact with cards in each other's place."""
-
-    def pile(cards: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(exchange.get(card, card) for card in cards)
-
-    if isinstance(fact, Covered):
-        return Covered(tuple((place, pile(cards)) for place, cards in fact.places))
-    changes = {name: pile(getattr(fact, name)) for name in ("cards", "order", "roles") if hasattr(fact, name)}
-    if hasattr(fact, "card"):
-        changes["card"] = exchange.get(fact.card, fact.card)
-    changed: Fact = fact._replace(**changes)
-    return changed
-
-
-def shown(state: State, seat: Seat) -> tuple[Any, ...]:
-    """A view as a value: a Mine is equal only to itself."""
-    seen = view(state, seat)
-    return (*seen._replace(mine=None), *contents(seen.mine))  # type: ignore[arg-type]
-
-
 def passing(fact: Fact, seat: Seat) -> tuple[int, ...]:
     """Cards that go through a hand within one decision."""
     name = f"hand{seat}"
@@ -280,16 +251,6 @@ def passing(fact: Fact, seat: Seat) -> tuple[int, ...]:
 def numbers_in(fact: Fact) -> list[int]:
     cards = [*(getattr(fact, "cards", ())), *(getattr(fact, "order", ())), getattr(fact, "card", 0)]
     return [card for card in cards if TYPE[card].in_draw_deck]
-
-
-def judged(state: State, seat: Seat, move: Move) -> object:
-    try:
-        check(state, seat, move)
-    except IllegalMove as refused:
-        return refused.reason, refused.details
-    except Ambiguous as refused:
-        return refused.text, refused.word, refused.choices
-    return "legal"
 
 
 def odd_moves(state: State, seat: Seat, rng: random.Random) -> list[Move]:
@@ -303,7 +264,9 @@ def odd_moves(state: State, seat: Seat, rng: random.Random) -> list[Move]:
         moves.append(
             Move("toll", cards[0], rng.choice(places))
             if verb == "toll"
-            else Move(verb, cards[0], tool="trap" if verb == "trade" else "", more=tuple(cards[1:]))
+            else Move(
+                verb, cards[0], tool=rng.choice(MARKS) if verb == "trade" else "", more=tuple(cards[1:])
+            )
         )
     for card in hand:
         one, other = rng.choice(places), rng.choice(places)
