@@ -106,7 +106,7 @@ def middle_position() -> tuple[State, Seat]:
 
 def listing() -> Result:
     state, seat = middle_position()
-    board = chess.Board("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9")
+    board = chess.Board("r1bqr1k1/bpp2pp1/p1np1n1p/4p3/4P3/1BPP1N1P/PP1N1PP1/R1BQR1K1 w - - 2 11")
 
     def ours() -> int:
         for _ in range(200):
