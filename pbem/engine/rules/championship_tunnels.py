@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.engine.board import Cell, lift
 from pbem.engine.cards import TYPE, Card
 from pbem.engine.errors import IllegalMove, Reason
@@ -90,9 +92,9 @@ def resolve_next(flow: Flow, seat: Seat, move: Move) -> None:
     flow.run()
 
 
-def step_lay_next(flow: Flow, *fields: object) -> None:
+def step_lay_next(flow: Flow, *fields: Any) -> None:
     rules = flow.state.rules
-    rules.lay(flow, flow.seat, Move(*fields))  # type: ignore[arg-type]
+    rules.lay(flow, flow.seat, Move(*fields))
     flow.first(*rules.after_laying)
 
 

@@ -11,6 +11,8 @@ business of the engine: the application closes it at once, or after a time that 
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.engine.cards import TYPE, Card
 from pbem.engine.chance import Dice
 from pbem.engine.errors import IllegalMove, Reason
@@ -60,8 +62,8 @@ def chance_window(flow: Flow, dice: Dice) -> None:
     """Nobody objected: what was shown takes effect."""
 
 
-def step_carry_out(flow: Flow, *fields: object) -> None:
-    move = Move(*fields)  # type: ignore[arg-type]
+def step_carry_out(flow: Flow, *fields: Any) -> None:
+    move = Move(*fields)
     flow.state.rules.verbs[move.verb].resolve(flow, flow.seat, move)
 
 
