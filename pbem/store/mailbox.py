@@ -1,0 +1,153 @@
+"""Mail as it is kept: what came in, what goes out, threads, counts and bounces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Executable, Select, select
+
+from pbem.engine import Seat
+from pbem.store import queries, threads, writes
+from pbem.store import statements as sql
+from pbem.store.database import Database
+from pbem.store.rows import BounceRow, InboxRow, NewLetter, OutboxRow, ThreadRow
+
+EVERYTHING = 2**31 - 1
+
+
+class Mailbox:
+    """The part of the store that the ways in and out use; every call is a transaction of its own."""
+
+    _database: Database
+
+    def _rows(self, statement: Select[Any], **parameters: Any) -> list[tuple[Any, ...]]:
+        with self._database.reading() as connection:
+            return queries.rows(connection, statement, **parameters)
+
+    def _write(self, statement: Executable, **parameters: Any) -> int:
+        """Run one statement as a transaction; how many rows it changed."""
+        with self._database.writing() as connection:
+            return int(connection.execute(statement, parameters).rowcount)
+
+    def inbox_add(
+        self, identity: str, raw: bytes, recipients: Sequence[str], source: str, now: datetime
+    ) -> InboxRow | None:
+        """Keep a mail; None if one of the same identity is kept already."""
+        with self._database.writing() as connection:
+            if connection.execute(sql.INBOX_BY_IDENTITY, {"the_identity": identity}).first():
+                return None
+            connection.execute(
+                sql.ADD_INBOX,
+                {
+                    "identity": identity,
+                    "raw": raw,
+                    "recipients": tuple(recipients),
+                    "source": source,
+                    "status": "new",
+                    "note": "",
+                    "received_at": now,
+                    "handled_at": None,
+                },
+            )
+            row = connection.execute(sql.INBOX_BY_IDENTITY, {"the_identity": identity}).one()
+        return InboxRow(*row)
+
+    def inbox(self, status: str, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
+        """The mails of a status, the oldest first."""
+        rows = self._rows(sql.INBOX_BY_STATUS, the_status=status, limit=limit)
+        return tuple(InboxRow(*row) for row in rows)
+
+    def inbox_by_identity(self, identity: str) -> InboxRow | None:
+        rows = self._rows(sql.INBOX_BY_IDENTITY, the_identity=identity)
+        return next((InboxRow(*row) for row in rows), None)
+
+    def inbox_new(self, limit: int = 100) -> tuple[InboxRow, ...]:
+        return self.inbox("new", limit)
+
+    def inbox_mark(
+        self, number: int, status: str, note: str, now: datetime, letters: Sequence[NewLetter] = ()
+    ) -> None:
+        """Deal with a new mail that concerns no game, along with the answer if there is one."""
+        with self._database.writing() as connection:
+            writes.handle_inbox(connection, number, status, note, now)
+            writes.add_letters(connection, letters, now)
+
+    def inbox_again(self, number: int) -> bool:
+        """Let a mail that was set aside be read once more; False if there is none of that number."""
+        return self._write(sql.INBOX_AGAIN, the_id=number) == 1
+
+    # Mail that goes out
+
+    def outbox_due(self, now: datetime, limit: int = 100) -> tuple[OutboxRow, ...]:
+        """Letters to be sent now, the oldest first."""
+        return tuple(OutboxRow(*row) for row in self._rows(sql.OUTBOX_DUE, now=now, limit=limit))
+
+    def outbox_sent(self, number: int, now: datetime) -> None:
+        self._write(sql.AFTER_SENDING, the_id=number, status="sent", error="", sent_at=now)
+
+    def outbox_all_sent(self, numbers: Sequence[int], now: datetime) -> None:
+        """Note several letters in one transaction."""
+        if numbers:
+            with self._database.writing() as connection:
+                rows = [{"the_id": one, "status": "sent", "error": "", "sent_at": now} for one in numbers]
+                connection.execute(sql.AFTER_SENDING, rows)
+
+    def outbox_retry(self, number: int, error: str, due_at: datetime) -> None:
+        self._write(sql.AFTER_A_DELAY, the_id=number, error=error, due_at=due_at)
+
+    def outbox_failed(self, number: int, error: str) -> None:
+        self._write(sql.AFTER_FAILING, the_id=number, status="failed", error=error)
+
+    def outbox_again(self, number: int, now: datetime) -> bool:
+        """Let a letter that failed be sent once more; False if there is none of that number."""
+        return self._write(sql.OUTBOX_AGAIN, the_id=number, due_at=now) == 1
+
+    def outbox_by_key(self, key: str) -> OutboxRow | None:
+        return next((OutboxRow(*row) for row in self._rows(sql.OUTBOX_BY_KEY, the_key=key)), None)
+
+    def outbox(
+        self, status: str | None = None, game: str | None = None, seat: Seat | None = None
+    ) -> tuple[OutboxRow, ...]:
+        """Letters in the order they were written; only those that fit what is given."""
+        wanted = {"status": status, "game": game, "seat": seat}
+        conditions = [sql.OUTBOX.c[name] == value for name, value in wanted.items() if value is not None]
+        with self._database.reading() as connection:
+            rows = connection.execute(select(sql.OUTBOX).where(*conditions).order_by(sql.OUTBOX.c.id))
+            return tuple(OutboxRow(*row) for row in rows)
+
+    def letters_to(self, code: str, seat: Seat, limit: int = 20) -> tuple[bytes, ...]:
+        """The newest letters to a seat as they went out, as far as they are still kept."""
+        rows = self._rows(threads.LETTERS_TO, the_game=code, the_seat=seat, limit=limit)
+        return tuple(raw for (raw,) in rows)
+
+    def threads(self, code: str) -> dict[tuple[Seat, str], ThreadRow]:
+        """Where the threads of letters stand, by seat and name."""
+        rows = (ThreadRow(*row) for row in self._rows(threads.THREADS_OF_GAME, the_game=code))
+        return {(row.seat, row.name): row for row in rows}
+
+    def tally(self, what: str, day: str = "") -> int:
+        """How often something was counted on a day, or ever."""
+        return next((count for (count,) in self._rows(threads.TALLY_OF, the_what=what, the_day=day)), 0)
+
+    def count(self, what: str, day: str = "") -> None:
+        """Count something that belongs to no game."""
+        self._write(threads.COUNT, what=what, day=day)
+
+    def forget_mail(self, before: datetime) -> int:
+        """Empty the mails from before a moment, both those that came in and those that went out."""
+        with self._database.writing() as connection:
+            return threads.forget(connection, before, before.date().isoformat())
+
+    # Mail that came back
+
+    def bounces(self, recipient: str | None = None) -> tuple[BounceRow, ...]:
+        """The letters that came back, the oldest first: all, or those to one recipient."""
+        if recipient is None:
+            return tuple(BounceRow(*row) for row in self._rows(sql.BOUNCES))
+        return tuple(BounceRow(*row) for row in self._rows(sql.BOUNCES_OF, the_recipient=recipient))
+
+    def forget_bounces(self, recipient: str) -> bool:
+        """Write to a recipient again; False if nothing spoke against it."""
+        return self._write(sql.DROP_BOUNCES, the_recipient=recipient) > 0
