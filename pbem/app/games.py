@@ -61,10 +61,7 @@ class NewGame:
 def create(app: App, wanted: NewGame) -> str:
     """Make a game that waits for its start; the code by which it is called."""
     players = [checked_player(player) for player in wanted.players]
-    names = [folded(player.name) for player in players]
-    for name in names:
-        if names.count(name) > 1:
-            raise BadSetup(f"two players are called {name}")
+    all_different([player.name for player in players])
     addresses = [player.address.casefold() for player in players if player.address]
     if len(set(addresses)) < len(addresses):
         raise BadSetup("two players have the same address")
@@ -77,9 +74,7 @@ def create(app: App, wanted: NewGame) -> str:
         raise BadSetup(f"{len(players)} players: this game is for {fewest} to {most}")
     if wanted.per_turn < 1 or wanted.cooling < 0:
         raise BadSetup("times cannot be negative")
-    code = wanted.code.upper() if wanted.code else free_code(app)
-    if not re.fullmatch(r"[A-Z0-9]{2,12}", code) or code.isdigit():
-        raise BadSetup(f"{wanted.code} is no code: two to twelve letters and digits, not only digits")
+    code = checked_code(wanted.code.upper()) if wanted.code else free_code(app)
     if app.store.game(code) is not None:
         raise BadSetup(f"there is a game {code} already")
     seed = app.rng.randbytes(32)
@@ -165,16 +160,37 @@ def folded(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def checked_player(player: NewPlayer) -> NewPlayer:
-    """The player with a tidy name, or BadSetup."""
-    name = " ".join(unicodedata.normalize("NFKC", player.name).split())
+def checked_code(code: str) -> str:
+    """The code of a game, or BadSetup."""
+    if not re.fullmatch(r"[A-Z0-9]{2,12}", code) or code.isdigit():
+        raise BadSetup(f"{code!r} is no code: two to twelve letters and digits, not only digits")
+    return code
+
+
+def checked_name(wanted: str) -> str:
+    """A tidy name that is no word of the move language, or BadSetup."""
+    name = " ".join(unicodedata.normalize("NFKC", wanted).split())
     low = folded(name)
     if not name or len(name) > 30 or not all(char.isprintable() for char in name):
-        raise BadSetup(f"a name has 1 to 30 printable characters: {player.name!r}")
+        raise BadSetup(f"a name has 1 to 30 printable characters: {wanted!r}")
     if low in COMMAND_WORDS or low.split()[0] in COMMAND_WORDS:
-        raise BadSetup(f"{name} is a command word and cannot be a name")
+        raise BadSetup(f"a command word cannot be a name: {name}")
     if re.fullmatch(r"p?[0-9]+", low) or parse_cell(low) is not None or not name[0].isalpha():
         raise BadSetup(f"a name begins with a letter and is no number: {name}")
+    return name
+
+
+def all_different(names: Sequence[str]) -> None:
+    """BadSetup if two names at one table could be taken for each other."""
+    alike = [folded(name) for name in names]
+    for name in alike:
+        if alike.count(name) > 1:
+            raise BadSetup(f"two players are called {name}")
+
+
+def checked_player(player: NewPlayer) -> NewPlayer:
+    """The player with a tidy name, or BadSetup."""
+    name = checked_name(player.name)
     if player.bot and player.bot not in BOTS:
         raise BadSetup(f"no bot {player.bot}; there are {', '.join(BOTS)}")
     if not player.bot and "@" not in player.address:

@@ -13,6 +13,7 @@ import orjson
 from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.export import ENDED, Document
+from pbem.app.games import all_different, checked_code, checked_name
 from pbem.app.verify import Finding, Row, verify
 from pbem.store import chain
 from pbem.store.rows import EntryRow, GameRow, NewSeat
@@ -31,7 +32,9 @@ def bring_in(app: App, document: Document) -> str:
     findings = verify(document)
     if findings:
         raise NotWell(findings)
-    code: str = document["game"]
+    code = checked_code(str(document["game"]))
+    names = [checked_name(str(name)) for name in document["names"]]
+    all_different(names)
     if document["status"] not in ENDED:
         raise BadSetup(f"{code} still runs; only a game that has ended can move to another server")
     known = app.store.game(code)
@@ -39,7 +42,7 @@ def bring_in(app: App, document: Document) -> str:
         same = known.head == document["head"]
         raise BadSetup(f"{code} is here already" if same else f"another game is called {code} here")
     entries = _entries(document)
-    seats = [NewSeat(name, bot=bot) for name, bot in zip(document["names"], document["bots"], strict=True)]
+    seats = [NewSeat(name, bot=bot) for name, bot in zip(names, document["bots"], strict=True)]
     app.store.bring_in(_game(document, entries), seats, entries)
     return code
 

@@ -80,3 +80,15 @@ def test_a_running_game_cannot_move(elsewhere: App, tmp_path: Path) -> None:
     start(elsewhere, "R1")
     with pytest.raises(BadSetup, match="R1 still runs"):
         bring_in(elsewhere, export(elsewhere, "R1"))
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["BotA", "ｂｏｔa", "C"], ["play", "B", "C"], ["12", "B", "C"], ["\x1b[31mA", "B", "C"], [1, 2, 3]],
+)
+def test_names_that_could_not_be_given_here_are_not_brought_in(
+    document: Document, elsewhere: App, names: list[str]
+) -> None:
+    with pytest.raises(BadSetup):
+        bring_in(elsewhere, document | {"names": names})
+    assert elsewhere.store.games() == ()
