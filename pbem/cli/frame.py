@@ -72,7 +72,12 @@ class Frame(TyperGroup):
 
 
 def complain(line: str) -> None:
-    typer.echo(" ".join(line.splitlines()), err=True)
+    typer.echo(harmless(" ".join(line.splitlines())), err=True)
+
+
+def harmless(text: str) -> str:
+    """Text from outside without anything that a terminal would obey."""
+    return "".join(sign if sign.isprintable() or sign in "\n\t" else "\ufffd" for sign in text)
 
 
 def wishes(**settings: Any) -> Callable[[Command], Command]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.cli.frame import Refused
+from pbem.cli.frame import Refused, harmless
 from pbem.cli.options import Ascii, AsJson, Game, Viewer
 from pbem.cli.screen import on_terminal, only_ascii, say, say_json
 
@@ -164,7 +164,7 @@ def verify(
     if findings:
         found = "  ".join(verdict(finding, document) for finding in findings)
         raise Refused(f"{found}  {next_step(findings[0], document)}")
-    say(*all_well(document, head))
+    say(*map(harmless, all_well(document, head)))
 
 
 def read_document(file: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.frame import Refused
+from pbem.cli.frame import Refused, harmless
 from pbem.cli.options import AsJson
 from pbem.cli.screen import clock, say, say_json, say_table
 
@@ -43,7 +43,7 @@ def failed(json: AsJson = False) -> None:
     if rows:
         say_table(
             ("letter", "written", "to", "why"),
-            [(f"out-{row.id}", clock(row.created_at), row.recipient, row.error) for row in rows],
+            [(f"out-{row.id}", clock(row.created_at), row.recipient, harmless(row.error)) for row in rows],
         )
         say("Send one again: pbem mail retry out-NUMBER")
     else:
@@ -72,7 +72,8 @@ def aside(
         chosen = next((row for row in rows if f"in-{row.id}" == _name(number)), None)
         if chosen is None:
             raise Refused(f"No mail {number} was set aside.  List them: pbem mail aside")
-        say(chosen.note.rstrip(), "", chosen.raw.decode("utf-8", "replace"))
+        raw = chosen.raw.decode("utf-8", "replace").replace("\r\n", "\n")
+        say(harmless(chosen.note.rstrip()), "", harmless(raw))
         return
     what = [row.note.strip().splitlines()[-1] if row.note.strip() else "" for row in rows]
     if json:
@@ -88,7 +89,7 @@ def aside(
     say_table(
         ("mail", "came", "by", "what happened"),
         [
-            (f"in-{row.id}", clock(row.received_at), row.source, last)
+            (f"in-{row.id}", clock(row.received_at), row.source, harmless(last))
             for row, last in zip(rows, what, strict=True)
         ],
     )

@@ -166,6 +166,15 @@ def test_any_other_file_is_refused_in_one_line(shell: Shell, text: str) -> None:
     assert shell.no("verify", str(file))
 
 
+def test_what_a_file_says_is_not_obeyed_by_the_terminal(played: Shell) -> None:
+    file = played.home / "k7.json"
+    document = json.loads(played.ok("export", "K7").out)
+    document["rows"][3][3] = "\x1b]0;x\x07"
+    file.write_text(json.dumps(document))
+    for command in ("verify", "import"):
+        assert "\x1b" not in played.no(command, str(file))
+
+
 def test_a_file_that_is_not_there_is_told_from_a_game(shell: Shell) -> None:
     assert shell.no("verify", "nowhere.json").startswith("There is no file nowhere.json.")
     assert shell.no("verify", "K7").startswith("No game K7")

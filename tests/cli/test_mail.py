@@ -59,7 +59,7 @@ def test_an_address_that_letters_come_back_from_is_shown_and_resumed(table: Shel
 
 def test_a_mail_that_was_set_aside_is_explained_and_read_again(table: Shell) -> None:
     app = opened(table)
-    mail = app.store.inbox_add("<1@x>", b"From: anna@example.org\r\n\r\nhello", [], "smtp", app.now())
+    mail = app.store.inbox_add("<1@x>", b"From: anna@example.org\r\n\r\nhello\x1b]0;x\x07", [], "smtp", app.now())
     assert mail is not None
     trace = "Traceback (most recent call last):\n  somewhere\nKeyError: 'x'\n"
     app.store.inbox_mark(mail.id, "aside", trace, app.now())
@@ -67,6 +67,7 @@ def test_a_mail_that_was_set_aside_is_explained_and_read_again(table: Shell) -> 
     whole = table.ok("mail", "aside", f"in-{mail.id}").out
     assert "somewhere" in whole
     assert "hello" in whole
+    assert "\x1b" not in whole  # a terminal would obey it
     assert "No mail in-99" in table.no("mail", "aside", "in-99")
     assert "1 will be tried again" in table.ok("mail", "retry", "--all").out
     assert len(app.store.inbox("new")) == 1
