@@ -28,7 +28,7 @@ def log(
     """List what happened, one decision a line, without secrets of others."""
     from pbem.app.table import happenings
     from pbem.cli.desk import open_desk
-    from pbem.cli.peek import glance_lines, look
+    from pbem.cli.peek import glance_lines, glances, look
     from pbem.engine import to_plain, view
     from pbem.render.history import happening_lines
     from pbem.render.words import Voice
@@ -48,7 +48,7 @@ def log(
             }
             for event in events
         ]
-        say_json(game=table.row.code, seat=seat, log=rows)
+        say_json(game=table.row.code, seat=seat, log=rows, looks=glances(desk, table))
         return
     if not events:
         say(f"Nothing has happened yet.  Begin: pbem start {table.row.code}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from itertools import groupby
+from typing import Any
 
 import typer
 
@@ -58,13 +59,21 @@ def look(desk: Desk, table: Table, seat: Seat, everything: bool = False) -> None
     glance(desk.app, table.row.code, NOBODY if everything else seat, desk.settings.player or HOST)
 
 
-def glance_lines(desk: Desk, table: Table) -> list[str]:
-    """Who has looked at what, for everybody to see."""
+def glances(desk: Desk, table: Table) -> list[dict[str, Any]]:
+    """Who has looked at what, for everybody to see; the seat -1 stands for all hands."""
     rows = sorted(desk.app.store.glances(table.row.code), key=lambda row: (row.by, row.seat, row.at))
+    found = []
+    for (by, seat), looks in groupby(rows, key=lambda row: (row.by, row.seat)):
+        times = [row.at for row in looks]
+        found.append({"by": by, "seat": seat, "times": len(times), "last": times[-1]})
+    return found
+
+
+def glance_lines(desk: Desk, table: Table) -> list[str]:
+    """The same as sentences."""
     lines = []
-    for (by, seat), found in groupby(rows, key=lambda row: (row.by, row.seat)):
-        times = list(found)
-        whose = "all hands" if seat == NOBODY else f"the cards of {table.names[seat]}"
-        often = "once" if len(times) == 1 else f"{len(times)} times"
-        lines.append(f"Mark: {by} looked at {whose} {often}, last {clock(times[-1].at)}.")
+    for look in glances(desk, table):
+        whose = "all hands" if look["seat"] == NOBODY else f"the cards of {table.names[look['seat']]}"
+        often = "once" if look["times"] == 1 else f"{look['times']} times"
+        lines.append(f"Mark: {look['by']} looked at {whose} {often}, last {clock(look['last'])}.")
     return lines

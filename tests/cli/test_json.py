@@ -26,7 +26,7 @@ ASK = {
     "say": ["say", "K7"],
     "notes": ["notes", "K7", "--as", "anna"],
     "orders": ["orders", "K7", "--as", "anna"],
-    "log": ["log", "K7"],
+    "log": ["log", "K7", "--as", "random"],
     "inbox": ["inbox", "anna"],
     "status": ["status"],
     "mail failed": ["mail", "failed"],

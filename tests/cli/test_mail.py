@@ -59,7 +59,9 @@ def test_an_address_that_letters_come_back_from_is_shown_and_resumed(table: Shel
 
 def test_a_mail_that_was_set_aside_is_explained_and_read_again(table: Shell) -> None:
     app = opened(table)
-    mail = app.store.inbox_add("<1@x>", b"From: anna@example.org\r\n\r\nhello\x1b]0;x\x07", [], "smtp", app.now())
+    mail = app.store.inbox_add(
+        "<1@x>", b"From: anna@example.org\r\n\r\nhello\x1b]0;x\x07", [], "smtp", app.now()
+    )
     assert mail is not None
     trace = "Traceback (most recent call last):\n  somewhere\nKeyError: 'x'\n"
     app.store.inbox_mark(mail.id, "aside", trace, app.now())

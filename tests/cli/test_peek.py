@@ -38,6 +38,8 @@ def test_looking_through_somebody_elses_eyes_leaves_a_mark(hosted: Shell, words:
     assert mark in hosted.ok("show", "K7").out
     hosted.ok(command, "K7", *options)
     assert "Ben 2 times" in marks(hosted)[0]
+    (look,) = hosted.ok("log", "K7", "--json").json["looks"]
+    assert (look["by"], look["seat"], look["times"]) == ("anna", 1, 2)
 
 
 def test_ones_own_cards_and_what_lies_open_leave_none(hosted: Shell) -> None:
