@@ -58,7 +58,8 @@ def legal(
     look(desk, table, seat)
     code = table.row.code
     seen = view(table.state, seat)
-    moves = [move for move in seen.legal if card is None or card in (move.card, *move.more)]
+    possible = seen.legal if table.row.status == "running" else ()
+    moves = [move for move in possible if card is None or card in (move.card, *move.more)]
     if json:
         owed = seen.ask.kind if seen.ask else None
         say_json(game=code, seat=seat, asked=owed, legal=[write(move) for move in moves])

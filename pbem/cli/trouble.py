@@ -62,6 +62,8 @@ def _bad_setup(problem: errors.BadSetup, command: str) -> str:
     text = str(problem)
     if text.split()[0].isalpha() and " takes " not in text:  # the name of a setting stays as it is
         text = text[:1].upper() + text[1:]
+    if command == "start":
+        return f"{text}.  Write to them again: pbem invite GAME"
     return f"{text}.  How it goes: pbem {command} --help"
 
 

@@ -147,5 +147,6 @@ def test_a_game_can_be_abandoned(table: Shell) -> None:
     assert (game["status"], game["waiting_for"]) == ("abandoned", [])
     assert "seed" in table.ok("export", "K7").json
     assert table.no("abandon", "K7", "--yes").startswith("K7 was abandoned.")
+    assert table.no("legal", "K7", "--as", "anna").startswith("K7 was abandoned.")
     table.ok("replay", "K7", "--plain")
     table.ok("archive", "K7")
