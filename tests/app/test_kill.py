@@ -22,6 +22,8 @@ from pbem.wiring import build_app
 CODES = ("K1", "K2", "K3")
 PEOPLE = tuple(NewPlayer(name, f"{name.lower()}@example.org") for name in ("Anna", "Ben", "Carla"))
 
+Said = tuple[str, int, int, str]  # game, number in the log, seat, move
+
 # Moves in all games in turn, and says so only after the use case has returned.
 WORKER = """
 import random, sys
@@ -68,17 +70,17 @@ class Worker:
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
-    def acknowledged(self) -> list[tuple[str, int, str]]:
-        """Game, seat and move of every whole line."""
+    def acknowledged(self) -> list[Said]:
+        """Game, number in the log, seat and move of every whole line."""
         text = self.output.read_text().rpartition("\n")[0]
         rows = [line.split("|") for line in text.splitlines() if line != "ready"]
         assert all(len(row) == 4 for row in rows), text
-        return [(code, int(seat), line) for code, _, seat, line in rows]
+        return [(code, int(before) + 1, int(seat), line) for code, before, seat, line in rows]
 
 
-def killed(home: Path, kills: int, rng: random.Random) -> list[tuple[str, int, str]]:
+def killed(home: Path, kills: int, rng: random.Random) -> list[Said]:
     """Keep two workers busy and kill one of them again and again; what they said was done."""
-    said: list[tuple[str, int, str]] = []
+    said: list[Said] = []
     workers = [Worker(home, number) for number in range(2)]
     for number in range(2, kills + 2):
         victim = workers.pop(0)
@@ -97,15 +99,16 @@ def killed(home: Path, kills: int, rng: random.Random) -> list[tuple[str, int, s
     return said
 
 
-def check_everything(app: App, database: Path, said: list[tuple[str, int, str]]) -> None:
+def check_everything(app: App, database: Path, said: list[Said]) -> None:
     assert is_whole(database) == []
     assert list(check_games(database, CODES)) == []
     for code in CODES:
         table = load(app, code)
-        logged = [(decision.seat, decision.move) for decision in table.log if decision.seat >= 0]
-        done = [(seat, line) for game, seat, line in said if game == code]
-        for one in set(done):
-            assert logged.count(one) >= done.count(one), f"{code} has lost {one}"
+        done = {seq: (seat, line) for game, seq, seat, line in said if game == code}
+        assert len(done) == sum(game == code for game, *_ in said), "two moves were told the same number"
+        for seq, move in done.items():
+            decision = table.log[seq - 1]
+            assert (decision.seq, decision.seat, decision.move) == (seq, *move), f"{code} has lost {move}"
         check_letters(app, code)
 
 
