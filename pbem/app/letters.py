@@ -37,18 +37,24 @@ def letters_after(outgoing: Outgoing, receipt: tuple[Seat, dict[str, Any]] | Non
         for seat in after.people:
             if seat != after.state.active:
                 outgoing.add("window", seat, history=happenings(news, seat), final_at=ends)
-    end = next((decision.seq for decision in reversed(news) if ends_round(decision)), None)
-    if end is not None:
-        kind = "game_over" if after.state.over else "round_over"
-        final = state_at(after, end)
-        for seat in after.people:
-            told = tuple(event for event in since_last_turn(after, seat, end) if event.seq <= end)
-            outgoing.add(kind, seat, history=told, ended=view(final, seat))
+    over = after.state.over and not outgoing.before.state.over  # by thefts, perhaps long after the last round
+    last = next((decision.seq for decision in reversed(news) if over or ends_round(decision)), None)
+    if last is not None:
+        tell_end(outgoing, "game_over" if over else "round_over", last)
     for ask in after.state.asks:
         if (after.question(ask.seat) or 0) > outgoing.before.row.seq:  # an older question was asked already
             outgoing.add("turn", ask.seat, history=since_last_turn(after, ask.seat))
     if news:
         tell_news(outgoing)
+
+
+def tell_end(outgoing: Outgoing, kind: str, last: int) -> None:
+    """Tell everybody how a round or the game ended, with the table as this decision left it."""
+    table = outgoing.table
+    final = state_at(table, last)
+    for seat in table.people:
+        told = tuple(event for event in since_last_turn(table, seat, last) if event.seq <= last)
+        outgoing.add(kind, seat, history=told, ended=view(final, seat))
 
 
 def tell_news(outgoing: Outgoing) -> None:

@@ -9,17 +9,18 @@ from pbem.app.orders import file_order, orders_of
 from pbem.app.play import submit
 from pbem.app.verify import verify
 from pbem.engine import TYPE, IllegalMove, Move, Reason, Seat, legal_moves, read, write
-from pbem.engine.facts import Paid
+from pbem.engine.facts import GameOver, Paid
 from tests.app.conftest import World
 
 
-def round_with_a_theft(world: World, *lists: str) -> tuple[str, Seat]:
+def round_with_a_theft(world: World, *lists: str, rounds: int = 3) -> tuple[str, Seat]:
     """A game whose first round has just ended, in which these lists were filed and a theft is used or due."""
     for number in range(60):
-        code = world.new_game(code=f"T{number}", modules=("s2",), cooling=0)
+        settings = {"rounds": rounds}
+        code = world.new_game(code=f"T{number}", modules=("s2",), settings=settings, cooling=0)
         for seat, line in enumerate(lists):
             file_order(world.app, code, seat, line)
-        while world.table(code).state.round == 1 and world.table(code).state.asks[0].kind == "turn":
+        while world.table(code).state.round == 1 and kinds_asked(world, code) == ["turn"]:
             seat = world.to_move(code)
             submit(world.app, code, seat, write(next_move(world, code, seat)), "cli")
         table = world.table(code)
@@ -28,6 +29,10 @@ def round_with_a_theft(world: World, *lists: str) -> tuple[str, Seat]:
         if thieves:
             return code, thieves[0]
     raise AssertionError("nobody ever had anything to steal")
+
+
+def kinds_asked(world: World, code: str) -> list[str]:
+    return [ask.kind for ask in world.table(code).state.asks]
 
 
 def next_move(world: World, code: str, seat: Seat) -> Move:
@@ -83,3 +88,19 @@ def test_lists_are_for_games_with_thefts_only(world: World) -> None:
     with pytest.raises(IllegalMove) as refused:
         file_order(world.app, code, 0, "steal from boris")
     assert refused.value.reason is Reason.NOT_IN_THIS_GAME
+
+
+def test_a_game_that_ends_with_a_theft_is_told_to_everybody(world: World) -> None:
+    code, thief = round_with_a_theft(world, rounds=1)
+    assert world.table(code).row.status == "running"
+    before = len(world.post.sheets)
+    while world.table(code).state.asks:
+        submit(world.app, code, world.to_move(code), "choose 1", "cli")
+    ends = [(seat, sheet) for seat, sheet in world.post.sheets[before:] if sheet.kind == "game_over"]
+    assert [seat for seat, _ in ends] == [0, 1, 2]
+    for _, sheet in ends:
+        assert sheet.seed
+        assert sheet.ended is not None
+        assert sheet.ended.over
+        assert any(isinstance(fact, GameOver) for event in sheet.history for fact in event.facts)
+    assert any(isinstance(fact, Paid) for event in dict(ends)[thief].history for fact in event.facts)
