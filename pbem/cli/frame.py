@@ -53,7 +53,7 @@ class Frame(TyperGroup):
         except Exception as problem:
             from pbem.cli.trouble import sentence
 
-            line = sentence(problem, " ".join(given[:1]))
+            line = sentence(problem, given)
             if line is None:
                 raise
             complain(line)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from pbem.app import errors
@@ -13,17 +14,25 @@ from pbem.cli.frame import Refused
 from pbem.store.errors import Conflict, StoreError
 
 
-def sentence(problem: Exception, command: str) -> str | None:
-    """The line for a problem of a command that is not our own mistake."""
+def sentence(problem: Exception, words: Sequence[str]) -> str | None:
+    """The line for a problem of a command line that is not our own mistake."""
     if isinstance(problem, OSError) and problem.errno is None:
         return None  # not from the operating system: some libraries borrow the name for their own errors
+    if isinstance(problem, Refused):
+        return str(problem)
     if isinstance(problem, errors.BadSetup):
-        return _bad_setup(problem, command)
+        return _bad_setup(problem, words[0]).replace("GAME", _game_in(words))
     for kind, tell in _TELL.items():
         if isinstance(problem, kind):
-            return tell(problem)
+            return tell(problem).replace("GAME", _game_in(words))
     pydantic = sys.modules.get("pydantic")  # not loaded: then this is none of its errors
     return _settings(problem) if pydantic and isinstance(problem, pydantic.ValidationError) else None
+
+
+def _game_in(words: Sequence[str]) -> str:
+    """The game that a command was about: its first word that is no option and no value of one."""
+    found = (word for before, word in pairwise(words) if not (before.startswith("-") or word.startswith("-")))
+    return next(found, "GAME").upper()
 
 
 def nearest(wanted: str, known: tuple[str, ...]) -> str:
@@ -85,7 +94,6 @@ def _system(problem: OSError) -> str:
 
 
 _TELL: dict[type[Exception], Callable[[Any], str]] = {
-    Refused: str,
     errors.NoSuchGame: _no_game,
     errors.NoSuchPlayer: _no_player,
     errors.WrongStatus: _status,

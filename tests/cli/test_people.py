@@ -19,7 +19,7 @@ def invited(shell: Shell) -> Shell:
 
 def test_a_game_begins_when_everybody_has_joined(invited: Shell) -> None:
     line = invited.no("start", "K7")
-    assert line == "Anna, Ben did not say join yet.  Write to them again: pbem invite GAME"
+    assert line == "Anna, Ben did not say join yet.  Write to them again: pbem invite K7"
     assert invited.ok("join", "K7", "--as", "anna").lines == ["Anna plays.  Still to answer: Ben."]
     assert "1 invitations wait" in invited.ok("invite", "K7").out
     assert invited.ok("join", "K7", "--as", "ben").lines == ["Ben plays.  Begin: pbem start K7"]

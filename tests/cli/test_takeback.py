@@ -35,4 +35,6 @@ def test_a_request_can_be_refused(table: Shell) -> None:
 
 def test_who_did_not_decide_last_cannot_ask(table: Shell) -> None:
     _, other = moved(table)
-    assert table.no("undo", "K7", "--as", other).startswith("There is no move to take back")
+    line = table.no("undo", "--as", other, "k7")
+    assert line.startswith("There is no move to take back")
+    assert line.endswith("See: pbem log K7")
