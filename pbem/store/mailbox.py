@@ -36,7 +36,7 @@ class Mailbox:
     ) -> InboxRow | None:
         """Keep a mail; None if one of the same identity is kept already."""
         with self._database.writing() as connection:
-            if connection.execute(sql.INBOX_BY_IDENTITY, {"the_identity": identity}).first():
+            if queries.rows(connection, sql.INBOX_BY_IDENTITY, the_identity=identity):
                 return None
             connection.execute(
                 sql.ADD_INBOX,
@@ -51,7 +51,7 @@ class Mailbox:
                     "handled_at": None,
                 },
             )
-            row = connection.execute(sql.INBOX_BY_IDENTITY, {"the_identity": identity}).one()
+            (row,) = queries.rows(connection, sql.INBOX_BY_IDENTITY, the_identity=identity)
         return InboxRow(*row)
 
     def inbox(self, status: str, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
