@@ -10,6 +10,7 @@ from pbem.engine import HIDDEN, TYPE, Card, View, cell_name
 from pbem.engine.document import card_id, document
 from pbem.render.board import COLUMNS, draw_mine, legend
 from pbem.render.cards import ASCII, BOXES
+from pbem.render.hand import choice_lines
 from pbem.render.table import note_lines
 from pbem.render.words import ROLES, Voice
 
@@ -69,7 +70,13 @@ def hand_lines(seen: View, voice: Voice) -> list[str]:
     if seen.notes:
         lines += note_lines(voice)
     lines += [f"{card:>5}  {card_words(card, voice)}" for card in seen.hand]
-    return lines
+    return lines + question_lines(voice)
+
+
+def question_lines(voice: Voice) -> list[str]:
+    """What the reader has to choose, if it is not a turn, and how the answers are typed."""
+    asked = choice_lines(voice)
+    return ["", *asked, "Answer with the number: choose 1"] if asked else []
 
 
 def card_words(card: Card, voice: Voice) -> str:

@@ -49,7 +49,7 @@ def legal(
 ) -> None:
     """List the moves you may make now, each as you would type it."""
     from pbem.cli.desk import sit_down
-    from pbem.cli.paper import card_words
+    from pbem.cli.paper import card_words, question_lines
     from pbem.cli.peek import look
     from pbem.engine import view, write
     from pbem.render.words import Voice
@@ -67,6 +67,8 @@ def legal(
     if not moves:
         raise Refused(nothing_to_do(table, seat, card))
     voice, heading = Voice(seen, table.names), 0
+    if on_terminal():
+        say(*question_lines(voice)[1:])
     for move in moves:
         # On a terminal for reading, by card; in a pipe for programs, one move a line and nothing else.
         if on_terminal() and move.card != heading:
@@ -191,6 +193,7 @@ def refused(table: Table, seat: Seat, line: str, refusal: Refusal) -> str:
 def decided_lines(before: Table, done: Done, seat: Seat) -> list[str]:
     """What a decided move led to, as the mover may know it."""
     from pbem.app.table import happenings
+    from pbem.cli.paper import question_lines
     from pbem.engine import view
     from pbem.render.history import history_lines
     from pbem.render.words import Voice
@@ -201,6 +204,7 @@ def decided_lines(before: Table, done: Done, seat: Seat) -> list[str]:
     waiting = " and ".join(voice.who(ask.seat) for ask in after.state.asks)
     return [
         *lines,
+        *question_lines(voice),
         f"Now it waits for {waiting}." if waiting else f"See it: pbem replay {after.row.code} --plain",
     ]
 
