@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.cli.screen import TO_MOVE
 from pbem.engine import HIDDEN, TYPE, Card, View, cell_name
+from pbem.engine.board import NOWHERE
 from pbem.engine.document import card_id, document
 from pbem.render.board import COLUMNS, draw_mine, legend
 from pbem.render.cards import ASCII, BOXES
@@ -113,6 +114,16 @@ def view_document(game: str, status: str, seq: int, seen: View, names: Sequence[
         "gold": list(seen.gold),
         "role": card_id(seen.role),
         "roles": [card_id(card) for card in seen.roles],
-        "asks": [{"seat": ask.seat, "kind": ask.kind, "choices": list(ask.choices)} for ask in seen.asks],
+        "asks": [
+            {"seat": ask.seat, "kind": ask.kind, "choices": [choice_id(ask.kind, one) for one in ask.choices]}
+            for ask in seen.asks
+        ],
         "over": seen.over,
     }
+
+
+def choice_id(kind: str, choice: int) -> int | str | None:
+    """A choice as programs know it: a cell as text, a card by its id, everything else as a number."""
+    if kind in ("goal", "move_goal", "toll"):
+        return cell_name(choice) if choice != NOWHERE else None
+    return card_id(choice) if kind == "gold" else choice

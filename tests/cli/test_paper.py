@@ -1,7 +1,8 @@
 """A position as lines of text: what is asked is told in words."""
 
-from pbem.cli.paper import hand_lines, question_lines
-from pbem.engine import NOBODY, Ask, State, view
+from pbem.cli.paper import hand_lines, question_lines, view_document
+from pbem.engine import BY_ID, NOBODY, Ask, State, cell, view
+from pbem.engine.board import NOWHERE
 from pbem.render.words import Voice
 from tests.kit import table
 
@@ -29,3 +30,17 @@ def test_a_choice_is_told_with_what_each_number_means() -> None:
 
 def test_a_turn_is_no_choice() -> None:
     assert question_lines(voice_of(table(hands=[[12]]), 0)) == []
+
+
+def test_choices_are_told_to_programs_as_everything_else_is() -> None:
+    goals, gold = (cell(9, 1), cell(9, 5)), (BY_ID["base.gold.3"].first, BY_ID["base.gold.1"].first)
+    for kind, choices, told in (
+        ("goal", goals, ["9,1", "9,5"]),
+        ("toll", (goals[0], NOWHERE), ["9,1", None]),
+        ("gold", gold, ["base.gold.3", "base.gold.1"]),
+        ("theft", (1, NOBODY), [1, NOBODY]),
+    ):
+        seen = view(table().but(asks=(Ask(0, kind, choices),)), 0)
+        assert view_document("K7", "running", 1, seen, NAMES)["asks"] == [
+            {"seat": 0, "kind": kind, "choices": told}
+        ]
