@@ -40,7 +40,7 @@ def test_choices_are_told_to_programs_as_everything_else_is() -> None:
         ("gold", gold, ["base.gold.3", "base.gold.1"]),
         ("theft", (1, NOBODY), [1, NOBODY]),
     ):
-        seen = view(table().but(asks=(Ask(0, kind, choices),)), 0)
+        seen = view(table(modules=("s2", "toll")).but(asks=(Ask(0, kind, choices),)), 0)
         assert view_document("K7", "running", 1, seen, NAMES)["asks"] == [
             {"seat": 0, "kind": kind, "choices": told}
         ]
