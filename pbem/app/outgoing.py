@@ -189,6 +189,7 @@ class Outgoing:
             columns=columns,
             due_at=due_at(self.dues, seat),
             head=self.head,
+            away=frozenset(one.seat for one in table.seats if one.status == "left"),
             seed_hash=row.seed_hash,
             seed=row.seed.hex() if table.ended else "",
             **parts,

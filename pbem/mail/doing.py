@@ -19,6 +19,7 @@ from pbem.app.errors import (
     NothingHeld,
     TooManyOrders,
     Trouble,
+    WrongStatus,
 )
 from pbem.app.lobby import answer_invitation, mix_in, walk_away
 from pbem.app.orders import drop_order, take_order, write_standing
@@ -28,6 +29,7 @@ from pbem.app.play import let_go, make_move, take_back
 from pbem.app.takeback import ask, consent, object_to
 from pbem.app.talk import jot, speak, still_cooling
 from pbem.engine import NotUnderstood, Refusal, Seat, read, write
+from pbem.i18n import written_in
 from pbem.mail.commands import Wish
 from pbem.mail.guess import UNTOLD, language_of, zone_of
 from pbem.mail.letter import Letter
@@ -50,6 +52,8 @@ class Errand:
     asked: list[tuple[str, str]] = field(default_factory=list)
     told: set[str] = field(default_factory=set)  # preferences that it names
     final_at: datetime | None = None
+    hurried: bool = False  # the letter itself says that nothing in it shall cool
+    spoke: bool = False
 
     @property
     def seat(self) -> Seat:
@@ -69,7 +73,7 @@ class NotDone(Exception):
         self.answers = answers
 
 
-# What is told about a wish that cannot be carried out; any other trouble means that no game is going on.
+# What is told about a wish that cannot be carried out.
 WHY_NOT: dict[type[Trouble], str] = {
     Late: "late",
     NothingHeld: "nothing_held",
@@ -82,6 +86,8 @@ WHY_NOT: dict[type[Trouble], str] = {
 def do_all(errand: Errand, wishes: Iterable[Wish]) -> tuple[Answer, ...]:
     """Carry out every wish, and say what became of each; raises NotDone."""
     answers: list[Answer] = []
+    wishes = tuple(wishes)
+    errand.hurried = any(wish.kind == "go" for wish in wishes)
     for wish in wishes:
         try:
             answers += _DO[wish.kind](errand, wish)
@@ -90,8 +96,17 @@ def do_all(errand: Errand, wishes: Iterable[Wish]) -> tuple[Answer, ...]:
         except BadSetup:
             raise NotDone(Answer(wish.line, refusal=NotUnderstood(wish.line, "words"))) from None
         except Trouble as trouble:
-            raise NotDone(Answer(wish.line, note=WHY_NOT.get(type(trouble), "not_running"))) from None
+            raise NotDone(Answer(wish.line, note=why_not(errand, trouble))) from None
     return tuple(answers)
+
+
+def why_not(errand: Errand, trouble: Trouble) -> str:
+    """The code of a sentence about trouble: of the wrong moment it says what kind of moment this is."""
+    if isinstance(trouble, WrongStatus):
+        return trouble.status
+    if isinstance(trouble, Late) and errand.question.question == 0 and errand.outgoing.table.state.asks:
+        return "not_yet"
+    return WHY_NOT.get(type(trouble), "not_possible")
 
 
 Answers = Iterable[Answer]
@@ -107,6 +122,7 @@ def _move(errand: Errand, wish: Wish) -> Answers:
 
 
 def _late(errand: Errand, wish: Wish) -> Answers:
+    errand.outgoing.running()
     raise Late
 
 
@@ -140,7 +156,7 @@ def _go(errand: Errand, wish: Wish) -> Answers:
     """End the cooling of everything; a move only by an answer to its own question."""
     outgoing, seat = errand.outgoing, errand.seat
     talk = still_cooling(outgoing, seat)
-    if outgoing.held(seat) is not None or not talk:
+    if outgoing.held(seat) is not None or not (talk or errand.spoke):
         names = outgoing.table.names
         if outgoing.held(seat) is not None and not errand.is_open:
             raise Late
@@ -172,7 +188,8 @@ def _say(errand: Errand, wish: Wish) -> Answers:
         )
     )
     text, ours = before_our_lines(wish.text, letters)
-    heard = speak(outgoing, errand.seat, text)
+    heard = speak(outgoing, errand.seat, text, 0 if errand.hurried else None)
+    errand.spoke = True
     note = "said" if heard > outgoing.now else "said_now"
     yield Answer(wish.line, note=note, words=text, at=heard)
     for line in ours:
@@ -190,6 +207,7 @@ def _set(errand: Errand, wish: Wish) -> Answers:
         yield Answer(wish.line, note="muted")
     else:
         yield Answer(wish.line, note="changed", words=f"{wish.name}={value}")
+    yield from no_catalog(wish, wish.name, value)
 
 
 def _salt(errand: Errand, wish: Wish) -> Answers:
@@ -208,6 +226,13 @@ def _join(errand: Errand, wish: Wish) -> Answers:
         if value and value != UNTOLD[name] and not known:
             prefer(outgoing, seat, name, value)
             yield Answer(wish.line, note="guessed", words=f"{name}={value}")
+            yield from no_catalog(wish, name, value)
+
+
+def no_catalog(wish: Wish, name: str, value: str) -> Answers:
+    """Say so where a language is wanted that letters are not written in yet."""
+    if name == "lang" and written_in(value) != value:
+        yield Answer(wish.line, note="no_catalog")
 
 
 def _decline(errand: Errand, wish: Wish) -> Answers:

@@ -50,9 +50,19 @@ HELP: tuple[tuple[str, str], ...] = (
 )
 
 
+# Orders that only some games know.
+ORDERS: tuple[tuple[str, str, str], ...] = (
+    ("s2", "steal from anna", N_("whom to rob when your theft is due; several in the order you like")),
+    ("toll", "pay for anna up to 2", N_("give gold for somebody else without being asked")),
+    ("wc2019", "veto any rockfall", N_("stop such a card whenever you hold the veto")),
+)
+
+
 def help_lines(voice: Voice) -> list[str]:
-    """Every command with an example."""
-    return two_columns([(command(line), voice(meaning)) for line, meaning in HELP], voice)
+    """Every command with an example; those of expansions only where they are part of the game."""
+    modules = voice.view.rules.modules
+    known = [(line, meaning) for module, line, meaning in ORDERS if module in modules]
+    return [f"{command(line)}: {voice(meaning)}" for line, meaning in (*HELP[:-1], *known, HELP[-1])]
 
 
 def rules_lines(topic: str, voice: Voice) -> list[str]:

@@ -162,7 +162,9 @@ def legend(
         parts.append(f"{cell_name(free[0])} " + _("free, a tunnel leads there"))
     lines = flow(parts, width, indent=3)
     if known:
-        lines += wrap("   " + _("In a frame with a letter: only you have seen it."), width)
+        signs = " ".join(sorted(set(known.values())))
+        text = _("{signs} in a frame: it lies face down, but you have seen it.").format(signs=signs)
+        lines += wrap(f"   {text}", width)
     return lines
 
 

@@ -11,14 +11,14 @@ ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
         N_("{name} broke {other}’s {mark}."),
         N_("{name} broke your {mark}."),
         N_("You broke {other}’s {mark}."),
-        N_("{name} broke a tool in front of {name}: {mark}."),
+        N_("{name} broke a tool of their own: {mark}."),
         N_("You broke your own {mark}."),
     ),
     "repair": (
         N_("{name} repaired {other}’s {mark}."),
         N_("{name} repaired your {mark}."),
         N_("You repaired {other}’s {mark}."),
-        N_("{name} repaired a tool in front of {name}: {mark}."),
+        N_("{name} repaired a tool of their own: {mark}."),
         N_("You repaired your own {mark}."),
     ),
     "trap": (

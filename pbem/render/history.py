@@ -266,6 +266,8 @@ def _looked(fact: Looked, voice: Voice, event: Happening) -> str:
         return voice("{name} had drawn a card; it lies on top of the deck again.", name=name)
     if fact.what not in ("offer", "discard") or not voice.is_reader(fact.seat):
         return ""
+    if fact.what == "offer" and len(fact.cards) == 1:
+        return ""  # nothing to choose; that she got it says it all
     offer = voice.list_of([voice.card(card) for card in fact.cards])
     return voice("You could take one of these: {offer}.", offer=offer)
 

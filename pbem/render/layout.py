@@ -34,7 +34,8 @@ def section(title: str, lines: Sequence[str], sign: str = "") -> str:
     """Lines under their title, each with a sign in front; nothing where there are none."""
     if not lines:
         return ""
-    return f"\n{TITLE}{title.upper()}\n{sign}" + f"\n{sign}".join(lines) + "\n"
+    # A template may end its last line or not: what is blank twice is one blank line.
+    return f"\n\n{TITLE}{title.upper()}\n{sign}" + f"\n{sign}".join(lines) + "\n"
 
 
 def listed(title: str, lines: Sequence[str]) -> str:

@@ -95,6 +95,8 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "game": sheet.game,
         "round": view.round,
         "rounds": view.rules.rounds,
+        "turn": view.turn,
+        "ended_round": ended.round,
         "dealt": view.round > 0,
         "asked": view.ask is not None,
         "my_turn": view.ask is not None and view.ask.kind == "turn",
@@ -124,7 +126,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "how": partial(hand.how_lines, voice),
         "objections": partial(hand.objection_lines, voice),
         "oldest": voice.numbered_card(view.hand[0]) if view.hand else "",
-        "table": partial(table.table_lines, voice),
+        "table": partial(table.table_lines, voice, sheet.away),
         "gold": partial(table.gold_lines, voice),
         "deck": partial(table.deck_line, voice),
         "answers": lambda: talk.newest(
@@ -159,4 +161,4 @@ def deadline(sheet: Sheet, voice: Voice) -> str:
 
 def head_line(sheet: Sheet, voice: Voice) -> str:
     """Where the record of the game stands, so that it cannot be changed unnoticed."""
-    return f"\n{voice('Head of the record:')} <{sheet.head}>\n" if sheet.head else ""
+    return f"\n\n{voice('Head of the record:')} <{sheet.head}>\n" if sheet.head else ""

@@ -81,10 +81,11 @@ REASONS: dict[Reason, str] = {
 HINTS: dict[str, str] = {
     "": N_("I could not read this."),
     "verb": N_("I could not read this: a move begins with {play} or {discard}."),
-    "card": N_("The number of a card is missing or odd. So it would be read: {example}."),
+    "card": N_("The number of a card is missing or odd. For instance: {example}."),
     "choice": N_("Only the number of your choice is wanted."),
     "number": N_("This number is not in the list of moves."),
     "player": N_("I know no player of that name at this table: {names}."),
+    "cell": N_("A cell has a comma between its two numbers, for instance: {example}."),
     "after_cell": N_("After the cell only {turned} can follow."),
     "remove": N_("To get rid of a card in front of you, name two cards: {trade}."),
     "swap_goals": N_("After the two goals only {exchanged} or {kept} can follow."),
@@ -106,14 +107,14 @@ HINTS: dict[str, str] = {
     "words": N_("There is nothing in it, or too much: up to 2000 signs can be sent at once."),
     "block": N_("What begins with {block} ends with a single dot on a line of its own; I found none."),
     "rules": N_("I know nothing about that. What there is: {topics}."),
-    "round": N_("Only the number of a round can follow."),
+    "round": N_("Only the number of a round of this game can follow."),
     "set": N_("What you can change: {preferences}."),
     "lang": N_("I write in these languages: {languages}."),
-    "zone": N_("I do not know this time zone. So it would be read: {zone}."),
+    "zone": N_("I do not know this time zone; it has the name of a continent and a town: {zone}."),
     "board": N_("The mine can be drawn in three ways: {boards}."),
     "mail": N_("There are four ways to hear of the game: {mails}."),
     "salt": N_("Between one and 200 signs, please."),
-    "trust": N_("One mail address is wanted. So it would be read: {trust}."),
+    "trust": N_("One mail address is wanted. For instance: {trust}."),
     "leave": N_("To give up your seat for good, answer with {leave_yes}."),
     "agree": N_("Only “yes” or “no” can follow."),
 }
@@ -129,8 +130,13 @@ NOTES = {
     "too_many_orders": N_("You have too many orders for one more; {withdraw} lists them. Not done: {line}."),
     "undone": N_("Taken back: {read_as}. Nobody heard of it, and it is your turn as before."),
     "late": N_("You wrote {line}, but too late: that turn is over. Nothing was done."),
+    "not_yet": N_("You wrote {line}, but it is not your turn: everybody is waiting for {waiting}."),
     "nothing_held": N_("No move of yours is waiting, so there is nothing to take back or to hurry."),
-    "not_running": N_("This game is not running."),
+    "open": N_("The game has not begun yet. Not done: {line}."),
+    "running": N_("The game has begun already. Not done: {line}."),
+    "over": N_("This game has ended. Not done: {line}."),
+    "abandoned": N_("This game was broken off. Not done: {line}."),
+    "not_possible": N_("This cannot be done: {line}."),
     "not_read": N_("Not read: {line}."),
     "in_marks": N_("Not read, because it stands in quotation marks: {line}. Type it without them."),
     "nothing_read": N_("I found nothing to do in your mail. Perhaps it stood below the quoted text?"),
@@ -149,6 +155,7 @@ NOTES = {
         "No reminders any more, in all your games; your turns still come. To have them back: {remind}."
     ),
     "changed": N_("Changed in all your games:"),
+    "no_catalog": N_("I do not know that language well enough yet; until I do, I write in English."),
     "guessed": N_("To judge by your mail this fits you; with {zone} and the like you can change it:"),
     "trusted": N_("If nobody else here has that address, its mails count as yours from now on:"),
     "joined": N_("You have a seat. The game begins when everybody has answered."),
@@ -205,7 +212,8 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
     if answer.note:
         text = NOTES.get(answer.note, N_("This had no effect: {line}."))
         time = voice.when(answer.at) if answer.at else ""
-        return [voice(text, line=line, read_as=read_as, time=time, **WORDS), *word_lines(answer.words)]
+        values = {"line": line, "read_as": read_as, "time": time, "waiting": waiting_for(voice)}
+        return [voice(text, **values, **WORDS), *word_lines(answer.words)]
     return [voice("You wrote {line}. I read this as: {read_as}.", line=line, read_as=read_as)]
 
 
@@ -216,11 +224,32 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
     if isinstance(refusal, Ambiguous):
         choices = voice.list_of([_choice(word, voice) for word in refusal.choices])
         return voice(AMBIGUOUS.get(refusal.word, N_("This could mean: {choices}.")), choices=choices)
-    hint = refusal.hint if isinstance(refusal, NotUnderstood) else ""
+    hint = _hint(refusal) if isinstance(refusal, NotUnderstood) else ""
     names = ", ".join(voice.name(seat) for seat in range(voice.view.seats))
-    example = command(f"discard {voice.view.hand[0] if voice.view.hand else 12}")
+    example = _similar(refusal.text if isinstance(refusal, NotUnderstood) else "", voice)
     topics = ", ".join(command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
     return voice(HINTS.get(hint, HINTS[""]), names=names, example=example, topics=topics, **WORDS)
+
+
+def _hint(refusal: NotUnderstood) -> str:
+    """What was odd; whoever writes only numbers where a name was looked for means a cell."""
+    numbers_only = not re.search(r"[^\W\d_]", refusal.text.partition(" ")[2])
+    return "cell" if refusal.hint == "player" and numbers_only else refusal.hint
+
+
+def _similar(text: str, voice: Voice) -> str:
+    """A line of the reader's own position that begins like hers."""
+    if text.casefold().startswith(("play", "lay")):
+        for move in voice.moves:
+            if move.verb == PLAY and move.cell:
+                return typed(move, voice)
+        return command("play 12 at 3,4")
+    return command(f"discard {voice.view.hand[0] if voice.view.hand else 12}")
+
+
+def waiting_for(voice: Voice) -> str:
+    """Those who owe a decision, as everybody may know."""
+    return voice.list_of([voice.who(ask.seat) for ask in voice.view.asks])
 
 
 def what_works(refusal: Refusal, voice: Voice) -> list[str]:
@@ -237,9 +266,15 @@ def what_works(refusal: Refusal, voice: Voice) -> list[str]:
     ]
 
 
+# What is odd about a line whose card was read.
+_ABOUT_A_CARD = frozenset(("player", "after_cell"))
+
+
 def _tried(refusal: Refusal, voice: Voice) -> Card:
     """The card of the reader's hand that the refused move was about, or HIDDEN."""
-    if isinstance(refusal, Ambiguous):
+    if isinstance(refusal, Ambiguous) or (
+        isinstance(refusal, NotUnderstood) and refusal.hint in _ABOUT_A_CARD
+    ):
         number = re.search(r"[0-9]{1,3}", refusal.text)
         tried = int(number[0]) if number else HIDDEN
     else:
@@ -264,7 +299,7 @@ def _values(refusal: IllegalMove, voice: Voice) -> dict[str, Any]:
         "cell": cell_name(details.get("cell", NOWHERE)),
         "player": voice.who(details["seat"]) if "seat" in details else "",
         "mark": voice(MARKS[mark]) if mark in MARKS else voice("a tool"),
-        "waiting": voice.list_of([voice.who(ask.seat) for ask in voice.view.asks]),
+        "waiting": waiting_for(voice),
         "example": _example(refusal, voice),
     }
 

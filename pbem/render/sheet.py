@@ -94,6 +94,7 @@ class Sheet:
     asked: tuple[tuple[str, str], ...] = ()  # what the reader wants to know: ("log", "2"), ("hand", "")
     talk: tuple[Remark, ...] = ()  # said since the reader's last turn
     memos: tuple[str, ...] = ()  # her own notes
+    away: frozenset[Seat] = frozenset()  # whose players have left, as everybody may know
     glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
     log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
     orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them

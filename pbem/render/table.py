@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.engine import TYPE, Card, cell_name
+from collections.abc import Collection
+
+from pbem.engine import TYPE, Card, Seat, cell_name
 from pbem.i18n import N_
 from pbem.render.safe import columns, padded, wrap
 from pbem.render.words import ROLES, Voice
@@ -49,7 +51,7 @@ def look_lines(voice: Voice) -> list[str]:
     for look in sorted(voice.view.looks, key=lambda look: look.turn):
         if look.what in _LOOKED and not voice.is_reader(look.seat):
             values = _where(look.what, look.where, voice)
-            lines.append("  " + voice(_LOOKED[look.what], name=voice.name(look.seat), n=look.turn, **values))
+            lines.append(voice(_LOOKED[look.what], name=voice.name(look.seat), n=look.turn, **values))
     return lines
 
 
@@ -57,7 +59,7 @@ def _where(what: str, where: int, voice: Voice) -> dict[str, str]:
     return {"player": voice.who(where)} if what == "role" else {"cell": cell_name(where)}
 
 
-def table_lines(voice: Voice) -> list[str]:
+def table_lines(voice: Voice, away: Collection[Seat] = ()) -> list[str]:
     """Everybody in the order of turns, beginning with the reader: cards held, and what lies in front."""
     view = voice.view
     first = max(view.seat, 0)
@@ -73,6 +75,8 @@ def table_lines(voice: Voice) -> list[str]:
         ]
         if seat in asked:
             parts.append(voice("to move"))
+        if seat in away:
+            parts.append(voice("has left the game"))
         rows.append((voice.who(seat), ", ".join(parts)))
     return two_columns(rows, voice)
 
@@ -82,6 +86,8 @@ def gold_lines(voice: Voice) -> list[str]:
     view = voice.view
     if view.seat < 0:
         return []
+    if view.over:
+        return [f"{voice.who(seat)}: {voice.gold(has or 0)}" for seat, has in enumerate(view.gold)]
     own = voice.gold(view.gold[view.seat] or 0)
     lines = [voice("You have {gold}. How much others have is secret until the end.", gold=own)]
     if view.rules.chips:

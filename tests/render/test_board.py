@@ -132,7 +132,7 @@ def test_a_goal_is_known_only_to_who_looked():
     )
     assert any("│ $ │" in line for line in draw_mine(view(state, 0)))
     assert not any("$" in line for line in draw_mine(view(state, 1)))
-    assert "only you have seen it" in " ".join(legend(view(state, 0)))
+    assert "$ in a frame: it lies face down, but you have seen it." in " ".join(legend(view(state, 0)))
     assert "only you have seen it" not in " ".join(legend(view(state, 1)))
 
 

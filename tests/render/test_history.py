@@ -34,7 +34,7 @@ MOVES = [
         {0: ["break_cart"]},
         "play repair_cart on p0",
         "You repaired your own cart.",
-        "Anna repaired a tool in front of Anna: cart.",
+        "Anna repaired a tool of their own: cart.",
     ),
     (
         ["map"],

@@ -245,9 +245,7 @@ def test_maps_and_rockfalls_on_chests() -> None:
     assert note_lines(voice_of(after_map)) == [
         "You saw the chest at 4,2 in turn 1 of this round: chest of gold, and on it: crossing."
     ]
-    assert look_lines(voice_of(after_map, 1)) == [
-        "  Anna looked at the chest at 4,2 in turn 1 of this round."
-    ]
+    assert look_lines(voice_of(after_map, 1)) == ["Anna looked at the chest at 4,2 in turn 1 of this round."]
 
 
 def test_open_chests_stay_in_sight_and_forbidden_maps_are_refused_in_words() -> None:

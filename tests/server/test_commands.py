@@ -314,7 +314,7 @@ def test_a_list_of_games_holds_no_hand(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("log 9", "Only the number of a round can follow."),
+        ("log 9", "Only the number of a round of this game can follow."),
         ("rules of football", "I know nothing about that."),
         ("hand me a card", "stands alone on its line"),
         ("Go, Boris!", "stands alone on its line"),

@@ -1,0 +1,95 @@
+"""What a player is told at odd moments is true and can be read: out of turn, out of time, on a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.app.lobby import invite, leave
+from tests.server.desk import Desk, body_of
+
+
+@pytest.mark.parametrize("words", ["1", "discard 3", "play 12 at 3,4"])
+def test_who_was_never_asked_is_not_told_that_she_is_late(desk: Desk, words: str) -> None:
+    desk.new_game()
+    mover = desk.to_move()
+    other = (mover + 1) % 3
+    desk.write(other, words)
+    text = desk.text(other)
+    assert f"it is not your turn: everybody is waiting for {desk.table().names[mover]}." in text
+    assert "too late" not in text
+
+
+@pytest.mark.parametrize("words", ["join", "decline", "salt abc"])
+def test_a_game_that_runs_is_not_said_to_be_still(desk: Desk, words: str) -> None:
+    desk.new_game()
+    desk.write(0, words)
+    assert f"The game has begun already. Not done: “{words}”." in desk.text(0)
+
+
+def test_before_the_first_deal_a_move_is_told_so(desk: Desk) -> None:
+    code = desk.new_game(begin=False, invite=True)
+    invite(desk.app, code)
+    desk.write(0, "discard 3\n\nset mail daily")
+    assert "The game has not begun yet. Not done: “discard 3”." in desk.text(0)
+    desk.write(0, "hand\nstatus")
+    assert "dealt yet.\n\nHOW YOUR GAMES STAND" in "\n".join(body_of(desk.newest(0)).splitlines())
+
+
+def test_go_lets_the_table_hear_what_the_same_mail_says(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    desk.write(seat, f"{desk.any_line()}\n\nsay I am an honest dwarf\n\ngo")
+    text = desk.text(seat)
+    assert "The table has heard this: “I am an honest dwarf”" in text
+    assert "The table hears this at" not in text
+    assert "I am an honest dwarf" in desk.text(desk.to_move())
+    desk.write(seat, "say really\n\ngo")
+    assert "The table has heard this: “really”" in desk.text(seat)
+
+
+def test_a_language_without_a_catalog_is_kept_and_told_of(desk: Desk) -> None:
+    desk.new_game()
+    desk.write(0, "set lang pl")
+    assert "“lang=pl” I do not know that language well enough yet" in desk.text(0)
+    desk.write(0, "set lang en")
+    assert "well enough" not in desk.text(0)
+
+
+def test_help_can_be_read_on_a_phone(desk: Desk) -> None:
+    desk.new_game(modules=("s2",))
+    desk.write(0, "set board phone\nhelp")
+    lines = body_of(desk.newest(0)).splitlines()
+    assert max(len(line) for line in lines if not line.startswith("<")) <= 40
+    for start in ("- “7”: the move with number 7", "- “undo”: take back", "- “steal from anna”: whom to"):
+        assert any(line.startswith(start) for line in lines), start
+    assert not any("veto" in line for line in lines)
+    assert lines[lines.index("Head of the record:") - 1] == ""
+
+
+def test_everybody_sees_who_has_left(desk: Desk) -> None:
+    desk.new_game()
+    gone = (desk.to_move() + 1) % 3
+    leave(desk.app, "K7", gone)
+    reader = (gone + 1) % 3
+    desk.write(reader, "board")
+    assert f"{desk.table().names[gone]} 6 cards, has left the game" in desk.text(reader)
+    assert desk.text(reader).count("has left") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("play {card} 3 4", "A cell has a comma between its two numbers, for instance: “play"),
+        ("play", "The number of a card is missing or odd. For instance: “play"),
+        ("discard", "The number of a card is missing or odd. For instance: “discard"),
+        ("play {card} on Bbob", "I know no player of that name at this table"),
+    ],
+)
+def test_what_would_work_is_like_what_was_tried(desk: Desk, words: str, answer: str) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    card = desk.table().state.hand(seat)[0]
+    desk.write(seat, words.format(card=card))
+    assert answer in desk.text(seat)
+    if "{card}" in words:
+        assert f"No.{card}" in desk.text(seat).split("What you can do now")[0]
