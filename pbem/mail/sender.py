@@ -189,15 +189,15 @@ class Sender:
         return False
 
     def _refused(self, line: Line, row: OutboxRow, answer: aiosmtplib.SMTPResponseException) -> None:
-        """4xx is for now, 5xx is for ever (RFC 5321); 421 closes the connection for everybody."""
+        """5xx is for ever, 4xx for now (RFC 5321); 421 or no proper answer at all is the end of the line."""
         said = described(answer)
-        if not 400 <= answer.code < 500:
+        if 500 <= answer.code < 600:
             self._fail(row, said)
             if isinstance(answer, aiosmtplib.SMTPRecipientRefused) and blames_the_address(answer.message):
                 came_back(self._app, row, "hard", said)
             return
         self._later(row, said)
-        if answer.code == 421:
+        if answer.code == 421 or not 400 <= answer.code < 500:
             line.client.close()
             if not self.trouble:
                 self._rest(said)
@@ -245,10 +245,14 @@ def blames_the_address(said: str) -> bool:
 
 
 def described(problem: Exception) -> str:
-    """What went wrong in a few words, for the one who runs the server."""
+    """What went wrong in a few words, for the one who runs the server.
+
+    A server may answer in any charset; what is not UTF-8 could be neither stored nor shown.
+    """
+    words = f"{type(problem).__name__}: {problem}"
     if isinstance(problem, aiosmtplib.SMTPResponseException):
-        return f"{problem.code} {problem.message}"[:200]
-    return f"{type(problem).__name__}: {problem}"[:200]
+        words = f"{problem.code} {problem.message}"
+    return "".join(char if char.isprintable() else "?" for char in " ".join(words.split()))[:200]
 
 
 async def hang_up(line: Line) -> None:

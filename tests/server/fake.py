@@ -50,7 +50,7 @@ class Fake:
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         async def say(line: str) -> None:
-            writer.write(line.encode() + b"\r\n")
+            writer.write(line.encode(errors="surrogateescape") + b"\r\n")
             await writer.drain()
 
         to = ""

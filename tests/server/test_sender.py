@@ -289,6 +289,37 @@ def test_421_sends_the_sender_to_rest(office: Office) -> None:
     with_fake(office, Fake(answer=lambda line: "421 4.3.2 closing" if "MAIL" in line else None), story)
 
 
+@pytest.mark.parametrize("answer", ["oops", "\udcff\udcfe", "250 what?"])
+def test_what_is_no_answer_costs_the_connection_and_no_letter(office: Office, answer: str) -> None:
+    async def story(post: Post) -> None:
+        sender = post.sender()
+        assert await sender.drain() == 0
+        assert sender.trouble
+        assert office.app.store.outbox("failed") == ()
+        post.fake.answer = lambda _: None
+        office.clock.skip(minutes=5)
+        post.time += 1000
+        assert await sender.drain() == 4
+        await sender.close()
+
+    with_fake(office, Fake(answer=lambda line: answer if line == "DATA" else None), story)
+
+
+@pytest.mark.parametrize(
+    "answer", ["550 5.1.1 Empf\udce4nger unbekannt", "550-5.1.1 no\r\n550 5.1.1 \x1b[2J"]
+)
+def test_an_answer_in_any_charset_is_noted_and_blocks_nobody(office: Office, answer: str) -> None:
+    async def story(post: Post) -> None:
+        sender = post.sender()
+        assert await sender.drain() == 3
+        await sender.close()
+        (row,) = office.app.store.outbox("failed")
+        assert row.error.startswith("550 5.1.1 ")
+        assert row.error.isprintable()
+
+    with_fake(office, Fake(answer=lambda line: answer if "RCPT TO:<anna" in line else None), story)
+
+
 def test_an_address_that_could_carry_a_command_never_reaches_the_line(office: Office) -> None:
     async def story(post: Post) -> None:
         for bad in (
