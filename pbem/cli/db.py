@@ -32,7 +32,8 @@ def backup(
     if file.exists() and not force:
         raise Refused(f"{file} is there already.  Choose another name, or add --force")
     database = load_settings().database
-    copy_database(database, file)
+    with progress_bar("pages") as tell:
+        copy_database(database, file, tell)
     say(f"{file}: {file.stat().st_size // 1024} kB.  Put it back: pbem db restore {file}")
 
 
@@ -94,7 +95,8 @@ def restore(
         raise Refused("A server is using the database.  Stop it first, with Ctrl-C")
     if not yes:
         typer.confirm("What happened since that copy will be lost. Go on?", abort=True)
-    aside = put_back(file, settings.database, utc_now())
+    with progress_bar("pages") as tell:
+        aside = put_back(file, settings.database, utc_now(), tell)
     letters = tell_everybody(open_desk().app)
     if aside:
         say(f"The database of before is now {aside}.")

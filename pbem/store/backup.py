@@ -7,22 +7,31 @@ every Message-ID from then on.
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
 from pbem.store.errors import StoreError
 
+PAGES = 20_000  # copied at once: 80 MB. If somebody writes in between, SQLite begins again
+Tell = Callable[[int, int], None]  # how much is done, and of how much
 
-def copy_database(source: Path, target: Path) -> None:
+
+def copy_database(source: Path, target: Path, tell: Tell | None = None) -> None:
     """Copy a database as it is at one moment, whoever is writing; the copy belongs to its owner alone."""
+
+    def copied(_: int, left: int, pages: int) -> None:
+        if tell is not None:
+            tell(pages - left, pages)
+
     if not source.is_file():
         raise StoreError("cannot_open", f"There is no database {source}. Check the path.")
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
         with closing(sqlite3.connect(source)) as reading, closing(sqlite3.connect(unfinished)) as writing:
-            reading.backup(writing)
+            reading.backup(writing, pages=PAGES, progress=copied)
             writing.execute("PRAGMA journal_mode=DELETE")  # one file, without a journal beside it
         with unfinished.open("rb") as file:
             os.fsync(file.fileno())
@@ -35,7 +44,7 @@ def copy_database(source: Path, target: Path) -> None:
         unfinished.unlink(missing_ok=True)
 
 
-def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
+def put_back(copy: Path, database: Path, now: datetime, tell: Tell | None = None) -> Path | None:
     """Let a copy take the place of the database; where the old one was put, if there was one."""
     epoch = epoch_of(copy) or 1
     aside = None
@@ -49,7 +58,7 @@ def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
         database.rename(aside)
         for journal in (f"{database.name}-wal", f"{database.name}-shm"):
             database.with_name(journal).unlink(missing_ok=True)
-    copy_database(copy, database)
+    copy_database(copy, database, tell)
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE meta SET value = ? WHERE key = 'epoch'", (str(epoch + 1),))
     return aside

@@ -28,7 +28,7 @@ READONLY = ("readonly", "cannot be written to. Let its owner write the file and 
 FULL = ("full", "cannot grow: the disk is full. Nothing was lost; make room and try again.")
 DISK = ("disk", "could not be read or written: the disk reports an error. Check the disk.")
 CANNOT_OPEN = ("cannot_open", "cannot be opened. Check the path, and that its folder can be written to.")
-DAMAGED = ("damaged", "is damaged, or no database. Put it aside and go on with the last backup.")
+DAMAGED = ("damaged", "is damaged, or no database. Go back to a copy with pbem db restore.")
 
 TROUBLES: dict[str, tuple[str, str]] = {  # by the first word of SQLite's name for the error
     "BUSY": LOCKED,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.store import backup
 from tests.cli.conftest import THREE, Shell, waiting_for
 
 
@@ -33,6 +34,17 @@ def test_a_copy_is_private_and_replaces_nothing_unasked(table: Shell, tmp_path: 
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert table.no("db", "backup", str(copy)).startswith(f"{copy} is there already.")
     table.ok("db", "backup", str(copy), "--force")
+
+
+def test_a_large_file_is_copied_in_parts_that_a_bar_can_show(
+    table: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "PAGES", 10)
+    told: list[tuple[int, int]] = []
+    backup.copy_database(table.home / "pbem.sqlite", tmp_path / "copy", lambda *parts: told.append(parts))
+    assert len(told) > 2
+    assert told[-1][0] == told[-1][1]
+    assert not backup.is_whole(tmp_path / "copy")
 
 
 def test_a_restored_game_stands_where_it_stood_and_everybody_is_told(table: Shell, tmp_path: Path) -> None:
