@@ -70,12 +70,12 @@ def tell_news(outgoing: Outgoing) -> None:
 
 
 def add_news(outgoing: Outgoing, seat: Seat) -> None:
-    """One letter with everything that a seat was not told yet; none if there is nothing."""
+    """One letter with everything that a seat was not told yet; none if there is nothing but her own moves."""
     thread = outgoing.thread(seat, "table")
     told, at = (thread.seq, thread.at) if thread else (0, None)
     events = happenings((decision for decision in outgoing.table.log if decision.seq > told), seat)
     talk = tuple(remark for remark in outgoing.talk(at) if remark.seat != seat)
-    if events or talk:
+    if talk or any(event.seat != seat for event in events):
         outgoing.add("table", seat, history=events, talk=talk)
 
 

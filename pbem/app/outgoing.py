@@ -15,7 +15,7 @@ from pbem.app import Addressee, App
 from pbem.app.deadlines import due_at, dues_of
 from pbem.app.errors import WrongStatus
 from pbem.app.table import Decision, Table
-from pbem.engine import NOBODY, Seat, State, view
+from pbem.engine import NOBODY, Seat, State, default_move, open_ask, view
 from pbem.engine.facts import Asked
 from pbem.render.sheet import LOOKS, Glance, Remark, Sheet
 from pbem.store import chain
@@ -188,6 +188,7 @@ class Outgoing:
             board=board,
             columns=columns,
             due_at=due_at(self.dues, seat),
+            fallback=fallback(table.state, seat),
             head=self.head,
             away=frozenset(one.seat for one in table.seats if one.status == "left"),
             seed_hash=row.seed_hash,
@@ -247,6 +248,14 @@ class Outgoing:
 
     def _memos(self, seat: Seat) -> tuple[str, ...]:
         return tuple(memo.text for memo in self.app.store.memos(self.table.row.code, seat))
+
+
+def fallback(state: State, seat: Seat) -> int:
+    """The number of the choice that is made for a seat if she is silent; 0 if she has none to make."""
+    ask = open_ask(state, seat)
+    if ask is None or not ask.choices:
+        return 0
+    return default_move(state, seat).more[0]
 
 
 def last_question(table: Table, seat: Seat) -> int:

@@ -130,8 +130,25 @@ def choice_lines(voice: Voice) -> list[str]:
     if ask is None or ask.kind == "turn":
         return []
     question = voice(QUESTIONS.get(ask.kind, N_("What do you take?")), **_about(ask, voice))
-    named = _CHOICES.get(ask.kind, lambda choice, _: f"({choice})")
-    return [question, *(f"  [{n}] {named(choice, voice)}" for n, choice in enumerate(ask.choices, 1))]
+    return [question, *(f"  [{n}] {_named(ask, n, voice)}" for n in range(1, len(ask.choices) + 1))]
+
+
+def _named(ask: Ask, number: int, voice: Voice) -> str:
+    """One of the choices in words."""
+    choice = ask.choices[number - 1]
+    return _CHOICES[ask.kind](choice, voice) if ask.kind in _CHOICES else f"({choice})"
+
+
+def silence_line(voice: Voice, fallback: int) -> str:
+    """What happens if the reader does not answer in time (R23.2, R23.8)."""
+    ask = voice.view.ask
+    if ask is not None and ask.kind == "turn" and voice.view.hand:
+        card = voice.numbered_card(voice.view.hand[0])
+        return voice("Without an answer in time your oldest card is discarded: {card}.", card=card)
+    if ask is not None and fallback:
+        choice = _named(ask, fallback, voice)
+        return voice("Without an answer in time this is chosen for you: {choice}.", choice=choice)
+    return ""
 
 
 def _about(ask: Ask, voice: Voice) -> dict[str, str]:

@@ -22,7 +22,7 @@ from pbem.render.board import COLUMNS, draw_mine, legend
 from pbem.render.cards import ASCII
 from pbem.render.history import history_lines
 from pbem.render.movetext import line_of
-from pbem.render.refusals import answer_lines
+from pbem.render.refusals import answer_lines, waiting_for
 from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sheet import Sheet
 from pbem.render.words import Voice
@@ -125,7 +125,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "cards": partial(hand.hand_lines, voice),  # called with moves=True or without
         "how": partial(hand.how_lines, voice),
         "objections": partial(hand.objection_lines, voice),
-        "oldest": voice.numbered_card(view.hand[0]) if view.hand else "",
+        "silence": partial(hand.silence_line, voice, sheet.fallback),
         "table": partial(table.table_lines, voice, sheet.away),
         "gold": partial(table.gold_lines, voice),
         "deck": partial(table.deck_line, voice),
@@ -134,6 +134,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         ),
         "roles": lambda: table.reveal_lines(roles, voice) if HIDDEN not in roles else [],
         "result": partial(table.result_lines, voice),
+        "waiting": waiting_for(voice),
         "players": [voice.who(seat) for seat in range(view.seats)],
         "name": voice.name(sheet.about) if sheet.about is not None else "",
         "reason": sheet.reason,

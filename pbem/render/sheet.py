@@ -88,6 +88,7 @@ class Sheet:
     zone: str = "UTC"
     history: tuple[Happening, ...] = ()  # since the reader's last turn; for round_over the round's end
     due_at: datetime | None = None  # when the reader's decision is made for her
+    fallback: int = 0  # the number of the choice that is then made; 0 if nothing is to be chosen
     final_at: datetime | None = None  # receipt: when the held move becomes final
     head: str = ""  # of the hash chain
     answers: tuple[Answer, ...] = ()

@@ -8,9 +8,10 @@ from pbem.app.export import export
 from pbem.app.orders import file_order, orders_of
 from pbem.app.play import submit
 from pbem.app.verify import verify
-from pbem.engine import TYPE, IllegalMove, Move, Reason, Seat, legal_moves, read, write
+from pbem.engine import TYPE, IllegalMove, Move, Reason, Seat, default_move, legal_moves, read, write
 from pbem.engine.facts import GameOver, Paid
-from tests.app.conftest import World
+from pbem.render.letters import render_letter
+from tests.app.conftest import PEOPLE, World
 
 
 def round_with_a_theft(world: World, *lists: str, rounds: int = 3) -> tuple[str, Seat]:
@@ -48,6 +49,11 @@ def test_without_a_list_the_thief_is_asked(world: World) -> None:
     code, thief = round_with_a_theft(world)
     (ask,) = world.table(code).state.asks
     assert (ask.seat, ask.kind) == (thief, "theft")
+    asked = [sheet for seat, sheet in world.post.sheets if (seat, sheet.game) == (thief, code)][-1]
+    assert asked.fallback == default_move(world.table(code).state, thief).more[0]
+    nearest = next(seat for seat in ((thief + step) % 3 for step in (1, 2)) if seat in ask.choices)
+    robbed = PEOPLE[nearest].name
+    assert f"Without an answer in time this is chosen for you: {robbed}." in render_letter(asked).body
 
 
 def test_with_a_list_the_first_on_it_who_has_gold_is_robbed_at_once(world: World) -> None:

@@ -93,3 +93,27 @@ def test_what_would_work_is_like_what_was_tried(desk: Desk, words: str, answer: 
     assert answer in desk.text(seat)
     if "{card}" in words:
         assert f"No.{card}" in desk.text(seat).split("What you can do now")[0]
+
+
+def test_the_first_letter_says_who_begins(desk: Desk) -> None:
+    desk.new_game()
+    first = desk.to_move()
+    name = desk.table().names[first]
+    for seat in range(3):
+        begins = " ".join(body_of(desk.letters(seat)[0]).split())
+        if seat == first:
+            assert "You are asked for your move in a mail of its own. Answer “rules”" in begins
+        else:
+            assert f"Now everybody is waiting for {name}. You get a mail" in begins
+
+
+def test_nobody_gets_her_own_move_as_news(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    desk.write(seat, "set mail every-move")
+    desk.write(seat, f"{desk.any_line()}\n\nsay I am an honest dwarf\n\ngo")
+    before = len(desk.rows(seat))
+    desk.later(seconds=1)
+    assert len(desk.rows(seat)) == before
+    desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
+    assert "News from game K7." in desk.text(seat)
