@@ -1,6 +1,7 @@
 """What a bounce says: whose letter came back, and whether for good (RFC 3464).
 
-Only a bounce to an address that we signed counts, so a forged one changes nobody's score.
+Only a bounce to an address that we signed counts, so a forged one changes nobody's score. Two mail servers
+write reports for people only, and can be told by what they always begin with: qmail and older versions of Exim.
 """
 
 import re
@@ -14,6 +15,11 @@ from pbem.mail.letter import read_letter
 
 _LETTER = re.compile(r"([a-z0-9]+)s([0-9]+)n([0-9]+)")
 _STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
+_REPORTS = ("message/delivery-status", "message/global-delivery-status")
+_STATUS_IN_WORDS = re.compile(r"(?<![\d.])([45])\.\d{1,3}\.\d{1,3}(?!\.?\d)")  # and no address of a host
+_HOW_QMAIL_BEGINS = b"Hi. This is the "
+_COPY_BELOW = b"\n---"  # so both mark where our letter begins
+_LONGEST_WORDS = 4000
 _Kind = Literal["hard", "soft", "none"]
 
 
@@ -49,7 +55,9 @@ def read_bounce(
     if name is None or len(raw) > mime.MAX_LETTER:
         return _NOTHING
     try:
-        verdicts = [verdict for group in _report_groups(mime.parse(raw)) if (verdict := _verdict(group))]
+        tree = mime.parse(raw)
+        verdicts = [verdict for group in _report_groups(tree) if (verdict := _verdict(group))]
+        verdicts += _in_words(tree)
     except Exception:  # As with letters: what breaks the reader says nothing, and the loop goes on.
         verdicts = []
     kind, status = max(verdicts, key=lambda verdict: verdict[0] == "hard", default=("none", None))
@@ -59,9 +67,20 @@ def read_bounce(
 def _report_groups(part: mime.Part) -> list[mime.Headers]:
     """The groups of fields in the machine-readable part of a report."""
     if part.type == "multipart/report":
-        groups = [child.content() for child in part.children if child.type == "message/delivery-status"]
+        groups = [child.content() for child in part.children if child.type in _REPORTS]
         return [mime.split_headers(group)[0] for content in groups for group in content.split(b"\n\n")]
     return []
+
+
+def _in_words(part: mime.Part) -> list[tuple[_Kind, str | None]]:
+    """The verdict of a report that is plain text; where it gives no reason that we know, it counts little."""
+    if part.type != "text/plain":
+        return []
+    words = part.content()[:_LONGEST_WORDS].lstrip()
+    if "x-failed-recipients" not in part.headers and not words.startswith(_HOW_QMAIL_BEGINS):
+        return []
+    status = _STATUS_IN_WORDS.search(words.partition(_COPY_BELOW)[0].decode("ascii", "replace"))
+    return [("hard" if status and status[1] == "5" else "soft", status[0] if status else None)]
 
 
 def _verdict(group: mime.Headers) -> tuple[_Kind, str | None] | None:

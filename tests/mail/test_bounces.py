@@ -84,6 +84,39 @@ def test_what_is_no_delivery_report_says_nothing() -> None:
     assert read_bounce(b"\xff" * 300_000, KEY, "play.example", [TO]).kind == "none"
 
 
+def in_words(head: str, *words: str) -> Bounce:
+    raw = "\n".join(("Return-Path: <>", head, "Auto-Submitted: auto-replied", "", *words))
+    return read_bounce(raw.encode(), KEY, "play.example", [TO])
+
+
+@pytest.mark.parametrize(
+    ("reason", "kind", "status"),
+    [
+        ("Sorry, no mailbox here by that name. (#5.1.1)", "hard", "5.1.1"),
+        ("192.0.2.7 does not like recipient.\nRemote host said: 550 5.2.1 closed", "hard", "5.2.1"),
+        ("Sorry, I wasn't able to establish an SMTP connection. (#4.4.1)", "soft", "4.4.1"),
+        ("Connected to 5.9.12.13 but it said no.", "soft", None),
+        ("This address no longer accepts mail.", "soft", None),
+    ],
+)
+def test_two_servers_report_in_words(reason: str, kind: str, status: str | None) -> None:
+    copy = "--- Below this line is a copy of the message.\n\nSubject: 5.7.7"
+    qmail = "Hi. This is the qmail-send program at mx.example.org.\nI'm afraid I wasn't able to deliver"
+    assert in_words("X-Test: q", qmail, "", f"<anna@example.org>:\n{reason}", "", copy).kind == kind
+    exim = in_words("X-Failed-Recipients: anna@example.org", "A message could not be delivered", reason, copy)
+    assert exim == Bounce("o4711", kind, status)
+
+
+def test_other_words_are_no_report() -> None:
+    assert in_words("Subject: Out of office", "I am away. 550 5.1.1").kind == "none"
+    assert in_words("Subject: Warning: message delayed 24 hours", "not yet delivered (#4.4.1)").kind == "none"
+
+
+def test_a_report_in_any_alphabet_counts() -> None:
+    raw = report("Action: failed\nStatus: 5.1.1").replace(b"message/del", b"message/global-del")
+    assert read_bounce(raw, KEY, "play.example", [TO]).kind == "hard"
+
+
 def test_a_bounce_is_never_a_move_nor_answered() -> None:
     ours = Ours(frozenset({"turn@play.example"}), "play.example")
     raw = report("Action: failed\nStatus: 5.1.1")
