@@ -67,7 +67,7 @@ def _introduction(lines: list[str], labels: list[str | None], at: int) -> tuple[
     if len(line) > _LONGEST_LINE:
         return at, at
     if line.strip("-_=* ").casefold() in phrases.ANNOUNCES_A_COPY:
-        return at, at + 1
+        return at, at + _length_of_an_announcement(lines, at)
     if labels[at] in ("from", "date"):
         block = labels[at : at + _HEADER_BLOCK_LINES]
         if "from" in block and len({*block} - {None}) >= 3:
@@ -77,6 +77,12 @@ def _introduction(lines: list[str], labels: list[str | None], at: int) -> tuple[
     if _stands_between_dashes(line):
         return at, at + 1
     return at, at + _length_of_a_foreign_header_block(lines, at)
+
+
+def _length_of_an_announcement(lines: list[str], at: int) -> int:
+    """How many lines from here say whose letter is copied: some programs mark only the letter itself."""
+    below = takewhile(lambda line: line and not _is_marked(line), lines[at + 1 : at + _HEADER_BLOCK_LINES])
+    return 1 + len(list(below))
 
 
 def _label(line: str) -> str | None:

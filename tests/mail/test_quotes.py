@@ -132,6 +132,18 @@ def test_other_lines_with_the_sign_in_them_are_kept(line: str) -> None:
     assert fresh_lines(f"{line}\nundo")[0] == [line, "undo"]
 
 
+@pytest.mark.parametrize(
+    "header",
+    [["From: Saboteur <game@play.example>", "To: anna@example.org", "Cc: b@c.example", "Sent: 16/11/2026",
+      "Subject: [K7] your turn"],
+     ['From "Saboteur" <game@play.example>', "To anna@example.org", "Cc b@c.example", "Date 16/11/2026",
+      "Subject [K7] your turn"]],
+)  # fmt: skip
+def test_an_answer_below_a_copy_whose_header_is_not_marked_is_found(header: list[str]) -> None:
+    text = "\n".join(["------ Original Message ------", *header, "", "> discard 41", "> x", "", "undo"])
+    assert fresh_lines(text) == (["undo"], ["quote"])
+
+
 def test_an_attribution_between_dashes_needs_no_colon() -> None:
     for line in (
         "---- On Mon, 16 Nov 2026 10:00 Saboteur wrote ---",
