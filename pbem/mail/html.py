@@ -18,9 +18,10 @@ MAX_DEPTH = 100
 MAX_BLOCKS = 5_000  # a letter of one person has hundreds
 
 _NEVER_SHOWN = frozenset((
-    "button", "head", "iframe", "math", "noscript", "object", "script", "select", "style", "svg", "template",
-    "textarea", "title",
+    "audio", "button", "canvas", "datalist", "dialog", "head", "iframe", "math", "noframes", "noscript",
+    "object", "script", "select", "style", "svg", "template", "textarea", "title", "video",
 ))  # fmt: skip
+_STRUCK_OUT = frozenset(("del", "s", "strike"))  # shown, but not meant
 _PARAGRAPHS = frozenset(("p", "h1", "h2", "h3", "h4", "h5", "h6"))
 _DIVISIONS = frozenset((
     "address", "article", "aside", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
@@ -28,7 +29,9 @@ _DIVISIONS = frozenset((
     "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 ))  # fmt: skip
 _STYLE_NOISE = re.compile(r"\s+|/\*.*?(?:\*/|$)", re.DOTALL)
-_HIDDEN_STYLE = re.compile(r"display:none|visibility:hidden|mso-hide:all|font-size:0(?:[a-z%]*)(?:;|!|$)")
+_HIDDEN_STYLE = re.compile(
+    r"display:none|visibility:hidden|mso-hide:all|font-size:0(?:[a-z%]*)(?:;|!|$)|line-through"
+)
 _KEEPS_LINES_STYLE = re.compile(r"white-space:(?:pre|break-spaces)")
 
 # Mail programs name the containers of what they add. Gmail's `div.gmail_quote` is not here: people who answer
@@ -76,7 +79,7 @@ class _Strainer:
             return
         style = _STYLE_NOISE.sub("", attributes.get("style", "")).casefold()
         names = {*attributes.get("class", "").casefold().split(), attributes.get("id", "").casefold()}
-        if tag in _NEVER_SHOWN or "hidden" in attributes or _HIDDEN_STYLE.search(style):
+        if tag in _NEVER_SHOWN or tag in _STRUCK_OUT or "hidden" in attributes or _HIDDEN_STYLE.search(style):
             self.dropping_from = depth
         elif names & _SIGNATURE_NAMES:
             self.dropping_from = depth
