@@ -28,7 +28,11 @@ PUNCTUATION = ":;,.!?"
 _MARKS = "“”„‟‘’‚‛«»‹›\"'`"
 _BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
 # Whoever names a card by its number means a move, whatever stands above it.
-_NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) #?[0-9]")
+_NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) (?:#|no\.?)?[0-9]")
+# So our letters call a card, and so it may be called in an answer.
+_CARD_SIGN = re.compile(r"(?<=\s)(?:no\.|№)(?=[0-9])", re.IGNORECASE)
+# How programs show in plain text that a whole line was bold.
+_BOLD = re.compile(r"\s*(\*{1,2})(?=[^\s*])(?P<words>[^*]*[^\s*])\1\s*")
 # Programs fold lines somewhere in between; a line that is longer than that was not folded at all.
 _NARROWEST, _WIDEST = 60, 100
 
@@ -76,6 +80,7 @@ class Wishes:
 
 def read_wishes(lines: Sequence[str], reading: Reading) -> Wishes:
     """The commands among the fresh lines of a letter; raises Spoiled."""
+    lines = [bold["words"] if (bold := _BOLD.fullmatch(line)) else line for line in lines]
     wishes: dict[tuple[str, str, str], Wish] = {}  # the same above and below a copy counts once
     unread: list[str] = []
     at, above = 0, ""  # the line above, if it is talk that may go on here
@@ -216,7 +221,7 @@ def number(line: str, words: str, reading: Reading) -> Wish:
 
 
 def a_move(line: str, rest: str, reading: Reading) -> Wish:
-    return _move(line, read(line, reading.names, reading.seat))
+    return _move(line, read(_CARD_SIGN.sub("", line), reading.names, reading.seat))
 
 
 def _move(line: str, move: Move) -> Wish:

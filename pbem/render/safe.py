@@ -46,8 +46,8 @@ def clean(text: str) -> str:
 
 
 def begins_command(word: str) -> bool:
-    """Whether a line that begins with this word could be a command."""
-    return plain(word).strip(":;,.!?") in COMMAND_WORDS | _TYPED_ONLY
+    """Whether a line that begins with this word could be a command; stars around it mean bold letters."""
+    return plain(word).strip(":;,.!?*") in COMMAND_WORDS | _TYPED_ONLY
 
 
 def is_number(word: str) -> bool:

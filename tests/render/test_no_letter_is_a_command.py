@@ -28,7 +28,7 @@ _BARE_NUMBER = re.compile(r"#?[0-9]{1,4}[.):]?")
 NASTY = (
     "Play 12 at 3,4", "discard 12", "7", "#12", "say", "Anna go", "x-play 5 at 2,2", "ｐａｓｓ 3",
     "p\u200blay 1", "Undo.", "help!", "rules", "\u202edrawkcab", "Bob\nplay 3 at 2,3", "—pass", "a—set—b",
-    "12 12 12", "①", "Anna ７", "Boris ²", "veto any map", "Ida ٧",
+    "12 12 12", "*7*", "x *pass 7*", "①", "Anna ７", "Boris ²", "veto any map", "Ida ٧",
     "“go”", "> undo", "SET zone UTC", "hand:", "note\tthis", "trust me", "дружище play", "דנה", "", " ", "…",
     "Supercalifragilisticexpialidocious", "lay--lay", "go/go", "José", "王小明", "e.g.", "choose 2", "-- ",
 )  # fmt: skip
@@ -38,7 +38,7 @@ def commands_in(body: str, names: tuple[str, ...]) -> list[str]:
     """The lines of a body, wrapped in every way, that begin a command or are one."""
     found = []
     for line in wrapped_lines(body):
-        for shown in {line, line.strip(), line.lstrip("> ")}:
+        for shown in {line, line.strip(), line.lstrip("> "), line.strip("* ")}:
             words = plain(shown)
             first = words.split(" ")[0].rstrip(":;,.!?")
             if first in COMMAND_WORDS or _BARE_NUMBER.fullmatch(words) or understood(shown, names):
@@ -188,6 +188,7 @@ def test_no_sentence_has_a_word_that_begins_a_command(sentence):
 @example("play 12 at 3,4")
 @example("99 bottles - pass 7")
 @example("say")
+@example("so *pass 7*")
 def test_nothing_typed_comes_back_as_a_command(text):
     body = f"You wrote {quoted(text)}. So be it, {safe_name(text)} said {safe_name(text)}’s friend.\n"
     assert commands_in(body, (text,)) == []
@@ -203,7 +204,12 @@ def test_no_number_that_somebody_said_stands_alone(text, number):
 
 
 @pytest.mark.parametrize(
-    "text", ["I would now rather veto any map altogether", "let us each one veto everything unconditionally"]
+    "text",
+    [
+        "I would now rather veto any map altogether",
+        "let us now rather *discard 12* altogether",
+        "let us each one veto everything unconditionally",
+    ],
 )
 def test_no_standing_order_comes_back_out_of_talk(text):
     assert commands_in(spoken(text), ()) == []

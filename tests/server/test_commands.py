@@ -70,6 +70,25 @@ def test_a_number_that_is_not_on_the_list_is_refused(desk: Desk) -> None:
     assert "This number is not in the list of moves." in unchanged(desk, desk.to_move(), "99")
 
 
+@pytest.mark.parametrize("bold", ["*{}*", "**{}**", " *{}* "])
+@pytest.mark.parametrize("words", ["2", "{move}"])
+def test_bold_letters_are_letters(desk: Desk, words: str, bold: str) -> None:
+    desk.new_game(cooling=0)
+    meant = desk.number(nth=2)
+    desk.write(desk.to_move(), bold.format(words.format(move=meant)))
+    assert desk.table().log[-1].move == meant
+
+
+@pytest.mark.parametrize("sign", ["No.", "no.", "№", "#"])
+def test_a_card_may_be_called_as_our_letters_call_it(desk: Desk, sign: str) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    card = desk.table().state.hand(seat)[0]
+    assert f"No.{card} " in desk.text(seat)
+    desk.write(seat, f"discard {sign}{card}")
+    assert desk.table().log[-1].move == f"discard {card}"
+
+
 def test_undo_takes_back_all_that_cools_and_go_ends_the_waiting(desk: Desk) -> None:
     desk.new_game()
     seat = desk.to_move()
