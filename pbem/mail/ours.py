@@ -16,6 +16,8 @@ from pbem.mail.body import read_body
 
 # Shorter pieces of a sentence of ours are anybody's words; a whole line of ours never is.
 _LONG_ENOUGH = 20
+# Talk that is longer is refused anyway, however its accents are written; its end need not be compared.
+_TALK_ENDS = 8000
 # What people said and noted stands in our letters between these; typed without them it may be said again.
 _QUOTED, _UNQUOTED = ("“", '"'), ("”", '"')
 _NO_LETTER = re.compile(r"[\W_]+")
@@ -23,13 +25,14 @@ _NO_LETTER = re.compile(r"[\W_]+")
 
 def before_our_lines(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[str, ...]]:
     """The text up to its first line that stands in one of these letters, and the lines from there on."""
+    text = "".join(char for char in text if char.isprintable() or char == "\n")  # nothing else is ever said
     sent = [line for raw in letters for line in _lines(raw)]
     ours = [words for words, is_quoted in sent if not is_quoted]
     quoted = {words for words, is_quoted in sent if is_quoted}
     whole, running = {words for words in ours if words}, "".join(ours)
     lines = text.split("\n")
     squeezed = [_squeezed(line) for line in lines]
-    for at, line in enumerate(lines):
+    for at, line in enumerate(text[:_TALK_ENDS].split("\n")):
         piece = _piece(squeezed, at)
         if (
             squeezed[at] in whole
