@@ -1,7 +1,7 @@
 """What a bounce says: whose letter came back, and whether for good (RFC 3464).
 
 Only a bounce to an address that we signed counts, so a forged one changes nobody's score. Two mail servers
-write reports for people only, and can be told by what they always begin with: qmail and older versions of Exim.
+write reports for people only, and can be told by what they always begin with: qmail and older Exim.
 """
 
 import re
