@@ -94,7 +94,7 @@ def database(desk: Desk) -> Iterator[Finding]:
     yield from ((False, text) for text in broken)
     if not broken:
         running = sum(row.status == "running" for row in rows)
-        yield True, f"{len(rows)} games, {running} of them running; the file is whole"
+        yield True, f"the file is whole; games: {len(rows)}, running: {running}"
 
 
 def time(desk: Desk) -> Iterator[Finding]:
@@ -121,7 +121,7 @@ def server(desk: Desk) -> Iterator[Finding]:
     if waiting:
         yield False, f"{waiting} things should have been done by {clock(late)}.  Start it: pbem serve"
     else:
-        yield True, f"listening on port {port}" if port else "not running, and nothing waits for it"
+        yield True, f"listening on port {port}" if port else "not running, and nothing is overdue"
 
 
 def letters(desk: Desk) -> Iterator[Finding]:

@@ -66,7 +66,7 @@ def hand_lines(seen: View, voice: Voice) -> list[str]:
     if not seen.round:
         return ["You hold no cards yet."]
     lines = (
-        [f"You are a {voice.card(seen.role)}. {voice(ROLES[TYPE[seen.role].team][1])}"] if seen.role else []
+        [f"You are a {voice.card(seen.role)}.", voice(ROLES[TYPE[seen.role].team][1])] if seen.role else []
     )
     if seen.notes:
         lines += note_lines(voice)

@@ -53,12 +53,15 @@ def show(
     ascii = only_ascii(ascii)
     voice = Voice(seen, table.names, style=style_of(ascii))
     say(f"{row.code}, {row.status}{'' if at is None else f', after entry {at}'}. {piles_line(seen)}", "")
-    say(*map(painted, mine_lines(seen, voice, width())))
-    say_table(SEAT_COLUMNS, seat_rows(seen, voice), ascii)
+    drawn = seen
+    told: list[str] = []
     if reveal:
-        from pbem.cli.steps import open_lines
+        from pbem.cli.steps import open_lines, open_view
 
-        say("", *open_lines(state, voice))
+        drawn, told = open_view(state), ["", *open_lines(state, voice)]
+    say(*map(painted, mine_lines(drawn, voice, width())))
+    say_table(SEAT_COLUMNS, seat_rows(seen, voice), ascii)
+    say(*told)
     if seat != NOBODY:
         say("", *hand_lines(seen, voice), ascii_only=ascii)
     if at is None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from pbem.app.table import Decision, Table, happenings
 from pbem.cli.paper import style_of
-from pbem.engine import NOBODY, Seat, State, cell_name, fold, new_game, read, view, write
+from pbem.engine import NOBODY, Seat, State, View, cell_name, fold, new_game, read, view, write
 from pbem.engine.facts import Began, GameOver, Laid, Lifted, Looked, Moved, Paid, Turned
+from pbem.engine.state import Note
 from pbem.render.board import draw_mine, legend
 from pbem.render.history import happening_lines
 from pbem.render.safe import in_ascii
@@ -38,7 +39,17 @@ def steps(table: Table) -> Iterator[Step]:
 
 
 def voice_of(step: Step, seat: Seat, ascii_only: bool = False) -> Voice:
-    return Voice(view(step.state, seat), step.table.names, style=style_of(ascii_only))
+    """The words for a step as a seat saw it; when the game is over nobody's eyes see everything."""
+    seen = open_view(step.state) if step.table.ended and seat == NOBODY else view(step.state, seat)
+    return Voice(seen, step.table.names, style=style_of(ascii_only))
+
+
+def open_view(state: State) -> View:
+    """The table as everybody sees it, but with all goals known that lie face down."""
+    seen = view(state, NOBODY)
+    goals = [place for place, what in seen.face_down if what == "goal"]
+    notes = (Note("goal", place, state.under[place], state.round, state.turn) for place in goals)
+    return seen._replace(notes=tuple(notes))
 
 
 def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool = True) -> list[str]:

@@ -20,7 +20,7 @@ def test_a_new_server_is_well(table: Shell) -> None:
     assert answer.code == 0, answer.out
     assert all(line.startswith("✓ ") for line in answer.lines)
     assert len(answer.lines) >= 6
-    assert "1 games, 1 of them running" in answer.out
+    assert "the file is whole; games: 1, running: 1" in answer.out
     assert table.ok("doctor", "--ascii").out.isascii()
 
 

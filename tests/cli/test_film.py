@@ -64,7 +64,9 @@ def test_after_the_end_everybodys_eyes_can_be_used(finished: Film) -> None:
     assert finished.views == (NOBODY, 0, 1, 2)
     assert press(finished, "v", "v").seat == 1
     assert press(finished, *"vvvv").seat == NOBODY
-    assert "all secrets" in page(finished, False, 80, 24)[0]
+    title, *drawn = page(finished, False, 80, 24)
+    assert "all secrets" in title
+    assert [sum(f"│ {sign} │" in line for line in drawn) for sign in "$●?"] == [1, 2, 0]
     assert "as Random saw it" in page(press(finished, "v"), False, 80, 24)[0]
 
 

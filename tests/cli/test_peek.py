@@ -76,6 +76,8 @@ def test_revealing_everything_leaves_a_mark_while_the_game_runs(table: Shell) ->
     assert None not in shown["secret_roles"]
     assert marks(table)[0].startswith("Mark: the host looked at all hands once")
     text = table.ok("show", "K7", "--reveal").out
+    assert "│ $ │" in text
+    assert "│ $ │" not in table.ok("show", "K7").out
     assert "Face down: 9,1 " in text
     assert "Steady: " in text
 
