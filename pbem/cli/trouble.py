@@ -87,6 +87,10 @@ def _system(problem: OSError) -> str:
     """What the operating system refused; nearly always a folder or a file that is not ours."""
     from pbem.config import default_home
 
+    why = problem.strerror or ""
+    if "bind on address" in why:
+        why = why.rpartition(": ")[2]
+        return f"I cannot listen there: {why}.  Another place: pbem serve --port PORT, or listen in pbem.toml"
     about = f" {problem.filename}" if problem.filename else ""
     ours = not problem.filename or str(problem.filename).startswith(str(default_home()))
     step = "The data folder is set by PBEM_HOME" if ours else "Choose another file"

@@ -85,7 +85,8 @@ class Server:
         self._scheduler.shutdown(wait=False)  # this breaks off what is still under way
         await self._sender.close()
         await self._sources.aclose()
-        self.settings.port_file.unlink(missing_ok=True)
+        if running_port(self.settings) == self.port:  # a second server has written its own over it
+            self.settings.port_file.unlink(missing_ok=True)
 
     async def _open_sources(self) -> None:
         """All that is configured. Our own listener stands in for what is not: a way in, or a way out."""

@@ -80,6 +80,25 @@ def test_the_server_stops_cleanly_and_leaves_no_port_behind(
     assert not (shell.home / "serve.port").exists()
 
 
+def test_of_two_servers_the_one_that_stops_leaves_the_other_its_port(
+    shell: Shell, server: subprocess.Popen[str]
+) -> None:
+    port = (shell.home / "serve.port").read_text().strip()
+    second = subprocess.run(
+        [INSTALLED, "serve", "--port", port],
+        env=clean_environment(shell.home),
+        capture_output=True,
+        text=True,
+        timeout=20,
+    )
+    assert second.returncode == 1
+    assert second.stderr.startswith("I cannot listen there: address already in use.  Another place: pbem")
+    (shell.home / "serve.port").write_text("1\n")  # as a second server does
+    server.send_signal(signal.SIGTERM)
+    server.communicate(timeout=20)
+    assert (shell.home / "serve.port").read_text() == "1\n"
+
+
 def test_tick_sends_through_a_running_server(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE, "--start")
     assert shell.ok("tick").lines[-1] == "3 letters wait for a mail server.  Start it: pbem serve"
