@@ -6,12 +6,13 @@ when it is first wanted, so there is nothing compiled that could be forgotten.
 
 from __future__ import annotations
 
+import difflib
 import io
 from datetime import datetime, timedelta
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from babel import Locale
 from babel.dates import format_datetime, format_timedelta
@@ -73,6 +74,19 @@ def span(length: timedelta, lang: str = SOURCE) -> str:
 def language(lang: str) -> str:
     """The name that a language has for itself: ``polski``."""
     return str(_locale(lang).get_display_name() or lang)
+
+
+@lru_cache
+def _towns() -> dict[str, str]:
+    """Every zone by the name of its town, as people type it."""
+    return {zone.rpartition("/")[2].casefold(): zone for zone in sorted(available_timezones()) if "/" in zone}
+
+
+def zone_like(words: str, example: str = "Europe/Warsaw") -> str:
+    """The zone that somebody means who names a town only, or spells it nearly right; else an example."""
+    town = words.rpartition("/")[2].split()[-1:] or [""]
+    close = difflib.get_close_matches(town[0].casefold(), _towns(), n=1, cutoff=0.8)
+    return _towns()[close[0]] if close else example
 
 
 def _offset(local: datetime) -> str:

@@ -23,7 +23,7 @@ from pbem.engine import (
 )
 from pbem.engine.board import NOWHERE
 from pbem.engine.moves import PLAY
-from pbem.i18n import N_
+from pbem.i18n import N_, zone_like
 from pbem.render.movetext import card_moves, command, meaning, offer, typed
 from pbem.render.safe import flow, quoted, safe_name
 from pbem.render.sheet import Answer
@@ -224,11 +224,14 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
     if isinstance(refusal, Ambiguous):
         choices = voice.list_of([_choice(word, voice) for word in refusal.choices])
         return voice(AMBIGUOUS.get(refusal.word, N_("This could mean: {choices}.")), choices=choices)
-    hint = _hint(refusal) if isinstance(refusal, NotUnderstood) else ""
+    hint, text = (_hint(refusal), refusal.text) if isinstance(refusal, NotUnderstood) else ("", "")
     names = ", ".join(voice.name(seat) for seat in range(voice.view.seats))
-    example = _similar(refusal.text if isinstance(refusal, NotUnderstood) else "", voice)
+    example = _similar(text, voice)
     topics = ", ".join(command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
-    return voice(HINTS.get(hint, HINTS[""]), names=names, example=example, topics=topics, **WORDS)
+    values = WORDS | {"names": names, "example": example, "topics": topics}
+    if hint == "zone":
+        values["zone"] = command(f"set zone={zone_like(text)}")
+    return voice(HINTS.get(hint, HINTS[""]), **values)
 
 
 def _hint(refusal: NotUnderstood) -> str:

@@ -83,6 +83,8 @@ def test_everybody_sees_who_has_left(desk: Desk) -> None:
         ("play", "The number of a card is missing or odd. For instance: “play"),
         ("discard", "The number of a card is missing or odd. For instance: “discard"),
         ("play {card} on Bbob", "I know no player of that name at this table"),
+        ("set zone Berlin", "it has the name of a continent and a town: “set zone=Europe/Berlin”."),
+        ("set zone Mars/Base", "it has the name of a continent and a town: “set zone=Europe/Warsaw”."),
     ],
 )
 def test_what_would_work_is_like_what_was_tried(desk: Desk, words: str, answer: str) -> None:
