@@ -94,7 +94,8 @@ def _offset(local: datetime) -> str:
     if not minutes:
         return "UTC"
     hours, rest = divmod(abs(minutes), 60)
-    return f"UTC{'+' if minutes > 0 else '-'}{hours}{f':{rest:02}' if rest else ''}"
+    sign = "+" if minutes > 0 else "\u2011"  # a hyphen at which no line is broken
+    return f"UTC{sign}{hours}{f':{rest:02}' if rest else ''}"
 
 
 @lru_cache

@@ -177,7 +177,7 @@ def flow(parts: Iterable[str], width: int = WIDTH, indent: int = 0, between: str
     return [*lines, " " * indent + current] if current else lines
 
 
-_ASCII = str.maketrans("“”’‘–—·\u00a0", "\"\"''--_ ") | {ord("…"): "..."}
+_ASCII = str.maketrans("“”’‘–—\u2011·\u00a0", "\"\"''---_ ") | {ord("…"): "..."}
 
 
 def in_ascii(text: str) -> str:

@@ -15,7 +15,7 @@ MOMENT = datetime(2026, 11, 17, 12, 32, tzinfo=UTC)
         ("Europe/Sofia", "Tue 17 Nov, 14:32 (UTC+2)"),
         ("UTC", "Tue 17 Nov, 12:32 (UTC)"),
         ("Asia/Kolkata", "Tue 17 Nov, 18:02 (UTC+5:30)"),
-        ("America/St_Johns", "Tue 17 Nov, 09:02 (UTC-3:30)"),
+        ("America/St_Johns", "Tue 17 Nov, 09:02 (UTC\u20113:30)"),
         ("Pacific/Kiritimati", "Wed 18 Nov, 02:32 (UTC+14)"),
         ("Nowhere/Atlantis", "Tue 17 Nov, 12:32 (UTC)"),
         ("../../etc/passwd", "Tue 17 Nov, 12:32 (UTC)"),

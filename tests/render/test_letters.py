@@ -137,8 +137,9 @@ def test_the_end_of_a_round_shows_its_mine_where_the_application_gives_it():
 
 
 def test_ascii_letters_are_ascii_apart_from_names():
-    text = body(board="ascii")
+    text = body(board="ascii", zone="America/Lima")
     assert text.isascii()
+    assert "(UTC-5)" in text
 
 
 def test_a_long_history_is_shortened_with_a_note():

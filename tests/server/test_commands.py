@@ -43,7 +43,7 @@ def test_a_receipt_says_what_was_read_and_until_when(desk: Desk) -> None:
     assert desk.write(seat, line).note == "held"
     text = desk.text(seat)
     assert f"You wrote “{line}”. I read this as:" in text
-    zone = ("10:10 (UTC+1)", "18:10 (UTC+9)", "04:10 (UTC-5)")[seat]
+    zone = ("10:10 (UTC+1)", "18:10 (UTC+9)", "04:10 (UTC\u20115)")[seat]
     assert f"Your move becomes final at Sun 1 Mar, {zone}." in text
     desk.later(minutes=10)
     assert desk.table().log[-1].move == line
