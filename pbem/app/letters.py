@@ -26,13 +26,14 @@ def letters_after(outgoing: Outgoing, receipt: tuple[Seat, dict[str, Any]] | Non
     after, news = outgoing.table, outgoing.news()
     own = with_what_came_of_it(news)
     mover = outgoing.mover
+    ends = window_ends(outgoing.dues)
     if receipt is not None:
         seat, parts = receipt
-        came_of_it = happenings(own, seat) if seat == mover else ()
-        outgoing.add("receipt", seat, **{"history": came_of_it, **parts})
+        if seat == mover:
+            parts = {"history": happenings(own, seat), "objections_until": ends if news else None} | parts
+        outgoing.add("receipt", seat, **parts)
     elif mover in after.people and any(shown_to(mover, decision) for decision in own):
         outgoing.add("receipt", mover, history=happenings(own, mover))
-    ends = window_ends(outgoing.dues)
     if ends and news:
         for seat in after.people:
             if seat != after.state.active:

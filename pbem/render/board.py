@@ -164,6 +164,8 @@ def legend(
     if known:
         signs = " ".join(sorted(set(known.values())))
         text = _("{signs} in a frame: it lies face down, but you have seen it.").format(signs=signs)
+        if any(sign.endswith(UNKNOWN) for sign in known.values()):
+            text += " " + _("With a question mark: it may have changed since.")
         lines += wrap(f"   {text}", width)
     return lines
 

@@ -104,6 +104,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "next_round": bool(ends) and HIDDEN in view.roles,
         "old_mine": HIDDEN not in ended.roles,
         "final": voice.when(sheet.final_at) if sheet.final_at else "",
+        "effect": voice.when(sheet.objections_until) if sheet.objections_until else "",
         "language": language(voice.lang),
         "zone": sheet.zone,
         "per_turn": span(sheet.per_turn, voice.lang) if sheet.per_turn else "",

@@ -90,6 +90,7 @@ class Sheet:
     due_at: datetime | None = None  # when the reader's decision is made for her
     fallback: int = 0  # the number of the choice that is then made; 0 if nothing is to be chosen
     final_at: datetime | None = None  # receipt: when the held move becomes final
+    objections_until: datetime | None = None  # receipt: when the card that the reader shows takes effect
     head: str = ""  # of the hash chain
     answers: tuple[Answer, ...] = ()
     asked: tuple[tuple[str, str], ...] = ()  # what the reader wants to know: ("log", "2"), ("hand", "")

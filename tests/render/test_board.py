@@ -132,8 +132,12 @@ def test_a_goal_is_known_only_to_who_looked():
     )
     assert any("│ $ │" in line for line in draw_mine(view(state, 0)))
     assert not any("$" in line for line in draw_mine(view(state, 1)))
-    assert "$ in a frame: it lies face down, but you have seen it." in " ".join(legend(view(state, 0)))
-    assert "only you have seen it" not in " ".join(legend(view(state, 1)))
+    seen = view(state, 0)
+    assert "$ in a frame: it lies face down, but you have seen it." in " ".join(legend(seen))
+    swapped = seen._replace(notes=tuple(note._replace(stale=True) for note in seen.notes))
+    assert "$? in a frame" in " ".join(legend(swapped))
+    assert "With a question mark: it may have changed since." in " ".join(legend(swapped))
+    assert "you have seen it" not in " ".join(legend(view(state, 1)))
 
 
 def test_what_may_have_changed_carries_a_question_mark():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.app.lobby import invite, leave
+from pbem.engine import legal_moves, write
 from tests.server.desk import Desk, body_of
 
 
@@ -119,3 +120,17 @@ def test_nobody_gets_her_own_move_as_news(desk: Desk) -> None:
     assert len(desk.rows(seat)) == before
     desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
     assert "News from game K7." in desk.text(seat)
+
+
+def test_who_shows_a_card_is_told_when_it_takes_effect(desk: Desk) -> None:
+    desk.new_game(modules=("wc2019",), cooling=0, settings={"veto_window": 120})
+    seat = desk.to_move()
+    line = next(line for line in legal_lines(desk, seat) if line.startswith("play"))
+    desk.write(seat, line)
+    assert "Head of the record" in desk.text(seat)
+    assert "It takes effect at Sun 1 Mar, " in desk.text(seat)
+    assert "unless somebody stops it before." in desk.text(seat)
+
+
+def legal_lines(desk: Desk, seat: int) -> list[str]:
+    return [write(move) for move in legal_moves(desk.table().state, seat)]
