@@ -24,6 +24,7 @@ from pbem.render.words import Voice
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25)  # seconds for a step
 HELP = "space next  b back  a play  +/- speed  v eyes  g/G ends  12 Enter jump  q quit"
 
+MARGIN = " " * 6  # the number of a step and two blanks
 CLEAR, HOME = "\x1b[2J", "\x1b[H"
 
 GAPS = 3  # empty lines of a page, where there is room for them
@@ -106,7 +107,7 @@ def page(now: Film, ascii_only: bool, columns: int, rows: int) -> list[str]:
     jump = f"  to {now.typed}" if now.typed else ""
     voice = voice_of(step, now.seat, ascii_only)
     told = [*step_lines(step, now.seat, ascii_only, picture=False), *own_lines(voice)]
-    told = [part for line in told for part in wrap(line, columns - 1)]
+    told = [part for line in told for part in folded(line, columns - 1)]
     mine = list(map(painted, draw_mine(voice.view, voice.style, columns)))
     room = rows - 2  # but for the title and the keys
     told = cut(told, max(room - len(mine) - GAPS, LEAST_TOLD))
@@ -124,6 +125,12 @@ def own_lines(voice: Voice) -> list[str]:
         return []
     cards = ", ".join(f"{card} {voice.card(card)}" for card in seen.hand) or "no cards"
     return [f"      You are a {voice.card(seen.role)} and hold: {cards}."]
+
+
+def folded(line: str, columns: int) -> list[str]:
+    """A line in as many as it needs; all but the first begin below its words, not below its number."""
+    first, *rest = wrap(line, columns - len(MARGIN))
+    return [first, *(MARGIN + part.strip() for part in rest)]
 
 
 def cut(lines: list[str], most: int) -> list[str]:

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from pbem.app.table import load
-from pbem.cli.film import Film, film, keys_in, page, pressed, time_passed
+from pbem.cli.film import Film, film, folded, keys_in, page, pressed, time_passed
 from pbem.config import Settings
 from pbem.engine import NOBODY, view
 from pbem.wiring import build_app
@@ -30,6 +30,13 @@ def press(now: Film, *keys: str) -> Film:
         assert after is not None
         now = after
     return now
+
+
+def test_long_lines_are_folded_below_their_words() -> None:
+    assert folded(" 158  Gimli discarded a card. The round is over.", 36) == [
+        " 158  Gimli discarded a card.",
+        "      The round is over.",
+    ]
 
 
 def test_keys_go_forwards_backwards_and_to_the_ends(finished: Film) -> None:
