@@ -110,11 +110,12 @@ def add_consent(outgoing: Outgoing, decision: Decision, seat: Seat) -> Request:
     """Note that a seat agrees; if it was the last one to do so, take the decision back."""
     table = outgoing.table
     code = table.row.code
-    given = [row for row in agreed_before(outgoing, decision) if row.seat != seat]
+    known = outgoing.app.store.consents(code)  # once: what comes in after this look is a conflict
+    given = [row for row in known if row.seq == decision.seq and row.seat != seat]
     given.append(ConsentRow(code, seat, decision.seq, outgoing.now))
     agreed = {row.seat for row in given}
     missing = tuple(other for other in table.people if other not in agreed)
-    outgoing.parts["consents"] = outgoing.app.store.consents(code), tuple(given) if missing else ()
+    outgoing.parts["consents"] = known, tuple(given) if missing else ()
     if not missing:
         carry_out(outgoing, decision)
     return Request(outgoing.table, decision, missing)

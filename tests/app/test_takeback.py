@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import random
 import threading
 from pathlib import Path
@@ -20,6 +21,7 @@ from pbem.engine import HIDDEN, NOBODY, Seat, State, Streams, digest, fold, gues
 from pbem.engine.facts import Looked, Moved, Restored
 from pbem.engine.state import DECK, HAND
 from pbem.engine.takeback import position
+from pbem.store.rows import ConsentRow
 from tests.app.conftest import World, make_world
 
 
@@ -227,6 +229,28 @@ def test_an_answer_to_the_question_before_is_late(world: World) -> None:
         submit(world.app, code, seat, line, "cli", question=question)
     submit(world.app, code, seat, line, "cli")
     assert state_at(world.table(), 1).round == 1
+
+
+@pytest.mark.parametrize("look", [1, 2])
+def test_a_consent_between_two_looks_is_not_lost(
+    world: World, look: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, seat, _ = moved(world)
+    ask_back(world.app, code, seat)
+    seq = world.table(code).row.seq
+    first, second = others(seat)
+    store = world.app.store
+    consents, looks = store.consents, itertools.count(1)
+
+    def interrupted(code: str) -> tuple[ConsentRow, ...]:
+        found = consents(code)
+        if next(looks) == look:
+            agree(world.app, code, second)
+        return found
+
+    monkeypatch.setattr(store, "consents", interrupted)
+    agree(world.app, code, first)
+    assert [entry.cause for entry in world.table(code).log[seq:]] == ["undo"]
 
 
 def test_two_who_agree_at_once_see_each_other(tmp_path: Path) -> None:
