@@ -169,6 +169,8 @@ class Outgoing:
             return
         number = self.counts.get(seat, player.mails) + 1
         question = last_question(table, seat)
+        if kind == "takeback":  # an answer to a request is known by the decision that the request is about
+            question = table.question(seat) or row.seq
         token = self.app.token(row.code, seat, question)
         if kind in POSITIONS:
             parts = {

@@ -26,7 +26,7 @@ from pbem.app.orders import drop_order, take_order, write_standing
 from pbem.app.outgoing import Outgoing
 from pbem.app.people import prefer, trust
 from pbem.app.play import let_go, make_move, take_back
-from pbem.app.takeback import ask, consent, object_to
+from pbem.app.takeback import ask, consent, object_to, open_request
 from pbem.app.talk import jot, speak, still_cooling
 from pbem.engine import NotUnderstood, Refusal, Seat, read, write
 from pbem.i18n import written_in
@@ -148,6 +148,9 @@ def _agree(errand: Errand, wish: Wish) -> Answers:
         object_to(errand.outgoing, errand.seat)
         yield Answer(wish.line, note="disagreed")
     else:
+        # A consent that was long under way must not count for a request that its writer has never seen.
+        if not errand.is_open and errand.question.question < open_request(errand.outgoing).seq:
+            raise NotDone(Answer(wish.line, note="other_request"))
         missing = consent(errand.outgoing, errand.seat).missing
         yield Answer(wish.line, note="agreed" if missing else "taken_back")
 

@@ -167,6 +167,7 @@ NOTES = {
     "agreed": N_("You agreed. Others have not answered yet."),
     "disagreed": N_("The last decision stands."),
     "nothing_asked": N_("Nobody has asked to take anything back."),
+    "other_request": N_("Not done: {line}. Please answer the mail that asks you about this decision."),
     "left": N_("You have given up your seat. It throws its oldest card away in every turn."),
 }
 # Words of the move language that sentences mention; the marks keep them from being read as commands.

@@ -200,6 +200,28 @@ def test_one_no_lets_the_decision_stand(desk: Desk) -> None:
     assert desk.to_move() != seat
 
 
+def test_a_late_consent_does_not_count_for_another_request(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    first = desk.to_move()
+    desk.write(first, desk.any_line())
+    second = desk.to_move()
+    third = 3 - first - second
+    before = desk.newest(third)
+    desk.write(first, "undo")
+    about_the_first = desk.newest(third)
+    desk.write(second, desk.any_line())  # so that request is over
+    desk.write(second, "undo")
+    for old in (before, about_the_first):
+        desk.write(third, "agree", to=old)
+        assert "Please answer the mail that asks you about this decision." in desk.text(third)
+    desk.write(first, "agree")
+    assert desk.to_move() == third  # nothing is taken back yet
+    desk.write(
+        third, "agree", to=next(one for one in desk.letters(third)[::-1] if one["Subject"] == "[K7] table")
+    )
+    assert desk.to_move() == second
+
+
 # Talk and notes -------------------------------------------------------------------------------------
 
 
