@@ -104,8 +104,9 @@ def why_not(errand: Errand, trouble: Trouble) -> str:
     """The code of a sentence about trouble: of the wrong moment it says what kind of moment this is."""
     if isinstance(trouble, WrongStatus):
         return trouble.status
-    if isinstance(trouble, Late) and errand.question.question == 0 and errand.outgoing.table.state.asks:
-        return "not_yet"
+    table = errand.outgoing.table
+    if isinstance(trouble, Late) and table.state.asks and table.question(errand.seat) is None:
+        return "late_now_others" if errand.question.question else "not_yet"
     return WHY_NOT.get(type(trouble), "not_possible")
 
 
@@ -115,10 +116,13 @@ Answers = Iterable[Answer]
 def _move(errand: Errand, wish: Wish) -> Answers:
     outgoing, cause = errand.outgoing, f"mail:{errand.mail}"
     move = read(wish.text)
+    before = outgoing.held(errand.seat)
     errand.final_at = make_move(
         outgoing, errand.seat, move, cause, wish.line, question=errand.question.question
     )
     yield Answer(wish.line, write(move, outgoing.table.names))
+    if before is not None and before.move != write(move):
+        yield Answer(wish.line, write(read(before.move), outgoing.table.names), note="replaced")
 
 
 def _late(errand: Errand, wish: Wish) -> Answers:

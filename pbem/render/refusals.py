@@ -128,8 +128,13 @@ NOTES = {
     "order_withdrawn": N_("Your order is withdrawn: {read_as}."),
     "no_such_order": N_("You have no order of that number; {withdraw} alone lists yours. Not done: {line}."),
     "too_many_orders": N_("You have too many orders for one more; {withdraw} lists them. Not done: {line}."),
+    "replaced": N_("It takes the place of {read_as}, which was still waiting."),
     "undone": N_("Taken back: {read_as}. Nobody heard of it, and it is your turn as before."),
     "late": N_("You wrote {line}, but too late: that turn is over. Nothing was done."),
+    "late_now_others": N_(
+        "You wrote {line}, but too late: that turn is over, and everybody is waiting for {waiting}."
+        " Nothing was done."
+    ),
     "not_yet": N_("You wrote {line}, but it is not your turn: everybody is waiting for {waiting}."),
     "nothing_held": N_("No move of yours is waiting, so there is nothing to take back or to hurry."),
     "open": N_("The game has not begun yet. Not done: {line}."),
@@ -244,10 +249,8 @@ def _hint(refusal: NotUnderstood) -> str:
 def _similar(text: str, voice: Voice) -> str:
     """A line of the reader's own position that begins like hers."""
     if text.casefold().startswith(("play", "lay")):
-        for move in voice.moves:
-            if move.verb == PLAY and move.cell:
-                return typed(move, voice)
-        return command("play 12 at 3,4")
+        at_a_cell = next((move for move in voice.moves if move.cell), None)
+        return typed(at_a_cell, voice) if at_a_cell else command("play 12 at 3,4")
     return command(f"discard {voice.view.hand[0] if voice.view.hand else 12}")
 
 

@@ -81,7 +81,7 @@ def test_everybody_sees_who_has_left(desk: Desk) -> None:
     ("words", "answer"),
     [
         ("play {card} 3 4", "A cell has a comma between its two numbers, for instance: “play"),
-        ("play", "The number of a card is missing or odd. For instance: “play"),
+        ("play", "The number of a card is missing or odd. For instance: “{example}"),
         ("discard", "The number of a card is missing or odd. For instance: “discard"),
         ("play {card} on Bbob", "I know no player of that name at this table"),
         ("set zone Berlin", "it has the name of a continent and a town: “set zone=Europe/Berlin”."),
@@ -92,8 +92,9 @@ def test_what_would_work_is_like_what_was_tried(desk: Desk, words: str, answer: 
     desk.new_game()
     seat = desk.to_move()
     card = desk.table().state.hand(seat)[0]
+    example = next(line for nth in range(1, 9) if " at " in (line := desk.number(nth=nth)))
     desk.write(seat, words.format(card=card))
-    assert answer in desk.text(seat)
+    assert answer.format(example=example) in desk.text(seat)
     if "{card}" in words:
         assert f"No.{card}" in desk.text(seat).split("What you can do now")[0]
 
@@ -134,3 +135,24 @@ def test_who_shows_a_card_is_told_when_it_takes_effect(desk: Desk) -> None:
 
 def legal_lines(desk: Desk, seat: int) -> list[str]:
     return [write(move) for move in legal_moves(desk.table().state, seat)]
+
+
+def test_who_has_moved_is_told_whom_the_table_waits_for(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    desk.write(seat, desk.any_line())
+    waiting = desk.table().names[desk.to_move()]
+    desk.write(seat, "1")
+    assert f"too late: that turn is over, and everybody is waiting for {waiting}." in desk.text(seat)
+
+
+def test_a_second_thought_names_the_first(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    first, second, *_ = desk.table().state.hand(seat)
+    desk.write(seat, f"discard {first}")
+    assert "takes the place" not in desk.text(seat)
+    desk.write(seat, f"discard {second}")
+    assert f"It takes the place of discarding No.{first}" in desk.text(seat)
+    desk.write(seat, f"discard {second}\n\nsay so be it")
+    assert "takes the place" not in desk.text(seat)
