@@ -66,6 +66,18 @@ def test_R19_2_five_goals_in_one_column_and_the_cells_can_be_told() -> None:
     )
 
 
+def test_R4_3_no_goal_lies_where_a_tournament_has_a_tunnel_card() -> None:
+    told = {"new_goal_cells": "9,1+9,3+9,5+5,3+11,4"}
+    assert where("5,3") in assemble(modules=("new-goals",), overrides=told).goal_cells
+    with pytest.raises(ValueError, match="new_goal_cells: 5,3"):
+        assemble(modules=("new-goals", "tournament"), overrides=told)
+
+
+def test_R10_3_no_goal_is_reached_before_anybody_has_laid_a_card() -> None:
+    with pytest.raises(ValueError, match="new_goal_cells: 2,3"):
+        assemble(modules=("new-goals",), overrides={"new_goal_cells": "9,1+9,3+9,5+2,3+11,4"})
+
+
 def test_R19_3_copies_and_shapes_and_the_copies_can_be_told() -> None:
     rules = assemble(modules=("new-goals",))
     assert Counter(TYPE[card].id.partition(".")[2] for card in rules.goal_cards) == {

@@ -85,6 +85,11 @@ def test_R20_1_the_cells_can_be_told_but_no_two_touch_nor_start_or_goals() -> No
         assemble(modules=("chests", "party"), overrides={"chest_cells": "5,3+3,1+3,5+7,1"})
 
 
+def test_R4_3_no_chest_lies_where_a_tournament_has_a_tunnel_card() -> None:
+    with pytest.raises(ValueError, match="chest_cells: 5,3"):
+        assemble(modules=("chests", "tournament"), overrides={"chest_cells": "5,3+3,1+3,5+7,1"})
+
+
 def test_R20_2_the_seven_tunnels_are_the_joined_shapes_once_each_and_can_be_told() -> None:
     def shapes(state: State) -> list[int]:
         cards = [state.under[place][0] for place in state.rules.chest_cells] + [*state.zones[CHEST_TUNNELS]]

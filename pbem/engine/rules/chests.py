@@ -22,6 +22,7 @@ from pbem.engine.rules.editions import Settings
 from pbem.engine.rules.printed import cells_of, chest_tunnels_of, touching
 from pbem.engine.rules.tunnels import is_goal_cell
 from pbem.engine.rules.turns import end_turn
+from pbem.engine.rules.variants import laid_by_chance
 from pbem.engine.state import CHEST_TUNNELS, CHESTS, DISCARD, OUT, State
 
 CHEST_CARDS = tuple(t.first for t in TYPES if t.kind == "chest")
@@ -32,8 +33,9 @@ CHEST_CARDS = tuple(t.first for t in TYPES if t.kind == "chest")
 
 def with_chests(table: Mapping[str, Any], settings: Settings, modules: tuple[str, ...]) -> dict[str, Any]:
     places = cells_of(settings.chest_cells)
+    lying_open = (*table["face_up"], *laid_by_chance(modules))
     for place in places:
-        if place in table["face_up"] or any(touching(place, goal) for goal in table["goal_cells"]):
+        if place in lying_open or any(touching(place, goal) for goal in table["goal_cells"]):
             raise ValueError(f"chest_cells: {cell_name(place)} is taken or touches a goal")
     return {
         "chest_cells": places,

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.engine.board import Cell
+from pbem.engine.board import Cell, cell_name
 from pbem.engine.cards import BY_ID, TYPE, Card
 from pbem.engine.chance import Dice, stream_name
 from pbem.engine.facts import NOBODY, Covered, Paid, Shuffled
 from pbem.engine.flow import Flow
 from pbem.engine.rules import Module
 from pbem.engine.rules.editions import Settings
-from pbem.engine.rules.printed import cells_of, new_goals_of
+from pbem.engine.rules.printed import START, cells_of, new_goals_of, touching
+from pbem.engine.rules.variants import laid_by_chance
 from pbem.engine.state import GOALS
 
 TREASURE = BY_ID["newgoals.treasure"].first
 
 
 def with_new_goals(table: Mapping[str, Any], settings: Settings, modules: tuple[str, ...]) -> dict[str, Any]:
+    places = cells_of(settings.new_goal_cells)
+    for place in places:
+        if place in laid_by_chance(modules) or touching(place, START):
+            raise ValueError(f"new_goal_cells: {cell_name(place)} is taken or touches the start")
     return {
-        "goal_cells": cells_of(settings.new_goal_cells),
+        "goal_cells": places,
         "goal_cards": (TREASURE, *new_goals_of(settings.new_goals)),
         "one_goal": False,  # R19.5, whatever the edition says about several goals
         "chips_apart": settings.dragon_takes == "chips" and bool(table["gold_cards"]),  # R22.5

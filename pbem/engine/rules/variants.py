@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.engine.board import cell
+from pbem.engine.board import Cell, cell
 from pbem.engine.cards import BY_ID, TYPES
 from pbem.engine.chance import Dice, stream_name
 from pbem.engine.facts import Paid, Seat, Turned
@@ -75,6 +75,11 @@ FINISHER_PAY = 3
 MINER_PAY = 2
 SABOTEUR_PAY = {1: 4}  # one alone gets more than each of several
 SABOTEURS_PAY = 3
+
+
+def laid_by_chance(modules: tuple[str, ...]) -> tuple[Cell, ...]:
+    """The cells in which something lies open when a round begins that is not the same in every round."""
+    return (MIDDLE,) if "tournament" in modules else ()
 
 
 def shuffle_deck_without_middle(flow: Flow, dice: Dice) -> None:
