@@ -40,6 +40,7 @@ class Outgoing:
     stored_dues: tuple[DueRow, ...]
     mover: Seat = NOBODY  # who hears what her decision showed her
     entries: list[NewEntry] = field(default_factory=list)
+    dues_read: tuple[DueRow, ...] = ()
     dues_changed: bool = False
     parts: dict[str, Any] = field(default_factory=dict)  # of the Change
     letters: list[NewLetter] = field(default_factory=list)
@@ -55,7 +56,8 @@ class Outgoing:
     @classmethod
     def unchanged(cls, app: App, table: Table) -> Outgoing:
         """A request that has changed nothing yet."""
-        return cls(app, table, table, app.now(), app.store.dues(table.row.code))
+        dues = app.store.dues(table.row.code)
+        return cls(app, table, table, app.now(), dues, dues_read=dues)
 
     # Steps
 
@@ -144,7 +146,7 @@ class Outgoing:
                 "ended_at": self.now if state.over else None,
             } | parts
         if self.entries or self.dues_changed:
-            parts = {"dues": self.dues} | parts
+            parts = {"dues": self.dues, "dues_read": self.dues_read} | parts
         new = [hold for stored, hold in self._holds.values() if hold is not None and hold != stored]
         return Change(
             game=self.table.row.code,

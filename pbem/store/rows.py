@@ -357,6 +357,7 @@ class Change:
     hold: HeldRow | None = None  # takes the place of an earlier one of that seat
     drop_held: tuple[HeldRow, ...] = ()  # as they were read: each must still be there, unchanged
     dues: tuple[DueRow, ...] | None = None  # unless None, these are all that the game has
+    dues_read: tuple[DueRow, ...] | None = None  # and these all that it must have had until now
     mails: Mapping[Seat, int] = field(default_factory=dict)  # the new count of letters
     threads: tuple[ThreadRow, ...] = ()  # each takes the place of an earlier one
     tallies: tuple[tuple[str, str], ...] = ()  # what is counted one up, and on which day

@@ -13,7 +13,7 @@ from pbem.engine import Seat
 from pbem.store import chain, codec, queries
 from pbem.store import statements as sql
 from pbem.store.errors import Conflict
-from pbem.store.rows import Change, EntryRow, Hex, NewLetter, NewSeat, PlayerRow
+from pbem.store.rows import Change, DueRow, EntryRow, Hex, NewLetter, NewSeat, PlayerRow
 
 # field of a row -> column of the table
 ENTRY_COLUMNS = [
@@ -156,7 +156,12 @@ def change_clock(connection: Connection, change: Change) -> None:
         connection.execute(sql.DROP_HELD_OF_SEAT, seat)
         connection.execute(sql.ADD_HELD, values(change.hold))
     if change.dues is not None:
-        connection.execute(sql.DROP_DUES_OF_GAME, {"the_game": change.game})
+        game = {"the_game": change.game}
+        if change.dues_read is not None:  # what others have asked of the clock meanwhile must not be lost
+            now = {DueRow(*row) for row in connection.execute(sql.DUES_BY_GAME, game)}
+            if now != {*change.dues_read}:
+                raise Conflict(f"somebody else in {change.game} has set a time just now")
+        connection.execute(sql.DROP_DUES_OF_GAME, game)
         if change.dues:
             connection.execute(sql.ADD_DUE, [values(due) for due in change.dues])
 
