@@ -101,10 +101,11 @@ def matches(order: Order, seen: View) -> bool:
     move = shown_move(seen.then)
     if move is None or seen.active == seen.seat:
         return False
+    target = move.seat if move.cell == NOWHERE else NOBODY  # with a cell it is who pays the toll (R17.5)
     return (
         is_kind(move.card, order.kind)
         and order.by in (NOBODY, seen.active)
-        and order.on in (NOBODY, move.seat)
+        and order.on in (NOBODY, target)
         and (order.at in (NOWHERE, move.cell) or order.at in move.more)
         and (not order.reaches or order.reaches in reached_by(move, seen))
     )

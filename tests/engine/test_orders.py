@@ -138,6 +138,15 @@ def test_a_diversion_may_reach_a_goal_too() -> None:
     assert matches(order, view(after(state, "play 125 at 8,3"), 2))
 
 
+def test_R17_5_a_tunnel_that_somebody_pays_for_is_not_played_on_him() -> None:
+    state = table("S ┼", modules=("toll", "wc2019"), hands=[["cross"], ["map"] * 2, [VETO, "map"]], to_move=1)
+    state = state.but(gold=(0, 1, 1))
+    state = after(state, "toll map at 3,3", "discard map", "play cross at 3,3 paid by p2", "choose 1")
+    seen = view(state, 2)
+    assert matches(read_order("veto any card", NAMES, 2), seen)
+    assert not matches(read_order("veto any card on me", NAMES, 2), seen)
+
+
 def test_nothing_matches_while_nothing_is_shown_or_for_ones_own_card() -> None:
     before = table(modules=("wc2019",), hands=[["cross"], ["map"], [VETO]])
     anything = Order(ANY_CARD)
