@@ -174,6 +174,8 @@ def _replayed(document: Document) -> Iterator[str]:
     game, rows = document["game"], [Row(*plain) for plain in document["rows"]]
     heads, versions = document["heads"], document["versions"]
     if not len(rows) == len(heads) == len(versions):
+        for number, row in enumerate(rows, 1):  # one that was left out or put in can be named
+            _stands_at(number, row, game)
         raise Wrong("rows_differ")
     state = _start(document)
     past = Past([state], [])
@@ -182,8 +184,7 @@ def _replayed(document: Document) -> Iterator[str]:
     yield head
     before = ""
     for number, (row, version, committed) in enumerate(zip(rows, versions, heads, strict=True), 1):
-        if (row.game, row.seq) != (game, number):
-            raise Wrong("out_of_order", number, found=f"{row.seq} of {row.game}")
+        _stands_at(number, row, game)
         facts, state = _undone(past, rows, row) if row.cause == UNDO else _judged(state, dice, row)
         past.went_on(facts, state)
         if not 1 <= version <= codec.VERSION:
@@ -265,6 +266,11 @@ def _other_facts(row: Row, version: int, due: Sequence[Fact]) -> Wrong:
 def _is_moment(text: str) -> bool:
     """Whether this is a time as the chain writes it, of a day that there is."""
     return bool(_MOMENT.fullmatch(text) and datetime.fromisoformat(text))
+
+
+def _stands_at(number: int, row: Row, game: str) -> None:
+    if (row.game, row.seq) != (game, number):
+        raise Wrong("out_of_order", number, found=f"{row.seq} of {row.game}")
 
 
 def _looked_over(document: Document) -> Iterator[str]:

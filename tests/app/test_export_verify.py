@@ -208,6 +208,13 @@ def test_each_part_of_the_header_is_checked(finished: Document, changes: dict[st
     assert first({**finished, **changes}).code == code
 
 
+def test_a_row_left_out_or_put_in_is_named_though_its_head_was_forgotten(finished: Document) -> None:
+    rows = finished["rows"]
+    for changed in ([*rows[:6], *rows[7:]], [*rows[:7], rows[5], *rows[7:]]):
+        finding = first({**finished, "rows": changed})
+        assert (finding.code, finding.seq) == ("out_of_order", 7 if len(changed) < len(rows) else 8)
+
+
 @pytest.mark.parametrize(
     ("part", "value", "code"), [("heads", "0" * 64, "other_head"), ("versions", 9, "unknown_version")]
 )
