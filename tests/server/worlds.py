@@ -10,7 +10,7 @@ import random
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 import structlog
 
 from pbem.app.play import submit
-from pbem.engine import HIDDEN, TYPE, Fact, Seat, legal_moves, redact, write
+from pbem.engine import HIDDEN, TYPE, Fact, Seat, State, legal_moves, redact, write
 from pbem.engine.facts import Covered, Looked, Moved, RoundOver, Shuffled
 from pbem.store import codec
 from tests.kit.games import likely_move
@@ -64,10 +64,13 @@ def never_seen(desk: Desk, reader: Seat) -> dict[str, list[int]]:
     return {kind: sorted(card for card in unseen if kinds[card] == kind) for kind in {*kinds.values()}}
 
 
-def other_world(desk: Desk, reader: Seat, folder: Path, rng: random.Random) -> Desk:
-    """A copy of a server in which everything that the reader never saw is dealt differently."""
+def other_world(
+    desk: Desk, reader: Seat, folder: Path, rng: random.Random, but: Collection[int] = ()
+) -> Desk:
+    """A copy of a server in which everything that the reader never saw, but a few, is dealt differently."""
     renaming: Renaming = {}
-    for cards in never_seen(desk, reader).values():
+    for _, unseen in sorted(never_seen(desk, reader).items()):
+        cards = [card for card in unseen if card not in but]
         renaming |= zip(cards, rng.sample(cards, len(cards)), strict=True)
     desk.app.store.close()
     shutil.copytree(desk.settings.home, folder)
@@ -93,13 +96,20 @@ def played(folder: Path, seed: int, turns: int = 14, **parts: object) -> Desk:
     desk.new_game(**parts)
     rng = random.Random(seed)
     for _ in range(turns):
-        state = desk.table().state
+        state = waited_for(desk)
         seat = state.asks[0].seat
         move = likely_move(legal_moves(state, seat), rng)
         submit(desk.app, "K7", seat, write(move), "cli", cooling=0)
         if desk.table().state.round > 1 or desk.table().state.over:
             raise ValueError("the round ended too soon")
     return desk
+
+
+def waited_for(desk: Desk) -> State:
+    """The position when somebody is asked: after the window in which a card may be vetoed."""
+    if not desk.table().state.asks:
+        desk.later(hours=2)
+    return desk.table().state
 
 
 # What is compared -----------------------------------------------------------------------------------
