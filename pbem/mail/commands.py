@@ -80,7 +80,6 @@ class Wishes:
 
 def read_wishes(lines: Sequence[str], reading: Reading) -> Wishes:
     """The commands among the fresh lines of a letter; raises Spoiled."""
-    lines = [bold["words"] if (bold := _BOLD.fullmatch(line)) else line for line in lines]
     wishes: dict[tuple[str, str, str], Wish] = {}  # the same above and below a copy counts once
     unread: list[str] = []
     at, above = 0, ""  # the line above, if it is talk that may go on here
@@ -113,10 +112,16 @@ def in_the_subject(subject: str) -> tuple[Wish, ...]:
 
 def read_at(lines: Sequence[str], at: int, reading: Reading) -> tuple[Wish | None, int]:
     """The command that begins with this line, if there is one, and where the next line is to be read."""
-    head = _WORDS.match(lines[at])
+    line = without_bold(lines[at])
+    head = _WORDS.match(line)
     if head:
         return read_words(lines, at, head, reading)
-    return read_line(lines[at], reading), at + 1
+    return read_line(line, reading), at + 1
+
+
+def without_bold(line: str) -> str:
+    bold = _BOLD.fullmatch(line)
+    return bold["words"] if bold else line
 
 
 def read_line(line: str, reading: Reading) -> Wish | None:
@@ -193,10 +198,11 @@ def read_words(lines: Sequence[str], at: int, head: re.Match[str], reading: Read
 
 def ends_words(lines: Sequence[str], at: int, reading: Reading) -> bool:
     """Whether a new command begins inside a paragraph; one that may be a folded line is refused."""
+    line = without_bold(lines[at])
     try:
-        begins = _WORDS.match(lines[at]) is not None or read_line(lines[at], reading) is not None
+        begins = _WORDS.match(line) is not None or read_line(line, reading) is not None
     except Refusal:
-        if _NAMES_A_CARD.match(plain(lines[at])) and not could_be_folded(lines[at - 1], lines[at]):
+        if _NAMES_A_CARD.match(plain(line)) and not could_be_folded(lines[at - 1], lines[at]):
             raise  # or the table would hear which card she holds
         begins = False  # talk may begin like a command
     if begins and could_be_folded(lines[at - 1], lines[at]):

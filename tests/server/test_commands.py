@@ -79,6 +79,13 @@ def test_bold_letters_are_letters(desk: Desk, words: str, bold: str) -> None:
     assert desk.table().log[-1].move == meant
 
 
+def test_what_is_said_in_bold_letters_keeps_its_stars(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    desk.write(0, "say I mean it:\n*never*\n\n*note so there*")
+    assert [row.text for row in desk.app.store.talk("K7")] == ["I mean it:\n*never*"]
+    assert [row.text for row in desk.app.store.memos("K7", 0)] == ["so there"]
+
+
 @pytest.mark.parametrize("sign", ["No.", "no.", "№", "#"])
 def test_a_card_may_be_called_as_our_letters_call_it(desk: Desk, sign: str) -> None:
     desk.new_game(cooling=0)
