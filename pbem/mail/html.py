@@ -28,6 +28,8 @@ _DIVISIONS = frozenset((
     "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "li", "main", "nav", "ol", "pre",
     "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 ))  # fmt: skip
+# Characters that pages may hold, written out or as numbers, but that no tree takes.
+_NOT_IN_A_TREE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _STYLE_NOISE = re.compile(r"\s+|/\*.*?(?:\*/|$)", re.DOTALL)
 _HIDDEN_STYLE = re.compile(
     r"display:none|visibility:hidden|mso-hide:all|font-size:0(?:[a-z%]*)(?:;|!|$)|line-through"
@@ -109,6 +111,7 @@ class _Strainer:
     def data(self, text: str) -> None:
         if self.dropping_from is not None:
             return
+        text = _NOT_IN_A_TREE.sub(" ", text)
         if self.keeping_lines_from is None:
             self.tree.data(text)
             return

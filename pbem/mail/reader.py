@@ -50,7 +50,8 @@ def handle(app: App, row: InboxRow, ours: Ours) -> None:
     except StoreError:
         raise  # nothing is wrong with the letter; it is read when the database can be used again
     except Exception:
-        app.store.inbox_mark(row.id, "aside", traceback.format_exc(limit=20), app.now())
+        words = traceback.format_exc(limit=20).encode(errors="backslashreplace").decode()  # may hold anything
+        app.store.inbox_mark(row.id, "aside", words, app.now())
 
 
 def read_one(app: App, row: InboxRow, ours: Ours) -> None:

@@ -148,6 +148,15 @@ def test_flowed_lines_are_joined_as_they_were_typed(text: str, delsp: bool, join
 # --- whatever comes in
 
 
+@pytest.mark.parametrize(
+    "odd", ["\x0b", "\x0c", "\x1b", "\x08", "\0", "\uffff", "&#x1f;", "&#xffff;", "&#xd800;"]
+)
+def test_characters_that_no_page_should_hold_do_not_make_it_unreadable(odd: str) -> None:
+    head = "From: anna@example.org\nContent-Type: text/html; charset=utf-8\n\n"
+    letter = read_letter(f"{head}<p>undo</p><p>hi {odd} there</p>".encode())
+    assert (letter.problem, letter.fresh[0]) == (None, "undo")
+
+
 def check(raw: bytes) -> Letter:
     """A letter comes out, judged, storable, and with an identity."""
     letter = read_letter(raw)

@@ -42,6 +42,20 @@ def test_a_mail_that_cannot_be_dealt_with_is_set_aside_and_the_next_is_read(
     assert [decision.move for decision in desk.table().log if decision.seat == seat] == [line]
 
 
+def test_trouble_in_words_that_no_database_takes_is_set_aside_too(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.new_game()
+
+    def broken(*_: object) -> None:
+        raise ValueError("bad \udce4 word")
+
+    monkeypatch.setattr(reader, "carry_out", broken)
+    row = desk.write(0, "note hello")
+    assert row.status == "aside"
+    assert "ValueError: bad \\udce4 word" in row.note
+
+
 def test_a_database_that_cannot_be_used_now_costs_no_mail(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
