@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.frame import Refused
+from pbem.cli.frame import Refused, make_sure
 from pbem.cli.lab import progress_bar
 from pbem.cli.options import AsJson
 from pbem.cli.screen import say, say_json
@@ -94,7 +94,7 @@ def restore(
     if running_port(settings) is not None:
         raise Refused("A server is using the database.  Stop it first, with Ctrl-C")
     if not yes:
-        typer.confirm("What happened since that copy will be lost. Go on?", abort=True)
+        make_sure("What happened since that copy will be lost. Go on?")
     with progress_bar("pages") as tell:
         aside = put_back(file, settings.database, utc_now(), tell)
     letters = tell_everybody(open_desk().app)

@@ -71,6 +71,16 @@ class Frame(TyperGroup):
                 formatter.write_dl(rows, col_max=12)
 
 
+def make_sure(question: str) -> None:
+    """Go on only if somebody says yes; where nobody can be asked, there is --yes."""
+    try:
+        typer.confirm(question, abort=True)
+    except typer.Abort:
+        if sys.stdin.isatty():
+            raise
+        raise Refused("Nobody said yes, so nothing was done.  To go on unasked, add --yes") from None
+
+
 def complain(line: str) -> None:
     typer.echo(harmless(" ".join(line.splitlines())), err=True)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.cli.frame import InOrder, Refused, wishes
+from pbem.cli.frame import InOrder, Refused, make_sure, wishes
 from pbem.cli.options import (
     Ascii,
     AsJson,
@@ -192,7 +192,7 @@ def abandon(
     desk = open_desk()
     code = desk.table(game).row.code
     if not yes:
-        typer.confirm(f"End {code} for good, for everybody?", abort=True)
+        make_sure(f"End {code} for good, for everybody?")
     end_game(desk.app, code)
     say(
         f"{code} is abandoned. Letters wait to be sent: pbem serve, or pbem tick.",

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli import complete
-from pbem.cli.frame import Refused, wishes
+from pbem.cli.frame import Refused, make_sure, wishes
 from pbem.cli.options import Ascii, AsJson, Game, Me, setting
 from pbem.cli.screen import say, say_json, say_table
 
@@ -60,7 +60,7 @@ def leave(
 
     desk, table, seat = sit_down(game, me)
     if not yes:
-        typer.confirm(f"Leave {table.row.code} for good, as {table.names[seat]}?", abort=True)
+        make_sure(f"Leave {table.row.code} for good, as {table.names[seat]}?")
     go(desk.app, table.row.code, seat)
     say(f"{table.names[seat]} has left {table.row.code}.")
 
@@ -108,7 +108,7 @@ def players(
     if who and erase:
         person = player_of(desk.app, who)
         if not yes:
-            typer.confirm(f"Forget {person.name} <{person.email}>?", abort=True)
+            make_sure(f"Forget {person.name} <{person.email}>?")
         say(f"Forgotten. In old games the seat is now called {forget(desk.app, person)}.")
         return
     if address:

@@ -141,7 +141,8 @@ def test_other_texts_are_no_length_of_time(text: str) -> None:
 
 
 def test_a_game_can_be_abandoned(table: Shell) -> None:
-    assert table("abandon", "K7").code == 1  # nobody there to say yes
+    unasked = table("abandon", "K7")  # nobody there to say yes
+    assert (unasked.code, unasked.err.strip()[-9:]) == (1, "add --yes")
     assert table.ok("abandon", "k7", "--yes").lines[0].startswith("K7 is abandoned.")
     (game,) = table.ok("games", "--json").json["games"]
     assert (game["status"], game["waiting_for"]) == ("abandoned", [])
