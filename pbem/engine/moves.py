@@ -203,9 +203,10 @@ def read(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Move:
 
 
 def _number(word: str, text: str, hint: str) -> int:
-    if not re.fullmatch(r"#?[0-9]{1,3}", word):
+    found = re.fullmatch(r"(?:#|no\.?)?([0-9]{1,3})", word)  # our letters call a card No.12
+    if found is None:
         raise NotUnderstood(text, hint)
-    return int(word.lstrip("#"))
+    return int(found[1])
 
 
 def _read_discard(rest: str, text: str) -> Move:

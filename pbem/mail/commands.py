@@ -29,8 +29,6 @@ _MARKS = "“”„‟‘’‚‛«»‹›\"'`"
 _BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
 # Whoever names a card by its number means a move, whatever stands above it.
 _NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) (?:#|no\.?)?[0-9]")
-# So our letters call a card, and so it may be called in an answer.
-_CARD_SIGN = re.compile(r"(?<=\s)(?:no\.|№)(?=[0-9])", re.IGNORECASE)
 # How programs show in plain text that a whole line was bold.
 _BOLD = re.compile(r"\s*(\*{1,2})(?=[^\s*])(?P<words>[^*]*[^\s*])\1\s*")
 # Programs fold lines somewhere in between; a line that is longer than that was not folded at all.
@@ -227,7 +225,7 @@ def number(line: str, words: str, reading: Reading) -> Wish:
 
 
 def a_move(line: str, rest: str, reading: Reading) -> Wish:
-    return _move(line, read(_CARD_SIGN.sub("", line), reading.names, reading.seat))
+    return _move(line, read(line, reading.names, reading.seat))
 
 
 def _move(line: str, move: Move) -> Wish:

@@ -136,6 +136,8 @@ def test_the_canonical_lines():
         ("play 12 −1,3", "play 12 at -1,3"),
         ("play card 12 at 3,4", "play 12 at 3,4"),
         ("play #12 at 3,4", "play 12 at 3,4"),
+        ("play No.12 at 3,4", "play 12 at 3,4"),
+        ("play №12 at 3,4", "play 12 at 3,4"),
         ("Play 12 at 3,4.", "play 12 at 3,4"),
         ("lay 12 at 3,4", "play 12 at 3,4"),
         ("play 12 at 3,4 turned", "play 12 at 3,4 turned"),
