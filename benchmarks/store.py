@@ -38,7 +38,8 @@ from pbem.engine import (
 )
 from pbem.render.sheet import Sheet
 from pbem.store import chain
-from pbem.store.rows import Change, GameRow, NewEntry, NewLetter, NewSeat
+from pbem.store.changes import Change, NewEntry, NewLetter, NewSeat
+from pbem.store.rows import GameRow
 from pbem.store.store import Store
 
 BODY = b"x" * 1500

@@ -17,7 +17,8 @@ from pbem.app.table import Table, load
 from pbem.bots import BOTS
 from pbem.engine import NOBODY, REVISION, Seat, assemble, card_list_hash, parse_cell
 from pbem.store import chain
-from pbem.store.rows import GameRow, NewSeat
+from pbem.store.changes import NewSeat
+from pbem.store.rows import GameRow
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
 COMMAND_WORDS = frozenset(

@@ -16,7 +16,8 @@ from pbem.app.export import ENDED, Document
 from pbem.app.games import all_different, checked_code, checked_name
 from pbem.app.verify import Finding, Row, verify
 from pbem.store import chain
-from pbem.store.rows import EntryRow, GameRow, NewSeat
+from pbem.store.changes import NewSeat
+from pbem.store.rows import EntryRow, GameRow
 
 
 class NotWell(Exception):

@@ -19,7 +19,8 @@ from pbem.engine import NOBODY, Seat, State, default_move, open_ask, view
 from pbem.engine.facts import Asked
 from pbem.render.sheet import LOOKS, Glance, Remark, Sheet
 from pbem.store import chain
-from pbem.store.rows import Change, DueRow, HeldRow, NewEntry, NewLetter, QuestionRow, SeatRow, ThreadRow
+from pbem.store.changes import Change, NewEntry, NewLetter
+from pbem.store.rows import DueRow, HeldRow, QuestionRow, SeatRow, ThreadRow
 
 # Letters that tell what happened, so that it need not be told again.
 NEWS = frozenset(("start", "round_over", "game_over", "abandoned", "table"))

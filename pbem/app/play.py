@@ -35,7 +35,9 @@ from pbem.engine import (
     write,
 )
 from pbem.engine.moves import shown_move
-from pbem.store.rows import Conflict, HeldRow, NewEntry, SeatRow
+from pbem.store.changes import NewEntry
+from pbem.store.errors import Conflict
+from pbem.store.rows import HeldRow, SeatRow
 
 T = TypeVar("T")
 

@@ -18,7 +18,8 @@ from pbem.app.table import Decision, Table, happenings, state_at
 from pbem.engine import Seat, digest, fold
 from pbem.engine.takeback import can_be_taken_back, taken_back
 from pbem.render.sheet import Happening
-from pbem.store.rows import ConsentRow, NewEntry
+from pbem.store.changes import NewEntry
+from pbem.store.rows import ConsentRow
 
 
 @dataclass(frozen=True, slots=True)

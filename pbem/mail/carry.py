@@ -19,7 +19,8 @@ from pbem.mail.commands import Reading, Spoiled, Wish, Wishes, in_the_subject, r
 from pbem.mail.doing import QUESTIONS, Errand, NotDone, do_all
 from pbem.mail.letter import Letter
 from pbem.render.sheet import Answer, Standing
-from pbem.store.rows import Change, InboxRow, PlayerRow, QuestionRow
+from pbem.store.changes import Change
+from pbem.store.rows import InboxRow, PlayerRow, QuestionRow
 
 # What may be written about a move in one letter, and in which order.
 TOGETHER = frozenset((("undo", "move"), ("move", "go"), ("undo", "move", "go")))

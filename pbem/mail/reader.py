@@ -19,8 +19,8 @@ from pbem.mail.bounces import outbox_key, read_bounce
 from pbem.mail.carry import carry_out, send_again
 from pbem.mail.guards import Ours, Verdict, judge
 from pbem.mail.letter import Letter, read_letter
-from pbem.store.errors import StoreError
-from pbem.store.rows import Conflict, InboxRow, PlayerRow, QuestionRow, SeatRow
+from pbem.store.errors import Conflict, StoreError
+from pbem.store.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
 
 CLOSED = -1  # a question that nobody is asked
 

@@ -27,7 +27,8 @@ from typing import Any, NamedTuple, Protocol
 import orjson
 
 from pbem.engine import Seat, to_plain
-from pbem.store.rows import Hex, NewEntry
+from pbem.store.changes import NewEntry
+from pbem.store.rows import Hex
 
 _JSON = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
 

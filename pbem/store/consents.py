@@ -2,9 +2,10 @@
 
 from sqlalchemy import Connection, delete, insert, select
 
+from pbem.store.changes import Change
 from pbem.store.columns import light_table
 from pbem.store.errors import Conflict
-from pbem.store.rows import Change, ConsentRow
+from pbem.store.rows import ConsentRow
 from pbem.store.statements import given
 from pbem.store.writes import values
 

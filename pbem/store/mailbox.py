@@ -11,8 +11,9 @@ from sqlalchemy import Executable, Select, select
 from pbem.engine import Seat
 from pbem.store import queries, threads, writes
 from pbem.store import statements as sql
+from pbem.store.changes import NewLetter
 from pbem.store.database import Database
-from pbem.store.rows import BounceRow, InboxRow, NewLetter, OutboxRow, ThreadRow
+from pbem.store.rows import BounceRow, InboxRow, OutboxRow, ThreadRow
 
 EVERYTHING = 2**31 - 1
 

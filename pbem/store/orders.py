@@ -2,8 +2,9 @@
 
 from sqlalchemy import Connection, delete, insert, select
 
+from pbem.store.changes import Change
 from pbem.store.columns import light_table
-from pbem.store.rows import Change, OrderRow
+from pbem.store.rows import OrderRow
 from pbem.store.statements import given
 from pbem.store.writes import must_change_one
 

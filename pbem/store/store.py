@@ -17,11 +17,11 @@ from sqlalchemy import select
 from pbem.engine import Seat
 from pbem.store import codec, consents, migrations, orders, threads, writes
 from pbem.store import statements as sql
+from pbem.store.changes import Change, NewLetter, NewSeat
 from pbem.store.database import Database
 from pbem.store.mailbox import EVERYTHING, Mailbox
 from pbem.store.rows import (
     AddressRow,
-    Change,
     ConsentRow,
     Decision,
     DueRow,
@@ -30,8 +30,6 @@ from pbem.store.rows import (
     GlanceRow,
     HeldRow,
     MemoRow,
-    NewLetter,
-    NewSeat,
     OrderRow,
     PlayerRow,
     QuestionRow,

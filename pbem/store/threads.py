@@ -4,8 +4,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, select, text, update
 
+from pbem.store.changes import Change
 from pbem.store.columns import light_table
-from pbem.store.rows import Change, TallyRow, ThreadRow
+from pbem.store.rows import TallyRow, ThreadRow
 from pbem.store.statements import INBOX, OUTBOX, given
 from pbem.store.writes import add_address, set_player, values
 

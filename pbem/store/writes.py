@@ -12,8 +12,9 @@ from sqlalchemy import Connection
 from pbem.engine import Seat
 from pbem.store import chain, codec, queries
 from pbem.store import statements as sql
+from pbem.store.changes import Change, NewLetter, NewSeat
 from pbem.store.errors import Conflict
-from pbem.store.rows import Change, DueRow, EntryRow, Hex, NewLetter, NewSeat, PlayerRow
+from pbem.store.rows import DueRow, EntryRow, Hex, PlayerRow
 
 # field of a row -> column of the table
 ENTRY_COLUMNS = [

@@ -13,7 +13,8 @@ from pbem.app.table import load
 from pbem.app.verify import verify
 from pbem.engine import digest, play
 from pbem.engine.moves import read
-from pbem.store.rows import Change, Conflict, NewEntry
+from pbem.store.changes import Change, NewEntry
+from pbem.store.errors import Conflict
 from tests.app.conftest import World
 
 

@@ -16,8 +16,8 @@ from pbem.config import Settings
 from pbem.mail import sender as sending
 from pbem.mail.route import Route, tls_of
 from pbem.mail.sender import Sender
+from pbem.store.changes import Change, NewLetter
 from pbem.store.errors import StoreError
-from pbem.store.rows import Change, NewLetter
 from tests.server.conftest import Office
 from tests.server.fake import Fake, running
 

@@ -20,16 +20,8 @@ from pbem.engine import (
     write,
 )
 from pbem.store import chain
-from pbem.store.rows import (
-    Change,
-    DueRow,
-    GameRow,
-    HeldRow,
-    NewEntry,
-    NewLetter,
-    NewSeat,
-    QuestionRow,
-)
+from pbem.store.changes import Change, NewEntry, NewLetter, NewSeat
+from pbem.store.rows import DueRow, GameRow, HeldRow, QuestionRow
 from pbem.store.store import Store
 
 NOW = datetime(2026, 3, 1, 12, 0, 0, 123457, tzinfo=UTC)

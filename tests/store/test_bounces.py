@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.store.changes import Change
 from pbem.store.errors import Conflict
-from pbem.store.rows import BounceRow, Change
+from pbem.store.rows import BounceRow
 from pbem.store.store import Store
 from tests.store.kit import LATER, NOW, PEOPLE, game_row, letter
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pbem.engine import FACE, to_plain
 from pbem.engine.facts import Ask, Asked, Laid, Moved, Shuffled
 from pbem.store import chain
-from pbem.store.rows import Change, NewEntry
+from pbem.store.changes import Change, NewEntry
 from pbem.store.store import Store
 from tests.store.kit import NOW, PEOPLE, SEED, decisions, game_row
 

@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import event
 
 from pbem.store import chain
+from pbem.store.changes import Change
 from pbem.store.errors import Conflict
-from pbem.store.rows import Change, DueRow, HeldRow, QuestionRow
+from pbem.store.rows import DueRow, HeldRow, QuestionRow
 from pbem.store.store import Store
 from tests.store.kit import (
     LATER,

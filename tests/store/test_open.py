@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from pbem.store import migrations
+from pbem.store.changes import Change
 from pbem.store.database import Database
 from pbem.store.errors import StoreError
-from pbem.store.rows import Change
 from pbem.store.store import Store
 from tests.store.kit import NOW, PEOPLE, contents, decisions, game_row, letter
 

@@ -7,7 +7,8 @@ from sqlalchemy import Select
 from sqlalchemy.dialects import sqlite
 
 from pbem.store import consents, orders, queries, statements, threads
-from pbem.store.rows import Change, ConsentRow, ThreadRow
+from pbem.store.changes import Change
+from pbem.store.rows import ConsentRow, ThreadRow
 from pbem.store.store import Store
 from tests.store.kit import LATER, NOW, begun, decisions, everything
 

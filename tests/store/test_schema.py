@@ -18,6 +18,7 @@ from sqlalchemy.schema import CreateTable
 from sqlmodel import SQLModel
 
 from pbem.store import chain, migrations, rows, statements, tables, writes
+from pbem.store.changes import Change
 from pbem.store.columns import COLUMN_TYPES, columns_of
 from pbem.store.database import Database
 from pbem.store.store import Store
@@ -145,10 +146,10 @@ def test_a_game_of_every_earlier_step_goes_on_with_the_chain_it_began(tmp_path: 
         if revision < "0007":
             del game["terms_hash"]
         connection.execute(statements.ADD_GAME, game)
-        writes.advance(connection, rows.Change("K7", NOW, 0, tuple(log[:6])))
+        writes.advance(connection, Change("K7", NOW, 0, tuple(log[:6])))
     old.close()
     store = Store.open(path)
-    store.commit(rows.Change("K7", LATER, 6, tuple(log[6:])))
+    store.commit(Change("K7", LATER, 6, tuple(log[6:])))
     game_now = store.game("K7")
     assert game_now is not None
     assert game_now.terms_hash is None

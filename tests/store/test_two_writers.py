@@ -13,8 +13,8 @@ from pathlib import Path
 import orjson
 
 from pbem.store import chain
+from pbem.store.changes import Change
 from pbem.store.errors import Conflict
-from pbem.store.rows import Change
 from pbem.store.store import Store
 from tests.store.kit import NOW, PEOPLE, begun, contents, decisions, game_row, letter
 
