@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Executable, Select, select
+from sqlalchemy import Select, select
 
 from pbem.engine import Seat
 from pbem.store import queries, threads, writes
@@ -27,10 +27,10 @@ class Mailbox:
         with self._database.reading() as connection:
             return queries.rows(connection, statement, **parameters)
 
-    def _write(self, statement: Executable, **parameters: Any) -> int:
+    def _write(self, statement: queries.Command, **parameters: Any) -> int:
         """Run one statement as a transaction; how many rows it changed."""
         with self._database.writing() as connection:
-            return int(connection.execute(statement, parameters).rowcount)
+            return queries.write(connection, statement, parameters)
 
     def inbox_add(
         self, identity: str, raw: bytes, recipients: Sequence[str], source: str, now: datetime
@@ -39,7 +39,8 @@ class Mailbox:
         with self._database.writing() as connection:
             if queries.rows(connection, sql.INBOX_BY_IDENTITY, the_identity=identity):
                 return None
-            connection.execute(
+            queries.write(
+                connection,
                 sql.ADD_INBOX,
                 {
                     "identity": identity,
@@ -93,7 +94,7 @@ class Mailbox:
         if numbers:
             with self._database.writing() as connection:
                 rows = [{"the_id": one, "status": "sent", "error": "", "sent_at": now} for one in numbers]
-                connection.execute(sql.AFTER_SENDING, rows)
+                queries.write(connection, sql.AFTER_SENDING, *rows)
 
     def outbox_retry(self, number: int, error: str, due_at: datetime) -> None:
         self._write(sql.AFTER_A_DELAY, the_id=number, error=error, due_at=due_at)

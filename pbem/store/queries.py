@@ -1,34 +1,54 @@
-"""Reading without detours: SQLAlchemy writes the SQL of a query once, and then the driver runs it.
+"""Reading and writing without detours: SQLAlchemy writes the SQL of a statement once, and the driver runs it.
 
-A move reads a handful of small things, and SQLAlchemy takes ten times as long as SQLite to get ready for
-each. So a query is compiled once, together with what turns parameters into what the driver takes and columns
-into values of Python. Writing goes through SQLAlchemy as ever.
+A move reads and writes a handful of small things, and SQLAlchemy takes ten times as long as SQLite to get
+ready for each. So a statement is compiled once, together with what turns parameters into what the driver
+takes and columns into values of Python.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, Select
+from sqlalchemy import Connection, Delete, Dialect, Insert, Select, TextClause, Update
 from sqlalchemy.types import TypeEngine
 
 Convert = Callable[[Any], Any]
+Command = Insert | Update | Delete | TextClause
 
 
-class Query:
-    """A query as the driver runs it."""
+class Prepared:
+    """A statement as the driver takes it."""
 
-    def __init__(self, statement: Select[Any], dialect: Dialect) -> None:
-        compiled = statement.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
+    def __init__(
+        self, statement: Select[Any] | Command, dialect: Dialect, columns: Sequence[str] | None
+    ) -> None:
+        options = {"render_postcompile": True}
+        compiled = statement.compile(dialect=dialect, column_keys=columns, compile_kwargs=options)
         binds = [compiled.binds[name] for name in compiled.positiontup or ()]
         self.text = compiled.string
         self._taken = [(bind.key, bind.value, _into(bind.type, dialect)) for bind in binds]
+
+    def values(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The parameters in their order, as the driver takes them."""
+        return tuple(
+            [
+                given.get(key, usual) if convert is None else convert(given.get(key, usual))
+                for key, usual, convert in self._taken
+            ]
+        )
+
+
+class Query(Prepared):
+    """A query, and how what it finds is read."""
+
+    def __init__(self, statement: Select[Any], dialect: Dialect) -> None:
+        super().__init__(statement, dialect, None)
         converts = [_out_of(column.type, dialect) for column in statement.selected_columns]
         self._converted = [(at, convert) for at, convert in enumerate(converts) if convert is not None]
 
     def rows(self, connection: Connection, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         cursor = connection.connection.cursor()
         try:
-            cursor.execute(self.text, [self._value(parameters, *taken) for taken in self._taken])
+            cursor.execute(self.text, self.values(parameters))
             found = cursor.fetchall()
         finally:
             cursor.close()
@@ -38,10 +58,6 @@ class Query:
         for at, convert in self._converted:
             columns[at] = map(convert, columns[at])
         return list(zip(*columns, strict=True))
-
-    def _value(self, parameters: Mapping[str, Any], key: str, usual: Any, convert: Convert | None) -> Any:
-        value = parameters.get(key, usual)
-        return value if convert is None else convert(value)
 
 
 _known: dict[Select[Any], Query] = {}
@@ -56,6 +72,25 @@ def rows(connection: Connection, statement: Select[Any], **parameters: Any) -> l
     if query is None:
         query = _known[statement] = Query(statement, dialect)
     return query.rows(connection, parameters)
+
+
+_commands: dict[tuple[Command, tuple[str, ...]], Prepared] = {}
+
+
+def write(connection: Connection, statement: Command, *given: Mapping[str, Any]) -> int:
+    """Run a statement that changes rows, once for each set of parameters; how many rows it changed.
+
+    It is remembered like a query, by the columns that are given.
+    """
+    dialect = connection.dialect
+    if not dialect.positional:
+        return int(connection.execute(statement, list(given) if len(given) > 1 else given[0]).rowcount)
+    columns = tuple(given[0])
+    command = _commands.get((statement, columns))
+    if command is None:
+        command = _commands[statement, columns] = Prepared(statement, dialect, columns)
+    values = [command.values(one) for one in given]
+    return int(connection.exec_driver_sql(command.text, values if len(values) > 1 else values[0]).rowcount)
 
 
 def _into(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None:

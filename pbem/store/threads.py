@@ -4,6 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, select, text, update
 
+from pbem.store import queries
 from pbem.store.changes import Change
 from pbem.store.columns import light_table
 from pbem.store.rows import TallyRow, ThreadRow
@@ -50,9 +51,9 @@ EMPTY_OUTBOX = (
 def change_threads(connection: Connection, change: Change) -> None:
     """Let threads go on, count what is counted, and store what players said about themselves."""
     if change.threads:
-        connection.execute(SET_THREAD, [values(thread) for thread in change.threads])
+        queries.write(connection, SET_THREAD, *map(values, change.threads))
     for what, day in change.tallies:
-        connection.execute(COUNT, {"what": what, "day": day})
+        queries.write(connection, COUNT, {"what": what, "day": day})
     for player in change.players:
         set_player(connection, player)
     for player_id, email in change.trust:

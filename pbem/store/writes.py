@@ -85,9 +85,10 @@ def advance(connection: Connection, change: Change) -> int:
         raise Conflict(f"game {change.game} was abandoned in the meantime")  # which moves no entry
     places = list(chain.links(game, change.entries, change.at))
     if places:
-        connection.execute(
+        queries.write(
+            connection,
             sql.ADD_ENTRY,
-            [
+            *(
                 {
                     "game": game.code,
                     "seq": place.seq,
@@ -102,7 +103,7 @@ def advance(connection: Connection, change: Change) -> int:
                     "at": change.at,
                 }
                 for place, entry in zip(places, change.entries, strict=True)
-            ],
+            ),
         )
     seq, head = (places[-1].seq, places[-1].head) if places else (game.seq, game.head)
     must_change_one(
@@ -145,7 +146,7 @@ def add_letters(connection: Connection, letters: Iterable[NewLetter], now: datet
         for letter in letters
     ]
     if rows:
-        connection.execute(sql.ADD_OUTBOX, rows)
+        queries.write(connection, sql.ADD_OUTBOX, *rows)
 
 
 def change_clock(connection: Connection, change: Change) -> None:
@@ -154,33 +155,31 @@ def change_clock(connection: Connection, change: Change) -> None:
         must_change_one(connection, sql.DROP_HELD, **conditions(held))
     if change.hold:
         seat = {"the_game": change.hold.game, "the_seat": change.hold.seat}
-        connection.execute(sql.DROP_HELD_OF_SEAT, seat)
-        connection.execute(sql.ADD_HELD, values(change.hold))
+        queries.write(connection, sql.DROP_HELD_OF_SEAT, seat)
+        queries.write(connection, sql.ADD_HELD, values(change.hold))
     if change.dues is not None:
         game = {"the_game": change.game}
         if change.dues_read is not None:  # what others have asked of the clock meanwhile must not be lost
-            now = {DueRow(*row) for row in connection.execute(sql.DUES_BY_GAME, game)}
+            now = {DueRow(*row) for row in queries.rows(connection, sql.DUES_BY_GAME, **game)}
             if now != {*change.dues_read}:
                 raise Conflict(f"somebody else in {change.game} has set a time just now")
-        connection.execute(sql.DROP_DUES_OF_GAME, game)
+        queries.write(connection, sql.DROP_DUES_OF_GAME, game)
         if change.dues:
-            connection.execute(sql.ADD_DUE, [values(due) for due in change.dues])
+            queries.write(connection, sql.ADD_DUE, *map(values, change.dues))
 
 
 def add_questions(connection: Connection, change: Change) -> None:
     """Remember what the tokens in the letters stand for."""
     if change.questions:
-        connection.execute(sql.ADD_QUESTION, [values(question) for question in change.questions])
+        queries.write(connection, sql.ADD_QUESTION, *map(values, change.questions))
 
 
 def count_mails(connection: Connection, change: Change) -> None:
     """Count the letters to each seat, so that the next Message-ID is a new one."""
     if change.mails:
         seats = change.mails.items()
-        connection.execute(
-            sql.COUNT_MAILS,
-            [{"the_game": change.game, "the_seat": seat, "mails": count} for seat, count in seats],
-        )
+        counts = ({"the_game": change.game, "the_seat": seat, "mails": count} for seat, count in seats)
+        queries.write(connection, sql.COUNT_MAILS, *counts)
 
 
 def change_people(connection: Connection, change: Change) -> None:
@@ -256,7 +255,7 @@ def handle_inbox(connection: Connection, number: int, status: str, note: str, no
 
 def must_change_one(connection: Connection, statement: Any, **parameters: Any) -> None:
     """Run a statement that finds its row only if it is still as we knew it."""
-    if connection.execute(statement, parameters).rowcount != 1:
+    if queries.write(connection, statement, parameters) != 1:
         raise Conflict(f"what should change in {statement.table.name} is not as it was any more")
 
 
