@@ -75,30 +75,41 @@ def a_game(code: str, store: Store, decisions: int | None = None) -> App:
 
 
 def raw_database(path: Path) -> sqlite3.Connection:
+    """A database with our own tables and indexes and one game, to be used without us."""
+    store = Store.open(path)
+    store.create_game(new_row("K7"), [NewSeat(f"P{n}", f"p{n}@example.org") for n in range(5)])
+    store.close()
     connection = sqlite3.connect(path, isolation_level=None)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
-    connection.executescript(
-        "CREATE TABLE entry (game TEXT, seq INTEGER, payload TEXT, PRIMARY KEY (game, seq)) WITHOUT ROWID;"
-        "CREATE TABLE outbox (id INTEGER PRIMARY KEY, state INTEGER, body BLOB);"
-        "CREATE INDEX o ON outbox (state);"
-        "CREATE TABLE game (code TEXT PRIMARY KEY, seq INTEGER); INSERT INTO game VALUES ('K7', 0);"
-    )
     return connection
 
 
+ADD_ENTRY = "INSERT INTO entry VALUES ('K7', ?, 1, 'cli', 'discard 12', 1, ?, ?, ?, ?, 1772323200000000)"
+ADD_LETTER = (
+    "INSERT INTO outbox"
+    " (key, game, seat, recipient, message_id, sender, raw, status, attempts, due_at, error, created_at)"
+    " VALUES (?, 'K7', ?, 'a@example.org', ?, 'b@b', ?, 'new', 0, 1772323200000000, '',"
+    " 1772323200000000)"
+)
+
+
 def raw_moves(path: Path) -> Work:
+    """The same rows in the same tables, by bare sqlite3."""
     connection = raw_database(path)
-    payload = "x" * 250
+    payload, some_hash = "x" * 250, bytes(32)
     seqs = iter(range(10**9))
 
     def work() -> int:
         for _ in range(20):
             seq = next(seqs)
+            letters = [(f"K7:{n}:{seq}", n, f"<{seq}.{n}@b>", BODY) for n in range(5)]
             connection.execute("BEGIN IMMEDIATE")
-            connection.execute("INSERT INTO entry VALUES ('K7', ?, ?)", (seq + 1, payload))
-            connection.executemany("INSERT INTO outbox (state, body) VALUES (0, ?)", [(BODY,)] * 5)
-            connection.execute("UPDATE game SET seq = ? WHERE code = 'K7' AND seq = ?", (seq + 1, seq))
+            connection.execute(ADD_ENTRY, (seq + 1, payload, some_hash, some_hash, some_hash))
+            connection.executemany(ADD_LETTER, letters)
+            connection.execute(
+                "UPDATE game SET seq = ?, head = ? WHERE code = 'K7' AND seq = ?", (seq + 1, some_hash, seq)
+            )
             connection.execute("COMMIT")
         return 20
 
