@@ -6,7 +6,6 @@ import asyncio
 import os
 import shutil
 import socket
-import sqlite3
 import statistics
 import subprocess
 import sys
@@ -23,6 +22,7 @@ import aiosmtplib
 from aiosmtpd.controller import Controller
 
 from benchmarks.harness import LAPS, Result, rate, speed
+from benchmarks.store import raw_database
 from pbem.app import App
 from pbem.app.games import NewGame, NewPlayer, create, start
 from pbem.app.letters import Outgoing
@@ -145,24 +145,41 @@ def waiting_replies(app: App, settings: Settings, count: int) -> list[tuple[byte
     return made
 
 
+# What a reply changes, statement by statement; ``number`` makes the keys of the rows new ones.
+INCOMING = (
+    "INSERT INTO inbox (identity, raw, recipients, source, status, note, received_at)"
+    " VALUES (:number, :reply, '[]', 'bench', 'new', '', 0)",
+)
+HANDLED = (
+    "INSERT INTO entry VALUES"
+    " ('K7', :number, 1, 'mail', 'discard 12', 1, :facts, zeroblob(32), zeroblob(32), zeroblob(32), 0)",
+    *(
+        "INSERT INTO outbox"
+        " (key, game, seat, recipient, message_id, sender, raw, status, attempts, due_at, error, created_at)"
+        f" VALUES ('{kind}' || :number, 'K7', 1, 'a@b', '{kind}' || :number, 'c@d', :{kind}, 'new', 0, 0,"
+        " '', 0)"
+        for kind in ("turn", "receipt")
+    ),
+    "INSERT INTO question VALUES ('token' || :number, 'K7', 1, :number)",
+    "INSERT OR REPLACE INTO thread VALUES ('K7', 1, 'turn', :number, :number, 0)",
+    "DELETE FROM due WHERE game = 'K7'",
+    "INSERT INTO due VALUES ('K7', 1, 'nudge', :number, 0), ('K7', 1, 'timeout', :number, 0)",
+    "UPDATE seat SET mails = mails + 1 WHERE game = 'K7' AND seat = 1",
+    "UPDATE game SET seq = :number, head = zeroblob(32) WHERE code = 'K7'",
+    "UPDATE inbox SET status = 'done', handled_at = 0 WHERE identity = :number",
+)
+
+
 def replies(folder: Path) -> Result:
     """From raw bytes to the stored decision, against storing the same rows in the same two transactions."""
     settings = Settings(home=folder)
     app = build_app(settings)
     ours = ours_of(settings)
     todo = waiting_replies(app, settings, 700)
-    raw, _ = todo[0]
-    body = app.store.outbox(game="G0")[-1].raw
-    bare = sqlite3.connect(folder / "bare.sqlite", isolation_level=None)
-    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
-        bare.execute(f"PRAGMA {pragma}")
-    bare.executescript(
-        "CREATE TABLE inbox (id INTEGER PRIMARY KEY, identity TEXT UNIQUE, raw BLOB, status TEXT);"
-        "CREATE TABLE outbox (id INTEGER PRIMARY KEY, status TEXT, due INTEGER, raw BLOB);"
-        "CREATE TABLE entry (id INTEGER PRIMARY KEY, facts TEXT);"
-        "CREATE TABLE game (code TEXT PRIMARY KEY, seq INTEGER); INSERT INTO game VALUES ('K7', 0);"
-    )
-    numbers = iter(range(10**9))
+    turn = max((row.raw for row in app.store.outbox(game="G0")), key=len)
+    row = {"reply": todo[0][0], "facts": "x" * 120, "turn": turn, "receipt": turn[:2600]}
+    bare = raw_database(folder / "bare.sqlite")
+    numbers = iter(range(1, 10**9))
 
     def handled() -> int:
         for _ in range(10):
@@ -172,16 +189,12 @@ def replies(folder: Path) -> Result:
 
     def committed() -> int:
         for _ in range(10):
-            number = next(numbers)
-            with bare:
+            row["number"] = next(numbers)
+            for statements in (INCOMING, HANDLED):
                 bare.execute("BEGIN IMMEDIATE")
-                bare.execute("INSERT INTO inbox VALUES (NULL, ?, ?, 'new')", (str(number), raw))
-            with bare:
-                bare.execute("BEGIN IMMEDIATE")
-                bare.execute("INSERT INTO entry VALUES (NULL, ?)", ("x" * 250,))
-                bare.executemany("INSERT INTO outbox VALUES (NULL, 'new', 0, ?)", [(body,)] * 2)
-                bare.execute("UPDATE game SET seq = seq + 1 WHERE code = 'K7'")
-                bare.execute("UPDATE inbox SET status = 'done' WHERE identity = ?", (str(number),))
+                for statement in statements:
+                    bare.execute(statement, row)
+                bare.execute("COMMIT")
         return 10
 
     ratio = statistics.median(rate(handled) / rate(committed) for _ in range(LAPS))
