@@ -134,7 +134,9 @@ def waiting_replies(app: App, settings: Settings, count: int) -> list[tuple[byte
     made = []
     for number in range(count):
         code = f"G{number}"
-        create(app, NewGame(PEOPLE[:3], code, cooling=0))
+        # People of its own for each game: nobody gets more than so many answers a day.
+        people = [NewPlayer(f"Player{n}x", f"p{n}.{number}@example.org") for n in range(3)]
+        create(app, NewGame(people, code, cooling=0))
         table = start(app, code)
         seat = table.state.asks[0].seat
         row = app.store.outbox(game=code, seat=seat)[-1]
