@@ -23,7 +23,7 @@ from pbem.cli import (
     takeback,
     talk,
 )
-from pbem.cli.frame import Frame
+from pbem.cli.frame import WISHES, Frame
 
 app = typer.Typer(
     name="pbem",
@@ -50,7 +50,7 @@ for section, commands in (
 ):
     for command in commands:
         name = command.__name__.rstrip("_")  # import_ cannot be called import in Python
-        app.command(name, rich_help_panel=section, **getattr(command, "wishes", {}))(command)
+        app.command(name, rich_help_panel=section, **WISHES.get(command, {}))(command)
     for name, group in GROUPS.get(section, ()):
         app.add_typer(group, name=name, rich_help_panel=section)
 

@@ -90,11 +90,14 @@ def harmless(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign in "\n\t" else "\ufffd" for sign in text)
 
 
+WISHES: dict[Callable[..., Any], dict[str, Any]] = {}  # by command
+
+
 def wishes(**settings: Any) -> Callable[[Command], Command]:
     """Settings that a command wants from Typer, written beside its function."""
 
     def note(command: Command) -> Command:
-        command.wishes = settings  # type: ignore[attr-defined]
+        WISHES[command] = settings
         return command
 
     return note

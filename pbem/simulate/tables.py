@@ -148,12 +148,11 @@ class Table:
     def _watch(self, facts: list[Fact]) -> None:
         """Keep what the report needs of these facts."""
         for fact in facts:
-            kind = type(fact)
-            if kind is Paid:
-                self._earned[fact.seat] += fact.amount  # type: ignore[union-attr]
-            elif kind is RoundOver:
-                self._ended = fact  # type: ignore[assignment]
-            elif kind is Began or kind is GameOver:
+            if isinstance(fact, Paid):
+                self._earned[fact.seat] += fact.amount
+            elif isinstance(fact, RoundOver):
+                self._ended = fact
+            elif isinstance(fact, Began | GameOver):
                 self._close_round()
 
     def _close_round(self) -> None:

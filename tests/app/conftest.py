@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,9 +59,9 @@ class World:
     clock: Clock
     post: Postbox
 
-    def new_game(self, *bots: str, code: str = "K7", begin: bool = True, **parts: object) -> str:
+    def new_game(self, *bots: str, code: str = "K7", begin: bool = True, **parts: Any) -> str:
         players = (*PEOPLE, *(NewPlayer(f"Bot{n}x", bot=bot) for n, bot in enumerate(bots)))
-        code = create(self.app, NewGame(players, code, **parts))  # type: ignore[arg-type]
+        code = create(self.app, NewGame(players, code, **parts))
         if begin:
             start(self.app, code)
         return code

@@ -9,6 +9,7 @@ import pytest
 from pbem.app.clock import tick
 from pbem.app.play import submit
 from pbem.app.talk import say
+from pbem.store.changes import Change
 from tests.app.conftest import World
 
 
@@ -16,10 +17,10 @@ def meanwhile(world: World, monkeypatch: pytest.MonkeyPatch, act: Callable[[], o
     """Let something happen once, between the reading and the writing of whatever comes next."""
     commit = world.app.store.commit
 
-    def interrupted(*changes: object) -> int:
+    def interrupted(*changes: Change) -> int:
         monkeypatch.setattr(world.app.store, "commit", commit)
         act()
-        return commit(*changes)  # type: ignore[arg-type]
+        return commit(*changes)
 
     monkeypatch.setattr(world.app.store, "commit", interrupted)
 
