@@ -124,3 +124,25 @@ def body_of(mail: EmailMessage, form: str = "plain") -> str:
 
 
 __all__ = ["Desk", "NewPlayer", "body_of", "make_desk", "parsed"]
+
+
+def unchanged(desk: Desk, seat: int, words: str) -> str:
+    """Write a mail that must change nothing; what it is answered."""
+    store = desk.app.store
+    before = (
+        desk.table().row,
+        store.held_moves("K7"),
+        store.talk("K7"),
+        store.memos("K7", seat),
+        store.players(),
+    )
+    assert desk.write(seat, words).status == "done"
+    after = (
+        desk.table().row,
+        store.held_moves("K7"),
+        store.talk("K7"),
+        store.memos("K7", seat),
+        store.players(),
+    )
+    assert after == before
+    return desk.text(seat)
