@@ -25,14 +25,16 @@ class Prepared:
         compiled = statement.compile(dialect=dialect, column_keys=columns, compile_kwargs=options)
         binds = [compiled.binds[name] for name in compiled.positiontup or ()]
         self.text = compiled.string
-        self._taken = [(bind.key, bind.value, _into(bind.type, dialect)) for bind in binds]
+        self._taken = [(bind.key, _into(bind.type, dialect)) for bind in binds]
+        self._usual = {bind.key: bind.value for bind in binds if not bind.required}
 
     def values(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
-        """The parameters in their order, as the driver takes them."""
+        """The parameters in their order, as the driver takes them; one that is forgotten is a KeyError."""
+        all_of_them = {**self._usual, **given}
         return tuple(
             [
-                given.get(key, usual) if convert is None else convert(given.get(key, usual))
-                for key, usual, convert in self._taken
+                all_of_them[key] if convert is None else convert(all_of_them[key])
+                for key, convert in self._taken
             ]
         )
 

@@ -73,3 +73,10 @@ def test_the_driver_finds_what_sqlalchemy_finds(full: Store, name: str) -> None:
     assert found == expected
     assert [list(map(type, row)) for row in found] == [list(map(type, row)) for row in expected]
     assert found or name.startswith("BOUNCES")
+
+
+def test_a_forgotten_parameter_is_an_error_and_not_nothing(store: Store) -> None:
+    with store._database.writing() as connection, pytest.raises(KeyError):
+        queries.rows(connection, statements.STANDING)
+    with store._database.writing() as connection, pytest.raises(KeyError):
+        queries.write(connection, statements.HANDLE_INBOX, {"the_id": 1, "status": "done", "note": ""})
