@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-from pbem.engine import state
+from pbem.engine.core import state
 
 PARTS = ("engine", "store", "mail", "cli")
 

@@ -14,8 +14,11 @@ import orjson
 
 from benchmarks.harness import Result, Work, seconds, speed
 from pbem.engine import (
+    Asked,
     Fact,
+    Laid,
     Move,
+    Moved,
     Rules,
     Seat,
     State,
@@ -33,7 +36,6 @@ from pbem.engine import (
     to_plain,
     write,
 )
-from pbem.engine.facts import Asked, Laid, Moved
 from pbem.simulate import simulate
 
 Decision = tuple[State, Seat, Move, list[Fact]]  # seat -1: chance

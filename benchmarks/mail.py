@@ -24,17 +24,17 @@ from aiosmtpd.controller import Controller
 from benchmarks.harness import LAPS, Result, rate, speed
 from benchmarks.store import raw_database
 from pbem.app import App
-from pbem.app.games import NewGame, NewPlayer, create, start
-from pbem.app.letters import Outgoing
-from pbem.app.table import load, since_last_turn
+from pbem.app.game import load, since_last_turn
+from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.unit_of_work import Outgoing
 from pbem.config import Settings
 from pbem.engine import legal_moves, write
-from pbem.mail.local import reply_to
-from pbem.mail.reader import handle_all
-from pbem.mail.route import Route
-from pbem.mail.sender import Sender
-from pbem.mail.serve import ours_of
-from pbem.mail.sources import receive
+from pbem.mail.conversation.reader import handle_all
+from pbem.mail.transport.local_maildirs import reply_to
+from pbem.mail.transport.route import Route
+from pbem.mail.transport.sender import Sender
+from pbem.mail.transport.sources import receive
+from pbem.server.serve import ours_of
 from pbem.wiring import build_app
 
 PEOPLE = [NewPlayer(f"Player{n}x", f"p{n}@example.org") for n in range(5)]

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from benchmarks.harness import Result, Work, speed
 from pbem.app import Addressee, App, Post
-from pbem.app.export import Document, export
-from pbem.app.games import NewGame, NewPlayer, create, start
-from pbem.app.play import submit
-from pbem.app.table import load
-from pbem.app.verify import verify
+from pbem.app.game import load
+from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.play.moves import submit
+from pbem.app.record.export import Document, export
+from pbem.app.record.verify import verify
 from pbem.bots import BOTS
 from pbem.engine import (
     Streams,
@@ -36,10 +36,10 @@ from pbem.engine import (
     view,
     write,
 )
-from pbem.render.sheet import Sheet
+from pbem.render.letter.sheet import Sheet
 from pbem.store import chain
-from pbem.store.changes import Change, NewEntry, NewLetter, NewSeat
-from pbem.store.rows import GameRow
+from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
+from pbem.store.schema.rows import GameRow
 from pbem.store.store import Store
 
 BODY = b"x" * 1500

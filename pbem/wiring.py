@@ -9,8 +9,8 @@ from functools import partial
 
 from pbem.app import Addressee, App, Post, utc_now
 from pbem.config import Settings, load_settings
-from pbem.mail.address import reply_token
-from pbem.render.sheet import Sheet
+from pbem.mail.trust.address import reply_token
+from pbem.render.letter.sheet import Sheet
 from pbem.store.store import Store
 
 
@@ -25,7 +25,7 @@ def build_app(
 
     def write(sheet: Sheet, to: Addressee) -> Post:
         # Templates and mail libraries are slow to import, and most commands write no letter.
-        from pbem.mail.compose import compose
+        from pbem.mail.transport.compose import compose
 
         return compose(
             sheet,

@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ["tests.kit.office"]
+
 # pytest-timeout judges a whole test; a deadline per example would only measure how busy the machine is.
 settings.register_profile(
     "ci",

@@ -26,7 +26,7 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 
 
 def test_the_fairness_page_quotes_the_tested_vectors() -> None:
-    from tests.engine.test_chance import FIRST_WORDS, KEYS, SHUFFLES
+    from tests.engine.core.test_chance import FIRST_WORDS, KEYS, SHUFFLES
 
     page = (ROOT / "docs" / "fairness.md").read_text()
     for _, _, key in KEYS:

@@ -13,16 +13,28 @@ from typing import Any
 import pytest
 from sqlmodel import SQLModel
 
-import pbem.store.tables  # noqa: F401  fills SQLModel.metadata
+import pbem.store.schema.tables  # noqa: F401  fills SQLModel.metadata
 from pbem import config
-from pbem.engine import TYPE, TYPES, IllegalMove, Reason, assemble, read, view, write
-from pbem.engine.rules.editions import LIMITS, PROFILES, VALUES, Settings, settings_of
+from pbem.engine import (
+    PROFILES,
+    TYPE,
+    TYPES,
+    IllegalMove,
+    Reason,
+    Settings,
+    assemble,
+    read,
+    settings_of,
+    view,
+    write,
+)
+from pbem.engine.rules.editions import LIMITS, VALUES
 from pbem.engine.rules.printed import SPELLED
 from pbem.engine.rules.registry import EXCLUDED, GROUPS, MODULES
-from pbem.engine.rules.saboteur2_sharing import LESS, PAY
-from pbem.mail.commands import COMMANDS, Reading, read_at
-from pbem.render.cards import letter_of
-from pbem.render.words import CHESTS
+from pbem.engine.rules.saboteur2.sharing import LESS, PAY
+from pbem.mail.conversation.commands import COMMANDS, Reading, read_at
+from pbem.render.drawing.cards import letter_of
+from pbem.render.words.names import CHESTS
 from tests.kit import after, refusal, table
 from tests.kit.pages import DOCS, MADE, PAGES, Example, example, position, remade
 
@@ -322,7 +334,7 @@ def test_the_page_says_how_long_mails_are_kept() -> None:
 
 
 def test_the_page_speaks_of_laying_all_open_as_soon_as_a_command_can() -> None:
-    commands = "".join(path.read_text("utf-8") for path in (ROOT / "pbem" / "cli").glob("*.py"))
+    commands = "".join(path.read_text("utf-8") for path in (ROOT / "pbem" / "cli").rglob("*.py"))
     assert ("--reveal" in commands) == ("--reveal" in text_of("privacy.md"))
 
 

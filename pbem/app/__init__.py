@@ -14,10 +14,10 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from pbem.engine import Seat
-from pbem.render.sheet import Sheet
+from pbem.render.letter.sheet import Sheet
 
 if TYPE_CHECKING:
-    from pbem.app.table import Table
+    from pbem.app.game import Table
     from pbem.store.store import Store
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from pbem.app.deadlines import window_ends
-from pbem.app.outgoing import Outgoing
-from pbem.app.table import Decision, happenings, since_last_turn, state_at
-from pbem.engine import NOBODY, Seat, view
-from pbem.engine.facts import Looked, RoundOver, Shown
+from pbem.app.game import Decision, happenings, since_last_turn, state_at
+from pbem.app.play.deadlines import window_ends
+from pbem.app.unit_of_work import Outgoing
+from pbem.engine import NOBODY, Looked, RoundOver, Seat, Shown, view
 from pbem.i18n import local_time
-from pbem.store.rows import DueRow
+from pbem.store.schema.rows import DueRow
 
 DAILY_AT = 18  # o'clock, where the reader is
 

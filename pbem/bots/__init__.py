@@ -11,8 +11,7 @@ from random import Random
 
 from pbem.bots.random import play_anything
 from pbem.bots.steady import play_steadily
-from pbem.engine.moves import Move
-from pbem.engine.view import View
+from pbem.engine import Move, View
 
 Bot = Callable[[View, Random], Move]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pbem.engine.cards import BLUE, GREEN
+from pbem.engine import BLUE, GREEN
 
 
 class Aim(NamedTuple):

@@ -11,10 +11,7 @@ from functools import cache
 from math import exp, log
 
 from pbem.bots.aims import AIMS
-from pbem.engine.board import STEPS_OF, Cell, column_row
-from pbem.engine.cards import GROUPS, LADDER, TYPE, Card, laid_id
-from pbem.engine.facts import NOBODY, Seat
-from pbem.engine.view import View
+from pbem.engine import GROUPS, LADDER, NOBODY, STEPS_OF, TYPE, Card, Cell, Seat, View, column_row, laid_id
 
 # What a deed says about its doer, in log-odds of working against the treasure.
 DEAD_END_AT_THE_FRONT = 2.5

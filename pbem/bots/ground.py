@@ -14,10 +14,24 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from math import log
 
-from pbem.engine.board import STEPS_OF, Cell, Mine, cell, lift, linked_without
-from pbem.engine.cards import DOORS, GROUPS, LADDER, OPEN, TYPE, Laid, Sides, laid_id
-from pbem.engine.moves import Move
-from pbem.engine.view import View
+from pbem.engine import (
+    DOORS,
+    GROUPS,
+    LADDER,
+    OPEN,
+    STEPS_OF,
+    TYPE,
+    Cell,
+    LaidCard,
+    Mine,
+    Move,
+    Sides,
+    View,
+    cell,
+    laid_id,
+    lift,
+    linked_without,
+)
 
 Cells = int  # a set of them, as bits
 Levels = list[Cells]  # at index d the free cells from which d cards, the first of them there, reach a goal
@@ -165,13 +179,13 @@ def _levels(goals: Cells, free: Cells, portals: Portals) -> Levels:
 
 
 @cache
-def _opened(laid: Laid, lit: Sides, shut: int) -> Sides:
+def _opened(laid: LaidCard, lit: Sides, shut: int) -> Sides:
     """The sides to which one can walk through a card, coming in at ``lit``, with these doors shut."""
     return OPEN[laid] if LADDER[laid] else sum(group for group in _groups(laid, shut) if group & lit)
 
 
 @cache
-def _groups(laid: Laid, shut: int) -> tuple[Sides, ...]:
+def _groups(laid: LaidCard, shut: int) -> tuple[Sides, ...]:
     """The tunnels of a card that are not behind a shut door."""
     return GROUPS[laid][1:] if DOORS[laid] & shut else GROUPS[laid]
 

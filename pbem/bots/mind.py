@@ -7,10 +7,7 @@ from functools import cached_property
 from pbem.bots.aims import AIMS
 from pbem.bots.belief import guilt
 from pbem.bots.ground import Ground, treasure_odds
-from pbem.engine.board import Cell
-from pbem.engine.cards import DOORS, GROUPS, LADDER, TYPE, Laid
-from pbem.engine.facts import Seat
-from pbem.engine.view import View
+from pbem.engine import DOORS, GROUPS, LADDER, TYPE, Cell, LaidCard, Seat, View
 
 _ROCKFALLS = 5  # how many places a saboteur looks at for one
 
@@ -72,7 +69,7 @@ class Mind:
         return set(sorted(mine.live, key=ground.distance_from)[:_ROCKFALLS])
 
 
-def _in_the_way(laid: Laid, shut: int) -> bool:
+def _in_the_way(laid: LaidCard, shut: int) -> bool:
     """Whether a card ends a tunnel for those whom these doors keep out."""
     stub = any(not group & (group - 1) for group in GROUPS[laid]) and not LADDER[laid]
     return stub or bool(DOORS[laid] & shut)

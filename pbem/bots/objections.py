@@ -7,8 +7,7 @@ from random import Random
 
 from pbem.bots.mind import Mind
 from pbem.bots.weights import weigh
-from pbem.engine.moves import shown_move
-from pbem.engine.view import View
+from pbem.engine import View, shown_move
 
 Objector = Callable[[View, Random], bool]
 

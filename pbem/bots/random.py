@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pbem.engine.moves import DISCARD, TRADE, Move
-from pbem.engine.view import View
+from pbem.engine import DISCARD, TRADE, Move, View
 
 
 def play_anything(view: View, rng: Random) -> Move:

@@ -11,9 +11,7 @@ from random import Random
 
 from pbem.bots.mind import Mind
 from pbem.bots.weights import keep, weigh
-from pbem.engine.cards import TYPE
-from pbem.engine.moves import Move
-from pbem.engine.view import View
+from pbem.engine import TYPE, Move, View
 
 _HAIR = 1e-9  # weights closer than this are equal
 

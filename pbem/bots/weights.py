@@ -6,11 +6,22 @@ from collections.abc import Callable
 
 from pbem.bots.ground import Ground
 from pbem.bots.mind import Mind
-from pbem.engine.board import lay, lift
-from pbem.engine.cards import DOOR_COLOURS, TYPE, Card, laid_id, laid_type
-from pbem.engine.facts import NOBODY
-from pbem.engine.moves import LAY, PLAY, TOLL, TRADE, Move
-from pbem.engine.rules.championship import TREASURY_CARDS
+from pbem.engine import (
+    DOOR_COLOURS,
+    LAY,
+    NOBODY,
+    PLAY,
+    TOLL,
+    TRADE,
+    TREASURY_CARDS,
+    TYPE,
+    Card,
+    Move,
+    laid_id,
+    laid_type,
+    lay,
+    lift,
+)
 
 FOUND = 20.0  # the treasure itself
 FREEDOM = 3.0  # to be out of a trap when gold is shared

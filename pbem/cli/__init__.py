@@ -14,11 +14,11 @@ def main() -> None:
     """The installed command."""
     if sys.argv[1:3] == ["mail", "receive"]:
         # A mail host starts us for every letter; most of a start would be the import of the commands.
-        from pbem.mail.sources import pipe
+        from pbem.mail.transport.sources import pipe
 
         fields = pipe.envelope(sys.argv[3:])
         if fields is not None:
             sys.exit(pipe.take(fields))
-    from pbem.cli.commands import app
+    from pbem.cli.shell.command_list import app
 
     app(prog_name="pbem")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.engine import Move, View, write
-from pbem.engine.document import document
+from pbem.engine import Move, View, document, write
 from pbem.simulate.tables import Setup, Table
 
 

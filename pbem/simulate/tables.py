@@ -17,8 +17,12 @@ from pbem.bots import BOTS
 from pbem.bots.objections import OBJECTORS
 from pbem.engine import (
     TYPE,
+    Began,
     Fact,
+    GameOver,
     Move,
+    Paid,
+    RoundOver,
     Rules,
     Seat,
     State,
@@ -26,12 +30,11 @@ from pbem.engine import (
     View,
     assemble,
     new_game,
+    objector,
     play,
     roll,
     view,
 )
-from pbem.engine.facts import Began, GameOver, Paid, RoundOver
-from pbem.engine.rules.veto import objector
 
 
 @cache

@@ -27,8 +27,8 @@ from typing import Any, NamedTuple, Protocol
 import orjson
 
 from pbem.engine import Seat, to_plain
-from pbem.store.changes import NewEntry
-from pbem.store.rows import Hex
+from pbem.store.schema.changes import NewEntry
+from pbem.store.schema.rows import Hex
 
 _JSON = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import orjson
 
-from pbem.engine import Fact, to_plain
-from pbem.engine.facts import all_from_plain
+from pbem.engine import Fact, all_from_plain, to_plain
 
 Plain = list[Any]  # the facts of one entry as JSON holds them
 

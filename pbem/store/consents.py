@@ -2,12 +2,12 @@
 
 from sqlalchemy import Connection, delete, insert, select
 
-from pbem.store.changes import Change
-from pbem.store.columns import light_table
 from pbem.store.errors import Conflict
-from pbem.store.rows import ConsentRow
-from pbem.store.statements import given
-from pbem.store.writes import values
+from pbem.store.schema.changes import Change
+from pbem.store.schema.columns import light_table
+from pbem.store.schema.rows import ConsentRow
+from pbem.store.sql.statements import given
+from pbem.store.sql.writes import values
 
 CONSENT = light_table("consent", ConsentRow)
 

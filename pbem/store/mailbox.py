@@ -9,11 +9,12 @@ from typing import Any
 from sqlalchemy import Select, select
 
 from pbem.engine import Seat
-from pbem.store import queries, threads, writes
-from pbem.store import statements as sql
-from pbem.store.changes import NewLetter
-from pbem.store.database import Database
-from pbem.store.rows import BounceRow, InboxRow, OutboxRow, ThreadRow
+from pbem.store import threads
+from pbem.store.schema.changes import NewLetter
+from pbem.store.schema.rows import BounceRow, InboxRow, OutboxRow, ThreadRow
+from pbem.store.sql import queries, writes
+from pbem.store.sql import statements as sql
+from pbem.store.sql.database import Database
 
 EVERYTHING = 2**31 - 1
 

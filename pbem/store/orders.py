@@ -2,11 +2,11 @@
 
 from sqlalchemy import Connection, delete, insert, select
 
-from pbem.store.changes import Change
-from pbem.store.columns import light_table
-from pbem.store.rows import OrderRow
-from pbem.store.statements import given
-from pbem.store.writes import must_change_one
+from pbem.store.schema.changes import Change
+from pbem.store.schema.columns import light_table
+from pbem.store.schema.rows import OrderRow
+from pbem.store.sql.statements import given
+from pbem.store.sql.writes import must_change_one
 
 STANDING_ORDER = light_table("standing_order", OrderRow)
 

@@ -15,12 +15,10 @@ from pathlib import Path
 from sqlalchemy import select
 
 from pbem.engine import Seat
-from pbem.store import codec, consents, migrations, orders, threads, writes
-from pbem.store import statements as sql
-from pbem.store.changes import Change, NewLetter, NewSeat
-from pbem.store.database import Database
+from pbem.store import codec, consents, migrations, orders, threads
 from pbem.store.mailbox import EVERYTHING, Mailbox
-from pbem.store.rows import (
+from pbem.store.schema.changes import Change, NewLetter, NewSeat
+from pbem.store.schema.rows import (
     AddressRow,
     ConsentRow,
     Decision,
@@ -36,6 +34,9 @@ from pbem.store.rows import (
     SeatRow,
     TalkRow,
 )
+from pbem.store.sql import statements as sql
+from pbem.store.sql import writes
+from pbem.store.sql.database import Database
 
 
 class Store(Mailbox):

@@ -4,12 +4,12 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, select, text, update
 
-from pbem.store import queries
-from pbem.store.changes import Change
-from pbem.store.columns import light_table
-from pbem.store.rows import TallyRow, ThreadRow
-from pbem.store.statements import INBOX, OUTBOX, given
-from pbem.store.writes import add_address, set_player, values
+from pbem.store.schema.changes import Change
+from pbem.store.schema.columns import light_table
+from pbem.store.schema.rows import TallyRow, ThreadRow
+from pbem.store.sql import queries
+from pbem.store.sql.statements import INBOX, OUTBOX, given
+from pbem.store.sql.writes import add_address, set_player, values
 
 THREAD = light_table("thread", ThreadRow)
 TALLY = light_table("tally", TallyRow)

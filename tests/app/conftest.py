@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from pbem.app import Addressee, App, Post
-from pbem.app.games import NewGame, NewPlayer, create, start
-from pbem.app.table import Table, load
+from pbem.app.game import Table, load
+from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.engine import Seat, legal_moves, write
-from pbem.mail.address import reply_token
-from pbem.render.sheet import Sheet
+from pbem.mail.trust.address import reply_token
+from pbem.render.letter.sheet import Sheet
 from pbem.store.store import Store
 
 PEOPLE = (

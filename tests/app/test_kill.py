@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from pbem.app import App
-from pbem.app.check import check_games
-from pbem.app.games import NewGame, NewPlayer, create, start
-from pbem.app.play import submit
-from pbem.app.table import load
+from pbem.app.game import load
+from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.play.moves import submit
+from pbem.app.record.check import check_games
 from pbem.config import Settings
 from pbem.store.backup import is_whole
 from pbem.wiring import build_app
@@ -29,11 +29,11 @@ Said = tuple[str, int, int, str]  # game, number in the log, seat, move
 # Moves in all games in turn, and says so only after the use case has returned.
 WORKER = """
 import random, sys
-import pbem.mail.compose  # before it is ready, so that no kill is spent on an import
+import pbem.mail.transport.compose  # before it is ready, so that no kill is spent on an import
 from pathlib import Path
 from pbem.app.errors import Trouble
-from pbem.app.play import submit
-from pbem.app.table import load
+from pbem.app.play.moves import submit
+from pbem.app.game import load
 from pbem.config import Settings
 from pbem.engine import Refusal, legal_moves, write
 from pbem.wiring import build_app

@@ -3,8 +3,7 @@
 import pytest
 
 from pbem.bots.belief import guilt
-from pbem.engine import NOBODY, Deed, Note, View, view
-from pbem.engine.board import NOWHERE
+from pbem.engine import NOBODY, NOWHERE, Deed, Note, View, view
 from tests.kit import card_named, table, where
 
 S2 = ("base", "s2")

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 
 from pbem.bots.ground import FAR, Ground
-from pbem.engine import Cell, Mine, Move, cell, column_row
-from pbem.engine.board import STEPS_OF, build
-from pbem.engine.cards import BLUE, GREEN, GROUPS
+from pbem.engine import BLUE, GREEN, GROUPS, STEPS_OF, Cell, Mine, Move, cell, column_row
+from pbem.engine.core.board import build
 from tests.kit import card_named, mine, where, wild_mine
 from tests.kit.games import rngs
 

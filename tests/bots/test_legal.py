@@ -11,7 +11,7 @@ from pbem.simulate import Setup, Table
 
 MODES = [("base",), ("base", "s2")]
 # Together these bring every question that can be asked; what they do with each pair of modules is tested in
-# tests/engine/test_every_combination.py.
+# tests/engine/rules/test_every_combination.py.
 MORE = [
     ("base", "s2", "championship", "toll", "party", "chests", "new-goals"),
     ("base", "championship", "greedy-dwarf", "sabotaged-dwarf", "toll", "costume", "chests"),

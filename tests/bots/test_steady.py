@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from pbem.bots import BOTS
-from pbem.engine import Deed, State, view, write
-from pbem.engine.facts import NOBODY
+from pbem.engine import NOBODY, Deed, State, view, write
 from tests.kit import after, card_named, table, where
 from tests.kit.script import numbered
 

@@ -10,10 +10,11 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FAST = ROOT / "build" / "fast"
-TESTS = ("tests/rules", "tests/games", "tests/perft", "tests/engine/test_every_combination.py")
+TESTS = ("tests/engine/rules", "tests/games", "tests/perft")
 REPORT = """
-import sys, pbem.engine.state
-sys.exit(not pbem.engine.state.__file__.startswith(sys.argv[1]) or pbem.engine.state.__file__.endswith(".py"))
+import sys
+from pbem.engine.core.state import __file__ as where
+sys.exit(not where.startswith(sys.argv[1]) or where.endswith(".py"))
 """
 
 

@@ -19,13 +19,13 @@ from pbem.engine import (
     deal_key,
     digest,
     new_game,
+    objector,
     play,
     roll,
     to_plain,
     view,
     write,
 )
-from pbem.engine.rules.veto import objector
 
 FOLDER = Path(__file__).parent
 

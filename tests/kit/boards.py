@@ -16,9 +16,8 @@ turns the card; ``?treasure`` says what lies face down.
 
 from typing import Any, NamedTuple
 
-from pbem.engine import TYPE, Card, Cell, Mine, cell, cell_name, column_row, laid_type, parse_cell
-from pbem.engine.board import build
-from pbem.engine.cards import laid_id
+from pbem.engine import TYPE, Card, Cell, Mine, cell, cell_name, column_row, laid_id, laid_type, parse_cell
+from pbem.engine.core.board import build
 from tests.kit.cards import card_named
 
 GLYPHS = {

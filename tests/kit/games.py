@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from pbem.engine import (
+    GROUPS,
+    STEPS_OF,
     TYPE,
     TYPES,
     Cell,
@@ -24,15 +26,15 @@ from pbem.engine import (
     assemble,
     cell,
     column_row,
+    laid_id,
     legal_moves,
     new_game,
+    objector,
     play,
     roll,
 )
-from pbem.engine.board import STEPS_OF, build
-from pbem.engine.cards import GROUPS, laid_id
+from pbem.engine.core.board import build
 from pbem.engine.rules.editions import VALUES
-from pbem.engine.rules.veto import objector
 
 START = cell(1, 3)
 

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from pbem.app.export import Document
-from pbem.app.verify import Row
+from pbem.app.record.export import Document
+from pbem.app.record.verify import Row
 from pbem.store import chain
 
 

@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.engine import TYPE, Ambiguous, Fact, IllegalMove, Move, Seat, State, check, view
-from pbem.engine.facts import Asked, Covered, Looked, Moved, RoundOver
-from pbem.engine.state import FRONT, HAND, ROLE
+from pbem.engine import (
+    FRONT,
+    HAND,
+    TYPE,
+    Ambiguous,
+    Asked,
+    Fact,
+    IllegalMove,
+    Looked,
+    Move,
+    Moved,
+    RoundOver,
+    Seat,
+    State,
+    check,
+    view,
+)
+from pbem.engine.core.facts import Covered
+from pbem.engine.core.state import ROLE
 from tests.kit.boards import contents
 
 

@@ -3,10 +3,24 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.engine import TYPE, Card, Cell, Rules, State, assemble, new_game, parse_cell, roll
-from pbem.engine.board import build
-from pbem.engine.cards import laid_id
-from pbem.engine.state import CHEST_TUNNELS, CHESTS, DECK, DISCARD, FRONT, GOALS, HAND
+from pbem.engine import (
+    DECK,
+    DISCARD_PILE,
+    FRONT,
+    HAND,
+    TYPE,
+    Card,
+    Cell,
+    Rules,
+    State,
+    assemble,
+    laid_id,
+    new_game,
+    parse_cell,
+    roll,
+)
+from pbem.engine.core.board import build
+from pbem.engine.core.state import CHEST_TUNNELS, CHESTS, GOALS
 from tests.kit.boards import Position, position
 from tests.kit.cards import Box
 from tests.kit.luck import Rigged
@@ -54,7 +68,7 @@ def table(
     pairs, chest_piles = _chests(rules, chests or {})
     under |= pairs
     left = tuple(card for card in rules.deck if card in box.left)
-    piles = {DECK: left, DISCARD: ()} if drawn is None else {DECK: drawn, DISCARD: left}
+    piles = {DECK: left, DISCARD_PILE: ()} if drawn is None else {DECK: drawn, DISCARD_PILE: left}
     empty = dict.fromkeys((*HAND[:seats], *rules.zones), ())
     laid = {place: laid_id(placed[place], turned) for place, (_, turned) in up.items()}
     return state.but(
@@ -62,7 +76,7 @@ def table(
         placed=placed,
         under=under,
         zones={**state.zones, **empty, **dealt, **shown, **piles, **chest_piles, GOALS: goals_left},
-        discard_seen=(0,) * len(piles[DISCARD]),
+        discard_seen=(0,) * len(piles[DISCARD_PILE]),
     )
 
 

@@ -10,11 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine import BY_ID, Move, State, assemble, legal_moves, new_game, parse_cell
-from pbem.engine.board import build, lay
-from pbem.engine.cards import laid_id
-from pbem.engine.facts import Ask
-from pbem.engine.state import HAND, TURN
+from pbem.engine import (
+    BY_ID,
+    HAND,
+    TURN,
+    Ask,
+    Move,
+    State,
+    assemble,
+    laid_id,
+    lay,
+    legal_moves,
+    new_game,
+    parse_cell,
+)
+from pbem.engine.core.board import build
 
 FILES = sorted(Path(__file__).parent.glob("*.perft"))
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from pbem.app import App
-from pbem.app.games import NewGame, NewPlayer, create, start
-from pbem.app.table import Table, load
+from pbem.app.game import Table, load
+from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.config import Settings
 from pbem.engine import Seat, legal_moves, write
-from pbem.mail.local import reply_to
-from pbem.mail.serve import Server
+from pbem.mail.transport.local_maildirs import reply_to
+from pbem.server.serve import Server
 from pbem.wiring import build_app
 from tests.conftest import need_real_part
 from tests.real.servers import MailHost, available, eventually

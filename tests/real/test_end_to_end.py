@@ -9,10 +9,10 @@ from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import make_msgid
 
-from pbem.app.games import NewPlayer
-from pbem.app.reach import paused
+from pbem.app.lobby.games import NewPlayer
+from pbem.app.talk.bounce_policy import paused
 from pbem.config import Imap, Listen
-from pbem.mail.doctor import examine
+from pbem.server.doctor import examine
 from tests.real.conftest import PEOPLE, Play
 from tests.real.servers import MailHost, eventually
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.render.letters import render_letter
-from pbem.render.page import render_page
+from pbem.render.letter.letters import render_letter
+from pbem.render.letter.page import render_page
 from tests.kit.games import random_game
+from tests.kit.letters import ASKED, everything_else, happenings, sheet
 from tests.real.picture import Pixel, pixels
-from tests.render.letters import ASKED, everything_else, happenings, sheet
 
 ADDRESS = "turn+etn4vecj3tpgrean3qaghq4bm2@play.example"
 FLAGS = (

@@ -14,10 +14,10 @@ import pytest
 from pydantic import SecretStr
 
 from pbem.config import Imap, MaildirFolder, Settings
-from pbem.mail.doctor import Finding, examine
-from pbem.mail.serve import Server
-from tests.server.conftest import Office
-from tests.server.fake import Fake, running
+from pbem.server.doctor import Finding, examine
+from pbem.server.serve import Server
+from tests.kit.fake_hosts import Fake, running
+from tests.kit.office import Office
 
 
 def checked(office: Office, fake: Fake | None = None, wait: float = 3, **settings: object) -> list[Finding]:
@@ -75,7 +75,7 @@ def test_a_name_that_does_not_exist(office: Office) -> None:
 
 
 def test_a_server_that_does_not_answer(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pbem.mail import route
+    from pbem.mail.transport import route
 
     monkeypatch.setattr(route.Route, "client", quick(route.Route.client))
     said, mend = fault(checked(office, Fake(delay=20)))

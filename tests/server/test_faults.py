@@ -20,14 +20,14 @@ from pathlib import Path
 import pytest
 
 from pbem.app import App
-from pbem.app.export import export
-from pbem.app.games import NewGame, create, start
-from pbem.app.table import load
-from pbem.app.verify import verify
+from pbem.app.game import load
+from pbem.app.lobby.games import NewGame, create, start
+from pbem.app.record.export import export
+from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.engine import legal_moves, write
-from pbem.mail.local import maildir
-from pbem.mail.sources import pipe
+from pbem.mail.transport.local_maildirs import maildir
+from pbem.mail.transport.sources import pipe
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
 

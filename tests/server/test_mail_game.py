@@ -7,10 +7,10 @@ import random
 import pytest
 
 from pbem.engine import legal_moves, view, write
-from pbem.mail.address import reply_address
-from pbem.mail.sources import receive
-from pbem.render.numbered import numbered
-from tests.server.conftest import Office
+from pbem.mail.transport.sources import receive
+from pbem.mail.trust.address import reply_address
+from pbem.render.sections.numbered import numbered
+from tests.kit.office import Office
 
 STATUSES = ("new", "done", "refused", "ignored", "aside")
 

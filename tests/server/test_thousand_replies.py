@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.desk import Desk, make_desk
-from tests.server.replies import Case, a_reply
+from tests.kit.desk import Desk, make_desk
+from tests.kit.replies import Case, a_reply
 
 REPLIES = 250
 

@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 
 from pbem.app import Addressee, Post
-from pbem.engine import legal_moves, write
-from pbem.engine.moves import DISCARD
-from pbem.mail import carry
-from pbem.mail.logs import log
-from pbem.render.sheet import Sheet
+from pbem.engine import DISCARD, legal_moves, write
+from pbem.mail.conversation import answering as carry
+from pbem.render.letter.sheet import Sheet
+from pbem.server.logs import log
+from tests.kit.desk import Desk
 from tests.kit.games import wrong_moves
-from tests.server.desk import Desk
-from tests.server.worlds import Wire, never_seen, on_the_wire, other_world, played, reopened
+from tests.kit.worlds import Wire, never_seen, on_the_wire, other_world, played, reopened
 
 QUESTIONS = ("hand\nboard", "log\nhistory", "status\nresend", "rules tools\nhelp", "set mail every-move")
 

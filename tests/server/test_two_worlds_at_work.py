@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from pbem.engine import Seat, legal_moves, write
-from tests.server.desk import Desk, make_desk
+from tests.kit.desk import Desk, make_desk
+from tests.kit.worlds import on_the_wire, other_world, played, reopened, waited_for
 from tests.server.test_two_worlds import near_a_goal
-from tests.server.worlds import on_the_wire, other_world, played, reopened, waited_for
 
 VETO = 121
 SEEDS = [2, 10, 17, 22]  # where the other world has its Veto elsewhere

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.store.changes import Change
 from pbem.store.errors import Conflict
-from pbem.store.rows import BounceRow
+from pbem.store.schema.changes import Change
+from pbem.store.schema.rows import BounceRow
 from pbem.store.store import Store
-from tests.store.kit import LATER, NOW, PEOPLE, game_row, letter
+from tests.kit.store import LATER, NOW, PEOPLE, game_row, letter
 
 ANNA = "anna@example.org"
 

@@ -9,12 +9,12 @@ import orjson
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.engine import FACE, to_plain
-from pbem.engine.facts import Ask, Asked, Laid, Moved, Shuffled
+from pbem.engine import FACE, Ask, Asked, Laid, Moved, to_plain
+from pbem.engine.core.facts import Shuffled
 from pbem.store import chain
-from pbem.store.changes import Change, NewEntry
+from pbem.store.schema.changes import Change, NewEntry
 from pbem.store.store import Store
-from tests.store.kit import NOW, PEOPLE, SEED, decisions, game_row
+from tests.kit.store import NOW, PEOPLE, SEED, decisions, game_row
 
 DIGEST = "aa" * 32
 SEED_HASH = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.facts import CLASSES, Ask, Asked, Fact, Paid, Step, to_plain
+from pbem.engine import Ask, Asked, Fact, Paid, to_plain
+from pbem.engine.core.facts import CLASSES, Step
 from pbem.store import codec
-from tests.store.kit import decisions
+from tests.kit.store import decisions
 
 
 def values_of(hint: Any) -> st.SearchStrategy[Any]:

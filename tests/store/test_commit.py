@@ -10,22 +10,11 @@ import pytest
 from sqlalchemy import event
 
 from pbem.store import chain
-from pbem.store.changes import Change
 from pbem.store.errors import Conflict
-from pbem.store.rows import DueRow, HeldRow, QuestionRow
+from pbem.store.schema.changes import Change
+from pbem.store.schema.rows import DueRow, HeldRow, QuestionRow
 from pbem.store.store import Store
-from tests.store.kit import (
-    LATER,
-    NOW,
-    PEOPLE,
-    begun,
-    contents,
-    decisions,
-    everything,
-    game_row,
-    held,
-    letter,
-)
+from tests.kit.store import LATER, NOW, PEOPLE, begun, contents, decisions, everything, game_row, held, letter
 
 
 class Injected(Exception):

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from pbem.store import migrations
-from pbem.store.changes import Change
-from pbem.store.database import Database
 from pbem.store.errors import StoreError
+from pbem.store.schema.changes import Change
+from pbem.store.sql.database import Database
 from pbem.store.store import Store
-from tests.store.kit import NOW, PEOPLE, contents, decisions, game_row, letter
+from tests.kit.store import NOW, PEOPLE, contents, decisions, game_row, letter
 
 
 def run(path: Path, statement: str) -> None:
@@ -116,7 +116,7 @@ def test_a_first_use_that_fails_half_way_leaves_an_empty_file(
         raise KeyboardInterrupt
 
     path = tmp_path / "pbem.sqlite"
-    monkeypatch.setattr("pbem.store.writes.found", fail)
+    monkeypatch.setattr("pbem.store.sql.writes.found", fail)
     with pytest.raises(KeyboardInterrupt):
         Store.open(path)
     assert contents(path) == {}
@@ -156,7 +156,7 @@ def test_making_a_database_waits_for_somebody_who_makes_it_too(
     path = tmp_path / "pbem.sqlite"
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr("pbem.store.database.time.sleep", lambda seconds: other.close())
+    monkeypatch.setattr("pbem.store.sql.database.time.sleep", lambda seconds: other.close())
     Store.open(path).close()
 
 

@@ -6,11 +6,12 @@ import pytest
 from sqlalchemy import Select
 from sqlalchemy.dialects import sqlite
 
-from pbem.store import consents, orders, queries, statements, threads
-from pbem.store.changes import Change
-from pbem.store.rows import ConsentRow, ThreadRow
+from pbem.store import consents, orders, threads
+from pbem.store.schema.changes import Change
+from pbem.store.schema.rows import ConsentRow, ThreadRow
+from pbem.store.sql import queries, statements
 from pbem.store.store import Store
-from tests.store.kit import LATER, NOW, begun, decisions, everything
+from tests.kit.store import LATER, NOW, begun, decisions, everything
 
 QUERIES: dict[str, Select[Any]] = {
     name: value

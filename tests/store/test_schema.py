@@ -17,12 +17,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateTable
 from sqlmodel import SQLModel
 
-from pbem.store import chain, migrations, rows, statements, tables, writes
-from pbem.store.changes import Change
-from pbem.store.columns import COLUMN_TYPES, columns_of
-from pbem.store.database import Database
+from pbem.store import chain, migrations
+from pbem.store.schema import rows, tables
+from pbem.store.schema.changes import Change
+from pbem.store.schema.columns import COLUMN_TYPES, columns_of
+from pbem.store.sql import statements, writes
+from pbem.store.sql.database import Database
 from pbem.store.store import Store
-from tests.store.kit import LATER, NOW, decisions, game_row
+from tests.kit.store import LATER, NOW, decisions, game_row
 
 ROWS = {
     "game": rows.GameRow,
@@ -195,7 +197,7 @@ def test_no_change_of_a_move_reads_a_whole_table(store: Store, name: str) -> Non
 
 LIGHT = """
 import sys
-import pbem.store, pbem.store.rows, pbem.store.chain, pbem.store.codec
+import pbem.store, pbem.store.schema.rows, pbem.store.chain, pbem.store.codec
 heavy = {"sqlalchemy", "sqlmodel", "pydantic", "alembic", "sqlite3"} & set(sys.modules)
 sys.exit(" ".join(heavy) or 0)
 """

@@ -10,12 +10,12 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import StatementError
 
 from pbem.engine import assemble, fold, new_game
-from pbem.store.changes import Change, NewSeat
-from pbem.store.columns import Moment
 from pbem.store.errors import Conflict
-from pbem.store.rows import DueRow
+from pbem.store.schema.changes import Change, NewSeat
+from pbem.store.schema.columns import Moment
+from pbem.store.schema.rows import DueRow
 from pbem.store.store import Store
-from tests.store.kit import LATER, NOW, PEOPLE, SEED, begun, decisions, game_row, held, letter
+from tests.kit.store import LATER, NOW, PEOPLE, SEED, begun, decisions, game_row, held, letter
 
 
 @given(st.datetimes(timezones=st.timezones()))

@@ -13,10 +13,10 @@ from pathlib import Path
 import orjson
 
 from pbem.store import chain
-from pbem.store.changes import Change
 from pbem.store.errors import Conflict
+from pbem.store.schema.changes import Change
 from pbem.store.store import Store
-from tests.store.kit import NOW, PEOPLE, begun, contents, decisions, game_row, letter
+from tests.kit.store import NOW, PEOPLE, begun, contents, decisions, game_row, letter
 
 ROUNDS = 40
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pbem.engine.board import STEPS, Cell, cell, cell_name, parse_cell
-from pbem.engine.cards import BY_ID, COPIES, SIDE_LETTERS, TYPE, Card, Sides
+from pbem.engine.cards.types import BY_ID, COPIES, SIDE_LETTERS, TYPE, Card, Sides
+from pbem.engine.core.board import STEPS, Cell, cell, cell_name, parse_cell
 
 START = cell(1, 3)
 NEW_GOALS = 7  # beside the treasure (R19.1)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.engine.cards import TYPES, Card
-from pbem.engine.rules import Module
-from pbem.engine.rules.base import BASE
-from pbem.engine.rules.championship import MASTER_ARTISAN, REVERSE, SWAP_GOALS, TREASURY
-from pbem.engine.rules.championship_tunnels import DIVERSION, TRAILBLAZER
-from pbem.engine.rules.chests import TREASURE_CHESTS
-from pbem.engine.rules.new_goals import NEW_GOALS
-from pbem.engine.rules.postcards import COSTUME, TUNNEL_PARTY
-from pbem.engine.rules.saboteur2 import SABOTEUR2
-from pbem.engine.rules.toll import TUNNEL_TOLL
-from pbem.engine.rules.variants import GREEDY_DWARF, SABOTAGED_DWARF, TOURNAMENT
-from pbem.engine.rules.veto import VETO
+from pbem.engine.cards.types import TYPES, Card
+from pbem.engine.rules.base.game import BASE
+from pbem.engine.rules.championship.actions import MASTER_ARTISAN, REVERSE, SWAP_GOALS, TREASURY
+from pbem.engine.rules.championship.tunnels import DIVERSION, TRAILBLAZER
+from pbem.engine.rules.championship.veto import VETO
+from pbem.engine.rules.expansions.chests import TREASURE_CHESTS
+from pbem.engine.rules.expansions.new_goals import NEW_GOALS
+from pbem.engine.rules.expansions.postcards import COSTUME, TUNNEL_PARTY
+from pbem.engine.rules.expansions.toll import TUNNEL_TOLL
+from pbem.engine.rules.expansions.variants import GREEDY_DWARF, SABOTAGED_DWARF, TOURNAMENT
+from pbem.engine.rules.module import Module
+from pbem.engine.rules.saboteur2.game import SABOTEUR2
 
 # In the order in which they build on each other: what replaces something stands after what it replaces.
 MODULES: dict[str, Module] = {

@@ -1,0 +1,160 @@
+"""A game as it lies on the table: its row, its seats, its log, and the position that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from pbem.app import App
+from pbem.app.errors import NoSuchGame
+from pbem.engine import (
+    NOBODY,
+    Asked,
+    Dice,
+    Restored,
+    Rules,
+    Seat,
+    State,
+    Streams,
+    assemble,
+    deal_key,
+    fold,
+    new_game,
+    open_ask,
+    redact,
+)
+from pbem.render.letter.sheet import Happening
+from pbem.store.schema.rows import Decision
+
+if TYPE_CHECKING:
+    from pbem.store.schema.rows import EntryRow, GameRow, SeatRow
+    from pbem.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A loaded game."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    log: tuple[Decision, ...]
+    state: State
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that get mail."""
+        return tuple(seat.seat for seat in self.seats if seat.is_played)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is secret any more: the game is over, or was abandoned."""
+        return self.state.over or self.row.status == "abandoned"
+
+    def question(self, seat: Seat) -> int | None:
+        """The number of the question a seat has to answer: the entry that first asked it."""
+        ask = open_ask(self.state, seat)
+        if ask is None:
+            return None
+        number = self.row.seq
+        for decision in reversed(self.log):
+            asked = next(
+                (fact for fact in reversed(decision.facts) if isinstance(fact, Asked | Restored)), None
+            )
+            if isinstance(asked, Restored):  # whatever was asked before is asked anew
+                return decision.seq
+            if asked is not None:
+                if ask not in asked.asks:
+                    break
+                number = decision.seq
+                # A turn is asked once, and whoever decides has answered: the same words are a new question.
+                if ask.kind == "turn" or decision.seat == seat:
+                    break
+        return number
+
+    def dice(self) -> Dice:
+        return Streams(deal_key(self.row.seed, self.row.salts))
+
+
+def rules_of(row: GameRow) -> Rules:
+    """The rules that a game was begun with."""
+    return rules_for(row.profile, tuple(row.modules), row.settings, row.revision)
+
+
+def rules_for(profile: str, modules: tuple[str, ...], settings: Mapping[str, Any], revision: int) -> Rules:
+    """Rules that are put together once, because many games are played by the same."""
+    return _assembled(profile, modules, orjson.dumps(settings), revision)
+
+
+@lru_cache(maxsize=64)
+def _assembled(profile: str, modules: tuple[str, ...], settings: bytes, revision: int) -> Rules:
+    return assemble(profile, modules, orjson.loads(settings), revision)
+
+
+# A log only ever grows, so a game read before is read on from where it stood. A short memory is enough:
+# turns of one game come in bursts, and replaying a forgotten one takes a few milliseconds.
+REMEMBERED = 64
+
+
+def load(app: App, code: str) -> Table:
+    """Read a game and replay its facts."""
+    store = app.store
+    known = app.tables.pop(code, None)
+    with store.snapshot():
+        row = game_called(store, code)
+        if known is not None and known.row.seed != row.seed:  # another game under this code
+            known = None
+        seats = store.seats(code)
+        news = store.log(code, after=known.row.seq if known else 0)
+    if known is None:
+        known = Table(row, seats, (), new_game(rules_of(row), len(seats)))
+    facts = chain.from_iterable(decision.facts for decision in news)
+    state = fold(known.state, facts) if news else known.state
+    table = Table(row, seats, (*known.log, *news), state)
+    app.tables[code] = table
+    if len(app.tables) > REMEMBERED:
+        del app.tables[next(iter(app.tables))]
+    return table
+
+
+def game_called(store: Store, code: str) -> GameRow:
+    """The row of a game; a code that nobody has is answered with those that there are."""
+    row = store.game(code)
+    if row is None:
+        raise NoSuchGame(code, tuple(game.code for game in store.games()))
+    return row
+
+
+def state_at(table: Table, seq: int) -> State:
+    """The position after an earlier entry."""
+    facts = (fact for decision in table.log if decision.seq <= seq for fact in decision.facts)
+    return fold(new_game(table.state.rules, len(table.seats)), facts)
+
+
+def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tuple[Happening, ...]:
+    """Decisions as a reader may know them: cards redacted, the cause only as 'timed out' or not."""
+    return tuple(
+        Happening(
+            decision.seq,
+            decision.seat,
+            decision.cause == "timeout",
+            tuple(redact(fact, reader) for fact in decision.facts),
+        )
+        for decision in log
+    )
+
+
+def since_last_turn(table: Table, reader: Seat, before: int | None = None) -> tuple[Happening, ...]:
+    """What happened from the reader's last own decision on; everything, if she has made none."""
+    limit = table.row.seq if before is None else before
+    own = (decision.seq for decision in table.log if decision.seat == reader and decision.seq <= limit)
+    after = max(own, default=0)
+    return happenings((d for d in table.log if d.seq >= after), reader)

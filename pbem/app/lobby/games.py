@@ -1,0 +1,219 @@
+"""Making games: who sits where, by which rules, and the first deal."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pbem.app import App
+from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
+from pbem.app.game import Table, load
+from pbem.app.letters import start_letters
+from pbem.app.play.moves import advance
+from pbem.app.transaction import retrying
+from pbem.app.unit_of_work import Outgoing
+from pbem.bots import BOTS
+from pbem.engine import NOBODY, REVISION, Seat, assemble, card_list_hash, parse_cell
+from pbem.store import chain
+from pbem.store.schema.changes import NewSeat
+from pbem.store.schema.rows import GameRow
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
+COMMAND_WORDS = frozenset(
+    (
+        *("play", "lay", "discard", "pass", "choose", "toll", "pay", "undo", "go", "veto", "allow"),
+        *("at", "on", "to", "turned", "turn", "flip", "flipped", "rotated", "rotate", "me", "myself"),
+        *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "salt", "leave"),
+        *("join", "decline", "resend", "status", "trust", "agree", "card", "remove", "steal", "withdraw"),
+        *("pickaxe", "cart", "lantern", "trap", "theft", "nobody", "anybody"),
+    )
+)
+
+DAY = 24 * 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """A person, or a bot if ``bot`` is named."""
+
+    name: str
+    address: str = ""
+    lang: str = "en"
+    zone: str = "UTC"
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game as its organiser wants it."""
+
+    players: Sequence[NewPlayer]
+    code: str = ""
+    profile: str = "anniv"
+    modules: tuple[str, ...] = ("base",)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    per_turn: int = DAY
+    cooling: int = 600
+    invite: bool = False  # people are asked first; else they are taken to have agreed
+
+
+def create(app: App, wanted: NewGame) -> str:
+    """Make a game that waits for its start; the code by which it is called."""
+    players = [checked_player(player) for player in wanted.players]
+    all_different([player.name for player in players])
+    addresses = [player.address.casefold() for player in players if player.address]
+    if len(set(addresses)) < len(addresses):
+        raise BadSetup("two players have the same address")
+    try:
+        rules = assemble(wanted.profile, wanted.modules, wanted.settings)
+    except ValueError as problem:
+        raise BadSetup(str(problem)) from None
+    fewest, most = rules.players
+    if not fewest <= len(players) <= most:
+        raise BadSetup(f"{len(players)} players: this game is for {fewest} to {most}")
+    if wanted.per_turn < 1 or wanted.cooling < 0:
+        raise BadSetup("times cannot be negative")
+    code = checked_code(wanted.code.upper()) if wanted.code else free_code(app)
+    if app.store.game(code) is not None:
+        raise BadSetup(f"there is a game {code} already")
+    seed = app.rng.randbytes(32)
+    status = "invited" if wanted.invite else "joined"
+    seats = [
+        NewSeat(p.name, p.address or None, p.lang, p.zone, p.bot or None, "joined" if p.bot else status)
+        for p in players
+    ]
+    row = GameRow(
+        code=code,
+        status="open",
+        profile=wanted.profile,
+        modules=rules.modules,
+        settings=dict(wanted.settings),
+        revision=REVISION,
+        cards_hash=card_list_hash(),
+        seed=seed,
+        seed_hash=chain.seed_hash(seed),
+        salts=tuple(f"{code}:{seat}" for seat in range(len(players))),
+        per_turn=wanted.per_turn,
+        cooling=wanted.cooling,
+        seq=0,
+        head="",
+        round=0,
+        created_at=app.now(),
+    )
+    terms = terms_hash(row, seats)
+    row = replace(row, terms_hash=terms, head=chain.first_head(row.seed_hash, code, terms))
+    app.store.create_game(row, seats)
+    return code
+
+
+def terms_hash(row: GameRow, seats: Sequence[NewSeat]) -> str:
+    """The hash of what is agreed when a game is made."""
+    return chain.terms_hash(
+        row.profile,
+        row.modules,
+        row.settings,
+        row.revision,
+        row.cards_hash,
+        [seat.bot for seat in seats],
+        row.per_turn,
+        row.cooling,
+        chain.moment_text(row.created_at),
+    )
+
+
+def start(app: App, code: str) -> Table:
+    """Deal the first round and write to everybody."""
+
+    def attempt() -> Table:
+        table = load(app, code)
+        if table.row.status != "open":
+            raise WrongStatus(code, table.row.status)
+        missing = [seat.name for seat in table.seats if seat.status != "joined"]
+        if missing:
+            raise BadSetup(f"{', '.join(missing)} did not say join yet")
+        outgoing = Outgoing.unchanged(app, table)
+        advance(outgoing)
+        start_letters(outgoing)
+        app.store.commit(outgoing.change(started_at=outgoing.now))
+        return load(app, code)
+
+    return retrying(attempt)
+
+
+def seat_of(table: Table, name: str) -> Seat:
+    """The seat of a player by name, its unique beginning, or ``p2``."""
+    wanted = folded(name)
+    names = [folded(other) for other in table.names]
+    if wanted in names:
+        return names.index(wanted)
+    if re.fullmatch(r"p[0-9]{1,2}", wanted) and int(wanted[1:]) < len(names):
+        return int(wanted[1:])
+    found = [seat for seat, other in enumerate(names) if wanted and other.startswith(wanted)]
+    if len(found) != 1:
+        raise NoSuchPlayer(name, table.names)
+    return found[0]
+
+
+def folded(name: str) -> str:
+    """A name as it is compared."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def checked_code(code: str) -> str:
+    """The code of a game, or BadSetup."""
+    if not re.fullmatch(r"[A-Z0-9]{2,12}", code) or code.isdigit():
+        raise BadSetup(f"{code!r} is no code: two to twelve letters and digits, not only digits")
+    return code
+
+
+def checked_name(wanted: str) -> str:
+    """A tidy name that is no word of the move language, or BadSetup."""
+    name = " ".join(unicodedata.normalize("NFKC", wanted).split())
+    low = folded(name)
+    if not name or len(name) > 30 or not all(char.isprintable() for char in name):
+        raise BadSetup(f"a name has 1 to 30 printable characters: {wanted!r}")
+    if low in COMMAND_WORDS or low.split()[0] in COMMAND_WORDS:
+        raise BadSetup(f"a command word cannot be a name: {name}")
+    if re.fullmatch(r"p?[0-9]+", low) or parse_cell(low) is not None or not name[0].isalpha():
+        raise BadSetup(f"a name begins with a letter and is no number: {name}")
+    return name
+
+
+def all_different(names: Sequence[str]) -> None:
+    """BadSetup if two names at one table could be taken for each other."""
+    alike = [folded(name) for name in names]
+    for name in alike:
+        if alike.count(name) > 1:
+            raise BadSetup(f"two players are called {name}")
+
+
+def checked_player(player: NewPlayer) -> NewPlayer:
+    """The player with a tidy name, or BadSetup."""
+    name = checked_name(player.name)
+    if player.bot and player.bot not in BOTS:
+        raise BadSetup(f"no bot {player.bot}; there are {', '.join(BOTS)}")
+    if not player.bot and "@" not in player.address:
+        raise BadSetup(f"{name} needs an address")
+    try:
+        ZoneInfo(player.zone)
+    except (ValueError, OSError, KeyError):
+        raise BadSetup(f"no time zone {player.zone}; for example Europe/Warsaw") from None
+    return replace(player, name=name)
+
+
+def free_code(app: App) -> str:
+    """A short code that no game has yet."""
+    taken = {game.code for game in app.store.games()}
+    for length in (2, 3, 4, 5, 6):
+        for _ in range(50):
+            code = "".join(app.rng.choice(CODE_LETTERS) for _ in range(length))
+            if code not in taken and not code.isdigit():
+                return code
+    raise BadSetup("no free code was found")
+
+
+__all__ = ["NOBODY", "NewGame", "NewPlayer", "create", "seat_of", "start"]

@@ -1,0 +1,137 @@
+"""Players beyond one game: how they want to be written to, their other addresses, and forgetting them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pbem.app import App
+from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
+from pbem.app.game import since_last_turn
+from pbem.app.lobby.invitations import leave
+from pbem.app.transaction import in_one
+from pbem.app.unit_of_work import Outgoing
+from pbem.engine import Seat
+from pbem.render.letter.sheet import LOOKS
+from pbem.store.schema.rows import PlayerRow
+
+MAIL = ("my-turn", "every-move", "daily", "quiet")  # quiet: like my-turn, but without reminders
+BOARDS = tuple(LOOKS)
+LANGUAGES = ("en", "bg", "uk", "pl", "ru", "he", "de")
+
+
+def _zone(value: str) -> str:
+    try:
+        return ZoneInfo(value).key
+    except (ValueError, OSError, KeyError):
+        raise BadSetup(f"no time zone {value}; for example Europe/Warsaw") from None
+
+
+def _one_of(name: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
+    def judge(value: str) -> str:
+        if value.casefold() not in allowed:
+            raise BadSetup(f"{name} takes {' or '.join(allowed)}, not {value}")
+        return value.casefold()
+
+    return judge
+
+
+# What a player may set for herself, and how a value is judged.
+PREFERENCES: dict[str, Callable[[str], str]] = {
+    "lang": _one_of("lang", LANGUAGES),
+    "zone": _zone,
+    "board": _one_of("board", BOARDS),
+    "mail": _one_of("mail", MAIL),
+}
+
+
+def player_of(app: App, name_or_address: str) -> PlayerRow:
+    """A player by address, or by name where only one has it."""
+    known = app.store.player_by_any_address(name_or_address) if "@" in name_or_address else None
+    if known is not None:
+        return known
+    players = app.store.players()
+    wanted = name_or_address.casefold()
+    found = [player for player in players if player.name.casefold() == wanted]
+    if len(found) != 1:
+        raise NoSuchPlayer(name_or_address, tuple(player.name for player in players))
+    return found[0]
+
+
+def judged(name: str, value: str) -> str:
+    """A value for a preference as it is stored; raises BadSetup."""
+    if name not in PREFERENCES:
+        raise BadSetup(f"there is no setting {name}; there are {', '.join(PREFERENCES)}")
+    return PREFERENCES[name](value)
+
+
+def set_preference(app: App, player: PlayerRow, name: str, value: str) -> PlayerRow:
+    """Change how a player is written to, in all her games."""
+    wanted: dict[str, Any] = {name: judged(name, value)}
+    changed = replace(player, **wanted)
+    app.store.set_player(changed)
+    return changed
+
+
+def prefer(outgoing: Outgoing, seat: Seat, name: str, value: str) -> str:
+    """Step: change how whoever sits here is written to; the letters of this very request follow it."""
+    stored = judged(name, value)
+    player = player_at(outgoing, seat)
+    wanted: dict[str, Any] = {name: stored}
+    outgoing.parts["players"] = (replace(player, **wanted),)
+    outgoing.seat_changes(seat, **wanted)
+    return stored
+
+
+def trust(outgoing: Outgoing, seat: Seat, address: str) -> None:
+    """Step: let another address speak for whoever sits here."""
+    outgoing.also("trust", (player_at(outgoing, seat).id, address))
+
+
+def player_at(outgoing: Outgoing, seat: Seat) -> PlayerRow:
+    """The person at a seat, with what this request has changed about her already."""
+    address = outgoing.table.seats[seat].address or ""
+    (player,) = outgoing.parts.get("players") or (outgoing.app.store.player_by_address(address),)
+    if player is None:
+        raise NoSuchPlayer(outgoing.table.names[seat])
+    return player
+
+
+def change_address(app: App, player: PlayerRow, address: str) -> int:
+    """Write to a player at another address from now on; how many turns are sent there again.
+
+    What waits for the old address stays where it is: it may be somebody else's by now.
+    """
+    owner = app.store.player_by_any_address(address)
+    if owner is not None and owner.id != player.id:
+        raise BadSetup(f"{address} belongs to {owner.name}")
+    app.store.set_player(replace(player, email=address))
+    return sum(ask_again(app, code, seat) for code, seat in app.store.seats_of_player(player.id))
+
+
+def ask_again(app: App, code: str, seat: Seat) -> bool:
+    """Send a turn once more, if one waits for this seat."""
+
+    def step(outgoing: Outgoing) -> bool:
+        waits = outgoing.table.question(seat) is not None and outgoing.table.row.status == "running"
+        if waits:
+            outgoing.add("nudge", seat, history=since_last_turn(outgoing.table, seat))
+        return waits
+
+    return in_one(app, code, step)
+
+
+def erase(app: App, player: PlayerRow) -> str:
+    """Forget a person: games keep their log, which names only seats; the pseudonym that takes her place.
+
+    Nobody could ask her any more, so where a game goes on she has left.
+    """
+    for code, seat in app.store.seats_of_player(player.id):
+        with suppress(WrongStatus):
+            leave(app, code, seat)
+    pseudonym = f"Player{player.id}"
+    app.store.erase_player(player, pseudonym)
+    return pseudonym

@@ -1,0 +1,1 @@
+"""Making moves: what players, bots, orders and the clock do to a running game."""

@@ -1,0 +1,46 @@
+"""When a decision is due: rows that the clock finds by their time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem.app.game import Table
+from pbem.app.play.objections import window
+from pbem.engine import NOBODY, Seat
+from pbem.store.schema.rows import DueRow
+
+NUDGE_AFTER = 0.8  # of the time for a turn
+NEWS = frozenset(("talk", "daily"))  # rows that belong to no question
+
+
+def dues_of(table: Table, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple[DueRow, ...]:
+    """The nudge and the time-out of every decision that a person owes; a question keeps what it had."""
+    per_turn = table.row.per_turn
+    rows = [row for row in before if row.kind in NEWS]
+    before = tuple(row for row in before if row.kind not in NEWS)
+    for ask in table.state.asks:
+        question = table.question(ask.seat)
+        if question is None or not table.seats[ask.seat].is_played:
+            continue
+        kept = [row for row in before if (row.seat, row.question) == (ask.seat, question)]
+        if kept:
+            rows += kept
+            continue
+        for kind, share in (("nudge", NUDGE_AFTER), ("timeout", 1.0)):
+            due_at = now + timedelta(seconds=per_turn * share)
+            rows.append(DueRow(table.row.code, ask.seat, kind, question, due_at))
+    open_for, here = window(table.state), table.row.seq
+    if open_for is not None:
+        kept = [row for row in before if (row.kind, row.question) == ("window", here)]
+        rows += kept or [DueRow(table.row.code, NOBODY, "window", here, now + open_for)]
+    return tuple(rows)
+
+
+def window_ends(rows: tuple[DueRow, ...]) -> datetime | None:
+    """Until when everybody may object to the card that is shown."""
+    return next((row.due_at for row in rows if row.kind == "window"), None)
+
+
+def due_at(rows: tuple[DueRow, ...], seat: Seat) -> datetime | None:
+    """Until when a seat may answer."""
+    return next((row.due_at for row in rows if row.seat == seat and row.kind == "timeout"), None)

@@ -1,0 +1,38 @@
+"""Who stops a card that was shown: bots and standing orders, asked the moment it is shown (R16.4, R23.1).
+
+The log must not tell whether anybody could have objected. So the orders of the whole table are read
+whoever holds the Veto, a window lasts as long for everybody, and an objection that is not made leaves no row.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from pbem.app import App
+from pbem.app.game import Table
+from pbem.bots.objections import OBJECTORS
+from pbem.engine import VETO, Move, Seat, State, legal_moves, matches, objector, read_order, shown_move, view
+
+
+def objection(app: App, table: Table, state: State) -> tuple[Seat, str, Move] | None:
+    """Who objects to the card that is shown now, for which cause, and with which move."""
+    if shown_move(state.then) is None:
+        return None
+    filed = app.store.orders(table.row.code)
+    seat = objector(state)
+    if seat is None:
+        return None
+    seen = view(state, seat)
+    bot = table.seats[seat].bot
+    if bot:
+        wanted, cause = OBJECTORS[bot](seen, app.rng), f"bot:{bot}"
+    else:
+        own = (read_order(row.text) for row in filed if row.seat == seat and row.text.startswith(VETO))
+        wanted, cause = any(matches(order, seen) for order in own), "order"
+    return (seat, cause, legal_moves(state, seat)[0]) if wanted else None
+
+
+def window(state: State) -> timedelta | None:
+    """How long everybody may still object to what is shown; None if nothing waits."""
+    minutes = state.rules.settings.veto_window
+    return timedelta(minutes=minutes) if minutes and shown_move(state.then) is not None else None

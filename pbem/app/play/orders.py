@@ -1,0 +1,132 @@
+"""Standing orders: filed by anybody at any time, told to nobody, and never part of the log.
+
+Some say what is to be vetoed (R23.1), others for whom a toll may be paid (R23.5), or from whom a theft takes
+its gold (R23.4). The first word tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from pbem.app import App
+from pbem.app.errors import NoSuchOrder, TooManyOrders
+from pbem.app.transaction import in_one
+from pbem.app.unit_of_work import Outgoing
+from pbem.engine import (
+    NOBODY,
+    PAY,
+    STEAL,
+    THEFT,
+    TOLL,
+    WINDOW,
+    IllegalMove,
+    Order,
+    Permission,
+    Reason,
+    Rules,
+    Seat,
+    Victims,
+    plain,
+    read_order,
+    read_permission,
+    read_victims,
+    write_order,
+    write_permission,
+    write_victims,
+)
+from pbem.store.schema.rows import OrderRow
+
+Standing = Order | Permission | Victims
+
+MOST = 20  # of one player in one game
+
+
+class Kind(NamedTuple):
+    """One kind of standing order."""
+
+    read: Callable[[str, Sequence[str], Seat], Standing]
+    write: Callable[[Any, Sequence[str] | None], str]
+    counts: Callable[[Rules], bool]  # in which games
+    single: bool = False  # a new one takes the place of the old one
+
+
+VETOES = Kind(read_order, write_order, lambda rules: WINDOW in rules.chances)
+KINDS = {
+    PAY: Kind(read_permission, write_permission, lambda rules: TOLL in rules.verbs),
+    STEAL: Kind(read_victims, write_victims, lambda rules: THEFT in rules.choices, single=True),
+}
+_KIND_OF = {Permission: KINDS[PAY], Victims: KINDS[STEAL], Order: VETOES}
+
+
+def file_order(app: App, code: str, seat: Seat, line: str) -> Standing:
+    """File an order; it counts from now on, also for a card that is shown already and still waits."""
+    return in_one(app, code, lambda outgoing: take_order(outgoing, seat, line))
+
+
+def cancel_order(app: App, code: str, seat: Seat, number: int) -> Standing:
+    """Withdraw an order by its number in one's own list."""
+    return in_one(app, code, lambda outgoing: drop_order(outgoing, seat, number))
+
+
+def orders_of(app: App, code: str, seat: Seat) -> tuple[OrderRow, ...]:
+    """The standing orders of one player, the oldest first: number 1 is the first."""
+    return tuple(row for row in app.store.orders(code) if row.seat == seat)
+
+
+# Steps ----------------------------------------------------------------------------------------------
+
+
+def take_order(outgoing: Outgoing, seat: Seat, line: str) -> Standing:
+    """Read an order and keep it; one that is filed already stays as it is."""
+    table = outgoing.running()
+    kind = kind_of(line)
+    if not kind.counts(table.state.rules):
+        raise IllegalMove(Reason.NOT_IN_THIS_GAME)
+    order = read_standing(line, table.names, seat)
+    own = orders_of(outgoing.app, table.row.code, seat)
+    if any(row.text == write_standing(order) for row in own):
+        return order
+    replaced = [row.id for row in own if kind.single and kind_of(row.text) is kind]
+    if len(own) - len(replaced) >= MOST:
+        raise TooManyOrders(MOST)
+    if replaced:
+        outgoing.also("drop_orders", *replaced)
+    outgoing.also("orders", (seat, write_standing(order)))
+    return order
+
+
+def drop_order(outgoing: Outgoing, seat: Seat, number: int) -> Standing:
+    """Withdraw an order by its number."""
+    own = orders_of(outgoing.app, outgoing.running().row.code, seat)
+    if not 1 <= number <= len(own):
+        raise NoSuchOrder(number, len(own))
+    row = own[number - 1]
+    outgoing.also("drop_orders", row.id)
+    return read_standing(row.text)
+
+
+def standing(outgoing: Outgoing, seat: Seat) -> tuple[str, ...]:
+    """The orders of a player as they will be; the first is number 1 from then on."""
+    stored = orders_of(outgoing.app, outgoing.table.row.code, seat)
+    dropped = outgoing.parts.get("drop_orders", ())
+    filed = (text for filed_by, text in outgoing.parts.get("orders", ()) if filed_by == seat)
+    return (*(row.text for row in stored if row.id not in dropped), *filed)
+
+
+# Any kind -------------------------------------------------------------------------------------------
+
+
+def kind_of(line: str) -> Kind:
+    """What a line is about; whatever is nothing else is about vetoes."""
+    return KINDS.get(plain(line).partition(" ")[0], VETOES)
+
+
+def read_standing(line: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Standing:
+    """The order that a line gives."""
+    return kind_of(line).read(line, names, me)
+
+
+def write_standing(order: Standing, names: Sequence[str] | None = None) -> str:
+    """The canonical line for an order."""
+    return _KIND_OF[type(order)].write(order, names)

@@ -1,0 +1,1 @@
+"""Games as documents: out, in, checked and judged again."""

@@ -1,0 +1,97 @@
+"""Bringing in a game that was played on another server.
+
+Only a game that has ended can move, for its document holds everything and can be checked first. It keeps
+its code, because the heads in everybody's mails begin with it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import orjson
+
+from pbem.app import App
+from pbem.app.errors import BadSetup
+from pbem.app.lobby.games import all_different, checked_code, checked_name
+from pbem.app.record.export import ENDED, Document
+from pbem.app.record.verify import Finding, Row, verify
+from pbem.store import chain
+from pbem.store.schema.changes import NewSeat
+from pbem.store.schema.rows import EntryRow, GameRow
+
+
+class NotWell(Exception):
+    """The document is not what it says; ``findings`` tell why."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        super().__init__(findings[0].code)
+        self.findings = findings
+
+
+def bring_in(app: App, document: Document) -> str:
+    """Store an exported game; the code by which it is called."""
+    findings = verify(document)
+    if findings:
+        raise NotWell(findings)
+    code = checked_code(str(document["game"]))
+    names = [checked_name(str(name)) for name in document["names"]]
+    all_different(names)
+    if document["status"] not in ENDED:
+        raise BadSetup(f"{code} still runs; only a game that has ended can move to another server")
+    known = app.store.game(code)
+    if known is not None:
+        same = known.head == document["head"]
+        raise BadSetup(f"{code} is here already" if same else f"another game is called {code} here")
+    entries = _entries(document)
+    seats = [NewSeat(name, bot=bot) for name, bot in zip(names, document["bots"], strict=True)]
+    app.store.bring_in(_game(document, entries), seats, entries)
+    return code
+
+
+def _game(document: Document, entries: list[EntryRow]) -> GameRow:
+    return GameRow(
+        code=document["game"],
+        status=document["status"],
+        profile=document["edition"],
+        modules=tuple(document["modules"]),
+        settings=document["settings"],
+        revision=document["revision"],
+        cards_hash=document["cards_hash"],
+        seed=bytes.fromhex(document["seed"]),
+        seed_hash=document["seed_hash"],
+        salts=tuple(document["salts"]),
+        per_turn=document["per_turn"],
+        cooling=document["cooling"],
+        seq=len(entries),
+        head=document["head"],
+        round=sum(fact[0] == "began" for row in document["rows"] for fact in row[5]),
+        created_at=datetime.fromisoformat(document["created_at"]),
+        started_at=entries[0].at if entries else None,
+        ended_at=entries[-1].at if entries else None,
+        terms_hash=document.get("terms_hash"),
+    )
+
+
+def _entries(document: Document) -> list[EntryRow]:
+    """The rows as they are stored, each with its place in the chain."""
+    seed = bytes.fromhex(document["seed"])
+    found = []
+    for plain, version, head in zip(document["rows"], document["versions"], document["heads"], strict=True):
+        row = Row(*plain)
+        at = datetime.fromisoformat(row.at)
+        found.append(
+            EntryRow(
+                game=row.game,
+                seq=row.seq,
+                seat=row.seat,
+                cause=row.cause,
+                move=row.move,
+                version=version,
+                stored=orjson.dumps(row.facts).decode(),
+                digest=row.digest,
+                commitment=chain.commitment(seed, row.seq, chain.canonical(plain)),
+                head=head,
+                at=at,
+            )
+        )
+    return found

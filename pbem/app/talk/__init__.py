@@ -1,0 +1,1 @@
+"""What is said beside the game, and how much of it."""

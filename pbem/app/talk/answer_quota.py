@@ -1,0 +1,44 @@
+"""How many answers a person gets: enough for anybody who plays, and too few for two robots to keep going."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pbem.app import App
+from pbem.app.game import load
+from pbem.app.transaction import retrying
+from pbem.app.unit_of_work import Outgoing
+from pbem.engine import Seat
+
+ANSWERS_A_DAY = 30  # to one player; after that her mails are still carried out
+UNKNOWN_TOKEN = "unknown token"  # how often one was tried is counted under this name
+REJECTIONS_A_DAY = 500  # in all, so that nobody can make us write to everybody
+
+
+def may_answer(outgoing: Outgoing, seat: Seat) -> dict[str, bool] | None:
+    """What an answer has to say about the next one; None if none is to be given any more today."""
+    what, today = f"answer:{outgoing.table.seats[seat].player_id}", day(outgoing.now)
+    given = outgoing.app.store.tally(what, today)
+    if given >= ANSWERS_A_DAY:
+        return None
+    outgoing.also("tallies", (what, today))
+    return {"last_today": given + 1 == ANSWERS_A_DAY}
+
+
+def reject(app: App, code: str, seat: Seat, reason: str, inbox: int, stranger: str = "") -> None:
+    """Tell the registered address that a mail was not read, once a day for each reason."""
+
+    def attempt() -> None:
+        outgoing = Outgoing.unchanged(app, load(app, code))
+        today = day(outgoing.now)
+        about = f"rejection:{outgoing.table.seats[seat].player_id}:{reason}"
+        if not app.store.tally(about, today) and app.store.tally("rejection", today) < REJECTIONS_A_DAY:
+            outgoing.also("tallies", (about, today), ("rejection", today))
+            outgoing.add("rejection", seat, reason=reason, stranger=stranger)
+        app.store.commit(outgoing.change(inbox=(inbox, "refused", reason)))
+
+    retrying(attempt)
+
+
+def day(moment: datetime) -> str:
+    return moment.date().isoformat()

@@ -1,0 +1,132 @@
+"""What people say and note beside the game; never part of its log."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime, timedelta
+
+from pbem.app import App
+from pbem.app.errors import BadSetup, NothingHeld
+from pbem.app.game import Table
+from pbem.app.letters import add_news, remind_daily
+from pbem.app.transaction import in_one
+from pbem.app.unit_of_work import Outgoing
+from pbem.engine import Seat
+from pbem.render.letter.sheet import Remark
+from pbem.store.schema.rows import DueRow, MemoRow, TalkRow
+
+LONGEST = 2000
+
+
+def said(text: str) -> str:
+    """Words as they are stored: no control characters, no endless runs of blank lines."""
+    lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
+    tidy = ["".join(char for char in line if char.isprintable()).rstrip() for line in lines]
+    joined = "\n".join(tidy).strip("\n ")
+    if not joined:
+        raise BadSetup("there is nothing to say")
+    if len(joined) > LONGEST:
+        raise BadSetup(f"that is longer than {LONGEST} characters")
+    return joined
+
+
+def say(app: App, code: str, seat: Seat, text: str, *, cooling: int | None = None) -> datetime:
+    """Say something to the table; when it will be heard."""
+    return in_one(app, code, lambda outgoing: speak(outgoing, seat, text, cooling))
+
+
+def unsay(app: App, code: str, seat: Seat) -> TalkRow:
+    """Take back the last thing said, while it cools."""
+
+    def step(outgoing: Outgoing) -> TalkRow:
+        cooling = still_cooling(outgoing, seat)
+        if not cooling:
+            raise NothingHeld
+        outgoing.also("unsay", cooling[-1].id)
+        return cooling[-1]
+
+    return in_one(app, code, step)
+
+
+def spread(app: App, due: DueRow) -> None:
+    """What was said has cooled: whoever wants all news gets them now, others with their next letter."""
+
+    def step(outgoing: Outgoing) -> None:
+        table = outgoing.table
+        outgoing.forget(due)
+        for seat in table.people:
+            wants = table.seats[seat].mail
+            # Where nobody is asked any more, there is no next letter to wait for.
+            if wants == "every-move" or table.row.status != "running":
+                add_news(outgoing, seat)
+            elif wants == "daily":
+                remind_daily(outgoing, seat)
+        for row in still_cooling(outgoing, due.seat)[:1]:  # said since, and waiting behind this
+            outgoing.remind(DueRow(due.game, due.seat, "talk", 0, row.visible_at))
+
+    in_one(app, due.game, step)
+
+
+def daily(app: App, due: DueRow) -> None:
+    """The letter of the day."""
+
+    def step(outgoing: Outgoing) -> None:
+        outgoing.forget(due)
+        add_news(outgoing, due.seat)
+
+    in_one(app, due.game, step)
+
+
+def heard(app: App, table: Table, after: datetime | None = None) -> tuple[Remark, ...]:
+    """What has been said aloud, from a moment on."""
+    now = app.now()
+    return tuple(
+        Remark(row.seat, row.text, row.visible_at)
+        for row in app.store.talk(table.row.code)
+        if row.visible_at <= now and (after is None or row.visible_at > after)
+    )
+
+
+def note(app: App, code: str, seat: Seat, text: str) -> None:
+    """Keep a note for oneself."""
+    in_one(app, code, lambda outgoing: jot(outgoing, seat, text))
+
+
+def notes(app: App, code: str, seat: Seat) -> tuple[MemoRow, ...]:
+    """All notes of one player in one game."""
+    return app.store.memos(code, seat)
+
+
+def glance(app: App, code: str, seat: Seat, by: str) -> None:
+    """Tell the table that somebody looked at secrets: of one seat, or of all (NOBODY)."""
+
+    def step(outgoing: Outgoing) -> None:
+        outgoing.parts["glance"] = seat, by
+
+    in_one(app, code, step)
+
+
+# Steps ----------------------------------------------------------------------------------------------
+
+
+def speak(outgoing: Outgoing, seat: Seat, text: str, cooling: int | None = None) -> datetime:
+    """Let words cool; when they are heard."""
+    words = said(text)
+    row = outgoing.table.row
+    heard_at = outgoing.now + timedelta(seconds=row.cooling if cooling is None else cooling)
+    outgoing.also("say", (seat, words, heard_at))
+    outgoing.remind(DueRow(row.code, seat, "talk", 0, heard_at))
+    return heard_at
+
+
+def still_cooling(outgoing: Outgoing, seat: Seat) -> list[TalkRow]:
+    """What a seat has said and nobody has heard yet."""
+    said_before = outgoing.app.store.talk(outgoing.table.row.code)
+    return [row for row in said_before if row.seat == seat and row.visible_at > outgoing.now]
+
+
+def jot(outgoing: Outgoing, seat: Seat, text: str) -> str:
+    """Keep a note; the words as they are kept."""
+    words = said(text)
+    outgoing.also("memos", (seat, words))
+    return words

@@ -1,0 +1,42 @@
+"""One use case, one transaction: load, take a step, write the letters that follow, store everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from pbem.app import App
+from pbem.app.game import load
+from pbem.app.letters import letters_after
+from pbem.app.unit_of_work import Outgoing
+from pbem.store.errors import Conflict
+
+T = TypeVar("T")
+
+
+# A clash of two writers is rare and short: the loser reloads and judges anew.
+TRIES = 5
+
+
+def in_one(app: App, code: str, step: Callable[[Outgoing], T]) -> T:
+    """Take a step, write the letters that follow, store everything; again when another writer was faster."""
+
+    def attempt() -> T:
+        outgoing = Outgoing.unchanged(app, load(app, code))
+        result = step(outgoing)
+        letters_after(outgoing)
+        app.store.commit(outgoing.change())
+        return result
+
+    return retrying(attempt)
+
+
+def retrying(attempt: Callable[[], T]) -> T:
+    """Run a use case again when another writer was faster."""
+    for last in (False,) * (TRIES - 1) + (True,):
+        try:
+            return attempt()
+        except Conflict:
+            if last:
+                raise
+    raise AssertionError("unreachable")

@@ -1,0 +1,49 @@
+"""``pbem agree``: whether a decided move is taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.screens.output import say
+from pbem.cli.shell.options import Game, Me
+
+if TYPE_CHECKING:
+    from pbem.app.play.takeback import Request
+
+
+def agree(
+    game: Game,
+    me: Me = "",
+    no: Annotated[bool, typer.Option("--no", help="Refuse, or withdraw your own request.")] = False,
+) -> None:
+    """Agree that the last decided move is taken back, as its player asks for."""
+    from pbem.app.play.takeback import agree as give_consent
+    from pbem.app.play.takeback import refuse
+    from pbem.cli.shell.session import sit_down
+
+    desk, table, seat = sit_down(game, me)
+    code = table.row.code
+    if no:
+        stands = refuse(desk.app, code, seat).decision
+        say(f"The last decision of {table.names[stands.seat]} stands.")
+        return
+    say(*request_lines(give_consent(desk.app, code, seat)))
+
+
+def request_lines(request: Request) -> list[str]:
+    """Who still has to agree, or that it is done."""
+    table, decision = request.table, request.decision
+    code, name = table.row.code, table.names[decision.seat]
+    if request.missing:
+        names = [table.names[seat] for seat in request.missing]
+        return [
+            f"The last decision of {name} is taken back if {' and '.join(names)} agree"
+            f"{'s' if len(names) == 1 else ''}.",
+            f"They say so with: pbem agree {code} --as {names[0]}",
+        ]
+    return [
+        f"The last decision of {name} is taken back.",
+        f"The moves now: pbem legal {code} --as {name}",
+    ]

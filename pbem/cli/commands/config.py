@@ -1,0 +1,72 @@
+"""The settings in effect, and where each comes from: ``pbem config``."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.screens.output import say, say_json, say_table
+from pbem.cli.shell.frame import Refused
+from pbem.cli.shell.options import Ascii, AsJson
+
+if TYPE_CHECKING:
+    from pbem.cli.shell.session import Desk
+
+
+def config(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Only this setting.")] = "",
+    json: AsJson = False,
+    ascii: Ascii = False,
+) -> None:
+    """Show all settings, and where each comes from."""
+    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.trouble import nearest
+
+    desk = open_desk()
+    rows = [row for row in config_rows(desk) if not name or row[0] == name]
+    if not rows:
+        names = tuple(type(desk.settings).model_fields)
+        raise Refused(f"There is no setting {name}.{nearest(name, names)}  All of them: pbem config")
+    if json:
+        say_json(settings=[{"name": one, "value": value, "source": source} for one, value, source in rows])
+        return
+    say_table(("setting", "value", "from"), rows, ascii)
+    if not name:
+        say("", f"They are kept in {desk.settings.home / 'pbem.toml'}, or in variables like PBEM_PLAYER.")
+
+
+def config_rows(desk: Desk) -> list[tuple[str, str, str]]:
+    """Every setting with its value, secrets hidden, and its source."""
+    given, variables = in_file(desk), in_environment(desk)
+    return [
+        (
+            name,
+            shown(getattr(desk.settings, name)),
+            f"PBEM_{name.upper()}" if name in variables else "pbem.toml" if name in given else "",
+        )
+        for name in type(desk.settings).model_fields
+    ]
+
+
+def shown(value: Any) -> str:
+    """A value for people; of a secret only whether there is one."""
+    if hasattr(value, "get_secret_value"):
+        return "(set)" if value.get_secret_value() else ""
+    if isinstance(value, tuple):
+        return f"{len(value)}" if value else ""
+    return "" if value is None else str(value)
+
+
+def in_file(desk: Desk) -> dict[str, Any]:
+    try:
+        return tomllib.loads((desk.settings.home / "pbem.toml").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+
+
+def in_environment(desk: Desk) -> set[str]:
+    fields = type(desk.settings).model_fields
+    return {name for name in fields if f"PBEM_{name.upper()}" in os.environ}

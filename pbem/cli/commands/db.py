@@ -1,0 +1,113 @@
+"""The database file: ``pbem db backup``, ``check``, ``restore``, ``upgrade``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.commands.simulate import progress_bar
+from pbem.cli.screens.output import say, say_json
+from pbem.cli.shell.frame import Refused, make_sure
+from pbem.cli.shell.options import AsJson
+
+app = typer.Typer(
+    help="Copy, check and put back the database.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to put the copy.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")] = False,
+) -> None:
+    """Copy the database to a file, also while the server runs."""
+    from pbem.config import load_settings
+    from pbem.store.backup import copy_database
+
+    if file.exists() and not force:
+        raise Refused(f"{file} is there already.  Choose another name, or add --force")
+    database = load_settings().database
+    with progress_bar("pages") as tell:
+        copy_database(database, file, tell)
+    say(f"{file}: {file.stat().st_size // 1024} kB.  Put it back: pbem db restore {file}")
+
+
+@app.command()
+def check(
+    processes: Annotated[
+        int, typer.Option(min=1, help="How many at once; else one for each core.")
+    ] = os.cpu_count() or 1,
+    json: AsJson = False,
+) -> None:
+    """Check the file, and deal and judge every game in it again."""
+    from pbem.app.record.check import check_games
+    from pbem.cli.screens.verdicts import verdict
+    from pbem.cli.shell.session import open_desk
+    from pbem.store.backup import is_whole
+
+    desk = open_desk()
+    path = desk.settings.database
+    damage = is_whole(path)
+    codes = [row.code for row in desk.app.store.games()]
+    with progress_bar("games") as tell:
+        found = list(check_games(path, codes, processes, tell))
+    names = {code: [seat.name for seat in desk.app.store.seats(code)] for code, _ in found}
+    wrong = [(code, verdict(findings[0], {"names": names[code]})) for code, findings in found]
+    if json:
+        say_json(file=damage, games=[{"game": code, "text": text} for code, text in wrong])
+        raise typer.Exit(1 if damage or wrong else 0)
+    for code, text in wrong:
+        say(f"{code}: {text}")
+    if damage or wrong:
+        what = (
+            f"The file is damaged ({damage[0]})"
+            if damage
+            else f"{len(wrong)} of {len(codes)} games are wrong"
+        )
+        raise Refused(f"{what}.  Go back to a copy: pbem db restore FILE")
+    say(f"The file is whole, and all {len(codes)} games follow from their seeds and the rules.")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by pbem db backup.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
+) -> None:
+    """Put a copy in the place of the database, and tell all players where their games stand now."""
+    from pbem.app import utc_now
+    from pbem.app.record.restored import tell_everybody
+    from pbem.cli.shell.session import open_desk
+    from pbem.config import load_settings
+    from pbem.server.serve import running_port
+    from pbem.store.backup import epoch_of, is_whole, put_back
+
+    settings = load_settings()
+    if not file.is_file():
+        raise Refused(f"There is no file {file}.  Make a copy: pbem db backup FILE")
+    if epoch_of(file) is None or is_whole(file):
+        raise Refused(f"{file} is no whole database of pbem.  Choose another copy")
+    if running_port(settings) is not None:
+        raise Refused("A server is using the database.  Stop it first, with Ctrl-C")
+    if not yes:
+        make_sure("What happened since that copy will be lost. Go on?")
+    with progress_bar("pages") as tell:
+        aside = put_back(file, settings.database, utc_now(), tell)
+    letters = tell_everybody(open_desk().app)
+    if aside:
+        say(f"The database of before is now {aside}.")
+    say(f"{file} is in its place. {letters} letters about it wait to be sent: pbem serve, or pbem tick.")
+
+
+@app.command()
+def upgrade() -> None:
+    """Bring the database to the form of this version; every other command does so too."""
+    from pbem.cli.shell.session import open_desk
+    from pbem.store.migrations import NEWEST
+
+    open_desk()
+    say(f"The database has the form {NEWEST}, which is the newest that this version knows.")

@@ -1,0 +1,253 @@
+"""Making games: ``pbem new``, ``pbem games``, ``pbem start``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.screens.output import clock, say, say_json, say_table
+from pbem.cli.shell.frame import InOrder, Refused, make_sure, wishes
+from pbem.cli.shell.options import (
+    Ascii,
+    AsJson,
+    Edition,
+    Game,
+    Modules,
+    Overrides,
+    modules_of,
+    seconds,
+    setting,
+    span,
+)
+
+if TYPE_CHECKING:
+    from pbem.app.game import Table
+    from pbem.app.lobby.games import NewPlayer
+    from pbem.store.schema.rows import DueRow, GameRow, SeatRow
+
+_PERSON = re.compile(
+    r"\s*(?P<name>[^<>]+?)\s*<\s*(?P<address>[^<>\s]+)\s*>(?:\s+(?P<lang>[a-z]{2,3}))?(?:\s+(?P<zone>\S+))?\s*"
+)
+
+
+@wishes(cls=InOrder)
+def new(
+    ctx: typer.Context,
+    code: Annotated[str, typer.Argument(metavar="CODE", help="How the game is called; else chosen.")] = "",
+    player: Annotated[
+        list[str],
+        typer.Option(metavar="PLAYER", help='A person: "Anna <anna@example.org> pl Europe/Warsaw".'),
+    ] = [],  # noqa: B006  Typer never changes it
+    bot: Annotated[
+        list[str], typer.Option(metavar="BOT", help="A bot: steady, random, or Dwalin=steady to name it.")
+    ] = [],  # noqa: B006
+    edition: Edition = "anniv",
+    with_: Modules = [],  # noqa: B006
+    set_: Overrides = [],  # noqa: B006
+    rounds: Annotated[int | None, typer.Option(min=1, max=9, help="How many rounds; usually 3.")] = None,
+    per_turn: Annotated[str, typer.Option(metavar="TIME", help="Time for a decision: 24h, 3d.")] = "24h",
+    cooling: Annotated[
+        str, typer.Option(metavar="TIME", help="How long a move can be taken back: 10m, 0.")
+    ] = "10m",
+    invite: Annotated[
+        bool, typer.Option("--invite", help="Ask people first; they accept by answering join.")
+    ] = False,
+    begin: Annotated[bool, typer.Option("--start", help="Deal at once and write to everybody.")] = False,
+) -> None:
+    """Make a game; the seats are in the order of --player and --bot.
+
+    Example: pbem new K7 --player "Anna <anna@example.org> pl Europe/Warsaw" --player "Ben <ben@example.org>"
+    --bot steady --per-turn 24h --start
+    """
+    times = seconds(per_turn), seconds(cooling)
+    settings: dict[str, Any] = dict(map(setting, set_))
+    if rounds is not None:
+        settings["rounds"] = rounds
+    people, bots = [person(text) for text in player], bot_players(bot)
+    takers = {"player": iter(people), "bot": iter(bots)}
+    seats = [next(takers[name]) for name in ctx.meta["order"] if name in takers]
+
+    from pbem.app.lobby.games import NewGame, create
+    from pbem.app.lobby.games import start as start_game
+    from pbem.cli.shell.session import open_desk
+    from pbem.engine import settings_of
+
+    desk = open_desk()
+    modules = modules_of(with_)
+    wanted = NewGame(seats, code, edition, modules, settings, *times, invite=invite)
+    made = create(desk.app, wanted)
+    row = desk.table(made).row
+    full = settings_of(row.profile, row.settings, row.revision)
+    say(
+        f"{made}: {', '.join(seat.name for seat in seats)}. Edition {edition}, {' + '.join(modules)}, "
+        f"{full.rounds} round{'s' if full.rounds > 1 else ''}.",
+        f"{span(times[0])} for each turn; a move can be taken back for {span(times[1])}."
+        if times[1]
+        else f"{span(times[0])} for each turn; a move counts at once.",
+        f"Hash of the seed: {row.seed_hash}",
+    )
+    if invite:
+        from pbem.app.lobby.invitations import invite as write_to_all
+
+        say(f"{write_to_all(desk.app, made)} invitations wait to be sent: pbem serve, or pbem tick.")
+    elif begin:
+        say(*begun(start_game(desk.app, made)))
+    else:
+        say(f"Begin: pbem start {made}")
+
+
+def games(
+    all_: Annotated[bool, typer.Option("--all", help="Also those that were put away.")] = False,
+    json: AsJson = False,
+    ascii: Ascii = False,
+) -> None:
+    """List all games, with whom each is waiting for."""
+    from pbem.cli.shell.session import open_desk
+
+    store = open_desk().app.store
+    rows = [row for row in store.games() if all_ or not store.note(put_away(row.code))]
+    found = [game_document(row, store.seats(row.code), store.dues(row.code)) for row in rows]
+    if json:
+        say_json(games=found)
+        return
+    if not found:
+        say("No games yet.  Make one: pbem new --help")
+        return
+    listed = [
+        (
+            game["game"],
+            game["status"],
+            f"{game['round']}/{game['rounds']}" if game["round"] else "",
+            "+".join((game["edition"], *game["modules"][1:])),
+            ", ".join(game["names"]),
+            "objections" if game["objections"] else ", ".join(game["waiting_for"]),
+            clock(game["until"]),
+        )
+        for game in found
+    ]
+    say_table(("game", "status", "round", "edition", "players", "waiting for", "until"), listed, ascii)
+
+
+def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]) -> dict[str, Any]:
+    """A game in a listing. Whom it waits for follows from the deadlines, without replaying anything."""
+    from pbem.engine import settings_of
+
+    owed = [due for due in dues if due.kind == "timeout"]
+    window = [due for due in dues if due.kind == "window"]
+    return {
+        "game": row.code,
+        "status": row.status,
+        "edition": row.profile,
+        "modules": list(row.modules),
+        "settings": row.settings,
+        "round": row.round,
+        "rounds": settings_of(row.profile, row.settings, row.revision).rounds,
+        "seq": row.seq,
+        "names": [seat.name for seat in seats],
+        "bots": [seat.bot for seat in seats],
+        "waiting_for": [seats[due.seat].name for due in owed],
+        "objections": bool(window),  # a card is shown, and anybody may stop it (R16.4)
+        "until": min((due.due_at for due in owed + window), default=None),
+        "head": row.head,
+        "seed_hash": row.seed_hash,
+    }
+
+
+def put_away(code: str) -> str:
+    """The key under which the server notes that a game is no longer listed."""
+    return f"archived:{code}"
+
+
+def archive(
+    game: Game,
+    back: Annotated[bool, typer.Option("--back", help="Let it be listed again.")] = False,
+) -> None:
+    """Put a finished game away, so that it is no longer listed."""
+    from pbem.app.record.export import ENDED
+    from pbem.cli.shell.session import open_desk
+
+    desk = open_desk()
+    row = desk.table(game).row
+    if row.status not in ENDED:
+        raise Refused(f"{row.code} is not over.  Look at it: pbem show {row.code}")
+    if back:
+        desk.app.store.set_note(put_away(row.code), "")
+        say(f"{row.code} is listed again.")
+    else:
+        desk.app.store.set_note(put_away(row.code), desk.app.now().isoformat())
+        say(f"{row.code} is put away. Nothing is lost: pbem games --all, pbem replay {row.code}")
+
+
+def abandon(
+    game: Game,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
+) -> None:
+    """End a game before its end, for good; everybody is told."""
+    from pbem.app.lobby.abandon import abandon as end_game
+    from pbem.cli.shell.session import open_desk
+
+    desk = open_desk()
+    code = desk.table(game).row.code
+    if not yes:
+        make_sure(f"End {code} for good, for everybody?")
+    end_game(desk.app, code)
+    say(
+        f"{code} is abandoned. Letters wait to be sent: pbem serve, or pbem tick.",
+        f"All of it, with the seed: pbem export {code}",
+    )
+
+
+def start(game: Game) -> None:
+    """Deal the first round of a game and write to everybody."""
+    from pbem.app.lobby.games import start as start_game
+    from pbem.cli.shell.session import open_desk
+
+    desk = open_desk()
+    say(*begun(start_game(desk.app, game.upper())))
+
+
+def begun(table: Table) -> list[str]:
+    """What to say when a game has begun."""
+    code = table.row.code
+    if table.state.over:
+        return [f"{code} has been played to its end by bots.  See it: pbem replay {code} --plain"]
+    waiting = [table.names[ask.seat] for ask in table.state.asks]
+    letters = "Letters wait to be sent: pbem serve, or pbem tick."
+    if not waiting:  # a bot began with a card that may be vetoed
+        return [f"{code} has begun, and a card waits for objections. {letters}", f"Look: pbem show {code}"]
+    return [
+        f"{code} has begun. Waiting for {' and '.join(waiting)}. {letters}",
+        f"Look: pbem show {code}, pbem hand {code} --as {waiting[0]}",
+    ]
+
+
+def person(text: str) -> NewPlayer:
+    """A player as typed: name, address, and if wanted language and time zone."""
+    from pbem.app.lobby.games import NewPlayer
+    from pbem.mail.trust.address import safe_address
+
+    found = _PERSON.fullmatch(text)
+    if found is None or not safe_address(found["address"]):
+        raise typer.BadParameter(
+            f'{text!r} is no player; write "Anna <anna@example.org>", with language and zone if wanted: '
+            '"Anna <anna@example.org> pl Europe/Warsaw"',
+            param_hint="--player",
+        )
+    return NewPlayer(found["name"], found["address"], found["lang"] or "en", found["zone"] or "UTC")
+
+
+def bot_players(wanted: list[str]) -> list[NewPlayer]:
+    """Bots as typed; those without a name are called after what they are."""
+    from pbem.app.lobby.games import NewPlayer
+
+    players: list[NewPlayer] = []
+    for text in wanted:
+        name, _, bot = text.rpartition("=")
+        if not name:
+            before = sum(other.bot == bot for other in players)
+            name = bot.capitalize() + (str(before + 1) if before else "")
+        players.append(NewPlayer(name, bot=bot))
+    return players

@@ -1,0 +1,190 @@
+"""Looking back: ``pbem log``, ``replay``, ``export``, ``import``, ``verify``."""
+
+from __future__ import annotations
+
+import gzip
+import json as json_module
+import os
+import sys
+import zlib
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pbem.cli.screens.output import on_terminal, only_ascii, say, say_json
+from pbem.cli.shell.frame import Refused, harmless
+from pbem.cli.shell.options import Ascii, AsJson, Game, Viewer
+
+
+def log(
+    game: Game,
+    me: Viewer = "",
+    last: Annotated[
+        int | None, typer.Option("-n", "--last", metavar="N", min=1, help="Only the last N decisions.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """List what happened, one decision a line, without secrets of others."""
+    from pbem.app.game import happenings
+    from pbem.cli.shell.peek import glance_lines, glances, look
+    from pbem.cli.shell.session import open_desk
+    from pbem.engine import to_plain, view
+    from pbem.render.words.history import happening_lines
+    from pbem.render.words.names import Voice
+
+    desk = open_desk()
+    table = desk.table(game)
+    seat = desk.viewer(table, me)
+    look(desk, table, seat)
+    events = happenings(table.log[-last:] if last else table.log, seat)
+    if json:
+        rows = [
+            {
+                "seq": event.seq,
+                "seat": event.seat,
+                "timed_out": event.timed_out,
+                "facts": [to_plain(fact) for fact in event.facts],
+            }
+            for event in events
+        ]
+        say_json(game=table.row.code, seat=seat, log=rows, looks=glances(desk, table))
+        return
+    if not events:
+        say(f"Nothing has happened yet.  Begin: pbem start {table.row.code}")
+    voice = Voice(view(table.state, seat), table.names)
+    for event in events:
+        say(f"{event.seq:>4}  {' '.join(happening_lines(event, voice))}".rstrip())
+    say(*glance_lines(desk, table))
+
+
+def replay(
+    game: Game,
+    me: Viewer = "",
+    plain: Annotated[bool, typer.Option("--plain", help="Print every step, without a terminal.")] = False,
+    ascii: Ascii = False,
+) -> None:
+    """Go through a game step by step; after its end with all secrets."""
+    from pbem.cli.screens.steps import step_lines, steps
+    from pbem.cli.shell.peek import look
+    from pbem.cli.shell.session import open_desk
+
+    desk = open_desk()
+    table = desk.table(game)
+    if not table.log:
+        raise Refused(f"{table.row.code} has no steps yet.  Begin: pbem start {table.row.code}")
+    seat = desk.viewer(table, me)
+    look(desk, table, seat)
+    if on_terminal() and sys.stdin.isatty() and not plain:
+        from pbem.cli.screens.replay_screen import film, run
+
+        run(film(table, seat), only_ascii(ascii))
+        return
+    for step in steps(table):
+        say(*step_lines(step, seat, only_ascii(ascii)))
+
+
+def export(
+    game: Game,
+    me: Viewer = "",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else it is printed.")
+    ] = None,
+) -> None:
+    """Write a game as JSON: a finished one whole, of others your share."""
+    from pbem.app.record.export import export as export_game
+    from pbem.cli.shell.peek import look
+    from pbem.cli.shell.session import open_desk
+
+    desk = open_desk()
+    table = desk.table(game)
+    seat = desk.viewer(table, me)
+    look(desk, table, seat)
+    document = export_game(desk.app, table.row.code, seat)
+    text = document_text(document)
+    if output is None:
+        typer.echo(text)
+        return
+    write_private(output, text + "\n")
+    say(f"{output}: {len(document['heads'])} rows.  Check it: pbem verify {output}")
+
+
+def write_private(path: Path, text: str) -> None:
+    """A file that only its owner can read; packed if its name ends with .gz."""
+    data = text.encode()
+    if path.suffix == ".gz":
+        data = gzip.compress(data, mtime=0)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        os.fchmod(file.fileno(), 0o600)  # it may have been there before
+        file.write(data)
+
+
+def document_text(document: dict[str, Any]) -> str:
+    """The document with one row a line, so that two of them can be compared by eye and by diff."""
+    parts = []
+    for name, value in document.items():
+        text = json_module.dumps(value, separators=(",", ":"))
+        if name in ("rows", "seen", "heads") and value:
+            text = "[\n" + ",\n".join(json_module.dumps(row, separators=(",", ":")) for row in value) + "\n]"
+        parts.append(f'"{name}": {text}')
+    return "{\n" + ",\n".join(parts) + "\n}"
+
+
+def import_(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A finished game, exported elsewhere.")],
+) -> None:
+    """Bring in a finished game from another server, after checking it."""
+    from pbem.app.record.imports import NotWell, bring_in
+    from pbem.cli.screens.verdicts import next_step, verdict
+    from pbem.cli.shell.session import open_desk
+
+    document = read_file(Path(file))
+    try:
+        code = bring_in(open_desk().app, document)
+    except NotWell as problem:
+        first = problem.findings[0]
+        raise Refused(f"Not brought in: {verdict(first, document)}  {next_step(first, document)}") from None
+    say(f"{code} is here now, with {len(document['heads'])} rows.  See it: pbem replay {code}")
+
+
+def verify(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="An exported game, or the code of a game here.")
+    ],
+    head: Annotated[
+        list[str], typer.Option("--head", metavar="HEAD", help="A head from one of your mails.")
+    ] = [],  # noqa: B006  Typer never changes it
+) -> None:
+    """Deal and judge a game again, and name the first row that is wrong."""
+    from pbem.app.record.verify import verify as check
+    from pbem.cli.screens.verdicts import all_well, next_step, verdict
+
+    document = read_document(file)
+    findings = check(document, head)
+    if findings:
+        found = "  ".join(verdict(finding, document) for finding in findings)
+        raise Refused(f"{found}  {next_step(findings[0], document)}")
+    say(*map(harmless, all_well(document, head)))
+
+
+def read_document(file: str) -> dict[str, Any]:
+    """The game in a file, or the one of this name on this server."""
+    path = Path(file)
+    if path.is_file() or "." in file or "/" in file:
+        return read_file(path)
+    from pbem.app.record.export import export as export_game
+    from pbem.cli.shell.session import open_desk
+
+    return export_game(open_desk().app, file.upper())
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """The document in a file, packed or not; whatever is no object is an empty one."""
+    try:
+        data = path.read_bytes()
+        document = json_module.loads(gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data)
+    except FileNotFoundError:
+        raise Refused(f"There is no file {path}.  Make one: pbem export GAME -o {path}") from None
+    except (ValueError, EOFError, zlib.error, RecursionError) as problem:
+        raise Refused(f"{path} is no JSON: {problem}.  Make one: pbem export GAME -o FILE") from None
+    return document if isinstance(document, dict) else {}

@@ -1,0 +1,193 @@
+"""Mending the mail: ``pbem mail failed``, ``aside``, ``retry``, ``resume``, ``receive``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.screens.output import clock, say, say_json, say_table
+from pbem.cli.shell.frame import Refused, harmless
+from pbem.cli.shell.options import AsJson
+
+if TYPE_CHECKING:
+    from pbem.cli.shell.session import Desk
+
+app = typer.Typer(
+    help="See what became of mail that went wrong, and mend it.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+_NUMBER = re.compile(r"(in|out)-?(\d+)", re.I)
+
+
+@app.command()
+def failed(json: AsJson = False) -> None:
+    """List letters that could not be sent, and addresses that letters came back from."""
+    from pbem.app.talk.bounce_policy import paused
+    from pbem.cli.shell.session import open_desk
+
+    desk = open_desk()
+    rows = desk.app.store.outbox("failed")
+    if json:
+        letters = [
+            {"letter": f"out-{row.id}", "written": row.created_at, "to": row.recipient, "why": row.error}
+            for row in rows
+        ]
+        back = [{"address": row.recipient, "why": row.status} for row in paused(desk.app)]
+        say_json(letters=letters, paused=back)
+        return
+    if rows:
+        say_table(
+            ("letter", "written", "to", "why"),
+            [(f"out-{row.id}", clock(row.created_at), row.recipient, harmless(row.error)) for row in rows],
+        )
+        say("Send one again: pbem mail retry out-NUMBER")
+    else:
+        say("Every letter was sent, or waits for its turn.")
+    for row in paused(desk.app):
+        waiting = sum(letter.recipient == row.recipient for letter in desk.app.store.outbox("new"))
+        say(
+            f"Letters to {row.recipient} come back ({row.status}); {waiting} wait."
+            f"  Write again: pbem mail resume {row.recipient}"
+        )
+
+
+@app.command()
+def aside(
+    number: Annotated[
+        str, typer.Argument(metavar="[MAIL]", help="The whole story of one mail, as in in-7.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """List mails that could not be dealt with, or show what happened to one of them."""
+    from pbem.cli.shell.session import open_desk
+
+    desk = open_desk()
+    rows = desk.app.store.inbox("aside")
+    if number:
+        chosen = next((row for row in rows if f"in-{row.id}" == _name(number)), None)
+        if chosen is None:
+            raise Refused(f"No mail {number} was set aside.  List them: pbem mail aside")
+        raw = chosen.raw.decode("utf-8", "replace").replace("\r\n", "\n")
+        say(harmless(chosen.note.rstrip()), "", harmless(raw))
+        return
+    what = [row.note.strip().splitlines()[-1] if row.note.strip() else "" for row in rows]
+    if json:
+        mails = [
+            {"mail": f"in-{row.id}", "came": row.received_at, "by": row.source, "what": last}
+            for row, last in zip(rows, what, strict=True)
+        ]
+        say_json(mails=mails)
+        return
+    if not rows:
+        say("No mail was set aside.")
+        return
+    say_table(
+        ("mail", "came", "by", "what happened"),
+        [
+            (f"in-{row.id}", clock(row.received_at), row.source, harmless(last))
+            for row, last in zip(rows, what, strict=True)
+        ],
+    )
+    say("Read one: pbem mail aside in-NUMBER   Deal with it again: pbem mail retry in-NUMBER")
+
+
+@app.command()
+def retry(
+    numbers: Annotated[
+        list[str] | None, typer.Argument(metavar="[NUMBER]...", help="As listed: out-12, in-7.")
+    ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="All that failed and all that was set aside.")] = False,
+) -> None:
+    """Send failed letters again, and read mails again that were set aside."""
+    from pbem.cli.shell.session import open_desk
+
+    desk = open_desk()
+    store, now = desk.app.store, desk.app.now()
+    names = [_name(number) for number in numbers or ()]
+    if all_:
+        names = [f"out-{row.id}" for row in store.outbox("failed")]
+        names += [f"in-{row.id}" for row in store.inbox("aside")]
+    elif not names:
+        raise Refused("Which ones?  List them: pbem mail failed, pbem mail aside; all: pbem mail retry --all")
+    tried = 0
+    for name in names:
+        kind, _, digits = name.partition("-")
+        number = int(digits)
+        if store.outbox_again(number, now) if kind == "out" else store.inbox_again(number):
+            tried += 1
+        elif not all_:
+            raise Refused(
+                f"{name} is not among them, or so old that its words are erased."
+                "  List them: pbem mail failed, pbem mail aside"
+            )
+    say(f"{tried} will be tried again at once by the server.  By hand: pbem tick")
+
+
+@app.command()
+def resume(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="An address that works again.")],
+) -> None:
+    """Write again to an address that letters came back from."""
+    from pbem.app.talk.bounce_policy import paused
+    from pbem.cli.shell.session import open_desk
+
+    desk = open_desk()
+    known = {row.recipient.casefold(): row.recipient for row in desk.app.store.bounces()}
+    found = known.get(address.casefold())
+    if found is None:
+        others = ", ".join(row.recipient for row in paused(desk.app)) or "none"
+        raise Refused(f"No letter came back from {address}.  Paused are: {others}")
+    desk.app.store.forget_bounces(found)
+    say(f"Letters to {found} go out again.")
+
+
+@app.command()
+def receive(
+    to: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")] = "",
+    sender: Annotated[str, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")] = "",
+    now: Annotated[bool, typer.Option("--now", help="Deal with it at once, and not later.")] = False,
+) -> None:
+    """Take one mail from standard input, for a pipe from Postfix, Exim or procmail."""
+    import sys
+
+    from pbem.mail.transport.sources import pipe
+
+    fields = {"Delivered-To": to, "Return-Path": sender}
+    code = pipe.take({name: value for name, value in fields.items() if value})
+    if code or not now:
+        sys.exit(code)
+    from pbem.cli.shell.session import open_desk
+    from pbem.mail.conversation.reader import handle_all
+    from pbem.mail.transport.sources import maildir
+    from pbem.server.serve import ours_of
+
+    desk = open_desk()
+    for path in maildir.waiting(desk.settings.spool):
+        maildir.take(desk.app, path, "pipe", keep=False)
+    handle_all(desk.app, ours_of(desk.settings))
+
+
+def check(desk: Desk) -> Iterator[tuple[bool, str]]:
+    """What ``pbem doctor`` finds about mail: logs in, sends a message, reads it back."""
+    import asyncio
+
+    from pbem.server.doctor import Finding, examine
+
+    async def look() -> list[Finding]:
+        return [finding async for finding in examine(desk.app, desk.settings)]
+
+    for finding in asyncio.run(look()):
+        mend = f"  {finding.mend}" if finding.is_fault else ""
+        yield not finding.is_fault, f"{finding.about}: {finding.said}{mend}"
+
+
+def _name(number: str) -> str:
+    found = _NUMBER.fullmatch(number.strip())
+    if found is None:
+        raise typer.BadParameter(f"{number} is no number of a list; they look like out-12 and in-7")
+    return f"{found[1].lower()}-{int(found[2])}"

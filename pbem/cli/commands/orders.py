@@ -1,0 +1,78 @@
+"""Standing orders: ``pbem order`` files or withdraws one, ``pbem orders`` lists one's own."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pbem.cli.screens.output import say, say_json
+from pbem.cli.shell.frame import Refused, wishes
+from pbem.cli.shell.options import AsJson, Game, Me
+
+
+@wishes(context_settings={"ignore_unknown_options": True})
+def order(
+    game: Game,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="ORDER",
+            help="veto any rockfall by boris · pay for anna up to 2 · steal from anna, boris",
+        ),
+    ] = None,
+    me: Me = "",
+    drop: Annotated[
+        int | None, typer.Option("--drop", metavar="N", help="Withdraw your order of this number.")
+    ] = None,
+) -> None:
+    """File a standing order that counts from now on and that nobody else hears of."""
+    if bool(words) is (drop is not None):
+        raise typer.BadParameter("give either an order or --drop N", param_hint="ORDER")
+    from pbem.app.play.orders import cancel_order, file_order, write_standing
+    from pbem.cli.shell.peek import look
+    from pbem.cli.shell.session import sit_down
+    from pbem.engine import Refusal, view
+    from pbem.render.words.names import Voice
+    from pbem.render.words.refusals import why_not
+
+    desk, table, seat = sit_down(game, me)
+    code, name = table.row.code, table.names[seat]
+    if drop is not None:
+        look(desk, table, seat)  # the answer tells what was filed
+        withdrawn = cancel_order(desk.app, code, seat, drop)
+        say(f"Withdrawn: {write_standing(withdrawn, table.names)}")
+        return
+    line = " ".join(words or ())
+    try:
+        filed = file_order(desk.app, code, seat, line)
+    except Refusal as refusal:
+        why = why_not(refusal, Voice(view(table.state, seat), table.names))
+        raise Refused(f"{line}: {why}  How it goes: pbem order --help") from None
+    say(f"Filed: {write_standing(filed, table.names)}", f"All your orders: pbem orders {code} --as {name}")
+
+
+def orders(game: Game, me: Me = "", json: AsJson = False) -> None:
+    """List your standing orders with the numbers by which they are withdrawn."""
+    from pbem.app.play.orders import orders_of, read_standing, write_standing
+    from pbem.cli.shell.peek import look
+    from pbem.cli.shell.session import sit_down
+
+    desk, table, seat = sit_down(game, me)
+    look(desk, table, seat)
+    code = table.row.code
+    rows = orders_of(desk.app, code, seat)
+    texts = [write_standing(read_standing(row.text), table.names) for row in rows]
+    if json:
+        listed = [
+            {"number": number, "at": row.at, "order": text}
+            for number, (row, text) in enumerate(zip(rows, texts, strict=True), 1)
+        ]
+        say_json(game=code, seat=seat, orders=listed)
+        return
+    for number, text in enumerate(texts, 1):
+        say(f"{number}  {text}")
+    if texts:
+        say(f"Withdraw one: pbem order {code} --drop 1 --as {table.names[seat]}")
+    else:
+        say("You have no standing orders in this game.  File one: pbem order --help")

@@ -1,0 +1,206 @@
+"""Mail and clock: ``pbem serve``, ``tick``, ``inbox``, ``reply``, ``demo``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.screens.output import say, say_json, say_table
+from pbem.cli.shell import complete
+from pbem.cli.shell.frame import Refused, wishes
+from pbem.cli.shell.options import Ascii, AsJson
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
+
+    from pbem.cli.shell.session import Desk
+
+Person = Annotated[
+    str,
+    typer.Argument(metavar="PLAYER", help="A name or an address.", autocompletion=complete.names),
+]
+
+
+def serve(
+    port: Annotated[int | None, typer.Option(help="Where to listen for mail; else any free port.")] = None,
+) -> None:
+    """Run the server: take mail in, watch the clock, send letters. Ctrl-C stops it."""
+    import asyncio
+
+    from pbem.cli.shell.session import open_desk
+    from pbem.server.serve import serve as run
+
+    desk = open_desk()
+    settings = desk.settings if port is None else desk.settings.model_copy(update={"listen_port": port})
+
+    def started(port: int) -> None:
+        if not port:
+            say(f"Reading mail as pbem.toml says; data in {settings.home}. Stop with Ctrl-C.")
+            return
+        say(f"Listening on {settings.listen_host}:{port}; data in {settings.home}. Stop with Ctrl-C.")
+        if not settings.smtp_host:
+            say("Read letters: pbem inbox NAME.  Answer: pbem reply NAME play 12 at 3,4")
+
+    asyncio.run(run(desk.app, settings, started))
+    say("Stopped.")
+
+
+def tick() -> None:
+    """Do once what the server does all the time."""
+    import asyncio
+
+    from pbem.app.play.clock import tick as settle
+    from pbem.cli.shell.session import open_desk
+    from pbem.mail.conversation.reader import handle_all
+    from pbem.mail.transport.route import route_of
+    from pbem.mail.transport.sender import drain
+    from pbem.server.serve import ours_of
+
+    desk = open_desk()
+    read = handle_all(desk.app, ours_of(desk.settings))
+    due = settle(desk.app)
+    say(f"{read} letters read, {due} due things done.")
+    port = listening_port(desk)
+    if port is None and not desk.settings.smtp_host:
+        waiting = len(desk.app.store.outbox_due(desk.app.now(), 1000))
+        say(f"{waiting} letters wait for a mail server.  Start it: pbem serve")
+        return
+    sent = asyncio.run(drain(desk.app, route_of(desk.settings, port or 0), desk.settings.send_lock))
+    say(f"{sent} letters sent.")
+
+
+def inbox(
+    who: Person,
+    number: Annotated[
+        int | None,
+        typer.Option("-n", "--number", metavar="N", min=1, help="Letter number N, not the newest."),
+    ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="List all letters instead.")] = False,
+    json: AsJson = False,
+    ascii: Ascii = False,
+) -> None:
+    """Read a player's letters that were delivered on this machine."""
+    from pbem.cli.shell.session import open_desk
+    from pbem.mail.transport.local_maildirs import letters_of
+
+    desk = open_desk()
+    name, address = addressee(desk, who)
+    letters = letters_of(desk.settings.maildirs, address)
+    if json:
+        say_json(name=name, letters=[letter_document(at, mail) for at, mail in enumerate(letters, 1)])
+        return
+    if not letters:
+        raise Refused(f"{name} has no letters here.  Deliver them: pbem serve")
+    if all_:
+        rows = [(str(at), mail["Date"] or "", mail["Subject"] or "") for at, mail in enumerate(letters, 1)]
+        say_table(("no.", "date", "subject"), rows, ascii)
+        return
+    chosen = len(letters) if number is None else number
+    if chosen > len(letters):
+        raise Refused(f"{name} has {len(letters)} letters, not {chosen}.  List them: pbem inbox {who} --all")
+    document = letter_document(chosen, letters[chosen - 1])
+    for title in ("from", "to", "date", "subject"):
+        say(f"{title.capitalize()}: {document[title]}")
+    say(
+        "",
+        document["text"].rstrip(),
+        "",
+        f"Letter {chosen} of {len(letters)}.  Answer: pbem reply {who} MOVE",
+    )
+
+
+@wishes(context_settings={"ignore_unknown_options": True})
+def reply(
+    who: Person,
+    words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to answer: play 12 at 3,4")],
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="Answer the newest letter of this game.")
+    ] = "",
+) -> None:
+    """Answer a player's newest letter, as a mail program would."""
+    import smtplib
+
+    from pbem.cli.shell.session import open_desk
+    from pbem.mail.transport.local_maildirs import letters_of, reply_to
+
+    desk = open_desk()
+    name, address = addressee(desk, who)
+    letters = [
+        mail
+        for mail in letters_of(desk.settings.maildirs, address)
+        if mail["Reply-To"] and (not game or str(mail["List-Id"]).startswith(f"<{game.lower()}."))
+    ]
+    if not letters:
+        raise Refused(f"{name} has no letter to answer.  Deliver them: pbem serve")
+    port = listening_port(desk)
+    if port is None:
+        raise Refused("No server is running here to take the answer.  Start one: pbem serve")
+    answer = reply_to(letters[-1], address, " ".join(words))
+    with smtplib.SMTP("127.0.0.1", port, timeout=20) as server:
+        server.send_message(answer)
+    say(f"Sent as {name}: {answer['Subject']}", f"The server answers in a moment: pbem inbox {who}")
+
+
+def addressee(desk: Desk, who: str) -> tuple[str, str]:
+    """The one person whom a name, its beginning or an address means: name and address."""
+    from pbem.app.errors import NoSuchPlayer
+    from pbem.app.lobby.games import folded
+
+    store = desk.app.store
+    people = {
+        (seat.address or "").casefold(): (seat.name, seat.address or "")
+        for row in store.games()
+        for seat in store.seats(row.code)
+        if seat.bot is None
+    }
+    wanted = folded(who)
+    if wanted in people:
+        return people[wanted]
+    found = [person for person in people.values() if folded(person[0]) == wanted] or [
+        person for person in people.values() if folded(person[0]).startswith(wanted)
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        addresses = ", ".join(sorted(address for _, address in found))
+        raise Refused(f"{who} could be several people.  Say the address: {addresses}")
+    raise NoSuchPlayer(who, tuple(sorted(name for name, _ in people.values())))
+
+
+def letter_document(number: int, mail: EmailMessage) -> dict[str, Any]:
+    body = mail.get_body(("plain",))
+    headers = {
+        name.lower(): str(mail[name] or "") for name in ("From", "To", "Date", "Subject", "Message-ID")
+    }
+    return {"number": number, **headers, "text": body.get_content() if body else ""}
+
+
+def listening_port(desk: Desk) -> int | None:
+    """The port of a server that really answers; a killed one leaves its note behind."""
+    import socket
+
+    from pbem.server.serve import running_port
+
+    port = running_port(desk.settings)
+    if port is None:
+        return None
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=2).close()
+    except OSError:
+        return None
+    return port
+
+
+def demo(
+    home: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where to keep the game; else a temporary folder.")
+    ] = None,
+) -> None:
+    """Watch three people and two bots play a whole game by mail."""
+    import tempfile
+
+    from pbem.cli.commands.demo import run
+
+    run(home or Path(tempfile.mkdtemp(prefix="pbem-demo-")))

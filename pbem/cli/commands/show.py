@@ -1,0 +1,102 @@
+"""The table as everybody, one player, or the host sees it: ``pbem show``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pbem.cli.screens.output import clock, only_ascii, painted, say, say_json, say_table, width
+from pbem.cli.shell.options import Ascii, AsJson, Game, Viewer
+
+if TYPE_CHECKING:
+    from pbem.app.game import Table
+    from pbem.cli.shell.session import Desk
+    from pbem.engine import Seat, State
+
+
+def show(
+    game: Game,
+    me: Viewer = "",
+    at: Annotated[int | None, typer.Option(metavar="N", min=0, help="After entry N of the log.")] = None,
+    reveal: Annotated[
+        bool, typer.Option("--reveal", help="With all secrets; of a running game everybody will know.")
+    ] = False,
+    json: AsJson = False,
+    ascii: Ascii = False,
+) -> None:
+    """Show the mine and the players, as everybody or as one player sees it."""
+    from pbem.cli.screens.text_view import (
+        SEAT_COLUMNS,
+        hand_lines,
+        mine_lines,
+        piles_line,
+        seat_rows,
+        style_of,
+        view_document,
+    )
+    from pbem.cli.shell.peek import look
+    from pbem.cli.shell.session import open_desk, position_at
+    from pbem.engine import NOBODY, view
+    from pbem.render.words.names import Voice
+
+    desk = open_desk()
+    table = desk.table(game)
+    row, seat = table.row, desk.viewer(table, me)
+    state = position_at(table, at)
+    look(desk, table, seat, reveal)
+    seen = view(state, seat)
+    if json:
+        document = view_document(row.code, row.status, row.seq if at is None else at, seen, table.names)
+        say_json(**document, **(secrets(state) if reveal else {}))
+        return
+    ascii = only_ascii(ascii)
+    voice = Voice(seen, table.names, style=style_of(ascii))
+    say(f"{row.code}, {row.status}{'' if at is None else f', after entry {at}'}. {piles_line(seen)}", "")
+    drawn = seen
+    told: list[str] = []
+    if reveal:
+        from pbem.cli.screens.steps import open_lines, open_view
+
+        drawn, told = open_view(state), ["", *open_lines(state, voice)]
+    say(*map(painted, mine_lines(drawn, voice, width())))
+    say_table(SEAT_COLUMNS, seat_rows(seen, voice), ascii)
+    say(*told)
+    if seat != NOBODY:
+        say("", *hand_lines(seen, voice), ascii_only=ascii)
+    if at is None:
+        say(*news(desk, table, seat))
+
+
+def secrets(state: State) -> dict[str, Any]:
+    """What ``--reveal`` adds for programs: everybody's hand and role, and what lies face down."""
+    from pbem.engine import card_id, cell_name, view
+
+    seats = range(state.seats)
+    return {
+        "hands": [list(view(state, seat).hand) for seat in seats],
+        "secret_roles": [card_id(view(state, seat).role) for seat in seats],
+        "under": {
+            cell_name(place): [card_id(card) for card in cards] for place, cards in state.under.items()
+        },
+    }
+
+
+def news(desk: Desk, table: Table, seat: Seat) -> list[str]:
+    """Who has how much time, what the table is asked, one's own move that still cools, who has looked."""
+    from pbem.app.play.deadlines import due_at, window_ends
+    from pbem.app.play.takeback import pending
+    from pbem.cli.commands.agree import request_lines
+    from pbem.cli.commands.play import held_lines
+    from pbem.cli.shell.peek import glance_lines
+
+    dues = desk.app.store.dues(table.row.code)
+    times = [(ask.seat, until) for ask in table.state.asks if (until := due_at(dues, ask.seat))]
+    lines = [f"{table.names[one]} has time until {clock(until)}." for one, until in times]
+    ends = window_ends(dues)
+    if ends:
+        lines.append(f"A card of {table.names[table.state.active]} waits for objections until {clock(ends)}.")
+    request = pending(desk.app, table)
+    lines += request_lines(request) if request else []
+    lines += held_lines(desk, table, seat) + glance_lines(desk, table)
+    return ["", *lines] if lines else []

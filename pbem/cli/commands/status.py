@@ -1,0 +1,54 @@
+"""How the server stands at a glance: ``pbem status``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+from pbem.cli.screens.output import clock, say, say_json
+from pbem.cli.shell.options import AsJson
+
+FAR = timedelta(days=3650)
+
+
+def status(json: AsJson = False) -> None:
+    """Tell whether the server runs, and what waits, failed or comes next."""
+    from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
+    from pbem.app.talk.bounce_policy import paused
+    from pbem.cli.commands.serve import listening_port
+    from pbem.cli.shell.session import open_desk
+
+    desk = open_desk()
+    store = desk.app.store
+    games = Counter(row.status for row in store.games())
+    waiting, failed = store.outbox("new"), store.outbox("failed")
+    coming, aside = store.inbox("new"), store.inbox("aside")
+    lost = [row.recipient for row in paused(desk.app)]
+    guesses = store.tally(UNKNOWN_TOKEN, day(desk.app.now()))
+    due = store.due(desk.app.now() + FAR, 1)
+    facts = {
+        "port": listening_port(desk),
+        "games": dict(games),
+        "mails": {"waiting": len(coming), "aside": len(aside)},
+        "letters": {"waiting": len(waiting), "failed": len(failed)},
+        "paused": lost,
+        "guesses": guesses,
+        "next": {"game": due[0].game, "kind": due[0].kind, "at": due[0].due_at} if due else None,
+    }
+    if json:
+        say_json(**facts)
+        return
+    port = facts["port"]
+    say(f"Server:  listening on port {port}" if port else "Server:  none answers on this machine")
+    say("Games:   " + (", ".join(f"{count} {name}" for name, count in sorted(games.items())) or "none"))
+    say(f"In:      {len(coming)} mails wait to be read, {len(aside)} set aside")
+    since = f", the oldest since {clock(waiting[0].created_at)}" if waiting else ""
+    say(f"Out:     {len(waiting)} letters wait to be sent{since}; {len(failed)} failed")
+    if lost:
+        say(f"Paused:  letters to {', '.join(lost)} come back")
+    if guesses:
+        say(f"Guesses: {guesses} times today somebody wrote to a token that was never made")
+    coming_up = f"{due[0].kind} in {due[0].game}, {clock(due[0].due_at)}" if due else "nothing is due"
+    say(f"Next:    {coming_up}")
+    if failed or aside or lost:
+        say("Mend it: pbem mail failed, pbem mail aside")

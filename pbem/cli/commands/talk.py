@@ -1,0 +1,80 @@
+"""Beside the game: ``pbem say`` to everybody, ``pbem notes`` for oneself."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pbem.cli.screens.output import clock, say_json
+from pbem.cli.screens.output import say as tell
+from pbem.cli.shell.frame import wishes
+from pbem.cli.shell.options import AsJson, Game, Me
+
+
+@wishes(context_settings={"ignore_unknown_options": True})
+def say(
+    game: Game,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="TEXT", help="What to say; nothing shows what was said.")
+    ] = None,
+    me: Me = "",
+    now: Annotated[bool, typer.Option("--now", help="Let it be heard at once.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Say something to the whole table, or read what was said."""
+    from pbem.app.talk.words import heard
+    from pbem.app.talk.words import say as speak
+    from pbem.cli.shell.session import open_desk, sit_down
+
+    if not words:
+        desk = open_desk()
+        table = desk.table(game)
+        remarks = heard(desk.app, table)
+        if json:
+            talk = [{"seat": one.seat, "at": one.at, "text": one.text} for one in remarks]
+            say_json(game=table.row.code, talk=talk)
+            return
+        for one in remarks:
+            tell(f"{clock(one.at)}  {table.names[one.seat]}: {one.text}")
+        if not remarks:
+            tell("Nothing has been said yet.")
+        return
+    desk, table, seat = sit_down(game, me)
+    when = speak(desk.app, table.row.code, seat, " ".join(words), cooling=0 if now else None)
+    if now or not table.row.cooling:
+        tell("Said.")
+    else:
+        name = table.names[seat]
+        tell(f"It will be heard at {clock(when)}.  Take it back: pbem undo {table.row.code} --as {name}")
+
+
+@wishes(context_settings={"ignore_unknown_options": True})
+def notes(
+    game: Game,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="TEXT", help="A new note; nothing shows all of them.")
+    ] = None,
+    me: Me = "",
+    json: AsJson = False,
+) -> None:
+    """Keep a note that only you see, or read your notes."""
+    from pbem.app.talk.words import note
+    from pbem.app.talk.words import notes as all_notes
+    from pbem.cli.shell.peek import look
+    from pbem.cli.shell.session import sit_down
+
+    desk, table, seat = sit_down(game, me)
+    if words:
+        note(desk.app, table.row.code, seat, " ".join(words))
+        tell("Noted.")
+        return
+    look(desk, table, seat)
+    kept = all_notes(desk.app, table.row.code, seat)
+    if json:
+        say_json(game=table.row.code, seat=seat, notes=[{"at": one.at, "text": one.text} for one in kept])
+        return
+    for one in kept:
+        tell(f"{clock(one.at)}  {one.text}")
+    if not kept:
+        tell("You have no notes in this game.")

@@ -1,0 +1,110 @@
+"""Where output goes: colour and ruled tables on a terminal, plain text in a pipe, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import typer
+
+SCHEMA = "pbem.view/1"
+TO_MOVE = "to move"  # in the list of players
+
+
+def say(*lines: str, ascii_only: bool = False) -> None:
+    for line in lines:
+        typer.echo(plain(line) if ascii_only else line)
+
+
+def plain(line: str) -> str:
+    """Our own sentences in ASCII; only what people are called may still bring other letters."""
+    from pbem.render.letter.safe import in_ascii
+
+    return in_ascii(line)
+
+
+def say_json(**parts: Any) -> None:
+    """One JSON object; its first member says by which description to read it."""
+    typer.echo(
+        json.dumps({"schema": SCHEMA, **parts}, ensure_ascii=False, indent=2, default=datetime.isoformat)
+    )
+
+
+def on_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def in_colour() -> bool:
+    """Whether colour is wanted: on a terminal, unless NO_COLOR says otherwise (no-color.org)."""
+    return on_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+# What stands out in the picture of a mine: free cells, the treasure, what lies face down, the start.
+_PAINT = {"free": "green", "treasure": "bright_yellow", "unknown": "cyan", "start": "bright_white"}
+_SIGNS = re.compile(r"(?P<free>-?\d+,-?\d+)|(?P<treasure>\$)|(?P<unknown>\?)|(?P<start>(?<=[═=])S(?=[═=]))")
+
+
+def painted(line: str) -> str:
+    """A line of a mine with its signs in colour."""
+    if not in_colour():
+        return line
+    return _SIGNS.sub(lambda found: typer.style(found[0], fg=_PAINT[found.lastgroup or ""], bold=True), line)
+
+
+def only_ascii(wanted: bool = False) -> bool:
+    """Whether to keep to ASCII: because it is wanted, or because nothing else can be written."""
+    try:
+        "═".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return wanted
+
+
+def say_table(columns: Sequence[str], rows: Sequence[Sequence[str]], ascii_only: bool = False) -> None:
+    """Rows under their titles; ruled on a terminal, and bare columns elsewhere."""
+    if only_ascii(ascii_only):
+        rows = [[plain(cell) for cell in row] for row in rows]
+    if on_terminal():
+        _ruled(columns, rows, only_ascii(ascii_only))
+        return
+    from wcwidth import wcswidth
+
+    def width(text: str) -> int:
+        return max(wcswidth(text), 0)
+
+    lines = [columns, *rows]
+    widths = [max(width(line[at]) for line in lines) for at in range(len(columns))]
+    for line in lines:
+        cells = (text + " " * (wide - width(text)) for text, wide in zip(line, widths, strict=True))
+        say("  ".join(cells).rstrip())
+
+
+def _ruled(columns: Sequence[str], rows: Sequence[Sequence[str]], ascii_only: bool) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    ruled = Table(box=box.ASCII if ascii_only else box.ROUNDED, header_style="bold")
+    for column in columns:
+        ruled.add_column(column)
+    for row in rows:
+        # Text: what people are called is no markup
+        ruled.add_row(*(Text(cell, style="bold green" if cell == TO_MOVE else "") for cell in row))
+    Console(highlight=False).print(ruled)
+
+
+def width() -> int:
+    """How many columns a picture may take: the terminal's, or what suits a mail."""
+    return max(shutil.get_terminal_size().columns, 60) if on_terminal() else 60
+
+
+def clock(moment: datetime | None) -> str:
+    """A moment as the clock on the wall of this machine shows it."""
+    return moment.astimezone().strftime("%a %d %b %H:%M") if moment else ""

@@ -1,0 +1,119 @@
+"""A game told step by step: what was done, and the mine whenever it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbem.app.game import Decision, Table, happenings
+from pbem.cli.screens.text_view import style_of
+from pbem.engine import (
+    NOBODY,
+    Began,
+    GameOver,
+    Laid,
+    Lifted,
+    Looked,
+    Moved,
+    Note,
+    Paid,
+    Seat,
+    State,
+    Turned,
+    View,
+    cell_name,
+    fold,
+    new_game,
+    read,
+    view,
+    write,
+)
+from pbem.render.drawing.board import draw_mine, legend
+from pbem.render.letter.safe import in_ascii
+from pbem.render.words.history import happening_lines
+from pbem.render.words.names import Voice
+
+_CHANGES_THE_MINE = (Began, Laid, Lifted, Turned)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One decision and the position after it."""
+
+    table: Table
+    decision: Decision
+    state: State
+
+    def has(self, *kinds: type) -> bool:
+        return any(isinstance(fact, kinds) for fact in self.decision.facts)
+
+
+def steps(table: Table) -> Iterator[Step]:
+    """All decisions of a game with the positions that they led to."""
+    state = new_game(table.state.rules, len(table.seats))
+    for decision in table.log:
+        state = fold(state, decision.facts)
+        yield Step(table, decision, state)
+
+
+def voice_of(step: Step, seat: Seat, ascii_only: bool = False) -> Voice:
+    """The words for a step as a seat saw it; when the game is over nobody's eyes see everything."""
+    seen = open_view(step.state) if step.table.ended and seat == NOBODY else view(step.state, seat)
+    return Voice(seen, step.table.names, style=style_of(ascii_only))
+
+
+def open_view(state: State) -> View:
+    """The table as everybody sees it, but with all goals known that lie face down."""
+    seen = view(state, NOBODY)
+    goals = [place for place, what in seen.face_down if what == "goal"]
+    notes = (Note("goal", place, state.under[place], state.round, state.turn) for place in goals)
+    return seen._replace(notes=tuple(notes))
+
+
+def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool = True) -> list[str]:
+    """One step as a seat may know it; the secrets of a game that is over are for everybody."""
+    voice = voice_of(step, seat, ascii_only)
+    (event,) = happenings((step.decision,), seat)
+    lines = [f"{step.decision.seq:>4}  {' '.join(happening_lines(event, voice))}"]
+    if step.table.ended and seat == NOBODY:
+        lines += [f"      {line}" for line in secret_lines(step, voice)]
+    if picture and step.has(*_CHANGES_THE_MINE):
+        lines += ["", *draw_mine(voice.view, voice.style), ""]
+    if picture and step.has(Began):
+        lines += [*legend(voice.view, voice.style), ""]
+    if step.has(GameOver):
+        lines += [f"      {name}: {voice.gold(gold)}" for name, gold in _ranking(step)]
+    return [in_ascii(line) for line in lines] if ascii_only else lines
+
+
+def secret_lines(step: Step, voice: Voice) -> list[str]:
+    """What only some could know when it happened."""
+    table, decision = step.table, step.decision
+    if step.has(Began):
+        return open_lines(step.state, voice)
+    parts = [write(read(decision.move), table.names)] if decision.move else []
+    for fact in decision.facts:
+        if isinstance(fact, Looked):
+            parts.append(f"{table.names[fact.seat]} saw {voice.list_of([voice.card(c) for c in fact.cards])}")
+        elif isinstance(fact, Moved) and fact.source == "deck" and fact.dest.startswith("hand"):
+            parts.append(f"drew {voice.list_of([voice.numbered_card(card) for card in fact.cards])}")
+        elif isinstance(fact, Paid) and not fact.open:
+            parts.append(f"{table.names[fact.seat]} got {voice.gold(fact.amount)}")
+    return [f"({'; '.join(parts)})"] if parts else []
+
+
+def open_lines(state: State, voice: Voice) -> list[str]:
+    """Who is what, who holds what, and what lies face down: everything."""
+    goals = [f"{cell_name(place)} {voice.card(cards[0])}" for place, cards in sorted(state.under.items())]
+    lines = [f"Face down: {', '.join(goals)}."] if goals else []
+    for seat, name in enumerate(voice.raw_names):
+        own = view(state, seat)
+        cards = ", ".join(f"{card} {voice.card(card)}" for card in own.hand) or "no cards"
+        lines.append(f"{name}: {voice.card(own.role)}; {cards}.")
+    return lines
+
+
+def _ranking(step: Step) -> list[tuple[str, int]]:
+    """Everybody with the gold at the end, the richest first."""
+    gold = zip(step.table.names, step.state.gold, strict=True)
+    return sorted(gold, key=lambda one: -one[1])

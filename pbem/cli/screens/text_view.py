@@ -1,0 +1,127 @@
+"""A position as lines of text, made from one View like every letter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.cli.screens.output import TO_MOVE
+from pbem.engine import HIDDEN, NOWHERE, TYPE, Card, View, card_id, cell_name, document
+from pbem.render.drawing.board import COLUMNS, draw_mine, legend
+from pbem.render.drawing.cards import ASCII, BOXES
+from pbem.render.sections.hand import choice_lines
+from pbem.render.sections.players import note_lines
+from pbem.render.words.names import ROLES, Voice
+
+
+def style_of(ascii_only: bool) -> str:
+    return ASCII if ascii_only else BOXES
+
+
+def mine_lines(seen: View, voice: Voice, columns: int = COLUMNS) -> list[str]:
+    """The mine and what its signs mean."""
+    return [*draw_mine(seen, voice.style, columns), "", *legend(seen, voice.style), ""] if seen.round else []
+
+
+SEAT_COLUMNS = ("player", "cards", "in front", "gold", "role", "")
+
+
+def seat_rows(seen: View, voice: Voice) -> list[tuple[str, ...]]:
+    """One row for each seat: what everybody sees of it, and what this reader knows besides."""
+    asked = {ask.seat for ask in seen.asks}
+    return [
+        (
+            voice.name(seat) + (" (you)" if voice.is_reader(seat) else ""),
+            str(seen.hand_sizes[seat]),
+            ", ".join(voice.mark(card) for card in seen.front[seat]),
+            gold_word(seen, seat),
+            voice.card(seen.roles[seat]) if seen.roles[seat] != HIDDEN else "",
+            TO_MOVE if seat in asked else "",
+        )
+        for seat in range(seen.seats)
+    ]
+
+
+def gold_word(seen: View, seat: int) -> str:
+    """How much gold a seat has, as far as the reader may know."""
+    amount = seen.gold[seat]
+    if amount is not None:
+        return str(amount)
+    return {True: "some", False: "none", None: "?"}[seen.has_gold[seat]]
+
+
+def piles_line(seen: View) -> str:
+    if not seen.round:
+        return "Nothing has been dealt yet."
+    left = f"{seen.deck} card{'' if seen.deck == 1 else 's'} in the deck"
+    return (
+        f"Round {seen.round} of {seen.rules.rounds}, turn {seen.turn}; {left}, {len(seen.discard)} discarded."
+    )
+
+
+def hand_lines(seen: View, voice: Voice) -> list[str]:
+    """The reader's role and cards, the oldest first."""
+    if not seen.round:
+        return ["You hold no cards yet."]
+    lines = (
+        [f"You are a {voice.card(seen.role)}.", voice(ROLES[TYPE[seen.role].team][1])] if seen.role else []
+    )
+    if seen.notes:
+        lines += note_lines(voice)
+    lines += [f"{card:>5}  {card_words(card, voice)}" for card in seen.hand]
+    return lines + question_lines(voice)
+
+
+def question_lines(voice: Voice) -> list[str]:
+    """What the reader has to choose, if it is not a turn, and how the answers are typed."""
+    asked = choice_lines(voice)
+    return ["", *asked, "Answer with the number: choose 1"] if asked else []
+
+
+def card_words(card: Card, voice: Voice) -> str:
+    """A card by name; a tunnel with the sides it joins, an action with what it does."""
+    kind = TYPE[card]
+    if kind.groups:
+        sides = "+".join(
+            "".join(s for s, bit in zip("NESW", (1, 2, 4, 8), strict=True) if group & bit)
+            for group in kind.groups
+        )
+        return f"{voice.card(card)}  {sides}"
+    return f"{voice.card(card)}: {voice.purpose(card)}"
+
+
+# For programs ---------------------------------------------------------------------------------------
+
+
+def view_document(game: str, status: str, seq: int, seen: View, names: Sequence[str]) -> dict[str, Any]:
+    """A view as JSON holds it: what a dump has of it, and everything else that its reader may know."""
+    return {
+        "game": game,
+        "status": status,
+        "seq": seq,
+        **document(seen),
+        "chests": [cell_name(place) for place, what in seen.face_down if what == "chest"],
+        "opened": [card_id(card) for card in seen.out],
+        "figures": [
+            {"at": cell_name(figure.cell), "owner": figure.owner} for figure in seen.figures if figure.cell
+        ],
+        "names": list(names),
+        "hand_sizes": list(seen.hand_sizes),
+        "deck": seen.deck,
+        "discard": [card_id(card) for card in seen.discard],
+        "gold": list(seen.gold),
+        "role": card_id(seen.role),
+        "roles": [card_id(card) for card in seen.roles],
+        "asks": [
+            {"seat": ask.seat, "kind": ask.kind, "choices": [choice_id(ask.kind, one) for one in ask.choices]}
+            for ask in seen.asks
+        ],
+        "over": seen.over,
+    }
+
+
+def choice_id(kind: str, choice: int) -> int | str | None:
+    """A choice as programs know it: a cell as text, a card by its id, everything else as a number."""
+    if kind in ("goal", "move_goal", "toll"):
+        return cell_name(choice) if choice != NOWHERE else None
+    return card_id(choice) if kind == "gold" else choice

@@ -1,0 +1,1 @@
+"""What surrounds every command: options, errors, completion, and who sits there."""

@@ -1,0 +1,85 @@
+"""What the shell offers when Tab is pressed: games, the names at their tables, the cards in one's hand.
+
+Pressing Tab must never print anything or fail, so whatever goes wrong offers nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from pbem.app.game import Table
+    from pbem.cli.shell.session import Desk
+    from pbem.engine import View
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    try:
+        yield
+    except Exception:
+        return
+
+
+def _desk() -> Desk:
+    from pbem.cli.shell.session import open_desk
+
+    return open_desk()
+
+
+def games(incomplete: str) -> list[str]:
+    """The codes that begin like this."""
+    with _quietly():
+        begun = incomplete.upper()
+        return [game.code for game in _desk().app.store.games() if game.code.startswith(begun)]
+    return []
+
+
+def names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The people at the table named earlier on the line; everybody, if none was."""
+    with _quietly():
+        store = _desk().app.store
+        # Before an option that still lacks its value, Typer leaves the words unread.
+        code = (ctx.params.get("game") or next(iter(ctx.args), "")).upper()
+        codes = [code] if code else [game.code for game in store.games()]
+        people = {seat.name for code in codes for seat in store.seats(code) if seat.bot is None}
+        return sorted(name for name in people if name.casefold().startswith(incomplete.casefold()))
+    return []
+
+
+def words(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The next word of a move: every legal move that begins with the words so far has one."""
+    with _quietly():
+        from pbem.engine import write
+
+        table, seen = _own_view(ctx)
+        said = list(ctx.params.get("words") or ())
+        lines = [write(move, table.names).split() for move in seen.legal]
+        following = (line[len(said)] for line in lines if line[: len(said)] == said and len(line) > len(said))
+        return sorted({word for word in following if word.startswith(incomplete)})
+    return []
+
+
+def cards(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The numbers of the cards in the hand."""
+    with _quietly():
+        _, seen = _own_view(ctx)
+        return [str(card) for card in seen.hand if str(card).startswith(incomplete)]
+    return []
+
+
+def _own_view(ctx: typer.Context) -> tuple[Table, View]:
+    """What whoever types sees. Tab asks nothing and leaves no mark, so it offers nothing of other seats."""
+    from pbem.cli.shell.peek import may_look
+    from pbem.engine import view
+
+    desk = _desk()
+    table = desk.table(ctx.params.get("game") or next(iter(ctx.args)))
+    seat = desk.seat(table, ctx.params.get("me") or "")
+    if not may_look(desk, table, seat):
+        raise PermissionError
+    return table, view(table.state, seat)

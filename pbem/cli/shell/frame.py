@@ -1,0 +1,112 @@
+"""What surrounds every command: sections in the help, and errors of one line.
+
+Exit codes: 0 done, 1 refused (the line on stderr says why and what to do next), 2 the command was not
+typed as it has to be. A traceback means a mistake of ours, never of the one who typed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.exceptions import TyperException
+
+REFUSED, USAGE = 1, 2
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Refused(Exception):
+    """The command cannot be carried out: one line that ends with the next step."""
+
+
+class Frame(TyperGroup):
+    """The group of all commands."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command line and end the process with its exit code."""
+        given = sys.argv[1:] if args is None else list(args)
+        try:
+            sys.exit(super().main(given or ["--help"], prog_name, complete_var, standalone_mode=False) or 0)
+        except TyperException as problem:  # what Typer itself finds wrong with the line
+            where = getattr(getattr(problem, "ctx", None), "command_path", "pbem")
+            complain(f"{problem.format_message()}  How it goes: {where} --help")
+            sys.exit(problem.exit_code)
+        except typer.Abort:
+            complain("Stopped.")
+            sys.exit(REFUSED)
+        except BrokenPipeError:
+            # Whoever read our output has seen enough (``pbem log K7 | head``).
+            sys.stdout = None  # nothing is left to flush into the broken pipe
+            sys.exit(REFUSED)
+        except Exception as problem:
+            from pbem.cli.shell.trouble import sentence
+
+            line = sentence(problem, given)
+            if line is None:
+                raise
+            complain(line)
+            sys.exit(REFUSED)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """The commands by section, as they were registered."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        width = formatter.width - 6 - max(map(len, self.commands))
+        for name, command in self.commands.items():
+            title = getattr(command, "rich_help_panel", None) or "Commands"
+            sections.setdefault(title, []).append((name, command.get_short_help_str(width)))
+        for title, rows in sections.items():
+            with formatter.section(title):
+                formatter.write_dl(rows, col_max=12)
+
+
+def make_sure(question: str) -> None:
+    """Go on only if somebody says yes; where nobody can be asked, there is --yes."""
+    try:
+        typer.confirm(question, abort=True)
+    except typer.Abort:
+        if sys.stdin.isatty():
+            raise
+        raise Refused("Nobody said yes, so nothing was done.  To go on unasked, add --yes") from None
+
+
+def complain(line: str) -> None:
+    typer.echo(harmless(" ".join(line.splitlines())), err=True)
+
+
+def harmless(text: str) -> str:
+    """Text from outside without anything that a terminal would obey."""
+    return "".join(sign if sign.isprintable() or sign in "\n\t" else "\ufffd" for sign in text)
+
+
+WISHES: dict[Callable[..., Any], dict[str, Any]] = {}  # by command
+
+
+def wishes(**settings: Any) -> Callable[[Command], Command]:
+    """Settings that a command wants from Typer, written beside its function."""
+
+    def note(command: Command) -> Command:
+        WISHES[command] = settings
+        return command
+
+    return note
+
+
+class InOrder(TyperCommand):
+    """A command that can ask in which order its options were given."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        ctx.meta["order"] = [parameter.name for parameter in order]
+        return super().parse_args(ctx, args)

@@ -1,0 +1,76 @@
+"""Arguments and options that several commands share, and what their values mean."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from pbem.cli.shell import complete
+
+Game = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="The code of the game, as in K7.", autocompletion=complete.games),
+]
+Me = Annotated[
+    str,
+    typer.Option(
+        "--as",
+        metavar="NAME",
+        help="Who you are at this table; else PBEM_PLAYER or player in pbem.toml.",
+        autocompletion=complete.names,
+    ),
+]
+Viewer = Annotated[
+    str,
+    typer.Option(
+        "--as",
+        metavar="NAME",
+        help="As this player sees it; else what lies open.",
+        autocompletion=complete.names,
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON (schema pbem.view/1), for programs.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Without box drawing characters.")]
+
+Edition = Annotated[str, typer.Option(help="The printed edition whose rules count.")]
+Modules = Annotated[list[str], typer.Option("--with", metavar="MODULE", help="An expansion, as in s2.")]
+Overrides = Annotated[
+    list[str], typer.Option("--set", metavar="NAME=VALUE", help="One rule read differently than the edition.")
+]
+
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
+_SPAN = re.compile(r"(?:\d+[smhdw])+|0")
+_PART = re.compile(r"(\d+)([smhdw])")
+
+
+def seconds(text: str) -> int:
+    """A length of time as people write it: ``24h``, ``10m``, ``1d12h``, ``0``."""
+    plain = text.strip().lower().replace(" ", "")
+    if not _SPAN.fullmatch(plain):
+        raise typer.BadParameter(f"{text!r} is no length of time; write 24h, 10m, 3d, 1d12h or 0")
+    return sum(int(number) * _UNITS[unit] for number, unit in _PART.findall(plain))
+
+
+def span(length: int) -> str:
+    """Seconds as ``seconds`` reads them, in the largest units."""
+    parts = []
+    for unit in "wdhms":
+        number, length = divmod(length, _UNITS[unit])
+        if number:
+            parts.append(f"{number}{unit}")
+    return "".join(parts) or "0"
+
+
+def modules_of(wanted: list[str]) -> tuple[str, ...]:
+    """The modules of ``--with``, after the base game."""
+    return ("base", *(name.strip() for text in wanted for name in text.split(",")))
+
+
+def setting(text: str) -> tuple[str, str]:
+    """``name=value`` of ``--set``."""
+    name, sign, value = text.partition("=")
+    if not sign or not name.strip() or not value.strip():
+        raise typer.BadParameter(f"{text!r} is no setting; write name=value, as in multi_goal=choose_one")
+    return name.strip(), value.strip()

@@ -1,0 +1,121 @@
+"""What went wrong, in one line that ends with the next step."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+import tomllib
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from pbem.app import errors
+from pbem.cli.shell.frame import Refused
+from pbem.store.errors import Conflict, StoreError
+
+
+def sentence(problem: Exception, words: Sequence[str]) -> str | None:
+    """The line for a problem of a command line that is not our own mistake."""
+    if isinstance(problem, OSError) and problem.errno is None:
+        return None  # not from the operating system: some libraries borrow the name for their own errors
+    if isinstance(problem, Refused):
+        return str(problem)
+    if isinstance(problem, errors.BadSetup):
+        return _bad_setup(problem, words[0]).replace("GAME", _game_in(words))
+    for kind, tell in _TELL.items():
+        if isinstance(problem, kind):
+            return tell(problem).replace("GAME", _game_in(words))
+    pydantic = sys.modules.get("pydantic")  # not loaded: then this is none of its errors
+    return _settings(problem) if pydantic and isinstance(problem, pydantic.ValidationError) else None
+
+
+def _game_in(words: Sequence[str]) -> str:
+    """The game that a command was about: its first word that is no option and no value of one."""
+    found = (word for before, word in pairwise(words) if not (before.startswith("-") or word.startswith("-")))
+    return next(found, "GAME").upper()
+
+
+def nearest(wanted: str, known: tuple[str, ...]) -> str:
+    """The likeliest of the names there are: "Did you mean K7?", or nothing."""
+    folded = {name.casefold(): name for name in known}
+    close = difflib.get_close_matches(wanted.casefold(), folded, n=1, cutoff=0.5)
+    return f" Did you mean {folded[close[0]]}?" if close else ""
+
+
+def _no_game(problem: errors.NoSuchGame) -> str:
+    if not problem.others:
+        return f"No game {problem.code}; there are none yet.  Make one: pbem new --help"
+    return f"No game {problem.code}.{nearest(problem.code, problem.others)}  List them: pbem games"
+
+
+def _no_player(problem: errors.NoSuchPlayer) -> str:
+    names = ", ".join(problem.others)
+    return (
+        f"Nobody called {problem.name} sits here.{nearest(problem.name, problem.others)}  There are: {names}"
+    )
+
+
+_STATUS = {
+    "open": "{0} has not begun.  Begin: pbem start {0}",
+    "running": "{0} has begun already.  Look at it: pbem show {0}",
+    "over": "{0} is over.  See how it went: pbem replay {0} --plain",
+    "abandoned": "{0} was abandoned.  See how it went: pbem replay {0} --plain",
+}
+
+
+def _status(problem: errors.WrongStatus) -> str:
+    return _STATUS[problem.status].format(problem.code)
+
+
+def _bad_setup(problem: errors.BadSetup, command: str) -> str:
+    text = str(problem)
+    if text.split()[0].isalpha() and " takes " not in text:  # the name of a setting stays as it is
+        text = text[:1].upper() + text[1:]
+    if command == "start":
+        return f"{text}.  Write to them again: pbem invite GAME"
+    return f"{text}.  How it goes: pbem {command} --help"
+
+
+def _settings(problem: Any) -> str:
+    """A wrong value in pbem.toml or in a PBEM_ variable; the value itself may be a secret."""
+    wrong = problem.errors(include_input=False, include_url=False)[0]
+    name = ".".join(map(str, wrong["loc"]))
+    return f"The setting {name} cannot be read: {wrong['msg']}.  Look into pbem.toml and PBEM_{name.upper()}"
+
+
+def _system(problem: OSError) -> str:
+    """What the operating system refused; nearly always a folder or a file that is not ours."""
+    from pbem.config import default_home
+
+    why = problem.strerror or ""
+    if "bind on address" in why:
+        why = why.rpartition(": ")[2]
+        return f"I cannot listen there: {why}.  Another place: pbem serve --port PORT, or listen in pbem.toml"
+    about = f" {problem.filename}" if problem.filename else ""
+    ours = not problem.filename or str(problem.filename).startswith(str(default_home()))
+    step = "The data folder is set by PBEM_HOME" if ours else "Choose another file"
+    return f"{problem.strerror or problem}:{about}.  {step}"
+
+
+_TELL: dict[type[Exception], Callable[[Any], str]] = {
+    errors.NoSuchGame: _no_game,
+    errors.NoSuchPlayer: _no_player,
+    errors.WrongStatus: _status,
+    errors.Late: lambda _: "That turn is closed; somebody was faster.  Look again: pbem games",
+    errors.NothingHeld: lambda _: "There is no move to take back.  What was decided stays: pbem log GAME",
+    errors.CannotTakeBack: lambda _: (
+        "There is no move to take back. The last decision is not yours, or it ended a round."
+        "  See: pbem log GAME"
+    ),
+    errors.NothingAsked: lambda _: "Nobody asks to take a move back any more.  See: pbem log GAME",
+    errors.NoSuchOrder: lambda problem: (
+        f"There is no order {problem.number}; you have {problem.most}.  List them: pbem orders GAME"
+    ),
+    errors.TooManyOrders: lambda problem: (
+        f"You have {problem.most} orders, and more are not kept.  Withdraw one: pbem order GAME --drop 1"
+    ),
+    StoreError: str,
+    tomllib.TOMLDecodeError: lambda problem: f"pbem.toml cannot be read: {problem}.  Correct that line",
+    OSError: _system,
+    Conflict: lambda _: "Others were faster several times in a row.  Try again",
+}

@@ -1,0 +1,1 @@
+"""What a game is made of, whatever is played: the mine, the position, facts, moves, and how they follow."""

@@ -1,0 +1,1 @@
+"""The base game, on which every box and variant builds."""

@@ -1,0 +1,1 @@
+"""The championship cards of 2017 to 2023."""

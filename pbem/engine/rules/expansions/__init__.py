@@ -1,0 +1,1 @@
+"""The small expansions and the variants of the base game."""

@@ -1,0 +1,98 @@
+"""A fact as one seat may know it: the other half of the one door for secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pbem.engine.cards.types import FACE, HIDDEN, Card
+from pbem.engine.core.facts import (
+    NOBODY,
+    Asked,
+    Covered,
+    Fact,
+    Laid,
+    Lifted,
+    Looked,
+    Moved,
+    Opened,
+    Paid,
+    Played,
+    Restored,
+    RoundOver,
+    Seat,
+    Shown,
+    Shuffled,
+    Swapped,
+    Turned,
+    Zone,
+)
+from pbem.engine.core.state import FRONT, HAND, MOST_SEATS, ROLE
+from pbem.engine.views.view import asks_for, faces
+
+# What a player answered who was asked to pay a toll.
+_SAID = frozenset(("agreed", "declined"))
+
+
+# Who sees the cards of a zone: one seat, or everybody; nobody looks into any other zone.
+_OWNER: dict[Zone, Seat] = {zones[seat]: seat for zones in (HAND, ROLE) for seat in range(MOST_SEATS)}
+
+
+_OPEN_ZONES = frozenset(FRONT)
+
+
+def redact(fact: Fact, seat: Seat = NOBODY) -> Fact:
+    """A fact as a seat may know it: cards it cannot see are HIDDEN, cards of others are faces."""
+    hide = _REDACT.get(type(fact))
+    return hide(fact, seat) if hide else fact
+
+
+def _blank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (HIDDEN,) * len(cards)
+
+
+def _moved(fact: Moved, seat: Seat) -> Fact:
+    if seat != NOBODY and HAND[seat] in (fact.source, fact.dest):
+        return fact
+    ends = (fact.source, fact.dest)
+    owned = seat != NOBODY and seat in map(_OWNER.get, ends)
+    seen = fact.open or owned or not _OPEN_ZONES.isdisjoint(ends)
+    return fact._replace(cards=faces(fact.cards) if seen else _blank(fact.cards))
+
+
+def _own_number(fact: Any, seat: Seat) -> Fact:
+    shown: Fact = fact if fact.seat == seat else fact._replace(card=FACE[fact.card])
+    return shown
+
+
+def _face_only(fact: Any, seat: Seat) -> Fact:
+    shown: Fact = fact._replace(card=FACE[fact.card])
+    return shown
+
+
+def _looked(fact: Looked, seat: Seat) -> Fact:
+    return fact._replace(cards=faces(fact.cards) if fact.seat == seat else _blank(fact.cards))
+
+
+def _asked(fact: Asked, seat: Seat) -> Fact:
+    """Of what remains of a turn only what was said aloud is told."""
+    return Asked(asks_for(fact.asks, seat), tuple(step for step in fact.then if step[0] in _SAID))
+
+
+_REDACT: dict[type, Callable[[Any, Seat], Fact]] = {
+    Shuffled: lambda fact, seat: fact._replace(order=_blank(fact.order)),
+    Moved: _moved,
+    Covered: lambda fact, seat: Covered(tuple((place, _blank(cards)) for place, cards in fact.places)),
+    Laid: _own_number,
+    Played: _own_number,
+    Shown: _own_number,
+    Lifted: _face_only,
+    Turned: _face_only,
+    Opened: _face_only,
+    Swapped: lambda fact, seat: fact if fact.seat == seat else fact._replace(exchanged=False),
+    Looked: _looked,
+    Asked: _asked,
+    Paid: lambda fact, seat: fact if fact.open or fact.seat == seat else fact._replace(amount=0),
+    RoundOver: lambda fact, seat: fact._replace(roles=faces(fact.roles)),
+    Restored: lambda fact, seat: fact._replace(position=()),
+}

@@ -1,0 +1,1 @@
+"""The lines of a letter to commands, one transaction and one answer."""

@@ -1,0 +1,73 @@
+"""Guessing where somebody lives from her mail: the clock of her computer, and the language of her program.
+
+It is only ever a first guess, told to her and changed with one line.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
+from zoneinfo import ZoneInfo
+
+from pbem.app.lobby.people import LANGUAGES
+from pbem.mail.parse.letter import Letter
+
+UNTOLD = {"lang": "en", "zone": "UTC"}  # what a player has who never told anything
+
+# Where most people live who write in a language, and else one big city for each hour.
+BY_LANGUAGE = {
+    "bg": "Europe/Sofia",
+    "de": "Europe/Berlin",
+    "he": "Asia/Jerusalem",
+    "pl": "Europe/Warsaw",
+    "ru": "Europe/Moscow",
+    "uk": "Europe/Kyiv",
+}
+# How mail programs begin the subject of an answer, where they do not say "Re".
+ANSWERS = {
+    "aw": "de",
+    "odp": "pl",
+    "отв": "ru",
+    "ответ": "ru",
+    "на": "ru",
+    "відп": "uk",
+    "відповідь": "uk",
+    "отг": "bg",
+    "отговор": "bg",
+    "השב": "he",
+    "תגובה": "he",
+}
+ELSEWHERE = (
+    *("Europe/London", "Europe/Berlin", "Europe/Kyiv", "Europe/Moscow", "Asia/Dubai", "Asia/Karachi"),
+    *("Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney"),
+    *("Pacific/Auckland", "America/Sao_Paulo", "America/Halifax", "America/New_York", "America/Chicago"),
+    *("America/Denver", "America/Los_Angeles", "America/Anchorage", "Pacific/Honolulu"),
+)
+
+
+def language_of(letter: Letter) -> str | None:
+    """The language of the program that wrote the letter; None if it does not tell, or tells one we lack."""
+    named = letter.headers.get("content-language", ("",))[0][:2].casefold()
+    answers = ANSWERS.get(letter.subject.partition(":")[0].strip().casefold())
+    return next((lang for lang in (named, answers) if lang in LANGUAGES), None)
+
+
+def zone_of(letter: Letter, now: datetime) -> str | None:
+    """A time zone whose clocks agree with the one that wrote the letter; None if the letter does not tell."""
+    offset = _offset(letter.headers.get("date", ("",))[0])
+    if offset is None:
+        return None
+    language = language_of(letter)
+    likely = [BY_LANGUAGE[language]] if language in BY_LANGUAGE else []
+    return next(
+        (zone for zone in (*likely, *ELSEWHERE) if now.astimezone(ZoneInfo(zone)).utcoffset() == offset), None
+    )
+
+
+def _offset(date: str) -> timedelta | None:
+    """How far the writer's clock is from UTC; ``-0000`` and UTC itself tell nothing."""
+    try:
+        moment = parsedate_to_datetime(date)
+    except (ValueError, TypeError, IndexError):
+        return None
+    return moment.utcoffset() or None

@@ -1,0 +1,134 @@
+"""One letter in, one outcome out.
+
+A letter was stored before anybody looked at it. Here it is judged (is it from a person, from *this*
+person, to a token of ours), read, and carried out by the same use cases as a command typed at the
+terminal. The mark on its row is written in the transaction of what it caused, so that it happens once.
+Whatever goes wrong unexpectedly sets the letter aside with its traceback, and the next one is read.
+"""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import replace
+
+from pbem.app import App
+from pbem.app.talk.answer_quota import reject
+from pbem.app.talk.bounce_policy import came_back, heard_from
+from pbem.mail.conversation.answering import carry_out, send_again
+from pbem.mail.parse.letter import Letter, read_letter
+from pbem.mail.transport.bounces import outbox_key, read_bounce
+from pbem.mail.trust.address import bounce_key, reply_token, token_in, token_matches
+from pbem.mail.trust.guards import Ours, Verdict, judge
+from pbem.store.errors import Conflict, StoreError
+from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
+
+CLOSED = -1  # a question that nobody is asked
+
+# Guards that a mail of a real player may fail, and what she is told then.
+TOLD = {
+    "no single sender": "sender",
+    "dmarc failed": "forged",
+    "dmarc missing": "forged",
+    "unreadable": "unreadable",
+}
+
+
+def handle_all(app: App, ours: Ours) -> int:
+    """Read every letter that waits; how many there were."""
+    rows = app.store.inbox_new(100)
+    for row in rows:
+        handle(app, row, ours)
+    return len(rows)
+
+
+def handle(app: App, row: InboxRow, ours: Ours) -> None:
+    """Read one letter; nothing that it holds can stop the loop."""
+    try:
+        read_one(app, row, ours)
+    except Conflict:
+        pass  # somebody else has just dealt with this very letter, or the game moved on: it stays new
+    except StoreError:
+        raise  # nothing is wrong with the letter; it is read when the database can be used again
+    except Exception:
+        words = traceback.format_exc(limit=20).encode(errors="backslashreplace").decode()  # may hold anything
+        app.store.inbox_mark(row.id, "aside", words, app.now())
+
+
+def read_one(app: App, row: InboxRow, ours: Ours) -> None:
+    letter = read_letter(row.raw, row.recipients)
+    if bounce_key(app.store.server_key, ours.domain, letter.recipients, ours.bounce):
+        count_bounce(app, row, ours)
+        return
+    verdict, why = judge(letter, ours)
+    if verdict is Verdict.IGNORE:
+        app.store.inbox_mark(row.id, "ignored", why, app.now())
+        return
+    question = question_of(app, letter.recipients, ours)
+    writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
+    if question is None:
+        without_token(app, row, letter, writer, TOLD.get(why, ""))
+        return
+    seat = app.store.seats(question.game)[question.seat]
+    if verdict is Verdict.REFUSE:
+        not_read(app, row, seat, writer, TOLD[why])
+    elif writer is None or writer.id != seat.player_id:
+        # The token alone is not enough: it stands in every quoted and forwarded copy.
+        wrong_sender(app, row, letter, seat, writer)
+    else:
+        heard_from(app, writer.email)
+        carry_out(app, row, question, letter)
+
+
+def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow | None, why: str) -> None:
+    """A letter that answers nothing: a player may ask for her turns, a stranger gets nothing."""
+    if writer is None or why or not send_again(app, row, letter, writer):
+        places = app.store.seats_of_player(writer.id) if writer else ()
+        if places:
+            reject(app, *places[-1], why or "no_token", row.id)
+        else:
+            app.store.inbox_mark(row.id, "refused", why or "no valid token", app.now())
+
+
+def not_read(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, reason: str) -> None:
+    """A letter to a good token that cannot be acted on; whose it is, is told so."""
+    if reason == "sender" or (writer is not None and writer.id == seat.player_id):
+        reject(app, seat.game, seat.seat, reason, row.id)
+    else:
+        app.store.inbox_mark(row.id, "refused", reason, app.now())
+
+
+def wrong_sender(app: App, row: InboxRow, letter: Letter, seat: SeatRow, writer: PlayerRow | None) -> None:
+    """A good token in the hands of somebody else. Addresses of other players are told to nobody."""
+    if writer is None:
+        reject(app, seat.game, seat.seat, "stranger", row.id, letter.sender or "")
+    elif places := app.store.seats_of_player(writer.id):
+        reject(app, *places[-1], "other_token", row.id)
+    else:
+        app.store.inbox_mark(row.id, "refused", "not the registered address", app.now())
+
+
+def count_bounce(app: App, row: InboxRow, ours: Ours) -> None:
+    """What comes to a bounce address is never a move and never answered; a report of failure is counted."""
+    bounce = read_bounce(row.raw, app.store.server_key, ours.domain, row.recipients, ours.bounce)
+    key = outbox_key(bounce.key or "")
+    sent = app.store.outbox_by_key(key) if key else None
+    if sent is None or bounce.kind == "none":
+        app.store.inbox_mark(row.id, "ignored", "to a bounce address", app.now())
+    else:
+        came_back(app, sent, bounce.kind, bounce.status or "", row.id)
+
+
+def question_of(app: App, recipients: tuple[str, ...], ours: Ours) -> QuestionRow | None:
+    """The question that the envelope recipient's token belongs to.
+
+    One from before a backup was put back is still ours, but answers no question that is open now.
+    """
+    token = token_in(recipients, ours.domain, ours.turn)
+    found = app.store.question(token.lower()) if token else None
+    if found is None or token is None:
+        return None
+    if token_matches(token, app.token(found.game, found.seat, found.question)):
+        return found
+    key, question = app.store.server_key, (found.game, found.seat, found.question)
+    older = (reply_token(key, epoch, *question) for epoch in range(1, app.store.epoch))
+    return replace(found, question=CLOSED) if any(token_matches(token, one) for one in older) else None

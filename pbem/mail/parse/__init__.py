@@ -1,0 +1,1 @@
+"""Bytes of a mail to the lines that its writer typed."""

@@ -1,0 +1,99 @@
+"""The MIME tree to the one text that its sender wrote: which part counts, and how its lines are meant."""
+
+from dataclasses import dataclass
+
+from pbem.mail.parse.charsets import decode, plain
+from pbem.mail.parse.html import html_text
+from pbem.mail.parse.mime import Part, Unreadable
+
+MAX_LINES = 5_000  # our longest mail, copied and folded anew, has fewer
+
+# Of these only the first child is the letter; the others are its pictures or its seal.
+_FIRST_CHILD_ONLY = ("multipart/related", "multipart/signed")
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A text, the bytes it was read from, and whether a signature marked in HTML is already left out."""
+
+    text: str
+    source: bytes
+    had_signature: bool = False
+
+
+def read_body(part: Part) -> Body:
+    """What the sender wrote, copied letters included. Raises Unreadable where there is no text."""
+    found = _bodies(part)
+    if not found:
+        raise Unreadable("no_text")
+    text = "\n".join(body.text for body in found)
+    if text.count("\n") > MAX_LINES:
+        raise Unreadable("too_many_lines")
+    source = b"\n".join(body.source for body in found)
+    return Body(text, source, any(body.had_signature for body in found))
+
+
+def _bodies(part: Part) -> list[Body]:
+    """The texts in this part, in order. Attachments and letters inside the letter have none."""
+    if part.is_attachment:
+        return []
+    if part.type == "multipart/alternative":
+        return _best_alternative(part.children)
+    if part.type in _FIRST_CHILD_ONLY:
+        return _bodies(part.children[0]) if part.children else []
+    if part.type.startswith("multipart/"):
+        return [body for child in part.children for body in _bodies(child)]
+    if part.type in ("text/plain", "text/html"):
+        return [_leaf(part)]
+    return []
+
+
+def _best_alternative(children: tuple[Part, ...]) -> list[Body]:
+    """The plain text unless it is blank; some programs send an empty one beside the real HTML."""
+    blank: list[Body] = []
+    for child in sorted(children, key=lambda child: child.type != "text/plain"):
+        found = _bodies(child)
+        if any(plain(body.text).strip() for body in found):
+            return found
+        blank = blank or found
+    return blank
+
+
+def _leaf(part: Part) -> Body:
+    source = part.content()
+    text = decode(source, part.params.get("charset"))
+    if part.type == "text/html":
+        visible, had_signature = html_text(text)
+        return Body(visible, source, had_signature)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if part.params.get("format", "").casefold() == "flowed":
+        text = unflowed(text, part.params.get("delsp", "").casefold() == "yes")
+    return Body(text, source)
+
+
+def unflowed(text: str, delsp: bool) -> str:
+    """Lines that were broken for sending put together again (RFC 3676), quote marks kept in front."""
+    whole: list[str] = []
+    pieces: list[str] = []
+    depth_before = 0
+    for line in text.split("\n"):
+        unmarked = line.lstrip(">")
+        depth = len(line) - len(unmarked)
+        words = unmarked.removeprefix(" ")
+        is_signature_mark = words == "-- "
+        if pieces and (depth != depth_before or is_signature_mark):
+            whole.append(_marked("".join(pieces), depth_before))
+            pieces = []
+        depth_before = depth
+        if words.endswith(" ") and not is_signature_mark:
+            pieces.append(words[:-1] if delsp else words)
+        else:
+            whole.append(_marked("".join([*pieces, words]), depth))
+            pieces = []
+    if pieces:
+        whole.append(_marked("".join(pieces), depth_before))
+    return "\n".join(whole)
+
+
+def _marked(line: str, depth: int) -> str:
+    return f"{'>' * depth} {line}" if depth else line

@@ -1,0 +1,1 @@
+"""How mail comes in and goes out."""

@@ -1,0 +1,118 @@
+"""A Sheet becomes a mail: words from the renderer, headers from here.
+
+Every letter has one recipient, a Message-ID made before the first try, a reply address that carries
+the token of its question, and says that a machine wrote it. Nothing in a header depends on what the
+reader may not know: ids count the letters to that reader and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from binascii import b2a_qp
+from dataclasses import replace
+from email.headerregistry import Address
+from email.policy import SMTP
+from email.utils import format_datetime
+from functools import lru_cache
+from pathlib import Path
+
+from pbem.app import Addressee, Post
+from pbem.mail.transport.bounces import bounce_name
+from pbem.mail.trust.address import bounce_address, reply_address
+from pbem.render.letter.letters import render_letter
+from pbem.render.letter.page import render_page
+from pbem.render.letter.sheet import REPLIES, Sheet
+
+# Mail programs cut what is longer than about 100 KB. A character that is not ASCII takes up to twelve bytes,
+# and every one stands in both forms; so where much was said in such characters, less of it is repeated.
+MOST_BYTES, LEAST_ROOM = 90_000 - 2_000, 500  # without the header fields
+
+_FOLDED = SMTP.clone(max_line_length=76)  # a line with encoded words is no longer (RFC 2047)
+_SAFE = re.compile(r"[ -~]+(?:\r\n [!-~]+)*")
+
+
+def compose(
+    sheet: Sheet,
+    to: Addressee,
+    *,
+    domain: str,
+    key: bytes,
+    mailbox: str = "",
+    templates: Path | None = None,
+    epoch: int = 1,
+) -> Post:
+    """The letter as it will be stored and sent; a host with one ``mailbox`` only does everything with it."""
+    reader = f"{to.game.lower()}.{to.seat}"
+    # After a backup was put back the count begins again where it was then; the epoch tells the two apart.
+    count = f"{to.count}" if epoch == 1 else f"{epoch}-{to.count}"
+    message_id = f"<{reader}.{count}@{domain}>"
+    root = f"<{reader}.{sheet.thread}@{domain}>"
+    reply_to = reply_address(to.token, domain, mailbox or "turn")
+
+    subject, body = written(sheet, message_id, reply_to, templates)
+    while len(body) > MOST_BYTES and sheet.room > LEAST_ROOM:
+        sheet = replace(sheet, room=sheet.room // 2)
+        subject, body = written(sheet, message_id, reply_to, templates)
+    raw = b"".join(
+        (
+            person("From", f"Saboteur {to.game}", f"{mailbox or 'game'}@{domain}"),
+            person("To", to.name, to.address),
+            field("Reply-To", reply_to),
+            person("Subject", subject),
+            field("Date", format_datetime(sheet.now.replace(microsecond=0))),
+            field("Message-ID", message_id),
+            field("In-Reply-To", to.previous or root),
+            field("References", f"{root}\r\n {to.previous}" if to.previous else root),
+            field("Auto-Submitted", "auto-replied" if sheet.kind in REPLIES else "auto-generated"),
+            field("X-Auto-Response-Suppress", "All"),
+            field("List-Id", f"<{to.game.lower()}.{domain}>"),
+            field("List-Unsubscribe", f"<mailto:{reply_to}?subject=mute>"),
+            body,
+        )
+    )
+    name = bounce_name(to.game, to.seat, to.count)
+    back_to = bounce_address(key, domain, name, mailbox or "bounce")
+    return Post(message_id, back_to, raw)
+
+
+def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None) -> tuple[str, bytes]:
+    """Subject and body of a letter, in both forms."""
+    text = render_letter(sheet, templates)
+    page = render_page(text, reply_to, templates)
+    return text.subject, alternatives(message_id, {"plain": text.body, "html": page})
+
+
+@lru_cache(maxsize=4096)
+def person(name: str, words: str, address: str = "") -> bytes:
+    """A field with words that people chose; the library encodes them, and refuses a line end in them."""
+    value = Address(words, addr_spec=address) if address else words
+    folded: str = _FOLDED.header_store_parse(name, value)[1].fold(policy=_FOLDED)
+    return folded.encode("ascii")
+
+
+def field(name: str, value: str) -> bytes:
+    """A field that we made ourselves of safe characters; it may be long, but is never encoded.
+
+    The library would take a long id for words and encode it, and then no thread holds together.
+    """
+    if not _SAFE.fullmatch(value):
+        raise ValueError(f"{name} is not safe")
+    return f"{name}: {value}\r\n".encode("ascii")
+
+
+def alternatives(message_id: str, texts: dict[str, str]) -> bytes:
+    """The body in several forms, the plainest first.
+
+    A sign of equality with a line below it occurs in no quoted-printable text, so our boundary is safe; and
+    it is not drawn by lot, so that the same letter has the same bytes.
+    """
+    name = f"=_{hashlib.sha256(message_id.encode()).hexdigest()[:24]}"
+    parts = [
+        f'--{name}\r\nContent-Type: text/{subtype}; charset="utf-8"\r\n'
+        f"Content-Transfer-Encoding: quoted-printable\r\n\r\n".encode()
+        + b2a_qp(text.encode(), istext=True).replace(b"\n", b"\r\n")
+        for subtype, text in texts.items()
+    ]
+    head = f'MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary="{name}"\r\n\r\n'
+    return head.encode() + b"\r\n".join([*parts, f"--{name}--\r\n".encode()])

@@ -1,0 +1,59 @@
+"""Where mail comes from: any number of sources, each an async context that runs while it is open.
+
+    smtp.py     a listener for SMTP and LMTP
+    imap.py     a mailbox at any provider
+    maildir.py  a folder that a mail host delivers to
+    pipe.py     ``pbem mail receive``, one process for every letter
+
+All hand their letters to ``receive``, and tell their own side that a letter is taken (250, seen, moved,
+removed) only after it has returned: then the letter is stored, and a second delivery of it does nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pbem.app import App
+
+MAX_SIZE = 256 * 1024  # of a letter, in bytes
+TRACE = 1024  # of these, for the fields that we put on top ourselves
+
+
+def recipients_in(raw: bytes, field: str) -> tuple[str, ...]:
+    """The envelope recipient as a mail host wrote it into a field of its own, the topmost one that has it.
+
+    Some providers tell it in ``Received`` only: ``... with SMTPS id 7 for <turn+...@example.org>; ...``
+    """
+    import re
+
+    from pbem.mail.parse import mime
+
+    try:
+        headers, _ = mime.split_headers(mime.unix_lines(raw))
+    except mime.Unreadable:
+        return ()
+    values = headers.get(field.lower(), ())
+    if field.lower() == "received":
+        found = (re.search(r"\bfor\s+<?([^\s<>;]+@[^\s<>;]+)", value) for value in values)
+        values = tuple(match[1] for match in found if match)
+    return tuple(value.strip(" <>") for value in values[:1])
+
+
+def receive(app: App, raw: bytes, recipients: Sequence[str], source: str) -> bool:
+    """Store a letter before anybody reads it; False if this very letter came before.
+
+    ``recipients`` are those of the envelope. If a source gives none, the topmost Delivered-To counts, which
+    our own mail host wrote. A letter to several tokens is stored for each of them.
+    """
+    # Here and not above: pipe.py is started for every letter, and must not wait for what only readers need.
+    from pbem.mail.parse.letter import identity, read_letter
+    from pbem.mail.trust.address import by_token
+
+    rows = [
+        app.store.inbox_add(identity(read_letter(raw, some)), raw, some, source, app.now())
+        for some in by_token(recipients)
+    ]
+    return any(row is not None for row in rows)

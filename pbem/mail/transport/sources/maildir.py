@@ -1,0 +1,73 @@
+"""A Maildir that a mail host delivers to, watched by looking.
+
+Looking works on every file system, network ones included, and an empty folder costs nothing to look at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from pbem.app import App
+from pbem.config import DELIVERED_TO, MaildirFolder
+from pbem.mail.transport.sources import MAX_SIZE, receive, recipients_in
+from pbem.mail.transport.sources.watch import again_and_again, in_background
+
+EVERY = 1.0  # seconds
+
+
+def watched(app: App, box: MaildirFolder, every: float = EVERY) -> AbstractAsyncContextManager[None]:
+    """Take letters out of ``new``; those taken are kept in ``cur`` as seen."""
+
+    async def look() -> None:
+        await take_all(app, box.path, "maildir", field=box.recipient_field)
+
+    return in_background(again_and_again(look, every, "maildir"))
+
+
+def emptied(app: App, spool: Path, every: float = EVERY) -> AbstractAsyncContextManager[None]:
+    """Take what ``pbem mail receive`` left; nobody else needs it."""
+
+    async def look() -> None:
+        await take_all(app, spool, "pipe", keep=False)
+
+    return in_background(again_and_again(look, every, "pipe"))
+
+
+async def take_all(app: App, folder: Path, source: str, keep: bool = True, field: str = DELIVERED_TO) -> None:
+    """Take every letter; one file that cannot be read or moved does not stand in the way of the others."""
+    broken: OSError | None = None
+    for path in waiting(folder):
+        try:
+            take(app, path, source, keep, field)
+        except OSError as problem:
+            broken = problem
+        await asyncio.sleep(0)  # a long backlog leaves room for everything else
+    if broken is not None:
+        raise broken  # it is looked at again, and told until somebody has mended it
+
+
+def waiting(folder: Path) -> list[Path]:
+    """The letters that nobody has taken, the oldest first."""
+    try:
+        return sorted((folder / "new").iterdir())
+    except FileNotFoundError:
+        return []  # nothing was ever delivered
+
+
+def take(app: App, path: Path, source: str, keep: bool = True, field: str = DELIVERED_TO) -> None:
+    """Store one letter, then let its file say so."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_SIZE + 1)  # one byte more tells that it is too big, and its head who wrote it
+    except FileNotFoundError:
+        return  # another program was faster
+    receive(app, raw, recipients_in(raw, field), source)
+    if keep:
+        seen = path.parents[1] / "cur"
+        seen.mkdir(mode=0o700, exist_ok=True)
+        os.replace(path, seen / f"{path.name.partition(':')[0]}:2,S")
+    else:
+        path.unlink(missing_ok=True)

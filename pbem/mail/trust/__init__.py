@@ -1,0 +1,1 @@
+"""Which mail counts: addresses, tokens, and whom to answer."""

@@ -1,0 +1,1 @@
+"""Pictures of the mine and of cards, in text."""

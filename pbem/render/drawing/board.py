@@ -1,0 +1,179 @@
+"""The mine as lines of text, with column numbers above and row numbers at the left.
+
+A cell is five characters wide and three high, so the usual mine of nine to eleven columns fits into 60.
+A wider one is cut into panels, each with its own numbers; one column is repeated from panel to panel.
+Free cells that a tunnel leads to carry their own name, which is what a player types.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from gettext import NullTranslations
+
+from pbem.engine import NOWHERE, OPEN, TYPES, Cell, View, W, cell_name, column_row, laid_type
+from pbem.i18n import N_, catalog
+from pbem.render.drawing.cards import (
+    BLUE_DOOR,
+    BOXES,
+    CHEST,
+    COSTUME,
+    GLYPHS,
+    GREEN_DOOR,
+    GUARD,
+    HIGH,
+    LADDER,
+    PARTY,
+    START,
+    UNKNOWN,
+    WIDE,
+    Picture,
+    face_down,
+    letter_of,
+    picture,
+)
+from pbem.render.letter.safe import flow, wrap
+from pbem.render.words.names import GOALS
+
+COLUMNS = 60
+_LABEL = 4  # a row number and the line beside it
+_EMPTY: Picture = (" " * WIDE,) * 3
+
+
+def draw_mine(view: View, style: str = BOXES, columns: int = COLUMNS) -> list[str]:
+    """All lines of the mine, panel below panel."""
+    pictures = {column_row(place): drawn for place, drawn in _pictures(view, style).items()}
+    left, right = min(column for column, _ in pictures), max(column for column, _ in pictures)
+    lines: list[str] = []
+    for panel in panels(left, right, (columns - _LABEL) // WIDE):
+        if lines:
+            lines.append("")
+        lines += _panel({at: drawn for at, drawn in pictures.items() if at[0] in panel}, panel, style)
+    return lines
+
+
+def panels(left: int, right: int, most: int) -> list[range]:
+    """The columns in pieces of nearly equal width that overlap by one column."""
+    steps = right - left
+    count = max(1, -(-steps // (most - 1)))
+    wide = -(-steps // count)
+    return [range(at, min(at + wide, right) + 1) for at in range(left, max(right, left + 1), max(wide, 1))]
+
+
+def _panel(pictures: dict[tuple[int, int], Picture], across: range, style: str) -> list[str]:
+    """One piece of the mine, from its first row that holds anything to its last."""
+    glyphs = GLYPHS[style]
+    filled = [row for _, row in pictures] or [0]
+    numbers = "".join(f"{column:{glyphs.ruler}^{WIDE}}" for column in across)
+    lines = [" " * (_LABEL - 1) + glyphs.corners[0] + numbers]
+    for row in range(min(filled), max(filled) + 1):
+        drawn = [pictures.get((column, row), _EMPTY) for column in across]
+        for part, pieces in enumerate(zip(*drawn, strict=True)):
+            label = f"{row:>{_LABEL - 1}}" if part == HIGH // 2 else " " * (_LABEL - 1)
+            lines.append((label + glyphs.down + "".join(pieces)).rstrip())
+    return lines
+
+
+def _pictures(view: View, style: str) -> dict[Cell, Picture]:
+    mine = view.mine
+    pictures = {place: _free(place) for place in free_cells(view)}
+    for place, laid in mine.cards.items():
+        pictures[place] = picture(laid, mine.live.get(place, 0), style)
+    known = known_letters(view, style)
+    for place, what in view.face_down:
+        if place in mine.hidden:  # a chest whose tunnel card lies open already is not drawn
+            pictures[place] = face_down(CHEST if what == "chest" else known.get(place, UNKNOWN), style)
+    for place in guarded_cells(view):
+        pictures[place] = (f"{GUARD:^{WIDE}}", *_free(place)[1:])
+    return pictures
+
+
+def guarded_cells(view: View) -> list[Cell]:
+    """Where toll figures stand."""
+    return [figure.cell for figure in view.figures if figure.cell != NOWHERE]
+
+
+def free_cells(view: View) -> list[Cell]:
+    """The free cells that a new tunnel card could join (R6.4c, R6.7); none when nobody builds any more."""
+    if not view.asks:
+        return []
+    return [place for place, key in sorted(view.mine.edge.items()) if key > 255 or not view.rules.connected]
+
+
+@lru_cache
+def _free(place: Cell) -> Picture:
+    name = cell_name(place)
+    # Five characters would touch the neighbour; such a far cell has only a dot.
+    return _EMPTY[0], f"{name if len(name) < WIDE else '.':^{WIDE}}", _EMPTY[2]
+
+
+def known_letters(view: View, style: str) -> dict[Cell, str]:
+    """What the reader herself was shown of face-down goals: a letter, with ``?`` if it may have changed."""
+    letters = {}
+    for note in view.notes:
+        if note.what in ("goal", "swap") and note.cards[0]:
+            kind = laid_type(note.cards[0] * 2)
+            letters[note.where] = letter_of(kind, style) + (UNKNOWN if note.stale else "")
+    return letters
+
+
+# The legend: only what is there ---------------------------------------------------------------------
+
+_SPECIAL = {
+    START: N_("start"),
+    LADDER: N_("ladder"),
+    BLUE_DOOR: N_("blue door"),
+    GREEN_DOOR: N_("green door"),
+    COSTUME: N_("Costume Department"),
+    PARTY: N_("Tunnel Party"),
+}
+
+
+def legend(
+    view: View, style: str = BOXES, words: NullTranslations | None = None, width: int = COLUMNS
+) -> list[str]:
+    """What the signs in this mine mean, in a line or two."""
+    words = words or catalog("en")
+    _, glyphs, mine = words.gettext, GLYPHS[style], view.mine
+    kinds = [laid_type(laid) for laid in mine.cards.values()]
+    live = glyphs.live
+    parts = [f"{live.across}{live.down} " + _("joined to the start")]
+    if _has_loose_ends(view):
+        parts.append(f"{glyphs.loose.across}{glyphs.loose.down} " + _("not joined"))
+    if any(group.bit_count() == 1 for kind in kinds if not kind.ladder for group in kind.groups):
+        parts.append(f"{live.across}{live.walls[W]} " + _("dead end"))
+    letters = {letter_of(kind) for kind in kinds}
+    parts += [f"{sign} {_(text)}" for sign, text in _SPECIAL.items() if sign in letters]
+    if any(kind.crystals for kind in kinds):
+        parts.append(f"{glyphs.crystal} " + _("crystal"))
+    known = {place: letter for place, letter in known_letters(view, style).items() if place in mine.hidden}
+    shown = {letter_of(kind, style) for kind in kinds if kind.goal} | {sign[0] for sign in known.values()}
+    covered = [what for place, what in view.face_down if place in mine.hidden]
+    if covered.count("goal") > len(known):
+        parts.append(f"{UNKNOWN} " + _("unknown goal"))
+    if "chest" in covered:
+        parts.append(f"{CHEST} " + _("chest"))
+    if guarded_cells(view):
+        parts.append(f"{GUARD} " + _("a guard who wants gold"))
+    parts += [f"{sign} {_(text)}" for sign, text in goal_signs(style).items() if sign in shown]
+    free = free_cells(view)
+    if free:
+        parts.append(f"{cell_name(free[0])} " + _("free, a tunnel leads there"))
+    lines = flow(parts, width, indent=3)
+    if known:
+        signs = " ".join(sorted(set(known.values())))
+        text = _("{signs} in a frame: it lies face down, but you have seen it.").format(signs=signs)
+        if any(sign.endswith(UNKNOWN) for sign in known.values()):
+            text += " " + _("With a question mark: it may have changed since.")
+        lines += wrap(f"   {text}", width)
+    return lines
+
+
+@lru_cache
+def goal_signs(style: str) -> dict[str, str]:
+    """The letters of goals that have one, with their names."""
+    return {letter_of(kind, style): GOALS[kind.goal][0] for kind in TYPES if kind.goal}
+
+
+def _has_loose_ends(view: View) -> bool:
+    live = view.mine.live
+    return any(OPEN[laid] & ~live.get(place, 0) for place, laid in view.mine.cards.items())

@@ -1,0 +1,1 @@
+"""A whole letter: its parts in order, as text and as HTML."""

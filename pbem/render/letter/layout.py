@@ -1,0 +1,150 @@
+"""What kind of line a line is: from one body come the text of a letter and the blocks of its HTML twin.
+
+A template writes plain lines. A sign in front of some of them says that they are a title, a drawing whose
+columns must stay where they are, a card with its picture at the left, or an offer with its number. The text
+drops the signs; the HTML lays each kind out in its own way. A template that knows nothing of this makes
+paragraphs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import groupby
+
+from markupsafe import Markup, escape
+
+from pbem.render.drawing.cards import HIGH, WIDE
+from pbem.render.letter.safe import WIDTH, columns, wrap
+
+TITLE, DRAWN, CARD, OFFER = "\x01", "\x02", "\x03", "\x04"
+SIGNS = TITLE + DRAWN + CARD + OFFER
+FOLDED = "\x05"  # before a piece of a line that goes on from the line above
+ITEM = "- "
+BREAKS = {"drawn": "\n", "list": "</li><li>"}  # what stands between two lines
+NARROW, WIDE_ENOUGH = 40, 75  # columns between which the letters of a drawing shrink on a phone
+
+_NUMBER = re.compile(r"\[[0-9]{1,3}\]")
+_NOTHING = Markup()
+
+
+def section(title: str, lines: Sequence[str], sign: str = "") -> str:
+    """Lines under their title, each with a sign in front; nothing where there are none."""
+    if not lines:
+        return ""
+    # A template may end its last line or not: what is blank twice is one blank line.
+    return f"\n\n{TITLE}{title.upper()}\n{sign}" + f"\n{sign}".join(lines) + "\n"
+
+
+def listed(title: str, lines: Sequence[str]) -> str:
+    """Lines under their title, one item of a list each."""
+    return section(title, lines, ITEM)
+
+
+def drawn(lines: Iterable[str]) -> list[str]:
+    """Lines whose columns count."""
+    return [DRAWN + line for line in lines]
+
+
+def carded(lines: Iterable[str]) -> list[str]:
+    """The lines of a hand: those with a picture are indented, others are sentences."""
+    return [CARD + line if line.startswith("  ") else line for line in lines]
+
+
+def offered(lines: Iterable[str]) -> list[str]:
+    """A question with numbered answers."""
+    return [OFFER + line for line in lines]
+
+
+def as_text(body: str, width: int = WIDTH) -> str:
+    """The whole body: no line too wide, no blanks at line ends, never two empty lines in a row."""
+    lines: list[str] = []
+    for line in body.split("\n"):
+        parts = _without_signs(line, width)
+        if parts[0] or (lines and lines[-1]):
+            lines += parts
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+@lru_cache(maxsize=16384)  # the letters of one table have most of their lines in common
+def _without_signs(line: str, width: int) -> Sequence[str]:
+    return wrap(line.lstrip(SIGNS).replace(FOLDED, ""), width)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines of one kind: "title", "drawn", "list", "offer", "text", or "card" with its picture apart."""
+
+    kind: str
+    lines: list[str]
+    picture: list[str] = field(default_factory=list)
+
+    def html(self, links: Mapping[str, str]) -> tuple[str, Markup, Markup, int]:
+        """What the page needs: the kind, the lines, the picture, and how wide a drawing is.
+
+        Where moves are offered, ``[7]`` becomes what ``links`` has for it.
+        """
+        kind = self.kind
+        text = str(escape("\n".join(self.lines)))
+        picture = escape("\n".join(self.picture)) if self.picture else _NOTHING
+        if kind in ("card", "offer"):
+            text = _NUMBER.sub(lambda found: links.get(found[0], found[0]), text)
+        lines = Markup(text.replace("\n", BREAKS.get(kind, "<br>")))
+        return kind, lines, picture, self.columns if kind == "drawn" else 0
+
+    @property
+    def columns(self) -> int:
+        """How wide a drawing is, in steps of five columns."""
+        return min(max(-(-max(map(columns, self.lines), default=0) // 5) * 5, NARROW), WIDE_ENOUGH)
+
+
+_KINDS = {TITLE: "title", DRAWN: "drawn", CARD: "card", OFFER: "offer"}
+
+
+def blocks(body: str) -> list[Block]:
+    """The body in pieces that HTML can lay out."""
+    found: list[Block] = []
+    for kind, group in groupby(body.split("\n"), key=_kind):
+        if not kind:
+            continue
+        lines = [line.lstrip(SIGNS).rstrip() for line in group]
+        if kind == "drawn":
+            found.append(Block(kind, _trimmed(lines)))
+        elif kind == "list":
+            found.append(Block(kind, [line.removeprefix(ITEM) for line in lines]))
+        elif kind == "card":
+            found.append(_card(lines))
+        else:
+            found += [Block(kind, [line]) for line in lines] if kind == "title" else [Block(kind, lines)]
+    return found
+
+
+def _kind(line: str) -> str:
+    """What a line is; nothing for a blank one."""
+    kind = _KINDS.get(line[:1])
+    if kind is None:
+        kind = "list" if line.startswith(ITEM) else "text" if line and not line.isspace() else ""
+    return kind
+
+
+def _card(lines: list[str]) -> Block:
+    """A card: its picture stands in fixed columns, and what is said about it to the right."""
+    text: list[str] = []
+    for line in filter(None, (line[WIDE + 4 :] for line in lines)):
+        if line.startswith(FOLDED) and text:
+            text[-1] += f" {line[1:]}"
+        elif line.startswith("[") and text and text[-1].startswith("["):
+            text[-1] += f"  {line}"
+        else:
+            text.append(line)
+    picture = [line[2 : WIDE + 2].ljust(WIDE) for line in lines]
+    return Block("card", text, picture[:HIGH] if "".join(picture).strip() else [])
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """The lines without blank ones at either end."""
+    first = next((at for at, line in enumerate(lines) if line), len(lines))
+    last = next((at for at in range(len(lines), 0, -1) if lines[at - 1]), 0)
+    return lines[first:last]

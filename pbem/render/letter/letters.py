@@ -1,0 +1,167 @@
+"""A Sheet becomes a letter: subject, text and HTML, from a template, in the reader's language and zone.
+
+Templates only arrange; what they arrange is made by functions of the reader's View. A host may put own
+templates into a folder of the same layout, which is looked through first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
+
+from pbem.engine import HIDDEN, RoundOver
+from pbem.i18n import N_, catalog, language, span, written_in
+from pbem.render.drawing.board import COLUMNS, draw_mine, legend
+from pbem.render.drawing.cards import ASCII
+from pbem.render.letter import layout
+from pbem.render.letter.safe import WIDTH, in_ascii
+from pbem.render.letter.sheet import Sheet
+from pbem.render.sections import asked, hand, talk
+from pbem.render.sections import players as table
+from pbem.render.words.history import history_lines
+from pbem.render.words.movetext import line_of
+from pbem.render.words.names import Voice
+from pbem.render.words.refusals import answer_lines, waiting_for
+
+# Two threads per reader; a subject never changes within its thread and tells nothing.
+_SUBJECTS = {"turn": N_("your turn"), "table": N_("table")}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A letter in words."""
+
+    lang: str  # that it is written in
+    subject: str
+    body: str
+    blocks: tuple[layout.Block, ...]  # the same for HTML
+    moves: tuple[str, ...]  # the numbered moves that it offers, as they are typed
+
+
+def template_root() -> Path:
+    """Where our templates lie: inside the package when installed, beside it in a checkout."""
+    inside = Path(__file__).parents[2] / "templates"
+    return inside if inside.is_dir() else Path(__file__).parents[3] / "templates"
+
+
+@lru_cache(maxsize=64)
+def environment(lang: str, own: Path | None = None) -> Environment:
+    """Templates in one language; those in a host's own folder come first."""
+    folders = [FileSystemLoader(own)] if own else []
+    env = Environment(
+        loader=ChoiceLoader([*folders, FileSystemLoader(template_root())]),
+        extensions=["jinja2.ext.i18n"],
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=lambda name: bool(name) and str(name).endswith(".html.j2"),  # plain text passes `safe`
+        auto_reload=False,  # or every letter would ask the disk whether its templates are new
+    )
+    env.filters |= {"drawn": layout.drawn, "carded": layout.carded, "offered": layout.offered}
+    words = catalog(lang)
+    install: Callable[..., None] = env.install_gettext_translations  # type: ignore[attr-defined]
+    install(words, newstyle=True)
+    # Our titles hold no values, so they need not go through what puts values in.
+    env.globals |= {"_": words.gettext, "section": layout.section, "listed": layout.listed}
+    return env
+
+
+def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
+    """The letter in words; ``templates`` is a host's own folder."""
+    width = WIDTH if sheet.columns >= COLUMNS else sheet.columns
+    lang = written_in(sheet.lang)
+    voice = Voice(sheet.view, sheet.names, lang, sheet.board, width, sheet.zone, sheet.room)
+    subject = f"[{sheet.game}] {voice(_SUBJECTS[sheet.thread])}"
+    template = environment(lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
+    body = template.render(letter_parts(sheet, voice))
+    plain = in_ascii if sheet.board == ASCII else str
+    # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
+    text = plain(layout.as_text(plain(body), width))
+    offered = tuple(line_of(move, voice) for move in voice.moves) if "[1]" in body else ()
+    return Text(lang, subject, text, tuple(layout.blocks(plain(body))), offered)
+
+
+def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
+    """Everything a template may arrange: plain values, and functions that make lists of lines."""
+    view = sheet.view
+    ended = sheet.ended or view
+    ends = [fact for event in sheet.history for fact in event.facts if isinstance(fact, RoundOver)]
+    roles = ends[-1].roles if ends else view.roles
+    return {
+        "game": sheet.game,
+        "round": view.round,
+        "rounds": view.rules.rounds,
+        "turn": view.turn,
+        "ended_round": ended.round,
+        "dealt": view.round > 0,
+        "asked": view.ask is not None,
+        "my_turn": view.ask is not None and view.ask.kind == "turn",
+        "with_moves": view.ask is not None and not view.ask.choices,
+        "next_round": bool(ends) and HIDDEN in view.roles,
+        "old_mine": HIDDEN not in ended.roles,
+        "final": voice.when(sheet.final_at) if sheet.final_at else "",
+        "effect": voice.when(sheet.objections_until) if sheet.objections_until else "",
+        "language": language(voice.lang),
+        "zone": sheet.zone,
+        "per_turn": span(sheet.per_turn, voice.lang) if sheet.per_turn else "",
+        "last_today": sheet.last_today,
+        "wanted": sheet.asked,
+        "history": lambda: talk.newest(history_lines(sheet.history, voice), voice),
+        "mine": lambda: [
+            *draw_mine(ended, sheet.board, sheet.columns),
+            "",
+            *legend(ended, sheet.board, voice.words, sheet.columns),
+        ],
+        "role": partial(table.role_lines, voice),
+        "seen": partial(table.note_lines, voice),
+        "looks": partial(table.look_lines, voice),
+        "glances": partial(talk.glance_lines, sheet.glances, voice),
+        "memos": partial(talk.memo_lines, sheet.memos, voice),
+        "talk": partial(talk.talk_lines, sheet.talk, voice),
+        "choices": partial(hand.choice_lines, voice),
+        "cards": partial(hand.hand_lines, voice),  # called with moves=True or without
+        "how": partial(hand.how_lines, voice),
+        "objections": partial(hand.objection_lines, voice),
+        "silence": partial(hand.silence_line, voice, sheet.fallback),
+        "table": partial(table.table_lines, voice, sheet.away),
+        "gold": partial(table.gold_lines, voice),
+        "deck": partial(table.deck_line, voice),
+        "answers": lambda: talk.newest(
+            [line for answer in sheet.answers for line in answer_lines(answer, voice)], voice
+        ),
+        "roles": lambda: table.reveal_lines(roles, voice) if HIDDEN not in roles else [],
+        "result": partial(table.result_lines, voice),
+        "waiting": waiting_for(voice),
+        "players": [voice.who(seat) for seat in range(view.seats)],
+        "name": voice.name(sheet.about) if sheet.about is not None else "",
+        "reason": sheet.reason,
+        "log": partial(asked.log_lines, sheet.log, voice=voice),
+        "whole_log": partial(asked.whole_lines, sheet.log, voice),
+        "rules": partial(asked.rules_lines, voice=voice),
+        "help": partial(asked.help_lines, voice),
+        "games": partial(asked.standing_lines, sheet.games, voice),
+        "orders": partial(asked.order_lines, sheet.orders, voice),
+        "rejection": partial(asked.rejection_lines, sheet, voice),
+        "deadline": partial(deadline, sheet, voice),
+        "head_line": partial(head_line, sheet, voice),
+        "seed": sheet.seed,
+        "seed_hash": sheet.seed_hash,
+    }
+
+
+def deadline(sheet: Sheet, voice: Voice) -> str:
+    """Until when the reader may answer."""
+    if sheet.due_at is None:
+        return ""
+    due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, voice.lang)
+    return voice("Please answer by {due}; you have {left} left.", due=due, left=left) + "\n"
+
+
+def head_line(sheet: Sheet, voice: Voice) -> str:
+    """Where the record of the game stands, so that it cannot be changed unnoticed."""
+    return f"\n\n{voice('Head of the record:')} <{sheet.head}>\n" if sheet.head else ""

@@ -1,0 +1,119 @@
+"""What a letter is made of: everything it may say, as one reader sees it.
+
+The application fills a Sheet from the reader's own View and from redacted facts; the renderer turns it
+into words. Nothing else reaches a template, so nothing else can leak.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from pbem.engine import Fact, Refusal, Seat, View
+from pbem.render.letter.safe import ROOM
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One decision of the log as the reader may know it."""
+
+    seq: int
+    seat: Seat  # NOBODY for chance
+    timed_out: bool
+    facts: tuple[Fact, ...]  # redacted for the reader
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of one line that the reader sent."""
+
+    line: str  # as she typed it
+    read_as: str = ""  # the move as understood, with names; empty if it was not understood
+    refusal: Refusal | None = None
+    note: str = ""  # a code for anything else: "undone", "late", "nothing_held", "not_read", ...
+    words: str = ""  # what was said or noted, in full
+    at: datetime | None = None  # when it is heard
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something said at the table."""
+
+    seat: Seat
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """Somebody at the server looked at what is secret: the cards of one seat, or of all (NOBODY)."""
+
+    seat: Seat
+    by: str
+    at: datetime  # the last time
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one of the reader's games stands, as everybody at that table may know."""
+
+    game: str
+    status: str  # open, running, over, abandoned
+    round: int
+    rounds: int
+    waiting: tuple[str, ...]  # names of those who owe a decision
+    yours: bool  # the reader is one of them
+    due_at: datetime | None = None  # until when she has time
+
+
+# How a reader may want the mine: the style of its signs, and how many columns there are for it.
+LOOKS: dict[str, tuple[str, int]] = {"boxes": ("boxes", 60), "ascii": ("ascii", 60), "phone": ("boxes", 40)}
+
+# Letters that want an answer, or are one, go into one thread; news for the whole table into the other.
+YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
+# Letters that answer a mail; all others are sent unasked (RFC 3834).
+REPLIES = frozenset(("receipt", "refusal"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One letter before it has words."""
+
+    kind: str  # the name of its template
+    game: str
+    view: View
+    names: tuple[str, ...]
+    now: datetime  # aware, UTC
+    lang: str = "en"
+    zone: str = "UTC"
+    history: tuple[Happening, ...] = ()  # since the reader's last turn; for round_over the round's end
+    due_at: datetime | None = None  # when the reader's decision is made for her
+    fallback: int = 0  # the number of the choice that is then made; 0 if nothing is to be chosen
+    final_at: datetime | None = None  # receipt: when the held move becomes final
+    objections_until: datetime | None = None  # receipt: when the card that the reader shows takes effect
+    head: str = ""  # of the hash chain
+    answers: tuple[Answer, ...] = ()
+    asked: tuple[tuple[str, str], ...] = ()  # what the reader wants to know: ("log", "2"), ("hand", "")
+    talk: tuple[Remark, ...] = ()  # said since the reader's last turn
+    memos: tuple[str, ...] = ()  # her own notes
+    away: frozenset[Seat] = frozenset()  # whose players have left, as everybody may know
+    glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
+    log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
+    orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them
+    games: tuple[Standing, ...] = ()  # all her games, if she asked how they stand
+    last_today: bool = False  # no more mails of hers are answered today
+    reason: str = ""  # rejection: a code for why a mail was not read; takeback: asked, refused or done
+    stranger: str = ""  # rejection: the address it came from
+    about: Seat | None = None  # bounce: whose mail comes back; takeback: whose decision it is
+    per_turn: timedelta | None = None  # invite: time for a decision
+    seed_hash: str = ""
+    seed: str = ""  # only when the game is over
+    ended: View | None = None  # round_over: the reader's view of the ended round, if it is not `view`
+    board: str = "boxes"  # how the mine is drawn: "boxes" or "ascii"
+    columns: int = 60  # how wide the mine may be; 40 suits a phone
+    room: int = ROOM  # for each part that can grow
+
+    @property
+    def thread(self) -> str:
+        """Which of the reader's two threads of this game the letter belongs to."""
+        return "turn" if self.kind in YOUR_TURN else "table"

@@ -1,0 +1,1 @@
+"""The sections that letters are made of."""

@@ -1,0 +1,170 @@
+"""What a player may ask by mail: the log, how her games stand, the rules, and what she can write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.engine import Began
+from pbem.i18n import N_
+from pbem.render.letter.safe import isolated, quoted, safe_name
+from pbem.render.letter.sheet import Happening, Sheet, Standing
+from pbem.render.sections.players import two_columns
+from pbem.render.sections.talk import newest
+from pbem.render.sections.topics import TOPICS, topics_of
+from pbem.render.words.history import history_lines
+from pbem.render.words.movetext import command
+from pbem.render.words.names import Voice
+
+# What can be written into a mail, with what comes of it; the words begin with those that a game needs most.
+HELP: tuple[tuple[str, str], ...] = (
+    ("7", N_("the move with number 7 in brackets, of the mail that you answer")),
+    ("play 12 at 3,4", N_("a move in words; also with “turned” at its end")),
+    ("discard 12", N_("throw a card away")),
+    ("undo", N_("take back what is still cooling")),
+    ("go", N_("make it final at once")),
+    ("agree", N_("let somebody take a decision back, if all others want it too; “agree no” if not")),
+    ("say hello", N_("talk to the whole table, up to the next empty line")),
+    ("say:", N_("the same for more: everything down to a line with a single dot")),
+    ("note she lies", N_("keep something in mind that only you will see")),
+    ("hand", N_("your cards and what you know")),
+    ("board", N_("the mine and the players")),
+    ("log", N_("what happened in this round; with a number, in that round")),
+    ("history", N_("what happened in the whole game")),
+    ("rules tools", N_("explains one thing; alone, tells what there is")),
+    ("status", N_("how all your games stand")),
+    ("resend", N_("your turn once more")),
+    ("set lang=pl", N_("the language of your mails")),
+    ("set zone=Europe/Warsaw", N_("your time zone")),
+    ("set board=phone", N_("a narrow mail; “ascii” is one in simple signs, “boxes” the usual one")),
+    (
+        "set mail=daily",
+        N_("news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"),
+    ),
+    ("withdraw", N_("your standing orders; “withdraw 1” takes the first one back")),
+    ("trust me@example.org", N_("mails from that address of yours count too")),
+    ("join", N_("accept an invitation")),
+    ("decline", N_("do not take part")),
+    ("salt any words", N_("your own words for the luck of a game that has not begun")),
+    ("leave", N_("give up your seat for good; you are asked once more")),
+    ("help", N_("this list")),
+)
+
+
+# Orders that only some games know.
+ORDERS: tuple[tuple[str, str, str], ...] = (
+    ("s2", "steal from anna", N_("whom to rob when your theft is due; several in the order you like")),
+    ("toll", "pay for anna up to 2", N_("give gold for somebody else without being asked")),
+    ("wc2019", "veto any rockfall", N_("stop such a card whenever you hold the veto")),
+)
+
+
+def help_lines(voice: Voice) -> list[str]:
+    """Every command with an example; those of expansions only where they are part of the game."""
+    modules = voice.view.rules.modules
+    known = [(line, meaning) for module, line, meaning in ORDERS if module in modules]
+    return [f"{command(line)}: {voice(meaning)}" for line, meaning in (*HELP[:-1], *known, HELP[-1])]
+
+
+def rules_lines(topic: str, voice: Voice) -> list[str]:
+    """One topic, or the list of all."""
+    if topic in TOPICS:
+        return [voice(text) for text in TOPICS[topic][1]]
+    names = ", ".join(command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
+    return [voice("Answer with one of these: {names}.", names=names)]
+
+
+def log_lines(log: Sequence[Happening], about: str, voice: Voice) -> list[str]:
+    """What happened in one round: the one with this number, else the present one."""
+    number = int(about) if about else voice.view.round
+    return newest(history_lines(of_round(log, number), voice), voice)
+
+
+def whole_lines(log: Sequence[Happening], voice: Voice) -> list[str]:
+    """What happened in the whole game; what does not fit can be asked for round by round."""
+    lines = history_lines(log, voice)
+    kept = newest(lines, voice)
+    if len(kept) < len(lines):
+        rounds = voice.list_of([command(f"log {number}") for number in range(1, voice.view.round + 1)])
+        kept.insert(1, voice("Round by round you get them with {rounds}.", rounds=rounds))
+    return kept
+
+
+def of_round(log: Sequence[Happening], number: int) -> list[Happening]:
+    """The part of a log that belongs to a round, from its deal up to the next one."""
+    part: list[Happening] = []
+    now = 0
+    for event in log:
+        now = next((fact.round for fact in event.facts if isinstance(fact, Began)), now)
+        if now == number:
+            part.append(event)
+    return part
+
+
+def order_lines(orders: Sequence[str], voice: Voice) -> list[str]:
+    """The reader's standing orders, each with what takes it back."""
+    if not orders:
+        return [voice("You have none.")]
+    rows = [(command(f"withdraw {number}"), quoted(text, 60)) for number, text in enumerate(orders, 1)]
+    return [voice("What takes each of them back:"), *two_columns(rows, voice)]
+
+
+# How games stand ------------------------------------------------------------------------------------
+
+_STATUS = {
+    "open": N_("waits for players"),
+    "over": N_("is over"),
+    "abandoned": N_("was broken off"),
+}
+
+
+def standing_lines(games: Sequence[Standing], voice: Voice) -> list[str]:
+    """One line for each game of the reader."""
+    if not games:
+        return [voice("You take part in no game.")]
+    return two_columns([(game.game, _standing(game, voice)) for game in games], voice)
+
+
+def _standing(game: Standing, voice: Voice) -> str:
+    if game.status in _STATUS:
+        return voice(_STATUS[game.status])
+    where = voice("round {n} of {rounds}", n=game.round, rounds=game.rounds)
+    if game.yours:
+        until = voice(", until {time}", time=voice.when(game.due_at)) if game.due_at else ""
+        return voice("{where}: waits for you{until}", where=where, until=until)
+    names = voice.list_of([isolated(safe_name(name)) for name in game.waiting])
+    return voice("{where}: waits for {names}", where=where, names=names)
+
+
+# Mails that were not read ---------------------------------------------------------------------------
+
+REJECTIONS = {
+    "stranger": N_(
+        "It came from {stranger}, an address that I do not know as yours, so it was not read."
+        " If you wrote it, answer with {trust} and send it again. If not, you need do nothing."
+    ),
+    "no_token": N_(
+        "It was not an answer to one of my mails, so I could not tell which turn it meant."
+        " Please answer the newest mail of your game. To get your turn again, write {resend}."
+    ),
+    "other_token": N_(
+        "It went to a reply address that is not yours, so it was not read."
+        " Please answer a mail that came to you. To get your turn again, write {resend}."
+    ),
+    "sender": N_(
+        "It does not tell clearly from which single address it comes, so it was not read."
+        " If you wrote it, please send it again from your usual mail program."
+    ),
+    "forged": N_(
+        "The check of its sender failed, so it was not read. If you wrote it, please send it again through"
+        " the mail service of your address."
+    ),
+    "unreadable": N_(
+        "It could not be read: it is too big, encrypted, or damaged. Please send it again as plain text."
+    ),
+}
+
+
+def rejection_lines(sheet: Sheet, voice: Voice) -> list[str]:
+    """Why a mail was not read, and what to do about it."""
+    words = {"trust": command(f"trust {sheet.stranger}"), "resend": command("resend")}
+    return [voice(REJECTIONS[sheet.reason], stranger=command(sheet.stranger), **words)]

@@ -1,0 +1,204 @@
+"""What the reader can do: her cards with their moves, her choices, and how to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.engine import DISCARD, NOBODY, TOLL, TRADE, TYPE, Ask, Card, Cell, Move, cell_name, laid_id
+from pbem.i18n import N_
+from pbem.render.drawing.cards import HIGH, WIDE, Picture, picture
+from pbem.render.letter.layout import FOLDED
+from pbem.render.letter.safe import flow, wrap
+from pbem.render.sections.numbered import paid_by_another, twins
+from pbem.render.sections.tips import tip_lines
+from pbem.render.words.movetext import card_moves, offer, typed
+from pbem.render.words.names import Voice
+
+_BESIDE = WIDE + 4  # where text begins beside a picture
+_NO_PICTURE: Picture = (" " * WIDE, " " * WIDE, " " * WIDE)
+
+
+def hand_lines(voice: Voice, moves: bool = False) -> list[str]:
+    """Every card with its number, its picture and, if wanted, the numbered moves that it allows."""
+    alike = twins(voice.view)
+    lines = blocked_lines(voice) if moves else []
+    for card in voice.view.hand:
+        lines += _card_lines(card, alike.get(card), voice, moves)
+    return lines
+
+
+def blocked_lines(voice: Voice) -> list[str]:
+    """Why the reader cannot build at all, if something in front of her forbids it (R6.8)."""
+    marks = [voice.mark(card) for card in voice.view.front[voice.view.seat] if TYPE[card].effect != "theft"]
+    text = N_("You cannot build tunnels now: {marks}.")
+    return [voice(text, marks=voice.list_of(marks)), ""] if marks else []
+
+
+def _card_lines(card: Card, like: Card | None, voice: Voice, moves: bool) -> list[str]:
+    title = voice.numbered_card(card)
+    if not TYPE[card].groups:
+        text = f"{title}: {voice.purpose(card)}"
+        more = [*_offers(card, like, voice), *tip_lines(card, voice)] if moves else []
+        return _beside(_NO_PICTURE, [text, *more], voice)
+    upright = picture(laid_id(card, False), style=voice.style)
+    if not moves:
+        return _beside(upright, [title], voice)
+    lines = _beside(upright, [title, *_offers(card, like, voice, turned=False)], voice)
+    if like is None and any(move.turned for _, move in card_moves(card, voice)):
+        over = picture(laid_id(card, True), style=voice.style)
+        again = voice("{card}, turned", card=title)
+        lines += _beside(over, [again, *_offers(card, like, voice, turned=True)], voice)
+    return lines
+
+
+def _offers(card: Card, like: Card | None, voice: Voice, turned: bool | None = None) -> list[str]:
+    """Where a card may go; with ``turned`` only the moves that lay it so, or not so."""
+    moves = card_moves(card, voice)
+    if not moves:
+        return [voice("no use now")]
+    if like is not None:
+        return [voice("may do the same as {number} above", number=voice.number(like))]
+    if turned is not None:  # how it lies is drawn beside these
+        moves = [(n, move._replace(turned=False)) for n, move in moves if move.turned == turned]
+    if not moves:
+        return [voice("fits only turned")]
+    return flow((offer(n, move, voice) for n, move in moves), voice.width - _BESIDE)
+
+
+def _beside(drawn: Picture, text: list[str], voice: Voice) -> list[str]:
+    """A picture at the left, lines of text at its right, and an empty line."""
+    text = [
+        FOLDED * (at > 0) + part for line in text for at, part in enumerate(wrap(line, voice.width - _BESIDE))
+    ]
+    rows = max(HIGH, len(text)) if drawn is not _NO_PICTURE else len(text)
+    left = [*drawn, *[" " * WIDE] * rows]
+    right = [*text, *[""] * rows]
+    return [*(f"  {left[row]}  {right[row]}".rstrip() for row in range(rows)), ""]
+
+
+# Choices --------------------------------------------------------------------------------------------
+
+QUESTIONS = {
+    "gold": N_("Which of these gold cards do you take?"),
+    "goal": N_("Your tunnel reaches several goals. Which one is turned over first?"),
+    "goal_turn": N_("The goal fits both ways. How shall it lie?"),
+    "theft": N_("Your theft is due. Whom do you take a gold piece from?"),
+    "swap_goals": N_("You took up two goals unseen. How do you put them back?"),
+    "treasury": N_("Which of these discarded cards do you keep?"),
+    "toll": N_("{name} wants to build at {cell}, where a guard of {owner} wants gold. Do you give it?"),
+    "move_goal": N_("A chest moves one goal away from the start. Which one?"),
+    "steal": N_("A chest takes a card from another player for you. From whom?"),
+    "look_role": N_("A chest shows you the role of another player. Whose?"),
+    "look3": N_("Which of these three cards do you keep?"),
+    "discard_pick": N_("Which of these discarded cards do you keep?"),
+    "tunnel": N_("Your trailblazer is at work: which tunnel card comes next, and where?"),
+}
+_CHOICES: dict[str, Callable[[int, Voice], str]] = {
+    "gold": lambda card, voice: voice.card(card),
+    "goal": lambda place, voice: _face_down(place, voice),
+    "goal_turn": lambda turned, voice: voice("the other way round") if turned else voice("as it lies"),
+    "theft": lambda seat, voice: voice("nobody") if seat == NOBODY else voice.name(seat),
+    "swap_goals": lambda exchanged, voice: voice("exchanged") if exchanged else voice("as they lay"),
+    "treasury": lambda place, voice: voice.card(voice.view.discard[-1 - place]),
+    "toll": lambda place, voice: voice("yes, one gold piece") if place else voice("no"),
+    "move_goal": lambda place, voice: _face_down(place, voice),
+    "steal": lambda seat, voice: voice.who(seat),
+    "look_role": lambda seat, voice: voice.name(seat),
+    "look3": lambda place, voice: voice.numbered_card(_drawn(voice)[place]),
+    "discard_pick": lambda place, voice: voice.card(voice.view.discard[-1 - place]),
+}
+
+
+def _face_down(place: Cell, voice: Voice) -> str:
+    """A face-down card in words; everybody sees by its back what it is."""
+    chest = (place, "chest") in voice.view.face_down
+    return voice(N_("the chest at {cell}") if chest else N_("the goal at {cell}"), cell=cell_name(place))
+
+
+def _drawn(voice: Voice) -> tuple[Card, ...]:
+    """The newest cards in hand, of which one may be kept."""
+    ask = voice.view.ask
+    return voice.view.hand[-len(ask.choices) :] if ask else ()
+
+
+def choice_lines(voice: Voice) -> list[str]:
+    """The question and its numbered answers, when a choice and not a turn is owed."""
+    ask = voice.view.ask
+    if ask is None or ask.kind == "turn":
+        return []
+    question = voice(QUESTIONS.get(ask.kind, N_("What do you take?")), **_about(ask, voice))
+    return [question, *(f"  [{n}] {_named(ask, n, voice)}" for n in range(1, len(ask.choices) + 1))]
+
+
+def _named(ask: Ask, number: int, voice: Voice) -> str:
+    """One of the choices in words."""
+    choice = ask.choices[number - 1]
+    return _CHOICES[ask.kind](choice, voice) if ask.kind in _CHOICES else f"({choice})"
+
+
+def silence_line(voice: Voice, fallback: int) -> str:
+    """What happens if the reader does not answer in time (R23.2, R23.8)."""
+    ask = voice.view.ask
+    if ask is not None and ask.kind == "turn" and voice.view.hand:
+        card = voice.numbered_card(voice.view.hand[0])
+        return voice("Without an answer in time your oldest card is discarded: {card}.", card=card)
+    if ask is not None and fallback:
+        choice = _named(ask, fallback, voice)
+        return voice("Without an answer in time this is chosen for you: {choice}.", choice=choice)
+    return ""
+
+
+def _about(ask: Ask, voice: Voice) -> dict[str, str]:
+    """Who asks for a payment, and where; other questions need no values."""
+    if ask.kind != "toll":
+        return {}
+    place = ask.choices[0]
+    owner = next((figure.owner for figure in voice.view.figures if figure.cell == place), NOBODY)
+    values = {"name": voice.name(voice.view.active), "cell": cell_name(place)}
+    return values | {"owner": voice("yours") if voice.is_reader(owner) else voice.name(owner)}
+
+
+# How to answer --------------------------------------------------------------------------------------
+
+
+def how_lines(voice: Voice) -> list[str]:
+    """How to answer, with examples from the reader's own position."""
+    view = voice.view
+    if view.ask is None:
+        return []
+    lines = [voice("Answer this mail and write your move above the quoted text, on a line of its own.")]
+    if voice.moves:
+        middle = len(voice.moves) // 2
+        text = N_("The number in brackets is enough: “{n}” means {typed}.")
+        lines.append(voice(text, n=middle + 1, typed=typed(voice.moves[middle], voice)))
+    most = view.rules.most_discards
+    lines += [voice(text, typed=typed(move, voice), n=most) for text, move in _others(voice)]
+    lines.append(voice("Type it without the quotation marks."))
+    return [" ".join(lines)]
+
+
+def objection_lines(voice: Voice) -> list[str]:
+    """How to stop a card that another player shows, for whoever can (R16.4)."""
+    view = voice.view
+    if view.ask is not None or not view.legal:
+        return []
+    return [voice("You can stop it: answer this mail with {typed}.", typed=typed(view.legal[0], voice))]
+
+
+def _others(voice: Voice) -> list[tuple[str, Move]]:
+    """The kinds of moves that the numbered list leaves out, each with an example."""
+    found = ((text, next(filter(fits, voice.view.legal), None)) for text, fits in _NOT_LISTED.items())
+    return [(text, move) for text, move in found if move is not None]
+
+
+_NOT_LISTED: dict[str, Callable[[Move], bool]] = {
+    N_("To throw a card away instead: {typed}."): lambda move: move.verb == DISCARD,
+    N_("Up to {n} cards may be thrown away in one turn: {typed}."): (
+        lambda move: move.verb == DISCARD and bool(move.more)
+    ),
+    N_("Two cards rid you of one that lies in front of you: {typed}."): lambda move: move.verb == TRADE,
+    N_("For one card, and without a new one, you can put a guard at the end of a tunnel: {typed}."): (
+        lambda move: move.verb == TOLL
+    ),
+    N_("Somebody else may be asked for the gold: {typed}."): paid_by_another,
+}

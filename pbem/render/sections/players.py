@@ -1,0 +1,146 @@
+"""What the reader knows: her role and notes, the players, the gold, and how it all ended."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pbem.engine import TYPE, Card, Seat, cell_name
+from pbem.i18n import N_
+from pbem.render.letter.safe import columns, padded, wrap
+from pbem.render.words.names import ROLES, Voice
+
+_SEEN = {
+    "swap": N_("You put the goal at {cell} back in turn {n} of this round: {card}."),
+    "goal": N_("You saw the goal at {cell} in turn {n} of this round: {card}."),
+    "role": N_("You saw the role of {player} in turn {n} of this round: {card}."),
+    "chest": N_("You saw the chest at {cell} in turn {n} of this round: {chest}, and on it: {card}."),
+    "drawn": N_("You had drawn this card before turn {n} of this round was taken back: {card}."),
+}
+_LOOKED = {
+    "goal": N_("{name} looked at the goal at {cell} in turn {n} of this round."),
+    "role": N_("{name} looked at the role of {player} in turn {n} of this round."),
+    "chest": N_("{name} looked at the chest at {cell} in turn {n} of this round."),
+    "drawn": N_("{name} had drawn a card before turn {n} of this round was taken back."),
+}
+
+
+def role_lines(voice: Voice) -> list[str]:
+    """The reader's role and what it wants."""
+    team = TYPE[voice.view.role].team
+    if not team:
+        return []
+    name, wish = ROLES[team]
+    return [voice("You are: {role}. {wish}", role=voice(name), wish=voice(wish))]
+
+
+def note_lines(voice: Voice) -> list[str]:
+    """What the reader was shown and when, every time: people forget."""
+    lines = []
+    for note in voice.view.notes:
+        if note.what in _SEEN and any(note.cards):
+            values = _where(note.what, note.where, voice)
+            card, chest = voice.card(note.cards[0]), voice.card(note.cards[-1])
+            line = voice(_SEEN[note.what], n=note.turn, card=card, chest=chest, **values)
+            lines.append(f"{line} {voice('It may have changed since.')}" if note.stale else line)
+    return lines or [voice("You have looked at nothing in this round.")]
+
+
+def look_lines(voice: Voice) -> list[str]:
+    """Who of the others was shown what: everybody saw that, though not what it was."""
+    lines = []
+    for look in sorted(voice.view.looks, key=lambda look: look.turn):
+        if look.what in _LOOKED and not voice.is_reader(look.seat):
+            values = _where(look.what, look.where, voice)
+            lines.append(voice(_LOOKED[look.what], name=voice.name(look.seat), n=look.turn, **values))
+    return lines
+
+
+def _where(what: str, where: int, voice: Voice) -> dict[str, str]:
+    return {"player": voice.who(where)} if what == "role" else {"cell": cell_name(where)}
+
+
+def table_lines(voice: Voice, away: Collection[Seat] = ()) -> list[str]:
+    """Everybody in the order of turns, beginning with the reader: cards held, and what lies in front."""
+    view = voice.view
+    first = max(view.seat, 0)
+    asked = {ask.seat for ask in view.asks}
+    rows = []
+    for seat in ((first + view.direction * step) % view.seats for step in range(view.seats)):
+        parts = [voice.count("{n} card", "{n} cards", view.hand_sizes[seat])]
+        parts += [voice.mark(card) for card in view.front[seat]]
+        parts += [
+            voice("a guard at {cell}", cell=cell_name(figure.cell))
+            for figure in view.figures
+            if figure.owner == seat and figure.cell
+        ]
+        if seat in asked:
+            parts.append(voice("to move"))
+        if seat in away:
+            parts.append(voice("has left the game"))
+        rows.append((voice.who(seat), ", ".join(parts)))
+    return two_columns(rows, voice)
+
+
+def gold_lines(voice: Voice) -> list[str]:
+    """The reader's own gold; what others have is theirs to know (R23.12)."""
+    view = voice.view
+    if view.seat < 0:
+        return []
+    if view.over:
+        return [f"{voice.who(seat)}: {voice.gold(has or 0)}" for seat, has in enumerate(view.gold)]
+    own = voice.gold(view.gold[view.seat] or 0)
+    lines = [voice("You have {gold}. How much others have is secret until the end.", gold=own)]
+    if view.rules.chips:
+        rich = [voice.name(seat) for seat, has in enumerate(view.has_gold) if has and seat != view.seat]
+        if rich:
+            lines.append(voice("Others with gold: {names}.", names=voice.list_of(rich)))
+    if view.rules.chips_apart:
+        lines.append(voice("In chips, which a dragon may take: {gold}.", gold=voice.gold(view.chips)))
+    return lines
+
+
+def deck_line(voice: Voice) -> str:
+    deck = voice.count("{n} card", "{n} cards", voice.view.deck)
+    gone = voice.count("{n} card", "{n} cards", len(voice.view.discard))
+    line = voice("Draw deck: {deck}; discarded so far: {gone}.", deck=deck, gone=gone)
+    opened = [voice.card(card) for card in voice.view.out if TYPE[card].kind == "chest"]
+    return f"{line} {voice('Open so far: {chests}.', chests=voice.list_of(opened))}" if opened else line
+
+
+# The end of a round and of the game -----------------------------------------------------------------
+
+
+def reveal_lines(roles: tuple[Card, ...], voice: Voice) -> list[str]:
+    """Everybody's role, open on the table."""
+    return two_columns([(voice.who(seat), voice.card(role)) for seat, role in enumerate(roles)], voice)
+
+
+def result_lines(voice: Voice) -> list[str]:
+    """Who won, and everybody's gold, the richest first (R15.3)."""
+    gold = [amount or 0 for amount in voice.view.gold]
+    order = sorted(range(len(gold)), key=lambda seat: -gold[seat])
+    best = [seat for seat in order if gold[seat] == gold[order[0]]]
+    return [
+        _verdict(best, voice),
+        *two_columns([(voice.who(seat), voice.gold(gold[seat])) for seat in order], voice),
+    ]
+
+
+def _verdict(best: list[int], voice: Voice) -> str:
+    if best == [voice.view.seat]:
+        return voice("You have won the game.")
+    names = voice.list_of([voice.who(seat) for seat in sorted(best, key=voice.is_reader)])
+    if len(best) == 1:
+        return voice("{name} has won the game.", name=names)
+    return voice("A tie: the victory is shared by {names}.", names=names)
+
+
+def two_columns(rows: list[tuple[str, str]], voice: Voice) -> list[str]:
+    """Rows of a name and what is said about it, one below the other."""
+    wide = max(columns(left) for left, _ in rows)
+    lines = []
+    for left, right in rows:
+        first, *more = wrap(right, max(voice.width - wide - 4, 20))
+        lines.append(f"  {padded(left, wide)}  {first}")
+        lines += [" " * (wide + 4) + part for part in more]
+    return lines

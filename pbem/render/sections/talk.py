@@ -1,0 +1,69 @@
+"""What people said and noted, in their own words and in a form that is never read as a command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.engine import NOBODY, Seat
+from pbem.i18n import N_
+from pbem.render.letter.safe import clip, safe_name, spoken
+from pbem.render.letter.sheet import Glance, Remark
+from pbem.render.words.names import Voice
+
+
+def talk_lines(remarks: Sequence[Remark], voice: Voice) -> list[str]:
+    """Who said what and when, the newest last."""
+    lines: list[str] = []
+    for remark in remarks:
+        if lines:
+            lines.append("")
+        lines.append(voice("{name}, {time}:", name=voice.who(remark.seat), time=voice.when(remark.at)))
+        lines += word_lines(remark.text)
+    return newest(lines, voice)
+
+
+def glance_lines(glances: Sequence[Glance], voice: Voice) -> list[str]:
+    """Who at the server has looked at what is secret; everybody is told, in every letter."""
+    return [
+        voice(
+            _glanced(glance.seat, voice),
+            who=safe_name(glance.by),
+            player=voice.name(glance.seat),
+            time=voice.when(glance.at),
+        )
+        for glance in glances
+    ]
+
+
+def _glanced(seat: Seat, voice: Voice) -> str:
+    if seat == NOBODY:
+        return N_("At the server {who} looked at all cards; the last time: {time}.")
+    if voice.is_reader(seat):
+        return N_("At the server {who} looked at your cards; the last time: {time}.")
+    return N_("At the server {who} looked at the cards of {player}; the last time: {time}.")
+
+
+def memo_lines(memos: Sequence[str], voice: Voice) -> list[str]:
+    """The reader's own notes."""
+    return newest([line for memo in memos for line in word_lines(memo)], voice)
+
+
+def word_lines(text: str) -> list[str]:
+    """Every line of what somebody said, in quotation marks."""
+    return [spoken(line) for line in text.split("\n") if line.strip()]
+
+
+def newest(lines: list[str], voice: Voice) -> list[str]:
+    """The newest lines for which there is room, with a note how many are left out."""
+    kept, room = len(lines), voice.room
+    while kept and room >= len(lines[kept - 1]):
+        kept -= 1
+        room -= len(lines[kept]) + 1
+    if not kept:
+        return lines
+    if kept == len(lines):  # not even one: then as much of it as there is room for
+        kept, lines = kept - 1, [*lines[:-1], clip(lines[-1], voice.room)]
+    if not kept:
+        return lines
+    note = voice.count("{n} earlier line is left out.", "{n} earlier lines are left out.", kept)
+    return [note, *lines[kept:]]

@@ -1,0 +1,1 @@
+"""Sentences: for things, moves, what happened, and why not."""

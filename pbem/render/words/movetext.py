@@ -1,0 +1,162 @@
+"""Moves in words: as an offer with its number, as a line to type, as what a line was read as."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pbem.engine import (
+    CHOOSE,
+    DISCARD,
+    FACE,
+    LAY,
+    NOBODY,
+    NOWHERE,
+    PLAY,
+    TOLL,
+    TRADE,
+    Card,
+    Move,
+    Refusal,
+    Seat,
+    cell_name,
+    in_the_open,
+    read,
+    tail_of,
+    write,
+)
+from pbem.i18n import N_
+from pbem.render.letter.safe import isolated, quoted, safe_name
+from pbem.render.sections.numbered import paid_by_another
+from pbem.render.words.names import MARKS, Voice
+
+
+def command(line: str) -> str:
+    """A line to type, safe to send: the quotation mark is glued to its first word."""
+    return f"“{line}”"
+
+
+def typed(move: Move, voice: Voice) -> str:
+    """The move as the reader would type it, in quotation marks."""
+    name = _calling(move, voice)
+    return command(write(move, [isolated(name)] * voice.view.seats) if name else write(move))
+
+
+def line_of(move: Move, voice: Voice) -> str:
+    """The move exactly as a program types it for the reader."""
+    name = _calling(move, voice)
+    return write(move, [name] * voice.view.seats) if name else write(move)
+
+
+def _calling(move: Move, voice: Voice) -> str:
+    """What the player whom a move concerns is called in it; nothing where it concerns nobody."""
+    return _readable_name(move, voice.raw_names, voice.view.seat) if move.seat != NOBODY else ""
+
+
+@lru_cache(maxsize=8192)  # the same moves are offered to the same people turn after turn
+def _readable_name(move: Move, names: tuple[str, ...], reader: Seat) -> str:
+    """What a player is called so that the move is read as itself; nothing where only the seat will do.
+
+    Whoever is called "play 7" or "Anna Cart" cannot always be named; the seat, p2, always works.
+    """
+    name = safe_name(names[move.seat])
+    friendly = ("me", name) if move.seat == reader else (name,)
+    return next((word for word in friendly if _reads_as(move, word, names, reader)), "")
+
+
+def _reads_as(move: Move, word: str, names: tuple[str, ...], reader: Seat) -> bool:
+    """Whether the move is read as itself when its player is called so."""
+    try:
+        return read(write(move, [word] * len(names)), names, reader) == move
+    except Refusal:
+        return False
+
+
+def offer(number: int, move: Move, voice: Voice) -> str:
+    """A numbered move in short: ``[7] 3,4 turned``."""
+    parts = [f"[{number}]"]
+    if move.cell:
+        parts.append(cell_name(move.cell))
+    if move.turned:
+        parts.append(voice("turned"))
+    if paid_by_another(move):
+        parts.append(voice("paid by {player}", player=voice.name(move.seat)))
+    elif move.seat != NOBODY:
+        own = voice.is_reader(move.seat)
+        parts.append(voice("on yourself") if own else voice("on {player}", player=voice.name(move.seat)))
+    elif costs_gold(move, voice):
+        parts.append(voice("for 1 gold piece"))
+    if move.tool:
+        parts.append(voice(MARKS[move.tool]))
+    if move.more and move.verb == PLAY:
+        parts += [voice("and {cell}", cell=cell_name(place)) for place in in_the_open(move)]
+    return " ".join(parts if len(parts) > 1 else [*parts, voice("use it")])
+
+
+def costs_gold(move: Move, voice: Voice) -> bool:
+    """Whether a card goes where the figure of another player stands."""
+    figures = voice.view.figures
+    return bool(figures) and any(
+        figure.cell == move.cell != NOWHERE and not voice.is_reader(figure.owner) for figure in figures
+    )
+
+
+def card_moves(card: Card, voice: Voice) -> list[tuple[int, Move]]:
+    """The numbered moves of a card, or of the one it is like."""
+    return voice.moves_by_face.get(FACE[card], [])
+
+
+def meaning(line: str, voice: Voice) -> str:
+    """A canonical line in words: ``No.12 crossing at 3,4, turned``."""
+    try:
+        move = read(line, voice.raw_names, voice.view.seat)
+    except Refusal:
+        return quoted(line)
+    return _MEANINGS[move.verb](move, voice)
+
+
+def _used(move: Move, voice: Voice) -> str:
+    words = voice.numbered_card(move.card)
+    if move.cell:
+        words = voice("{card} at {cell}", card=words, cell=cell_name(move.cell))
+    if move.turned:
+        words = voice("{card}, turned", card=words)
+    if move.seat != NOBODY:
+        own = voice.is_reader(move.seat)
+        player = voice("yourself") if own else voice.name(move.seat)
+        text = N_("{card}, paid by {player}") if paid_by_another(move) else N_("{card} on {player}")
+        words = voice(text, card=words, player=player)
+    if move.tool:
+        words = f"{words}, {voice(MARKS[move.tool])}"
+    return f"{words}, {command(tail_of(move, voice.raw_names))}" if move.more else words
+
+
+def _discarded(move: Move, voice: Voice) -> str:
+    return voice("discarding {cards}", cards=_cards(move, voice))
+
+
+def _traded(move: Move, voice: Voice) -> str:
+    mark = voice(MARKS[move.tool])
+    return voice("discarding {cards} to get rid of this: {mark}", cards=_cards(move, voice), mark=mark)
+
+
+def _guarding(move: Move, voice: Voice) -> str:
+    card, cell = voice.numbered_card(move.card), cell_name(move.cell)
+    return voice("a guard at {cell}, for which {card} is thrown away", card=card, cell=cell)
+
+
+def _chosen(move: Move, voice: Voice) -> str:
+    return voice("choice {n} of your list", n=move.more[0])
+
+
+def _cards(move: Move, voice: Voice) -> str:
+    return voice.list_of([voice.numbered_card(card) for card in (move.card, *move.more)])
+
+
+_MEANINGS = {
+    LAY: _used,
+    PLAY: _used,
+    DISCARD: _discarded,
+    TRADE: _traded,
+    TOLL: _guarding,
+    CHOOSE: _chosen,
+}

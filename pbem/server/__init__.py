@@ -1,0 +1,1 @@
+"""The running server: its loop, its logs, and the check of its mail."""

@@ -1,0 +1,174 @@
+"""The server: sources, clock and sender in one asyncio process.
+
+APScheduler is only a metronome: it calls ``read`` and ``send`` at a steady pace, and everything that is to be
+done is a row in the database. So a kill at any moment loses nothing, and a second server on the same
+database only shares the work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from pbem.app import App
+from pbem.app.play.clock import tick
+from pbem.config import Listen, Settings
+from pbem.mail.conversation.reader import handle
+from pbem.mail.transport.local_maildirs import maildir
+from pbem.mail.transport.route import Route, route_of
+from pbem.mail.transport.sender import Sender
+from pbem.mail.transport.sources.imap import mailbox
+from pbem.mail.transport.sources.maildir import emptied, watched
+from pbem.mail.transport.sources.smtp import listening
+from pbem.mail.trust.guards import Ours
+from pbem.server.logs import configure, log
+
+AT_ONCE, LOOKS = 100, 10  # letters of one look, and looks before the clock has its turn
+STOP_WITHIN = 10.0  # seconds for what is under way when the server stops
+
+
+def ours_of(settings: Settings) -> Ours:
+    """Which addresses are our own."""
+    names = ("postmaster", settings.mailbox) if settings.mailbox else ("postmaster", "game", "turn", "bounce")
+    return Ours(
+        addresses=frozenset(f"{name}@{settings.domain}".casefold() for name in names),
+        domain=settings.domain,
+        turn=settings.mailbox or "turn",
+        bounce=settings.mailbox or "bounce",
+        authserv_id=settings.authserv_id or None,
+        require_dmarc=settings.require_dmarc,
+    )
+
+
+class Server:
+    """A running server; ``async with`` starts and stops it."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.ours = ours_of(settings)
+        self.port = 0  # of our own listener, if there is one
+        self._scheduler = AsyncIOScheduler(timezone="UTC")
+        self._reading = asyncio.Lock()
+        self._sending = asyncio.Lock()
+        self._sources = AsyncExitStack()
+
+    async def __aenter__(self) -> Server:
+        try:
+            await self._open_sources()
+        except BaseException:
+            await self._sources.aclose()
+            raise
+        self._sender = Sender(self.app, self.connection(), self.settings.send_lock)
+        for work in (self.read, self.send):
+            self._scheduler.add_job(
+                unbroken,
+                "interval",
+                [work],
+                seconds=self.settings.tick_seconds,
+                max_instances=1,
+                coalesce=True,
+            )
+        self._scheduler.start()
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        self._scheduler.pause()
+        # What is under way may finish, but a slow mail server cannot keep us: its letters wait in the outbox.
+        for lock in (self._reading, self._sending):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(lock.acquire(), STOP_WITHIN)
+        self._scheduler.shutdown(wait=False)  # this breaks off what is still under way
+        await self._sender.close()
+        await self._sources.aclose()
+        if running_port(self.settings) == self.port:  # a second server has written its own over it
+            self.settings.port_file.unlink(missing_ok=True)
+
+    async def _open_sources(self) -> None:
+        """All that is configured. Our own listener stands in for what is not: a way in, or a way out."""
+        settings, app, run = self.settings, self.app, self._sources.enter_async_context
+        for place in settings.listen:
+            await run(listening(app, self.ours, place))
+        for box in settings.imap:
+            await run(mailbox(app, box))
+        for folder in settings.maildir:
+            await run(watched(app, folder))
+        await run(emptied(app, settings.spool, settings.tick_seconds))
+        if not settings.smtp_host or not (settings.listen or settings.imap or settings.maildir):
+            here = Listen(protocol="smtp", host=settings.listen_host, port=settings.listen_port)
+            self.port = await run(
+                listening(app, self.ours, here, None if settings.smtp_host else self._deliver)
+            )
+            settings.port_file.write_text(f"{self.port}\n")
+
+    def _deliver(self, address: str, raw: bytes) -> None:
+        """Without a mail server of the host, everybody's mailbox is on this machine."""
+        maildir(self.settings.maildirs, address).add(raw)
+
+    def connection(self) -> Route:
+        """How the sender reaches a mail server: the host's own, or our listener."""
+        return route_of(self.settings, self.port)
+
+    async def work(self) -> int:
+        """Read what came in, do what is due, send what is ready; how much there was to do."""
+        return await self.read() + await self.send()
+
+    async def read(self) -> int:
+        async with self._reading:
+            return await read_all(self.app, self.ours) + tick(self.app)
+
+    async def send(self) -> int:
+        async with self._sending:
+            return await self._sender.drain()
+
+
+async def read_all(app: App, ours: Ours) -> int:
+    """Read every letter that waits; how many there were."""
+    done = 0
+    for _ in range(LOOKS):
+        rows = app.store.inbox_new(AT_ONCE)
+        for row in rows:
+            handle(app, row, ours)
+            await asyncio.sleep(0)  # the listener answers between two letters
+        done += len(rows)
+        if len(rows) < AT_ONCE:
+            break
+    return done
+
+
+async def unbroken(work: Callable[[], Awaitable[int]]) -> None:
+    """One beat of the metronome; whatever goes wrong in it, the next one comes."""
+    try:
+        await work()
+    except Exception as problem:
+        log.error("beat_failed", work=work.__name__, exc=problem)
+
+
+async def serve(app: App, settings: Settings, started: Callable[[int], None]) -> None:
+    """Run until SIGINT or SIGTERM."""
+    configure(settings.log_level)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop.set)
+    async with Server(app, settings) as server:
+        log.info("serving", home=str(settings.home), port=server.port)
+        started(server.port)
+        await stop.wait()
+        log.info("stopping")
+    log.info("stopped")
+
+
+def running_port(settings: Settings) -> int | None:
+    """The port of a server that runs on this data folder."""
+    try:
+        return int(settings.port_file.read_text())
+    except (OSError, ValueError):
+        return None
+
+
+__all__ = ["Server", "ours_of", "read_all", "running_port", "serve"]

@@ -1,0 +1,1 @@
+"""What is kept: tables, their columns, and rows as plain values."""

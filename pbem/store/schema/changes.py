@@ -1,0 +1,90 @@
+"""What a use case asks the store to keep: new seats, entries and letters, and one change with all of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from pbem.engine import Fact, Seat
+from pbem.store.schema.rows import (
+    BounceRow,
+    ConsentRow,
+    DueRow,
+    HeldRow,
+    Hex,
+    PlayerRow,
+    QuestionRow,
+    ThreadRow,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """Who will sit at a table: a person with an address, or a bot."""
+
+    name: str
+    address: str | None = None
+    lang: str = "en"
+    zone: str = "UTC"
+    bot: str | None = None
+    status: str = "joined"
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """A decision to be stored; its number and its place in the chain come with the commit."""
+
+    seat: Seat
+    cause: str
+    move: str
+    facts: Sequence[Fact] = field(repr=False)
+    digest: Hex = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NewLetter:
+    """A letter to be stored, and sent once it is due."""
+
+    key: str
+    game: str | None
+    seat: Seat | None
+    recipient: str = field(repr=False)
+    message_id: str
+    sender: str = field(repr=False)
+    raw: bytes = field(repr=False)
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Everything that one use case changes about one game: all of it is stored, or nothing."""
+
+    game: str
+    at: datetime
+    expected_seq: int  # the game must still stand here
+    entries: tuple[NewEntry, ...] = ()
+    letters: tuple[NewLetter, ...] = ()
+    questions: tuple[QuestionRow, ...] = ()  # a token that is known already stays as it is
+    hold: HeldRow | None = None  # takes the place of an earlier one of that seat
+    drop_held: tuple[HeldRow, ...] = ()  # as they were read: each must still be there, unchanged
+    dues: tuple[DueRow, ...] | None = None  # unless None, these are all that the game has
+    dues_read: tuple[DueRow, ...] | None = None  # and these all that it must have had until now
+    mails: Mapping[Seat, int] = field(default_factory=dict)  # the new count of letters
+    threads: tuple[ThreadRow, ...] = ()  # each takes the place of an earlier one
+    tallies: tuple[tuple[str, str], ...] = ()  # what is counted one up, and on which day
+    players: tuple[PlayerRow, ...] = ()  # what they said about themselves
+    trust: tuple[tuple[int, str], ...] = ()  # a player, and a further address that speaks for her
+    bounce: BounceRow | None = None  # a letter that came back counts once
+    inbox: tuple[int, str, str] | None = None  # the mail behind this, still new; its status and note
+    seat_status: Mapping[Seat, str] = field(default_factory=dict)  # seats that join, decline or leave
+    say: tuple[tuple[Seat, str, datetime], ...] = ()  # who says what, and when it is heard
+    unsay: tuple[int, ...] = ()  # talk taken back while it cools
+    memos: tuple[tuple[Seat, str], ...] = ()
+    orders: tuple[tuple[Seat, str], ...] = ()  # standing orders that are filed
+    drop_orders: tuple[int, ...] = ()  # and those that are withdrawn, still there
+    consents: tuple[tuple[ConsentRow, ...], tuple[ConsentRow, ...]] | None = None  # as read; as they will be
+    glance: tuple[Seat, str] | None = None  # whose secrets were looked at, and by whom
+    salts: tuple[str, ...] | None = None
+    status: str | None = None  # None: as before, here and below
+    round: int | None = None
+    started_at: datetime | None = None
+    ended_at: datetime | None = None

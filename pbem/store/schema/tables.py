@@ -1,0 +1,264 @@
+"""The schema: every table of the database.
+
+The store itself works with the light tables of ``statements.py``. These models are what migrations are
+compared with, and what a person or a report uses who wants objects.
+"""
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import Column, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy.types import JSON
+from sqlmodel import Field, SQLModel
+
+from pbem.store.schema.columns import Hash, Moment, Words
+
+
+def of_game(**options: Any) -> Any:
+    """A column that names a game."""
+    return Field(sa_column=Column("game", String, ForeignKey("game.code"), **options))
+
+
+class Meta(SQLModel, table=True):
+    """What belongs to the whole database: server_key and epoch."""
+
+    key: str = Field(primary_key=True)
+    value: str
+
+
+class Game(SQLModel, table=True):
+    """A game: its rules, its secret, and where its log stands."""
+
+    code: str = Field(primary_key=True)
+    status: str = Field(index=True)
+    profile: str
+    modules: tuple[str, ...] = Field(sa_type=Words)
+    settings: dict[str, Any] = Field(sa_type=JSON)
+    revision: int
+    cards_hash: str = Field(sa_type=Hash)
+    seed: bytes = Field(sa_type=LargeBinary)
+    seed_hash: str = Field(sa_type=Hash)
+    salts: tuple[str, ...] = Field(sa_type=Words)
+    per_turn: int
+    cooling: int
+    seq: int
+    head: str = Field(sa_type=Hash)
+    round: int
+    created_at: datetime = Field(sa_type=Moment)
+    started_at: datetime | None = Field(sa_type=Moment)
+    ended_at: datetime | None = Field(sa_type=Moment)
+    terms_hash: str | None = Field(sa_type=Hash)
+
+
+class Player(SQLModel, table=True):
+    """A person, known by an address."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str = Field(index=True, unique=True)
+    name: str
+    email: str
+    lang: str
+    zone: str
+    mail: str
+    board: str
+
+
+class Address(SQLModel, table=True):
+    """A further address of a player, which she has said to trust."""
+
+    key: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    email: str
+
+
+class Seat(SQLModel, table=True):
+    """A place at a table."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    name: str
+    player_id: int | None = Field(foreign_key="player.id", index=True)
+    bot: str | None
+    mails: int
+    status: str
+
+
+class Entry(SQLModel, table=True):
+    """One decision of a log."""
+
+    # Rows lie in the order of their key, so that a log is read in one sweep.
+    __table_args__: ClassVar[dict[str, Any]] = {"sqlite_with_rowid": False}
+
+    game: str = of_game(primary_key=True)
+    seq: int = Field(primary_key=True)
+    seat: int
+    cause: str
+    move: str
+    version: int
+    facts: str = Field(sa_type=Text)
+    digest: str = Field(sa_type=Hash)
+    commitment: str = Field(sa_type=Hash)
+    head: str = Field(sa_type=Hash)
+    at: datetime = Field(sa_type=Moment)
+
+
+class Held(SQLModel, table=True):
+    """A submitted move that is still cooling."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    question: int
+    move: str
+    line: str
+    cause: str
+    submitted_at: datetime = Field(sa_type=Moment)
+    visible_at: datetime = Field(sa_type=Moment, index=True)
+
+
+class Due(SQLModel, table=True):
+    """Something for the clock to do."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    kind: str = Field(primary_key=True)
+    question: int
+    due_at: datetime = Field(sa_type=Moment, index=True)
+
+
+class Question(SQLModel, table=True):
+    """What a reply token stands for."""
+
+    token: str = Field(primary_key=True)
+    game: str = of_game(nullable=False)
+    seat: int
+    question: int
+
+
+class Inbox(SQLModel, table=True):
+    """A mail that came in."""
+
+    # The log names mails by number, so a number is not given again even when old mails are deleted.
+    __table_args__: ClassVar[dict[str, Any]] = {"sqlite_autoincrement": True}
+
+    id: int | None = Field(default=None, primary_key=True)
+    identity: str = Field(index=True, unique=True)
+    raw: bytes = Field(sa_type=LargeBinary)
+    recipients: tuple[str, ...] = Field(sa_type=Words)
+    source: str
+    status: str = Field(index=True)
+    note: str = Field(sa_type=Text)
+    received_at: datetime = Field(sa_type=Moment)
+    handled_at: datetime | None = Field(sa_type=Moment)
+
+
+class Outbox(SQLModel, table=True):
+    """A letter that goes out."""
+
+    __table_args__ = (
+        Index("ix_outbox_status_due_at", "status", "due_at"),
+        Index("ix_outbox_game_seat", "game", "seat"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str = Field(index=True, unique=True)
+    game: str | None = of_game()
+    seat: int | None
+    recipient: str
+    message_id: str = Field(index=True, unique=True)
+    sender: str
+    raw: bytes = Field(sa_type=LargeBinary)
+    status: str
+    attempts: int
+    due_at: datetime = Field(sa_type=Moment)
+    error: str = Field(sa_type=Text)
+    created_at: datetime = Field(sa_type=Moment)
+    sent_at: datetime | None = Field(sa_type=Moment)
+
+
+class Bounce(SQLModel, table=True):
+    """A letter that came back."""
+
+    __table_args__ = (Index("ix_bounce_recipient_pauses", "recipient", "pauses"),)
+
+    letter: str = Field(primary_key=True)
+    recipient: str
+    kind: str
+    status: str
+    at: datetime = Field(sa_type=Moment)
+    pauses: bool
+
+
+class Talk(SQLModel, table=True):
+    """Something said at a table; it is heard when it has cooled."""
+
+    __table_args__ = (Index("ix_talk_game_visible_at", "game", "visible_at"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = of_game(nullable=False)
+    seat: int
+    text: str = Field(sa_type=Text)
+    at: datetime = Field(sa_type=Moment)
+    visible_at: datetime = Field(sa_type=Moment)
+
+
+class Memo(SQLModel, table=True):
+    """A note that a player keeps for herself."""
+
+    __table_args__ = (Index("ix_memo_game_seat", "game", "seat"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = of_game(nullable=False)
+    seat: int
+    text: str = Field(sa_type=Text)
+    at: datetime = Field(sa_type=Moment)
+
+
+class StandingOrder(SQLModel, table=True):
+    """What a player wants stopped whenever she can; never part of the log."""
+
+    __tablename__ = "standing_order"
+    __table_args__ = (Index("ix_standing_order_game_seat", "game", "seat"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = of_game(nullable=False)
+    seat: int
+    text: str = Field(sa_type=Text)
+    at: datetime = Field(sa_type=Moment)
+
+
+class Consent(SQLModel, table=True):
+    """A seat agrees that a decided move is taken back."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    seq: int
+    at: datetime = Field(sa_type=Moment)
+
+
+class Thread(SQLModel, table=True):
+    """Where one thread of letters to a seat stands."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    name: str = Field(primary_key=True)
+    message_id: str
+    seq: int
+    at: datetime = Field(sa_type=Moment)
+
+
+class Tally(SQLModel, table=True):
+    """How often something happened: on one day, or, with an empty day, ever."""
+
+    what: str = Field(primary_key=True)
+    day: str = Field(primary_key=True)
+    count: int
+
+
+class Glance(SQLModel, table=True):
+    """A look at what is secret, told to the whole table."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = of_game(nullable=False, index=True)
+    seat: int
+    by: str
+    at: datetime = Field(sa_type=Moment)

@@ -1,0 +1,1 @@
+"""How it is kept: connections, statements, transactions."""

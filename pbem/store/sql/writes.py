@@ -1,0 +1,270 @@
+"""The parts a transaction is made of; each works on a connection that has one open."""
+
+import secrets
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import fields
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
+
+from pbem.engine import Seat
+from pbem.store import chain, codec
+from pbem.store.errors import Conflict
+from pbem.store.schema.changes import Change, NewLetter, NewSeat
+from pbem.store.schema.rows import DueRow, EntryRow, Hex, PlayerRow
+from pbem.store.sql import queries
+from pbem.store.sql import statements as sql
+
+# field of a row -> column of the table
+ENTRY_COLUMNS = [
+    (field.name, column)
+    for field in fields(EntryRow)
+    if (column := field.metadata.get("column", field.name)) is not None
+]
+
+
+class Stands(NamedTuple):
+    """Where a game stands when a change is about to be made."""
+
+    code: str
+    seed: bytes
+    seq: int
+    head: Hex
+    status: str
+
+
+def found(connection: Connection) -> None:
+    """Give a new database what it keeps for ever: the key behind its tokens, and its epoch."""
+    meta = {"server_key": secrets.token_hex(32), "epoch": "1"}
+    connection.execute(sql.ADD_META, [{"key": key, "value": value} for key, value in meta.items()])
+
+
+def address_key(email: str) -> str:
+    """An address as it is compared: nobody should need to remember capitals."""
+    return unicodedata.normalize("NFKC", email.strip()).casefold()
+
+
+def find_or_add_player(connection: Connection, name: str, email: str, lang: str, zone: str) -> PlayerRow:
+    """The player with this address; what is known of a player already stays as it is."""
+    key = address_key(email)
+    row = connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).first()
+    if row is None:
+        new = {"key": key, "name": name, "email": email.strip(), "lang": lang, "zone": zone}
+        new |= {"mail": "my-turn", "board": "boxes"}
+        connection.execute(sql.ADD_PLAYER, new)
+        row = connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).one()
+    return PlayerRow(*row)
+
+
+def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> None:
+    """Let somebody sit down; a person is looked up, or becomes known, by address."""
+    player = None
+    if seat.address:
+        player = find_or_add_player(connection, seat.name, seat.address, seat.lang, seat.zone)
+    connection.execute(
+        sql.ADD_SEAT,
+        {
+            "game": game,
+            "seat": number,
+            "name": seat.name,
+            "player_id": player.id if player else None,
+            "bot": seat.bot,
+            "mails": 0,
+            "status": seat.status,
+        },
+    )
+
+
+def advance(connection: Connection, change: Change) -> int:
+    """Append the entries and let the game stand where they lead; the number of the last one."""
+    game = next((Stands(*row) for row in queries.rows(connection, sql.STANDING, the_code=change.game)), None)
+    if game is None or game.seq != change.expected_seq:
+        raise Conflict(f"game {change.game} does not stand at entry {change.expected_seq}")
+    if game.status == "abandoned" and (change.entries or change.status):
+        raise Conflict(f"game {change.game} was abandoned in the meantime")  # which moves no entry
+    places = list(chain.links(game, change.entries, change.at))
+    if places:
+        queries.write(
+            connection,
+            sql.ADD_ENTRY,
+            *(
+                {
+                    "game": game.code,
+                    "seq": place.seq,
+                    "seat": entry.seat,
+                    "cause": entry.cause,
+                    "move": entry.move,
+                    "version": codec.VERSION,
+                    "facts": codec.encode(entry.facts),
+                    "digest": entry.digest,
+                    "commitment": place.commitment,
+                    "head": place.head,
+                    "at": change.at,
+                }
+                for place, entry in zip(places, change.entries, strict=True)
+            ),
+        )
+    seq, head = (places[-1].seq, places[-1].head) if places else (game.seq, game.head)
+    must_change_one(
+        connection,
+        sql.ADVANCE_GAME,
+        the_code=game.code,
+        the_seq=game.seq,
+        seq=seq,
+        head=head,
+        status=change.status,
+        round=change.round,
+        salts=change.salts,
+        started_at=change.started_at,
+        ended_at=change.ended_at,
+    )
+    return seq
+
+
+def add_entries(connection: Connection, entries: Iterable[EntryRow]) -> None:
+    """Put entries of another server into the log, exactly as they were there."""
+    rows = [{column: getattr(entry, name) for name, column in ENTRY_COLUMNS} for entry in entries]
+    if rows:
+        connection.execute(sql.ADD_ENTRY, rows)
+
+
+def add_letters(connection: Connection, letters: Iterable[NewLetter], now: datetime) -> None:
+    """Put letters where the sender finds them."""
+    rows = [
+        {
+            "key": letter.key,
+            "game": letter.game,
+            "seat": letter.seat,
+            "recipient": letter.recipient,
+            "message_id": letter.message_id,
+            "sender": letter.sender,
+            "raw": letter.raw,
+            "due_at": letter.due_at,
+            "created_at": now,
+        }
+        for letter in letters
+    ]
+    if rows:
+        queries.write(connection, sql.ADD_OUTBOX, *rows)
+
+
+def change_clock(connection: Connection, change: Change) -> None:
+    """Held moves that come and go, and the deadlines of the questions that are open now."""
+    for held in change.drop_held:
+        must_change_one(connection, sql.DROP_HELD, **conditions(held))
+    if change.hold:
+        seat = {"the_game": change.hold.game, "the_seat": change.hold.seat}
+        queries.write(connection, sql.DROP_HELD_OF_SEAT, seat)
+        queries.write(connection, sql.ADD_HELD, values(change.hold))
+    if change.dues is not None:
+        game = {"the_game": change.game}
+        if change.dues_read is not None:  # what others have asked of the clock meanwhile must not be lost
+            now = {DueRow(*row) for row in queries.rows(connection, sql.DUES_BY_GAME, **game)}
+            if now != {*change.dues_read}:
+                raise Conflict(f"somebody else in {change.game} has set a time just now")
+        queries.write(connection, sql.DROP_DUES_OF_GAME, game)
+        if change.dues:
+            queries.write(connection, sql.ADD_DUE, *map(values, change.dues))
+
+
+def add_questions(connection: Connection, change: Change) -> None:
+    """Remember what the tokens in the letters stand for."""
+    if change.questions:
+        queries.write(connection, sql.ADD_QUESTION, *map(values, change.questions))
+
+
+def count_mails(connection: Connection, change: Change) -> None:
+    """Count the letters to each seat, so that the next Message-ID is a new one."""
+    if change.mails:
+        seats = change.mails.items()
+        counts = ({"the_game": change.game, "the_seat": seat, "mails": count} for seat, count in seats)
+        queries.write(connection, sql.COUNT_MAILS, *counts)
+
+
+def change_people(connection: Connection, change: Change) -> None:
+    """Who sits there, what is said, what is noted, and who looked behind the curtain."""
+    game = change.game
+    for seat, status in change.seat_status.items():
+        one = {"the_game": game, "the_seat": seat, "status": status}
+        connection.execute(sql.SET_SEAT_STATUS, one)
+    for number in change.unsay:
+        must_change_one(connection, sql.DROP_TALK, the_id=number, the_game=game)
+    for seat, words, heard in change.say:
+        said = {"game": game, "seat": seat, "text": words, "at": change.at, "visible_at": heard}
+        connection.execute(sql.ADD_TALK, said)
+    for seat, words in change.memos:
+        connection.execute(sql.ADD_MEMO, {"game": game, "seat": seat, "text": words, "at": change.at})
+    if change.glance:
+        seat, who = change.glance
+        connection.execute(sql.ADD_GLANCE, {"game": game, "seat": seat, "by": who, "at": change.at})
+
+
+def set_player(connection: Connection, player: PlayerRow) -> None:
+    """Store what is known of a player now: how she is called, reached and written to."""
+    parameters = {**values(player), "the_id": player.id, "key": address_key(player.email)}
+    del parameters["id"]
+    connection.execute(sql.SET_PLAYER, parameters)
+
+
+def add_address(connection: Connection, player_id: int, email: str) -> None:
+    """Let another address speak for a player, unless somebody has it already."""
+    key = address_key(email)
+    taken = connection.execute(sql.PLAYER_OF_ADDRESS, {"the_key": key}).first()
+    if taken is None and connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).first() is None:
+        connection.execute(sql.ADD_ADDRESS, {"key": key, "player_id": player_id, "email": email})
+
+
+def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> None:
+    """Put a pseudonym in a person's place, and empty every mail, remark and note of hers."""
+    tokens: set[str] = set()
+    seats = connection.execute(sql.SEATS_OF_PLAYER, {"the_player_id": player.id}).all()
+    for game, seat in seats:
+        place = {"the_game": game, "the_seat": seat}
+        connection.execute(sql.RENAME_SEAT, {**place, "name": pseudonym})
+        for statement in (sql.BLANK_OUTBOX, sql.BLANK_TALK, sql.DROP_MEMOS):
+            connection.execute(statement, place)
+        tokens.update(connection.execute(sql.ALL_QUESTIONS_OF, place).scalars())
+    trusted = connection.execute(sql.ADDRESSES_OF, {"the_player_id": player.id}).all()
+    own = [address.casefold().encode() for address in (player.email, *(row.email for row in trusted))]
+    for number, recipients, head in connection.execute(sql.INBOX_HEADS).all():
+        to_her_turns = any(token in address.casefold() for address in recipients for token in tokens)
+        if to_her_turns or any(address in header_of(head) for address in own):
+            connection.execute(sql.BLANK_INBOX, {"the_id": number})
+    connection.execute(sql.DROP_ADDRESSES, {"the_player_id": player.id})
+    connection.execute(sql.DROP_BOUNCES, {"the_recipient": player.email})
+    nobody = {"key": f"erased:{player.id}", "name": pseudonym, "email": "", "lang": "en", "zone": "UTC"}
+    connection.execute(sql.SET_PLAYER, {**nobody, "mail": "my-turn", "board": "boxes", "the_id": player.id})
+
+
+def header_of(mail: bytes) -> bytes:
+    """What stands above the first empty line of a mail, in lower case."""
+    return mail.replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
+
+
+def add_bounce(connection: Connection, change: Change) -> None:
+    """Remember a letter that came back; one that is known already is a Conflict."""
+    if change.bounce:
+        connection.execute(sql.ADD_BOUNCE, values(change.bounce))
+
+
+def handle_inbox(connection: Connection, number: int, status: str, note: str, now: datetime) -> None:
+    """Mark a mail as dealt with; nobody else may have done so."""
+    must_change_one(connection, sql.HANDLE_INBOX, the_id=number, status=status, note=note, handled_at=now)
+
+
+def must_change_one(connection: Connection, statement: Any, **parameters: Any) -> None:
+    """Run a statement that finds its row only if it is still as we knew it."""
+    if queries.write(connection, statement, parameters) != 1:
+        raise Conflict(f"what should change in {statement.table.name} is not as it was any more")
+
+
+def values(row: Any) -> dict[str, Any]:
+    """A row as parameters of an insert."""
+    return {field.name: getattr(row, field.name) for field in fields(row)}
+
+
+def conditions(row: Any) -> dict[str, Any]:
+    """A row as parameters that look for exactly this row."""
+    return {f"the_{name}": value for name, value in values(row).items()}

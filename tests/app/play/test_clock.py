@@ -1,0 +1,86 @@
+"""The clock: every game by itself, many deadlines, two servers at once."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.app import Addressee, Post
+from pbem.app.play.clock import tick
+from pbem.app.play.moves import submit
+from pbem.engine import legal_moves, write
+from pbem.render.letter.sheet import Sheet
+from tests.app.conftest import World, make_world
+
+
+def hold_a_move(world: World, code: str) -> None:
+    state = world.table(code).state
+    seat = state.asks[0].seat
+    submit(world.app, code, seat, write(legal_moves(state, seat)[0]), "cli")
+
+
+@pytest.mark.parametrize("hours", [1, 30], ids=["a move that cooled", "a turn that was missed"])
+def test_a_game_that_cannot_go_on_stops_no_other(world: World, hours: int) -> None:
+    codes = [world.new_game(code=code) for code in ("A1", "B2", "C3")]
+    if hours < 24:
+        for code in codes:
+            hold_a_move(world, code)
+    before = {code: world.table(code).row.seq for code in codes}
+
+    def compose(sheet: Sheet, to: Addressee) -> Post:
+        if sheet.game == "A1":
+            raise ZeroDivisionError("no letter can be written here")
+        return world.app.compose(sheet, to)
+
+    world.clock.skip(hours=hours)
+    with pytest.raises(ZeroDivisionError):
+        tick(replace(world.app, compose=compose))
+    assert world.table("A1").row.seq == before["A1"]
+    assert all(world.table(code).row.seq > before[code] for code in ("B2", "C3"))
+    tick(world.app)  # mended
+    assert world.table("A1").row.seq > before["A1"]
+
+
+def test_a_look_at_the_clock_costs_little_with_100_000_deadlines_ahead(world: World, tmp_path: Path) -> None:
+    code = world.new_game()
+    later = int((world.clock.now() + timedelta(days=300)).timestamp() * 1_000_000)
+    with closing(sqlite3.connect(tmp_path / "pbem.sqlite")) as connection, connection:
+        rows = ((code, 0, f"nudge {number}", number, later) for number in range(100_000))
+        connection.executemany("INSERT INTO due VALUES (?, ?, ?, ?, ?)", rows)
+    costs = []
+    for _ in range(20):
+        began = time.perf_counter()
+        assert tick(world.app) == 0
+        costs.append(time.perf_counter() - began)
+    assert min(costs) < 0.005  # the machine may be busy with something else now and then
+
+
+@pytest.mark.parametrize("hours", [1, 30], ids=["moves that cooled", "turns that were missed"])
+def test_two_servers_on_one_database_do_everything_once(world: World, tmp_path: Path, hours: int) -> None:
+    codes = [world.new_game(code=f"G{number}") for number in range(12)]
+    if hours < 24:
+        for code in codes:
+            hold_a_move(world, code)
+    before = {code: world.table(code).row.seq for code in codes}
+    world.clock.skip(hours=hours)
+    workers = [make_world(tmp_path / "pbem.sqlite") for _ in range(2)]
+    for worker in workers:
+        worker.clock.at = world.clock.at
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda worker: tick(worker.app), workers))
+    for code in codes:
+        table = world.table(code)
+        assert [decision.cause for decision in table.log[before[code] :]] == [
+            "cli" if hours < 24 else "timeout"
+        ]
+        asked = [row.key for row in world.app.store.outbox(game=code) if row.raw.startswith(b"turn ")]
+        assert len(asked) == len(set(asked)) == 2  # the first turn of the game, and the next one
+    for worker in workers:
+        worker.app.store.close()

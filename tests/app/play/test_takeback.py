@@ -1,0 +1,293 @@
+"""Taking back what was decided: by everybody's consent, as one more entry, and to be proved like the rest."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import random
+import threading
+from pathlib import Path
+
+import pytest
+
+from pbem.app.errors import CannotTakeBack, NothingAsked
+from pbem.app.game import load, state_at
+from pbem.app.lobby.abandon import abandon
+from pbem.app.play.moves import submit, time_out
+from pbem.app.play.takeback import agree, ask_back, refuse
+from pbem.app.record.export import export
+from pbem.app.record.verify import verify
+from pbem.engine import (
+    DECK,
+    HAND,
+    HIDDEN,
+    NOBODY,
+    Looked,
+    Moved,
+    Restored,
+    Seat,
+    State,
+    Streams,
+    digest,
+    fold,
+    guess,
+    new_game,
+    redact,
+    view,
+)
+from pbem.engine.core.takeback import position
+from pbem.store.schema.rows import ConsentRow
+from tests.app.conftest import World, make_world
+
+
+def moved(world: World, *bots: str, code: str = "K7", **parts: object) -> tuple[str, Seat, State]:
+    """A game in which somebody has just drawn a card, and the position before."""
+    code = world.new_game(*bots, code=code, cooling=0, **parts)
+    seat, before = world.to_move(code), world.table(code).state
+    submit(world.app, code, seat, world.any_line(code), "cli")
+    return code, seat, before
+
+
+def others(seat: Seat) -> list[Seat]:
+    return [other for other in range(3) if other != seat]
+
+
+def taken_back(world: World, code: str, seat: Seat) -> None:
+    ask_back(world.app, code, seat)
+    for other in others(seat):
+        agree(world.app, code, other)
+
+
+def but_notes_and_luck(state: State) -> object:
+    """A position without what people remember and how often was shuffled."""
+    return [part for part in position(state) if part[0] != "knows"]
+
+
+def test_everybody_has_to_agree_and_then_the_cards_lie_as_before(world: World) -> None:
+    code, seat, before = moved(world)
+    seq = world.table().row.seq
+    first, second = others(seat)
+    assert ask_back(world.app, code, seat).missing == (first, second)
+    assert agree(world.app, code, first).missing == (second,)
+    assert world.table().row.seq == seq
+    assert agree(world.app, code, second).missing == ()
+    table = world.table()
+    assert but_notes_and_luck(table.state) == but_notes_and_luck(before)
+    assert table.state.zones[DECK] == before.zones[DECK]
+    last = table.log[-1]
+    assert (last.seq, last.seat, last.cause, last.move) == (seq + 1, seat, "undo", f"undo {seq}")
+    assert table.question(seat) == seq + 1
+    assert world.app.store.consents(code) == ()
+
+
+def test_what_bots_did_since_is_taken_back_too(world: World) -> None:
+    code, seat, before = moved(world, "random", "random", "random")
+    taken_back(world, code, seat)
+    table = world.table()
+    assert but_notes_and_luck(table.state) == but_notes_and_luck(before)
+    undone = [fact for entry in table.log[:-1] for fact in entry.facts if isinstance(fact, Moved)]
+    drawn = [fact for fact in undone if fact.source == DECK and fact.dest in HAND]
+    seen = [fact for fact in table.log[-1].facts if isinstance(fact, Looked)]
+    deals = sum(len(fact.cards) for fact in drawn) - sum(map(len, (before.hand(s) for s in range(6))))
+    assert len(seen) == deals > 0
+
+
+def test_replay_gives_the_position_that_was_played(world: World) -> None:
+    code, seat, _ = moved(world)
+    taken_back(world, code, seat)
+    submit(world.app, code, seat, world.any_line(), "cli")
+    played = world.table()
+    facts = (fact for decision in world.app.store.log(code) for fact in decision.facts)
+    replayed = fold(new_game(played.state.rules, 3), facts)
+    assert position(replayed) == position(played.state)
+    world.app.tables.clear()
+    assert digest(load(world.app, code).state) == digest(played.state)
+    assert world.app.store.entries(code)[-1].digest == digest(replayed)
+
+
+def test_everybody_is_told_who_saw_a_card_but_not_which(world: World) -> None:
+    code, seat, before = moved(world)
+    taken_back(world, code, seat)
+    top = before.zones[DECK][0]
+    facts = world.table().log[-1].facts
+    assert facts[1] == Looked(seat, "drawn", 0, (top,))
+    for reader in (NOBODY, *others(seat)):
+        assert redact(facts[0], reader) == Restored(facts[0].seq, ())
+        assert redact(facts[1], reader) == Looked(seat, "drawn", 0, (HIDDEN,))
+        assert any(look.what == "drawn" for look in view(world.table().state, reader).looks)
+    assert redact(facts[0], seat).position == ()
+
+
+def test_a_guess_still_looks_like_the_truth(world: World) -> None:
+    rng = random.Random(3)
+    for number, modules in enumerate((("base",), ("s2",), ("championship", "chests"))):
+        code, seat, _ = moved(world, "random", code=f"G{number}", modules=modules)
+        if world.table(code).state.asks[0].seat == seat:
+            continue
+        taken_back(world, code, seat)
+        state = world.table(code).state
+        for reader in range(-1, 4):
+            seen = view(state, reader)
+            assert view(guess(seen, Streams(rng.randbytes(32))), reader) == seen
+
+
+def test_verify_accepts_it_and_finds_a_forged_one(world: World) -> None:
+    code, seat, _ = moved(world, "random")
+    taken_back(world, code, seat)
+    submit(world.app, code, seat, world.any_line(), "cli")
+    assert verify(export(world.app, code)) == []
+    assert verify(export(world.app, code, seat)) == []
+    abandon(world.app, code)
+    document = export(world.app, code)
+    assert verify(document) == []
+    at = next(number for number, row in enumerate(document["rows"]) if row[3] == "undo")
+
+    forged = copy.deepcopy(document)
+    parts = dict(forged["rows"][at][5][0][2])
+    deck = next(cards for zone, cards in parts["zones"] if zone == DECK)
+    deck.reverse()
+    (found,) = verify(forged)
+    assert (found.code, found.seq) == ("other_facts", at + 1)
+
+    for part, value in ((2, (seat + 1) % 3), (4, "undo 1"), (4, "undo x")):
+        forged = copy.deepcopy(document)
+        forged["rows"][at][part] = value
+        (found,) = verify(forged)
+        assert (found.code, found.seq) == ("not_undoable", at + 1)
+
+
+def test_who_has_to_agree_is_told_and_everybody_hears_the_outcome(world: World) -> None:
+    code, seat, _ = moved(world)
+    first, second = others(seat)
+    world.post.sheets.clear()
+    ask_back(world.app, code, seat)
+    assert [(to, sheet.kind, sheet.reason) for to, sheet in world.post.sheets] == [
+        (first, "takeback", "asked"),
+        (second, "takeback", "asked"),
+    ]
+    assert {sheet.thread for _, sheet in world.post.sheets} == {"table"}
+    world.post.sheets.clear()
+    ask_back(world.app, code, seat)  # nobody is asked twice
+    assert world.post.sheets == []
+    agree(world.app, code, first)
+    world.post.sheets.clear()
+    agree(world.app, code, second)
+    assert {(to, sheet.kind, sheet.reason) for to, sheet in world.post.sheets} == {
+        (seat, "turn", ""),
+        (first, "takeback", "done"),
+        (second, "takeback", "done"),
+    }
+
+
+def test_one_refusal_is_enough(world: World) -> None:
+    code, seat, _ = moved(world)
+    seq = world.table().row.seq
+    ask_back(world.app, code, seat)
+    world.post.sheets.clear()
+    refuse(world.app, code, others(seat)[0])
+    assert {(to, sheet.reason) for to, sheet in world.post.sheets} == {
+        (seat, "refused"),
+        (others(seat)[1], "refused"),
+    }
+    with pytest.raises(NothingAsked):
+        agree(world.app, code, others(seat)[1])
+    assert world.table().row.seq == seq
+
+
+def test_a_new_decision_ends_the_request(world: World) -> None:
+    code, seat, _ = moved(world)
+    ask_back(world.app, code, seat)
+    submit(world.app, code, world.to_move(), world.any_line(), "cli")
+    with pytest.raises(NothingAsked):
+        agree(world.app, code, others(seat)[0])
+    with pytest.raises(CannotTakeBack):
+        ask_back(world.app, code, seat)
+
+
+def test_only_ones_own_last_decision_and_only_once(world: World) -> None:
+    code, seat, _ = moved(world)
+    with pytest.raises(NothingAsked):
+        agree(world.app, code, others(seat)[0])
+    for other in others(seat):
+        with pytest.raises(CannotTakeBack):
+            ask_back(world.app, code, other)
+    taken_back(world, code, seat)
+    with pytest.raises(CannotTakeBack):
+        ask_back(world.app, code, seat)
+    question = world.table().question(seat)
+    assert question is not None
+    time_out(world.app, code, seat, question)
+    with pytest.raises(CannotTakeBack):  # nobody decided that
+        ask_back(world.app, code, seat)
+
+
+def test_a_move_that_ended_the_round_stays(world: World) -> None:
+    code = world.new_game(cooling=0, settings={"rounds": 2})
+    while True:
+        seat, line = world.to_move(), world.any_line()
+        submit(world.app, code, seat, line, "cli")
+        if world.table().state.round == 2 or world.table().state.revealed_roles:
+            break
+    with pytest.raises(CannotTakeBack):
+        ask_back(world.app, code, seat)
+
+
+def test_an_answer_to_the_question_before_is_late(world: World) -> None:
+    from pbem.app.errors import Late
+
+    code = world.new_game(cooling=0)
+    seat = world.to_move()
+    question, line = world.table().question(seat), world.any_line()
+    submit(world.app, code, seat, line, "cli", question=question)
+    taken_back(world, code, seat)
+    with pytest.raises(Late):
+        submit(world.app, code, seat, line, "cli", question=question)
+    submit(world.app, code, seat, line, "cli")
+    assert state_at(world.table(), 1).round == 1
+
+
+@pytest.mark.parametrize("look", [1, 2])
+def test_a_consent_between_two_looks_is_not_lost(
+    world: World, look: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, seat, _ = moved(world)
+    ask_back(world.app, code, seat)
+    seq = world.table(code).row.seq
+    first, second = others(seat)
+    store = world.app.store
+    consents, looks = store.consents, itertools.count(1)
+
+    def interrupted(code: str) -> tuple[ConsentRow, ...]:
+        found = consents(code)
+        if next(looks) == look:
+            agree(world.app, code, second)
+        return found
+
+    monkeypatch.setattr(store, "consents", interrupted)
+    agree(world.app, code, first)
+    assert [entry.cause for entry in world.table(code).log[seq:]] == ["undo"]
+
+
+def test_two_who_agree_at_once_see_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "pbem.sqlite"
+    world = make_world(path)
+    for turn in range(5):
+        code, seat, _ = moved(world, code=f"R{turn}")
+        ask_back(world.app, code, seat)
+        seq = world.table(code).row.seq
+        worlds = [make_world(path) for _ in others(seat)]
+        gate = threading.Barrier(2)
+
+        def run(other: World, who: Seat, code: str = code, gate: threading.Barrier = gate) -> None:
+            gate.wait()
+            agree(other.app, code, who)
+
+        threads = [threading.Thread(target=run, args=pair) for pair in zip(worlds, others(seat), strict=True)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert [entry.cause for entry in world.table(code).log[seq:]] == ["undo"]
+        for other in worlds:
+            other.app.store.close()
+    world.app.store.close()

@@ -1,0 +1,111 @@
+"""The checker in JavaScript agrees with the server, and finds what was changed."""
+
+import copy
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.lobby.invitations import salt
+from pbem.app.record.export import Document, export
+from pbem.config import Settings
+from pbem.wiring import build_app
+from tests.kit.old import older
+
+CHECKER = Path(__file__).parents[3] / "docs" / "checker.mjs"
+
+Check = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def check(tmp_path: Path, real_part: Callable[[str, bool], None]) -> Check:
+    node = shutil.which("node")
+    real_part("node", node is not None)
+
+    def run(document: Document, *heads: str) -> tuple[int, str]:
+        file = tmp_path / "game.json"
+        file.write_text(json.dumps(document))
+        words = [node or "node", CHECKER, file, *heads]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    return run
+
+
+def played(folder: Path, modules: tuple[str, ...], **settings: Any) -> Document:
+    """A game of bots, with words of a player that are not ASCII."""
+    app = build_app(Settings(home=folder), rng=random.Random(3))
+    bots = tuple(NewPlayer(f"Bot{letter}", bot="random") for letter in "ABCD")
+    create(app, NewGame(bots, "K7", modules=modules, settings=settings))
+    salt(app, "K7", 1, "Zoë’s 犬 \x7f “dog” 🐕")
+    start(app, "K7")
+    return export(app, "K7")
+
+
+@pytest.fixture(scope="module")
+def document(tmp_path_factory: pytest.TempPathFactory) -> Document:
+    return played(tmp_path_factory.mktemp("home"), ("base",), rounds=2)
+
+
+@pytest.mark.parametrize("modules", [("base",), ("base", "s2")])
+def test_games_of_the_server_are_found_right(check: Check, tmp_path: Path, modules: tuple[str, ...]) -> None:
+    document = played(tmp_path, modules)
+    code, said = check(document, document["heads"][5])
+    assert code == 0, said
+    assert said.startswith(f"K7: {len(document['rows'])} rows and ")
+
+
+def test_a_named_starter_is_no_luck(check: Check, tmp_path: Path) -> None:
+    code, said = check(played(tmp_path, ("base",), rounds=1, first_starter="named", named_starter=2))
+    assert code == 0, said
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda game: game.update(seed="00" * 32), "The seed does not have the hash"),
+        (lambda game: game["rows"][4].__setitem__(4, "discard 1"), "Row 5 was changed."),
+        (lambda game: game["rows"].pop(3), "Row 4 is missing or moved."),
+        (lambda game: game["salts"].__setitem__(0, "lucky"), "Row 1: "),
+        (lambda game: game.update(game="K8"), "Row 1 is missing or moved."),
+        (lambda game: game.pop("terms_hash"), "Row 1 was changed."),
+        *[
+            (
+                lambda game, part=part, value=value: game.update({part: value}),
+                "The terms of the game were changed.",
+            )
+            for part, value in (
+                ("settings", {"rounds": 2, "chips": 32}),
+                ("edition", "anniv-pl"),
+                ("modules", ["base", "s2"]),
+                ("revision", 2),
+                ("bots", ["random"] * 5),
+                ("terms_hash", "00" * 32),
+            )
+        ],
+    ],
+)
+def test_what_was_changed_is_found(
+    check: Check, document: Document, change: Callable[[Document], object], said: str
+) -> None:
+    changed = copy.deepcopy(document)
+    change(changed)
+    code, told = check(changed)
+    assert code == 1
+    assert told.startswith(said)
+
+
+def test_a_game_from_before_heads_covered_the_terms_is_found_right(check: Check, document: Document) -> None:
+    old = older(document)
+    code, said = check(old, old["heads"][5])
+    assert code == 0, said
+
+
+def test_a_strange_head_is_found(check: Check, document: Document) -> None:
+    assert check(document, "0" * 64) == (1, f"The head {'0' * 64} belongs to another game.\n")

@@ -1,0 +1,483 @@
+"""A finished game can be checked by anybody from its file; a running one gives nothing away."""
+
+import copy
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.app import App
+from pbem.app.game import load
+from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.play.moves import submit, time_out
+from pbem.app.record.export import Document, export
+from pbem.app.record.verify import TERMS, Finding, Row, verify
+from pbem.config import Settings
+from pbem.engine import (
+    HIDDEN,
+    NOBODY,
+    Streams,
+    assemble,
+    deal_key,
+    digest,
+    from_plain,
+    legal_moves,
+    new_game,
+    play,
+    read,
+    redact,
+    roll,
+    to_plain,
+    write,
+)
+from pbem.store import chain
+from pbem.wiring import build_app
+from tests.kit.old import older
+
+ANNA = NewPlayer("Anna", "anna@example.org")
+BEN = NewPlayer("Ben", "ben@example.org")
+BOT = NewPlayer("Dwalin", bot="steady")
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> App:
+    return build_app(Settings(home=tmp_path_factory.mktemp("home")), rng=random.Random(5))
+
+
+def play_on(app: App, code: str, decisions: int, rng: random.Random, late: float = 0.0) -> None:
+    """People move at random, or let their time run out."""
+    for _ in range(decisions):
+        table = load(app, code)
+        if table.state.over:
+            return
+        seat = table.state.asks[0].seat
+        if rng.random() < late:
+            question = table.question(seat)
+            assert question is not None
+            time_out(app, code, seat, question)
+        else:
+            line = write(rng.choice(legal_moves(table.state, seat)))
+            submit(app, code, seat, line, "cli", cooling=0)
+
+
+@pytest.fixture(scope="module")
+def finished(app: App) -> Document:
+    """A short game of two people and a bot; now and then somebody is late."""
+    code = create(app, NewGame((ANNA, BEN, BOT), "K7", settings={"rounds": 1}))
+    start(app, code)
+    play_on(app, code, 1000, random.Random(1), late=0.2)
+    document = export(app, code)
+    assert {row.cause for row in rows_of(document)} == {"chance", "cli", "timeout", "bot:steady"}
+    return document
+
+
+@pytest.fixture(scope="module")
+def running(app: App) -> str:
+    code = create(app, NewGame((ANNA, BEN, BOT), "R2"))
+    start(app, code)
+    play_on(app, code, 12, random.Random(2))
+    return code
+
+
+def first(document: Document, *heads: str) -> Finding:
+    findings = verify(document, heads)
+    assert findings
+    return findings[0]
+
+
+# A finished game ------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_is_found_right_and_survives_json(finished: Document) -> None:
+    assert verify(finished) == []
+    assert verify(json.loads(json.dumps(finished))) == []
+
+
+def test_every_head_and_its_beginning_are_found_in_the_game(finished: Document) -> None:
+    heads = finished["heads"]
+    assert verify(finished, heads) == []
+    assert verify(finished, [heads[3][:16].upper(), f"<{heads[5]}>"]) == []
+
+
+@pytest.mark.parametrize("head", ["", "ab", "0" * 64, "not a head"])
+def test_a_head_of_another_game_is_not_found(finished: Document, head: str) -> None:
+    assert first(finished, head) == Finding("unknown_head", 0, {"head": head})
+
+
+def test_people_are_seats_in_the_log_and_names_stand_apart(finished: Document) -> None:
+    assert finished["names"] == ["Anna", "Ben", "Dwalin"]
+    assert "anna" not in json.dumps(finished["rows"]).lower()
+    assert "example.org" not in json.dumps(finished)
+
+
+def rows_of(document: Document) -> list[Row]:
+    return [Row(*row) for row in document["rows"]]
+
+
+def with_row(document: Document, number: int, **changes: Any) -> Document:
+    changed = copy.deepcopy(document)
+    changed["rows"][number - 1] = list(rows_of(document)[number - 1]._replace(**changes))
+    return changed
+
+
+def row_by(document: Document, cause: str) -> Row:
+    return next(row for row in rows_of(document) if row.cause == cause)
+
+
+def test_a_changed_fact_is_named_with_what_it_had_to_be(finished: Document) -> None:
+    row = next(row for row in rows_of(finished) if row.facts[0][0] == "laid")
+    facts = copy.deepcopy(row.facts)
+    facts[0][3] += 1
+    found = first(with_row(finished, row.seq, facts=facts))
+    assert (found.code, found.seq) == ("other_facts", row.seq)
+    assert (found.details["said"], found.details["due"]) == (facts[0], row.facts[0])
+
+
+def test_a_deal_that_does_not_follow_from_the_seed_is_named(finished: Document) -> None:
+    facts = copy.deepcopy(rows_of(finished)[0].facts)
+    shuffled = next(fact for fact in facts if fact[0] == "shuffled" and len(fact[2]) > 1)
+    shuffled[2].reverse()
+    assert first(with_row(finished, 1, facts=facts)).code == "other_facts"
+
+
+def test_another_seed_and_other_salts_are_found(finished: Document) -> None:
+    assert first({**finished, "seed": "00" * 32}).code == "other_seed"
+    assert first({**finished, "salts": ["lucky", *finished["salts"][1:]]}).code == "other_facts"
+
+
+def test_a_timeout_has_to_be_the_default_move(finished: Document) -> None:
+    row = row_by(finished, "timeout")
+    played = next(one for one in rows_of(finished) if one.cause == "cli" and one.move.startswith("play"))
+    assert first(with_row(finished, row.seq, cause="cli")).code == "other_head"
+    for cause in ("timeout", "left"):
+        found = first(with_row(finished, played.seq, cause=cause))
+        assert (found.code, found.seq) == ("wrong_timeout", played.seq)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"move": "play 12 at 9,9 turned"}, "illegal"),
+        ({"move": "PLAY  12 at (3,4)"}, "not_canonical"),
+        ({"move": "dance"}, "not_canonical"),
+        ({"cause": "bot:steady"}, "other_head"),
+        ({"cause": "whim"}, "unknown_cause"),
+        ({"seat": -1, "cause": "chance", "move": ""}, "nobody_moved"),
+        ({"seat": 7}, "nobody_moved"),
+        ({"digest": "0" * 64}, "other_digest"),
+        ({"at": "2020-01-01T00:00:00.000000Z"}, "time_runs_back"),
+        ({"seq": 99}, "out_of_order"),
+        ({"game": "K8"}, "out_of_order"),
+        ({"facts": None}, "malformed"),
+        ({"facts": [["laid"]]}, "other_facts"),
+        ({"seat": "p0"}, "malformed"),
+    ],
+)
+def test_each_part_of_a_row_is_checked(finished: Document, changes: dict[str, Any], code: str) -> None:
+    row = row_by(finished, "cli")
+    found = first(with_row(finished, row.seq, **changes))
+    assert (found.code, found.seq) == (code, row.seq)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"schema": "pbem.game/2"}, "no_game"),
+        ({"cards_hash": "0" * 64}, "other_cards"),
+        ({"revision": 99}, "unknown_rules"),
+        ({"edition": "homemade"}, "unknown_rules"),
+        ({"modules": ["base", "dragons"]}, "unknown_rules"),
+        ({"status": "running"}, "other_status"),
+        ({"status": "abandoned"}, "other_status"),
+        ({"seed": "zz"}, "no_seed"),
+        ({"head": "0" * 64}, "other_last_head"),
+        ({"bots": [None, None]}, "seats_differ"),
+        ({"names": ["Anna", "Ben"]}, "seats_differ"),
+        ({"heads": []}, "rows_differ"),
+        ({"game": "K8"}, "out_of_order"),
+        ({"rows": None}, "malformed_header"),
+        ({"rows": [[]]}, "malformed_header"),
+        ({"versions": None}, "malformed_header"),
+        ({"salts": 5}, "malformed_header"),
+    ],
+)
+def test_each_part_of_the_header_is_checked(finished: Document, changes: dict[str, Any], code: str) -> None:
+    assert first({**finished, **changes}).code == code
+
+
+def test_a_row_left_out_or_put_in_is_named_though_its_head_was_forgotten(finished: Document) -> None:
+    rows = finished["rows"]
+    for changed in ([*rows[:6], *rows[7:]], [*rows[:7], rows[5], *rows[7:]]):
+        finding = first({**finished, "rows": changed})
+        assert (finding.code, finding.seq) == ("out_of_order", 7 if len(changed) < len(rows) else 8)
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "code"), [("heads", "0" * 64, "other_head"), ("versions", 9, "unknown_version")]
+)
+def test_what_stands_beside_the_rows_is_checked(finished: Document, part: str, value: Any, code: str) -> None:
+    changed = copy.deepcopy(finished)
+    changed[part][6] = value
+    assert first(changed) in (Finding(code, 7), Finding(code, 7, {"version": 9}))
+
+
+# Most of these would change no row of the games that are checked here.
+OTHER_TERMS: list[Document] = [
+    {"edition": "anniv-pl"},
+    {"modules": ["base", "s2"]},
+    {"settings": {"rounds": 1, "chips": 32}},
+    {"settings": {"rounds": 1, "theft_must": True}},
+    {"settings": {"rounds": "1"}},
+    {"revision": True},
+    {"bots": [None, "steady", "steady"]},
+    {"bots": [None, None, None]},
+    {"per_turn": 1},
+    {"cooling": 0},
+    {"created_at": "2020-01-01T00:00:00.000000Z"},
+    {"terms_hash": "0" * 64},
+]
+
+
+@pytest.mark.parametrize("changes", OTHER_TERMS)
+def test_changed_terms_are_found_though_no_row_shows_them(
+    app: App, finished: Document, running: str, changes: Document
+) -> None:
+    assert first({**finished, **changes}).code == "other_terms"
+    assert first({**export(app, running), **changes}).code == "other_terms"
+
+
+def test_another_number_of_seats_is_found(app: App, finished: Document, running: str) -> None:
+    for document in (finished, export(app, running)):
+        seats = {part: [*document[part], document[part][0]] for part in ("names", "bots", "salts")}
+        assert first({**document, **seats}).code == "other_terms"
+
+
+def test_terms_that_were_changed_along_with_their_hash_are_found(finished: Document) -> None:
+    changed = {**finished, "cooling": finished["cooling"] + 1}
+    changed["terms_hash"] = chain.terms_hash(*(changed[part] for part in TERMS))
+    assert first(changed) == Finding("other_head", 1)
+    without = {name: value for name, value in finished.items() if name != "terms_hash"}
+    assert first(without) == Finding("other_head", 1)
+
+
+def test_a_game_from_before_heads_covered_the_terms_is_found_right(finished: Document) -> None:
+    old = older(finished)
+    assert verify(old, old["heads"]) == []
+    assert first(old, finished["heads"][5]).code == "unknown_head"
+
+
+def test_a_log_that_was_cut_short_is_found(finished: Document) -> None:
+    assert first(cut(finished, 3)).code == "cut_short"
+    assert first({**finished, "rows": finished["rows"][:-3]}).code == "rows_differ"
+
+
+def cut(document: Document, last: int) -> Document:
+    """The document without its last rows, and with a header that agrees."""
+    short = {name: document[name][:-last] for name in ("rows", "heads", "versions")}
+    return {**document, **short, "head": short["heads"][-1]}
+
+
+@pytest.mark.parametrize("junk", [{}, {"schema": "pbem.game/1"}, [], None, "K7", {"schema": ["pbem.game/1"]}])
+def test_whatever_is_no_game_is_refused_and_never_crashes(junk: Any) -> None:
+    assert verify(junk)
+
+
+# Random damage, and forgeries -----------------------------------------------------------------------
+
+
+Lists = list[list[Any]]  # rows, heads and versions, changed together or one of them
+
+
+def edited(lists: Lists, rng: random.Random) -> None:
+    one = rng.choice(lists)
+    at = rng.randrange(len(one))
+    one[at] = damaged(one[at], rng)
+
+
+def damaged(value: Any, rng: random.Random) -> Any:
+    """The value with one small thing in it changed."""
+    if isinstance(value, list) and value:
+        at = rng.randrange(len(value))
+        return [*value[:at], damaged(value[at], rng), *value[at + 1 :]]
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + rng.choice((-1, 1, 7))
+    if isinstance(value, str) and value:
+        at = rng.randrange(len(value))
+        return value[:at] + rng.choice("0123456789abcdef play") + value[at + 1 :]
+    return [value]
+
+
+def deleted(lists: Lists, rng: random.Random) -> None:
+    at = rng.randrange(len(lists[0]))
+    for one in lists:
+        del one[at]
+
+
+def swapped(lists: Lists, rng: random.Random) -> None:
+    a, b = rng.sample(range(len(lists[0])), 2)
+    for one in lists:
+        one[a], one[b] = one[b], one[a]
+
+
+def inserted(lists: Lists, rng: random.Random) -> None:
+    at, source = rng.randrange(len(lists[0])), rng.randrange(len(lists[0]))
+    for one in lists:
+        one.insert(at, copy.deepcopy(one[source]))
+
+
+def test_200_random_edits_deletions_swaps_and_insertions_are_found_from_the_file_alone(
+    finished: Document,
+) -> None:
+    rng = random.Random(3)
+    ways: list[Callable[[Lists, random.Random], None]] = [edited, deleted, swapped, inserted]
+    missed = []
+    for number in range(200):
+        changed = copy.deepcopy(finished)
+        way = ways[number % len(ways)]
+        way([changed["rows"], changed["heads"], changed["versions"]], rng)
+        if changed != finished and not verify(changed):
+            missed.append((number, way.__name__))
+    assert missed == []
+
+
+def test_200_random_edits_of_any_part_but_the_names_are_found_from_the_file_alone(finished: Document) -> None:
+    rng = random.Random(6)
+    parts = sorted(finished.keys() - {"names"})
+    missed = []
+    for _ in range(200):
+        part = rng.choice(parts)
+        value = finished[part]
+        if isinstance(value, dict):
+            changed = dict(damaged([*pair], rng) for pair in value.items())
+        else:
+            changed = damaged(value, rng)
+        if changed != value and not verify({**finished, part: changed}):
+            missed.append((part, changed))
+    assert missed == []
+
+
+def forged(document: Document, seq: int, rng: random.Random) -> Document:
+    """Another game from row ``seq`` on: legal, dealt from the same seed, with all hashes recomputed."""
+    rules = assemble(document["edition"], tuple(document["modules"]), document["settings"])
+    seed = bytes.fromhex(document["seed"])
+    dice = Streams(deal_key(seed, document["salts"]))
+    state = new_game(rules, len(document["names"]))
+    old_rows = rows_of(document)
+    rows: list[list[Any]] = []
+    heads = [chain.first_head(document["seed_hash"], document["game"], document["terms_hash"])]
+    while not state.over:
+        number = len(rows) + 1
+        old = old_rows[min(number, len(old_rows)) - 1]
+        seat, cause, text = NOBODY, "chance", ""
+        if not state.asks:
+            facts, state = roll(state, dice)
+        else:
+            seat = state.asks[0].seat
+            move = read(old.move) if number < seq else rng.choice(legal_moves(state, seat))
+            bot = document["bots"][seat]
+            cause = old.cause if number < seq else f"bot:{bot}" if bot else "cli"
+            text = write(move)
+            facts, state = play(state, seat, move)
+        plain = json.loads(json.dumps([to_plain(fact) for fact in facts]))
+        row = [document["game"], number, seat, cause, text, plain, digest(state), old.at]
+        rows.append(row)
+        committed = chain.commitment(seed, number, json.dumps(row, separators=(",", ":")).encode())
+        heads.append(chain.next_head(heads[-1], committed))
+    changed = {"rows": rows, "heads": heads[1:], "versions": [1] * len(rows), "head": heads[-1]}
+    return {**document, **changed}
+
+
+def test_forging_nothing_gives_the_same_game(finished: Document) -> None:
+    assert forged(finished, 10_000, random.Random(0)) == finished
+
+
+def test_200_forgeries_with_all_hashes_recomputed_are_found_with_any_later_head(finished: Document) -> None:
+    rng = random.Random(4)
+    rows, heads = finished["rows"], finished["heads"]
+    for _ in range(200):
+        forgery = forged(finished, rng.randrange(2, len(rows)), rng)
+        if forgery == finished:
+            continue
+        same = sum(one == other for one, other in zip(heads, forgery["heads"], strict=False))
+        head = rng.choice(heads[same:])
+        # Nothing but the head is found: in itself a forgery is consistent, and the file alone cannot tell.
+        assert verify(forgery, [head]) == [Finding("unknown_head", 0, {"head": head})]
+
+
+def test_a_game_cut_short_and_called_abandoned_is_found_with_a_later_head(finished: Document) -> None:
+    short = {**cut(finished, 5), "status": "abandoned"}
+    assert verify(short, [finished["heads"][4]]) == []
+    assert first(short, finished["heads"][-1]).code == "unknown_head"
+
+
+# A running game -------------------------------------------------------------------------------------
+
+
+def test_a_running_game_gives_only_what_the_asker_may_see(app: App, running: str) -> None:
+    rows = app.store.entries(running)
+    for seat in (NOBODY, 0, 1):
+        document = export(app, running, seat)
+        assert {"seed", "rows", "versions"}.isdisjoint(document)
+        assert document["seen_by"] == seat
+        for shown, row in zip(document["seen"], rows, strict=True):
+            assert set(shown) <= {"seq", "seat", "cause", "move", "facts"}
+            assert shown["cause"] in ("played", "timed out")
+            assert "move" not in shown or row.seat == seat
+            allowed = [redact(fact, seat) for fact in row.facts]
+            assert [from_plain(fact) for fact in shown["facts"]] == allowed
+        text = json.dumps(document)
+        secret = app.store.game(running)
+        assert secret is not None
+        assert secret.seed.hex() not in text
+        assert not any(row.digest in text or row.commitment in text for row in rows)
+
+
+def test_in_a_public_export_no_drawn_card_can_be_read(app: App, running: str) -> None:
+    for row in export(app, running)["seen"]:
+        for tag, *fields in row["facts"]:
+            if tag == "moved" and fields[1] == "deck":
+                assert set(fields[0]) == {HIDDEN}
+            if tag == "shuffled":
+                assert set(fields[1]) == {HIDDEN}
+
+
+def test_the_heads_of_a_running_game_can_be_checked(app: App, running: str) -> None:
+    document = export(app, running)
+    assert verify(document, document["heads"]) == []
+    assert first(document, "0" * 64).code == "unknown_head"
+    assert first({**document, "head": "0" * 64}).code == "other_last_head"
+    assert first({**document, "heads": document["heads"][1:]}).code == "rows_differ"
+    assert first({**document, "seen": list(reversed(document["seen"]))}).code == "out_of_order"
+
+
+def test_what_lies_open_in_a_running_game_is_judged(app: App, running: str) -> None:
+    for seat in (NOBODY, 1):
+        document = export(app, running, seat)
+        row = next(row for row in document["seen"] if row["facts"][0][0] == "laid")
+        row["facts"][0][3] += 3
+        found = first(document)
+        assert (found.code, found.seq, found.details["seat"]) == ("not_legal", row["seq"], row["seat"])
+        document = export(app, running, seat)
+        document["seen"][3]["seat"] = (document["seen"][3]["seat"] + 1) % 3
+        assert (first(document).code, first(document).seq) == ("not_asked", 4)
+
+
+def test_the_heads_of_a_running_game_are_those_of_the_finished_one(app: App) -> None:
+    code = create(app, NewGame((ANNA, BEN, BOT), "R3", settings={"rounds": 1}))
+    start(app, code)
+    play_on(app, code, 5, random.Random(8))
+    early = export(app, code, 0)
+    play_on(app, code, 1000, random.Random(9))
+    assert verify(export(app, code), early["heads"]) == []
+
+
+def test_a_game_that_has_not_begun_can_be_exported(app: App, tmp_path: Path) -> None:
+    code = create(app, NewGame((ANNA, BEN, BOT), "R4"))
+    document = export(app, code)
+    assert document["seen"] == []
+    assert verify(document, [document["head"]]) == []

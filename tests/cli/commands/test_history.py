@@ -1,0 +1,191 @@
+"""``pbem log``, ``replay``, ``export`` and ``verify``."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import stat
+from pathlib import Path
+
+import pytest
+
+from pbem.app.record import verify as verify_module
+from pbem.cli.screens import verdicts
+from tests.cli.conftest import THREE, Shell, waiting_for
+
+
+@pytest.fixture(scope="module")
+def a_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """K7: one round of two people and a bot, played at random to its end."""
+    shell = Shell(tmp_path_factory.mktemp("home"))
+    shell.ok("new", "K7", *THREE, "--cooling", "0", "--rounds", "1", "--start")
+    rng = random.Random(6)
+    while (game := shell.ok("games", "--json").json["games"][0])["status"] == "running":
+        name = game["waiting_for"][0]
+        line = rng.choice(shell.ok("legal", "K7", "--as", name).lines)
+        shell.ok("move", "K7", *line.split(), "--as", name)
+    return shell.home
+
+
+@pytest.fixture
+def played(shell: Shell, a_game: Path) -> Shell:
+    """The finished game in a folder of its own."""
+    shutil.copytree(a_game, shell.home, dirs_exist_ok=True)
+    return shell
+
+
+def test_the_log_has_one_line_for_each_decision_without_secrets(table: Shell) -> None:
+    for _ in range(6):
+        name = waiting_for(table)
+        moves = table.ok("legal", "K7", "--as", name).lines
+        line = next((one for one in moves if re.match(r"play 4[1-6] at 9", one)), moves[-1])
+        table.ok("move", "K7", *line.split(), "--as", name)
+    public = table.ok("log", "K7").lines
+    seq = table.ok("show", "K7", "--json").json["seq"]
+    assert [int(line.split()[0]) for line in public] == list(range(1, seq + 1))
+    assert not [line for line in public if "drew" in line or "You" in line]
+    own = table.ok("log", "K7", "--as", "anna").lines
+    assert any("You drew" in line for line in own)
+    assert len(own) == len(public)
+    assert table.ok("log", "K7", "-n", "2").lines == public[-2:]
+
+
+def test_the_log_as_json_is_redacted_too(table: Shell) -> None:
+    logged = table.ok("log", "K7", "--json").json
+    assert logged["schema"] == "pbem.view/1"
+    for row in logged["log"]:
+        assert set(row) == {"seq", "seat", "timed_out", "facts"}
+        for tag, *fields in row["facts"]:
+            if tag == "shuffled" or (tag == "moved" and fields[1] == "deck"):
+                assert not any(fields[1] if tag == "shuffled" else fields[0])
+
+
+def test_nothing_to_look_back_at_before_the_start(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE)
+    assert "Nothing has happened yet" in shell.ok("log", "K7").out
+    assert "has no steps yet" in shell.no("replay", "K7", "--plain")
+
+
+def test_a_running_game_is_replayed_without_secrets(table: Shell) -> None:
+    public = table.ok("replay", "K7", "--plain").out
+    assert "Round 1 began" in public
+    assert "gold miner" not in public
+    assert "drew" not in public
+    assert table.ok("replay", "K7", "--plain", "--ascii").out.isascii()
+
+
+def test_a_finished_game_is_replayed_with_all_secrets(played: Shell) -> None:
+    told = played.ok("replay", "K7", "--plain").out
+    numbers = [int(number) for number in re.findall(r"^ {0,3}(\d+)  \S", told, re.MULTILINE)]
+    assert numbers == list(range(1, numbers[-1] + 1))
+    assert re.search(r"Face down: 9,1 \w+, 9,3 \w+, 9,5 \w+\.", told)
+    assert re.search(r"Anna: (gold miner|saboteur);", told)
+    assert "drew" in told
+    assert "The game is over." in told
+    assert re.search(r"Steady: \d gold pieces?$", told, re.MULTILINE)
+    assert "It is over" not in told
+    assert played.no("move", "K7", "discard", "1", "--as", "anna") == (
+        "K7 is over.  See how it went: pbem replay K7 --plain"
+    )
+
+
+def test_an_exported_game_is_verified_and_its_file_is_private(played: Shell) -> None:
+    file = played.home / "k7.json"
+    file.touch(0o644)
+    said = played.ok("export", "K7", "-o", str(file)).out
+    assert f"Check it: pbem verify {file}" in said
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert json.loads(file.read_text()) == json.loads(played.ok("export", "K7").out)
+    for subject in (str(file), "K7"):
+        told = played.ok("verify", subject).lines
+        assert re.fullmatch(r"K7: \d+ rows, dealt again from the seed and judged again: all as .*", told[0])
+        assert "--head" in told[1]
+
+
+def test_an_export_can_be_packed(played: Shell) -> None:
+    file, packed = played.home / "k7.json", played.home / "k7.json.gz"
+    for path in (file, packed):
+        played.ok("export", "K7", "-o", str(path))
+        assert "all as committed to" in played.ok("verify", str(path)).out
+    assert packed.stat().st_size * 2 < file.stat().st_size
+    packed.write_bytes(packed.read_bytes()[:-20])
+    assert "is no JSON" in played.no("verify", str(packed))
+
+
+def test_a_game_moves_to_another_server(played: Shell, tmp_path_factory: pytest.TempPathFactory) -> None:
+    file = played.home / "k7.json.gz"
+    played.ok("export", "K7", "-o", str(file))
+    there = Shell(tmp_path_factory.mktemp("there"))
+    assert "K7 is here now" in there.ok("import", str(file)).out
+    assert there.ok("export", "K7").out == played.ok("export", "K7").out
+    assert there.ok("replay", "K7", "--plain").out == played.ok("replay", "K7", "--plain").out
+    assert there.no("import", str(file)) == "K7 is here already.  How it goes: pbem import --help"
+    changed = played.home / "changed.json"
+    changed.write_text(there.ok("export", "K7").out.replace('"discard ', '"discard 9', 1))
+    assert played.no("import", str(changed)).startswith("Not brought in: Row ")
+
+
+def test_tampering_with_one_fact_is_named_in_words(played: Shell) -> None:
+    file = played.home / "k7.json"
+    played.ok("export", "K7", "-o", str(file))
+    document = json.loads(file.read_text())
+    row = next(row for row in document["rows"] if row[5][0][0] == "laid")
+    row[5][0][4] = not row[5][0][4]
+    file.write_text(json.dumps(document))
+    line = played.no("verify", str(file))
+    assert line.startswith(f"Row {row[1]} is wrong: it says ['laid', ")
+    assert "but by seed and rules it is ['laid', " in line
+    assert line.endswith("Ask the host for a new export of the game, and keep this file")
+
+
+def test_a_head_from_a_mail_is_found_or_not(played: Shell) -> None:
+    heads = json.loads(played.ok("export", "K7").out)["heads"]
+    assert (
+        "2 heads from your mails found"
+        in played.ok("verify", "K7", "--head", heads[3], "--head", heads[9]).out
+    )
+    line = played.no("verify", "K7", "--head", "0" * 64)
+    assert line.startswith(f"The head {'0' * 64} from your mail belongs to another game")
+    assert line.endswith("Take a head from a mail of K7")
+
+
+def test_a_running_game_exports_what_the_asker_may_see(table: Shell) -> None:
+    public, own = (json.loads(table.ok("export", "K7", *more).out) for more in ([], ["--as", "anna"]))
+    assert {"seed", "rows"}.isdisjoint(public)
+    assert (public["seen_by"], own["seen_by"]) == (-1, 0)
+    assert public["heads"] == own["heads"]
+    assert "K7 still runs" in table.ok("verify", "K7", "--head", public["heads"][0]).out
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "5", '{"schema": "pbem.game/1"}', "\0\1\2"])
+def test_any_other_file_is_refused_in_one_line(shell: Shell, text: str) -> None:
+    file = shell.home / "file.json"
+    file.write_text(text)
+    assert shell.no("verify", str(file))
+
+
+def test_what_a_file_says_is_not_obeyed_by_the_terminal(played: Shell) -> None:
+    file = played.home / "k7.json"
+    document = json.loads(played.ok("export", "K7").out)
+    document["rows"][3][3] = "\x1b]0;x\x07"
+    file.write_text(json.dumps(document))
+    for command in ("verify", "import"):
+        assert "\x1b" not in played.no(command, str(file))
+
+
+def test_a_file_that_is_not_there_is_told_from_a_game(shell: Shell) -> None:
+    assert shell.no("verify", "nowhere.json").startswith("There is no file nowhere.json.")
+    assert shell.no("verify", "K7").startswith("No game K7")
+
+
+def test_everything_that_a_check_can_find_has_words() -> None:
+    source = Path(verify_module.__file__).read_text()
+    codes = set(re.findall(r'(?:Wrong|Finding)\(\s*"(\w+)"', source))
+    assert codes | {"malformed", "malformed_header", "cut_short", "unreadable"} == set(verdicts.WORDS)
+    names = re.findall(r"{(\w+)}", " ".join(verdicts.WORDS.values()))
+    values = {name: "this" for name in names if name != "seq"}
+    for code in verdicts.WORDS:
+        told = verdicts.verdict(verify_module.Finding(code, 3, {**values, "seat": 0}), {"names": ["Anna"]})
+        assert "{" not in told

@@ -1,0 +1,99 @@
+"""``pbem mail``: what went wrong is listed, explained and tried again."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+from pbem.app import App
+from pbem.app.talk.bounce_policy import came_back
+from pbem.config import Settings
+from pbem.wiring import build_app
+from tests.cli.conftest import INSTALLED, Shell, clean_environment
+
+
+def opened(shell: Shell) -> App:
+    return build_app(Settings(home=shell.home))
+
+
+def test_where_nothing_failed_nothing_is_listed(table: Shell) -> None:
+    assert table.ok("mail", "failed").out == "Every letter was sent, or waits for its turn.\n"
+    assert table.ok("mail", "aside").out == "No mail was set aside.\n"
+    assert "pbem mail failed" in table.no("mail", "retry")
+
+
+def test_a_failed_letter_is_listed_and_sent_again(table: Shell) -> None:
+    app = opened(table)
+    row = app.store.outbox("new")[0]
+    app.store.outbox_failed(row.id, "550 5.1.1 no such user")
+    said = table.ok("mail", "failed").out
+    assert f"out-{row.id}" in said
+    assert row.recipient in said
+    assert "550 5.1.1 no such user" in said
+    table.ok("mail", "retry", f"OUT{row.id}")
+    assert not app.store.outbox("failed")
+    assert f"out-{row.id} is not among them" in table.no("mail", "retry", f"out-{row.id}")
+    assert "look like out-12" in table.no("mail", "retry", "12", code=2)
+    app.store.close()
+
+
+def test_an_address_that_letters_come_back_from_is_shown_and_resumed(table: Shell) -> None:
+    app = opened(table)
+    mine = [row for row in app.store.outbox() if row.recipient == "anna@example.org"]
+    app.store.outbox_sent(mine[0].id, app.now())
+    came_back(app, mine[0], "hard", "5.1.1")
+    assert "come back" not in table.ok("mail", "failed").out
+    table.ok("tick")
+    came_back(app, next(row for row in app.store.outbox() if row.key == "K7:1:1"), "hard", "5.1.1")
+    for number in range(2):
+        came_back(app, replace(mine[0], key=f"K7:0:{90 + number}"), "hard", "5.1.1")
+    said = table.ok("mail", "failed").out
+    assert "Letters to anna@example.org come back (5.1.1)" in said
+    assert "ben@example.org" not in said
+    assert "anna@example.org" in table.no("mail", "resume", "nobody@example.org")
+    table.ok("mail", "resume", "ANNA@example.org")
+    assert "come back" not in table.ok("mail", "failed").out
+    app.store.close()
+
+
+def test_a_mail_that_was_set_aside_is_explained_and_read_again(table: Shell) -> None:
+    app = opened(table)
+    mail = app.store.inbox_add(
+        "<1@x>", b"From: anna@example.org\r\n\r\nhello\x1b]0;x\x07", [], "smtp", app.now()
+    )
+    assert mail is not None
+    trace = "Traceback (most recent call last):\n  somewhere\nKeyError: 'x'\n"
+    app.store.inbox_mark(mail.id, "aside", trace, app.now())
+    assert "KeyError: 'x'" in table.ok("mail", "aside").out
+    whole = table.ok("mail", "aside", f"in-{mail.id}").out
+    assert "somewhere" in whole
+    assert "hello" in whole
+    assert "\x1b" not in whole  # a terminal would obey it
+    assert "No mail in-99" in table.no("mail", "aside", "in-99")
+    assert "1 will be tried again" in table.ok("mail", "retry", "--all").out
+    assert len(app.store.inbox("new")) == 1
+    app.store.close()
+
+
+def received(home: Path, raw: bytes, *words: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [INSTALLED, "mail", "receive", *words],
+        input=raw,
+        env=clean_environment(home),
+        capture_output=True,
+        check=False,
+    )
+
+
+def test_a_piped_mail_waits_for_the_server_or_is_dealt_with_at_once(table: Shell) -> None:
+    app = opened(table)
+    raw = b"From: stranger@example.org\r\nMessage-ID: <1@x>\r\n\r\nhello\r\n"
+    assert received(table.home, raw, "--to", "turn@pbem.localhost").returncode == 0
+    assert app.store.inbox("refused") == ()
+    second = raw.replace(b"<1@x>", b"<2@x>")
+    assert received(table.home, second, "--to", "turn@pbem.localhost", "--now").returncode == 0
+    assert len(app.store.inbox("refused")) == 2  # the first one was still waiting
+    wrong = received(table.home, raw, "--too", "x")
+    assert (wrong.returncode, wrong.stdout) == (2, b"")
+    app.store.close()

@@ -1,0 +1,44 @@
+"""``pbem status``: the server at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
+from pbem.app.talk.bounce_policy import came_back
+from pbem.config import Settings
+from pbem.wiring import build_app
+from tests.cli.conftest import Shell
+
+
+def test_an_empty_server(shell: Shell) -> None:
+    said = shell.ok("status").lines
+    assert said[0] == "Server:  none answers on this machine"
+    assert said[1] == "Games:   none"
+    assert said[-1] == "Next:    nothing is due"
+
+
+def test_what_waits_failed_and_comes_next(table: Shell) -> None:
+    said = table.ok("status").out
+    assert "Games:   1 running" in said
+    assert "letters wait to be sent, the oldest since" in said
+    assert "Next:    nudge in K7," in said
+    assert "Mend it" not in said
+    app = build_app(Settings(home=table.home))
+    row = app.store.outbox("new")[0]
+    app.store.outbox_failed(row.id, "550 no")
+    for number in range(2):
+        came_back(app, replace(row, key=f"K7:0:{90 + number}"), "hard", "5.1.1")
+        app.store.count(UNKNOWN_TOKEN, day(app.now()))
+    app.store.close()
+    said = table.ok("status").out
+    assert "; 1 failed" in said
+    assert f"Paused:  letters to {row.recipient} come back" in said
+    assert "Guesses: 2 times today" in said
+    assert "Mend it: pbem mail failed" in said
+    facts = table.ok("status", "--json").json
+    assert facts["letters"]["failed"] == 1
+    assert facts["paused"] == [row.recipient]
+    assert facts["next"]["kind"] == "nudge"
+    assert facts["guesses"] == 2
+    assert facts["port"] is None

@@ -1,0 +1,81 @@
+"""Colour and rules on a terminal, plain text in a pipe."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+
+import pytest
+
+from pbem.cli.screens import output as screen
+from tests.cli.conftest import INSTALLED, Shell, clean_environment
+
+
+def on_a_terminal(shell: Shell, *words: str, **variables: str) -> str:
+    """What a command prints where it sees a terminal of 100 columns."""
+    ours, theirs = pty.openpty()
+    env = clean_environment(shell.home, **{"TERM": "xterm", "COLUMNS": "100", **variables})
+    process = subprocess.Popen([INSTALLED, *words], env=env, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    seen = b""
+    while True:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:  # the other side is closed
+            break
+        if not part:
+            break
+        seen += part
+    process.wait(20)
+    os.close(ours)
+    return seen.decode()
+
+
+def test_a_terminal_gets_colour_and_ruled_tables(table: Shell) -> None:
+    shown = on_a_terminal(table, "show", "K7")
+    # Which cells are free depends on what the bots did before; some tunnel of the start is always open.
+    assert re.search(r"\x1b\[32m\x1b\[1m-?\d+,-?\d+\x1b\[0m", shown)
+    assert "╭" in shown
+    assert "│" in on_a_terminal(table, "games")
+
+
+def test_colour_can_be_refused(table: Shell) -> None:
+    assert "\x1b[32m" not in on_a_terminal(table, "show", "K7", NO_COLOR="1")
+    assert "\x1b[32m" not in on_a_terminal(table, "show", "K7", TERM="dumb")
+
+
+def test_ascii_holds_on_a_terminal_too(table: Shell) -> None:
+    assert on_a_terminal(table, "show", "K7", "--ascii").isascii()
+
+
+def test_a_pipe_gets_plain_text(table: Shell) -> None:
+    for words in (["show", "K7"], ["games"], ["log", "K7"], ["players"], ["--help"]):
+        assert "\x1b" not in table.ok(*words).out
+
+
+@pytest.mark.parametrize(("encoding", "ascii_only"), [("utf-8", False), ("ascii", True), ("latin-1", True)])
+def test_where_lines_cannot_be_drawn_ascii_is_used(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, ascii_only: bool
+) -> None:
+    class Stream:
+        def __init__(self) -> None:
+            self.encoding = encoding
+
+    monkeypatch.setattr("sys.stdout", Stream())
+    assert screen.only_ascii() is ascii_only
+    assert screen.only_ascii(True)
+
+
+def test_an_output_that_is_closed_early_ends_quietly(table: Shell) -> None:
+    done = subprocess.run(
+        f"{INSTALLED} replay K7 --plain | head -1",
+        shell=True,
+        env=clean_environment(table.home),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout.count("\n") == 1

@@ -1,0 +1,45 @@
+"""A position as lines of text: what is asked is told in words."""
+
+from pbem.cli.screens.text_view import hand_lines, question_lines, view_document
+from pbem.engine import BY_ID, NOBODY, NOWHERE, Ask, State, cell, view
+from pbem.render.words.names import Voice
+from tests.kit import table
+
+NAMES = ("Anna", "Ben", "Carla")
+
+
+def voice_of(state: State, seat: int) -> Voice:
+    return Voice(view(state, seat), NAMES)
+
+
+def test_a_choice_is_told_with_what_each_number_means() -> None:
+    state = table(modules=("s2",), hands=[[12]]).but(asks=(Ask(0, "theft", (1, 2, NOBODY)),))
+    thief = voice_of(state, 0)
+    assert question_lines(thief) == [
+        "",
+        "Your theft is due. Whom do you take a gold piece from?",
+        "  [1] Ben",
+        "  [2] Carla",
+        "  [3] nobody",
+        "Answer with the number: choose 1",
+    ]
+    assert hand_lines(thief.view, thief)[-6:] == question_lines(thief)
+    assert question_lines(voice_of(state, 1)) == []
+
+
+def test_a_turn_is_no_choice() -> None:
+    assert question_lines(voice_of(table(hands=[[12]]), 0)) == []
+
+
+def test_choices_are_told_to_programs_as_everything_else_is() -> None:
+    goals, gold = (cell(9, 1), cell(9, 5)), (BY_ID["base.gold.3"].first, BY_ID["base.gold.1"].first)
+    for kind, choices, told in (
+        ("goal", goals, ["9,1", "9,5"]),
+        ("toll", (goals[0], NOWHERE), ["9,1", None]),
+        ("gold", gold, ["base.gold.3", "base.gold.1"]),
+        ("theft", (1, NOBODY), [1, NOBODY]),
+    ):
+        seen = view(table(modules=("s2", "toll")).but(asks=(Ask(0, kind, choices),)), 0)
+        assert view_document("K7", "running", 1, seen, NAMES)["asks"] == [
+            {"seat": 0, "kind": kind, "choices": told}
+        ]

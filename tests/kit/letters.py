@@ -1,0 +1,91 @@
+"""Letters for tests: sheets of random games as the application would fill them."""
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from pbem.engine import NOBODY, Seat, State, redact, view
+from pbem.render.letter.sheet import Glance, Happening, Remark, Sheet, Standing
+from pbem.render.sections.topics import TOPICS
+from tests.kit.games import Game, Row
+
+NOW = datetime(2026, 11, 16, 12, 32, tzinfo=UTC)
+NAMES = ("Anna", "Boris", "Clara", "Dimitar", "Eva", "Farid", "Gerda", "Hugo", "Ида", "Jan", "Kim", "Lea")
+KINDS = (
+    *("start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over", "restored", "abandoned"),
+    *("invite", "table", "window", "rejection", "bounce", "takeback"),
+)
+
+
+def happenings(rows: list[Row], reader: Seat) -> tuple[Happening, ...]:
+    """What the reader may know of what happened since her last own move."""
+    own = [at for at, row in enumerate(rows) if row.seat == reader]
+    since = own[-1] if own else 0
+    return tuple(
+        Happening(
+            seq,
+            NOBODY if row.seat is None else row.seat,
+            row.move is not None and row.move.verb == "discard" and seq % 5 == 0,
+            tuple(redact(fact, reader) for fact in row.facts),
+        )
+        for seq, row in enumerate(rows)
+        if seq >= since
+    )
+
+
+TALK = (
+    "Let us play fair. I trust nobody, go on!",
+    "12\nplay 12 at 3,4\nundo\nhttps://example.org/a/very/long/address/that/ends/in/a-number/7 go",
+    '<script>alert(1)</script> & "quotes" — pass',
+    "help " * 30,
+    "שלום לכולם",
+)
+ASKED = (
+    *(
+        (word, "")
+        for word in ("hand", "board", "log", "history", "rules", "help", "status", "resend", "orders")
+    ),
+    *(("rules", topic) for topic in TOPICS),
+    ("log", "1"),
+)
+
+
+def everything_else(state: State, seat: Seat) -> dict[str, Any]:
+    """What some kinds of letters hold beside the position."""
+    remarks = tuple(Remark(at % state.seats, text, NOW) for at, text in enumerate(TALK))
+    games = (
+        Standing("K7", "running", 2, 3, NAMES[:1], True, NOW),
+        Standing("B3", "running", 1, 3, ("Play 12 at 3,4", "Boris"), False),
+        Standing("C4", "open", 0, 3, (), False),
+        Standing("D5", "over", 3, 3, (), False),
+    )
+    glances = (Glance(NOBODY, "the host", NOW), Glance(seat, "go 7", NOW), Glance(0, "Anna", NOW))
+    orders = ("veto any rockfall by Play 12 at 3,4", "pay for anybody up to 2", "steal from Anna, Undo")
+    more = {"orders": orders, "about": (seat + 1) % state.seats}
+    return {"talk": remarks, "memos": TALK, "glances": glances, "games": games, **more}
+
+
+def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
+    """A letter about a position."""
+    parts = {
+        **({"reason": "stranger", "stranger": "go-play@example.org"} if kind == "rejection" else {}),
+        **({"about": (seat + 1) % state.seats} if kind in ("bounce", "takeback") else {}),
+        **({"reason": "asked"} if kind == "takeback" else {}),
+        **({"per_turn": timedelta(days=1)} if kind == "invite" else {}),
+        "names": NAMES[: state.seats],
+        "now": NOW,
+        "zone": "Europe/Sofia",
+        "due_at": NOW + timedelta(hours=24),
+        "head": "9f8e" * 16,
+        "seed_hash": "0a1b" * 16,
+        "seed": "7734" * 16 if state.over else "",
+        **parts,
+    }
+    return Sheet(kind=kind, game="K7", view=view(state, seat), **parts)
+
+
+def moments(game: Game, rng: random.Random, count: int) -> Iterator[tuple[State, list[Row]]]:
+    """Some positions of a game, the last one too, each with what led to it."""
+    for at in {*rng.sample(range(len(game.rows)), min(count, len(game.rows))), len(game.rows) - 1}:
+        yield game.rows[at].after, game.rows[: at + 1]

@@ -1,0 +1,131 @@
+"""Small games for the tests of the store: real facts, letters of real size, a clock that stands still."""
+
+import random
+import sqlite3
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from pbem.engine import (
+    NOBODY,
+    Streams,
+    assemble,
+    card_list_hash,
+    digest,
+    legal_moves,
+    new_game,
+    play,
+    roll,
+    write,
+)
+from pbem.store import chain
+from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
+from pbem.store.schema.rows import DueRow, GameRow, HeldRow, QuestionRow
+from pbem.store.store import Store
+
+NOW = datetime(2026, 3, 1, 12, 0, 0, 123457, tzinfo=UTC)
+LATER = NOW + timedelta(hours=1)
+SEED = bytes(range(32))
+PEOPLE = (
+    NewSeat("Anna", "Anna@Example.org", "pl", "Europe/Warsaw"),
+    NewSeat("Bo", "bo@example.org"),
+    NewSeat("Robot", bot="random"),
+)
+
+
+def game_row(code: str = "K7", seed: bytes = SEED) -> GameRow:
+    return GameRow(
+        code=code,
+        status="open",
+        profile="anniv",
+        modules=("base",),
+        settings={"rounds": 1},
+        revision=1,
+        cards_hash=card_list_hash(),
+        seed=seed,
+        seed_hash=chain.seed_hash(seed),
+        salts=("one", "two", "zażółć"),
+        per_turn=86400,
+        cooling=600,
+        seq=0,
+        head=chain.first_head(chain.seed_hash(seed), code, None),
+        round=0,
+        created_at=NOW,
+    )
+
+
+def decisions(seats: int = 3, count: int | None = None, seed: bytes = SEED) -> list[NewEntry]:
+    """The first decisions of a game that is played at random."""
+    rng = random.Random(7)
+    state = new_game(assemble("anniv"), seats)
+    made: list[NewEntry] = []
+    while not state.over and (count is None or len(made) < count):
+        if not state.asks:
+            facts, state = roll(state, Streams(seed))
+            made.append(NewEntry(NOBODY, "chance", "", tuple(facts), digest(state)))
+        else:
+            seat = state.asks[0].seat
+            move = rng.choice(legal_moves(state, seat))
+            facts, state = play(state, seat, move)
+            made.append(NewEntry(seat, f"mail:{len(made)}", write(move), tuple(facts), digest(state)))
+    return made
+
+
+def letter(number: int, game: str = "K7", seat: int = 0, due_at: datetime = NOW) -> NewLetter:
+    return NewLetter(
+        key=f"{game}:{seat}:{number}",
+        game=game,
+        seat=seat,
+        recipient="anna@example.org",
+        message_id=f"<{game}.{seat}.{number}@pbem.localhost>",
+        sender="bounce@pbem.localhost",
+        raw=b"letter %d " % number * 150,
+        due_at=due_at,
+    )
+
+
+def held(seat: int = 0, question: int = 1, move: str = "discard 12", game: str = "K7") -> HeldRow:
+    return HeldRow(game, seat, question, move, f"  {move.upper()}!", "mail:1", NOW, LATER)
+
+
+def everything(entries: Sequence[NewEntry], dropped: HeldRow, mail: int, seq: int = 0) -> Change:
+    """A change that touches whatever a change can touch."""
+    return Change(
+        game="K7",
+        at=NOW,
+        expected_seq=seq,
+        entries=tuple(entries),
+        letters=tuple(letter(number) for number in range(100, 105)),
+        questions=(QuestionRow("token-a", "K7", 0, 2), QuestionRow("token-b", "K7", 1, 2)),
+        hold=held(seat=1, question=2),
+        drop_held=(dropped,),
+        dues=(DueRow("K7", 1, "nudge", 2, NOW), DueRow("K7", 1, "timeout", 2, LATER)),
+        mails={0: 3, 1: 2},
+        inbox=(mail, "done", "decided"),
+        status="running",
+        round=1,
+        started_at=NOW,
+    )
+
+
+def begun(store: Store) -> tuple[HeldRow, int]:
+    """A game with a held move and a due row, and a mail that waits; the held row and the mail's number."""
+    store.create_game(game_row(), PEOPLE)
+    waiting = held()
+    store.commit(Change("K7", NOW, 0, hold=waiting, dues=(DueRow("K7", 0, "nudge", 1, NOW),)))
+    mail = store.inbox_add("<1@example.org>", b"From: anna\r\n\r\nplay", ["play+token-a@pbem"], "smtp", NOW)
+    assert mail is not None
+    return waiting, mail.id
+
+
+def contents(path: Path) -> dict[str, list[Any]]:
+    """Every row of every table, read past the store."""
+    connection = sqlite3.connect(path)
+    try:
+        tables = [
+            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        return {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for name in tables}
+    finally:
+        connection.close()

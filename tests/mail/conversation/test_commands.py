@@ -1,0 +1,329 @@
+"""Every command by mail: what it does, what is answered, and that a mail is done as a whole or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.app.lobby.invitations import invite
+from pbem.mail.conversation.commands import FORMS
+from pbem.mail.transport.local_maildirs import reply_to
+from pbem.render.letter.safe import COMMAND_WORDS
+from pbem.render.sections.asked import HELP
+from tests.kit.desk import Desk, NewPlayer, unchanged
+
+# Talk and notes -------------------------------------------------------------------------------------
+
+
+def test_say_takes_its_paragraph_and_is_heard_after_the_cooling_time(desk: Desk) -> None:
+    desk.new_game()
+    seat = (desk.to_move() + 1) % 3
+    desk.write(seat, "Hi all\n\nsay I trust nobody,\nand you should not either!\n\nCheers")
+    assert "“I ‘trust’ nobody,” “and you should not either!”" in desk.text(seat)
+    assert "Not read: “Hi all”." in desk.text(seat)
+    desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
+    assert "TABLE TALK" not in desk.text(desk.to_move())
+    desk.later(minutes=10)
+    desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
+    text = desk.text(desk.to_move())
+    assert "TABLE TALK" in text
+    assert "“I ‘trust’ nobody,” “and you should not either!”" in text
+
+
+def test_a_block_is_said_down_to_a_lone_dot(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    desk.write(seat, "say:\nfirst\n\nplay 12 at 3,4\nundo\n.\n\nhand")
+    (remark,) = desk.app.store.talk("K7")
+    assert remark.text == "first\n\nplay 12 at 3,4\nundo"
+    assert "YOUR CARDS" in desk.text(seat)
+    assert "ends with a single dot" in unchanged(desk, seat, "say:\nnever ends")
+
+
+def test_a_command_below_a_short_remark_is_a_command(desk: Desk) -> None:
+    desk.new_game()
+    seat, meant = desk.to_move(), desk.number()
+    desk.write(seat, "say sorry, Boris\n1")
+    (remark,) = desk.app.store.talk("K7")
+    assert remark.text == "sorry, Boris"
+    assert [held.move for held in desk.app.store.held_moves("K7")] == [meant]
+
+
+@pytest.mark.parametrize("verb", ["say ", "note ", ""])
+def test_a_number_that_may_be_the_end_of_a_folded_line_is_asked_about(desk: Desk, verb: str) -> None:
+    desk.new_game()
+    words = f"{verb}whatever happens now, remember that my lucky number is the number\n7"
+    assert "Put an empty line before a command." in unchanged(desk, desk.to_move(), words)
+
+
+def test_talk_never_carries_a_line_of_our_own_letters(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    secret = next(
+        line
+        for line in desk.letters(seat)[-1].get_body(("plain",)).get_content().splitlines()
+        if "You are:" in line
+    )
+    folded = secret.replace(" ", "  ", 2)
+    desk.write(seat, f"say look at this\n{folded}\nand that")
+    (remark,) = desk.app.store.talk("K7")
+    assert remark.text == "look at this"
+    assert "Not read" in desk.text(seat)
+    desk.later(minutes=11)
+    assert "There is nothing in it" in unchanged(desk, seat, f"say {secret}")
+
+
+def test_notes_are_for_the_writer_alone(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    desk.write(seat, "note Carla is lying")
+    assert "Noted, for your eyes only: “Carla is lying”" in desk.text(seat)
+    for _ in range(3):
+        desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
+    assert "YOUR NOTES “Carla is lying”" in desk.text(seat)
+    everything = b"".join(row.raw for other in range(3) if other != seat for row in desk.rows(other))
+    assert b"lying" not in everything
+
+
+# Questions ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "titles"),
+    [
+        ("hand", ["YOUR SECRETS", "YOUR CARDS"]),
+        ("board", ["THE MINE", "THE TABLE"]),
+        ("log", ["WHAT HAPPENED", "Round 1 began"]),
+        ("log 1", ["WHAT HAPPENED"]),
+        ("log round 1", ["WHAT HAPPENED"]),
+        ("history", ["WHAT HAPPENED"]),
+        ("help", ["WHAT YOU CAN WRITE", "“set zone=Europe/Warsaw”"]),
+        ("Help?", ["WHAT YOU CAN WRITE"]),
+        ("rules", ["“rules tools”"]),
+        ("rules tools", ["mends only one of them"]),
+        ("rules tool", ["mends only one of them"]),
+        ("status", ["HOW YOUR GAMES STAND", "round 1 of 3: waits for"]),
+        ("resend", ["game"]),
+    ],
+)
+def test_a_question_is_answered_and_changes_nothing(desk: Desk, words: str, titles: list[str]) -> None:
+    desk.new_game()
+    for seat in range(3):
+        text = unchanged(desk, seat, words)
+        assert "has arrived" in text
+        for title in titles:
+            assert title in text
+
+
+def test_resend_brings_the_turn_again(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    turn = desk.text(seat)
+    assert "Here is your turn again." in unchanged(desk, seat, "resend")
+    moves = turn.partition("YOUR CARDS AND MOVES")[2].partition("THE TABLE")[0]
+    assert moves in desk.text(seat)
+    assert "Nothing waits for you in this game." in unchanged(desk, (seat + 1) % 3, "resend")
+
+
+def test_several_questions_have_one_answer(desk: Desk) -> None:
+    desk.new_game()
+    before = len(desk.rows(0))
+    text = unchanged(desk, 0, "hand\nboard\nstatus")
+    assert len(desk.rows(0)) == before + 1
+    assert text.index("YOUR CARDS") < text.index("THE MINE") < text.index("HOW YOUR GAMES STAND")
+
+
+def test_a_list_of_games_holds_no_hand(desk: Desk) -> None:
+    desk.new_game()
+    desk.new_game("B3")
+    text = unchanged(desk, 0, "status")
+    assert "K7" in text
+    assert "B3" in text
+    assert not any(word in text for word in ("miner", "saboteur", "No."))
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("log 9", "Only the number of a round of this game can follow."),
+        ("rules of football", "I know nothing about that."),
+        ("hand me a card", "stands alone on its line"),
+        ("Go, Boris!", "stands alone on its line"),
+        ("go?", "Is this a question?"),
+        ("undo ??", "Is this a question?"),
+        ("2?", "Is this a question?"),
+        ("leave me alone", "To give up your seat for good"),
+        ("set colour red", "What you can change"),
+        ("set lang", "I write in these languages"),
+        ("set lang tlh", "I write in these languages"),
+        ("set zone Mars/Base", "I do not know this time zone"),
+        ("set board 3d", "can be drawn in three ways"),
+        ("set mail never", "four ways to hear"),
+        ("trust nobody", "One mail address is wanted."),
+        ("salt", "Between one and 200 signs"),
+        ("say", "There is nothing in it"),
+        ("note:", "ends with a single dot"),
+    ],
+)
+def test_what_only_begins_like_a_command_spoils_the_whole_mail(desk: Desk, words: str, why: str) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    text = unchanged(desk, seat, f"{desk.any_line()}\n\n{words}\n\nset board ascii")
+    assert "changed nothing" in text
+    assert why in text
+
+
+# Preferences ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words", ["set board ascii", "set board=ascii", "SET BOARD: ASCII", "set board = ascii"]
+)
+def test_a_preference_counts_at_once_and_in_every_game(desk: Desk, words: str) -> None:
+    desk.new_game()
+    desk.new_game("B3")
+    desk.write(0, f"{words}\nboard")
+    assert "board=ascii" in desk.text(0)
+    assert desk.text(0).isascii()
+    assert desk.table("B3").seats[0].board == "ascii"
+
+
+def test_language_zone_and_mail_can_be_set_together(desk: Desk) -> None:
+    desk.new_game()
+    desk.write(0, "set zone Asia/Tokyo\nset lang pl\nset mail daily")
+    seat = desk.table().seats[0]
+    assert (seat.zone, seat.lang, seat.mail) == ("Asia/Tokyo", "pl", "daily")
+    assert "does not fit the other lines" in unchanged(desk, 0, "set lang de\nset lang en")
+
+
+# Together or not at all -----------------------------------------------------------------------------
+
+
+def test_all_commands_of_a_mail_are_one_transaction(desk: Desk) -> None:
+    desk.new_game()
+    seat, line = desk.to_move(), desk.any_line()
+    commits = []
+    real = desk.app.store.commit
+
+    def counting(*changes: object) -> int:
+        commits.append(changes)
+        return real(*changes)
+
+    desk.app.store.commit = counting
+    desk.write(seat, f"{line}\n\nsay hello\n\nnote she smiled\nset board ascii\nhand")
+    assert len(commits) == 1
+    store = desk.app.store
+    assert store.held("K7", seat)
+    assert [row.text for row in store.talk("K7")] == ["hello"]
+    assert [row.text for row in store.memos("K7", seat)] == ["she smiled"]
+    assert desk.table().seats[seat].board == "ascii"
+    text = desk.text(seat)
+    for part in (line, "hello", "she smiled", "board=ascii", "YOUR CARDS"):
+        assert part in text
+
+
+@pytest.mark.parametrize("bad", ["play 125 at 3,4", "discard", "set lang tlh", "go home", "99"])
+def test_one_bad_command_stops_all_the_others(desk: Desk, bad: str) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    text = unchanged(desk, seat, f"say hello\n\nnote she smiled\nset board ascii\n{bad}")
+    assert "changed nothing" in text
+    assert bad.split()[0] in text
+
+
+def test_the_same_command_above_and_below_the_quote_counts_once(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    line = desk.any_line()
+    desk.write(seat, f"{line}\n\n{line}")
+    assert [d.move for d in desk.table().log if d.seat == seat] == [line]
+
+
+# Coming and going -----------------------------------------------------------------------------------
+
+
+def test_an_invitation_is_accepted_by_answering_join(desk: Desk) -> None:
+    code = desk.new_game(begin=False, invite=True)
+    assert invite(desk.app, code) == 3
+    text = desk.text(0)
+    assert "You are invited to game K7" in text
+    assert "Anna" not in text
+    assert "you, Boris, Carla" in text
+    assert desk.table().row.seed_hash in text
+    assert not any(desk.address(seat) in text for seat in range(3))
+    desk.write(0, "join\nsalt my lucky words\nset lang de")
+    seat = desk.table().seats[0]
+    assert (seat.status, seat.lang) == ("joined", "de")
+    assert desk.table().row.salts[0] == "my lucky words"
+    assert "You have a seat." in desk.text(0)
+    desk.write(1, "decline")
+    assert desk.table().seats[1].status == "declined"
+    desk.write(1, "join")
+    assert desk.table().seats[1].status == "joined"
+
+
+def test_the_time_zone_is_guessed_from_the_mail_and_told(desk: Desk) -> None:
+    people = (
+        NewPlayer("Anna", "anna@example.org"),
+        NewPlayer("Boris", "boris@example.net"),
+        NewPlayer("Carla", "carla@example.com"),
+    )
+    code = desk.new_game(begin=False, invite=True, players=people)
+    invite(desk.app, code)
+    for seat, (date, language, zone) in enumerate(
+        [
+            ("Sun, 01 Mar 2026 11:00:00 +0200", "bg", "Europe/Sofia"),
+            ("Sun, 01 Mar 2026 02:00:00 -0800", "en-US", "America/Los_Angeles"),
+            ("Sun, 01 Mar 2026 09:00:00 -0000", "", "UTC"),
+        ]
+    ):
+        mail = reply_to(desk.newest(seat), desk.address(seat), "join")
+        mail.replace_header("Date", date)
+        if language:
+            mail["Content-Language"] = language
+        desk.hand_in(mail, str(mail["To"]))
+        assert desk.table().seats[seat].zone == zone
+        assert (zone in desk.text(seat)) == (zone != "UTC")
+
+
+def test_leaving_asks_back(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    assert "“leave yes”" in unchanged(desk, seat, "leave")
+    desk.write(seat, "leave yes")
+    assert desk.table().seats[seat].status == "left"
+    assert "You have given up your seat." in desk.text(seat)
+    assert desk.table().log[-1].cause == "left"
+    assert desk.to_move() != seat
+
+
+def test_what_comes_too_late_for_the_lobby_is_refused(desk: Desk) -> None:
+    desk.new_game()
+    for words in ("join", "decline", "salt more luck"):
+        assert "changed nothing" in unchanged(desk, 0, words)
+
+
+def test_moves_before_the_first_deal_are_refused(desk: Desk) -> None:
+    code = desk.new_game(begin=False, invite=True)
+    invite(desk.app, code)
+    for words in ("discard 12", "undo"):
+        assert "changed nothing" in unchanged(desk, 0, words)
+    assert "No cards have been dealt yet." in unchanged(desk, 0, "hand\nboard")
+
+
+def test_victims_of_a_theft_are_named_in_advance_and_talk_about_stealing_is_talk(desk: Desk) -> None:
+    desk.new_game(modules=("base", "s2"))
+    desk.write(0, "steal from boris, carla")
+    assert "Your order is filed" in desk.text(0)
+    assert [(row.seat, row.text) for row in desk.app.store.orders("K7")] == [(0, "steal from p1, p2")]
+    desk.write(0, "Steal from the rich!\nhand")
+    assert "Not read: “Steal from the rich!”." in desk.text(0)
+
+
+# The list of commands -------------------------------------------------------------------------------
+
+
+def test_every_command_is_explained_by_help_and_kept_out_of_our_letters() -> None:
+    words = {line.split()[0].strip(":") for line, _ in HELP}
+    assert {*FORMS} - {"lay", "pass", "choose", "toll", "pay", "veto", "steal"} <= words
+    assert {*FORMS} - {"veto"} <= COMMAND_WORDS  # a veto is only a command with "any" behind it
+    assert {"say", "note"} <= words & COMMAND_WORDS

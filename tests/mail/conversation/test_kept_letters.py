@@ -1,0 +1,190 @@
+"""Every kept letter sent to a running game: a move happens if its writer asked for it, and never else."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pbem.config import Settings
+from pbem.engine import Seat
+from pbem.mail.parse.letter import Letter, read_letter
+from pbem.mail.transport.sources import receive
+from pbem.wiring import build_app
+from tests.app.conftest import Clock
+from tests.kit.desk import body_of, parsed
+from tests.kit.mail_clients import ADDRESS
+from tests.kit.office import Office
+from tests.mail.parse.test_letters import FILES, OURS, expected
+
+DEAL = 461  # with this luck Carla, who begins, holds the cards that the letters speak of
+CARLA = 2
+OPENING = ("play 4 at 2,3", "play 25 at 2,4", "discard 45")  # after these a tunnel leads to 3,4
+WRITER = "anna@example.org"  # of all kept letters
+
+# What typed lines mean to a person who has the turn mail before her. All of it is legal but card 13.
+MEANT = {
+    "play 12 at 3,4": "play 12 at 3,4",
+    "play 12 at 3,4.": "play 12 at 3,4",
+    "play 12 at 3,4 turned": "play 12 at 3,4 turned",
+    "play 13 at -1,3": "play 13 at -1,3",
+    "play 41 at 9,3": "play 41 at 9,3",
+    "discard 12": "discard 12",
+    "discard 41": "discard 41",
+    "7": "play 34 at 3,3 turned",
+    "#7": "play 34 at 3,3 turned",
+    "10": "play 12 at 3,3",
+}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a letter asked for, and what became of it."""
+
+    typed: tuple[str, ...]
+    asked: str | None  # the one move that its writer meant
+    moves: tuple[str, ...]  # those that wait or are made now
+    said: tuple[str, ...]  # lines that the table will hear
+    status: str
+    answers: tuple[str, ...]  # what Carla was told
+
+
+@contextmanager
+def office_in(folder: Path) -> Iterator[Office]:
+    settings = Settings(home=folder, domain=OURS.domain, authserv_id=OURS.authserv_id or "")
+    clock = Clock()
+    app = build_app(settings, clock.now, random.Random(DEAL))
+    yield Office(app, settings, clock)
+    app.store.close()
+
+
+def hand_in(office: Office, raw: bytes, to: str) -> None:
+    receive(office.app, raw, [to], "test")
+    office.reading_only()
+
+
+def letters(office: Office, seat: Seat) -> list[bytes]:
+    """What was written to a player, sent or not."""
+    return [row.raw for row in office.app.store.outbox(game="K7", seat=seat)]
+
+
+def words(raw: bytes) -> str:
+    return " ".join(body_of(parsed(raw)).split())
+
+
+def typed_in(letter: Letter) -> tuple[str, ...]:
+    return tuple(line.strip() for line in (expected(letter, "x-typed") or "").split("|"))
+
+
+def asked_in(letter: Letter) -> str | None:
+    """The move that the file says was typed, if it is one move of a sender who can be believed."""
+    if (expected(letter, "x-verdict") or "pass") != "pass" or expected(letter, "x-sender") not in (
+        None,
+        WRITER,
+    ):
+        return None
+    lines = typed_in(letter)
+    if "say:" in lines:  # a block of talk may hold anything
+        lines = lines[lines.index(".") :]
+    meant = {MEANT[line.casefold()] for line in lines if line.casefold() in MEANT}
+    return meant.pop() if len(meant) == 1 else None
+
+
+def deliver(office: Office, path: Path, to: str) -> Outcome:
+    """Send a kept letter as Carla's answer to her turn."""
+    raw = path.read_bytes()
+    before, made = len(letters(office, CARLA)), len(office.table().log)
+    mail = raw.replace(WRITER.encode(), office.address(CARLA).encode()).replace(ADDRESS.encode(), to.encode())
+    known = len(statuses(office))
+    hand_in(office, mail, to)
+    (status,) = statuses(office)[known:]
+    store, letter = office.app.store, read_letter(raw)
+    return Outcome(
+        typed_in(letter),
+        asked_in(letter),
+        tuple(held.move for held in store.held_moves("K7"))
+        + tuple(decision.move for decision in office.table().log[made:]),
+        tuple(line for row in store.talk("K7") for line in row.text.split("\n")),
+        status,
+        tuple(map(words, letters(office, CARLA)[before:])),
+    )
+
+
+def statuses(office: Office) -> list[str]:
+    """What became of each mail, in the order they came."""
+    found = [
+        row
+        for status in ("new", "done", "refused", "ignored", "aside")
+        for row in office.app.store.inbox(status)
+    ]
+    return [row.status for row in sorted(found, key=lambda row: row.id)]
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
+    """Every kept letter against a copy of the same running game."""
+    begun = tmp_path_factory.mktemp("begun")
+    with office_in(begun) as office:
+        office.new_game()
+        for line in OPENING:
+            seat = office.to_move()
+            answer = office.answer(seat, f"{line}\ngo", to=parsed(letters(office, seat)[-1]))
+            hand_in(office, answer.as_bytes(), str(answer["To"]))
+        assert [decision.move for decision in office.table().log[-3:]] == list(OPENING)
+        assert office.to_move() == CARLA
+        to = str(parsed(letters(office, CARLA)[-1])["Reply-To"])
+    found = {}
+    copy = tmp_path_factory.mktemp("copies") / "game"
+    for path in FILES:
+        shutil.copytree(begun, copy)
+        with office_in(copy) as office:
+            found[path.stem] = deliver(office, path, to)
+        shutil.rmtree(copy)
+    return found
+
+
+def test_no_kept_letter_makes_a_move_that_its_writer_did_not_ask_for(outcomes: dict[str, Outcome]) -> None:
+    wrong = {name: it for name, it in outcomes.items() if it.moves not in ((), (it.asked,))}
+    assert not wrong
+
+
+def test_99_of_100_kept_letters_that_ask_for_a_move_get_it(outcomes: dict[str, Outcome]) -> None:
+    asking = {name: it for name, it in outcomes.items() if it.asked}
+    missed = [name for name, it in asking.items() if not it.moves]
+    assert len(asking) >= 140
+    assert len(missed) <= len(asking) // 100, missed
+    for name, it in asking.items():
+        if it.moves:
+            assert "becomes final at" in it.answers[0], name
+
+
+def test_a_letter_of_a_person_that_did_nothing_is_refused_once_and_helpfully(
+    outcomes: dict[str, Outcome],
+) -> None:
+    idle = {name: it for name, it in outcomes.items() if not it.moves and not it.said}
+    refused = {name: it for name, it in idle.items() if it.status != "ignored"}
+    assert len(refused) >= 20
+    for name, it in refused.items():
+        (answer,) = it.answers
+        if it.status == "refused":  # not even read: it says what to do about it
+            helps = ("was not read", "send it again")
+        else:
+            helps = ("changed nothing", "YOUR CARDS AND MOVES")
+        assert all(part in answer for part in helps), name
+
+
+def test_letters_of_robots_are_not_answered_and_none_is_set_aside(outcomes: dict[str, Outcome]) -> None:
+    assert {it.status for it in outcomes.values()} == {"done", "refused", "ignored"}
+    assert all(not it.answers and not it.moves for it in outcomes.values() if it.status == "ignored")
+
+
+def test_the_table_hears_only_what_was_typed(outcomes: dict[str, Outcome]) -> None:
+    assert sum(bool(it.said) for it in outcomes.values()) >= 8
+    for name, it in outcomes.items():
+        typed = {line.removeprefix("say ").strip() for line in it.typed}
+        assert set(it.said) <= typed, name

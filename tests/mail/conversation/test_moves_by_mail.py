@@ -1,0 +1,201 @@
+"""Moves by mail: what is read as one, what a receipt says, second thoughts, and taking decided moves back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit.desk import Desk, unchanged
+
+# Moves ----------------------------------------------------------------------------------------------
+
+
+def test_a_receipt_says_what_was_read_and_until_when(desk: Desk) -> None:
+    desk.new_game()
+    seat, line = desk.to_move(), desk.any_line()
+    assert desk.write(seat, line).note == "held"
+    text = desk.text(seat)
+    assert f"You wrote “{line}”. I read this as:" in text
+    zone = ("10:10 (UTC+1)", "18:10 (UTC+9)", "04:10 (UTC\u20115)")[seat]
+    assert f"Your move becomes final at Sun 1 Mar, {zone}." in text
+    desk.later(minutes=10)
+    assert desk.table().log[-1].move == line
+
+
+def test_a_number_means_the_list_of_its_own_question(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    old, meant = desk.newest(seat), desk.number(nth=2)
+    desk.write(seat, "2")
+    assert desk.table().log[-1].move == meant
+    for _ in range(2):
+        desk.write(desk.to_move(), desk.any_line())
+    assert desk.to_move() == seat
+    before = desk.table().row
+    desk.write(seat, "2", to=old)
+    assert desk.table().row == before
+    assert "too late: that turn is over" in desk.text(seat)
+    assert "YOUR CARDS AND MOVES" in desk.text(seat)  # and what can be done now
+
+
+def test_a_number_that_is_not_on_the_list_is_refused(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    assert "This number is not in the list of moves." in unchanged(desk, desk.to_move(), "99")
+
+
+@pytest.mark.parametrize("bold", ["*{}*", "**{}**", " *{}* "])
+@pytest.mark.parametrize("words", ["2", "{move}"])
+def test_bold_letters_are_letters(desk: Desk, words: str, bold: str) -> None:
+    desk.new_game(cooling=0)
+    meant = desk.number(nth=2)
+    desk.write(desk.to_move(), bold.format(words.format(move=meant)))
+    assert desk.table().log[-1].move == meant
+
+
+def test_what_is_said_in_bold_letters_keeps_its_stars(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    desk.write(0, "say I mean it:\n*never*\n\n*note so there*")
+    assert [row.text for row in desk.app.store.talk("K7")] == ["I mean it:\n*never*"]
+    assert [row.text for row in desk.app.store.memos("K7", 0)] == ["so there"]
+
+
+@pytest.mark.parametrize("sign", ["No.", "no.", "№", "#"])
+def test_a_card_may_be_called_as_our_letters_call_it(desk: Desk, sign: str) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    card = desk.table().state.hand(seat)[0]
+    assert f"No.{card} " in desk.text(seat)
+    desk.write(seat, f"discard {sign}{card}")
+    assert desk.table().log[-1].move == f"discard {card}"
+
+
+def test_undo_takes_back_all_that_cools_and_go_ends_the_waiting(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    desk.write(seat, f"{desk.any_line()}\n\nsay I am a miner")
+    desk.write(seat, "undo")
+    assert "Taken back" in desk.text(seat)
+    assert "“I am a miner”" in desk.text(seat)
+    assert not desk.app.store.held_moves("K7")
+    assert not desk.app.store.talk("K7")
+    desk.write(seat, f"{desk.any_line()}\n\nsay I am a miner")
+    desk.write(seat, "go")
+    assert desk.to_move() != seat
+    assert "Final now" in desk.text(seat)
+    (remark,) = desk.app.store.talk("K7")
+    assert remark.visible_at <= desk.clock.now()
+    assert "“I am a miner”" in desk.text(desk.to_move())
+
+
+def test_undo_and_go_without_anything_that_cools(desk: Desk) -> None:
+    desk.new_game()
+    for words in ("undo", "go"):
+        assert "nothing to take back" in unchanged(desk, desk.to_move(), words)
+
+
+def test_a_move_and_go_in_one_mail_is_decided_at_once(desk: Desk) -> None:
+    desk.new_game()
+    seat, line = desk.to_move(), desk.any_line()
+    desk.write(seat, f"{line}\ngo")
+    assert desk.table().log[-1].move == line
+    assert "becomes final" not in desk.text(seat)
+
+
+def test_a_second_thought_replaces_the_first(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    first, second = desk.any_line(nth=0), desk.any_line(nth=1)
+    desk.write(seat, first)
+    desk.write(seat, f"undo\n{second}")
+    (held,) = desk.app.store.held_moves("K7")
+    assert held.move == second
+
+
+@pytest.mark.parametrize(
+    "words", ["{0}\n\nundo", "go\n{0}", "undo\ngo", "{0}\n{1}", "1\n\n2", "join\ndecline"]
+)
+def test_lines_that_contradict_each_other_are_refused_together(desk: Desk, words: str) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    hand = desk.table().state.hand(seat)
+    text = unchanged(desk, seat, words.format(f"discard {hand[0]}", f"discard {hand[1]}"))
+    assert "changed nothing" in text
+    assert "Not done" in text
+
+
+# An older mail --------------------------------------------------------------------------------------
+
+
+def test_an_older_mail_may_talk_ask_and_undo_but_not_move(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    old = desk.newest(seat)
+    desk.write(seat, f"{desk.any_line()}\ngo")
+    for _ in range(2):
+        desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
+    assert desk.to_move() == seat
+    desk.write(seat, desk.any_line())
+    for words in ("1", desk.any_line(), "go"):
+        desk.write(seat, words, to=old)
+        assert "too late" in desk.text(seat), words
+    assert desk.app.store.held("K7", seat)
+    desk.write(seat, "say still thinking", to=old)
+    desk.write(seat, "hand", to=old)
+    assert "YOUR CARDS" in desk.text(seat)
+    desk.write(seat, "undo", to=old)
+    assert not desk.app.store.held_moves("K7")
+
+
+# Taking back what is decided ------------------------------------------------------------------------
+
+
+def test_a_decided_move_is_taken_back_when_everybody_agrees(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    hand = desk.table().state.hand(seat)
+    desk.write(seat, f"discard {hand[0]}\ngo")
+    desk.write(seat, "undo")
+    assert "The table is asked" in desk.text(seat)
+    others = [other for other in range(3) if other != seat]
+    for other in others:
+        assert "“agree”" in desk.text(other)
+    desk.write(others[0], "agree")
+    assert "You agreed. Others have not answered yet." in desk.text(others[0])
+    assert desk.to_move() != seat
+    desk.write(others[1], "Agree.")
+    assert desk.to_move() == seat
+    assert desk.table().state.hand(seat) == hand
+
+
+def test_one_no_lets_the_decision_stand(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    desk.write(seat, f"{desk.any_line()}\ngo")
+    desk.write(seat, "undo")
+    asked = desk.newest((seat + 1) % 3)
+    desk.write((seat + 2) % 3, "agree no")
+    assert "The last decision stands." in desk.text((seat + 2) % 3)
+    desk.write((seat + 1) % 3, "agree", to=asked)
+    assert "Nobody has asked to take anything back." in desk.text((seat + 1) % 3)
+    assert desk.to_move() != seat
+
+
+def test_a_late_consent_does_not_count_for_another_request(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    first = desk.to_move()
+    desk.write(first, desk.any_line())
+    second = desk.to_move()
+    third = 3 - first - second
+    before = desk.newest(third)
+    desk.write(first, "undo")
+    about_the_first = desk.newest(third)
+    desk.write(second, desk.any_line())  # so that request is over
+    desk.write(second, "undo")
+    for old in (before, about_the_first):
+        desk.write(third, "agree", to=old)
+        assert "Please answer the mail that asks you about this decision." in desk.text(third)
+    desk.write(first, "agree")
+    assert desk.to_move() == third  # nothing is taken back yet
+    desk.write(
+        third, "agree", to=next(one for one in desk.letters(third)[::-1] if one["Subject"] == "[K7] table")
+    )
+    assert desk.to_move() == second

@@ -1,0 +1,125 @@
+"""Requirement 1 through the whole reader: a letter of ours that comes back, in any form, asks for nothing."""
+
+from __future__ import annotations
+
+import random
+import re
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+
+import pytest
+
+from pbem.app import Addressee
+from pbem.engine import view
+from pbem.mail.conversation.commands import Reading, read_wishes
+from pbem.mail.parse.letter import read_letter
+from pbem.mail.transport.compose import compose
+from pbem.render.letter.sheet import Sheet
+from tests.kit.games import random_game
+from tests.kit.letters import ASKED, KINDS, NAMES, NOW, everything_else, happenings, sheet
+from tests.kit.mail_clients import LANGUAGES, introductions, marked
+
+ROWS = random_game(5, seats=5, modules=("base", "s2")).rows
+AT = next(
+    at for at, row in enumerate(ROWS) if at > 30 and row.after.asks and row.after.asks[0].kind == "turn"
+)
+STATE = ROWS[AT].after
+SEAT = STATE.asks[0].seat
+
+
+def our_letter(kind: str, **parts: object) -> Sheet:
+    asked = tuple(random.Random(kind).sample(ASKED, 5)) if kind == "receipt" else ()
+    history = happenings(ROWS[: AT + 1], SEAT)
+    other = everything_else(STATE, SEAT)
+    return sheet(
+        STATE, SEAT, kind, history=history, log=history, asked=asked, final_at=NOW, **{**other, **parts}
+    )
+
+
+def sent(letter: Sheet) -> EmailMessage:
+    to = Addressee("K7", SEAT, NAMES[SEAT], "anna@example.org", 3, "e" * 26, "<k7.0.2@play.example>")
+    raw = compose(letter, to, domain="play.example", key=b"k" * 32).raw
+    return BytesParser(EmailMessage, policy=policy.SMTP).parsebytes(raw)
+
+
+def wishes_in(mail: EmailMessage) -> tuple[object, ...]:
+    """What the reader of mails finds in it; a line that only begins like a command raises."""
+    mail["From"] = "anna@example.org"
+    letter = read_letter(mail.as_bytes(), ["turn+" + "e" * 26 + "@play.example"])
+    assert letter.problem is None
+    return read_wishes(letter.fresh, Reading(NAMES[:5], SEAT, view(STATE, SEAT))).wishes
+
+
+def text_mail(lines: list[str]) -> EmailMessage:
+    mail = EmailMessage(policy=policy.SMTP)
+    mail.set_content("\n".join(lines) + "\n", charset="utf-8", cte="quoted-printable")
+    return mail
+
+
+def html_mail(page: str) -> EmailMessage:
+    mail = EmailMessage(policy=policy.SMTP)
+    mail.set_content(page, subtype="html", charset="utf-8", cte="quoted-printable")
+    return mail
+
+
+def forms(mail: EmailMessage) -> dict[str, list[str]]:
+    """The text of a letter, and the text that some programs make of its HTML."""
+    plain, page = (str(mail.get_body((form,)).get_content()) for form in ("plain", "html"))
+    # Programs that write text where they were shown HTML put the address of a link behind it.
+    linked = re.sub(r'<a href="([^"]*)">(.*?)</a>', r"\2&lt;\1&gt;", page)
+    converted = re.sub(r"<[^>]+>", "", linked.partition("<body")[2].partition(">")[2])
+    for sign, char in (("&lt;", "<"), ("&gt;", ">"), ("&#34;", '"'), ("&#39;", "'"), ("&amp;", "&")):
+        converted = converted.replace(sign, char)
+    return {"text": plain.splitlines(), "converted": converted.splitlines()}
+
+
+@pytest.mark.parametrize("board", ["boxes", "ascii"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_letter_that_comes_back_unmarked_asks_for_nothing(kind: str, board: str) -> None:
+    for lines in forms(sent(our_letter(kind, board=board))).values():
+        assert wishes_in(text_mail(lines)) == ()
+        assert wishes_in(text_mail(marked(lines))) == ()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_html_of_a_letter_that_comes_back_asks_for_nothing(kind: str) -> None:
+    page = str(sent(our_letter(kind)).get_body(("html",)).get_content())
+    body = page.partition("<body")[2].partition(">")[2].partition("</body>")[0]
+    assert wishes_in(html_mail(page)) == ()
+    assert wishes_in(html_mail(f"<div>Thanks!</div><div class='gmail_quote'>{body}</div>")) == ()
+    assert wishes_in(html_mail(f"<p>Thanks!</p><blockquote type=cite>{body}</blockquote>")) == ()
+    assert wishes_in(html_mail(f"<p>Thanks!</p><hr>{body}")) == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_quoted_turn_below_a_greeting_asks_for_nothing_in_any_program(language: str) -> None:
+    words = LANGUAGES[language]
+    lines = forms(sent(our_letter("turn")))["text"]
+    for introduction, is_marked, signature in introductions(words).values():
+        copy = marked(lines) if is_marked else lines
+        assert wishes_in(text_mail([words.chat, *signature, "", *introduction, *copy])) == ()
+
+
+@pytest.mark.parametrize("width", [40, 57, 66, 72, 76])
+def test_a_copy_folded_by_a_program_asks_for_nothing(width: int) -> None:
+    for kind in KINDS:
+        for lines in forms(sent(our_letter(kind))).values():
+            folded = [part for line in lines for part in fold(line, width)]
+            assert wishes_in(text_mail(folded)) == (), kind
+
+
+def fold(line: str, width: int) -> list[str]:
+    """Break at blanks, as programs do that send plain text."""
+    parts = [""]
+    for word in line.replace("\xa0", " ").split(" "):
+        if parts[-1] and len(parts[-1]) + 1 + len(word) > width:
+            parts.append(word)
+        else:
+            parts[-1] = f"{parts[-1]} {word}" if parts[-1] else word
+    return parts
+
+
+def test_a_command_above_the_copy_is_found_all_the_same() -> None:
+    lines = forms(sent(our_letter("turn")))["text"]
+    assert [wish.kind for wish in wishes_in(text_mail(["undo", "", *lines]))] == ["undo"]

@@ -1,0 +1,264 @@
+"""Who may write: tokens, addresses, what is answered to whom, and how often."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.app.talk.answer_quota import ANSWERS_A_DAY, REJECTIONS_A_DAY
+from pbem.app.unit_of_work import Outgoing
+from pbem.mail.conversation.answering import AGAIN_A_DAY
+from pbem.mail.transport.local_maildirs import reply_to
+from tests.kit.desk import Desk
+
+GAME = "game@pbem.localhost"
+
+
+def plain_mail(sender: str, words: str) -> EmailMessage:
+    """A new mail to the server, not an answer."""
+    mail = EmailMessage()
+    mail["From"] = sender
+    mail["To"] = GAME
+    mail["Message-ID"] = f"<{abs(hash((sender, words)))}@example.org>"
+    mail.set_content(words)
+    return mail
+
+
+def outbox(desk: Desk) -> list[str]:
+    return [row.recipient for row in desk.app.store.outbox()]
+
+
+# A good token from another address ------------------------------------------------------------------
+
+
+def test_the_registered_address_is_told_of_an_unknown_one_and_can_trust_it(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat, turn = desk.to_move(), desk.newest(desk.to_move())
+    line = desk.any_line()
+    before = desk.table().row
+    row = desk.write(seat, line, to=turn, sender="work@example.edu")
+    assert (row.status, row.note) == ("refused", "stranger")
+    assert desk.table().row == before
+    text = desk.text(seat)
+    assert "It came from “work@example.edu”" in text
+    assert "“trust work@example.edu”" in text
+    assert not any(word in text for word in ("YOUR CARDS", "miner", "saboteur", "No."))
+    assert "work@example.edu" not in outbox(desk)
+    desk.write(seat, "trust work@example.edu")
+    assert "count as yours from now on: “work@example.edu”" in desk.text(seat)
+    desk.write(seat, line, to=turn, sender="work@example.edu")
+    assert desk.table().log[-1].move == line
+    assert outbox(desk)[-1] != "work@example.edu"  # answers go to the registered address
+
+
+def test_she_is_told_once_a_day(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    turn = desk.newest(seat)
+    before = len(desk.rows(seat))
+    for number in range(5):
+        desk.write(seat, f"{desk.any_line()} {number}", to=turn, sender=f"m{number}@example.edu")
+    assert len(desk.rows(seat)) == before + 1
+    desk.clock.skip(days=1)
+    desk.write(seat, "again", to=turn, sender="m9@example.edu")
+    assert len(desk.rows(seat)) == before + 2
+
+
+def test_the_address_of_another_player_is_told_to_nobody_and_cannot_be_taken(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    other = (seat + 1) % 3
+    mine, theirs = len(desk.rows(seat)), len(desk.rows(other))
+    row = desk.write(seat, desk.any_line(), sender=desk.address(other))
+    assert (row.status, row.note) == ("refused", "other_token")
+    assert len(desk.rows(seat)) == mine
+    assert len(desk.rows(other)) == theirs + 1
+    assert "a reply address that is not yours" in desk.text(other)
+    desk.write(seat, f"trust {desk.address(other)}")
+    told = desk.text(seat)
+    desk.write(seat, "trust nobody@example.org")
+    assert told.replace(desk.address(other), "") == desk.text(seat).replace("nobody@example.org", "")
+    assert desk.write(seat, desk.any_line(), sender=desk.address(other)).status == "refused"
+    assert desk.app.store.player_by_any_address("nobody@example.org") is not None
+
+
+@pytest.mark.parametrize("sender", ["a@example.org, b@example.org", "nonsense"])
+def test_a_mail_without_one_clear_sender_is_told_to_whom_it_belongs(desk: Desk, sender: str) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    mail = reply_to(desk.newest(seat), desk.address(seat), desk.any_line())
+    raw = mail.as_bytes().replace(f"From: {desk.address(seat)}".encode(), f"From: {sender}".encode())
+    assert desk.hand_in(raw, str(mail["To"])).note == "sender"
+    assert "from which single address" in desk.text(seat)
+    assert set(outbox(desk)) <= {desk.address(seat) for seat in range(3)}
+
+
+def test_an_unreadable_mail_is_told_to_its_player_only(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    mail = reply_to(desk.newest(seat), desk.address(seat), "x")
+    nested = "<div>" * 150 + "7" + "</div>" * 150
+    mail.set_content(nested, subtype="html")
+    assert desk.hand_in(mail, str(mail["To"])).note == "unreadable"
+    assert "could not be read" in desk.text(seat)
+    before = len(outbox(desk))
+    mail.replace_header("From", "mallory@example.org")
+    desk.hand_in(mail, str(mail["To"]))
+    assert len(outbox(desk)) == before
+
+
+# Without a token ------------------------------------------------------------------------------------
+
+
+def test_resend_without_a_token_brings_all_turns_to_the_registered_address(desk: Desk) -> None:
+    desk.new_game()
+    desk.new_game("B3")
+    seat = desk.to_move()
+    games = [code for code in ("K7", "B3") if desk.to_move(code) == seat]
+    before = {code: len(desk.rows(seat, code)) for code in ("K7", "B3")}
+    assert desk.hand_in(plain_mail(desk.address(seat), "resend"), GAME).status == "done"
+    for code in ("K7", "B3"):
+        assert len(desk.rows(seat, code)) == before[code] + (code in games)
+    for code in games:
+        assert "Here is your turn again." in desk.text(seat, code)
+        desk.write(seat, f"{desk.any_line(code)}\ngo", code)  # and it can be answered
+        assert desk.to_move(code) != seat
+
+
+def test_status_without_a_token_tells_how_all_games_stand(desk: Desk) -> None:
+    desk.new_game()
+    desk.new_game("B3")
+    desk.hand_in(plain_mail(desk.address(0), "Status\n\n-- \nAnna"), GAME)
+    (text,) = (desk.text(0, code) for code in ("K7", "B3") if "HOW YOUR GAMES" in desk.text(0, code))
+    assert "K7" in text
+    assert "B3" in text
+    assert "YOUR CARDS" not in text
+
+
+def test_a_trusted_address_may_ask_but_the_registered_one_gets_the_answer(desk: Desk) -> None:
+    desk.new_game()
+    desk.write(0, "trust work@example.edu")
+    before = len(outbox(desk))
+    assert desk.hand_in(plain_mail("work@example.edu", "resend"), GAME).status == "done"
+    assert outbox(desk)[before:] == [desk.address(0)]
+
+
+def test_anything_else_without_a_token_is_rejected_once_a_day(desk: Desk) -> None:
+    desk.new_game()
+    before = len(desk.rows(0))
+    for words in ("play 12 at 3,4", "7", "hello", "resend\nundo"):
+        assert desk.hand_in(plain_mail(desk.address(0), words), GAME).note == "no_token"
+    assert len(desk.rows(0)) == before + 1
+    assert "not an answer to one of my mails" in desk.text(0)
+
+
+def test_strangers_get_nothing(desk: Desk) -> None:
+    desk.new_game()
+    before = len(outbox(desk))
+    for words in ("resend", "status", "help", "play 12 at 3,4"):
+        assert desk.hand_in(plain_mail("mallory@example.org", words), GAME).status == "refused"
+    assert len(outbox(desk)) == before
+
+
+def test_asking_without_a_token_has_its_measure(desk: Desk) -> None:
+    desk.new_game()
+    before = len(desk.rows(0))
+    for number in range(AGAIN_A_DAY + 5):
+        mail = plain_mail(desk.address(0), "status")
+        mail.replace_header("Message-ID", f"<{number}@example.org>")
+        desk.hand_in(mail, GAME)
+    assert len(desk.rows(0)) == before + AGAIN_A_DAY + 1  # one of them says that it was too much
+
+
+# How often ------------------------------------------------------------------------------------------
+
+
+def test_thirty_mails_a_day_are_answered_and_the_last_answer_says_so(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    turn = desk.newest(seat)
+    before = len(desk.rows(seat))
+    for number in range(ANSWERS_A_DAY + 5):
+        words = "play 125 at 3,4" if number % 2 else f"note number {number}"
+        assert desk.write(seat, words, to=turn).status == "done"
+        last = "your last answer for today" in desk.text(seat)
+        assert last == (number + 1 >= ANSWERS_A_DAY)
+    assert len(desk.rows(seat)) == before + ANSWERS_A_DAY
+    assert len(desk.app.store.memos("K7", seat)) == (ANSWERS_A_DAY + 5 + 1) // 2  # carried out all the same
+    line = desk.any_line()
+    desk.write(seat, f"{line}\ngo", to=turn)
+    assert desk.table().log[-1].move == line
+    desk.clock.skip(days=1)
+    desk.write(seat, "hand", to=turn)
+    assert len(desk.rows(seat)) > before + ANSWERS_A_DAY
+
+
+def test_there_is_a_measure_for_all_rejections_together(desk: Desk) -> None:
+    desk.new_game()
+    today = desk.clock.now().date().isoformat()
+    change = Outgoing.unchanged(desk.app, desk.table()).change()
+    desk.app.store.commit(replace(change, tallies=(("rejection", today),) * REJECTIONS_A_DAY))
+    before = len(outbox(desk))
+    assert desk.hand_in(plain_mail(desk.address(0), "hello"), GAME).status == "refused"
+    assert len(outbox(desk)) == before
+
+
+def test_two_robots_that_answer_each_other_through_us_stop(desk: Desk) -> None:
+    """An autoresponder that marks nothing answers every letter of ours, at the worst for ever."""
+    desk.new_game()
+    seat = (desk.to_move() + 1) % 3
+    for round_ in range(100):
+        answered = len(desk.rows(seat))
+        desk.write(seat, f"I am on holiday and read mail every {round_} days")
+        if len(desk.rows(seat)) == answered:
+            break
+    assert round_ <= ANSWERS_A_DAY
+
+
+# Copies of old mails --------------------------------------------------------------------------------
+
+
+def resent(desk: Desk, mail: EmailMessage, number: int) -> None:
+    """The same mail again, with every header changed that can be."""
+    for name, value in (
+        ("Message-ID", f"<copy{number}@example.org>"),
+        ("Date", "Sun, 01 Mar 2026 12:00:00 +0000"),
+        ("Subject", f"Fwd {number}"),
+    ):
+        mail.replace_header(name, value)
+    desk.hand_in(mail, str(mail["To"]))
+
+
+@pytest.mark.parametrize(
+    "words", ["{line}\ngo", "say hello", "note a secret", "undo", "leave yes", "set board ascii"]
+)
+def test_a_copy_of_an_old_mail_changes_nothing(desk: Desk, words: str) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    if words == "undo":
+        desk.write(seat, desk.any_line())
+    mail = reply_to(desk.newest(seat), desk.address(seat), words.format(line=desk.any_line()))
+    desk.hand_in(mail, str(mail["To"]))
+    if words == "set board ascii":
+        desk.write(seat, "set board boxes")
+    while desk.table().seats[seat].status == "joined" and len(desk.table().log) < 6:
+        desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
+    if desk.to_move() == seat:
+        desk.write(seat, desk.any_line())
+
+    def world() -> tuple[object, ...]:
+        store = desk.app.store
+        return (
+            desk.table().row,
+            store.held_moves("K7"),
+            store.talk("K7"),
+            store.memos("K7", seat),
+            store.players(),
+        )
+
+    before = world()
+    for number in range(3):
+        resent(desk, mail, number)
+        assert world() == before

@@ -1,0 +1,43 @@
+"""Letters kept as files: the first header says why each is there, the next ones what must come out."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.mail.parse.letter import Letter, read_letter
+from pbem.mail.trust.guards import Ours, judge
+
+FILES = sorted((Path(__file__).parent / "letters").glob("*.eml"))
+OURS = Ours(
+    addresses=frozenset({"turn@play.example", "bounce@play.example"}),
+    domain="play.example",
+    authserv_id="mx.play.example",
+)
+
+
+def expected(letter: Letter, name: str) -> str | None:
+    return letter.headers.get(name, (None,))[0]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_kept_letter_is_read_as_it_says(path: Path) -> None:
+    letter = read_letter(path.read_bytes())
+    assert expected(letter, "x-why"), "the file does not say why it is kept"
+    asked = 0
+    if (typed := expected(letter, "x-typed")) is not None:
+        assert " | ".join(letter.fresh) == typed
+        asked += 1
+    if (cut := expected(letter, "x-cut")) is not None:
+        assert set(letter.cut) == set(cut.split())
+    if (verdict := expected(letter, "x-verdict")) is not None:
+        assert " ".join(judge(letter, OURS)).strip() == verdict
+        asked += 1
+    if (sender := expected(letter, "x-sender")) is not None:
+        assert letter.sender == sender
+    assert letter.problem == expected(letter, "x-problem")
+    assert asked or letter.problem, "the file asks nothing"
+
+
+def test_there_are_150_letters_and_no_two_are_kept_for_the_same_reason() -> None:
+    reasons = [expected(read_letter(path.read_bytes()), "x-why") for path in FILES]
+    assert len(set(reasons)) == len(FILES) >= 150

@@ -1,0 +1,154 @@
+"""The cutter finds what a person typed, wherever she typed it, and says what it cut."""
+
+from collections import Counter
+
+import pytest
+
+from pbem.mail.parse.quotes import fresh_lines
+from tests.kit.mail_clients import LANGUAGES, ORIGINAL, replies
+
+
+def test_what_was_typed_is_found_exactly_in_95_of_100_generated_replies(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    total: Counter[tuple[str, str]] = Counter()
+    exact: Counter[tuple[str, str]] = Counter()
+    wrong = []
+    for reply in replies():
+        fresh, _ = fresh_lines(reply.text)
+        for key in ((reply.language, ""), ("", reply.client), ("", "")):
+            total[key] += 1
+            exact[key] += fresh == reply.typed
+        if fresh != reply.typed:
+            wrong.append(f"{reply.language}, {reply.client}, {reply.style}: {fresh}")
+    with capsys.disabled():
+        print(f"\nreplies cut exactly: {exact['', '']} of {total['', '']}")
+        for language, client in sorted(total):
+            print(
+                f"  {language or client or 'all':20} {exact[language, client]:4} of {total[language, client]}"
+            )
+    assert total["", ""] > 400
+    assert exact["", ""] >= 0.95 * total["", ""], wrong
+
+
+def test_every_reply_says_that_a_copy_was_cut() -> None:
+    assert all("quote" in fresh_lines(reply.text)[1] for reply in replies())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_copy_alone_leaves_nothing(language: str) -> None:
+    introduction = LANGUAGES[language].gmail
+    copy = "\n".join(f"> {line}" for line in ORIGINAL)
+    assert fresh_lines(f"{introduction}\n{copy}")[0] == []
+    assert fresh_lines(f"{introduction}\n" + "\n".join(ORIGINAL))[0] == []
+
+
+@pytest.mark.parametrize(
+    "farewell",
+    ["Best regards,", "Cheers, Anna", "Viele Grüße", "LG", "Pozdrawiam,", "С уважением,", "З повагою",
+     "Поздрави!", "בברכה,"],
+)  # fmt: skip
+def test_closing_words_and_the_name_below_are_a_signature(farewell: str) -> None:
+    assert fresh_lines(f"play 12 at 3,4\n\n{farewell}\nAnna\n030 12") == (["play 12 at 3,4"], ["signature"])
+
+
+def test_closing_words_at_the_top_are_a_greeting() -> None:
+    assert fresh_lines("Grüße!\nplay 12 at 3,4")[0] == ["Grüße!", "play 12 at 3,4"]
+
+
+def test_closing_words_with_a_whole_letter_below_are_no_signature() -> None:
+    lines = ["hello", "Cheers,", *(f"line {n}" for n in range(9))]
+    assert fresh_lines("\n".join(lines)) == (lines, [])
+
+
+@pytest.mark.parametrize(
+    "footer",
+    ["This message is confidential and may be privileged.",
+     "Diese E-Mail enthält vertrauliche Informationen.",
+     "Niniejsza wiadomość jest poufna i przeznaczona dla adresata.",
+     "Это сообщение может содержать\nконфиденциальную информацию.",
+     "Це повідомлення містить конфіденційну інформацію.",
+     "Това съобщение е поверително и само за получателя.",
+     "הודעה זו מכילה מידע חסוי ומיועדת לנמען בלבד."],
+)  # fmt: skip
+def test_a_legal_footer_is_cut_with_everything_below(footer: str) -> None:
+    assert fresh_lines(f"undo\n\n{footer}\ndiscard 41\n\ndiscard 42") == (["undo"], ["footer"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_line_takes_only_its_own_paragraph(language: str) -> None:
+    text = f"say hi\n\n{LANGUAGES[language].mobile}\nplease excuse typing\n\nundo"
+    assert fresh_lines(text) == (["say hi", "", "", "undo"], ["signature"])
+
+
+def test_a_signature_ends_where_the_copy_begins() -> None:
+    text = "undo\n-- \nAnna\ndiscard 41\n\nOn 16 Nov 2026, Boris wrote:\n> hi\n\ngo\n-- \nAnna"
+    assert fresh_lines(text) == (["undo", "", "go"], ["quote", "signature"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["say see you at 10:30:", "say: Boris wrote:", "From: here", "Date: tomorrow\nTo: nobody", "On it!",
+     "this is fun", "say -- well", "--- hello ---", "best move ever", "important: I dig",
+     "say: one\nnote: two\nsay: three at 10:30"],
+)  # fmt: skip
+def test_ordinary_lines_are_not_taken_for_what_programs_write(line: str) -> None:
+    assert fresh_lines(f"{line}\nundo") == ([*line.split("\n"), "undo"], [])
+
+
+def test_a_line_that_ends_in_a_colon_above_marked_lines_is_kept_if_it_names_nobody_and_no_time() -> None:
+    assert fresh_lines("my answers:\n> q\nundo")[0] == ["my answers:", "", "undo"]
+
+
+@pytest.mark.parametrize(
+    "introduction",
+    ["Le lun. 16 nov. 2026 à 10:00,\nSaboteur K7 <turn@play.example> a écrit :",
+     "El lun, 16 nov 2026 a las 10:00, Saboteur (<turn@play.example>) escribió:",
+     "在 2026年11月16日，10:00，Saboteur <turn@play.example> 写道：",
+     "De : Saboteur <turn@play.example>\nEnvoyé : lundi 16 novembre 2026 10:00\nÀ : Anna\nObjet : your turn",
+     "*On Mon, Nov 16, 2026 at 10:00 AM Saboteur <turn@play.example> wrote:*"],
+)  # fmt: skip
+def test_a_language_we_do_not_list_is_known_by_dates_and_addresses(introduction: str) -> None:
+    assert fresh_lines(f"undo\n\n{introduction}\n\nYour turn, Anna.\ndiscard 41") == (["undo"], ["quote"])
+
+
+def test_the_shortest_attribution_leaves_the_move_above_it_alone() -> None:
+    for move in ("7", "16", "play 12 at 3,4", "undo"):
+        for attribution in (
+            "Saboteur wrote:",
+            "Saboteur писал 2026-11-16 10:00:",
+            "16.11.2026 10:00, S пишет:",
+        ):
+            assert fresh_lines(f"{move}\n{attribution}\n> x")[0] == [move]
+
+
+@pytest.mark.parametrize("mark", ["S>", "SK>", "АБ>", " SK>", "SK>>", "S> >"])
+def test_initials_before_the_mark_are_part_of_the_mark(mark: str) -> None:
+    assert fresh_lines(f"You wrote at 10:00:\n\n{mark} discard 41\n\nundo")[0] == ["undo"]
+
+
+@pytest.mark.parametrize("line", ["say a > b", "note 7>5", "say> hi", "ROUND> 2"])
+def test_other_lines_with_the_sign_in_them_are_kept(line: str) -> None:
+    assert fresh_lines(f"{line}\nundo")[0] == [line, "undo"]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [["From: Saboteur <game@play.example>", "To: anna@example.org", "Cc: b@c.example", "Sent: 16/11/2026",
+      "Subject: [K7] your turn"],
+     ['From "Saboteur" <game@play.example>', "To anna@example.org", "Cc b@c.example", "Date 16/11/2026",
+      "Subject [K7] your turn"]],
+)  # fmt: skip
+def test_an_answer_below_a_copy_whose_header_is_not_marked_is_found(header: list[str]) -> None:
+    text = "\n".join(["------ Original Message ------", *header, "", "> discard 41", "> x", "", "undo"])
+    assert fresh_lines(text) == (["undo"], ["quote"])
+
+
+def test_an_attribution_between_dashes_needs_no_colon() -> None:
+    for line in (
+        "---- On Mon, 16 Nov 2026 10:00 Saboteur wrote ---",
+        "--- Am 16.11.2026 schrieb Saboteur ---",
+    ):
+        assert fresh_lines(f"undo\n\n{line}\n\ndiscard 41") == (["undo"], ["quote"])
+    for line in ("--- at 10:30 ---", "---- Boris wrote this ----"):
+        assert fresh_lines(f"{line}\nundo")[0] == [line, "undo"]

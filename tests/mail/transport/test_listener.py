@@ -1,0 +1,214 @@
+"""The listener, spoken to by hand: what is taken, what is refused, and with which words."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.app.talk.answer_quota import UNKNOWN_TOKEN
+from pbem.config import Listen
+from pbem.mail.transport.sources import MAX_SIZE, smtp
+from pbem.mail.transport.sources.smtp import listening
+from pbem.mail.trust.address import bounce_address
+from pbem.server.serve import ours_of
+from pbem.store.store import Store
+from tests.kit.office import Office
+from tests.kit.wire import Wire, wire
+
+
+def speak(office: Office, talk: Callable[[Wire], Awaitable[None]], protocol: str = "lmtp") -> None:
+    """Let ``talk`` speak with a listener of the office."""
+
+    async def run() -> None:
+        place = Listen(protocol=protocol)  # type: ignore[arg-type]
+        async with (
+            listening(office.app, ours_of(office.settings), place) as port,
+            wire(port, "LHLO" if protocol == "lmtp" else "EHLO") as line,
+        ):
+            await talk(line)
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def turn(office: Office) -> EmailMessage:
+    """An answer to the first question of a game."""
+    office.new_game(cooling=0)
+    office.pulse()
+    return office.answer(office.to_move(), office.any_line())
+
+
+def test_lmtp_answers_for_each_recipient_and_after_the_commit(office: Office, turn: EmailMessage) -> None:
+    async def talk(line: Wire) -> None:
+        assert (await line.say("MAIL FROM:<anna@example.org>")).startswith("250")
+        assert (await line.say(f"RCPT TO:<{turn['To']}>")).startswith("250")
+        assert (await line.say("RCPT TO:<postmaster@pbem.localhost>")).startswith("250")
+        answers = await line.letter(turn.as_bytes(), 2)
+        assert answers == [smtp.TAKEN, smtp.TAKEN]
+        (row,) = office.app.store.inbox("new")
+        assert row.source == "lmtp"
+        assert row.recipients == (str(turn["To"]), "postmaster@pbem.localhost")
+        assert row.raw == b"Return-Path: <anna@example.org>\r\n" + turn.as_bytes()
+        assert (await line.say("NOOP")).startswith("250")  # no answer too many, none too few
+
+    speak(office, talk)
+    office.reading_only()
+    assert [row.status for row in office.app.store.inbox("done")] == ["done"]
+
+
+def test_an_empty_envelope_sender_is_kept_and_nobody_answers(office: Office, turn: EmailMessage) -> None:
+    async def talk(line: Wire) -> None:
+        assert (await line.say("MAIL FROM:<>")).startswith("250")
+        assert (await line.say(f"RCPT TO:<{turn['To']}>")).startswith("250")
+        assert await line.letter(turn.as_bytes()) == [smtp.TAKEN]
+
+    speak(office, talk)
+    office.reading_only()
+    (row,) = office.app.store.inbox("ignored")
+    assert row.raw.startswith(b"Return-Path: <>\r\n")
+
+
+def test_a_token_not_of_ours_is_refused_but_an_old_one_is_taken(office: Office, turn: EmailMessage) -> None:
+    office.send(turn)
+    assert office.to_move() != 0 or str(office.newest(0)["Reply-To"]) != str(turn["To"])
+    key = office.app.store.server_key
+
+    async def talk(line: Wire) -> None:
+        await line.say("MAIL FROM:<anna@example.org>")
+        for address, answer in {
+            str(turn["To"]): smtp.TAKEN,
+            str(turn["To"]).upper(): smtp.TAKEN,
+            "turn@pbem.localhost": smtp.TAKEN,
+            bounce_address(key, "pbem.localhost", "k7s0n1"): smtp.TAKEN,
+            f"turn+{'a' * 26}@pbem.localhost": smtp.NO_SUCH_ADDRESS,
+            "turn+short@pbem.localhost": smtp.NO_SUCH_ADDRESS,
+            "bounce+k7s0n1.aaaaaaaaaaaaaaaa@pbem.localhost": smtp.NO_SUCH_ADDRESS,
+            "nobody@pbem.localhost": smtp.NO_SUCH_ADDRESS,
+            "anna@example.org": smtp.NO_RELAY,
+        }.items():
+            assert await line.say(f"RCPT TO:<{address}>") == answer, address
+
+    speak(office, talk)
+
+
+def test_guessing_tokens_is_slowed_down_for_the_guesser_alone(office: Office, turn: EmailMessage) -> None:
+    async def talk(line: Wire) -> None:
+        await line.say("MAIL FROM:<mallory@example.org>")
+        for _ in range(smtp.Guesses.MOST):
+            answer = await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>")
+            assert answer == smtp.NO_SUCH_ADDRESS
+        assert await line.say(f"RCPT TO:<turn+{'b' * 26}@pbem.localhost>") == smtp.SLOW_DOWN
+        # Nothing tells a right guess from a wrong one now.
+        assert await line.say(f"RCPT TO:<{turn['To']}>") == smtp.SLOW_DOWN
+        await line.say("RSET")
+        await line.say("MAIL FROM:<anna@example.org>")
+        assert await line.say(f"RCPT TO:<{turn['To']}>") == smtp.TAKEN
+        await line.say("RSET")
+        await line.say("MAIL FROM:<mallory@example.org>")
+        office.clock.skip(minutes=11)
+        assert await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>") == smtp.NO_SUCH_ADDRESS
+
+    speak(office, talk)
+    assert office.app.store.tally(UNKNOWN_TOKEN, "2026-03-01") == smtp.Guesses.MOST + 1
+
+
+@pytest.mark.parametrize("protocol", ["smtp", "lmtp"])
+def test_a_letter_over_the_limit_is_refused_for_each_recipient(
+    office: Office, turn: EmailMessage, protocol: str
+) -> None:
+    async def talk(line: Wire) -> None:
+        big = turn.as_bytes() + b"x" * 70 + b"\r\n" + (b"y" * 70 + b"\r\n") * (MAX_SIZE // 72 + 1)
+        assert await line.say(f"MAIL FROM:<anna@example.org> SIZE={len(big)}") == smtp.TOO_BIG
+        await line.say("MAIL FROM:<anna@example.org>")
+        await line.say(f"RCPT TO:<{turn['To']}>")
+        await line.say("RCPT TO:<postmaster@pbem.localhost>")
+        answers = 2 if protocol == "lmtp" else 1
+        assert await line.letter(big, answers) == [smtp.TOO_BIG] * answers
+        assert (await line.say("NOOP")).startswith("250")
+
+    speak(office, talk, protocol)
+    assert office.app.store.inbox("new") == ()
+
+
+def test_nobody_writes_to_a_crowd(office: Office) -> None:
+    async def talk(line: Wire) -> None:
+        await line.say("MAIL FROM:<anna@example.org>")
+        for _ in range(smtp.MOST_RECIPIENTS):
+            assert await line.say("RCPT TO:<turn@pbem.localhost>") == smtp.TAKEN
+        assert await line.say("RCPT TO:<turn@pbem.localhost>") == smtp.TOO_MANY
+
+    speak(office, talk)
+
+
+def test_an_endless_line_is_refused_and_the_session_goes_on(office: Office, turn: EmailMessage) -> None:
+    async def talk(line: Wire) -> None:
+        await line.say("MAIL FROM:<anna@example.org>")
+        await line.say(f"RCPT TO:<{turn['To']}>")
+        assert await line.letter(b"Subject: x\r\n\r\n" + b"y" * 50_000) == [smtp.TOO_LONG_A_LINE]
+        assert (await line.say("NOOP")).startswith("250")
+
+    speak(office, talk)
+
+
+def test_a_locked_store_says_try_again_for_each_recipient(office: Office, turn: EmailMessage) -> None:
+    path = office.settings.database
+    impatient = Store.open(path, patience=0.05)
+    other = sqlite3.connect(path, isolation_level=None)
+    locked = replace(office, app=replace(office.app, store=impatient))
+
+    async def talk(line: Wire) -> None:
+        await line.say("MAIL FROM:<anna@example.org>")
+        await line.say(f"RCPT TO:<{turn['To']}>")
+        await line.say("RCPT TO:<postmaster@pbem.localhost>")
+        other.execute("BEGIN IMMEDIATE")
+        assert await line.letter(turn.as_bytes(), 2) == [smtp.NOT_NOW] * 2
+        other.execute("ROLLBACK")
+        await line.say("MAIL FROM:<anna@example.org>")
+        await line.say(f"RCPT TO:<{turn['To']}>")
+        assert await line.letter(turn.as_bytes()) == [smtp.TAKEN]
+
+    speak(locked, talk)
+    other.close()
+    impatient.close()
+    assert len(office.app.store.inbox("new")) == 1
+
+
+def test_a_mistake_of_ours_is_no_news_for_the_other_side(
+    office: Office, turn: EmailMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> bool:
+        raise RuntimeError("anna holds card 12")
+
+    monkeypatch.setattr(smtp, "receive", broken)
+
+    async def talk(line: Wire) -> None:
+        await line.say("MAIL FROM:<anna@example.org>")
+        await line.say(f"RCPT TO:<{turn['To']}>")
+        assert await line.letter(turn.as_bytes()) == [smtp.NOT_NOW]
+
+    speak(office, talk)
+
+
+def test_a_unix_socket_takes_letters_too(office: Office, turn: EmailMessage) -> None:
+    path = office.settings.home / "lmtp.sock"
+    path.write_text("left behind")
+
+    async def run() -> None:
+        place = Listen(protocol="lmtp", socket=path)
+        async with listening(office.app, ours_of(office.settings), place):
+            reader, writer = await asyncio.open_unix_connection(str(path))
+            line = Wire(reader, writer)
+            assert (await line.answer()).startswith("220")
+            await line.say("LHLO test")
+            await line.say("MAIL FROM:<anna@example.org>")
+            await line.say(f"RCPT TO:<{turn['To']}>")
+            assert await line.letter(turn.as_bytes()) == [smtp.TAKEN]
+            writer.close()
+
+    asyncio.run(run())
+    assert len(office.app.store.inbox("new")) == 1

@@ -1,0 +1,232 @@
+"""Whole letters: their order, their width, their threads, a host's own templates, any language."""
+
+import random
+import re
+from datetime import timedelta
+from gettext import NullTranslations
+
+import pytest
+from jinja2 import UndefinedError
+
+import pbem.i18n
+import pbem.render.letter.letters
+import pbem.render.words.names
+from pbem.engine import IllegalMove, Reason
+from pbem.render.letter.letters import environment, render_letter, template_root
+from pbem.render.letter.safe import columns
+from pbem.render.letter.sheet import Answer
+from tests.kit import after, table
+from tests.kit.games import random_game
+from tests.kit.letters import KINDS, NAMES, NOW, everything_else, happenings, moments, sheet
+
+
+def a_table():
+    state = table(
+        "S ┼",
+        hands=(["map", "t_v", "break_cart"], ["map"], ["map", "map"]),
+        goals=("stone_ne", "treasure", "stone_nw"),
+        front={1: ["break_lantern"]},
+        deck=["rockfall", "cross", "ns", "ew"],
+    )
+    return after(state, "play map at 9,3", "discard map", "play map at 9,1")
+
+
+def body(kind="turn", state=None, seat=0, **parts):
+    return render_letter(sheet(state or a_table(), seat, kind, **parts)).body
+
+
+def said(kind="turn", seat=0, **parts):
+    """The letter as it is read aloud: without line ends."""
+    return " ".join(body(kind, None, seat, **parts).split())
+
+
+def test_a_turn_mail_says_things_in_the_promised_order():
+    text = said(history=())
+    marks = [
+        "It is your turn in game K7",
+        "Please answer by Tue 17 Nov, 14:32 (UTC+2); you have 24 hours left.",
+        "THE MINE",
+        "YOUR SECRETS",
+        "You are: ",
+        "You saw the goal at 9,3 in turn 1 of this round: treasure.",
+        "YOUR CARDS AND MOVES",
+        "[1] ",
+        "THE TABLE, IN THE ORDER OF TURNS",
+        "lantern broken",
+        "Clara looked at the goal at 9,1",
+        "GOLD AND DECK",
+        "Draw deck: ",
+        "HOW TO ANSWER",
+        "“discard ",
+        "Head of the record:",
+        "<9f8e",
+    ]
+    found = [text.index(mark) for mark in marks]
+    assert found == sorted(found)
+
+
+@pytest.mark.parametrize("width", [60, 40])
+@pytest.mark.parametrize("seed", range(5))
+def test_lines_are_narrow_and_end_without_blanks(seed, width):
+    most = 72 if width == 60 else width
+    game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
+    wide_names = ("王小明王小明王小明王小明", "Wolfeschlegelsteinhausenbergerdorff", *NAMES[2:])
+    for state, rows in moments(game, random.Random(seed), 3):
+        for kind in KINDS:
+            for style in ("boxes", "ascii"):
+                seat = state.asks[0].seat if state.asks else 0
+                parts = {"board": style, "columns": width, "names": wide_names[: state.seats]}
+                text = body(kind, state, seat, history=happenings(rows, seat), **parts)
+                assert text.endswith("\n")
+                assert not text.endswith("\n\n")
+                assert "\n\n\n" not in text
+                assert len(text.encode()) < 90_000
+                for line in text.split("\n"):
+                    assert columns(line) <= most or line.startswith("<"), line
+                    assert line == line.rstrip(" \u00a0\t")
+                    assert not line.startswith("From ")
+
+
+def test_subjects_never_change_within_their_thread():
+    subjects = {kind: render_letter(sheet(a_table(), 0, kind)).subject for kind in KINDS}
+    for kind, subject in subjects.items():
+        turn = kind in ("turn", "nudge", "receipt", "refusal")
+        assert subject == ("[K7] your turn" if turn else "[K7] table")
+
+
+def test_a_receipt_says_what_was_read_and_until_when_it_can_be_undone():
+    text = said("receipt", answers=(Answer("7", "play 53 on Boris"),), final_at=NOW + timedelta(minutes=10))
+    assert "You wrote “7”. I read this as: No.53 broken cart on Boris." in text
+    assert "final at Mon 16 Nov, 14:42 (UTC+2)" in text
+    assert "“undo”" in text
+    assert "“go”" in text
+    assert "YOUR CARDS" not in text
+
+
+def test_a_receipt_after_release_tells_what_came_of_it():
+    game = random_game(3, seats=3)
+    row = next(row for row in game.rows if row.seat == 1)
+    text = body("receipt", row.after, 1, history=happenings([row], 1))
+    assert "WHAT CAME OF IT" in text
+    assert "becomes final" not in text
+
+
+def test_a_refusal_repeats_the_position_if_the_reader_has_to_decide():
+    refused = Answer("play 99 at 3,4", refusal=IllegalMove(Reason.NOT_IN_HAND, card=99))
+    mine = said("refusal", answers=(refused,))
+    assert "You wrote “play 99 at 3,4”. Card number 99 is not one of yours." in mine
+    assert "THE MINE" in mine
+    waiting = Answer("play 99 at 3,4", refusal=IllegalMove(Reason.NOT_YOUR_TURN))
+    other = said("refusal", seat=1, answers=(waiting,))
+    assert "It is not your turn: everybody is waiting for Anna." in other
+    assert "THE MINE" not in other
+
+
+def test_the_end_of_a_game_names_the_winner_and_how_to_check():
+    game = random_game(6, seats=4)
+    text = body("game_over", game.last, 2, history=happenings(game.rows, 2))
+    for part in ("THE RESULT", "THE ROLES", "CHECK IT YOURSELF", "“pbem verify”", "<7734", "<0a1b"):
+        assert part in text
+
+
+def test_the_end_of_a_round_shows_its_mine_where_the_application_gives_it():
+    state = a_table()
+    assert "THE MINE" not in body("round_over", state)
+    ended = sheet(random_game(6, seats=3).last, 0).view
+    assert "THE MINE" in body("round_over", state, ended=ended)
+
+
+def test_ascii_letters_are_ascii_apart_from_names():
+    text = body(board="ascii", zone="America/Lima")
+    assert text.isascii()
+    assert "(UTC-5)" in text
+
+
+def test_a_long_history_is_shortened_with_a_note():
+    game = random_game(5, seats=10)
+    text = body("turn", game.rows[0].after, 0, history=happenings(game.rows, 0) * 40)
+    assert "earlier lines are left out." in text
+    assert len(text.encode()) < 20_000
+
+
+# Templates ------------------------------------------------------------------------------------------
+
+
+def test_a_hosts_own_folder_comes_first_and_the_rest_is_ours(tmp_path):
+    (tmp_path / "mail").mkdir()
+    (tmp_path / "mail" / "nudge.txt.j2").write_text("Psst, {{ game }}!", encoding="utf-8")
+    assert render_letter(sheet(a_table(), 0, "nudge"), tmp_path).body == "Psst, K7!\n"
+    assert render_letter(sheet(a_table(), 0, "turn"), tmp_path) == render_letter(sheet(a_table(), 0, "turn"))
+
+
+def test_a_template_that_asks_for_what_is_not_there_fails(tmp_path):
+    (tmp_path / "mail").mkdir()
+    (tmp_path / "mail" / "nudge.txt.j2").write_text("{{ everybodys_cards }}", encoding="utf-8")
+    with pytest.raises(UndefinedError):
+        render_letter(sheet(a_table(), 0, "nudge"), tmp_path)
+
+
+def test_templates_lie_beside_the_package_in_a_checkout():
+    assert (template_root() / "mail" / "turn.txt.j2").is_file()
+    assert {f"{kind}.txt.j2" for kind in KINDS} <= {path.name for path in template_root().glob("mail/*")}
+
+
+# Languages ------------------------------------------------------------------------------------------
+
+
+class Strange(NullTranslations):
+    """A language in which every letter is ж; what stays readable did not come from a catalog."""
+
+    @staticmethod
+    def _strange(text):
+        parts = re.split(r"(\{\w+\}|%\(\w+\)s|“[^”]*”|\bEEE d MMM, HH:mm\b)", text)
+        return "".join(part if at % 2 else re.sub(r"[A-Za-z]", "ж", part) for at, part in enumerate(parts))
+
+    def gettext(self, message):
+        return self._strange(message)
+
+    def ngettext(self, one, many, n):
+        return self._strange(one if n == 1 else many)
+
+    def pgettext(self, context, message):
+        return self._strange(message)
+
+
+@pytest.fixture
+def strange(monkeypatch):
+    for module in (pbem.i18n, pbem.render.letter.letters, pbem.render.words.names):
+        monkeypatch.setattr(module, "catalog", lambda lang: Strange())
+    monkeypatch.setattr(pbem.render.letter.letters, "written_in", lambda lang: lang)
+    environment.cache_clear()
+    yield
+    environment.cache_clear()
+
+
+@pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize("seed", range(4))
+def test_every_word_goes_through_the_catalog(seed):
+    game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
+    answers = (
+        Answer("x", refusal=IllegalMove(Reason.NOT_IN_HAND, card=1)),
+        Answer("7", "play 1 at 3,4 turned"),
+        Answer("7", "discard 1 41"),
+        Answer("x", note="late"),
+    )
+    for state, rows in moments(game, random.Random(seed), 3):
+        for kind in KINDS:
+            seat = state.asks[0].seat if state.asks else 0
+            parts = {"history": happenings(rows, seat), "lang": "bg", "answers": answers}
+            text = body(kind, state, seat, **parts)
+            text = re.sub(r"“[^”]*”|<[0-9a-f]+>|UTC|K7", "", text)
+            english = [word for word in re.findall(r"[A-Za-z]{2,}", text) if word not in NAMES]
+            assert english == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("lang", ["pl", "ru", "he"])
+def test_without_a_catalog_a_letter_is_in_english_as_a_whole_dates_included(kind, lang):
+    state = random_game(3).rows[5].after
+    parts = {**everything_else(state, 0), "reason": "no_token", "due_at": NOW + timedelta(days=2)}
+    parts |= {"per_turn": timedelta(days=1), "final_at": NOW + timedelta(hours=1)}
+    english, other = (render_letter(sheet(state, 0, kind, **parts, lang=each)) for each in ("en", lang))
+    assert other == english

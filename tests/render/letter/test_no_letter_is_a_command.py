@@ -1,0 +1,246 @@
+"""Requirement 1: whatever comes back of our own letters, however it is wrapped, is no command."""
+
+import random
+import re
+import textwrap
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pbem.engine import (
+    Ambiguous,
+    IllegalMove,
+    NotUnderstood,
+    Reason,
+    Refusal,
+    check,
+    plain,
+    read,
+    read_order,
+    view,
+)
+from pbem.mail.conversation.commands import Reading, read_at
+from pbem.mail.parse.quotes import fresh_lines
+from pbem.render.letter.letters import render_letter
+from pbem.render.letter.safe import COMMAND_WORDS, quoted, safe_name, spoken
+from pbem.render.letter.sheet import Answer
+from pbem.render.sections.asked import HELP, REJECTIONS
+from pbem.render.words.refusals import HINTS, NOTES, REASONS
+from tests.kit.games import random_game, wrong_moves
+from tests.kit.letters import ASKED, KINDS, NAMES, NOW, TALK, everything_else, happenings, moments, sheet
+
+_BARE_NUMBER = re.compile(r"#?[0-9]{1,4}[.):]?")
+
+# What people call themselves when they want to see something break.
+NASTY = (
+    "Play 12 at 3,4", "discard 12", "7", "#12", "say", "Anna go", "x-play 5 at 2,2", "ｐａｓｓ 3",
+    "p\u200blay 1", "Undo.", "help!", "rules", "\u202edrawkcab", "Bob\nplay 3 at 2,3", "—pass", "a—set—b",
+    "12 12 12", "*7*", "x *pass 7*", "①", "Anna ７", "Boris ²", "veto any map", "Ida ٧",
+    "“go”", "> undo", "SET zone UTC", "hand:", "note\tthis", "trust me", "дружище play", "דנה", "", " ", "…",
+    "Supercalifragilisticexpialidocious", "lay--lay", "go/go", "José", "王小明", "e.g.", "choose 2", "-- ",
+)  # fmt: skip
+
+
+def commands_in(body: str, names: tuple[str, ...]) -> list[str]:
+    """The lines of a body, wrapped in every way, that begin a command or are one."""
+    found = []
+    for line in wrapped_lines(body):
+        for shown in {line, line.strip(), line.lstrip("> "), line.strip("* ")}:
+            words = plain(shown)
+            first = words.split(" ")[0].rstrip(":;,.!?")
+            if first in COMMAND_WORDS or _BARE_NUMBER.fullmatch(words) or understood(shown, names):
+                found.append(shown)
+    return found
+
+
+def understood(line: str, names: tuple[str, ...]) -> bool:
+    """Whether a line is a move or a standing order, or would be one but for its names."""
+    return any(reads(read_it, line, names) for read_it in (read, read_order))
+
+
+def reads(read_it, line: str, names: tuple[str, ...]) -> bool:
+    try:
+        read_it(line, names)
+    except NotUnderstood:
+        return False
+    except Refusal:
+        return True
+    return True
+
+
+def wrapped_lines(body: str) -> set[str]:
+    """Every line that comes out when clients wrap at 20 to 80 columns: line by line, or by paragraphs.
+
+    Some programs also turn hard blanks into ordinary ones.
+    """
+    soft = body.replace("\u00a0", " ")
+    lines = {*body.split("\n"), *soft.split("\n")}
+    parts = [*body.split("\n\n"), *soft.split("\n\n"), body, soft]
+    wide = {line for line in lines if len(line) > 20} | {part.replace("\n", " ") for part in parts}
+    for width in range(20, 81):
+        for whole in wide:
+            lines.update(greedy(whole, width))
+    for width in (20, 21, 34, 72):
+        for hard in (False, True):
+            for whole in wide:
+                lines.update(textwrap.wrap(whole, width, break_long_words=hard, break_on_hyphens=hard))
+    # A mail that is quoted twice is wrapped twice; hard blanks must hold then.
+    if "\u00a0" in body:
+        for width in (72, 60, 41):
+            once = [line for whole in body.split("\n") for line in greedy(whole, width)]
+            lines.update(line for whole in once for line in greedy(whole, width - 2))
+    return lines
+
+
+def greedy(text: str, width: int) -> list[str]:
+    """Wrap at blanks and keep long words whole, as most mail programs do (textwrap is ten times slower)."""
+    lines, current = [], ""
+    for word in filter(None, text.split(" ")):
+        if current and len(current) + 1 + len(word) > width:
+            lines.append(current)
+            current = word
+        else:
+            current = f"{current} {word}" if current else word
+    return [*lines, current]
+
+
+def answers(state, seat, rng):
+    """Lines a player may have sent, with what became of them."""
+    lines = ["play 99 at 3,4", "please pass", "7", "undo and go", "set zone UTC", "hello - play 5", "note: x"]
+    for move in wrong_moves(state, seat, rng, 8):
+        try:
+            check(state, seat, move)
+        except Refusal as refusal:
+            yield Answer(rng.choice(lines), refusal=refusal)
+    yield from (Answer(line, refusal=NotUnderstood(line, rng.choice(list(HINTS)))) for line in lines)
+    yield from (Answer(line, "play 12 at 3,4 turned", note=rng.choice(list(NOTES))) for line in lines)
+    yield Answer("play 66 on p1", refusal=Ambiguous("play 66 on p1", "tool", ("cart", "lantern")))
+    yield Answer("7", f"play 53 on {NAMES[1]}")
+    yield Answer("choose 2", "choose 2")
+    yield Answer("pass 4", "discard 4 12")
+    yield Answer("x", refusal=IllegalMove(Reason.NOT_IN_HAND, card=999))
+    yield from (Answer("say", note=note, words=words, at=NOW) for note in NOTES for words in TALK[:2])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_wrapping_of_a_letter_makes_a_command(seed):
+    rng = random.Random(seed)
+    game = random_game(seed)
+    for kind in KINDS:
+        state, rows = rng.choice(list(moments(game, rng, 4)))
+        seat = state.asks[0].seat if state.asks else rng.randrange(state.seats)
+        names = tuple(rng.sample(NASTY, state.seats)) if rng.random() < 0.7 else NAMES[: state.seats]
+        letter = sheet(
+            state,
+            seat,
+            kind,
+            names=names,
+            history=happenings(rows, seat),
+            answers=tuple(answers(state, seat, rng)) if kind in ("receipt", "refusal") else (),
+            final_at=NOW if kind == "receipt" else None,
+            board=rng.choice(("boxes", "ascii")),
+            columns=rng.choice((60, 40)),
+            asked=tuple(rng.sample(ASKED, 4)) if kind == "receipt" else (),
+            log=happenings(rows, seat),
+            **everything_else(state, seat),
+        )
+        assert commands_in(render_letter(letter).body, names) == [], kind
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=" ".join)
+def test_no_wrapping_of_anything_asked_for_makes_a_command(asked):
+    rows = random_game(5, seats=4).rows
+    state = rows[30].after
+    letter = sheet(state, 1, "receipt", asked=(asked,), log=happenings(rows, 1), **everything_else(state, 1))
+    assert commands_in(render_letter(letter).body, letter.names) == []
+
+
+@pytest.mark.parametrize("reason", REJECTIONS)
+def test_no_wrapping_of_a_rejection_makes_a_command(reason):
+    letter = sheet(random_game(5).last, 1, "rejection", reason=reason, stranger="a-go@play-note.example.help")
+    assert commands_in(render_letter(letter).body, letter.names) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_wrapping_of_a_saboteur_2_letter_makes_a_command(seed):
+    game = random_game(seed, modules=("base", "s2"))
+    rng = random.Random(seed)
+    for state, rows in moments(game, rng, 3):
+        for ask in state.asks or ():
+            letter = sheet(state, ask.seat, "turn", history=happenings(rows, ask.seat))
+            assert commands_in(render_letter(letter).body, letter.names) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed):
+    rng = random.Random(seed)
+    for state, rows in moments(random_game(seed), rng, 2):
+        for ask in state.asks:
+            letter = sheet(state, ask.seat, "turn", history=happenings(rows, ask.seat))
+            reading = Reading(letter.names, ask.seat, letter.view)
+            for line in wrapped_lines(render_letter(letter).body):
+                assert read_at([line], 0, reading)[0] is None
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [*REASONS.values(), *HINTS.values(), *NOTES.values(), *REJECTIONS.values(), *(text for _, text in HELP)],
+)
+def test_no_sentence_has_a_word_that_begins_a_command(sentence):
+    """A placeholder stands for words that are made safe elsewhere."""
+    assert commands_in(f"Well, {re.sub(r'{[a-z_]+}', 'x', sentence)}", ()) == []
+
+
+@given(st.text(max_size=60))
+@example("play 12 at 3,4")
+@example("99 bottles - pass 7")
+@example("say")
+@example("so *pass 7*")
+def test_nothing_typed_comes_back_as_a_command(text):
+    body = f"You wrote {quoted(text)}. So be it, {safe_name(text)} said {safe_name(text)}’s friend.\n"
+    assert commands_in(body, (text,)) == []
+
+
+@pytest.mark.parametrize("number", ["7", "７", "①", "²", "٧", "𝟕", "#７", "７."])
+@pytest.mark.parametrize("text", ["wellwellwellwellwell {} indeedverymuchsoindeed", "I would {} then"])
+def test_no_number_that_somebody_said_stands_alone(text, number):
+    """Another player could choose one's move with it: the reader of mails knows digits of all kinds."""
+    body = spoken(text.format(number))
+    found = {line for line in wrapped_lines(body) if len(fresh_lines(line)[0]) == 1}
+    assert not [line for line in found if _BARE_NUMBER.fullmatch(plain(fresh_lines(line)[0][0]))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I would now rather veto any map altogether",
+        "let us now rather *discard 12* altogether",
+        "let us each one veto everything unconditionally",
+    ],
+)
+def test_no_standing_order_comes_back_out_of_talk(text):
+    assert commands_in(spoken(text), ()) == []
+    assert commands_in(f"You wrote {quoted(text)}.", ()) == []
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_a_name_stays_on_its_line_and_hides_nothing(name):
+    shown = safe_name(name)
+    assert shown.isprintable()
+    assert "\n" not in shown
+    assert len(shown) <= 30
+
+
+def test_a_planted_command_is_caught():
+    assert commands_in("What you can do now is this: play 12 at 3,4\n", ())
+    assert commands_in("It would be very wise to answer with the number 7.\n", ())
+    assert commands_in("It would be wise, I think, to set the zone\n", ())
+
+
+def test_ordinary_names_are_shown_as_they_are():
+    state = random_game(1, seats=3).rows[0].after
+    assert [safe_name(name) for name in ("Anna", "Anna Maria", "O’Neill", "Ида", "Jean-Luc")] == [
+        "Anna", "Anna Maria", "O’Neill", "Ида", "Jean-Luc",
+    ]  # fmt: skip
+    assert view(state, 0).seats == 3

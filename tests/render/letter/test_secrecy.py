@@ -1,0 +1,78 @@
+"""Requirement 9: a letter depends on nothing that its reader cannot see."""
+
+import random
+
+import pytest
+
+from pbem.engine import Refusal, Streams, check, guess, view
+from pbem.render.letter.letters import render_letter
+from pbem.render.letter.sheet import Answer
+from pbem.render.sections.numbered import numbered
+from tests.kit.games import random_game, wrong_moves
+from tests.kit.letters import KINDS, happenings, moments, sheet
+
+SECRET_WORDS = ("saboteur", "treasure", "miner", "stone", "crossing", "map", "rockfall", "No.")
+
+
+@pytest.mark.parametrize("modules", [("base",), ("base", "s2")], ids="+".join)
+@pytest.mark.parametrize("seed", range(8))
+def test_letters_are_the_same_whatever_the_reader_cannot_know(seed, modules):
+    rng = random.Random(seed)
+    for state, rows in moments(random_game(seed, modules=modules), rng, 3):
+        for seat in range(state.seats):
+            other = guess(view(state, seat), Streams(rng.randbytes(32)))
+            for kind in KINDS:
+                history = happenings(rows, seat)
+                assert render_letter(sheet(state, seat, kind, history=history)) == render_letter(
+                    sheet(other, seat, kind, history=history)
+                )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_refusals_are_the_same_whatever_the_mover_cannot_know(seed):
+    rng = random.Random(seed)
+    for state, _ in moments(random_game(seed), rng, 3):
+        for ask in state.asks:
+            other = guess(view(state, ask.seat), Streams(rng.randbytes(32)))
+            for move in wrong_moves(state, ask.seat, rng, 20):
+                letters = [refusal_letter(world, ask.seat, move) for world in (state, other)]
+                assert letters[0] == letters[1]
+
+
+def refusal_letter(state, seat, move):
+    try:
+        check(state, seat, move)
+    except Refusal as refusal:
+        return render_letter(sheet(state, seat, "refusal", answers=(Answer("x", refusal=refusal),)))
+    return None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_subject_and_first_lines_hold_no_secret(seed):
+    """What a lock screen shows is the same for everybody who gets this kind of letter."""
+    for state, rows in moments(random_game(seed), random.Random(seed), 4):
+        for kind in KINDS:
+            letters = [
+                render_letter(sheet(state, seat, kind, history=happenings(rows, seat)))
+                for seat in range(state.seats)
+            ]
+            assert {letter.subject for letter in letters} <= {"[K7] your turn", "[K7] table"}
+            for letter in letters:
+                preview = " ".join(letter.body.split("\n")[:2])
+                assert not any(word in preview for word in SECRET_WORDS), preview
+
+
+def test_the_numbered_list_is_the_same_in_turn_nudge_and_refusal():
+    game = random_game(4, seats=4)
+    for row in game.rows[1:40:7]:
+        state = row.after
+        if state.asks:
+            seat = state.asks[0].seat
+            lists = {
+                tuple(
+                    line for line in render_letter(sheet(state, seat, kind)).body.split("\n") if "[" in line
+                )
+                for kind in ("turn", "nudge", "refusal")
+            }
+            assert len(lists) == 1
+            assert len(numbered(view(state, seat))) == sum(line.count("[") for line in lists.pop())

@@ -1,0 +1,156 @@
+"""Words for the championship cards: what is told to whom, and what a letter offers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+
+from pbem.engine import NOBODY, Fact, Seat, State, check, play, read, redact, roll, view
+from pbem.render.drawing.board import known_letters
+from pbem.render.drawing.cards import BOXES
+from pbem.render.letter.letters import render_letter
+from pbem.render.letter.sheet import Happening, Sheet
+from pbem.render.sections.hand import hand_lines
+from pbem.render.sections.players import note_lines
+from pbem.render.words.history import history_lines
+from pbem.render.words.names import Voice
+from tests.kit import Rigged, table, where
+
+NAMES = ("Anna", "Boris", "Carla")
+VETO = 121
+Row = tuple[Seat, list[Fact]]
+
+
+def told(rows: Sequence[Row], state: State, reader: Seat) -> list[str]:
+    events = [
+        Happening(number, seat, False, tuple(redact(fact, reader) for fact in facts))
+        for number, (seat, facts) in enumerate(rows, 1)
+    ]
+    return history_lines(events, Voice(view(state, reader), NAMES))
+
+
+def played(state: State, *lines: str) -> tuple[list[Row], State]:
+    """What happens after these lines, said by whoever is asked; chance is taken up whenever it is due."""
+    rows: list[Row] = []
+    for line in lines:
+        seat = state.asks[0].seat
+        facts, state = play(state, seat, read(line))
+        rows.append((seat, facts))
+        while not state.asks:
+            facts, state = roll(state, Rigged())
+            rows.append((NOBODY, facts))
+    return rows, state
+
+
+def test_swapped_goals_are_told_to_others_without_what_was_done() -> None:
+    state = table(modules=("wc2017",), hands=[[119], ["map"], ["map"]])
+    for how, own in (("exchanged", "exchanged the goals at 9,1 and 9,5"), ("kept", "back as they lay")):
+        rows, after = played(state, f"play 119 at 9,1 and 9,5 {how}")
+        assert any(own in line for line in told(rows, after, 0))
+        assert told(rows, after, 1) == [
+            "Anna used a swap goals.",
+            "Anna took up the goals at 9,1 and 9,5 unseen and put them back.",
+        ]
+
+
+def test_notes_and_the_drawn_mine_follow_what_the_swapper_did() -> None:
+    state = table(
+        modules=("wc2017",), hands=[[41, 119], [42, 1], [2]], goals=["treasure", "stone_ne", "stone_nw"]
+    )
+    _, state = played(
+        state, "play 41 at 9,1", "play 42 at 9,1", "discard 2", "play 119 at 9,1 and 9,5 exchanged"
+    )
+    swapper, other = Voice(view(state, 0), NAMES), Voice(view(state, 1), NAMES)
+    assert note_lines(swapper)[-1] == "You put the goal at 9,5 back in turn 4 of this round: treasure."
+    assert len(note_lines(swapper)) == 2, "nothing is said of the goal that he never saw"
+    assert known_letters(swapper.view, BOXES)[where("9,5")] == "$"
+    (line,) = note_lines(other)
+    assert line.endswith("It may have changed since.")
+
+
+def test_what_the_treasury_offered_is_told_to_its_player_alone() -> None:
+    state = table(modules=("wc2018",), hands=[[120], [1, 41], [2]], to_move=1)
+    rows, state = played(state, "discard 1", "discard 2", "play 120 keep oldest")
+    assert told(rows[2:], state, 0) == [
+        "You used the treasury.",
+        "You could take one of these: crossing and crossing.",
+        "You kept No.1 crossing.",
+    ]
+    assert told(rows[2:], state, 2) == ["Anna used the treasury.", "One of the discarded cards was kept."]
+
+
+def test_a_change_of_direction_and_a_diversion_are_told() -> None:
+    state = table(modules=("wc2020", "wc2023"), hands=[[1, 122], [41], [125]])
+    rows, state = played(state, "play 1 at 2,3", "discard 41", "play 125 at 1,2", "play 122")
+    assert told(rows[2:], state, 1) == [
+        "Carla used the diversion.",
+        "From 2,3 a crossing is taken up again.",
+        "Carla laid a crossing at 1,2.",
+        "Anna used a change of direction.",
+        "From now on the turns go the other way round.",
+    ]
+
+
+def test_that_a_card_was_shown_is_told_only_while_it_waits_or_if_it_is_stopped() -> None:
+    before = table(modules=("wc2019",), hands=[[1], [41], [VETO]])
+    facts, waiting = play(before, 0, read("play 1 at 2,3"))
+    rows: list[Row] = [(0, facts)]
+    assert told(rows, waiting, 1) == ["Anna showed a crossing at 2,3."]
+    carried_out, after = roll(waiting, Rigged())
+    assert told([*rows, (NOBODY, carried_out)], after, 1) == ["Anna laid a crossing at 2,3."]
+    stopped, after = play(waiting, 2, read("play 121"))
+    lines = ["Anna showed a crossing at 2,3.", "Carla stopped it: the card of Anna has no effect."]
+    assert told([*rows, (2, stopped)], after, 1) == lines
+    assert told([*rows, (2, stopped)], after, 0)[1] == "Carla stopped it: your card has no effect."
+
+
+@pytest.mark.parametrize(
+    ("hand", "line", "shown"),
+    [
+        ([119], "play 119 at 9,1 and 9,5 exchanged", "a swap goals at 9,1 and 9,5"),
+        ([51], "play 51 on p1", "a broken pickaxe on you"),
+        ([23], "play 23 at 2,3 turned", "a curve at 2,3, turned"),
+        ([124, 1, 2], "play 124 then 1 at 2,3 then 2 at 3,3", "the trailblazer"),
+    ],
+)
+def test_a_shown_card_is_told_with_its_open_targets_only(hand: list[int], line: str, shown: str) -> None:
+    before = table(modules=("championship",), hands=[hand, [41], [VETO]])
+    facts, state = play(before, 0, read(line))
+    assert told([(0, facts)], state, 1) == [f"Anna showed {shown}."]
+
+
+def test_a_letter_about_the_next_tunnel_lists_where_cards_may_go() -> None:
+    state = table(modules=("wc2022",), hands=[[124, 1, 23, 41], [42], [43]])
+    _, state = played(state, "play 124")
+    now = datetime(2026, 3, 2, 17, 5, tzinfo=UTC)
+    body = render_letter(Sheet("turn", "K7", view(state, 0), NAMES, now)).body
+    assert "Your trailblazer is at work" in body
+    assert "[1] 1,2" in body
+    assert "oldest card is discarded" not in body
+
+
+def test_cards_in_hand_are_explained_with_what_may_be_said_in_the_move() -> None:
+    hands = [[1, 119, 120, 121, 124, 23], [41], [42, 43]]
+    state = table("S ┼", modules=("championship",), hands=hands, to_move=2)
+    _, state = played(state, "discard 43")
+    voice = Voice(view(state, 0), NAMES, width=200)
+    text = "\n".join(hand_lines(voice, moves=True)).replace("\N{NO-BREAK SPACE}", " ")
+    for example in (
+        "“play 119 at 9,1 and 9,3 exchanged”",
+        "“play 120 keep map else tunnel else newest”",
+        "“veto any rockfall”",
+        "“play 124 then 1 at",
+    ):
+        assert example in text
+    for line in re.findall("“(play [^”]+)”", text):
+        check(state, 0, read(line))
+
+
+def test_a_diversion_is_offered_both_ways_up() -> None:
+    state = table(modules=("wc2023",), hands=[[23, 125], [41], [42]])
+    _, state = played(state, "play 23 at 2,3 turned", "discard 41", "discard 42")
+    text = " ".join(hand_lines(Voice(view(state, 0), NAMES, width=200), moves=True))
+    assert "turned" in text

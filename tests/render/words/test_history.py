@@ -1,0 +1,138 @@
+"""What happened, in words: one line each, from what the reader may know."""
+
+import pytest
+
+from pbem.engine import Began, GameOver, Moved, Paid, RoundOver, redact, view
+from pbem.render.letter.sheet import Happening
+from pbem.render.words.history import AT_CELL, ON_PLAYER, history_lines
+from pbem.render.words.names import Voice
+from tests.kit import card_named, facts_of, table
+from tests.kit.games import random_game
+from tests.kit.letters import NAMES, happenings
+
+
+def told(state, line, reader, timed_out=False):
+    """The lines that a reader gets about one move of the seat to move."""
+    mover = state.asks[0].seat
+    facts = tuple(redact(fact, reader) for fact in facts_of(state, line))
+    return history_lines([Happening(1, mover, timed_out, facts)], Voice(view(state, reader), NAMES[:3]))
+
+
+MOVES = [
+    (["cross"], {}, "play cross at 2,3", "You laid a crossing at 2,3.", "Anna laid a crossing at 2,3."),
+    (["break_cart"], {}, "play break_cart on p1", "You broke Boris’s cart.", "Anna broke your cart."),
+    (
+        ["repair_cart_lantern"],
+        {1: ["break_lantern"]},
+        "play repair_cart_lantern on p1",
+        "You repaired Boris’s lantern.",
+        "Anna repaired your lantern.",
+    ),
+    (
+        ["repair_cart"],
+        {0: ["break_cart"]},
+        "play repair_cart on p0",
+        "You repaired your own cart.",
+        "Anna repaired a tool of their own: cart.",
+    ),
+    (
+        ["map"],
+        {},
+        "play map at 9,3",
+        "You looked at the goal at 9,3: treasure.",
+        "Anna looked at the goal at 9,3.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("hand", "front", "line", "own", "other"), MOVES, ids=lambda value: str(value)[:25])
+def test_a_move_as_its_maker_and_as_another_player_reads_it(hand, front, line, own, other):
+    state = table(
+        hands=(hand, ["map"], ["map"]), front=front, goals=("stone_ne", "treasure", "stone_nw"), deck=()
+    )
+    assert told(state, line, 0) == [own]
+    assert told(state, line, 1) == [other]
+
+
+def test_a_third_player_reads_who_was_hit():
+    state = table(hands=(["break_cart"], ["map"], ["map"]))
+    assert told(state, "play break_cart on p1", 2) == ["Anna broke Boris’s cart."]
+
+
+def test_a_rockfall_says_what_is_gone():
+    state = table("S ┼", hands=(["rockfall"], ["map"], ["map"]))
+    assert told(state, "play rockfall at 2,3", 1) == ["Anna let the rock fall at 2,3: a crossing is gone."]
+
+
+def test_a_discarded_and_a_drawn_card_are_known_to_their_owner_only():
+    state = table(hands=(["map", "cross"], ["map"], ["map"]), deck=["rockfall"])
+    map_number, drawn = card_named("map"), card_named("rockfall")
+    assert told(state, "discard map", 0) == [
+        f"You discarded No.{map_number} map.",
+        f"You drew No.{drawn} rockfall.",
+    ]
+    assert told(state, "discard map", 1) == ["Anna discarded a card."]
+
+
+def test_a_missed_turn_is_told():
+    state = table(hands=(["map"], ["map"], ["map"]), deck=())
+    assert told(state, "discard map", 1, timed_out=True) == [
+        "Anna did not answer in time.",
+        "Anna discarded a card.",
+    ]
+    assert told(state, "discard map", 0, timed_out=True)[0] == "You did not answer in time."
+
+
+def test_a_goal_turned_over_is_told_to_all():
+    state = table(
+        "S ┼ ─ ┼ ─ ┼ ─", hands=(["cross"], ["map"], ["map"]), goals=("stone_ne", "treasure", "stone_nw")
+    )
+    lines = told(state, "play cross at 8,3", 1)
+    assert lines[:3] == [
+        "Anna laid a crossing at 8,3.",
+        "The goal at 9,3 shows the treasure.",
+        "The round is over: Anna opened the way to the treasure.",
+    ]
+
+
+def test_gold_of_others_is_told_only_where_it_is_open():
+    state = table()
+    voice = Voice(view(state, 0), NAMES[:3])
+    facts = (Paid(0, 3), Paid(1, 0), Paid(2, 2, True))
+    assert history_lines([Happening(1, -1, False, facts)], voice) == [
+        "You got 3 gold pieces.",
+        "Boris got gold.",
+        "Clara got 2 gold pieces.",
+    ]
+
+
+def test_the_beginning_and_the_end_are_one_line_each():
+    state = table()
+    voice = Voice(view(state, 0), NAMES[:3])
+    dealt = Moved((1, 2), "deck", "hand0")
+    assert history_lines([Happening(1, -1, False, (Began(2, 1), dealt))], voice) == [
+        "Round 2 began; Boris is the first to move."
+    ]
+    ended = (RoundOver(False, -1, (0, 0, 0), 1), GameOver((1, 2, 3)))
+    assert history_lines([Happening(1, 0, False, ended)], voice) == [
+        "The round is over: the treasure stayed hidden.",
+        "The game is over.",
+    ]
+
+
+@pytest.mark.parametrize("modules", [("base",), ("base", "s2")], ids="+".join)
+def test_every_move_of_a_game_has_a_line_for_everybody(modules):
+    game = random_game(2, modules=modules)
+    for row in game.rows:
+        for seat in range(game.first.seats):
+            lines = history_lines(
+                happenings([row], seat), Voice(view(row.after, seat), NAMES[: game.first.seats])
+            )
+            passed_on = row.move is not None and row.move.verb == "choose"
+            assert lines or passed_on or row.seat is None
+            assert all(line.endswith((".", "”")) and "{" not in line for line in lines)
+
+
+def test_every_effect_of_the_rules_has_its_sentences():
+    for game in (random_game(1), random_game(1, modules=("base", "s2"))):
+        assert set(game.rules.effects) <= set(ON_PLAYER) | set(AT_CELL)

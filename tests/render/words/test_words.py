@@ -1,0 +1,184 @@
+"""Names of all things, and all reasons: nothing the engine can say is without words."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import pbem.engine.text.notation
+from pbem.engine import PLAY, TYPES, Ambiguous, IllegalMove, Move, NotUnderstood, Reason, read, view, write
+from pbem.engine.core.moves import MARKS as ENGINE_MARKS
+from pbem.render.sections.numbered import numbered, twins
+from pbem.render.words import names as words
+from pbem.render.words import refusals
+from pbem.render.words.movetext import meaning, typed
+from pbem.render.words.names import Voice
+from pbem.render.words.refusals import HINTS, NOTES, REASONS, what_works, why_not
+from tests.kit import refusal, table
+from tests.kit.games import random_game
+from tests.kit.letters import NAMES
+
+
+def voice_of(state, seat=0, names=NAMES):
+    return Voice(view(state, seat), names[: state.seats])
+
+
+def test_every_card_has_a_name():
+    voice = voice_of(table())
+    for kind in TYPES:
+        assert voice.card(kind.first)
+        assert voice.a_card(kind.first)
+
+
+def test_every_reason_and_every_hint_has_a_sentence():
+    assert set(REASONS) == set(Reason)
+    source = Path(pbem.engine.text.notation.__file__).read_text(encoding="utf-8")
+    used = set(re.findall(r'NotUnderstood\([^)]*, "(\w+)"\)', source)) | set(
+        re.findall(r'_number\([^)]*, "(\w+)"\)', source)
+    )
+    assert used
+    assert used - {"canonical"} <= set(HINTS)  # that one is for logs, not for people
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_a_refusal_is_a_whole_sentence_even_with_few_details(reason):
+    sentence = why_not(IllegalMove(reason), voice_of(table(hands=(["map"], [], []))))
+    assert sentence.endswith(".")
+    assert sentence[0].isupper()
+    assert "{" not in sentence
+
+
+@pytest.mark.parametrize("hint", [*HINTS, "a hint of the future"])
+def test_a_line_that_was_not_understood_is_answered_with_a_whole_sentence(hint):
+    sentence = why_not(NotUnderstood("x", hint), voice_of(table()))
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+
+
+def test_every_note_of_the_application_has_a_sentence():
+    package = Path(pbem.engine.text.notation.__file__).parents[2]
+    sources = [path.read_text(encoding="utf-8") for path in package.rglob("*.py")]
+    used = {note for source in sources for note in re.findall(r'Answer\(.*note="(\w+)"', source)}
+    assert used
+    assert used <= set(NOTES)
+
+
+def test_every_mark_of_the_move_language_has_a_word():
+    assert set(ENGINE_MARKS) == set(words.MARKS) == set(words.IN_FRONT)
+
+
+REFUSED = [
+    ("play cross at 1,3", "There is a card at 1,3 already."),
+    ("play cross at 5,5", "No tunnel that comes from the start leads to 5,5."),
+    ("play map at 2,2", "There is no face-down goal at 2,2."),
+    ("play 125 at 2,3", "Card number 125 is not one of yours."),
+    ("play break_cart on p0", "This card is for another player, not for yourself."),
+    ("play curve_nw at 2,3 turned", "A curve does not fit at 2,3: a tunnel would end at a wall."),
+]
+
+
+@pytest.mark.parametrize(("line", "sentence"), REFUSED, ids=[line for line, _ in REFUSED])
+def test_why_not(line, sentence):
+    state = table(hands=(["cross", "map", "break_cart", "curve_nw"], ["map"], ["map"]))
+    assert why_not(refusal(state, line), voice_of(state)) == sentence
+
+
+def test_what_would_work_is_told_with_the_numbers_of_the_list():
+    state = table(hands=(["map", "cross"], ["map"], ["map"]))
+    lines = what_works(refusal(state, "play map at 2,2"), voice_of(state))
+    assert lines[1].split("  ")[1:] == ["[1] 9,1", "[2] 9,3", "[3] 9,5"]
+
+
+def test_a_card_without_use_is_said_to_be_one():
+    state = table(hands=(["repair_cart"], ["map"], ["map"]))
+    (line,) = what_works(refusal(state, "play repair_cart on p1"), voice_of(state))
+    assert line.endswith("has no use now; it can only be discarded.")
+
+
+def test_ambiguous_names_and_tools_are_listed():
+    voice = voice_of(table())
+    two = Ambiguous("play 53 on b", "player", ("Boris", "play 1"))
+    assert why_not(two, voice) == "This could be several players: Boris and “play 1”. Write more of the name."
+    tools = Ambiguous("play 66 on p1", "tool", ("cart", "lantern"))
+    assert why_not(tools, voice) == "This could be several tools: cart and lantern. Add the one you mean."
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_numbered_move_reads_back_as_itself(seed):
+    game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
+    names = (
+        "Anna",
+        "anna lantern",
+        "play 7",
+        "Boris",
+        "Boris K",
+        "דנה",
+        "Ann",
+        "p",
+        "me",
+        "x" * 40,
+        "a",
+        "b",
+    )
+    for row in game.rows[::9]:
+        for ask in row.after.asks:
+            seen = view(row.after, ask.seat)
+            voice = Voice(seen, names[: seen.seats])
+            for move in numbered(seen):
+                line = typed(move, voice).strip("“”").replace("\u2068", "").replace("\u2069", "")
+                assert read(line, voice.raw_names, ask.seat) == move
+
+
+def test_the_list_has_no_discards_and_lists_twins_once():
+    state = table(hands=(["cross", "cross", "map"], ["map"], ["map"]))
+    seen = view(state, 0)
+    first, second, _ = seen.hand
+    assert twins(seen) == {second: first}
+    assert {move.card for move in numbered(seen)} == {first, seen.hand[2]}
+    assert all(move.verb in ("lay", "play") for move in numbered(seen))
+    assert numbered(view(state, 1)) == ()
+
+
+def test_the_list_follows_the_order_of_the_cards_in_hand():
+    state = table(hands=(["map", "cross", "rockfall"], ["map"], ["map"]), board="S ─")
+    seen = view(state, 0)
+    order = [seen.hand.index(move.card) for move in numbered(seen)]
+    assert order == sorted(order)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("play 1 at 3,4 turned", "No.1 crossing at 3,4, turned"),
+        ("play 53 on boris", "No.53 broken cart on Boris"),
+        ("play 66 on anna lantern", "No.66 repair of pickaxe or lantern on yourself, lantern"),
+        ("discard 1 41", "discarding No.1 crossing and No.41 map"),
+        ("discard 1 41 to remove trap", "discarding No.1 crossing and No.41 map to get rid of this: trap"),
+        ("choose 2", "choice 2 of your list"),
+        ("no move", "“no move”"),
+        ("play 999 at 3,4", "No.999 a card at 3,4"),
+    ],
+)
+def test_what_a_line_was_read_as(line, words):
+    assert meaning(line, voice_of(table())) == words
+
+
+def test_a_player_whose_name_would_not_be_read_is_called_by_the_seat():
+    voice = voice_of(table(), names=("Anna", "Anna lantern", "play 7"))
+    moves = [Move(PLAY, 66, seat=0, tool="lantern"), Move(PLAY, 53, seat=1), Move(PLAY, 53, seat=2)]
+    assert [typed(move, voice) for move in moves] == [
+        "“play 66 on me lantern”",
+        "“play 53 on Anna lantern”",
+        "“play 53 on p2”",
+    ]
+    other = Voice(voice_of(table()).view._replace(seat=2), voice.raw_names)
+    assert typed(moves[0], other) == "“play 66 on p0 lantern”"
+
+
+def test_examples_are_what_write_would_write():
+    seen = view(table(hands=(["break_cart"], ["map"], ["map"])), 0)
+    voice = Voice(seen, NAMES[:3])
+    assert [typed(move, voice) for move in numbered(seen)] == [
+        f"“{write(move, NAMES)}”" for move in numbered(seen)
+    ]
+    assert refusals.command("discard 3") == "“discard 3”"
