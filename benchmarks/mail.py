@@ -26,7 +26,7 @@ from benchmarks.store import raw_database
 from pbem.app import App
 from pbem.app.game import load, since_last_turn
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.config import Settings
 from pbem.engine import legal_moves, write
 from pbem.mail.conversation.reader import handle_all
@@ -100,7 +100,7 @@ def letters(folder: Path) -> Result:
 
         def ours() -> int:
             table = load(app, "K7")
-            outgoing = Outgoing.unchanged(app, table)
+            outgoing = UnitOfWork.unchanged(app, table)
             for _ in range(AT_ONCE):
                 outgoing.add("nudge", seat, history=since_last_turn(table, seat))
             app.store.commit(outgoing.change())

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.harness import Result, Work, speed
-from pbem.app import Addressee, App, Post
+from pbem.app import Addressee, App, Envelope
 from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.play.moves import submit
@@ -49,8 +49,8 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 def plain_app(store: Store) -> App:
     """Use cases with letters of a fixed size, so that rendering is not what is measured."""
 
-    def compose(sheet: Sheet, to: Addressee) -> Post:
-        return Post(f"<{to.game}.{to.seat}.{to.count}@bench>", "bounce@bench", BODY)
+    def compose(sheet: Sheet, to: Addressee) -> Envelope:
+        return Envelope(f"<{to.game}.{to.seat}.{to.count}@bench>", "bounce@bench", BODY)
 
     def token(game: str, seat: int, question: int) -> str:
         return hashlib.sha256(f"{game}{seat}{question}".encode()).hexdigest()[:26]
@@ -183,7 +183,7 @@ def requests(folder: Path) -> Result:
         began = time.perf_counter()
         for _ in range(10):
             seat = table.state.asks[0].seat
-            table = submit(app, code, seat, f"discard {table.state.hand(seat)[0]}", "cli").table
+            table = submit(app, code, seat, f"discard {table.state.hand(seat)[0]}", "cli").game
         ours = (time.perf_counter() - began) / 10
         began = time.perf_counter()
         bare = raw() / (time.perf_counter() - began)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
-from pbem.app import Addressee, App, Post, utc_now
+from pbem.app import Addressee, App, Envelope, utc_now
 from pbem.config import Settings, load_settings
 from pbem.mail.trust.address import reply_token
 from pbem.render.letter.sheet import Sheet
@@ -23,7 +23,7 @@ def build_app(
     settings = settings or load_settings()
     store = Store.open(settings.database)
 
-    def write(sheet: Sheet, to: Addressee) -> Post:
+    def write(sheet: Sheet, to: Addressee) -> Envelope:
         # Templates and mail libraries are slow to import, and most commands write no letter.
         from pbem.mail.transport.compose import compose
 

@@ -17,7 +17,7 @@ from pbem.engine import Seat
 from pbem.render.letter.sheet import Sheet
 
 if TYPE_CHECKING:
-    from pbem.app.game import Table
+    from pbem.app.game import Game
     from pbem.store.store import Store
 
 
@@ -35,7 +35,7 @@ class Addressee:
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
+class Envelope:
     """A letter ready to be stored and sent."""
 
     message_id: str
@@ -43,7 +43,7 @@ class Post:
     raw: bytes
 
 
-Compose = Callable[[Sheet, Addressee], Post]
+Compose = Callable[[Sheet, Addressee], Envelope]
 MakeToken = Callable[[str, Seat, int], str]  # game, seat, question
 
 
@@ -61,4 +61,4 @@ class App:
     now: Callable[[], datetime] = utc_now
     rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and bots, never for deals
     keep_mail: timedelta | None = None  # how long the words of mails are kept; None: for ever
-    tables: dict[str, Table] = field(default_factory=dict, repr=False)  # games read lately: see ``load``
+    tables: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Game:
     """A loaded game."""
 
     row: GameRow
@@ -104,7 +104,7 @@ def _assembled(profile: str, modules: tuple[str, ...], settings: bytes, revision
 REMEMBERED = 64
 
 
-def load(app: App, code: str) -> Table:
+def load(app: App, code: str) -> Game:
     """Read a game and replay its facts."""
     store = app.store
     known = app.tables.pop(code, None)
@@ -115,14 +115,14 @@ def load(app: App, code: str) -> Table:
         seats = store.seats(code)
         news = store.log(code, after=known.row.seq if known else 0)
     if known is None:
-        known = Table(row, seats, (), new_game(rules_of(row), len(seats)))
+        known = Game(row, seats, (), new_game(rules_of(row), len(seats)))
     facts = chain.from_iterable(decision.facts for decision in news)
     state = fold(known.state, facts) if news else known.state
-    table = Table(row, seats, (*known.log, *news), state)
-    app.tables[code] = table
+    game = Game(row, seats, (*known.log, *news), state)
+    app.tables[code] = game
     if len(app.tables) > REMEMBERED:
         del app.tables[next(iter(app.tables))]
-    return table
+    return game
 
 
 def game_called(store: Store, code: str) -> GameRow:
@@ -133,10 +133,10 @@ def game_called(store: Store, code: str) -> GameRow:
     return row
 
 
-def state_at(table: Table, seq: int) -> State:
+def state_at(game: Game, seq: int) -> State:
     """The position after an earlier entry."""
-    facts = (fact for decision in table.log if decision.seq <= seq for fact in decision.facts)
-    return fold(new_game(table.state.rules, len(table.seats)), facts)
+    facts = (fact for decision in game.log if decision.seq <= seq for fact in decision.facts)
+    return fold(new_game(game.state.rules, len(game.seats)), facts)
 
 
 def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tuple[Happening, ...]:
@@ -152,9 +152,9 @@ def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tup
     )
 
 
-def since_last_turn(table: Table, reader: Seat, before: int | None = None) -> tuple[Happening, ...]:
+def since_last_turn(game: Game, reader: Seat, before: int | None = None) -> tuple[Happening, ...]:
     """What happened from the reader's last own decision on; everything, if she has made none."""
-    limit = table.row.seq if before is None else before
-    own = (decision.seq for decision in table.log if decision.seat == reader and decision.seq <= limit)
+    limit = game.row.seq if before is None else before
+    own = (decision.seq for decision in game.log if decision.seat == reader and decision.seq <= limit)
     after = max(own, default=0)
-    return happenings((d for d in table.log if d.seq >= after), reader)
+    return happenings((d for d in game.log if d.seq >= after), reader)

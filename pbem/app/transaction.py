@@ -8,7 +8,7 @@ from typing import TypeVar
 from pbem.app import App
 from pbem.app.game import load
 from pbem.app.letters import letters_after
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.errors import Conflict
 
 T = TypeVar("T")
@@ -18,14 +18,14 @@ T = TypeVar("T")
 TRIES = 5
 
 
-def in_one(app: App, code: str, step: Callable[[Outgoing], T]) -> T:
+def in_one(app: App, code: str, step: Callable[[UnitOfWork], T]) -> T:
     """Take a step, write the letters that follow, store everything; again when another writer was faster."""
 
     def attempt() -> T:
-        outgoing = Outgoing.unchanged(app, load(app, code))
-        result = step(outgoing)
-        letters_after(outgoing)
-        app.store.commit(outgoing.change())
+        work = UnitOfWork.unchanged(app, load(app, code))
+        result = step(work)
+        letters_after(work)
+        app.store.commit(work.change())
         return result
 
     return retrying(attempt)

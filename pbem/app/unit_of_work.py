@@ -1,8 +1,8 @@
 """One transaction in the making: what a request changes about a game, and the letters about it.
 
-A request is a chain of steps, each a function that takes the Outgoing and changes it: a move is held or
-decided, something is said, a wish is noted. Letters are written last, because they show the table as it will
-be. Then everything is stored at once, or, if a step refused, nothing.
+A request is a chain of steps, each a function that takes the unit of work and changes it: a move is held or
+decided, something is said, a setting is noted. Letters are written last, because they show the game as it
+will be. Then everything is stored at once, or, if a step refused, nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from pbem.app import Addressee, App
 from pbem.app.errors import WrongStatus
-from pbem.app.game import Decision, Table
+from pbem.app.game import Decision, Game
 from pbem.app.play.deadlines import due_at, dues_of
 from pbem.engine import NOBODY, Asked, Seat, State, default_move, open_ask, view
 from pbem.render.letter.sheet import LOOKS, Glance, Remark, Sheet
@@ -30,12 +30,12 @@ POSITIONS = frozenset(
 
 
 @dataclass(slots=True)
-class Outgoing:
+class UnitOfWork:
     """What one request changes about one game."""
 
     app: App
-    before: Table
-    table: Table  # as it will be
+    before: Game
+    game: Game  # as it will be
     now: datetime
     stored_dues: tuple[DueRow, ...]
     mover: Seat = NOBODY  # who hears what her decision showed her
@@ -54,32 +54,32 @@ class Outgoing:
     _glances: tuple[Glance, ...] | None = None
 
     @classmethod
-    def unchanged(cls, app: App, table: Table) -> Outgoing:
+    def unchanged(cls, app: App, game: Game) -> UnitOfWork:
         """A request that has changed nothing yet."""
-        dues = app.store.dues(table.row.code)
-        return cls(app, table, table, app.now(), dues, dues_read=dues)
+        dues = app.store.dues(game.row.code)
+        return cls(app, game, game, app.now(), dues, dues_read=dues)
 
     # Steps
 
-    def running(self) -> Table:
+    def running(self) -> Game:
         """The table, if moves can be made at it."""
-        if self.table.row.status != "running":
-            raise WrongStatus(self.table.row.code, self.table.row.status)
-        return self.table
+        if self.game.row.status != "running":
+            raise WrongStatus(self.game.row.code, self.game.row.status)
+        return self.game
 
     def decide(self, entry: NewEntry, state: State) -> None:
         """Add a decision and the position after it."""
-        table = self.table
-        seq = table.row.seq + 1
+        game = self.game
+        seq = game.row.seq + 1
         decision = Decision(seq, entry.seat, entry.cause, entry.move, tuple(entry.facts), self.now)
-        row = replace(table.row, seq=seq)
-        self.table = replace(table, row=row, log=(*table.log, decision), state=state)
+        row = replace(game.row, seq=seq)
+        self.game = replace(game, row=row, log=(*game.log, decision), state=state)
         self.entries.append(entry)
 
     def held(self, seat: Seat) -> HeldRow | None:
         """The move of a seat that is cooling, as it will be."""
         if seat not in self._holds:
-            stored = self.app.store.held(self.table.row.code, seat)
+            stored = self.app.store.held(self.game.row.code, seat)
             self._holds[seat] = stored, stored
         return self._holds[seat][1]
 
@@ -90,9 +90,9 @@ class Outgoing:
 
     def seat_changes(self, seat: Seat, **values: Any) -> SeatRow:
         """Let letters of this transaction see a seat as it will be."""
-        seats = list(self.table.seats)
+        seats = list(self.game.seats)
         seats[seat] = replace(seats[seat], **values)
-        self.table = replace(self.table, seats=tuple(seats))
+        self.game = replace(self.game, seats=tuple(seats))
         return seats[seat]
 
     def also(self, part: str, *values: Any) -> None:
@@ -127,17 +127,17 @@ class Outgoing:
         if self._follows is None or self._follows[0] != len(self.entries):
             head = chain.last_head(self.before.row, self.entries, self.now)
             stored = self.stored_dues
-            dues = dues_of(self.table, self.now, stored) if self.entries else stored
+            dues = dues_of(self.game, self.now, stored) if self.entries else stored
             self._follows = len(self.entries), head, dues
         return self._follows[1], self._follows[2]
 
     def news(self) -> tuple[Decision, ...]:
         """The decisions of this transaction."""
-        return self.table.log[self.before.row.seq :]
+        return self.game.log[self.before.row.seq :]
 
     def change(self, **parts: Any) -> Change:
         """Everything as one change, to be stored as a whole."""
-        state = self.table.state
+        state = self.game.state
         if self.entries:
             parts = {
                 "entries": tuple(self.entries),
@@ -149,7 +149,7 @@ class Outgoing:
             parts = {"dues": self.dues, "dues_read": self.dues_read} | parts
         new = [hold for stored, hold in self._holds.values() if hold is not None and hold != stored]
         return Change(
-            game=self.table.row.code,
+            game=self.game.row.code,
             at=self.now,
             expected_seq=self.before.row.seq,
             letters=tuple(self.letters),
@@ -165,14 +165,14 @@ class Outgoing:
 
     def add(self, kind: str, seat: Seat, **parts: Any) -> None:
         """Write one letter to one seat; bots get none."""
-        table, row = self.table, self.table.row
-        player = table.seats[seat]
+        game, row = self.game, self.game.row
+        player = game.seats[seat]
         if player.bot is not None or not player.address:
             return
         number = self.counts.get(seat, player.mails) + 1
-        question = last_question(table, seat)
+        question = last_question(game, seat)
         if kind == "takeback":  # an answer to a request is known by the decision that the request is about
-            question = table.question(seat) or row.seq
+            question = game.question(seat) or row.seq
         token = self.app.token(row.code, seat, question)
         if kind in POSITIONS:
             parts = {
@@ -184,19 +184,19 @@ class Outgoing:
         sheet = Sheet(
             kind=kind,
             game=row.code,
-            view=view(table.state, seat),
-            names=table.names,
+            view=view(game.state, seat),
+            names=game.names,
             now=self.now,
             lang=player.lang,
             zone=player.zone,
             board=board,
             columns=columns,
             due_at=due_at(self.dues, seat),
-            fallback=fallback(table.state, seat),
+            fallback=fallback(game.state, seat),
             head=self.head,
-            away=frozenset(one.seat for one in table.seats if one.status == "left"),
+            away=frozenset(one.seat for one in game.seats if one.status == "left"),
             seed_hash=row.seed_hash,
-            seed=row.seed.hex() if table.ended else "",
+            seed=row.seed.hex() if game.ended else "",
             **parts,
         )
         thread = self.thread(seat, sheet.thread)
@@ -225,33 +225,33 @@ class Outgoing:
     def thread(self, seat: Seat, name: str) -> ThreadRow | None:
         """Where a thread of letters to a seat stands now."""
         if self._threads is None:
-            self._threads = self.app.store.threads(self.table.row.code)
+            self._threads = self.app.store.threads(self.game.row.code)
         return self._new_threads.get((seat, name)) or self._threads.get((seat, name))
 
     def talk(self, after: datetime | None = None) -> tuple[Remark, ...]:
         """What has been said aloud, from a moment on."""
         if self._talk is None:
             taken_back = self.parts.get("unsay", ())
-            rows = self.app.store.talk(self.table.row.code)
+            rows = self.app.store.talk(self.game.row.code)
             said = [(row.seat, row.text, row.visible_at) for row in rows if row.id not in taken_back]
             remarks = (Remark(*remark) for remark in (*said, *self.parts.get("say", ())))
             self._talk = tuple(remark for remark in remarks if remark.at <= self.now)
         return tuple(remark for remark in self._talk if after is None or remark.at > after)
 
     def talk_since_last_turn(self, seat: Seat) -> tuple[Remark, ...]:
-        own = (decision.at for decision in reversed(self.table.log) if decision.seat == seat)
+        own = (decision.at for decision in reversed(self.game.log) if decision.seat == seat)
         return self.talk(next(own, None))
 
     def glances(self) -> tuple[Glance, ...]:
         """Who has looked at secrets of which seat, each told once with the last time."""
         if self._glances is None:
-            rows = self.app.store.glances(self.table.row.code)
+            rows = self.app.store.glances(self.game.row.code)
             last = {(row.by, row.seat): row.at for row in rows}
             self._glances = tuple(Glance(seat, by, at) for (by, seat), at in last.items())
         return self._glances
 
     def _memos(self, seat: Seat) -> tuple[str, ...]:
-        return tuple(memo.text for memo in self.app.store.memos(self.table.row.code, seat))
+        return tuple(memo.text for memo in self.app.store.memos(self.game.row.code, seat))
 
 
 def fallback(state: State, seat: Seat) -> int:
@@ -262,10 +262,10 @@ def fallback(state: State, seat: Seat) -> int:
     return default_move(state, seat).more[0]
 
 
-def last_question(table: Table, seat: Seat) -> int:
+def last_question(game: Game, seat: Seat) -> int:
     """The newest question that a seat was ever asked; 0 before the first."""
-    for decision in reversed(table.log):
+    for decision in reversed(game.log):
         for fact in decision.facts:
             if isinstance(fact, Asked) and any(ask.seat == seat for ask in fact.asks):
-                return table.question(seat) or decision.seq
+                return game.question(seat) or decision.seq
     return 0

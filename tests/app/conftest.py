@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from pbem.app import Addressee, App, Post
-from pbem.app.game import Table, load
+from pbem.app import Addressee, App, Envelope
+from pbem.app.game import Game, load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.engine import Seat, legal_moves, write
 from pbem.mail.trust.address import reply_token
@@ -44,10 +44,10 @@ class Postbox:
 
     sheets: list[tuple[Seat, Sheet]] = field(default_factory=list)
 
-    def compose(self, sheet: Sheet, to: Addressee) -> Post:
+    def compose(self, sheet: Sheet, to: Addressee) -> Envelope:
         self.sheets.append((to.seat, sheet))
         reader = f"{to.game.lower()}.{to.seat}.{to.count}"
-        return Post(f"<{reader}@test>", "bounce@test", f"{sheet.kind} {reader}".encode())
+        return Envelope(f"<{reader}@test>", "bounce@test", f"{sheet.kind} {reader}".encode())
 
     def kinds(self, seat: Seat) -> list[str]:
         return [sheet.kind for to, sheet in self.sheets if to == seat]
@@ -66,14 +66,14 @@ class World:
             start(self.app, code)
         return code
 
-    def table(self, code: str = "K7") -> Table:
+    def game(self, code: str = "K7") -> Game:
         return load(self.app, code)
 
     def to_move(self, code: str = "K7") -> Seat:
-        return self.table(code).state.asks[0].seat
+        return self.game(code).state.asks[0].seat
 
     def any_line(self, code: str = "K7") -> str:
-        table = self.table(code)
+        table = self.game(code)
         return write(legal_moves(table.state, table.state.asks[0].seat)[0])
 
 

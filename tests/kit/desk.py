@@ -10,7 +10,7 @@ from email.parser import BytesParser
 from pathlib import Path
 
 from pbem.app import App
-from pbem.app.game import Table, load
+from pbem.app.game import Game, load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.play.clock import tick
 from pbem.config import Settings
@@ -41,23 +41,23 @@ class Desk:
             start(self.app, code)
         return code
 
-    def table(self, code: str = "K7") -> Table:
+    def game(self, code: str = "K7") -> Game:
         return load(self.app, code)
 
     def to_move(self, code: str = "K7") -> Seat:
-        return self.table(code).state.asks[0].seat
+        return self.game(code).state.asks[0].seat
 
     def any_line(self, code: str = "K7", nth: int = 0) -> str:
-        state = self.table(code).state
+        state = self.game(code).state
         return write(legal_moves(state, state.asks[0].seat)[nth])
 
     def number(self, code: str = "K7", nth: int = 1) -> str:
         """What a bare number means now."""
-        state = self.table(code).state
+        state = self.game(code).state
         return write(numbered(view(state, state.asks[0].seat))[nth - 1])
 
     def seen(self, seat: Seat, code: str = "K7") -> View:
-        return view(self.table(code).state, seat)
+        return view(self.game(code).state, seat)
 
     # What they get
 
@@ -130,7 +130,7 @@ def unchanged(desk: Desk, seat: int, words: str) -> str:
     """Write a mail that must change nothing; what it is answered."""
     store = desk.app.store
     before = (
-        desk.table().row,
+        desk.game().row,
         store.held_moves("K7"),
         store.talk("K7"),
         store.memos("K7", seat),
@@ -138,7 +138,7 @@ def unchanged(desk: Desk, seat: int, words: str) -> str:
     )
     assert desk.write(seat, words).status == "done"
     after = (
-        desk.table().row,
+        desk.game().row,
         store.held_moves("K7"),
         store.talk("K7"),
         store.memos("K7", seat),

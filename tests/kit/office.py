@@ -14,7 +14,7 @@ import aiosmtplib
 import pytest
 
 from pbem.app import App
-from pbem.app.game import Table, load
+from pbem.app.game import Game, load
 from pbem.app.lobby.games import NewGame, create, start
 from pbem.config import Settings
 from pbem.engine import Seat, legal_moves, write
@@ -39,14 +39,14 @@ class Office:
         start(self.app, code)
         return code
 
-    def table(self) -> Table:
+    def game(self) -> Game:
         return load(self.app, "K7")
 
     def to_move(self) -> Seat:
-        return self.table().state.asks[0].seat
+        return self.game().state.asks[0].seat
 
     def any_line(self) -> str:
-        table = self.table()
+        table = self.game()
         return write(legal_moves(table.state, table.state.asks[0].seat)[0])
 
     def address(self, seat: Seat) -> str:

@@ -41,7 +41,7 @@ class Case:
 
 def typed(desk: Desk, code: str, words: Words, rng: random.Random) -> tuple[list[str], str, str, str]:
     """What a player types: the lines, what kind of thing it is, the move and the talk that it means."""
-    table = desk.table(code)
+    table = desk.game(code)
     seat = table.state.asks[0].seat
     seen: View = desk.seen(seat, code)
     moves, offered = legal_moves(table.state, seat), numbered(seen)

@@ -55,7 +55,7 @@ def renamed(fact: Any, other: Renaming) -> Fact:
 
 def never_seen(desk: Desk, reader: Seat) -> dict[str, list[int]]:
     """The cards that the reader has never seen, by the kind of pile they belong to."""
-    table = desk.table()
+    table = desk.game()
     facts = [fact for decision in table.log for fact in decision.facts]
     pairs = [pair for f in facts for pair in zip(cards_of(f), cards_of(redact(f, reader)), strict=True)]
     seen = {card for card, shown in pairs if shown != HIDDEN} | {*table.state.zones["deck"][:SOON_DRAWN]}
@@ -100,16 +100,16 @@ def played(folder: Path, seed: int, turns: int = 14, **parts: object) -> Desk:
         seat = state.asks[0].seat
         move = likely_move(legal_moves(state, seat), rng)
         submit(desk.app, "K7", seat, write(move), "cli", cooling=0)
-        if desk.table().state.round > 1 or desk.table().state.over:
+        if desk.game().state.round > 1 or desk.game().state.over:
             raise ValueError("the round ended too soon")
     return desk
 
 
 def waited_for(desk: Desk) -> State:
     """The position when somebody is asked: after the window in which a card may be vetoed."""
-    if not desk.table().state.asks:
+    if not desk.game().state.asks:
         desk.later(hours=2)
-    return desk.table().state
+    return desk.game().state
 
 
 # What is compared -----------------------------------------------------------------------------------

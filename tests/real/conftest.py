@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pbem.app import App
-from pbem.app.game import Table, load
+from pbem.app.game import Game, load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.config import Settings
 from pbem.engine import Seat, legal_moves, write
@@ -68,14 +68,14 @@ class Play:
             stop.set()
             thread.join(30)
 
-    def table(self) -> Table:
+    def game(self) -> Game:
         return load(self.app, self.code)
 
     def to_move(self) -> Seat:
-        return self.table().state.asks[0].seat
+        return self.game().state.asks[0].seat
 
     def any_line(self) -> str:
-        table = self.table()
+        table = self.game()
         return write(legal_moves(table.state, table.state.asks[0].seat)[0])
 
     def mails(self, seat: Seat) -> list[EmailMessage]:
@@ -86,7 +86,7 @@ class Play:
     def turn_letter(self) -> EmailMessage:
         """The letter that asks whoever must move, once it has arrived."""
         seat = self.to_move()
-        token = self.app.token(self.code, seat, self.table().question(seat) or 0)
+        token = self.app.token(self.code, seat, self.game().question(seat) or 0)
 
         def asking() -> list[EmailMessage]:
             return [mail for mail in self.mails(seat) if token in str(mail["Reply-To"])]
@@ -100,7 +100,7 @@ class Play:
 
     def decided(self) -> list[str]:
         """The moves that came by mail."""
-        return [entry.move for entry in self.table().log if entry.cause.startswith("mail:")]
+        return [entry.move for entry in self.game().log if entry.cause.startswith("mail:")]
 
 
 @pytest.fixture

@@ -107,7 +107,7 @@ def test_letters_to_a_dead_address_come_back_are_counted_and_then_wait(
         assert len(reports) == 2
         assert all(b"[DE]" in raw and b"hand" not in raw.lower() for raw in reports)
         # A letter from there proves that the address works again.
-        token = play.app.token("DE", 3, play.table().question(3) or 0)
+        token = play.app.token("DE", 3, play.game().question(3) or 0)
         reply = EmailMessage()
         reply["From"] = lost.address
         reply["To"] = f"turn+{token}@play.example"
@@ -164,7 +164,7 @@ def test_imap_may_go_and_come_back_with_new_numbers(host: MailHost, new_play: Ne
 def play_offline(play: Play, words: str) -> EmailMessage:
     """An answer by somebody whose turn letter is still on its way; she has the address from the last one."""
     seat = play.to_move()
-    token = play.app.token(play.code, seat, play.table().question(seat) or 0)
+    token = play.app.token(play.code, seat, play.game().question(seat) or 0)
     mail = EmailMessage()
     mail["Delivered-To"] = f"other+{token}@box.example"
     mail["From"] = PEOPLE[seat].address

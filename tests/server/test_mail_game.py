@@ -23,15 +23,15 @@ def test_a_reply_is_held_answered_by_a_receipt_and_released(office: Office) -> N
     office.new_game()
     office.pulse()
     seat, line = office.to_move(), office.any_line()
-    before = office.table().row.seq
+    before = office.game().row.seq
     office.send(office.answer(seat, line))
     assert line in office.text(seat).replace("\xa0", " ")  # the letter keeps a move on one line
     assert office.newest(seat)["Auto-Submitted"] == "auto-replied"
-    assert office.table().row.seq == before
+    assert office.game().row.seq == before
     office.clock.skip(minutes=11)
     office.pulse()
-    assert office.table().log[-1].move == line
-    assert office.table().log[-1].cause.startswith("mail:")
+    assert office.game().log[-1].move == line
+    assert office.game().log[-1].cause.startswith("mail:")
     assert office.newest(office.to_move())["Subject"] == "[K7] your turn"
 
 
@@ -39,9 +39,9 @@ def test_a_bare_number_means_the_numbered_move(office: Office) -> None:
     office.new_game(cooling=0)
     office.pulse()
     seat = office.to_move()
-    offered = numbered(view(office.table().state, seat))
+    offered = numbered(view(office.game().state, seat))
     office.send(office.answer(seat, "2"))
-    assert office.table().log[-1].move == write(offered[1])
+    assert office.game().log[-1].move == write(offered[1])
 
 
 def test_the_same_reply_twice_is_one_move(office: Office) -> None:
@@ -51,7 +51,7 @@ def test_the_same_reply_twice_is_one_move(office: Office) -> None:
     mail = office.answer(seat, office.any_line())
     office.send(mail, mail)
     office.send(mail)
-    assert sum(d.seat == seat for d in office.table().log) == 1
+    assert sum(d.seat == seat for d in office.game().log) == 1
     assert statuses(office) == ["done"]
 
 
@@ -60,15 +60,15 @@ def test_a_stale_reply_is_answered_and_never_applied(office: Office) -> None:
     office.pulse()
     seat = office.to_move()
     old = office.newest(seat)
-    hand = office.table().state.hand(seat)
+    hand = office.game().state.hand(seat)
     office.send(office.answer(seat, f"discard {hand[0]}"))
     for _ in range(2):
         office.send(office.answer(office.to_move(), office.any_line()))
     assert office.to_move() == seat
-    before = office.table().row.seq
+    before = office.game().row.seq
     letters = len(office.letters(seat))
     office.send(office.answer(seat, f"discard {hand[1]}", to=old))
-    assert office.table().row.seq == before
+    assert office.game().row.seq == before
     assert len(office.letters(seat)) == letters + 1
 
 
@@ -112,10 +112,10 @@ def test_another_sender_with_a_valid_token_changes_and_learns_nothing(office: Of
     office.pulse()
     seat = office.to_move()
     mail = office.answer(seat, office.any_line())
-    before, sent = office.table().row.seq, len(office.app.store.outbox())
+    before, sent = office.game().row.seq, len(office.app.store.outbox())
     mail.replace_header("From", "mallory@example.org")
     office.send(mail)
-    assert office.table().row.seq == before
+    assert office.game().row.seq == before
     told = office.app.store.outbox()[sent:]
     assert [row.recipient for row in told] == [office.address(seat)]  # and nobody else
     assert statuses(office) == ["refused"]
@@ -141,7 +141,7 @@ def test_the_token_of_another_player_is_refused(office: Office) -> None:
     mail = office.answer(other, office.any_line(), to=office.newest(seat))
     office.send(mail)
     assert statuses(office) == ["refused"]
-    assert all(decision.seat != seat for decision in office.table().log)
+    assert all(decision.seat != seat for decision in office.game().log)
 
 
 def test_an_auto_reply_is_ignored(office: Office) -> None:
@@ -160,14 +160,14 @@ def test_our_own_letter_sent_back_holds_no_command(office: Office) -> None:
     office.new_game(cooling=0)
     office.pulse()
     seat = office.to_move()
-    before = office.table().row.seq
+    before = office.game().row.seq
     letter = office.text(seat)
     for words in (letter, "\n".join(f"> {line}" for line in letter.splitlines())):
         mail = office.answer(seat, "")
         mail.set_content(words)
         del mail["Message-ID"]
         office.send(mail)
-    assert office.table().row.seq == before
+    assert office.game().row.seq == before
 
 
 @pytest.mark.parametrize(
@@ -184,9 +184,9 @@ def test_a_bad_line_is_answered_helpfully(office: Office, words: str, said: str)
     office.new_game(cooling=0)
     office.pulse()
     seat = office.to_move()
-    before = office.table().row.seq
+    before = office.game().row.seq
     office.send(office.answer(seat, words))
-    assert office.table().row.seq == before
+    assert office.game().row.seq == before
     assert statuses(office) == ["done"]
     letter = office.text(seat)
     assert "changed nothing" in letter
@@ -197,10 +197,10 @@ def test_two_moves_in_one_mail_are_refused_whole(office: Office) -> None:
     office.new_game(cooling=0)
     office.pulse()
     seat = office.to_move()
-    hand = office.table().state.hand(seat)
-    before = office.table().row.seq
+    hand = office.game().state.hand(seat)
+    before = office.game().row.seq
     office.send(office.answer(seat, f"discard {hand[0]}\ndiscard {hand[1]}"))
-    assert office.table().row.seq == before
+    assert office.game().row.seq == before
     assert "changed nothing" in office.text(seat)
 
 
@@ -210,7 +210,7 @@ def test_any_bytes_end_in_an_outcome(office: Office) -> None:
     seat = office.to_move()
     to = str(office.newest(seat)["Reply-To"])
     real = office.answer(seat, office.any_line()).as_bytes()
-    before = office.table().row.seq
+    before = office.game().row.seq
     rng = random.Random(3)
     for _ in range(150):
         raw = bytearray(real[: rng.randrange(len(real))])
@@ -222,20 +222,20 @@ def test_any_bytes_end_in_an_outcome(office: Office) -> None:
     office.reading_only()
     assert "new" not in statuses(office)
     assert "aside" not in statuses(office)
-    assert office.table().row.seq <= before + 1
+    assert office.game().row.seq <= before + 1
 
 
 def test_three_people_play_a_whole_game_by_mail(office: Office) -> None:
     office.new_game(cooling=0, settings={"rounds": 1})
     for _ in range(120):
         office.pulse()
-        if office.table().row.status == "over":
+        if office.game().row.status == "over":
             break
         seat = office.to_move()
-        table = office.table()
+        table = office.game()
         moves = legal_moves(table.state, seat)
         office.send(office.answer(seat, write(moves[len(moves) // 3], table.names)))
-    assert office.table().row.status == "over"
+    assert office.game().row.status == "over"
     for seat in range(3):
         assert office.newest(seat)["Subject"] == "[K7] table"
     # Letters never reach anybody but their one reader.

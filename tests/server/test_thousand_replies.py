@@ -18,10 +18,10 @@ def outcome(desk: Desk, code: str, case: Case) -> str:
     """Hand the reply in, and compare what happened with what was meant: "as meant", "not read", "WRONG"."""
     seat = desk.to_move(code)
     store = desk.app.store
-    before, memos, talk = desk.table(code).row.seq, store.memos(code, seat), store.talk(code)
+    before, memos, talk = desk.game(code).row.seq, store.memos(code, seat), store.talk(code)
     row = desk.hand_in(case.mail, str(case.mail["To"]))
     assert row.status == "done"
-    made = [decision.move for decision in desk.table(code).log[before:] if decision.seat == seat][:1]
+    made = [decision.move for decision in desk.game(code).log[before:] if decision.seat == seat][:1]
     said = [one.text for one in store.talk(code)[len(talk) :]]
     noted = store.memos(code, seat)[len(memos) :]
     if made != ([case.move] if made else []) or said not in ([], [case.said]):
@@ -45,7 +45,7 @@ def test_a_thousand_replies_make_no_wrong_move(
     outcomes: Counter[str] = Counter()
     problems = []
     for number in range(REPLIES):
-        if not code or desk.table(code).row.status != "running":
+        if not code or desk.game(code).row.status != "running":
             code = desk.new_game(f"G{number}", cooling=0, per_turn=10**7)
         case = a_reply(desk, code, rng)
         came = outcome(desk, code, case)

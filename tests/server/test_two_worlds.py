@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app import Addressee, Post
+from pbem.app import Addressee, Envelope
 from pbem.engine import DISCARD, legal_moves, write
 from pbem.mail.conversation import answering as carry
 from pbem.render.letter.sheet import Sheet
@@ -31,7 +31,7 @@ def script(reader: int, seed: int) -> Callable[[Desk], None]:
         for words in QUESTIONS:
             desk.write(reader, words)
         for turn in range(7):
-            state = desk.table().state
+            state = desk.game().state
             seat = state.asks[0].seat
             if seat != reader:
                 discard_oldest(desk, seat)
@@ -50,12 +50,12 @@ def script(reader: int, seed: int) -> Callable[[Desk], None]:
 
 def discard_oldest(desk: Desk, seat: int) -> None:
     """A move that tells nobody anything."""
-    desk.write(seat, f"discard {desk.table().state.hand(seat)[0]}\ngo")
+    desk.write(seat, f"discard {desk.game().state.hand(seat)[0]}\ngo")
 
 
 def own_move(desk: Desk, turn: int) -> str:
     """A move of the reader that shows her nothing new."""
-    state = desk.table().state
+    state = desk.game().state
     moves = legal_moves(state, state.asks[0].seat)
     lays = [move for move in moves if move.verb == "lay" and not near_a_goal(move.cell, state.mine.hidden)]
     discards = [move for move in moves if move.verb == DISCARD]
@@ -71,7 +71,7 @@ def both(tmp_path: Path, seed: int, reader: int) -> tuple[Desk, Desk]:
     first = played(tmp_path / "one", seed)
     second = other_world(first, reader, tmp_path / "two", random.Random(seed))
     first = reopened(first, tmp_path / "one")
-    assert first.table().state.zones != second.table().state.zones
+    assert first.game().state.zones != second.game().state.zones
     return first, second
 
 
@@ -93,7 +93,7 @@ def test_two_worlds_that_a_player_cannot_tell_apart_send_her_the_same_bytes(
     for left, right in zip(one.letters, two.letters, strict=True):
         assert left == right
     assert one.lines == two.lines
-    hands = [world.table().state.zones[f"hand{(reader + 1) % 3}"] for world in worlds]
+    hands = [world.game().state.zones[f"hand{(reader + 1) % 3}"] for world in worlds]
     assert hands[0] != hands[1]
     for world in worlds:
         world.app.store.close()
@@ -104,37 +104,37 @@ def test_two_worlds_that_a_player_cannot_tell_apart_send_her_the_same_bytes(
 
 def secret(desk: Desk, reader: int) -> int:
     """Something that the reader cannot know and that differs between the worlds."""
-    state = desk.table().state
+    state = desk.game().state
     return sum(card * (at + 1) for at, card in enumerate(state.hand((reader + 1) % 3)))
 
 
-def through_compose(change: Callable[[Sheet, Post, int], Post], desk: Desk, reader: int) -> Desk:
+def through_compose(change: Callable[[Sheet, Envelope, int], Envelope], desk: Desk, reader: int) -> Desk:
     real = desk.app.compose
 
-    def leaking(sheet: Sheet, to: Addressee) -> Post:
+    def leaking(sheet: Sheet, to: Addressee) -> Envelope:
         post = real(sheet, to)
         return change(sheet, post, secret(desk, reader)) if to.seat == reader else post
 
     return replace(desk, app=replace(desk.app, compose=leaking))
 
 
-def in_subject(sheet: Sheet, post: Post, told: int) -> Post:
+def in_subject(sheet: Sheet, post: Envelope, told: int) -> Envelope:
     return replace(post, raw=post.raw.replace(b"\r\nSubject: ", b"\r\nSubject: %d " % told, 1))
 
 
-def in_id(sheet: Sheet, post: Post, told: int) -> Post:
+def in_id(sheet: Sheet, post: Envelope, told: int) -> Envelope:
     return replace(post, message_id=post.message_id.replace("@", f"-{told}@"))
 
 
-def in_hand(sheet: Sheet, post: Post, told: int) -> Post:
+def in_hand(sheet: Sheet, post: Envelope, told: int) -> Envelope:
     return replace(post, raw=post.raw.replace(b"YOUR CARDS", b"YOUR CARDS %d" % told))
 
 
-def in_error(sheet: Sheet, post: Post, told: int) -> Post:
+def in_error(sheet: Sheet, post: Envelope, told: int) -> Envelope:
     return replace(post, raw=post.raw.replace(b"You wrote", b"You wrote %d" % told))
 
 
-def in_size(sheet: Sheet, post: Post, told: int) -> Post:
+def in_size(sheet: Sheet, post: Envelope, told: int) -> Envelope:
     return replace(post, raw=post.raw + b"\r\n" * (told % 97))
 
 
@@ -170,7 +170,7 @@ def in_log(desk: Desk, reader: int) -> Iterator[Desk]:
 
 
 @contextmanager
-def composed(change: Callable[[Sheet, Post, int], Post], desk: Desk, reader: int) -> Iterator[Desk]:
+def composed(change: Callable[[Sheet, Envelope, int], Envelope], desk: Desk, reader: int) -> Iterator[Desk]:
     yield through_compose(change, desk, reader)
 
 

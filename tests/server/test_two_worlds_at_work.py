@@ -21,7 +21,7 @@ WITH_VETO = {"modules": ("wc2019",), "settings": {"veto_window": 60}}
 
 def holders(desk: Desk) -> list[Seat]:
     """Who could veto something."""
-    state = desk.table().state
+    state = desk.game().state
     return [seat for seat in range(3) if VETO in state.hand(seat)]
 
 
@@ -31,7 +31,7 @@ def laying(reader: Seat, known: set[int]) -> Callable[[Desk], None]:
     def run(desk: Desk) -> None:
         desk.write(reader, "set mail every-move\nveto any map")
         for _ in range(5):
-            state = desk.table().state
+            state = desk.game().state
             seat = state.asks[0].seat
             lays = [
                 move
@@ -54,7 +54,7 @@ def laying(reader: Seat, known: set[int]) -> Callable[[Desk], None]:
 def test_a_card_that_waits_tells_nobody_who_could_veto_it(tmp_path: Path, seed: int) -> None:
     first = played(tmp_path / "one", seed, 3, **WITH_VETO)
     reader = (waited_for(first).asks[0].seat + 2) % 3
-    state = first.table().state
+    state = first.game().state
     known = {card for seat in range(3) if seat != reader for card in state.hand(seat)[:4]}
     second = other_world(first, reader, tmp_path / "two", random.Random(seed), known - {VETO})
     first = reopened(first, tmp_path / "one")

@@ -6,28 +6,28 @@ from dataclasses import replace
 
 from pbem.app import App
 from pbem.app.errors import WrongStatus
-from pbem.app.game import Table, since_last_turn
+from pbem.app.game import Game, since_last_turn
 from pbem.app.play.deadlines import NEWS
 from pbem.app.transaction import in_one
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 
 
-def abandon(app: App, code: str) -> Table:
+def abandon(app: App, code: str) -> Game:
     """End a game that is open or running, for good, and tell everybody."""
     return in_one(app, code, break_off)
 
 
-def break_off(outgoing: Outgoing) -> Table:
+def break_off(work: UnitOfWork) -> Game:
     """Let a game stand as it is for ever; moves that are cooling and deadlines go."""
-    table = outgoing.table
-    if table.row.status not in ("open", "running"):
-        raise WrongStatus(table.row.code, table.row.status)
-    outgoing.table = replace(table, row=replace(table.row, status="abandoned"))
-    outgoing.parts |= {"status": "abandoned", "ended_at": outgoing.now}
-    for held in outgoing.app.store.held_moves(table.row.code):
-        outgoing.hold(held.seat, None)
-    outgoing.set_dues(tuple(row for row in outgoing.stored_dues if row.kind in NEWS))
-    for seat in table.people:
-        if table.seats[seat].status != "declined":
-            outgoing.add("abandoned", seat, history=since_last_turn(table, seat))
-    return outgoing.table
+    game = work.game
+    if game.row.status not in ("open", "running"):
+        raise WrongStatus(game.row.code, game.row.status)
+    work.game = replace(game, row=replace(game.row, status="abandoned"))
+    work.parts |= {"status": "abandoned", "ended_at": work.now}
+    for held in work.app.store.held_moves(game.row.code):
+        work.hold(held.seat, None)
+    work.set_dues(tuple(row for row in work.stored_dues if row.kind in NEWS))
+    for seat in game.people:
+        if game.seats[seat].status != "declined":
+            work.add("abandoned", seat, history=since_last_turn(game, seat))
+    return work.game

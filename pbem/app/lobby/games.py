@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 
 from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
-from pbem.app.game import Table, load
+from pbem.app.game import Game, load
 from pbem.app.letters import start_letters
 from pbem.app.play.moves import advance
 from pbem.app.transaction import retrying
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
 from pbem.engine import NOBODY, REVISION, Seat, assemble, card_list_hash, parse_cell
 from pbem.store import chain
@@ -125,36 +125,36 @@ def terms_hash(row: GameRow, seats: Sequence[NewSeat]) -> str:
     )
 
 
-def start(app: App, code: str) -> Table:
+def start(app: App, code: str) -> Game:
     """Deal the first round and write to everybody."""
 
-    def attempt() -> Table:
-        table = load(app, code)
-        if table.row.status != "open":
-            raise WrongStatus(code, table.row.status)
-        missing = [seat.name for seat in table.seats if seat.status != "joined"]
+    def attempt() -> Game:
+        game = load(app, code)
+        if game.row.status != "open":
+            raise WrongStatus(code, game.row.status)
+        missing = [seat.name for seat in game.seats if seat.status != "joined"]
         if missing:
             raise BadSetup(f"{', '.join(missing)} did not say join yet")
-        outgoing = Outgoing.unchanged(app, table)
-        advance(outgoing)
-        start_letters(outgoing)
-        app.store.commit(outgoing.change(started_at=outgoing.now))
+        work = UnitOfWork.unchanged(app, game)
+        advance(work)
+        start_letters(work)
+        app.store.commit(work.change(started_at=work.now))
         return load(app, code)
 
     return retrying(attempt)
 
 
-def seat_of(table: Table, name: str) -> Seat:
+def seat_of(game: Game, name: str) -> Seat:
     """The seat of a player by name, its unique beginning, or ``p2``."""
     wanted = folded(name)
-    names = [folded(other) for other in table.names]
+    names = [folded(other) for other in game.names]
     if wanted in names:
         return names.index(wanted)
     if re.fullmatch(r"p[0-9]{1,2}", wanted) and int(wanted[1:]) < len(names):
         return int(wanted[1:])
     found = [seat for seat, other in enumerate(names) if wanted and other.startswith(wanted)]
     if len(found) != 1:
-        raise NoSuchPlayer(name, table.names)
+        raise NoSuchPlayer(name, game.names)
     return found[0]
 
 

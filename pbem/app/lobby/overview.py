@@ -18,15 +18,15 @@ def standings(app: App, player_id: int) -> tuple[Standing, ...]:
 
 def standing(app: App, code: str, seat: Seat) -> Standing:
     """How one game stands for one seat."""
-    table = load(app, code)
-    asked = [ask.seat for ask in table.state.asks]
+    game = load(app, code)
+    asked = [ask.seat for ask in game.state.asks]
     until = due_at(app.store.dues(code), seat) if seat in asked else None
     return Standing(
         game=code,
-        status=table.row.status,
-        round=table.row.round,
-        rounds=table.state.rules.rounds,
-        waiting=tuple(table.names[other] for other in asked),
+        status=game.row.status,
+        round=game.row.round,
+        rounds=game.state.rules.rounds,
+        waiting=tuple(game.names[other] for other in asked),
         yours=seat in asked,
         due_at=until,
     )

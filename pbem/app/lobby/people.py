@@ -13,7 +13,7 @@ from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
 from pbem.app.game import since_last_turn
 from pbem.app.lobby.invitations import leave
 from pbem.app.transaction import in_one
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.render.letter.sheet import LOOKS
 from pbem.store.schema.rows import PlayerRow
@@ -76,27 +76,27 @@ def set_preference(app: App, player: PlayerRow, name: str, value: str) -> Player
     return changed
 
 
-def prefer(outgoing: Outgoing, seat: Seat, name: str, value: str) -> str:
+def prefer(work: UnitOfWork, seat: Seat, name: str, value: str) -> str:
     """Step: change how whoever sits here is written to; the letters of this very request follow it."""
     stored = judged(name, value)
-    player = player_at(outgoing, seat)
+    player = player_at(work, seat)
     wanted: dict[str, Any] = {name: stored}
-    outgoing.parts["players"] = (replace(player, **wanted),)
-    outgoing.seat_changes(seat, **wanted)
+    work.parts["players"] = (replace(player, **wanted),)
+    work.seat_changes(seat, **wanted)
     return stored
 
 
-def trust(outgoing: Outgoing, seat: Seat, address: str) -> None:
+def trust(work: UnitOfWork, seat: Seat, address: str) -> None:
     """Step: let another address speak for whoever sits here."""
-    outgoing.also("trust", (player_at(outgoing, seat).id, address))
+    work.also("trust", (player_at(work, seat).id, address))
 
 
-def player_at(outgoing: Outgoing, seat: Seat) -> PlayerRow:
+def player_at(work: UnitOfWork, seat: Seat) -> PlayerRow:
     """The person at a seat, with what this request has changed about her already."""
-    address = outgoing.table.seats[seat].address or ""
-    (player,) = outgoing.parts.get("players") or (outgoing.app.store.player_by_address(address),)
+    address = work.game.seats[seat].address or ""
+    (player,) = work.parts.get("players") or (work.app.store.player_by_address(address),)
     if player is None:
-        raise NoSuchPlayer(outgoing.table.names[seat])
+        raise NoSuchPlayer(work.game.names[seat])
     return player
 
 
@@ -115,10 +115,10 @@ def change_address(app: App, player: PlayerRow, address: str) -> int:
 def ask_again(app: App, code: str, seat: Seat) -> bool:
     """Send a turn once more, if one waits for this seat."""
 
-    def step(outgoing: Outgoing) -> bool:
-        waits = outgoing.table.question(seat) is not None and outgoing.table.row.status == "running"
+    def step(work: UnitOfWork) -> bool:
+        waits = work.game.question(seat) is not None and work.game.row.status == "running"
         if waits:
-            outgoing.add("nudge", seat, history=since_last_turn(outgoing.table, seat))
+            work.add("nudge", seat, history=since_last_turn(work.game, seat))
         return waits
 
     return in_one(app, code, step)

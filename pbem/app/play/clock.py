@@ -15,7 +15,7 @@ from pbem.app.game import since_last_turn
 from pbem.app.play.moves import close_window, release, time_out
 from pbem.app.talk.words import daily, spread
 from pbem.app.transaction import in_one
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.errors import StoreError
 from pbem.store.schema.rows import DueRow, HeldRow
 
@@ -67,13 +67,13 @@ def settle(app: App, row: HeldRow | DueRow) -> None:
 def nudge(app: App, row: DueRow) -> None:
     """Remind a player once; not if her move is in and only cooling, or if she wants no reminders."""
 
-    def step(outgoing: Outgoing) -> None:
-        table = outgoing.running()
-        if table.question(row.seat) != row.question:
+    def step(work: UnitOfWork) -> None:
+        game = work.running()
+        if game.question(row.seat) != row.question:
             raise Late
-        outgoing.forget(row)
-        if outgoing.held(row.seat) is None and table.seats[row.seat].mail != "quiet":
-            outgoing.add("nudge", row.seat, history=since_last_turn(table, row.seat))
+        work.forget(row)
+        if work.held(row.seat) is None and game.seats[row.seat].mail != "quiet":
+            work.add("nudge", row.seat, history=since_last_turn(game, row.seat))
 
     in_one(app, row.game, step)
 

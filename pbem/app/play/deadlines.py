@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem.app.game import Table
+from pbem.app.game import Game
 from pbem.app.play.objections import window
 from pbem.engine import NOBODY, Seat
 from pbem.store.schema.rows import DueRow
@@ -13,14 +13,14 @@ NUDGE_AFTER = 0.8  # of the time for a turn
 NEWS = frozenset(("talk", "daily"))  # rows that belong to no question
 
 
-def dues_of(table: Table, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple[DueRow, ...]:
+def dues_of(game: Game, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple[DueRow, ...]:
     """The nudge and the time-out of every decision that a person owes; a question keeps what it had."""
-    per_turn = table.row.per_turn
+    per_turn = game.row.per_turn
     rows = [row for row in before if row.kind in NEWS]
     before = tuple(row for row in before if row.kind not in NEWS)
-    for ask in table.state.asks:
-        question = table.question(ask.seat)
-        if question is None or not table.seats[ask.seat].is_played:
+    for ask in game.state.asks:
+        question = game.question(ask.seat)
+        if question is None or not game.seats[ask.seat].is_played:
             continue
         kept = [row for row in before if (row.seat, row.question) == (ask.seat, question)]
         if kept:
@@ -28,11 +28,11 @@ def dues_of(table: Table, now: datetime, before: tuple[DueRow, ...] = ()) -> tup
             continue
         for kind, share in (("nudge", NUDGE_AFTER), ("timeout", 1.0)):
             due_at = now + timedelta(seconds=per_turn * share)
-            rows.append(DueRow(table.row.code, ask.seat, kind, question, due_at))
-    open_for, here = window(table.state), table.row.seq
+            rows.append(DueRow(game.row.code, ask.seat, kind, question, due_at))
+    open_for, here = window(game.state), game.row.seq
     if open_for is not None:
         kept = [row for row in before if (row.kind, row.question) == ("window", here)]
-        rows += kept or [DueRow(table.row.code, NOBODY, "window", here, now + open_for)]
+        rows += kept or [DueRow(game.row.code, NOBODY, "window", here, now + open_for)]
     return tuple(rows)
 
 

@@ -12,12 +12,12 @@ from datetime import datetime, timedelta
 
 from pbem.app import App
 from pbem.app.errors import Late, NothingHeld
-from pbem.app.game import Table, load
+from pbem.app.game import Game, load
 from pbem.app.play.objections import objection, window
 from pbem.app.play.payments import payment
 from pbem.app.play.thefts import robbery
 from pbem.app.transaction import in_one
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
 from pbem.engine import (
     NOBODY,
@@ -42,7 +42,7 @@ from pbem.store.schema.rows import HeldRow, SeatRow
 class Done:
     """What became of a submitted move."""
 
-    table: Table  # as it is now
+    game: Game  # as it is now
     move: Move
     final_at: datetime | None  # None: it is decided already
 
@@ -65,54 +65,54 @@ def submit(
     ``question`` is the one that the answer belongs to, ``cooling`` overrides the game's own time in seconds.
     """
 
-    def step(outgoing: Outgoing) -> Done:
-        move = read(line, outgoing.running().names, seat)
-        final_at = make_move(outgoing, seat, move, cause, line, question=question, cooling=cooling)
-        return Done(outgoing.table, move, final_at)
+    def step(work: UnitOfWork) -> Done:
+        move = read(line, work.running().names, seat)
+        final_at = make_move(work, seat, move, cause, line, question=question, cooling=cooling)
+        return Done(work.game, move, final_at)
 
     return in_one(app, code, step)
 
 
-def release(app: App, held: HeldRow) -> Table:
+def release(app: App, held: HeldRow) -> Game:
     """Decide a held move: its cooling time is over."""
 
-    def step(outgoing: Outgoing) -> Table:
-        outgoing.running()
-        if outgoing.held(held.seat) != held:
+    def step(work: UnitOfWork) -> Game:
+        work.running()
+        if work.held(held.seat) != held:
             raise NothingHeld
-        let_go(outgoing, held.seat)
-        return outgoing.table
+        let_go(work, held.seat)
+        return work.game
 
     return in_one(app, held.game, step)
 
 
-def go(app: App, code: str, seat: Seat) -> Table:
+def go(app: App, code: str, seat: Seat) -> Game:
     """End the cooling time of a held move now."""
 
-    def step(outgoing: Outgoing) -> Table:
-        let_go(outgoing, seat)
-        return outgoing.table
+    def step(work: UnitOfWork) -> Game:
+        let_go(work, seat)
+        return work.game
 
     return in_one(app, code, step)
 
 
 def undo(app: App, code: str, seat: Seat) -> HeldRow:
     """Take back a held move; it costs nothing, since nobody has learned anything."""
-    return in_one(app, code, lambda outgoing: take_back(outgoing, seat))
+    return in_one(app, code, lambda work: take_back(work, seat))
 
 
 def time_out(app: App, code: str, seat: Seat, question: int) -> None:
     """Decide for a seat that did not answer in time (R23.8); a held move counts as an answer."""
 
-    def step(outgoing: Outgoing) -> None:
-        table = outgoing.running()
-        if table.question(seat) != question:
+    def step(work: UnitOfWork) -> None:
+        game = work.running()
+        if game.question(seat) != question:
             raise Late
-        held = outgoing.held(seat)
+        held = work.held(seat)
         if held is not None and held.question == question:
-            let_go(outgoing, seat)
+            let_go(work, seat)
         else:
-            decide(outgoing, seat, default_move(table.state, seat), "timeout")
+            decide(work, seat, default_move(game.state, seat), "timeout")
 
     in_one(app, code, step)
 
@@ -120,13 +120,13 @@ def time_out(app: App, code: str, seat: Seat, question: int) -> None:
 def close_window(app: App, code: str, question: int) -> None:
     """The time for objections is over: what was shown takes effect, unless an order stops it even now."""
 
-    def step(outgoing: Outgoing) -> None:
-        table = outgoing.running()
-        if table.row.seq != question or window(table.state) is None:
+    def step(work: UnitOfWork) -> None:
+        game = work.running()
+        if game.row.seq != question or window(game.state) is None:
             raise Late
-        outgoing.mover = table.state.active
-        outgoing.decide(*(objected(app, table) or by_chance(table)))
-        advance(outgoing)
+        work.mover = game.state.active
+        work.decide(*(objected(app, game) or by_chance(game)))
+        advance(work)
 
     in_one(app, code, step)
 
@@ -135,7 +135,7 @@ def close_window(app: App, code: str, question: int) -> None:
 
 
 def make_move(
-    outgoing: Outgoing,
+    work: UnitOfWork,
     seat: Seat,
     move: Move,
     cause: str,
@@ -145,79 +145,79 @@ def make_move(
     cooling: int | None = None,
 ) -> datetime | None:
     """Check a move, then hold it or decide it; when it becomes final, None if it is so at once."""
-    table = outgoing.running()
-    current = table.question(seat)
-    objecting = current is None and shown_move(table.state.then) is not None
+    game = work.running()
+    current = game.question(seat)
+    objecting = current is None and shown_move(game.state.then) is not None
     if question is not None and question != current and not objecting:
         raise Late
-    check(table.state, seat, move)
-    wait = table.row.cooling if cooling is None else cooling
+    check(game.state, seat, move)
+    wait = game.row.cooling if cooling is None else cooling
     if current is None or not wait:  # an objection to what is shown cannot wait
-        decide(outgoing, seat, move, cause)
+        decide(work, seat, move, cause)
         return None
-    held = outgoing.held(seat)
+    held = work.held(seat)
     if held is not None and (held.question, held.move) == (current, write(move)):
         return held.visible_at  # said twice: it cools no longer for that
-    final_at = outgoing.now + timedelta(seconds=wait)
-    outgoing.hold(
+    final_at = work.now + timedelta(seconds=wait)
+    work.hold(
         seat,
         HeldRow(
-            game=table.row.code,
+            game=game.row.code,
             seat=seat,
             question=current,
             move=write(move),
             line=said,
             cause=cause,
-            submitted_at=outgoing.now,
+            submitted_at=work.now,
             visible_at=final_at,
         ),
     )
     return final_at
 
 
-def let_go(outgoing: Outgoing, seat: Seat) -> HeldRow:
+def let_go(work: UnitOfWork, seat: Seat) -> HeldRow:
     """Decide the move that a seat has cooling."""
-    outgoing.running()
-    held = outgoing.held(seat)
+    work.running()
+    held = work.held(seat)
     if held is None:
         raise NothingHeld
-    decide(outgoing, seat, read(held.move), held.cause)
+    decide(work, seat, read(held.move), held.cause)
     return held
 
 
-def take_back(outgoing: Outgoing, seat: Seat) -> HeldRow:
+def take_back(work: UnitOfWork, seat: Seat) -> HeldRow:
     """Drop the move that a seat has cooling."""
-    held = outgoing.held(seat)
+    held = work.held(seat)
     if held is None:
         raise NothingHeld
-    outgoing.hold(seat, None)
+    work.hold(seat, None)
     return held
 
 
-def decide(outgoing: Outgoing, seat: Seat, move: Move, cause: str) -> None:
+def decide(work: UnitOfWork, seat: Seat, move: Move, cause: str) -> None:
     """Decide a move with all that follows from it."""
-    outgoing.hold(seat, None)
-    outgoing.mover = seat
-    outgoing.decide(*made(outgoing.table.state, seat, cause, move))
-    advance(outgoing)
+    work.hold(seat, None)
+    work.mover = seat
+    work.decide(*made(work.game.state, seat, cause, move))
+    advance(work)
 
 
-def advance(outgoing: Outgoing) -> None:
+def advance(work: UnitOfWork) -> None:
     """Go on while only chance, bots and standing orders are asked, and nothing waits for objections."""
-    app = outgoing.app
-    while not outgoing.table.state.over:
-        table, state = outgoing.table, outgoing.table.state
-        absent = next((ask.seat for ask in state.asks if not table.seats[ask.seat].is_played), None)
-        ordered = payment(outgoing) or robbery(outgoing)
+    app = work.app
+    while not work.game.state.over:
+        game, state = work.game, work.game.state
+        absent = next((ask.seat for ask in state.asks if not game.seats[ask.seat].is_played), None)
+        ordered = payment(work) or robbery(work)
         if not state.asks:
-            stopped = objected(app, table)
+            stopped = objected(app, game)
             if stopped is None and window(state) is not None:
                 break
-            outgoing.decide(*(stopped or by_chance(table)))
+            work.decide(*(stopped or by_chance(game)))
         elif absent is not None:
-            outgoing.decide(*made(state, absent, *played_by_nobody(app, table.seats[absent], state)))
+            work.decide(*made(state, absent, *played_by_nobody(app, game.seats[absent], state)))
         elif ordered is not None:
-            outgoing.decide(*made(state, *ordered))
+            work.decide(*made(state, *ordered))
         else:
             break
 
@@ -231,16 +231,16 @@ def made(state: State, seat: Seat, cause: str, move: Move) -> tuple[NewEntry, St
     return NewEntry(seat, cause, write(move), facts, digest(after)), after
 
 
-def by_chance(table: Table) -> tuple[NewEntry, State]:
+def by_chance(game: Game) -> tuple[NewEntry, State]:
     """The entry of what luck brings, and the position after it."""
-    facts, after = roll(table.state, table.dice())
+    facts, after = roll(game.state, game.dice())
     return NewEntry(NOBODY, "chance", "", facts, digest(after)), after
 
 
-def objected(app: App, table: Table) -> tuple[NewEntry, State] | None:
+def objected(app: App, game: Game) -> tuple[NewEntry, State] | None:
     """The entry of an objection to the card that is shown now, if anybody makes one."""
-    found = objection(app, table, table.state)
-    return None if found is None else made(table.state, *found)
+    found = objection(app, game, game.state)
+    return None if found is None else made(game.state, *found)
 
 
 def played_by_nobody(app: App, seat: SeatRow, state: State) -> tuple[str, Move]:
@@ -250,6 +250,6 @@ def played_by_nobody(app: App, seat: SeatRow, state: State) -> tuple[str, Move]:
     return "left", default_move(state, seat.seat)
 
 
-def running(app: App, code: str) -> Table:
+def running(app: App, code: str) -> Game:
     """Load a game in which moves can be made."""
-    return Outgoing.unchanged(app, load(app, code)).running()
+    return UnitOfWork.unchanged(app, load(app, code)).running()

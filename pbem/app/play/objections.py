@@ -9,21 +9,21 @@ from __future__ import annotations
 from datetime import timedelta
 
 from pbem.app import App
-from pbem.app.game import Table
+from pbem.app.game import Game
 from pbem.bots.objections import OBJECTORS
 from pbem.engine import VETO, Move, Seat, State, legal_moves, matches, objector, read_order, shown_move, view
 
 
-def objection(app: App, table: Table, state: State) -> tuple[Seat, str, Move] | None:
+def objection(app: App, game: Game, state: State) -> tuple[Seat, str, Move] | None:
     """Who objects to the card that is shown now, for which cause, and with which move."""
     if shown_move(state.then) is None:
         return None
-    filed = app.store.orders(table.row.code)
+    filed = app.store.orders(game.row.code)
     seat = objector(state)
     if seat is None:
         return None
     seen = view(state, seat)
-    bot = table.seats[seat].bot
+    bot = game.seats[seat].bot
     if bot:
         wanted, cause = OBJECTORS[bot](seen, app.rng), f"bot:{bot}"
     else:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pbem.app import App
 from pbem.app.errors import NoSuchOrder, TooManyOrders
 from pbem.app.transaction import in_one
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import (
     NOBODY,
     PAY,
@@ -61,12 +61,12 @@ _KIND_OF = {Permission: KINDS[PAY], Victims: KINDS[STEAL], Order: VETOES}
 
 def file_order(app: App, code: str, seat: Seat, line: str) -> Standing:
     """File an order; it counts from now on, also for a card that is shown already and still waits."""
-    return in_one(app, code, lambda outgoing: take_order(outgoing, seat, line))
+    return in_one(app, code, lambda work: take_order(work, seat, line))
 
 
 def cancel_order(app: App, code: str, seat: Seat, number: int) -> Standing:
     """Withdraw an order by its number in one's own list."""
-    return in_one(app, code, lambda outgoing: drop_order(outgoing, seat, number))
+    return in_one(app, code, lambda work: drop_order(work, seat, number))
 
 
 def orders_of(app: App, code: str, seat: Seat) -> tuple[OrderRow, ...]:
@@ -77,40 +77,40 @@ def orders_of(app: App, code: str, seat: Seat) -> tuple[OrderRow, ...]:
 # Steps ----------------------------------------------------------------------------------------------
 
 
-def take_order(outgoing: Outgoing, seat: Seat, line: str) -> Standing:
+def take_order(work: UnitOfWork, seat: Seat, line: str) -> Standing:
     """Read an order and keep it; one that is filed already stays as it is."""
-    table = outgoing.running()
+    game = work.running()
     kind = kind_of(line)
-    if not kind.counts(table.state.rules):
+    if not kind.counts(game.state.rules):
         raise IllegalMove(Reason.NOT_IN_THIS_GAME)
-    order = read_standing(line, table.names, seat)
-    own = orders_of(outgoing.app, table.row.code, seat)
+    order = read_standing(line, game.names, seat)
+    own = orders_of(work.app, game.row.code, seat)
     if any(row.text == write_standing(order) for row in own):
         return order
     replaced = [row.id for row in own if kind.single and kind_of(row.text) is kind]
     if len(own) - len(replaced) >= MOST:
         raise TooManyOrders(MOST)
     if replaced:
-        outgoing.also("drop_orders", *replaced)
-    outgoing.also("orders", (seat, write_standing(order)))
+        work.also("drop_orders", *replaced)
+    work.also("orders", (seat, write_standing(order)))
     return order
 
 
-def drop_order(outgoing: Outgoing, seat: Seat, number: int) -> Standing:
+def drop_order(work: UnitOfWork, seat: Seat, number: int) -> Standing:
     """Withdraw an order by its number."""
-    own = orders_of(outgoing.app, outgoing.running().row.code, seat)
+    own = orders_of(work.app, work.running().row.code, seat)
     if not 1 <= number <= len(own):
         raise NoSuchOrder(number, len(own))
     row = own[number - 1]
-    outgoing.also("drop_orders", row.id)
+    work.also("drop_orders", row.id)
     return read_standing(row.text)
 
 
-def standing(outgoing: Outgoing, seat: Seat) -> tuple[str, ...]:
+def standing(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     """The orders of a player as they will be; the first is number 1 from then on."""
-    stored = orders_of(outgoing.app, outgoing.table.row.code, seat)
-    dropped = outgoing.parts.get("drop_orders", ())
-    filed = (text for filed_by, text in outgoing.parts.get("orders", ()) if filed_by == seat)
+    stored = orders_of(work.app, work.game.row.code, seat)
+    dropped = work.parts.get("drop_orders", ())
+    filed = (text for filed_by, text in work.parts.get("orders", ()) if filed_by == seat)
     return (*(row.text for row in stored if row.id not in dropped), *filed)
 
 

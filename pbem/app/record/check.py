@@ -60,7 +60,7 @@ def check_batch(database: Path, codes: Sequence[str]) -> list[tuple[str, list[Fi
 
 def _app(database: Path) -> App:
     """Enough of an application to read; nobody is written to."""
-    from pbem.app import App, Post
+    from pbem.app import App, Envelope
     from pbem.store.store import Store
 
-    return App(Store.open(database), lambda sheet, to: Post("", "", b""), lambda game, seat, question: "")
+    return App(Store.open(database), lambda sheet, to: Envelope("", "", b""), lambda game, seat, question: "")

@@ -6,7 +6,7 @@ from pbem.app import App
 from pbem.app.game import load, since_last_turn
 from pbem.app.play.deadlines import dues_of
 from pbem.app.transaction import retrying
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 
 
 def tell_everybody(app: App) -> int:
@@ -16,12 +16,12 @@ def tell_everybody(app: App) -> int:
 
 def _tell(app: App, code: str) -> int:
     def attempt() -> int:
-        table = load(app, code)
-        outgoing = Outgoing.unchanged(app, table)
-        outgoing.set_dues(dues_of(table, outgoing.now))
-        for seat in table.people:
-            outgoing.add("restored", seat, history=since_last_turn(table, seat))
-        app.store.commit(outgoing.change())
-        return len(outgoing.letters)
+        game = load(app, code)
+        work = UnitOfWork.unchanged(app, game)
+        work.set_dues(dues_of(game, work.now))
+        for seat in game.people:
+            work.add("restored", seat, history=since_last_turn(game, seat))
+        app.store.commit(work.change())
+        return len(work.letters)
 
     return retrying(attempt)

@@ -7,7 +7,7 @@ from datetime import datetime
 from pbem.app import App
 from pbem.app.game import load
 from pbem.app.transaction import retrying
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 
 ANSWERS_A_DAY = 30  # to one player; after that her mails are still carried out
@@ -15,13 +15,13 @@ UNKNOWN_TOKEN = "unknown token"  # how often one was tried is counted under this
 REJECTIONS_A_DAY = 500  # in all, so that nobody can make us write to everybody
 
 
-def may_answer(outgoing: Outgoing, seat: Seat) -> dict[str, bool] | None:
+def may_answer(work: UnitOfWork, seat: Seat) -> dict[str, bool] | None:
     """What an answer has to say about the next one; None if none is to be given any more today."""
-    what, today = f"answer:{outgoing.table.seats[seat].player_id}", day(outgoing.now)
-    given = outgoing.app.store.tally(what, today)
+    what, today = f"answer:{work.game.seats[seat].player_id}", day(work.now)
+    given = work.app.store.tally(what, today)
     if given >= ANSWERS_A_DAY:
         return None
-    outgoing.also("tallies", (what, today))
+    work.also("tallies", (what, today))
     return {"last_today": given + 1 == ANSWERS_A_DAY}
 
 
@@ -29,13 +29,13 @@ def reject(app: App, code: str, seat: Seat, reason: str, inbox: int, stranger: s
     """Tell the registered address that a mail was not read, once a day for each reason."""
 
     def attempt() -> None:
-        outgoing = Outgoing.unchanged(app, load(app, code))
-        today = day(outgoing.now)
-        about = f"rejection:{outgoing.table.seats[seat].player_id}:{reason}"
+        work = UnitOfWork.unchanged(app, load(app, code))
+        today = day(work.now)
+        about = f"rejection:{work.game.seats[seat].player_id}:{reason}"
         if not app.store.tally(about, today) and app.store.tally("rejection", today) < REJECTIONS_A_DAY:
-            outgoing.also("tallies", (about, today), ("rejection", today))
-            outgoing.add("rejection", seat, reason=reason, stranger=stranger)
-        app.store.commit(outgoing.change(inbox=(inbox, "refused", reason)))
+            work.also("tallies", (about, today), ("rejection", today))
+            work.add("rejection", seat, reason=reason, stranger=stranger)
+        app.store.commit(work.change(inbox=(inbox, "refused", reason)))
 
     retrying(attempt)
 

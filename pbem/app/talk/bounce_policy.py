@@ -12,7 +12,7 @@ from functools import partial
 from pbem.app import App
 from pbem.app.game import load
 from pbem.app.transaction import retrying
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.rows import BounceRow, OutboxRow
 
 POINTS = {"hard": 3, "soft": 1}
@@ -37,11 +37,11 @@ def count(app: App, game: str, letter: OutboxRow, kind: str, status: str, inbox:
     counted = any(row.letter == letter.key for row in known)  # a mail host may report a letter twice
     points = POINTS[kind] + sum(POINTS[row.kind] for row in known if row.at > now - REMEMBERED)
     pauses = points >= PAUSE_AT and not counted and not any(row.pauses for row in known)
-    outgoing = Outgoing.unchanged(app, load(app, game))
+    work = UnitOfWork.unchanged(app, load(app, game))
     if pauses:
-        tell_the_others(outgoing, letter.recipient)
+        tell_the_others(work, letter.recipient)
     app.store.commit(
-        outgoing.change(
+        work.change(
             bounce=None if counted else BounceRow(letter.key, letter.recipient, kind, status, now, pauses),
             inbox=None if inbox is None else (inbox, "done", f"bounce {status}"),
         )
@@ -51,20 +51,20 @@ def count(app: App, game: str, letter: OutboxRow, kind: str, status: str, inbox:
 
 def tell_table(app: App, game: str, address: str) -> None:
     """The same news for another game, if that person plays there too."""
-    outgoing = Outgoing.unchanged(app, load(app, game))
-    tell_the_others(outgoing, address)
-    if outgoing.letters:
-        app.store.commit(outgoing.change())
+    work = UnitOfWork.unchanged(app, load(app, game))
+    tell_the_others(work, address)
+    if work.letters:
+        app.store.commit(work.change())
 
 
-def tell_the_others(outgoing: Outgoing, address: str) -> None:
+def tell_the_others(work: UnitOfWork, address: str) -> None:
     """Let everybody else at the table know whose letters come back; perhaps somebody can reach her."""
-    table = outgoing.table
-    lost = next((seat.seat for seat in table.seats if seat.address == address), None)
-    if lost is not None and table.row.status == "running":
-        for seat in table.people:
+    game = work.game
+    lost = next((seat.seat for seat in game.seats if seat.address == address), None)
+    if lost is not None and game.row.status == "running":
+        for seat in game.people:
             if seat != lost:
-                outgoing.add("bounce", seat, about=lost)
+                work.add("bounce", seat, about=lost)
 
 
 def heard_from(app: App, address: str) -> None:

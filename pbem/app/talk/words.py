@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 from pbem.app import App
 from pbem.app.errors import BadSetup, NothingHeld
-from pbem.app.game import Table
+from pbem.app.game import Game
 from pbem.app.letters import add_news, remind_daily
 from pbem.app.transaction import in_one
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.render.letter.sheet import Remark
 from pbem.store.schema.rows import DueRow, MemoRow, TalkRow
@@ -32,17 +32,17 @@ def said(text: str) -> str:
 
 def say(app: App, code: str, seat: Seat, text: str, *, cooling: int | None = None) -> datetime:
     """Say something to the table; when it will be heard."""
-    return in_one(app, code, lambda outgoing: speak(outgoing, seat, text, cooling))
+    return in_one(app, code, lambda work: speak(work, seat, text, cooling))
 
 
 def unsay(app: App, code: str, seat: Seat) -> TalkRow:
     """Take back the last thing said, while it cools."""
 
-    def step(outgoing: Outgoing) -> TalkRow:
-        cooling = still_cooling(outgoing, seat)
+    def step(work: UnitOfWork) -> TalkRow:
+        cooling = still_cooling(work, seat)
         if not cooling:
             raise NothingHeld
-        outgoing.also("unsay", cooling[-1].id)
+        work.also("unsay", cooling[-1].id)
         return cooling[-1]
 
     return in_one(app, code, step)
@@ -51,18 +51,18 @@ def unsay(app: App, code: str, seat: Seat) -> TalkRow:
 def spread(app: App, due: DueRow) -> None:
     """What was said has cooled: whoever wants all news gets them now, others with their next letter."""
 
-    def step(outgoing: Outgoing) -> None:
-        table = outgoing.table
-        outgoing.forget(due)
-        for seat in table.people:
-            wants = table.seats[seat].mail
+    def step(work: UnitOfWork) -> None:
+        game = work.game
+        work.forget(due)
+        for seat in game.people:
+            wants = game.seats[seat].mail
             # Where nobody is asked any more, there is no next letter to wait for.
-            if wants == "every-move" or table.row.status != "running":
-                add_news(outgoing, seat)
+            if wants == "every-move" or game.row.status != "running":
+                add_news(work, seat)
             elif wants == "daily":
-                remind_daily(outgoing, seat)
-        for row in still_cooling(outgoing, due.seat)[:1]:  # said since, and waiting behind this
-            outgoing.remind(DueRow(due.game, due.seat, "talk", 0, row.visible_at))
+                remind_daily(work, seat)
+        for row in still_cooling(work, due.seat)[:1]:  # said since, and waiting behind this
+            work.remind(DueRow(due.game, due.seat, "talk", 0, row.visible_at))
 
     in_one(app, due.game, step)
 
@@ -70,26 +70,26 @@ def spread(app: App, due: DueRow) -> None:
 def daily(app: App, due: DueRow) -> None:
     """The letter of the day."""
 
-    def step(outgoing: Outgoing) -> None:
-        outgoing.forget(due)
-        add_news(outgoing, due.seat)
+    def step(work: UnitOfWork) -> None:
+        work.forget(due)
+        add_news(work, due.seat)
 
     in_one(app, due.game, step)
 
 
-def heard(app: App, table: Table, after: datetime | None = None) -> tuple[Remark, ...]:
+def heard(app: App, game: Game, after: datetime | None = None) -> tuple[Remark, ...]:
     """What has been said aloud, from a moment on."""
     now = app.now()
     return tuple(
         Remark(row.seat, row.text, row.visible_at)
-        for row in app.store.talk(table.row.code)
+        for row in app.store.talk(game.row.code)
         if row.visible_at <= now and (after is None or row.visible_at > after)
     )
 
 
 def note(app: App, code: str, seat: Seat, text: str) -> None:
     """Keep a note for oneself."""
-    in_one(app, code, lambda outgoing: jot(outgoing, seat, text))
+    in_one(app, code, lambda work: jot(work, seat, text))
 
 
 def notes(app: App, code: str, seat: Seat) -> tuple[MemoRow, ...]:
@@ -100,8 +100,8 @@ def notes(app: App, code: str, seat: Seat) -> tuple[MemoRow, ...]:
 def glance(app: App, code: str, seat: Seat, by: str) -> None:
     """Tell the table that somebody looked at secrets: of one seat, or of all (NOBODY)."""
 
-    def step(outgoing: Outgoing) -> None:
-        outgoing.parts["glance"] = seat, by
+    def step(work: UnitOfWork) -> None:
+        work.parts["glance"] = seat, by
 
     in_one(app, code, step)
 
@@ -109,24 +109,24 @@ def glance(app: App, code: str, seat: Seat, by: str) -> None:
 # Steps ----------------------------------------------------------------------------------------------
 
 
-def speak(outgoing: Outgoing, seat: Seat, text: str, cooling: int | None = None) -> datetime:
+def speak(work: UnitOfWork, seat: Seat, text: str, cooling: int | None = None) -> datetime:
     """Let words cool; when they are heard."""
     words = said(text)
-    row = outgoing.table.row
-    heard_at = outgoing.now + timedelta(seconds=row.cooling if cooling is None else cooling)
-    outgoing.also("say", (seat, words, heard_at))
-    outgoing.remind(DueRow(row.code, seat, "talk", 0, heard_at))
+    row = work.game.row
+    heard_at = work.now + timedelta(seconds=row.cooling if cooling is None else cooling)
+    work.also("say", (seat, words, heard_at))
+    work.remind(DueRow(row.code, seat, "talk", 0, heard_at))
     return heard_at
 
 
-def still_cooling(outgoing: Outgoing, seat: Seat) -> list[TalkRow]:
+def still_cooling(work: UnitOfWork, seat: Seat) -> list[TalkRow]:
     """What a seat has said and nobody has heard yet."""
-    said_before = outgoing.app.store.talk(outgoing.table.row.code)
-    return [row for row in said_before if row.seat == seat and row.visible_at > outgoing.now]
+    said_before = work.app.store.talk(work.game.row.code)
+    return [row for row in said_before if row.seat == seat and row.visible_at > work.now]
 
 
-def jot(outgoing: Outgoing, seat: Seat, text: str) -> str:
+def jot(work: UnitOfWork, seat: Seat, text: str) -> str:
     """Keep a note; the words as they are kept."""
     words = said(text)
-    outgoing.also("memos", (seat, words))
+    work.also("memos", (seat, words))
     return words

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.screens.output import say
-from pbem.cli.shell.options import Game, Me
+from pbem.cli.shell.options import GameCode, Me
 
 if TYPE_CHECKING:
-    from pbem.app.play.takeback import Request
+    from pbem.app.play.takeback import UndoRequest
 
 
 def agree(
-    game: Game,
+    code: GameCode,
     me: Me = "",
     no: Annotated[bool, typer.Option("--no", help="Refuse, or withdraw your own request.")] = False,
 ) -> None:
@@ -23,21 +23,21 @@ def agree(
     from pbem.app.play.takeback import refuse
     from pbem.cli.shell.session import sit_down
 
-    desk, table, seat = sit_down(game, me)
-    code = table.row.code
+    session, game, seat = sit_down(code, me)
+    code = game.row.code
     if no:
-        stands = refuse(desk.app, code, seat).decision
-        say(f"The last decision of {table.names[stands.seat]} stands.")
+        stands = refuse(session.app, code, seat).decision
+        say(f"The last decision of {game.names[stands.seat]} stands.")
         return
-    say(*request_lines(give_consent(desk.app, code, seat)))
+    say(*request_lines(give_consent(session.app, code, seat)))
 
 
-def request_lines(request: Request) -> list[str]:
+def request_lines(request: UndoRequest) -> list[str]:
     """Who still has to agree, or that it is done."""
-    table, decision = request.table, request.decision
-    code, name = table.row.code, table.names[decision.seat]
+    game, decision = request.game, request.decision
+    code, name = game.row.code, game.names[decision.seat]
     if request.missing:
-        names = [table.names[seat] for seat in request.missing]
+        names = [game.names[seat] for seat in request.missing]
         return [
             f"The last decision of {name} is taken back if {' and '.join(names)} agree"
             f"{'s' if len(names) == 1 else ''}.",

@@ -13,7 +13,7 @@ from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import Ascii, AsJson
 
 if TYPE_CHECKING:
-    from pbem.cli.shell.session import Desk
+    from pbem.cli.shell.session import Session
 
 
 def config(
@@ -25,29 +25,29 @@ def config(
     from pbem.cli.shell.session import open_desk
     from pbem.cli.shell.trouble import nearest
 
-    desk = open_desk()
-    rows = [row for row in config_rows(desk) if not name or row[0] == name]
+    session = open_desk()
+    rows = [row for row in config_rows(session) if not name or row[0] == name]
     if not rows:
-        names = tuple(type(desk.settings).model_fields)
+        names = tuple(type(session.settings).model_fields)
         raise Refused(f"There is no setting {name}.{nearest(name, names)}  All of them: pbem config")
     if json:
         say_json(settings=[{"name": one, "value": value, "source": source} for one, value, source in rows])
         return
     say_table(("setting", "value", "from"), rows, ascii)
     if not name:
-        say("", f"They are kept in {desk.settings.home / 'pbem.toml'}, or in variables like PBEM_PLAYER.")
+        say("", f"They are kept in {session.settings.home / 'pbem.toml'}, or in variables like PBEM_PLAYER.")
 
 
-def config_rows(desk: Desk) -> list[tuple[str, str, str]]:
+def config_rows(session: Session) -> list[tuple[str, str, str]]:
     """Every setting with its value, secrets hidden, and its source."""
-    given, variables = in_file(desk), in_environment(desk)
+    given, variables = in_file(session), in_environment(session)
     return [
         (
             name,
-            shown(getattr(desk.settings, name)),
+            shown(getattr(session.settings, name)),
             f"PBEM_{name.upper()}" if name in variables else "pbem.toml" if name in given else "",
         )
-        for name in type(desk.settings).model_fields
+        for name in type(session.settings).model_fields
     ]
 
 
@@ -60,13 +60,13 @@ def shown(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def in_file(desk: Desk) -> dict[str, Any]:
+def in_file(session: Session) -> dict[str, Any]:
     try:
-        return tomllib.loads((desk.settings.home / "pbem.toml").read_text(encoding="utf-8"))
+        return tomllib.loads((session.settings.home / "pbem.toml").read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
 
 
-def in_environment(desk: Desk) -> set[str]:
-    fields = type(desk.settings).model_fields
+def in_environment(session: Session) -> set[str]:
+    fields = type(session.settings).model_fields
     return {name for name in fields if f"PBEM_{name.upper()}" in os.environ}

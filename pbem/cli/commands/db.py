@@ -50,13 +50,13 @@ def check(
     from pbem.cli.shell.session import open_desk
     from pbem.store.backup import is_whole
 
-    desk = open_desk()
-    path = desk.settings.database
+    session = open_desk()
+    path = session.settings.database
     damage = is_whole(path)
-    codes = [row.code for row in desk.app.store.games()]
+    codes = [row.code for row in session.app.store.games()]
     with progress_bar("games") as tell:
         found = list(check_games(path, codes, processes, tell))
-    names = {code: [seat.name for seat in desk.app.store.seats(code)] for code, _ in found}
+    names = {code: [seat.name for seat in session.app.store.seats(code)] for code, _ in found}
     wrong = [(code, verdict(findings[0], {"names": names[code]})) for code, findings in found]
     if json:
         say_json(file=damage, games=[{"game": code, "text": text} for code, text in wrong])

@@ -19,7 +19,7 @@ from pathlib import Path
 import aiosmtplib
 
 from pbem.app import App
-from pbem.app.game import Table, load, state_at
+from pbem.app.game import Game, load, state_at
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
@@ -77,38 +77,38 @@ async def play_by_mail(app: App, settings: Settings, clock: FastClock, code: str
     async with Server(app, settings) as server:
         for _ in range(MOST_PULSES):
             await server.work()
-            table = load(app, code)
-            if table.row.status == "over":
+            game = load(app, code)
+            if game.row.status == "over":
                 await server.work()
                 break
             clock.skip(COOLING + 1)
             if app.store.held_moves(code):
                 continue
-            for seat in waiting(table):
-                await answer(story, server, settings, table, seat, rng)
+            for seat in waiting(game):
+                await answer(story, server, settings, game, seat, rng)
     return story
 
 
-def waiting(table: Table) -> list[Seat]:
-    return [ask.seat for ask in table.state.asks if ask.seat in table.people]
+def waiting(game: Game) -> list[Seat]:
+    return [ask.seat for ask in game.state.asks if ask.seat in game.people]
 
 
 async def answer(
-    story: Story, server: Server, settings: Settings, table: Table, seat: Seat, rng: random.Random
+    story: Story, server: Server, settings: Settings, game: Game, seat: Seat, rng: random.Random
 ) -> None:
     """One person reads her newest letter and answers it."""
-    address = table.seats[seat].address or ""
+    address = game.seats[seat].address or ""
     mail = letters_of(settings.maildirs, address)[-1]
-    if table.state.round == 1 and table.state.turn > 10:
+    if game.state.round == 1 and game.state.turn > 10:
         story.keep("A turn, as it arrives", mail)
-    move: Move = BOTS["steady"](view(table.state, seat), rng)
-    line = write(move, table.names)
+    move: Move = BOTS["steady"](view(game.state, seat), rng)
+    line = write(move, game.names)
     if story.letters_in == 8:  # everybody mistypes sometimes
         await send(server, reply_to(mail, address, "play 99 at 3,4"))
         await server.work()
         story.keep("A refusal, which says what would work", letters_of(settings.maildirs, address)[-1])
         story.letters_in += 1
-    await send(server, reply_to(mail, address, f"{line}\n\nBye, {table.names[seat]}"))
+    await send(server, reply_to(mail, address, f"{line}\n\nBye, {game.names[seat]}"))
     story.letters_in += 1
 
 
@@ -126,32 +126,32 @@ def run(home: Path) -> None:
     print(f"Game {code}: Anna, Boris and Carla by mail, the bots Dwalin (steady) and Evi (random).")
     start(app, code)
     story = asyncio.run(play_by_mail(app, settings, clock, code))
-    table = load(app, code)
+    game = load(app, code)
     for person in PEOPLE:
         last = letters_of(settings.maildirs, person.address)[-1]
         if person is PEOPLE[0]:
             story.keep("The end", last)
     for title, text in story.shown.items():
         print(f"\n──── {title} ".ljust(74, "─") + f"\n\n{text.rstrip()}\n" + "─" * 72)
-    replay_and_verify(app, table)
+    replay_and_verify(app, game)
     sent = len(app.store.outbox())
-    print(f"{story.letters_in} letters came in, {sent} went out, {table.row.seq} decisions were made.")
+    print(f"{story.letters_in} letters came in, {sent} went out, {game.row.seq} decisions were made.")
     print(f"That took {time.monotonic() - began:.0f} s. Go on by hand:\n")
     program = sys.argv[0] if Path(sys.argv[0]).name == "pbem" else "pbem"
     for example in (f"replay {code} --plain", f"export {code}", "inbox anna", "new --help", "serve"):
         print(f"  PBEM_HOME={home} {program} {example}")
 
 
-def replay_and_verify(app: App, table: Table) -> None:
+def replay_and_verify(app: App, game: Game) -> None:
     """Fold the log again up to the end of each round, then deal and judge everything anew."""
     print()
-    for decision in table.log:
+    for decision in game.log:
         for fact in decision.facts:
             if isinstance(fact, RoundOver):
-                state = state_at(table, decision.seq)
+                state = state_at(game, decision.seq)
                 found = "the treasure was found" if fact.found else "the treasure stayed hidden"
                 print(f"Replayed round {state.round}: {found} after {state.turn} turns.")
-    gold = ", ".join(f"{name} {amount}" for name, amount in zip(table.names, table.state.gold, strict=True))
+    gold = ", ".join(f"{name} {amount}" for name, amount in zip(game.names, game.state.gold, strict=True))
     print(f"Gold at the end: {gold}.")
-    findings = verify(export(app, table.row.code))
+    findings = verify(export(app, game.row.code))
     print(findings or "Verified: deals follow from the seed, moves from the rules, and every head fits.")

@@ -22,7 +22,7 @@ from pbem.cli.screens.output import clock, only_ascii, say, say_json
 from pbem.cli.shell.options import Ascii, AsJson
 
 if TYPE_CHECKING:
-    from pbem.cli.shell.session import Desk
+    from pbem.cli.shell.session import Session
 
 Finding = tuple[bool, str]
 LATE = timedelta(minutes=5)  # for something that is due while a server runs
@@ -32,12 +32,12 @@ def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
     """Check data folder, settings, database, clock, and mail for real; say how to mend each fault."""
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
+    session = open_desk()
     found: list[tuple[str, bool, str]] = []
     with progress_bar("checks") as tell:  # the one of the mail waits until a letter has come back
         for done, (name, check) in enumerate(CHECKS.items()):
             tell(done, len(CHECKS))
-            found += [(name, *one) for one in check(desk)]
+            found += [(name, *one) for one in check(session)]
     if json:
         say_json(checks=[{"check": name, "well": well, "text": text} for name, well, text in found])
     else:
@@ -48,13 +48,13 @@ def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
         raise typer.Exit(1)
 
 
-def folder(desk: Desk) -> Iterator[Finding]:
-    home = desk.settings.home
+def folder(session: Session) -> Iterator[Finding]:
+    home = session.settings.home
     if not os.access(home, os.W_OK):
         yield False, f"{home} cannot be written.  Choose another one: PBEM_HOME"
     open_to_others = [
         path
-        for path in (home, desk.settings.database, home / "pbem.toml")
+        for path in (home, session.settings.database, home / "pbem.toml")
         if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077
     ]
     for path in open_to_others:
@@ -63,31 +63,31 @@ def folder(desk: Desk) -> Iterator[Finding]:
         yield True, f"{home} is yours alone"
 
 
-def settings(desk: Desk) -> Iterator[Finding]:
-    unknown = sorted(set(in_file(desk)) - set(type(desk.settings).model_fields))
+def settings(session: Session) -> Iterator[Finding]:
+    unknown = sorted(set(in_file(session)) - set(type(session.settings).model_fields))
     for name in unknown:
         yield False, f"pbem.toml says {name}, which is no setting.  All of them: pbem config"
     if not unknown:
-        yield True, f"{len(in_file(desk))} in pbem.toml, {len(in_environment(desk))} in the environment"
+        yield True, f"{len(in_file(session))} in pbem.toml, {len(in_environment(session))} in the environment"
 
 
-def database(desk: Desk) -> Iterator[Finding]:
+def database(session: Session) -> Iterator[Finding]:
     """The file itself, and every running game replayed from it."""
     from pbem.app.game import load
 
-    path = desk.settings.database
+    path = session.settings.database
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
         answers = [row[0] for row in connection.execute("PRAGMA quick_check")]
     connection.close()
     if answers != ["ok"]:
         yield False, f"{path} is damaged: {answers[0]}.  Go back to a copy of it"
         return
-    rows = desk.app.store.games()
+    rows = session.app.store.games()
     broken = []
     for row in rows:
         if row.status == "running":
             try:
-                load(desk.app, row.code)
+                load(session.app, row.code)
             except Exception as problem:
                 what = type(problem).__name__
                 broken.append(f"{row.code} cannot be replayed ({what}).  Where: pbem verify {row.code}")
@@ -97,12 +97,12 @@ def database(desk: Desk) -> Iterator[Finding]:
         yield True, f"the file is whole; games: {len(rows)}, running: {running}"
 
 
-def time(desk: Desk) -> Iterator[Finding]:
+def time(session: Session) -> Iterator[Finding]:
     """The clock of this machine against what was written down by it before."""
     from zoneinfo import available_timezones
 
-    now = desk.app.now()
-    newest = max((row.started_at or row.created_at for row in desk.app.store.games()), default=now)
+    now = session.app.now()
+    newest = max((row.started_at or row.created_at for row in session.app.store.games()), default=now)
     if newest > now:
         yield False, f"it is {clock(now)} here, but a game began at {clock(newest)}.  Set the clock"
     else:
@@ -111,12 +111,12 @@ def time(desk: Desk) -> Iterator[Finding]:
         yield False, "no time zones are known.  Install tzdata"
 
 
-def server(desk: Desk) -> Iterator[Finding]:
+def server(session: Session) -> Iterator[Finding]:
     from pbem.cli.commands.serve import listening_port
 
-    port = listening_port(desk)
-    late = desk.app.now() - LATE
-    store = desk.app.store
+    port = listening_port(session)
+    late = session.app.now() - LATE
+    store = session.app.store
     waiting = len(store.due(late)) + len(store.held_due(late)) + len(store.outbox_due(late))
     if waiting:
         yield False, f"{waiting} things should have been done by {clock(late)}.  Start it: pbem serve"
@@ -124,18 +124,18 @@ def server(desk: Desk) -> Iterator[Finding]:
         yield True, f"listening on port {port}" if port else "not running, and nothing is overdue"
 
 
-def letters(desk: Desk) -> Iterator[Finding]:
-    failed = len(desk.app.store.outbox(status="failed"))
-    aside = len(desk.app.store.inbox("aside"))
+def letters(session: Session) -> Iterator[Finding]:
+    failed = len(session.app.store.outbox(status="failed"))
+    aside = len(session.app.store.inbox("aside"))
     if failed:
         yield False, f"{failed} could not be sent and were given up"
     if aside:
         yield False, f"{aside} that came in could not be handled and were set aside"
     if not failed and not aside:
-        yield True, f"{len(desk.app.store.outbox(status='new'))} wait to be sent"
+        yield True, f"{len(session.app.store.outbox(status='new'))} wait to be sent"
 
 
-CHECKS: dict[str, Callable[[Desk], Iterator[Finding]]] = {
+CHECKS: dict[str, Callable[[Session], Iterator[Finding]]] = {
     "folder": folder,
     "settings": settings,
     "database": database,

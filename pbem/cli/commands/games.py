@@ -14,7 +14,7 @@ from pbem.cli.shell.options import (
     Ascii,
     AsJson,
     Edition,
-    Game,
+    GameCode,
     Modules,
     Overrides,
     modules_of,
@@ -24,7 +24,7 @@ from pbem.cli.shell.options import (
 )
 
 if TYPE_CHECKING:
-    from pbem.app.game import Table
+    from pbem.app.game import Game
     from pbem.app.lobby.games import NewPlayer
     from pbem.store.schema.rows import DueRow, GameRow, SeatRow
 
@@ -75,11 +75,11 @@ def new(
     from pbem.cli.shell.session import open_desk
     from pbem.engine import settings_of
 
-    desk = open_desk()
+    session = open_desk()
     modules = modules_of(with_)
     wanted = NewGame(seats, code, edition, modules, settings, *times, invite=invite)
-    made = create(desk.app, wanted)
-    row = desk.table(made).row
+    made = create(session.app, wanted)
+    row = session.game(made).row
     full = settings_of(row.profile, row.settings, row.revision)
     say(
         f"{made}: {', '.join(seat.name for seat in seats)}. Edition {edition}, {' + '.join(modules)}, "
@@ -92,9 +92,9 @@ def new(
     if invite:
         from pbem.app.lobby.invitations import invite as write_to_all
 
-        say(f"{write_to_all(desk.app, made)} invitations wait to be sent: pbem serve, or pbem tick.")
+        say(f"{write_to_all(session.app, made)} invitations wait to be sent: pbem serve, or pbem tick.")
     elif begin:
-        say(*begun(start_game(desk.app, made)))
+        say(*begun(start_game(session.app, made)))
     else:
         say(f"Begin: pbem start {made}")
 
@@ -162,59 +162,59 @@ def put_away(code: str) -> str:
 
 
 def archive(
-    game: Game,
+    code: GameCode,
     back: Annotated[bool, typer.Option("--back", help="Let it be listed again.")] = False,
 ) -> None:
     """Put a finished game away, so that it is no longer listed."""
     from pbem.app.record.export import ENDED
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
-    row = desk.table(game).row
+    session = open_desk()
+    row = session.game(code).row
     if row.status not in ENDED:
         raise Refused(f"{row.code} is not over.  Look at it: pbem show {row.code}")
     if back:
-        desk.app.store.set_note(put_away(row.code), "")
+        session.app.store.set_note(put_away(row.code), "")
         say(f"{row.code} is listed again.")
     else:
-        desk.app.store.set_note(put_away(row.code), desk.app.now().isoformat())
+        session.app.store.set_note(put_away(row.code), session.app.now().isoformat())
         say(f"{row.code} is put away. Nothing is lost: pbem games --all, pbem replay {row.code}")
 
 
 def abandon(
-    game: Game,
+    code: GameCode,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
 ) -> None:
     """End a game before its end, for good; everybody is told."""
     from pbem.app.lobby.abandon import abandon as end_game
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
-    code = desk.table(game).row.code
+    session = open_desk()
+    code = session.game(code).row.code
     if not yes:
         make_sure(f"End {code} for good, for everybody?")
-    end_game(desk.app, code)
+    end_game(session.app, code)
     say(
         f"{code} is abandoned. Letters wait to be sent: pbem serve, or pbem tick.",
         f"All of it, with the seed: pbem export {code}",
     )
 
 
-def start(game: Game) -> None:
+def start(code: GameCode) -> None:
     """Deal the first round of a game and write to everybody."""
     from pbem.app.lobby.games import start as start_game
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
-    say(*begun(start_game(desk.app, game.upper())))
+    session = open_desk()
+    say(*begun(start_game(session.app, code.upper())))
 
 
-def begun(table: Table) -> list[str]:
+def begun(game: Game) -> list[str]:
     """What to say when a game has begun."""
-    code = table.row.code
-    if table.state.over:
+    code = game.row.code
+    if game.state.over:
         return [f"{code} has been played to its end by bots.  See it: pbem replay {code} --plain"]
-    waiting = [table.names[ask.seat] for ask in table.state.asks]
+    waiting = [game.names[ask.seat] for ask in game.state.asks]
     letters = "Letters wait to be sent: pbem serve, or pbem tick."
     if not waiting:  # a bot began with a card that may be vetoed
         return [f"{code} has begun, and a card waits for objections. {letters}", f"Look: pbem show {code}"]

@@ -14,11 +14,11 @@ import typer
 
 from pbem.cli.screens.output import on_terminal, only_ascii, say, say_json
 from pbem.cli.shell.frame import Refused, harmless
-from pbem.cli.shell.options import Ascii, AsJson, Game, Viewer
+from pbem.cli.shell.options import Ascii, AsJson, GameCode, Viewer
 
 
 def log(
-    game: Game,
+    code: GameCode,
     me: Viewer = "",
     last: Annotated[
         int | None, typer.Option("-n", "--last", metavar="N", min=1, help="Only the last N decisions.")
@@ -33,11 +33,11 @@ def log(
     from pbem.render.words.history import happening_lines
     from pbem.render.words.names import Voice
 
-    desk = open_desk()
-    table = desk.table(game)
-    seat = desk.viewer(table, me)
-    look(desk, table, seat)
-    events = happenings(table.log[-last:] if last else table.log, seat)
+    session = open_desk()
+    game = session.game(code)
+    seat = session.viewer(game, me)
+    look(session, game, seat)
+    events = happenings(game.log[-last:] if last else game.log, seat)
     if json:
         rows = [
             {
@@ -48,18 +48,18 @@ def log(
             }
             for event in events
         ]
-        say_json(game=table.row.code, seat=seat, log=rows, looks=glances(desk, table))
+        say_json(game=game.row.code, seat=seat, log=rows, looks=glances(session, game))
         return
     if not events:
-        say(f"Nothing has happened yet.  Begin: pbem start {table.row.code}")
-    voice = Voice(view(table.state, seat), table.names)
+        say(f"Nothing has happened yet.  Begin: pbem start {game.row.code}")
+    voice = Voice(view(game.state, seat), game.names)
     for event in events:
         say(f"{event.seq:>4}  {' '.join(happening_lines(event, voice))}".rstrip())
-    say(*glance_lines(desk, table))
+    say(*glance_lines(session, game))
 
 
 def replay(
-    game: Game,
+    code: GameCode,
     me: Viewer = "",
     plain: Annotated[bool, typer.Option("--plain", help="Print every step, without a terminal.")] = False,
     ascii: Ascii = False,
@@ -69,23 +69,23 @@ def replay(
     from pbem.cli.shell.peek import look
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
-    table = desk.table(game)
-    if not table.log:
-        raise Refused(f"{table.row.code} has no steps yet.  Begin: pbem start {table.row.code}")
-    seat = desk.viewer(table, me)
-    look(desk, table, seat)
+    session = open_desk()
+    game = session.game(code)
+    if not game.log:
+        raise Refused(f"{game.row.code} has no steps yet.  Begin: pbem start {game.row.code}")
+    seat = session.viewer(game, me)
+    look(session, game, seat)
     if on_terminal() and sys.stdin.isatty() and not plain:
         from pbem.cli.screens.replay_screen import film, run
 
-        run(film(table, seat), only_ascii(ascii))
+        run(film(game, seat), only_ascii(ascii))
         return
-    for step in steps(table):
+    for step in steps(game):
         say(*step_lines(step, seat, only_ascii(ascii)))
 
 
 def export(
-    game: Game,
+    code: GameCode,
     me: Viewer = "",
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else it is printed.")
@@ -96,11 +96,11 @@ def export(
     from pbem.cli.shell.peek import look
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
-    table = desk.table(game)
-    seat = desk.viewer(table, me)
-    look(desk, table, seat)
-    document = export_game(desk.app, table.row.code, seat)
+    session = open_desk()
+    game = session.game(code)
+    seat = session.viewer(game, me)
+    look(session, game, seat)
+    document = export_game(session.app, game.row.code, seat)
     text = document_text(document)
     if output is None:
         typer.echo(text)

@@ -13,7 +13,7 @@ from pbem.cli.shell.frame import Refused, harmless
 from pbem.cli.shell.options import AsJson
 
 if TYPE_CHECKING:
-    from pbem.cli.shell.session import Desk
+    from pbem.cli.shell.session import Session
 
 app = typer.Typer(
     help="See what became of mail that went wrong, and mend it.",
@@ -30,14 +30,14 @@ def failed(json: AsJson = False) -> None:
     from pbem.app.talk.bounce_policy import paused
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
-    rows = desk.app.store.outbox("failed")
+    session = open_desk()
+    rows = session.app.store.outbox("failed")
     if json:
         letters = [
             {"letter": f"out-{row.id}", "written": row.created_at, "to": row.recipient, "why": row.error}
             for row in rows
         ]
-        back = [{"address": row.recipient, "why": row.status} for row in paused(desk.app)]
+        back = [{"address": row.recipient, "why": row.status} for row in paused(session.app)]
         say_json(letters=letters, paused=back)
         return
     if rows:
@@ -48,8 +48,8 @@ def failed(json: AsJson = False) -> None:
         say("Send one again: pbem mail retry out-NUMBER")
     else:
         say("Every letter was sent, or waits for its turn.")
-    for row in paused(desk.app):
-        waiting = sum(letter.recipient == row.recipient for letter in desk.app.store.outbox("new"))
+    for row in paused(session.app):
+        waiting = sum(letter.recipient == row.recipient for letter in session.app.store.outbox("new"))
         say(
             f"Letters to {row.recipient} come back ({row.status}); {waiting} wait."
             f"  Write again: pbem mail resume {row.recipient}"
@@ -66,8 +66,8 @@ def aside(
     """List mails that could not be dealt with, or show what happened to one of them."""
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
-    rows = desk.app.store.inbox("aside")
+    session = open_desk()
+    rows = session.app.store.inbox("aside")
     if number:
         chosen = next((row for row in rows if f"in-{row.id}" == _name(number)), None)
         if chosen is None:
@@ -106,8 +106,8 @@ def retry(
     """Send failed letters again, and read mails again that were set aside."""
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
-    store, now = desk.app.store, desk.app.now()
+    session = open_desk()
+    store, now = session.app.store, session.app.now()
     names = [_name(number) for number in numbers or ()]
     if all_:
         names = [f"out-{row.id}" for row in store.outbox("failed")]
@@ -136,13 +136,13 @@ def resume(
     from pbem.app.talk.bounce_policy import paused
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
-    known = {row.recipient.casefold(): row.recipient for row in desk.app.store.bounces()}
+    session = open_desk()
+    known = {row.recipient.casefold(): row.recipient for row in session.app.store.bounces()}
     found = known.get(address.casefold())
     if found is None:
-        others = ", ".join(row.recipient for row in paused(desk.app)) or "none"
+        others = ", ".join(row.recipient for row in paused(session.app)) or "none"
         raise Refused(f"No letter came back from {address}.  Paused are: {others}")
-    desk.app.store.forget_bounces(found)
+    session.app.store.forget_bounces(found)
     say(f"Letters to {found} go out again.")
 
 
@@ -166,20 +166,20 @@ def receive(
     from pbem.mail.transport.sources import maildir
     from pbem.server.serve import ours_of
 
-    desk = open_desk()
-    for path in maildir.waiting(desk.settings.spool):
-        maildir.take(desk.app, path, "pipe", keep=False)
-    handle_all(desk.app, ours_of(desk.settings))
+    session = open_desk()
+    for path in maildir.waiting(session.settings.spool):
+        maildir.take(session.app, path, "pipe", keep=False)
+    handle_all(session.app, ours_of(session.settings))
 
 
-def check(desk: Desk) -> Iterator[tuple[bool, str]]:
+def check(session: Session) -> Iterator[tuple[bool, str]]:
     """What ``pbem doctor`` finds about mail: logs in, sends a message, reads it back."""
     import asyncio
 
     from pbem.server.doctor import Finding, examine
 
     async def look() -> list[Finding]:
-        return [finding async for finding in examine(desk.app, desk.settings)]
+        return [finding async for finding in examine(session.app, session.settings)]
 
     for finding in asyncio.run(look()):
         mend = f"  {finding.mend}" if finding.is_fault else ""

@@ -8,12 +8,12 @@ import typer
 
 from pbem.cli.screens.output import say, say_json
 from pbem.cli.shell.frame import Refused, wishes
-from pbem.cli.shell.options import AsJson, Game, Me
+from pbem.cli.shell.options import AsJson, GameCode, Me
 
 
 @wishes(context_settings={"ignore_unknown_options": True})
 def order(
-    game: Game,
+    code: GameCode,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -36,33 +36,33 @@ def order(
     from pbem.render.words.names import Voice
     from pbem.render.words.refusals import why_not
 
-    desk, table, seat = sit_down(game, me)
-    code, name = table.row.code, table.names[seat]
+    session, game, seat = sit_down(code, me)
+    code, name = game.row.code, game.names[seat]
     if drop is not None:
-        look(desk, table, seat)  # the answer tells what was filed
-        withdrawn = cancel_order(desk.app, code, seat, drop)
-        say(f"Withdrawn: {write_standing(withdrawn, table.names)}")
+        look(session, game, seat)  # the answer tells what was filed
+        withdrawn = cancel_order(session.app, code, seat, drop)
+        say(f"Withdrawn: {write_standing(withdrawn, game.names)}")
         return
     line = " ".join(words or ())
     try:
-        filed = file_order(desk.app, code, seat, line)
+        filed = file_order(session.app, code, seat, line)
     except Refusal as refusal:
-        why = why_not(refusal, Voice(view(table.state, seat), table.names))
+        why = why_not(refusal, Voice(view(game.state, seat), game.names))
         raise Refused(f"{line}: {why}  How it goes: pbem order --help") from None
-    say(f"Filed: {write_standing(filed, table.names)}", f"All your orders: pbem orders {code} --as {name}")
+    say(f"Filed: {write_standing(filed, game.names)}", f"All your orders: pbem orders {code} --as {name}")
 
 
-def orders(game: Game, me: Me = "", json: AsJson = False) -> None:
+def orders(code: GameCode, me: Me = "", json: AsJson = False) -> None:
     """List your standing orders with the numbers by which they are withdrawn."""
     from pbem.app.play.orders import orders_of, read_standing, write_standing
     from pbem.cli.shell.peek import look
     from pbem.cli.shell.session import sit_down
 
-    desk, table, seat = sit_down(game, me)
-    look(desk, table, seat)
-    code = table.row.code
-    rows = orders_of(desk.app, code, seat)
-    texts = [write_standing(read_standing(row.text), table.names) for row in rows]
+    session, game, seat = sit_down(code, me)
+    look(session, game, seat)
+    code = game.row.code
+    rows = orders_of(session.app, code, seat)
+    texts = [write_standing(read_standing(row.text), game.names) for row in rows]
     if json:
         listed = [
             {"number": number, "at": row.at, "order": text}
@@ -73,6 +73,6 @@ def orders(game: Game, me: Me = "", json: AsJson = False) -> None:
     for number, text in enumerate(texts, 1):
         say(f"{number}  {text}")
     if texts:
-        say(f"Withdraw one: pbem order {code} --drop 1 --as {table.names[seat]}")
+        say(f"Withdraw one: pbem order {code} --drop 1 --as {game.names[seat]}")
     else:
         say("You have no standing orders in this game.  File one: pbem order --help")

@@ -9,17 +9,17 @@ import typer
 from pbem.cli.screens.output import say, say_json, say_table
 from pbem.cli.shell import complete
 from pbem.cli.shell.frame import Refused, make_sure, wishes
-from pbem.cli.shell.options import Ascii, AsJson, Game, Me, setting
+from pbem.cli.shell.options import Ascii, AsJson, GameCode, Me, setting
 
 Words = Annotated[list[str], typer.Argument(metavar="TEXT", help="The words; they need no quotes.")]
 
 
-def invite(game: Game) -> None:
+def invite(code: GameCode) -> None:
     """Write again to everybody who has not answered the invitation."""
     from pbem.app.lobby.invitations import invite as write_to_all
     from pbem.cli.shell.session import open_desk
 
-    code = game.upper()
+    code = code.upper()
     count = write_to_all(open_desk().app, code)
     say(
         f"{count} invitations wait to be sent: pbem serve, or pbem tick.",
@@ -27,30 +27,30 @@ def invite(game: Game) -> None:
     )
 
 
-def join(game: Game, me: Me = "") -> None:
+def join(code: GameCode, me: Me = "") -> None:
     """Accept an invitation."""
     from pbem.app.lobby.invitations import join as accept
     from pbem.cli.shell.session import sit_down
 
-    desk, table, seat = sit_down(game, me)
-    after = accept(desk.app, table.row.code, seat)
+    session, game, seat = sit_down(code, me)
+    after = accept(session.app, game.row.code, seat)
     missing = [one.name for one in after.seats if one.status != "joined"]
-    rest = f"Still to answer: {', '.join(missing)}." if missing else f"Begin: pbem start {table.row.code}"
-    say(f"{table.names[seat]} plays.  {rest}")
+    rest = f"Still to answer: {', '.join(missing)}." if missing else f"Begin: pbem start {game.row.code}"
+    say(f"{game.names[seat]} plays.  {rest}")
 
 
-def decline(game: Game, me: Me = "") -> None:
+def decline(code: GameCode, me: Me = "") -> None:
     """Decline an invitation."""
     from pbem.app.lobby.invitations import decline as refuse
     from pbem.cli.shell.session import sit_down
 
-    desk, table, seat = sit_down(game, me)
-    refuse(desk.app, table.row.code, seat)
-    say(f"{table.names[seat]} does not play in {table.row.code}.")
+    session, game, seat = sit_down(code, me)
+    refuse(session.app, game.row.code, seat)
+    say(f"{game.names[seat]} does not play in {game.row.code}.")
 
 
 def leave(
-    game: Game,
+    code: GameCode,
     me: Me = "",
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
 ) -> None:
@@ -58,22 +58,22 @@ def leave(
     from pbem.app.lobby.invitations import leave as go
     from pbem.cli.shell.session import sit_down
 
-    desk, table, seat = sit_down(game, me)
+    session, game, seat = sit_down(code, me)
     if not yes:
-        make_sure(f"Leave {table.row.code} for good, as {table.names[seat]}?")
-    go(desk.app, table.row.code, seat)
-    say(f"{table.names[seat]} has left {table.row.code}.")
+        make_sure(f"Leave {game.row.code} for good, as {game.names[seat]}?")
+    go(session.app, game.row.code, seat)
+    say(f"{game.names[seat]} has left {game.row.code}.")
 
 
 @wishes(context_settings={"ignore_unknown_options": True})
-def salt(game: Game, words: Words, me: Me = "") -> None:
+def salt(code: GameCode, words: Words, me: Me = "") -> None:
     """Mix words of your own into all deals; possible until the first one."""
     from pbem.app.lobby.invitations import salt as mix
     from pbem.cli.shell.session import sit_down
 
-    desk, table, seat = sit_down(game, me)
-    after = mix(desk.app, table.row.code, seat, " ".join(words))
-    say(f"The words of {table.names[seat]} for the deals of {table.row.code}: {after.row.salts[seat]}")
+    session, game, seat = sit_down(code, me)
+    after = mix(session.app, game.row.code, seat, " ".join(words))
+    say(f"The words of {game.names[seat]} for the deals of {game.row.code}: {after.row.salts[seat]}")
 
 
 def players(
@@ -83,7 +83,7 @@ def players(
             metavar="PLAYER", help="One player by name or address.", autocompletion=complete.names
         ),
     ] = "",
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Only those at this table.")] = "",
+    code: Annotated[str, typer.Option("--game", metavar="GAME", help="Only those at this table.")] = "",
     set_: Annotated[
         list[str],
         typer.Option("--set", metavar="NAME=VALUE", help="Change lang, zone, mail or board of one player."),
@@ -102,30 +102,30 @@ def players(
     from pbem.cli.shell.session import open_desk
     from pbem.mail.trust.address import safe_address
 
-    desk = open_desk()
+    session = open_desk()
     if (set_ or erase or address) and not who:
         raise typer.BadParameter("say whose settings", param_hint="PLAYER")
     if who and erase:
-        person = player_of(desk.app, who)
+        person = player_of(session.app, who)
         if not yes:
             make_sure(f"Forget {person.name} <{person.email}>?")
-        say(f"Forgotten. In old games the seat is now called {forget(desk.app, person)}.")
+        say(f"Forgotten. In old games the seat is now called {forget(session.app, person)}.")
         return
     if address:
         if not safe_address(address):
             raise typer.BadParameter(f"{address!r} is no plain address", param_hint="--address")
-        person = player_of(desk.app, who)
-        again = change_address(desk.app, person, address)
+        person = player_of(session.app, who)
+        again = change_address(session.app, person, address)
         say(f"{person.name} gets letters at {address}; {again} turns are sent there again.")
         return
     for name, value in map(setting, set_):
-        set_preference(desk.app, player_of(desk.app, who), name, value)
-    store = desk.app.store
-    people = [player_of(desk.app, who)] if who else list(store.players())
+        set_preference(session.app, player_of(session.app, who), name, value)
+    store = session.app.store
+    people = [player_of(session.app, who)] if who else list(store.players())
     places = {person.id: dict(store.seats_of_player(person.id)) for person in people}
-    if game:
-        desk.table(game)
-        people = [person for person in people if game.upper() in places[person.id]]
+    if code:
+        session.game(code)
+        people = [person for person in people if code.upper() in places[person.id]]
     if json:
         say_json(
             players=[

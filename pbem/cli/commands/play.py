@@ -10,16 +10,16 @@ import typer
 from pbem.cli.screens.output import clock, on_terminal, say, say_json
 from pbem.cli.shell import complete
 from pbem.cli.shell.frame import Refused, wishes
-from pbem.cli.shell.options import AsJson, Game, Me
+from pbem.cli.shell.options import AsJson, GameCode, Me
 
 if TYPE_CHECKING:
-    from pbem.app.game import Table
+    from pbem.app.game import Game
     from pbem.app.play.moves import Done
-    from pbem.cli.shell.session import Desk
+    from pbem.cli.shell.session import Session
     from pbem.engine import Move, Refusal, Seat
 
 
-def hand(game: Game, me: Me = "", json: AsJson = False) -> None:
+def hand(code: GameCode, me: Me = "", json: AsJson = False) -> None:
     """Show your role, your cards and what you were shown."""
     from pbem.cli.screens.text_view import hand_lines
     from pbem.cli.shell.peek import look
@@ -27,18 +27,18 @@ def hand(game: Game, me: Me = "", json: AsJson = False) -> None:
     from pbem.engine import card_id, view
     from pbem.render.words.names import Voice
 
-    desk, table, seat = sit_down(game, me)
-    look(desk, table, seat)
-    seen = view(table.state, seat)
+    session, game, seat = sit_down(code, me)
+    look(session, game, seat)
+    seen = view(game.state, seat)
     if json:
         cards = [{"number": card, "card": card_id(card)} for card in seen.hand]
-        say_json(game=table.row.code, seat=seat, role=card_id(seen.role), hand=list(seen.hand), cards=cards)
+        say_json(game=game.row.code, seat=seat, role=card_id(seen.role), hand=list(seen.hand), cards=cards)
         return
-    say(*hand_lines(seen, Voice(seen, table.names)), *held_lines(desk, table, seat))
+    say(*hand_lines(seen, Voice(seen, game.names)), *held_lines(session, game, seat))
 
 
 def legal(
-    game: Game,
+    code: GameCode,
     card: Annotated[
         int | None,
         typer.Argument(metavar="CARD", help="Only moves with this card.", autocompletion=complete.cards),
@@ -53,19 +53,19 @@ def legal(
     from pbem.engine import view, write
     from pbem.render.words.names import Voice
 
-    desk, table, seat = sit_down(game, me)
-    look(desk, table, seat)
-    code = table.row.code
-    seen = view(table.state, seat)
-    possible = seen.legal if table.row.status == "running" else ()
+    session, game, seat = sit_down(code, me)
+    look(session, game, seat)
+    code = game.row.code
+    seen = view(game.state, seat)
+    possible = seen.legal if game.row.status == "running" else ()
     moves = [move for move in possible if card is None or card in (move.card, *move.more)]
     if json:
         owed = seen.ask.kind if seen.ask else None
         say_json(game=code, seat=seat, asked=owed, legal=[write(move) for move in moves])
         return
     if not moves:
-        raise Refused(nothing_to_do(table, seat, card))
-    voice, heading = Voice(seen, table.names), 0
+        raise Refused(nothing_to_do(game, seat, card))
+    voice, heading = Voice(seen, game.names), 0
     if on_terminal():
         say(*question_lines(voice)[1:])
     for move in moves:
@@ -73,27 +73,27 @@ def legal(
         if on_terminal() and move.card != heading:
             heading = move.card
             say(f"{heading}  {card_words(heading, voice)}")
-        say(("    " if on_terminal() and move.card else "") + write(move, table.names))
+        say(("    " if on_terminal() and move.card else "") + write(move, game.names))
 
 
-def nothing_to_do(table: Table, seat: Seat, card: int | None) -> str:
+def nothing_to_do(game: Game, seat: Seat, card: int | None) -> str:
     """Why a seat has no move, and where to look next."""
-    code, asks = table.row.code, table.state.asks
-    if table.row.status != "running":
+    code, asks = game.row.code, game.state.asks
+    if game.row.status != "running":
         from pbem.app.errors import WrongStatus
 
-        raise WrongStatus(code, table.row.status)
+        raise WrongStatus(code, game.row.status)
     if any(ask.seat == seat for ask in asks):
-        return f"No move is possible with card {card}.  All moves: pbem legal {code} --as {table.names[seat]}"
+        return f"No move is possible with card {card}.  All moves: pbem legal {code} --as {game.names[seat]}"
     if not asks:
         return f"A card waits for objections; nobody else is to move.  Look: pbem show {code}"
-    waiting = " and ".join(table.names[ask.seat] for ask in asks)
-    return f"It is not {table.names[seat]}’s turn but {waiting}’s.  Look: pbem show {code}"
+    waiting = " and ".join(game.names[ask.seat] for ask in asks)
+    return f"It is not {game.names[seat]}’s turn but {waiting}’s.  Look: pbem show {code}"
 
 
 @wishes(context_settings={"ignore_unknown_options": True})
 def move(
-    game: Game,
+    code: GameCode,
     words: Annotated[
         list[str],
         typer.Argument(
@@ -120,26 +120,26 @@ def move(
     from pbem.cli.shell.session import open_desk
     from pbem.engine import Refusal, check, read
 
-    desk = open_desk()
-    table = running(desk.app, game.upper())
-    seat = desk.seat(table, me)
-    look(desk, table, seat)  # the answer tells what was drawn
+    session = open_desk()
+    game = running(session.app, code.upper())
+    seat = session.seat(game, me)
+    look(session, game, seat)  # the answer tells what was drawn
     line = " ".join(words)
     try:
         if dry_run:
-            wanted = read(line, table.names, seat)
-            check(table.state, seat, wanted)
-            foretell(table, seat, wanted, 0 if now else table.row.cooling, json)
+            wanted = read(line, game.names, seat)
+            check(game.state, seat, wanted)
+            foretell(game, seat, wanted, 0 if now else game.row.cooling, json)
             return
-        done = submit(desk.app, table.row.code, seat, line, "cli", cooling=0 if now else None)
+        done = submit(session.app, game.row.code, seat, line, "cli", cooling=0 if now else None)
     except Refusal as refusal:
-        raise Refused(refused(table, seat, line, refusal)) from None
+        raise Refused(refused(game, seat, line, refusal)) from None
     if json:
         say_json(**done_document(done, seat))
     elif done.final_at:
-        say(*held_lines(desk, table, seat))
+        say(*held_lines(session, game, seat))
     else:
-        say(*decided_lines(table, done, seat))
+        say(*decided_lines(game, done, seat))
 
 
 def done_document(done: Done, seat: Seat) -> dict[str, Any]:
@@ -147,49 +147,49 @@ def done_document(done: Done, seat: Seat) -> dict[str, Any]:
     from pbem.cli.screens.text_view import view_document
     from pbem.engine import view, write
 
-    row = done.table.row
-    seen = view(done.table.state, seat)
-    shown = view_document(row.code, "over" if seen.over else row.status, row.seq, seen, done.table.names)
+    row = done.game.row
+    seen = view(done.game.state, seat)
+    shown = view_document(row.code, "over" if seen.over else row.status, row.seq, seen, done.game.names)
     return {"move": write(done.move), "counts_from": done.final_at, **shown}
 
 
-def foretell(table: Table, seat: Seat, move: Move, wait: int, json: bool) -> None:
+def foretell(game: Game, seat: Seat, move: Move, wait: int, json: bool) -> None:
     """How a legal line is read, and what would happen that the player may know."""
     from pbem.cli.screens.preview import preview
     from pbem.cli.shell.options import span
     from pbem.engine import view, write
     from pbem.render.words.names import Voice
 
-    seen = view(table.state, seat)
-    lines = preview(seen, move, Voice(seen, table.names))
+    seen = view(game.state, seat)
+    lines = preview(seen, move, Voice(seen, game.names))
     if json:
-        say_json(game=table.row.code, seat=seat, move=write(move), would=lines)
+        say_json(game=game.row.code, seat=seat, move=write(move), would=lines)
         return
     when = f"after {span(wait)}, in which it can be taken back" if wait else "at once"
     say(
-        f"Read as: {write(move, table.names)}",
+        f"Read as: {write(move, game.names)}",
         f"It is legal and would count {when}. What would happen:",
         *(f"  {line}" for line in lines),
     )
 
 
-def refused(table: Table, seat: Seat, line: str, refusal: Refusal) -> str:
+def refused(game: Game, seat: Seat, line: str, refusal: Refusal) -> str:
     """What was read, why it is refused, what would work, and where to look next."""
     from pbem.engine import Refusal, read, view, write
     from pbem.render.words.names import Voice
     from pbem.render.words.refusals import why_not
 
-    seen, said, card = view(table.state, seat), line, 0
+    seen, said, card = view(game.state, seat), line, 0
     with contextlib.suppress(Refusal):
-        move = read(line, table.names, seat)
-        said, card = write(move, table.names), move.card
-    why = why_not(refusal, Voice(seen, table.names))
-    works = [write(move, table.names) for move in seen.legal if card and move.card == card]
+        move = read(line, game.names, seat)
+        said, card = write(move, game.names), move.card
+    why = why_not(refusal, Voice(seen, game.names))
+    works = [write(move, game.names) for move in seen.legal if card and move.card == card]
     would = f"  This would work: {', '.join(works[:3])}." if works else ""
-    return f"{said}: {why}{would}  All moves: pbem legal {table.row.code} --as {table.names[seat]}"
+    return f"{said}: {why}{would}  All moves: pbem legal {game.row.code} --as {game.names[seat]}"
 
 
-def decided_lines(before: Table, done: Done, seat: Seat) -> list[str]:
+def decided_lines(before: Game, done: Done, seat: Seat) -> list[str]:
     """What a decided move led to, as the mover may know it."""
     from pbem.app.game import happenings
     from pbem.cli.screens.text_view import question_lines
@@ -197,7 +197,7 @@ def decided_lines(before: Table, done: Done, seat: Seat) -> list[str]:
     from pbem.render.words.history import history_lines
     from pbem.render.words.names import Voice
 
-    after = done.table
+    after = done.game
     voice = Voice(view(after.state, seat), after.names)
     lines = history_lines(happenings(after.log[before.row.seq :], seat), voice)
     waiting = " and ".join(voice.who(ask.seat) for ask in after.state.asks)
@@ -208,21 +208,21 @@ def decided_lines(before: Table, done: Done, seat: Seat) -> list[str]:
     ]
 
 
-def held_lines(desk: Desk, table: Table, seat: Seat) -> list[str]:
+def held_lines(session: Session, game: Game, seat: Seat) -> list[str]:
     """The player's own move that waits for the end of its cooling time; nobody else hears of it."""
     from pbem.engine import NOBODY, read, write
 
-    held = desk.app.store.held(table.row.code, seat) if seat != NOBODY else None
+    held = session.app.store.held(game.row.code, seat) if seat != NOBODY else None
     if held is None:
         return []
-    code, name = table.row.code, table.names[seat]
+    code, name = game.row.code, game.names[seat]
     return [
-        f"Your move counts from {clock(held.visible_at)}: {write(read(held.move), table.names)}",
+        f"Your move counts from {clock(held.visible_at)}: {write(read(held.move), game.names)}",
         f"Take it back: pbem undo {code} --as {name}",
     ]
 
 
-def undo(game: Game, me: Me = "") -> None:
+def undo(code: GameCode, me: Me = "") -> None:
     """Take back your move, or what you said, while it cools; later ask the table to."""
     from pbem.app.errors import NothingHeld
     from pbem.app.play.moves import undo as take_back
@@ -232,14 +232,14 @@ def undo(game: Game, me: Me = "") -> None:
     from pbem.cli.shell.peek import look
     from pbem.cli.shell.session import sit_down
 
-    desk, table, seat = sit_down(game, me)
-    look(desk, table, seat)  # the answer tells what was held
-    code = table.row.code
+    session, game, seat = sit_down(code, me)
+    look(session, game, seat)  # the answer tells what was held
+    code = game.row.code
     with contextlib.suppress(NothingHeld):
-        said = take_back(desk.app, code, seat).line
-        say(f"Taken back: {said}", f"Your moves: pbem legal {code} --as {table.names[seat]}")
+        said = take_back(session.app, code, seat).line
+        say(f"Taken back: {said}", f"Your moves: pbem legal {code} --as {game.names[seat]}")
         return
     with contextlib.suppress(NothingHeld):
-        say(f"Taken back: say {unsay(desk.app, code, seat).text}")
+        say(f"Taken back: say {unsay(session.app, code, seat).text}")
         return
-    say(*request_lines(ask_back(desk.app, code, seat)))
+    say(*request_lines(ask_back(session.app, code, seat)))

@@ -15,7 +15,7 @@ from pbem.cli.shell.options import Ascii, AsJson
 if TYPE_CHECKING:
     from email.message import EmailMessage
 
-    from pbem.cli.shell.session import Desk
+    from pbem.cli.shell.session import Session
 
 Person = Annotated[
     str,
@@ -32,8 +32,8 @@ def serve(
     from pbem.cli.shell.session import open_desk
     from pbem.server.serve import serve as run
 
-    desk = open_desk()
-    settings = desk.settings if port is None else desk.settings.model_copy(update={"listen_port": port})
+    session = open_desk()
+    settings = session.settings if port is None else session.settings.model_copy(update={"listen_port": port})
 
     def started(port: int) -> None:
         if not port:
@@ -43,7 +43,7 @@ def serve(
         if not settings.smtp_host:
             say("Read letters: pbem inbox NAME.  Answer: pbem reply NAME play 12 at 3,4")
 
-    asyncio.run(run(desk.app, settings, started))
+    asyncio.run(run(session.app, settings, started))
     say("Stopped.")
 
 
@@ -58,16 +58,16 @@ def tick() -> None:
     from pbem.mail.transport.sender import drain
     from pbem.server.serve import ours_of
 
-    desk = open_desk()
-    read = handle_all(desk.app, ours_of(desk.settings))
-    due = settle(desk.app)
+    session = open_desk()
+    read = handle_all(session.app, ours_of(session.settings))
+    due = settle(session.app)
     say(f"{read} letters read, {due} due things done.")
-    port = listening_port(desk)
-    if port is None and not desk.settings.smtp_host:
-        waiting = len(desk.app.store.outbox_due(desk.app.now(), 1000))
+    port = listening_port(session)
+    if port is None and not session.settings.smtp_host:
+        waiting = len(session.app.store.outbox_due(session.app.now(), 1000))
         say(f"{waiting} letters wait for a mail server.  Start it: pbem serve")
         return
-    sent = asyncio.run(drain(desk.app, route_of(desk.settings, port or 0), desk.settings.send_lock))
+    sent = asyncio.run(drain(session.app, route_of(session.settings, port or 0), session.settings.send_lock))
     say(f"{sent} letters sent.")
 
 
@@ -85,9 +85,9 @@ def inbox(
     from pbem.cli.shell.session import open_desk
     from pbem.mail.transport.local_maildirs import letters_of
 
-    desk = open_desk()
-    name, address = addressee(desk, who)
-    letters = letters_of(desk.settings.maildirs, address)
+    session = open_desk()
+    name, address = addressee(session, who)
+    letters = letters_of(session.settings.maildirs, address)
     if json:
         say_json(name=name, letters=[letter_document(at, mail) for at, mail in enumerate(letters, 1)])
         return
@@ -125,16 +125,16 @@ def reply(
     from pbem.cli.shell.session import open_desk
     from pbem.mail.transport.local_maildirs import letters_of, reply_to
 
-    desk = open_desk()
-    name, address = addressee(desk, who)
+    session = open_desk()
+    name, address = addressee(session, who)
     letters = [
         mail
-        for mail in letters_of(desk.settings.maildirs, address)
+        for mail in letters_of(session.settings.maildirs, address)
         if mail["Reply-To"] and (not game or str(mail["List-Id"]).startswith(f"<{game.lower()}."))
     ]
     if not letters:
         raise Refused(f"{name} has no letter to answer.  Deliver them: pbem serve")
-    port = listening_port(desk)
+    port = listening_port(session)
     if port is None:
         raise Refused("No server is running here to take the answer.  Start one: pbem serve")
     answer = reply_to(letters[-1], address, " ".join(words))
@@ -143,12 +143,12 @@ def reply(
     say(f"Sent as {name}: {answer['Subject']}", f"The server answers in a moment: pbem inbox {who}")
 
 
-def addressee(desk: Desk, who: str) -> tuple[str, str]:
+def addressee(session: Session, who: str) -> tuple[str, str]:
     """The one person whom a name, its beginning or an address means: name and address."""
     from pbem.app.errors import NoSuchPlayer
     from pbem.app.lobby.games import folded
 
-    store = desk.app.store
+    store = session.app.store
     people = {
         (seat.address or "").casefold(): (seat.name, seat.address or "")
         for row in store.games()
@@ -177,13 +177,13 @@ def letter_document(number: int, mail: EmailMessage) -> dict[str, Any]:
     return {"number": number, **headers, "text": body.get_content() if body else ""}
 
 
-def listening_port(desk: Desk) -> int | None:
+def listening_port(session: Session) -> int | None:
     """The port of a server that really answers; a killed one leaves its note behind."""
     import socket
 
     from pbem.server.serve import running_port
 
-    port = running_port(desk.settings)
+    port = running_port(session.settings)
     if port is None:
         return None
     try:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pbem.cli.screens.output import clock, only_ascii, painted, say, say_json, say_table, width
-from pbem.cli.shell.options import Ascii, AsJson, Game, Viewer
+from pbem.cli.shell.options import Ascii, AsJson, GameCode, Viewer
 
 if TYPE_CHECKING:
-    from pbem.app.game import Table
-    from pbem.cli.shell.session import Desk
+    from pbem.app.game import Game
+    from pbem.cli.shell.session import Session
     from pbem.engine import Seat, State
 
 
 def show(
-    game: Game,
+    code: GameCode,
     me: Viewer = "",
     at: Annotated[int | None, typer.Option(metavar="N", min=0, help="After entry N of the log.")] = None,
     reveal: Annotated[
@@ -40,18 +40,18 @@ def show(
     from pbem.engine import NOBODY, view
     from pbem.render.words.names import Voice
 
-    desk = open_desk()
-    table = desk.table(game)
-    row, seat = table.row, desk.viewer(table, me)
-    state = position_at(table, at)
-    look(desk, table, seat, reveal)
+    session = open_desk()
+    game = session.game(code)
+    row, seat = game.row, session.viewer(game, me)
+    state = position_at(game, at)
+    look(session, game, seat, reveal)
     seen = view(state, seat)
     if json:
-        document = view_document(row.code, row.status, row.seq if at is None else at, seen, table.names)
+        document = view_document(row.code, row.status, row.seq if at is None else at, seen, game.names)
         say_json(**document, **(secrets(state) if reveal else {}))
         return
     ascii = only_ascii(ascii)
-    voice = Voice(seen, table.names, style=style_of(ascii))
+    voice = Voice(seen, game.names, style=style_of(ascii))
     say(f"{row.code}, {row.status}{'' if at is None else f', after entry {at}'}. {piles_line(seen)}", "")
     drawn = seen
     told: list[str] = []
@@ -65,7 +65,7 @@ def show(
     if seat != NOBODY:
         say("", *hand_lines(seen, voice), ascii_only=ascii)
     if at is None:
-        say(*news(desk, table, seat))
+        say(*news(session, game, seat))
 
 
 def secrets(state: State) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def secrets(state: State) -> dict[str, Any]:
     }
 
 
-def news(desk: Desk, table: Table, seat: Seat) -> list[str]:
+def news(session: Session, game: Game, seat: Seat) -> list[str]:
     """Who has how much time, what the table is asked, one's own move that still cools, who has looked."""
     from pbem.app.play.deadlines import due_at, window_ends
     from pbem.app.play.takeback import pending
@@ -90,13 +90,13 @@ def news(desk: Desk, table: Table, seat: Seat) -> list[str]:
     from pbem.cli.commands.play import held_lines
     from pbem.cli.shell.peek import glance_lines
 
-    dues = desk.app.store.dues(table.row.code)
-    times = [(ask.seat, until) for ask in table.state.asks if (until := due_at(dues, ask.seat))]
-    lines = [f"{table.names[one]} has time until {clock(until)}." for one, until in times]
+    dues = session.app.store.dues(game.row.code)
+    times = [(ask.seat, until) for ask in game.state.asks if (until := due_at(dues, ask.seat))]
+    lines = [f"{game.names[one]} has time until {clock(until)}." for one, until in times]
     ends = window_ends(dues)
     if ends:
-        lines.append(f"A card of {table.names[table.state.active]} waits for objections until {clock(ends)}.")
-    request = pending(desk.app, table)
+        lines.append(f"A card of {game.names[game.state.active]} waits for objections until {clock(ends)}.")
+    request = pending(session.app, game)
     lines += request_lines(request) if request else []
-    lines += held_lines(desk, table, seat) + glance_lines(desk, table)
+    lines += held_lines(session, game, seat) + glance_lines(session, game)
     return ["", *lines] if lines else []

@@ -18,16 +18,16 @@ def status(json: AsJson = False) -> None:
     from pbem.cli.commands.serve import listening_port
     from pbem.cli.shell.session import open_desk
 
-    desk = open_desk()
-    store = desk.app.store
+    session = open_desk()
+    store = session.app.store
     games = Counter(row.status for row in store.games())
     waiting, failed = store.outbox("new"), store.outbox("failed")
     coming, aside = store.inbox("new"), store.inbox("aside")
-    lost = [row.recipient for row in paused(desk.app)]
-    guesses = store.tally(UNKNOWN_TOKEN, day(desk.app.now()))
-    due = store.due(desk.app.now() + FAR, 1)
+    lost = [row.recipient for row in paused(session.app)]
+    guesses = store.tally(UNKNOWN_TOKEN, day(session.app.now()))
+    due = store.due(session.app.now() + FAR, 1)
     facts = {
-        "port": listening_port(desk),
+        "port": listening_port(session),
         "games": dict(games),
         "mails": {"waiting": len(coming), "aside": len(aside)},
         "letters": {"waiting": len(waiting), "failed": len(failed)},

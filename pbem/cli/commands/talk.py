@@ -9,12 +9,12 @@ import typer
 from pbem.cli.screens.output import clock, say_json
 from pbem.cli.screens.output import say as tell
 from pbem.cli.shell.frame import wishes
-from pbem.cli.shell.options import AsJson, Game, Me
+from pbem.cli.shell.options import AsJson, GameCode, Me
 
 
 @wishes(context_settings={"ignore_unknown_options": True})
 def say(
-    game: Game,
+    code: GameCode,
     words: Annotated[
         list[str] | None, typer.Argument(metavar="TEXT", help="What to say; nothing shows what was said.")
     ] = None,
@@ -28,30 +28,30 @@ def say(
     from pbem.cli.shell.session import open_desk, sit_down
 
     if not words:
-        desk = open_desk()
-        table = desk.table(game)
-        remarks = heard(desk.app, table)
+        session = open_desk()
+        game = session.game(code)
+        remarks = heard(session.app, game)
         if json:
             talk = [{"seat": one.seat, "at": one.at, "text": one.text} for one in remarks]
-            say_json(game=table.row.code, talk=talk)
+            say_json(game=game.row.code, talk=talk)
             return
         for one in remarks:
-            tell(f"{clock(one.at)}  {table.names[one.seat]}: {one.text}")
+            tell(f"{clock(one.at)}  {game.names[one.seat]}: {one.text}")
         if not remarks:
             tell("Nothing has been said yet.")
         return
-    desk, table, seat = sit_down(game, me)
-    when = speak(desk.app, table.row.code, seat, " ".join(words), cooling=0 if now else None)
-    if now or not table.row.cooling:
+    session, game, seat = sit_down(code, me)
+    when = speak(session.app, game.row.code, seat, " ".join(words), cooling=0 if now else None)
+    if now or not game.row.cooling:
         tell("Said.")
     else:
-        name = table.names[seat]
-        tell(f"It will be heard at {clock(when)}.  Take it back: pbem undo {table.row.code} --as {name}")
+        name = game.names[seat]
+        tell(f"It will be heard at {clock(when)}.  Take it back: pbem undo {game.row.code} --as {name}")
 
 
 @wishes(context_settings={"ignore_unknown_options": True})
 def notes(
-    game: Game,
+    code: GameCode,
     words: Annotated[
         list[str] | None, typer.Argument(metavar="TEXT", help="A new note; nothing shows all of them.")
     ] = None,
@@ -64,15 +64,15 @@ def notes(
     from pbem.cli.shell.peek import look
     from pbem.cli.shell.session import sit_down
 
-    desk, table, seat = sit_down(game, me)
+    session, game, seat = sit_down(code, me)
     if words:
-        note(desk.app, table.row.code, seat, " ".join(words))
+        note(session.app, game.row.code, seat, " ".join(words))
         tell("Noted.")
         return
-    look(desk, table, seat)
-    kept = all_notes(desk.app, table.row.code, seat)
+    look(session, game, seat)
+    kept = all_notes(session.app, game.row.code, seat)
     if json:
-        say_json(game=table.row.code, seat=seat, notes=[{"at": one.at, "text": one.text} for one in kept])
+        say_json(game=game.row.code, seat=seat, notes=[{"at": one.at, "text": one.text} for one in kept])
         return
     for one in kept:
         tell(f"{clock(one.at)}  {one.text}")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from pbem.app.game import Table
+from pbem.app.game import Game
 from pbem.cli.screens.output import painted
 from pbem.cli.screens.steps import Step, step_lines, steps, voice_of
 from pbem.engine import NOBODY, Seat
@@ -32,7 +32,7 @@ LEAST_TOLD, LEAST_ROWS, LEAST_COLUMNS = 4, 12, 60
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
+class ReplayScreen:
     """Where in the game we are, and how we look at it."""
 
     steps: tuple[Step, ...]
@@ -51,18 +51,18 @@ class Film:
     def seat(self) -> Seat:
         return self.views[self.view]
 
-    def go(self, at: int) -> Film:
+    def go(self, at: int) -> ReplayScreen:
         """At another step; the ends stop us."""
         return replace(self, at=max(0, min(at, len(self.steps) - 1)), typed="")
 
 
-def film(table: Table, seat: Seat) -> Film:
+def film(game: Game, seat: Seat) -> ReplayScreen:
     """A film of a game. When the game is over everybody's eyes can be used; before, only one's own."""
-    views = (NOBODY, *range(len(table.seats))) if table.ended else (seat,)
-    return Film(tuple(steps(table)), views, view=views.index(seat))
+    views = (NOBODY, *range(len(game.seats))) if game.ended else (seat,)
+    return ReplayScreen(tuple(steps(game)), views, view=views.index(seat))
 
 
-def pressed(now: Film, key: str) -> Film | None:
+def pressed(now: ReplayScreen, key: str) -> ReplayScreen | None:
     """What a key does; None ends the show. A key that means nothing changes nothing."""
     if key in ("q", "Q", "\x03", "\x04", "\x1b"):
         return None
@@ -74,12 +74,12 @@ def pressed(now: Film, key: str) -> Film | None:
     return act(replace(now, typed="")) if act else replace(now, typed="")
 
 
-def time_passed(now: Film) -> Film:
+def time_passed(now: ReplayScreen) -> ReplayScreen:
     """The next step when it runs by itself; at the end it stops."""
     return replace(now.go(now.at + 1), running=now.at + 2 < len(now.steps))
 
 
-_KEYS: dict[str, Callable[[Film], Film]] = {
+_KEYS: dict[str, Callable[[ReplayScreen], ReplayScreen]] = {
     " ": lambda now: replace(now.go(now.at + 1), running=False),
     "right": lambda now: replace(now.go(now.at + 1), running=False),
     "n": lambda now: replace(now.go(now.at + 1), running=False),
@@ -97,12 +97,12 @@ _KEYS: dict[str, Callable[[Film], Film]] = {
 }
 
 
-def page(now: Film, ascii_only: bool, columns: int, rows: int) -> list[str]:
+def page(now: ReplayScreen, ascii_only: bool, columns: int, rows: int) -> list[str]:
     """The lines of one screen: where we are, the mine, what happened; not more than there is room for."""
-    step, table = now.step, now.step.table
-    eyes = "all secrets" if table.ended else "in public"
+    step, game = now.step, now.step.game
+    eyes = "all secrets" if game.ended else "in public"
     if now.seat != NOBODY:
-        eyes = f"as {table.names[now.seat]} saw it"
+        eyes = f"as {game.names[now.seat]} saw it"
     moves = f"  by itself, {SPEEDS[now.speed]:g} s a step" if now.running else ""
     jump = f"  to {now.typed}" if now.typed else ""
     voice = voice_of(step, now.seat, ascii_only)
@@ -112,7 +112,7 @@ def page(now: Film, ascii_only: bool, columns: int, rows: int) -> list[str]:
     room = rows - 2  # but for the title and the keys
     told = cut(told, max(room - len(mine) - GAPS, LEAST_TOLD))
     mine = cut(mine, room - len(told))
-    title = f"{table.row.code}  step {now.at + 1} of {len(now.steps)}, {eyes}{moves}{jump}"
+    title = f"{game.row.code}  step {now.at + 1} of {len(now.steps)}, {eyes}{moves}{jump}"
     gap = [""] if len(mine) + len(told) + GAPS <= room else []
     lines = [title, *gap, *mine, *gap, *told, *gap, HELP]
     return [in_ascii(line) for line in lines] if ascii_only else lines
@@ -138,7 +138,7 @@ def cut(lines: list[str], most: int) -> list[str]:
     return lines if len(lines) <= most else [*lines[: most - 1], "      …"]
 
 
-def run(now: Film, ascii_only: bool) -> None:
+def run(now: ReplayScreen, ascii_only: bool) -> None:
     """Show the film on the terminal until it is left."""
     with keyboard() as wait_for_key:
         while True:

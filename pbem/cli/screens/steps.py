@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.app.game import Decision, Table, happenings
+from pbem.app.game import Decision, Game, happenings
 from pbem.cli.screens.text_view import style_of
 from pbem.engine import (
     NOBODY,
@@ -40,7 +40,7 @@ _CHANGES_THE_MINE = (Began, Laid, Lifted, Turned)
 class Step:
     """One decision and the position after it."""
 
-    table: Table
+    game: Game
     decision: Decision
     state: State
 
@@ -48,18 +48,18 @@ class Step:
         return any(isinstance(fact, kinds) for fact in self.decision.facts)
 
 
-def steps(table: Table) -> Iterator[Step]:
+def steps(game: Game) -> Iterator[Step]:
     """All decisions of a game with the positions that they led to."""
-    state = new_game(table.state.rules, len(table.seats))
-    for decision in table.log:
+    state = new_game(game.state.rules, len(game.seats))
+    for decision in game.log:
         state = fold(state, decision.facts)
-        yield Step(table, decision, state)
+        yield Step(game, decision, state)
 
 
 def voice_of(step: Step, seat: Seat, ascii_only: bool = False) -> Voice:
     """The words for a step as a seat saw it; when the game is over nobody's eyes see everything."""
-    seen = open_view(step.state) if step.table.ended and seat == NOBODY else view(step.state, seat)
-    return Voice(seen, step.table.names, style=style_of(ascii_only))
+    seen = open_view(step.state) if step.game.ended and seat == NOBODY else view(step.state, seat)
+    return Voice(seen, step.game.names, style=style_of(ascii_only))
 
 
 def open_view(state: State) -> View:
@@ -75,7 +75,7 @@ def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool =
     voice = voice_of(step, seat, ascii_only)
     (event,) = happenings((step.decision,), seat)
     lines = [f"{step.decision.seq:>4}  {' '.join(happening_lines(event, voice))}"]
-    if step.table.ended and seat == NOBODY:
+    if step.game.ended and seat == NOBODY:
         lines += [f"      {line}" for line in secret_lines(step, voice)]
     if picture and step.has(*_CHANGES_THE_MINE):
         lines += ["", *draw_mine(voice.view, voice.style), ""]
@@ -88,17 +88,17 @@ def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool =
 
 def secret_lines(step: Step, voice: Voice) -> list[str]:
     """What only some could know when it happened."""
-    table, decision = step.table, step.decision
+    game, decision = step.game, step.decision
     if step.has(Began):
         return open_lines(step.state, voice)
-    parts = [write(read(decision.move), table.names)] if decision.move else []
+    parts = [write(read(decision.move), game.names)] if decision.move else []
     for fact in decision.facts:
         if isinstance(fact, Looked):
-            parts.append(f"{table.names[fact.seat]} saw {voice.list_of([voice.card(c) for c in fact.cards])}")
+            parts.append(f"{game.names[fact.seat]} saw {voice.list_of([voice.card(c) for c in fact.cards])}")
         elif isinstance(fact, Moved) and fact.source == "deck" and fact.dest.startswith("hand"):
             parts.append(f"drew {voice.list_of([voice.numbered_card(card) for card in fact.cards])}")
         elif isinstance(fact, Paid) and not fact.open:
-            parts.append(f"{table.names[fact.seat]} got {voice.gold(fact.amount)}")
+            parts.append(f"{game.names[fact.seat]} got {voice.gold(fact.amount)}")
     return [f"({'; '.join(parts)})"] if parts else []
 
 
@@ -115,5 +115,5 @@ def open_lines(state: State, voice: Voice) -> list[str]:
 
 def _ranking(step: Step) -> list[tuple[str, int]]:
     """Everybody with the gold at the end, the richest first."""
-    gold = zip(step.table.names, step.state.gold, strict=True)
+    gold = zip(step.game.names, step.state.gold, strict=True)
     return sorted(gold, key=lambda one: -one[1])

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from pbem.app.game import Table
-    from pbem.cli.shell.session import Desk
+    from pbem.app.game import Game
+    from pbem.cli.shell.session import Session
     from pbem.engine import View
 
 
@@ -25,7 +25,7 @@ def _quietly() -> Iterator[None]:
         return
 
 
-def _desk() -> Desk:
+def _desk() -> Session:
     from pbem.cli.shell.session import open_desk
 
     return open_desk()
@@ -44,7 +44,7 @@ def names(ctx: typer.Context, incomplete: str) -> list[str]:
     with _quietly():
         store = _desk().app.store
         # Before an option that still lacks its value, Typer leaves the words unread.
-        code = (ctx.params.get("game") or next(iter(ctx.args), "")).upper()
+        code = (ctx.params.get("code") or next(iter(ctx.args), "")).upper()
         codes = [code] if code else [game.code for game in store.games()]
         people = {seat.name for code in codes for seat in store.seats(code) if seat.bot is None}
         return sorted(name for name in people if name.casefold().startswith(incomplete.casefold()))
@@ -56,9 +56,9 @@ def words(ctx: typer.Context, incomplete: str) -> list[str]:
     with _quietly():
         from pbem.engine import write
 
-        table, seen = _own_view(ctx)
+        game, seen = _own_view(ctx)
         said = list(ctx.params.get("words") or ())
-        lines = [write(move, table.names).split() for move in seen.legal]
+        lines = [write(move, game.names).split() for move in seen.legal]
         following = (line[len(said)] for line in lines if line[: len(said)] == said and len(line) > len(said))
         return sorted({word for word in following if word.startswith(incomplete)})
     return []
@@ -72,14 +72,14 @@ def cards(ctx: typer.Context, incomplete: str) -> list[str]:
     return []
 
 
-def _own_view(ctx: typer.Context) -> tuple[Table, View]:
+def _own_view(ctx: typer.Context) -> tuple[Game, View]:
     """What whoever types sees. Tab asks nothing and leaves no mark, so it offers nothing of other seats."""
     from pbem.cli.shell.peek import may_look
     from pbem.engine import view
 
-    desk = _desk()
-    table = desk.table(ctx.params.get("game") or next(iter(ctx.args)))
-    seat = desk.seat(table, ctx.params.get("me") or "")
-    if not may_look(desk, table, seat):
+    session = _desk()
+    game = session.game(ctx.params.get("code") or next(iter(ctx.args)))
+    seat = session.seat(game, ctx.params.get("me") or "")
+    if not may_look(session, game, seat):
         raise PermissionError
-    return table, view(table.state, seat)
+    return game, view(game.state, seat)

@@ -9,7 +9,7 @@ import typer
 
 from pbem.cli.shell import complete
 
-Game = Annotated[
+GameCode = Annotated[
     str,
     typer.Argument(metavar="GAME", help="The code of the game, as in K7.", autocompletion=complete.games),
 ]

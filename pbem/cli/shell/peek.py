@@ -12,24 +12,24 @@ from typing import Any
 
 import typer
 
-from pbem.app.game import Table
+from pbem.app.game import Game
 from pbem.app.lobby.games import folded
 from pbem.app.talk.words import glance
 from pbem.cli.screens.output import clock, on_terminal
-from pbem.cli.shell.session import Desk
+from pbem.cli.shell.session import Session
 from pbem.config import Settings
 from pbem.engine import NOBODY, Seat
 
 HOST = "the host"
 
 
-def is_own(settings: Settings, table: Table, seat: Seat) -> bool:
+def is_own(settings: Settings, game: Game, seat: Seat) -> bool:
     """Whether a seat may be looked at without a word.
 
     That is the player in the settings; and everybody whose mail never leaves this machine, because then all
     play at one keyboard. A bot is nobody's own.
     """
-    row = table.seats[seat]
+    row = game.seats[seat]
     if row.bot is not None:
         return False
     return folded(row.name) == folded(settings.player) or mail_stays_here(settings)
@@ -39,29 +39,29 @@ def mail_stays_here(settings: Settings) -> bool:
     return not (settings.smtp_host or settings.listen or settings.imap or settings.maildir)
 
 
-def keeps_secrets(table: Table) -> bool:
+def keeps_secrets(game: Game) -> bool:
     """Whether there is anything to hide: people play, and the game is not over."""
-    return table.row.status == "running" and bool(table.people)
+    return game.row.status == "running" and bool(game.people)
 
 
-def may_look(desk: Desk, table: Table, seat: Seat) -> bool:
+def may_look(session: Session, game: Game, seat: Seat) -> bool:
     """Whether looking through these eyes is nobody else's business."""
-    return not keeps_secrets(table) or seat == NOBODY or is_own(desk.settings, table, seat)
+    return not keeps_secrets(game) or seat == NOBODY or is_own(session.settings, game, seat)
 
 
-def look(desk: Desk, table: Table, seat: Seat, everything: bool = False) -> None:
+def look(session: Session, game: Game, seat: Seat, everything: bool = False) -> None:
     """Before secrets of a running game are shown: ask on a terminal, and leave a mark."""
-    if not keeps_secrets(table) if everything else may_look(desk, table, seat):
+    if not keeps_secrets(game) if everything else may_look(session, game, seat):
         return
-    whose = "all hands" if everything else f"the cards of {table.names[seat]}"
+    whose = "all hands" if everything else f"the cards of {game.names[seat]}"
     if on_terminal() and sys.stdin.isatty():
         typer.confirm(f"Look at {whose}? Everybody at the table will see that you did", abort=True)
-    glance(desk.app, table.row.code, NOBODY if everything else seat, desk.settings.player or HOST)
+    glance(session.app, game.row.code, NOBODY if everything else seat, session.settings.player or HOST)
 
 
-def glances(desk: Desk, table: Table) -> list[dict[str, Any]]:
+def glances(session: Session, game: Game) -> list[dict[str, Any]]:
     """Who has looked at what, for everybody to see; the seat -1 stands for all hands."""
-    rows = sorted(desk.app.store.glances(table.row.code), key=lambda row: (row.by, row.seat, row.at))
+    rows = sorted(session.app.store.glances(game.row.code), key=lambda row: (row.by, row.seat, row.at))
     found = []
     for (by, seat), looks in groupby(rows, key=lambda row: (row.by, row.seat)):
         times = [row.at for row in looks]
@@ -69,11 +69,11 @@ def glances(desk: Desk, table: Table) -> list[dict[str, Any]]:
     return found
 
 
-def glance_lines(desk: Desk, table: Table) -> list[str]:
+def glance_lines(session: Session, game: Game) -> list[str]:
     """The same as sentences."""
     lines = []
-    for look in glances(desk, table):
-        whose = "all hands" if look["seat"] == NOBODY else f"the cards of {table.names[look['seat']]}"
+    for look in glances(session, game):
+        whose = "all hands" if look["seat"] == NOBODY else f"the cards of {game.names[look['seat']]}"
         often = "once" if look["times"] == 1 else f"{look['times']} times"
         lines.append(f"Mark: {look['by']} looked at {whose} {often}, last {clock(look['last'])}.")
     return lines

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import typer
 
 from pbem.app import App
-from pbem.app.game import Table, load, state_at
+from pbem.app.game import Game, load, state_at
 from pbem.app.lobby.games import seat_of
 from pbem.cli.shell.frame import Refused
 from pbem.config import Settings, load_settings
@@ -16,48 +16,48 @@ from pbem.wiring import build_app
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Session:
     """An open application with its settings."""
 
     app: App
     settings: Settings
 
-    def table(self, code: str) -> Table:
+    def game(self, code: str) -> Game:
         return load(self.app, code.upper())
 
-    def seat(self, table: Table, name: str) -> Seat:
+    def seat(self, game: Game, name: str) -> Seat:
         """Who acts: the name given, or the one in the settings."""
         who = name or self.settings.player
         if not who:
             raise typer.BadParameter(
                 "who are you?  Add --as NAME, or set PBEM_PLAYER, or player in pbem.toml", param_hint="--as"
             )
-        return seat_of(table, who)
+        return seat_of(game, who)
 
-    def viewer(self, table: Table, name: str) -> Seat:
+    def viewer(self, game: Game, name: str) -> Seat:
         """Whose eyes to look through: nobody's in particular, unless a name is given."""
-        return seat_of(table, name) if name else NOBODY
+        return seat_of(game, name) if name else NOBODY
 
 
-def open_desk() -> Desk:
+def open_desk() -> Session:
     settings = load_settings()
-    return Desk(build_app(settings), settings)
+    return Session(build_app(settings), settings)
 
 
-def sit_down(code: str, name: str) -> tuple[Desk, Table, Seat]:
+def sit_down(code: str, name: str) -> tuple[Session, Game, Seat]:
     """The desk, the table of a game, and the seat of whoever acts there."""
-    desk = open_desk()
-    table = desk.table(code)
-    return desk, table, desk.seat(table, name)
+    session = open_desk()
+    game = session.game(code)
+    return session, game, session.seat(game, name)
 
 
-def position_at(table: Table, at: int | None = None) -> State:
+def position_at(game: Game, at: int | None = None) -> State:
     """The position now, or after an earlier entry."""
     if at is None:
-        return table.state
-    if not 0 <= at <= table.row.seq:
+        return game.state
+    if not 0 <= at <= game.row.seq:
         raise Refused(
-            f"{table.row.code} has the entries 1 to {table.row.seq}, not {at}.  "
-            f"See them: pbem log {table.row.code}"
+            f"{game.row.code} has the entries 1 to {game.row.seq}, not {at}.  "
+            f"See them: pbem log {game.row.code}"
         )
-    return state_at(table, at)
+    return state_at(game, at)

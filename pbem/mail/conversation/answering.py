@@ -14,10 +14,10 @@ from pbem.app.lobby.overview import standings
 from pbem.app.play.orders import read_standing, standing, write_standing
 from pbem.app.talk.answer_quota import day, may_answer
 from pbem.app.transaction import retrying
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Seat, view
-from pbem.mail.conversation.commands import Reading, Spoiled, Wish, Wishes, in_the_subject, read_wishes
-from pbem.mail.conversation.handlers import QUESTIONS, Errand, NotDone, do_all
+from pbem.mail.conversation.commands import Command, Commands, Reading, Spoiled, in_the_subject, read_commands
+from pbem.mail.conversation.handlers import QUESTIONS, NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
 from pbem.render.letter.sheet import Answer, Standing
 from pbem.store.schema.changes import Change
@@ -35,50 +35,50 @@ def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) ->
     """Do what the letter asks for, or refuse all of it and say why; either way in one transaction."""
 
     def attempt() -> None:
-        outgoing = Outgoing.unchanged(app, load(app, question.game))
-        errand = Errand(outgoing, question, letter, row.id)
-        seat = errand.seat
+        work = UnitOfWork.unchanged(app, load(app, question.game))
+        request = Request(work, question, letter, row.id)
+        seat = request.seat
         try:
-            wanted = wishes_of(errand)
-            answers = do_all(errand, wanted.wishes)
+            wanted = commands_of(request)
+            answers = run_all(request, wanted.commands)
         except NotDone as problem:
-            outgoing = Outgoing.unchanged(app, outgoing.before)
-            allowed = may_answer(outgoing, seat)
+            work = UnitOfWork.unchanged(app, work.before)
+            allowed = may_answer(work, seat)
             if allowed is not None:
-                history = since_last_turn(outgoing.table, seat)
-                outgoing.add("refusal", seat, answers=problem.answers, history=history, **allowed)
+                history = since_last_turn(work.game, seat)
+                work.add("refusal", seat, answers=problem.answers, history=history, **allowed)
             note = "refused"
         else:
             answers += not_read(wanted)
-            allowed = may_answer(outgoing, seat)
-            parts = {"answers": answers, "final_at": errand.final_at, **asked_for(errand)}
-            letters_after(outgoing, None if allowed is None else (seat, parts | allowed))
-            outgoing.also("tallies", *((one, "") for one in traces(errand, wanted.wishes)))
-            move = "held" if errand.final_at else "decided"
-            note = " ".join(move if wish.kind == "move" else wish.kind for wish in wanted.wishes)
-        app.store.commit(outgoing.change(inbox=(row.id, "done", note)))
+            allowed = may_answer(work, seat)
+            parts = {"answers": answers, "final_at": request.final_at, **asked_for(request)}
+            letters_after(work, None if allowed is None else (seat, parts | allowed))
+            work.also("tallies", *((one, "") for one in traces(request, wanted.commands)))
+            move = "held" if request.final_at else "decided"
+            note = " ".join(move if command.kind == "move" else command.kind for command in wanted.commands)
+        app.store.commit(work.change(inbox=(row.id, "done", note)))
 
     retrying(attempt)
 
 
-def wishes_of(errand: Errand) -> Wishes:
+def commands_of(request: Request) -> Commands:
     """What the letter asks for, if it can be read and fits together; raises NotDone."""
-    table, seat, lines = errand.outgoing.table, errand.seat, errand.letter.fresh
-    reading = Reading(table.names, seat, view(table.state, seat), errand.is_open)
+    game, seat, lines = request.work.game, request.seat, request.letter.fresh
+    reading = Reading(game.names, seat, view(game.state, seat), request.is_open)
     try:
-        wanted = read_wishes(lines, reading)
-        wanted = replace(wanted, wishes=(*wanted.wishes, *in_the_subject(errand.letter.subject)))
+        wanted = read_commands(lines, reading)
+        wanted = replace(wanted, commands=(*wanted.commands, *in_the_subject(request.letter.subject)))
     except Spoiled as problem:
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
     unread = not_read(wanted)
-    if not wanted.wishes:
+    if not wanted.commands:
         raise NotDone(Answer("", note="nothing_read"), *unread)
-    if problems := (*contradictions(wanted.wishes), *repetitions(errand, wanted.wishes)):
+    if problems := (*contradictions(wanted.commands), *repetitions(request, wanted.commands)):
         raise NotDone(*problems, *unread)
     return wanted
 
 
-def not_read(wanted: Wishes) -> tuple[Answer, ...]:
+def not_read(wanted: Commands) -> tuple[Answer, ...]:
     """The other lines of the letter; of many only the first, which is enough to see what they are."""
     return tuple(
         Answer(line, note="in_marks" if line in wanted.in_marks else "not_read")
@@ -86,72 +86,73 @@ def not_read(wanted: Wishes) -> tuple[Answer, ...]:
     )
 
 
-def contradictions(wishes: Sequence[Wish]) -> list[Answer]:
+def contradictions(commands: Sequence[Command]) -> list[Answer]:
     """What cannot be meant in one letter; the order of undo, a move and go counts."""
-    moves = [wish for wish in wishes if wish.kind in ("move", "late")]
+    moves = [command for command in commands if command.kind in ("move", "late")]
     if len(moves) > 1:
-        return [Answer(wish.line, note="one_at_a_time") for wish in moves]
-    kinds = tuple(wish.kind for wish in wishes if wish.kind in ("undo", "move", "go"))
+        return [Answer(command.line, note="one_at_a_time") for command in moves]
+    kinds = tuple(command.kind for command in commands if command.kind in ("undo", "move", "go"))
     if len(kinds) > 1 and kinds not in TOGETHER:
-        return [Answer(wish.line, note="contradiction") for wish in wishes if wish.kind in kinds]
-    names = [wish.name for wish in wishes if wish.kind == "set"]
+        return [Answer(command.line, note="contradiction") for command in commands if command.kind in kinds]
+    names = [command.name for command in commands if command.kind == "set"]
     return [
-        Answer(wish.line, note="contradiction")
-        for wish in wishes
-        if names.count(wish.name) > 1
-        or any(wish.kind in group and _count(wishes, group) > 1 for group in AT_MOST_ONE)
+        Answer(command.line, note="contradiction")
+        for command in commands
+        if names.count(command.name) > 1
+        or any(command.kind in group and _count(commands, group) > 1 for group in AT_MOST_ONE)
     ]
 
 
-def _count(wishes: Sequence[Wish], kinds: Sequence[str]) -> int:
-    return sum(wish.kind in kinds for wish in wishes)
+def _count(commands: Sequence[Command], kinds: Sequence[str]) -> int:
+    return sum(command.kind in kinds for command in commands)
 
 
-def repetitions(errand: Errand, wishes: Sequence[Wish]) -> list[Answer]:
+def repetitions(request: Request, commands: Sequence[Command]) -> list[Answer]:
     """What a copy of an earlier letter would do again: an old one nothing, a new one no talk.
 
     Whoever caught a letter on its way can send it again with other headers. So a move that was taken back or
     replaced stays so; a new letter, which copies another one of ours or has other words, may bring it back.
     """
-    store, table, question = errand.outgoing.app.store, errand.outgoing.table, errand.question
-    old = any(wish.kind not in HARMLESS for wish in wishes) and store.tally(
-        trace(question, *errand.letter.fresh)
+    store, game, question = request.work.app.store, request.work.game, request.question
+    old = any(command.kind not in HARMLESS for command in commands) and store.tally(
+        trace(question, *request.letter.fresh)
     )
-    said = {row.text for row in store.talk(table.row.code) if row.seat == errand.seat} if old else set()
-    said |= {row.text for row in store.memos(table.row.code, errand.seat)} if old else set()
-    moves = {wish.text for wish in wishes if wish.kind == "move"} if can_cool(errand) else set()
-    if moves and store.tally(trace(question, errand.letter.body)):
-        held = errand.outgoing.held(errand.seat)
+    said = {row.text for row in store.talk(game.row.code) if row.seat == request.seat} if old else set()
+    said |= {row.text for row in store.memos(game.row.code, request.seat)} if old else set()
+    moves = {command.text for command in commands if command.kind == "move"} if can_cool(request) else set()
+    if moves and store.tally(trace(question, request.letter.body)):
+        held = request.work.held(request.seat)
         said |= moves - {held.move if held else ""}
     return [
-        Answer(wish.line, note="repeated")
-        for wish in wishes
-        if wish.text in said or (old and not (is_fresh(errand, wish) or changes_nothing(wish, errand)))
+        Answer(command.line, note="repeated")
+        for command in commands
+        if command.text in said
+        or (old and not (is_fresh(request, command) or changes_nothing(command, request)))
     ]
 
 
-def is_fresh(errand: Errand, wish: Wish) -> bool:
-    """Whether a wish may come again while its question is open; numbers of orders move up, though."""
-    return errand.is_open and wish.kind != "withdraw"
+def is_fresh(request: Request, command: Command) -> bool:
+    """Whether a command may come again while its question is open; numbers of orders move up, though."""
+    return request.is_open and command.kind != "withdraw"
 
 
-def changes_nothing(wish: Wish, errand: Errand) -> bool:
-    """Whether a wish may be carried out any number of times."""
-    seat = errand.outgoing.table.seats[errand.seat]
-    return wish.kind in HARMLESS or (wish.kind == "set" and getattr(seat, wish.name) == wish.text)
+def changes_nothing(command: Command, request: Request) -> bool:
+    """Whether a command may be done any number of times."""
+    seat = request.work.game.seats[request.seat]
+    return command.kind in HARMLESS or (command.kind == "set" and getattr(seat, command.name) == command.text)
 
 
-def traces(errand: Errand, wishes: Sequence[Wish]) -> Iterator[str]:
+def traces(request: Request, commands: Sequence[Command]) -> Iterator[str]:
     """What remains of a letter that was carried out, so that a copy of it is known."""
-    if any(wish.kind not in HARMLESS for wish in wishes):
-        yield trace(errand.question, *errand.letter.fresh)
-    if can_cool(errand) and any(wish.kind == "move" for wish in wishes):
-        yield trace(errand.question, errand.letter.body)
+    if any(command.kind not in HARMLESS for command in commands):
+        yield trace(request.question, *request.letter.fresh)
+    if can_cool(request) and any(command.kind == "move" for command in commands):
+        yield trace(request.question, request.letter.body)
 
 
-def can_cool(errand: Errand) -> bool:
+def can_cool(request: Request) -> bool:
     """Whether moves of this game can be taken back and made again under one question."""
-    return errand.outgoing.table.row.cooling > 0
+    return request.work.game.row.cooling > 0
 
 
 def trace(question: QuestionRow, *lines: str) -> str:
@@ -159,22 +160,20 @@ def trace(question: QuestionRow, *lines: str) -> str:
     return f"mail:{hashlib.sha256(words.encode()).hexdigest()}"
 
 
-def asked_for(errand: Errand) -> dict[str, Any]:
+def asked_for(request: Request) -> dict[str, Any]:
     """What the answer needs beside the position."""
-    outgoing, seat = errand.outgoing, errand.seat
-    kinds = {kind for kind, _ in errand.asked}
-    parts: dict[str, Any] = {"asked": tuple(errand.asked)}
+    work, seat = request.work, request.seat
+    kinds = {kind for kind, _ in request.asked}
+    parts: dict[str, Any] = {"asked": tuple(request.asked)}
     if kinds & {"log", "history"}:
-        parts["log"] = happenings(outgoing.table.log, seat)
+        parts["log"] = happenings(work.game.log, seat)
     if "resend" in kinds:
-        parts["history"] = since_last_turn(outgoing.table, seat)
+        parts["history"] = since_last_turn(work.game, seat)
     if "orders" in kinds:
-        names = outgoing.table.names
-        parts["orders"] = tuple(
-            write_standing(read_standing(text), names) for text in standing(outgoing, seat)
-        )
+        names = work.game.names
+        parts["orders"] = tuple(write_standing(read_standing(text), names) for text in standing(work, seat))
     if "status" in kinds:
-        parts["games"] = standings(outgoing.app, outgoing.table.seats[seat].player_id or NOBODY)
+        parts["games"] = standings(work.app, work.game.seats[seat].player_id or NOBODY)
     return parts
 
 
@@ -212,7 +211,7 @@ def answered(
     app: App, code: str, seat: Seat, asked: tuple[tuple[str, str], ...], games: tuple[Standing, ...]
 ) -> Change:
     """One answer about one game."""
-    outgoing = Outgoing.unchanged(app, load(app, code))
-    history = since_last_turn(outgoing.table, seat)
-    outgoing.add("receipt", seat, asked=asked, games=games, history=history)
-    return outgoing.change()
+    work = UnitOfWork.unchanged(app, load(app, code))
+    history = since_last_turn(work.game, seat)
+    work.add("receipt", seat, asked=asked, games=games, history=history)
+    return work.change()

@@ -34,7 +34,7 @@ from pbem.mail.trust.address import safe_address
 from pbem.render.sections.numbered import numbered
 from pbem.render.sections.topics import topic_named
 
-MOST_WISHES = 50
+MOST_COMMANDS = 50
 PUNCTUATION = ":;,.!?"
 _MARKS = "“”„‟‘’‚‛«»‹›\"'`"
 _BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
@@ -47,7 +47,7 @@ _NARROWEST, _WIDEST = 60, 100
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Command:
     """One command of a letter: the line as typed, what it is, and what it is about."""
 
     line: str
@@ -56,7 +56,7 @@ class Wish:
     name: str = ""  # of a preference
 
 
-MUTE = Wish("mute", "set", "quiet", "mail")
+MUTE = Command("mute", "set", "quiet", "mail")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,47 +79,47 @@ class Spoiled(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class Commands:
     """All that a letter asks for, and the lines that were not read."""
 
-    wishes: tuple[Wish, ...] = ()
+    commands: tuple[Command, ...] = ()
     unread: tuple[str, ...] = ()
     in_marks: frozenset[str] = frozenset()  # of those, what would be a command without quotation marks
 
 
-def read_wishes(lines: Sequence[str], reading: Reading) -> Wishes:
+def read_commands(lines: Sequence[str], reading: Reading) -> Commands:
     """The commands among the fresh lines of a letter; raises Spoiled."""
-    wishes: dict[tuple[str, str, str], Wish] = {}  # the same above and below a copy counts once
+    commands: dict[tuple[str, str, str], Command] = {}  # the same above and below a copy counts once
     unread: list[str] = []
     at, above = 0, ""  # the line above, if it is talk that may go on here
     while at < len(lines):
         line = lines[at]
         try:
-            wish, after = read_at(lines, at, reading)
-            if wish is not None and could_be_folded(above, line):
+            command, after = read_at(lines, at, reading)
+            if command is not None and could_be_folded(above, line):
                 raise NotUnderstood(line, "wrapped")
         except Refusal as refusal:
             raise Spoiled(refusal.text if isinstance(refusal, NotUnderstood) else line, refusal) from None
-        if wish is None:
+        if command is None:
             above = line
             if plain(line):
                 unread.append(line)
         else:
             above = ""
-            wishes.setdefault((wish.kind, wish.text, wish.name), wish)
-            if len(wishes) > MOST_WISHES:
+            commands.setdefault((command.kind, command.text, command.name), command)
+            if len(commands) > MOST_COMMANDS:
                 raise Spoiled(line, NotUnderstood(line, "many"))
         at = after
     in_marks = frozenset(line for line in unread if is_in_marks(line, reading))
-    return Wishes(tuple(wishes.values()), tuple(unread), in_marks)
+    return Commands(tuple(commands.values()), tuple(unread), in_marks)
 
 
-def in_the_subject(subject: str) -> tuple[Wish, ...]:
+def in_the_subject(subject: str) -> tuple[Command, ...]:
     """What List-Unsubscribe offers: one tap in a mail program writes an empty mail with this subject."""
     return (MUTE,) if plain(subject) == "mute" else ()
 
 
-def read_at(lines: Sequence[str], at: int, reading: Reading) -> tuple[Wish | None, int]:
+def read_at(lines: Sequence[str], at: int, reading: Reading) -> tuple[Command | None, int]:
     """The command that begins with this line, if there is one, and where the next line is to be read."""
     line = without_bold(lines[at])
     head = _WORDS.match(line)
@@ -133,7 +133,7 @@ def without_bold(line: str) -> str:
     return bold["words"] if bold else line
 
 
-def read_line(line: str, reading: Reading) -> Wish | None:
+def read_line(line: str, reading: Reading) -> Command | None:
     """One line as a command, None if it is no command at all; a Refusal if it only begins like one."""
     words = plain(line)
     if words.endswith("?"):
@@ -150,14 +150,14 @@ def read_line(line: str, reading: Reading) -> Wish | None:
     return form(line, rest, reading)
 
 
-def read_doubt(line: str, words: str, reading: Reading) -> Wish | None:
+def read_doubt(line: str, words: str, reading: Reading) -> Command | None:
     """A line that ends in a question mark: fine if it asks for something, but nobody moves by asking."""
     if words.partition(" ")[0] == "salt":  # whose words may be any
         return some_salt(line, words, reading)
-    wish = read_line(words, reading)
-    if wish is not None and wish.kind not in _ASKING:
+    command = read_line(words, reading)
+    if command is not None and command.kind not in _ASKING:
         raise NotUnderstood(line, "question")
-    return wish
+    return command
 
 
 def is_in_marks(line: str, reading: Reading) -> bool:
@@ -186,7 +186,7 @@ def could_be_folded(above: str, line: str) -> bool:
 _WORDS = re.compile(r"\s*(?P<verb>say|note)(?:\s*(?P<colon>:)|(?=\s)|$)(?P<rest>.*)", re.IGNORECASE)
 
 
-def read_words(lines: Sequence[str], at: int, head: re.Match[str], reading: Reading) -> tuple[Wish, int]:
+def read_words(lines: Sequence[str], at: int, head: re.Match[str], reading: Reading) -> tuple[Command, int]:
     """``say`` takes its paragraph; ``say:`` alone takes everything down to a lone dot."""
     verb, first = head["verb"].casefold(), head["rest"].strip()
     if head["colon"] and not first:
@@ -202,7 +202,7 @@ def read_words(lines: Sequence[str], at: int, head: re.Match[str], reading: Read
     text = "\n".join(said).strip("\n ")
     if not text:
         raise NotUnderstood(lines[at], "words")
-    return Wish(lines[at], verb, text), after
+    return Command(lines[at], verb, text), after
 
 
 def ends_words(lines: Sequence[str], at: int, reading: Reading) -> bool:
@@ -221,13 +221,13 @@ def ends_words(lines: Sequence[str], at: int, reading: Reading) -> bool:
 
 # The forms of all other commands --------------------------------------------------------------------
 
-Form = Callable[[str, str, Reading], Wish | None]
+Form = Callable[[str, str, Reading], Command | None]
 
 
-def number(line: str, words: str, reading: Reading) -> Wish:
+def number(line: str, words: str, reading: Reading) -> Command:
     """A number means the list of the question that the letter answers, and never another one."""
     if not reading.is_open:
-        return Wish(line, "late")
+        return Command(line, "late")
     offered = numbered(reading.seen)
     wanted = int(re.sub(r"[^0-9]", "", words))
     if not 1 <= wanted <= len(offered):
@@ -235,37 +235,37 @@ def number(line: str, words: str, reading: Reading) -> Wish:
     return _move(line, offered[wanted - 1])
 
 
-def a_move(line: str, rest: str, reading: Reading) -> Wish:
+def a_move(line: str, rest: str, reading: Reading) -> Command:
     return _move(line, read(line, reading.names, reading.seat))
 
 
-def _move(line: str, move: Move) -> Wish:
-    return Wish(line, "move", write(move))
+def _move(line: str, move: Move) -> Command:
+    return Command(line, "move", write(move))
 
 
-def alone(kind: str, line: str, rest: str, reading: Reading) -> Wish:
-    return Wish(line, kind)
+def alone(kind: str, line: str, rest: str, reading: Reading) -> Command:
+    return Command(line, kind)
 
 
-def a_round(line: str, rest: str, reading: Reading) -> Wish:
+def a_round(line: str, rest: str, reading: Reading) -> Command:
     wanted = rest.removeprefix("round ").strip()
     if wanted and not (wanted.isdecimal() and 1 <= int(wanted) <= reading.seen.rules.rounds):
         raise NotUnderstood(line, "round")
-    return Wish(line, "log", wanted)
+    return Command(line, "log", wanted)
 
 
-def a_topic(line: str, rest: str, reading: Reading) -> Wish:
+def a_topic(line: str, rest: str, reading: Reading) -> Command:
     topic = topic_named(rest, reading.seen.rules.modules) if rest else ""
     if topic is None:
         raise NotUnderstood(line, "rules")
-    return Wish(line, "rules", topic)
+    return Command(line, "rules", topic)
 
 
 _SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)\s*[\s=:]\s*(?P<value>\S+)\s*", re.IGNORECASE)
 _ALIASES = {"language": "lang", "timezone": "zone"}
 
 
-def a_preference(line: str, rest: str, reading: Reading) -> Wish:
+def a_preference(line: str, rest: str, reading: Reading) -> Command:
     found = _SETTING.fullmatch(line)
     name = (found["name"].casefold() if found else rest.partition(" ")[0].rstrip("=:")) or "set"
     name = _ALIASES.get(name, name)
@@ -273,64 +273,64 @@ def a_preference(line: str, rest: str, reading: Reading) -> Wish:
     if found is None:
         raise NotUnderstood(line, hint)
     try:
-        return Wish(line, "set", judged(name, found["value"]), name)
+        return Command(line, "set", judged(name, found["value"]), name)
     except BadSetup:
         raise NotUnderstood(line, hint) from None
 
 
-def some_salt(line: str, rest: str, reading: Reading) -> Wish:
+def some_salt(line: str, rest: str, reading: Reading) -> Command:
     words = line.split(maxsplit=1)[1].strip() if rest else ""
     if not 1 <= len(words) <= 200:
         raise NotUnderstood(line, "salt")
-    return Wish(line, "salt", words)
+    return Command(line, "salt", words)
 
 
-def an_address(line: str, rest: str, reading: Reading) -> Wish:
+def an_address(line: str, rest: str, reading: Reading) -> Command:
     words = line.split()
     address = words[1].strip("<>") if len(words) == 2 else ""
     if not safe_address(address):
         raise NotUnderstood(line, "trust")
-    return Wish(line, "trust", address)
+    return Command(line, "trust", address)
 
 
-def a_consent(line: str, rest: str, reading: Reading) -> Wish:
+def a_consent(line: str, rest: str, reading: Reading) -> Command:
     if rest not in ("", "yes", "no"):
         raise NotUnderstood(line, "agree")
-    return Wish(line, "agree", "no" if rest == "no" else "yes")
+    return Command(line, "agree", "no" if rest == "no" else "yes")
 
 
-def leaving(line: str, rest: str, reading: Reading) -> Wish:
+def leaving(line: str, rest: str, reading: Reading) -> Command:
     if rest not in ("", "yes"):
         raise NotUnderstood(line, "leave")
-    return Wish(line, "leave" if rest else "leave_asks")
+    return Command(line, "leave" if rest else "leave_asks")
 
 
-def an_order(line: str, rest: str, reading: Reading) -> Wish | None:
+def an_order(line: str, rest: str, reading: Reading) -> Command | None:
     """A standing order says which cards it means; other lines about a veto are talk."""
     if rest.partition(" ")[0] not in ("any", "every", "each", "all", "anything", "everything"):
         return None
     read_order(line, reading.names, reading.seat)
-    return Wish(line, "order", line)
+    return Command(line, "order", line)
 
 
-def a_withdrawal(line: str, rest: str, reading: Reading) -> Wish:
+def a_withdrawal(line: str, rest: str, reading: Reading) -> Command:
     """By its number an order is taken back; without one all are listed."""
     if not rest:
-        return Wish(line, "orders")
+        return Command(line, "orders")
     if not _BARE_NUMBER.fullmatch(rest):
         raise NotUnderstood(line, "withdraw")
-    return Wish(line, "withdraw", rest.strip("#.)"))
+    return Command(line, "withdraw", rest.strip("#.)"))
 
 
 def about_players(
     read_names: Callable[[str, Sequence[str], Seat], object], line: str, rest: str, reading: Reading
-) -> Wish | None:
+) -> Command | None:
     """Only a whole line that names players is an order to pay or to steal; everything else is talk."""
     try:
         read_names(line, reading.names, reading.seat)
     except NotUnderstood:
         return None
-    return Wish(line, "order", line)
+    return Command(line, "order", line)
 
 
 _ALONE = ("undo", "go", "hand", "board", "history", "help", "join", "decline", "resend", "status")

@@ -17,7 +17,7 @@ from email.utils import format_datetime
 from functools import lru_cache
 from pathlib import Path
 
-from pbem.app import Addressee, Post
+from pbem.app import Addressee, Envelope
 from pbem.mail.transport.bounces import bounce_name
 from pbem.mail.trust.address import bounce_address, reply_address
 from pbem.render.letter.letters import render_letter
@@ -41,7 +41,7 @@ def compose(
     mailbox: str = "",
     templates: Path | None = None,
     epoch: int = 1,
-) -> Post:
+) -> Envelope:
     """The letter as it will be stored and sent; a host with one ``mailbox`` only does everything with it."""
     reader = f"{to.game.lower()}.{to.seat}"
     # After a backup was put back the count begins again where it was then; the epoch tells the two apart.
@@ -73,7 +73,7 @@ def compose(
     )
     name = bounce_name(to.game, to.seat, to.count)
     back_to = bounce_address(key, domain, name, mailbox or "bounce")
-    return Post(message_id, back_to, raw)
+    return Envelope(message_id, back_to, raw)
 
 
 def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None) -> tuple[str, bytes]:

@@ -23,7 +23,7 @@ def test_an_abandoned_game_is_told_to_all_and_can_be_checked(world: World) -> No
     abandon(world.app, code)
     document = export(world.app, code)
     assert document["status"] == "abandoned"
-    assert document["seed"] == world.table().row.seed.hex()
+    assert document["seed"] == world.game().row.seed.hex()
     assert verify(document) == []
     for seat in range(3):
         assert world.post.kinds(seat)[-1] == "abandoned"
@@ -37,12 +37,12 @@ def test_nothing_happens_in_it_any_more(world: World) -> None:
     seat, line = world.to_move(), world.any_line()
     submit(world.app, code, seat, line, "cli")  # held
     abandon(world.app, code)
-    before = world.table().row
+    before = world.game().row
     assert world.app.store.held_moves(code) == ()
     assert world.app.store.dues(code) == ()
     world.clock.skip(days=30)
     tick(world.app)
-    assert world.table().row == before
+    assert world.game().row == before
     with pytest.raises(WrongStatus):
         submit(world.app, code, seat, line, "cli")
 
@@ -69,4 +69,4 @@ def test_a_move_judged_before_does_not_bring_the_game_back(world: World) -> None
     )
     with pytest.raises(Conflict):
         world.app.store.commit(late)
-    assert world.table().row.status == "abandoned"
+    assert world.game().row.status == "abandoned"

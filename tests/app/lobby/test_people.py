@@ -53,7 +53,7 @@ def test_R23_11_the_seat_of_a_player_who_left_passes_by_itself(world: World) -> 
     assert world.app.store.dues(code) == dues  # somebody else's time goes on as it did
     assert world.post.kinds(seat).count("turn") == 1
     submit(world.app, code, seat, world.any_line(), "cli")
-    last = world.table().log[-1]
+    last = world.game().log[-1]
     assert (last.seat, last.cause) == (other, "left")
     assert world.to_move() == (seat + 2) % 3
 
@@ -62,16 +62,16 @@ def test_whoever_leaves_in_her_turn_passes_at_once(world: World) -> None:
     code = world.new_game(cooling=0)
     seat = world.to_move()
     leave(world.app, code, seat)
-    assert world.table().log[-1].seat == seat
+    assert world.game().log[-1].seat == seat
     assert world.to_move() != seat
 
 
 def test_talk_is_heard_when_it_has_cooled(world: World) -> None:
     code = world.new_game()
     say(world.app, code, 0, "Hello\r\n\x00there ")
-    assert heard(world.app, world.table()) == ()
+    assert heard(world.app, world.game()) == ()
     world.clock.skip(minutes=11)
-    (remark,) = heard(world.app, world.table())
+    (remark,) = heard(world.app, world.game())
     assert (remark.seat, remark.text) == (0, "Hello\nthere")
     with pytest.raises(NothingHeld):
         unsay(world.app, code, 0)
@@ -84,16 +84,16 @@ def test_talk_can_be_taken_back_while_it_cools(world: World) -> None:
     say(world.app, code, 0, "oops")
     unsay(world.app, code, 0)
     world.clock.skip(hours=1)
-    assert heard(world.app, world.table()) == ()
+    assert heard(world.app, world.game()) == ()
 
 
 def test_talk_and_notes_never_touch_the_log(world: World) -> None:
     code = world.new_game()
-    before = world.table().row
+    before = world.game().row
     say(world.app, code, 0, "hello")
     note(world.app, code, 1, "Carla is lying")
     glance(world.app, code, 2, "host")
-    assert world.table().row == before
+    assert world.game().row == before
     assert [memo.text for memo in notes(world.app, code, 1)] == ["Carla is lying"]
     assert notes(world.app, code, 0) == ()
     assert [(look.seat, look.by) for look in world.app.store.glances(code)] == [(2, "host")]
@@ -119,7 +119,7 @@ def test_preferences_count_in_every_game(world: World) -> None:
     world.new_game()
     player = player_of(world.app, "anna@example.org")
     set_preference(world.app, player, "board", "ASCII")
-    assert world.table().seats[0].board == "ascii"
+    assert world.game().seats[0].board == "ascii"
     for name, value in (("board", "3d"), ("zone", "Mars/Base"), ("lang", "tlh"), ("colour", "red")):
         with pytest.raises(BadSetup):
             set_preference(world.app, player, name, value)
@@ -131,7 +131,7 @@ def test_erasing_a_player_keeps_the_game_and_forgets_the_person(world: World) ->
     note(world.app, code, 0, "hush")
     digests = [entry.digest for entry in world.app.store.entries(code)]
     name = erase(world.app, player_of(world.app, "anna@example.org"))
-    table = world.table()
+    table = world.game()
     assert table.names[0] == name
     assert [entry.digest for entry in world.app.store.entries(code)][: len(digests)] == digests
     assert all(not row.raw and not row.recipient for row in world.app.store.outbox(game=code, seat=0))
@@ -144,7 +144,7 @@ def test_a_game_does_not_wait_for_somebody_who_was_erased(world: World) -> None:
     code, over = world.new_game(cooling=0), world.new_game("random", "random", code="B2", cooling=0)
     abandon(world.app, over)
     erase(world.app, player_of(world.app, "anna@example.org"))
-    assert world.table(code).seats[0].status == "left"
+    assert world.game(code).seats[0].status == "left"
     for _ in range(4):
         assert world.to_move() != 0
         submit(world.app, code, world.to_move(), world.any_line(), "cli")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app import Addressee, Post
+from pbem.app import Addressee, Envelope
 from pbem.app.play.clock import tick
 from pbem.app.play.moves import submit
 from pbem.engine import legal_moves, write
@@ -21,7 +21,7 @@ from tests.app.conftest import World, make_world
 
 
 def hold_a_move(world: World, code: str) -> None:
-    state = world.table(code).state
+    state = world.game(code).state
     seat = state.asks[0].seat
     submit(world.app, code, seat, write(legal_moves(state, seat)[0]), "cli")
 
@@ -32,9 +32,9 @@ def test_a_game_that_cannot_go_on_stops_no_other(world: World, hours: int) -> No
     if hours < 24:
         for code in codes:
             hold_a_move(world, code)
-    before = {code: world.table(code).row.seq for code in codes}
+    before = {code: world.game(code).row.seq for code in codes}
 
-    def compose(sheet: Sheet, to: Addressee) -> Post:
+    def compose(sheet: Sheet, to: Addressee) -> Envelope:
         if sheet.game == "A1":
             raise ZeroDivisionError("no letter can be written here")
         return world.app.compose(sheet, to)
@@ -42,10 +42,10 @@ def test_a_game_that_cannot_go_on_stops_no_other(world: World, hours: int) -> No
     world.clock.skip(hours=hours)
     with pytest.raises(ZeroDivisionError):
         tick(replace(world.app, compose=compose))
-    assert world.table("A1").row.seq == before["A1"]
-    assert all(world.table(code).row.seq > before[code] for code in ("B2", "C3"))
+    assert world.game("A1").row.seq == before["A1"]
+    assert all(world.game(code).row.seq > before[code] for code in ("B2", "C3"))
     tick(world.app)  # mended
-    assert world.table("A1").row.seq > before["A1"]
+    assert world.game("A1").row.seq > before["A1"]
 
 
 def test_a_look_at_the_clock_costs_little_with_100_000_deadlines_ahead(world: World, tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_two_servers_on_one_database_do_everything_once(world: World, tmp_path: 
     if hours < 24:
         for code in codes:
             hold_a_move(world, code)
-    before = {code: world.table(code).row.seq for code in codes}
+    before = {code: world.game(code).row.seq for code in codes}
     world.clock.skip(hours=hours)
     workers = [make_world(tmp_path / "pbem.sqlite") for _ in range(2)]
     for worker in workers:
@@ -76,7 +76,7 @@ def test_two_servers_on_one_database_do_everything_once(world: World, tmp_path: 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(lambda worker: tick(worker.app), workers))
     for code in codes:
-        table = world.table(code)
+        table = world.game(code)
         assert [decision.cause for decision in table.log[before[code] :]] == [
             "cli" if hours < 24 else "timeout"
         ]

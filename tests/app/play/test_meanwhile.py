@@ -43,7 +43,7 @@ def test_who_speaks_while_a_move_is_made_is_heard(world: World, monkeypatch: pyt
     meanwhile(world, monkeypatch, lambda: say(world.app, code, other, "wait!", cooling=60))
     submit(world.app, code, seat, line, "cli")
     assert talk_due(world) == [other]
-    assert len(world.table().log) > 1
+    assert len(world.game().log) > 1
 
 
 def test_a_reminder_that_went_out_meanwhile_does_not_go_out_again(

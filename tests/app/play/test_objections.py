@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.app.errors import NoSuchOrder, TooManyOrders
-from pbem.app.game import Table
+from pbem.app.game import Game
 from pbem.app.play.clock import tick
 from pbem.app.play.moves import submit
 from pbem.app.play.orders import MOST, cancel_order, file_order, orders_of
@@ -38,7 +38,7 @@ def dealt(world: World, **parts: object) -> tuple[str, Seat, Seat]:
     """A game in which another than the first to move holds the Veto: its code, the mover, the holder."""
     for number in range(100):
         code = world.new_game(code=f"V{number}", modules=("wc2019",), cooling=0, **parts)
-        state = world.table(code).state
+        state = world.game(code).state
         mover = state.asks[0].seat
         holder = next((seat for seat in range(3) if VETO in state.zones[HAND[seat]]), mover)
         if holder != mover and first(world, code, "lay"):
@@ -48,13 +48,13 @@ def dealt(world: World, **parts: object) -> tuple[str, Seat, Seat]:
 
 def first(world: World, code: str, verb: str, effect: str = "") -> str:
     """A move of this kind for whoever is to move, or nothing."""
-    table = world.table(code)
+    table = world.game(code)
     moves = legal_moves(table.state, table.state.asks[0].seat)
     fitting = (move for move in moves if move.verb == verb and effect in ("", TYPE[move.card].effect))
     return next((write(move) for move in fitting), "")
 
 
-def rows(table: Table, after: int = 1) -> list[tuple[Seat, str, str]]:
+def rows(table: Game, after: int = 1) -> list[tuple[Seat, str, str]]:
     return [(row.seat, row.cause, row.move) for row in table.log if row.seq > after]
 
 
@@ -66,7 +66,7 @@ def test_an_order_stops_a_card_in_the_very_transaction_in_which_it_is_played(wor
     file_order(world.app, code, holder, "veto any tunnel")
     line = first(world, code, "lay")
     submit(world.app, code, mover, line, "cli")
-    table = world.table(code)
+    table = world.game(code)
     assert rows(table) == [(mover, "cli", line), (holder, "order", "play 121")]
     assert table.state.placed == {}
     stored = world.app.store.entries(code)
@@ -76,10 +76,10 @@ def test_an_order_stops_a_card_in_the_very_transaction_in_which_it_is_played(wor
 def test_an_order_that_does_not_fit_stops_nothing(world: World) -> None:
     code, mover, holder = dealt(world)
     file_order(world.app, code, holder, "veto any rockfall")
-    file_order(world.app, code, holder, "veto any tunnel by " + world.table(code).names[holder])
+    file_order(world.app, code, holder, "veto any tunnel by " + world.game(code).names[holder])
     line = first(world, code, "lay")
     submit(world.app, code, mover, line, "cli")
-    table = world.table(code)
+    table = world.game(code)
     assert rows(table) == [(mover, "cli", line), (-1, "chance", "")]
     assert len(table.state.placed) == 1
 
@@ -90,7 +90,7 @@ def test_an_order_of_somebody_without_the_veto_has_no_effect(world: World) -> No
     file_order(world.app, code, bystander, "veto any card")
     file_order(world.app, code, mover, "veto any card")
     submit(world.app, code, mover, first(world, code, "lay"), "cli")
-    assert len(world.table(code).state.placed) == 1
+    assert len(world.game(code).state.placed) == 1
 
 
 def test_orders_are_listed_only_to_their_owner_and_can_be_withdrawn(world: World) -> None:
@@ -116,7 +116,7 @@ def test_an_order_that_was_withdrawn_stops_nothing(world: World) -> None:
     file_order(world.app, code, holder, "veto any card")
     cancel_order(world.app, code, holder, 1)
     submit(world.app, code, mover, first(world, code, "lay"), "cli")
-    assert len(world.table(code).state.placed) == 1
+    assert len(world.game(code).state.placed) == 1
 
 
 def test_what_is_no_order_is_refused_and_there_is_a_limit(world: World) -> None:
@@ -178,19 +178,19 @@ def test_a_shown_card_waits_as_long_as_the_game_says(world: World) -> None:
     code, mover, _ = dealt(world, **WAITING)
     line = first(world, code, "lay")
     submit(world.app, code, mover, line, "cli")
-    table = world.table(code)
+    table = world.game(code)
     assert isinstance(table.log[-1].facts[0], Shown)
     assert table.state.asks == ()
     (due,) = [row for row in world.app.store.dues(code) if row.kind == "window"]
     assert due.due_at == world.clock.now() + timedelta(hours=2)
     world.clock.skip(minutes=119)
     tick(world.app)
-    assert world.table(code).row.seq == table.row.seq
+    assert world.game(code).row.seq == table.row.seq
     world.clock.skip(minutes=2)
     tick(world.app)
-    assert rows(world.table(code)) == [(mover, "cli", line), (-1, "chance", "")]
-    assert len(world.table(code).state.placed) == 1
-    assert world.table(code).state.asks
+    assert rows(world.game(code)) == [(mover, "cli", line), (-1, "chance", "")]
+    assert len(world.game(code).state.placed) == 1
+    assert world.game(code).state.asks
 
 
 def test_everybody_but_the_mover_is_told_of_a_card_that_waits(world: World) -> None:
@@ -213,7 +213,7 @@ def test_the_holder_may_object_while_it_waits_without_any_cooling(world: World) 
         submit(world.app, code, mover, "play 121", "cli")
     done = submit(world.app, code, holder, "play 121", "mail:1", question=1, cooling=600)
     assert done.final_at is None
-    table = world.table(code)
+    table = world.game(code)
     assert rows(table)[-1] == (holder, "mail:1", "play 121")
     assert table.state.placed == {}
     assert not [row for row in world.app.store.dues(code) if row.kind == "window"]
@@ -225,7 +225,7 @@ def test_an_order_filed_while_a_card_waits_still_counts(world: World) -> None:
     file_order(world.app, code, holder, "veto any tunnel")
     world.clock.skip(hours=3)
     tick(world.app)
-    assert rows(world.table(code))[-1][:2] == (holder, "order")
+    assert rows(world.game(code))[-1][:2] == (holder, "order")
 
 
 def test_what_a_map_shows_is_told_only_when_the_window_is_over(world: World) -> None:
@@ -267,13 +267,13 @@ def test_a_whole_game_with_bots_and_orders_verifies(world: World, monkeypatch: p
     )
     for seat in range(3):
         file_order(world.app, code, seat, "veto any action")
-    while world.table(code).row.status == "running":
-        table = world.table(code)
+    while world.game(code).row.status == "running":
+        table = world.game(code)
         seat = table.state.asks[0].seat
         legal = legal_moves(table.state, seat)
         move = world.app.rng.choice(legal)
         submit(world.app, code, seat, write(move), "cli")
-    causes = {row.cause for row in world.table(code).log if row.move == write(Move("play", VETO))}
+    causes = {row.cause for row in world.game(code).log if row.move == write(Move("play", VETO))}
     assert causes & {"order", "bot:random"}
     assert verify(export(world.app, code)) == []
 

@@ -43,7 +43,7 @@ from tests.app.conftest import World, make_world
 def moved(world: World, *bots: str, code: str = "K7", **parts: object) -> tuple[str, Seat, State]:
     """A game in which somebody has just drawn a card, and the position before."""
     code = world.new_game(*bots, code=code, cooling=0, **parts)
-    seat, before = world.to_move(code), world.table(code).state
+    seat, before = world.to_move(code), world.game(code).state
     submit(world.app, code, seat, world.any_line(code), "cli")
     return code, seat, before
 
@@ -65,13 +65,13 @@ def but_notes_and_luck(state: State) -> object:
 
 def test_everybody_has_to_agree_and_then_the_cards_lie_as_before(world: World) -> None:
     code, seat, before = moved(world)
-    seq = world.table().row.seq
+    seq = world.game().row.seq
     first, second = others(seat)
     assert ask_back(world.app, code, seat).missing == (first, second)
     assert agree(world.app, code, first).missing == (second,)
-    assert world.table().row.seq == seq
+    assert world.game().row.seq == seq
     assert agree(world.app, code, second).missing == ()
-    table = world.table()
+    table = world.game()
     assert but_notes_and_luck(table.state) == but_notes_and_luck(before)
     assert table.state.zones[DECK] == before.zones[DECK]
     last = table.log[-1]
@@ -83,7 +83,7 @@ def test_everybody_has_to_agree_and_then_the_cards_lie_as_before(world: World) -
 def test_what_bots_did_since_is_taken_back_too(world: World) -> None:
     code, seat, before = moved(world, "random", "random", "random")
     taken_back(world, code, seat)
-    table = world.table()
+    table = world.game()
     assert but_notes_and_luck(table.state) == but_notes_and_luck(before)
     undone = [fact for entry in table.log[:-1] for fact in entry.facts if isinstance(fact, Moved)]
     drawn = [fact for fact in undone if fact.source == DECK and fact.dest in HAND]
@@ -96,7 +96,7 @@ def test_replay_gives_the_position_that_was_played(world: World) -> None:
     code, seat, _ = moved(world)
     taken_back(world, code, seat)
     submit(world.app, code, seat, world.any_line(), "cli")
-    played = world.table()
+    played = world.game()
     facts = (fact for decision in world.app.store.log(code) for fact in decision.facts)
     replayed = fold(new_game(played.state.rules, 3), facts)
     assert position(replayed) == position(played.state)
@@ -109,12 +109,12 @@ def test_everybody_is_told_who_saw_a_card_but_not_which(world: World) -> None:
     code, seat, before = moved(world)
     taken_back(world, code, seat)
     top = before.zones[DECK][0]
-    facts = world.table().log[-1].facts
+    facts = world.game().log[-1].facts
     assert facts[1] == Looked(seat, "drawn", 0, (top,))
     for reader in (NOBODY, *others(seat)):
         assert redact(facts[0], reader) == Restored(facts[0].seq, ())
         assert redact(facts[1], reader) == Looked(seat, "drawn", 0, (HIDDEN,))
-        assert any(look.what == "drawn" for look in view(world.table().state, reader).looks)
+        assert any(look.what == "drawn" for look in view(world.game().state, reader).looks)
     assert redact(facts[0], seat).position == ()
 
 
@@ -122,10 +122,10 @@ def test_a_guess_still_looks_like_the_truth(world: World) -> None:
     rng = random.Random(3)
     for number, modules in enumerate((("base",), ("s2",), ("championship", "chests"))):
         code, seat, _ = moved(world, "random", code=f"G{number}", modules=modules)
-        if world.table(code).state.asks[0].seat == seat:
+        if world.game(code).state.asks[0].seat == seat:
             continue
         taken_back(world, code, seat)
-        state = world.table(code).state
+        state = world.game(code).state
         for reader in range(-1, 4):
             seen = view(state, reader)
             assert view(guess(seen, Streams(rng.randbytes(32))), reader) == seen
@@ -181,7 +181,7 @@ def test_who_has_to_agree_is_told_and_everybody_hears_the_outcome(world: World) 
 
 def test_one_refusal_is_enough(world: World) -> None:
     code, seat, _ = moved(world)
-    seq = world.table().row.seq
+    seq = world.game().row.seq
     ask_back(world.app, code, seat)
     world.post.sheets.clear()
     refuse(world.app, code, others(seat)[0])
@@ -191,7 +191,7 @@ def test_one_refusal_is_enough(world: World) -> None:
     }
     with pytest.raises(NothingAsked):
         agree(world.app, code, others(seat)[1])
-    assert world.table().row.seq == seq
+    assert world.game().row.seq == seq
 
 
 def test_a_new_decision_ends_the_request(world: World) -> None:
@@ -214,7 +214,7 @@ def test_only_ones_own_last_decision_and_only_once(world: World) -> None:
     taken_back(world, code, seat)
     with pytest.raises(CannotTakeBack):
         ask_back(world.app, code, seat)
-    question = world.table().question(seat)
+    question = world.game().question(seat)
     assert question is not None
     time_out(world.app, code, seat, question)
     with pytest.raises(CannotTakeBack):  # nobody decided that
@@ -226,7 +226,7 @@ def test_a_move_that_ended_the_round_stays(world: World) -> None:
     while True:
         seat, line = world.to_move(), world.any_line()
         submit(world.app, code, seat, line, "cli")
-        if world.table().state.round == 2 or world.table().state.revealed_roles:
+        if world.game().state.round == 2 or world.game().state.revealed_roles:
             break
     with pytest.raises(CannotTakeBack):
         ask_back(world.app, code, seat)
@@ -237,13 +237,13 @@ def test_an_answer_to_the_question_before_is_late(world: World) -> None:
 
     code = world.new_game(cooling=0)
     seat = world.to_move()
-    question, line = world.table().question(seat), world.any_line()
+    question, line = world.game().question(seat), world.any_line()
     submit(world.app, code, seat, line, "cli", question=question)
     taken_back(world, code, seat)
     with pytest.raises(Late):
         submit(world.app, code, seat, line, "cli", question=question)
     submit(world.app, code, seat, line, "cli")
-    assert state_at(world.table(), 1).round == 1
+    assert state_at(world.game(), 1).round == 1
 
 
 @pytest.mark.parametrize("look", [1, 2])
@@ -252,7 +252,7 @@ def test_a_consent_between_two_looks_is_not_lost(
 ) -> None:
     code, seat, _ = moved(world)
     ask_back(world.app, code, seat)
-    seq = world.table(code).row.seq
+    seq = world.game(code).row.seq
     first, second = others(seat)
     store = world.app.store
     consents, looks = store.consents, itertools.count(1)
@@ -265,7 +265,7 @@ def test_a_consent_between_two_looks_is_not_lost(
 
     monkeypatch.setattr(store, "consents", interrupted)
     agree(world.app, code, first)
-    assert [entry.cause for entry in world.table(code).log[seq:]] == ["undo"]
+    assert [entry.cause for entry in world.game(code).log[seq:]] == ["undo"]
 
 
 def test_two_who_agree_at_once_see_each_other(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def test_two_who_agree_at_once_see_each_other(tmp_path: Path) -> None:
     for turn in range(5):
         code, seat, _ = moved(world, code=f"R{turn}")
         ask_back(world.app, code, seat)
-        seq = world.table(code).row.seq
+        seq = world.game(code).row.seq
         worlds = [make_world(path) for _ in others(seat)]
         gate = threading.Barrier(2)
 
@@ -287,7 +287,7 @@ def test_two_who_agree_at_once_see_each_other(tmp_path: Path) -> None:
             thread.start()
         for thread in threads:
             thread.join()
-        assert [entry.cause for entry in world.table(code).log[seq:]] == ["undo"]
+        assert [entry.cause for entry in world.game(code).log[seq:]] == ["undo"]
         for other in worlds:
             other.app.store.close()
     world.app.store.close()

@@ -32,10 +32,10 @@ def round_with_a_theft(world: World, *lists: str, rounds: int = 3) -> tuple[str,
         code = world.new_game(code=f"T{number}", modules=("s2",), settings=settings, cooling=0)
         for seat, line in enumerate(lists):
             file_order(world.app, code, seat, line)
-        while world.table(code).state.round == 1 and kinds_asked(world, code) == ["turn"]:
+        while world.game(code).state.round == 1 and kinds_asked(world, code) == ["turn"]:
             seat = world.to_move(code)
             submit(world.app, code, seat, write(next_move(world, code, seat)), "cli")
-        table = world.table(code)
+        table = world.game(code)
         thieves = [row.seat for row in table.log if row.move.startswith("choose")]
         thieves += [ask.seat for ask in table.state.asks if ask.kind == "theft"]
         if thieves:
@@ -44,12 +44,12 @@ def round_with_a_theft(world: World, *lists: str, rounds: int = 3) -> tuple[str,
 
 
 def kinds_asked(world: World, code: str) -> list[str]:
-    return [ask.kind for ask in world.table(code).state.asks]
+    return [ask.kind for ask in world.game(code).state.asks]
 
 
 def next_move(world: World, code: str, seat: Seat) -> Move:
     """Put a theft down, or throw as many cards away as possible."""
-    moves = legal_moves(world.table(code).state, seat)
+    moves = legal_moves(world.game(code).state, seat)
     thefts = (move for move in moves if move.verb == "play" and TYPE[move.card].effect == "theft")
     return next(thefts, None) or max(
         (move for move in moves if move.verb == "discard"), key=lambda move: len(move.more)
@@ -58,10 +58,10 @@ def next_move(world: World, code: str, seat: Seat) -> Move:
 
 def test_without_a_list_the_thief_is_asked(world: World) -> None:
     code, thief = round_with_a_theft(world)
-    (ask,) = world.table(code).state.asks
+    (ask,) = world.game(code).state.asks
     assert (ask.seat, ask.kind) == (thief, "theft")
     asked = [sheet for seat, sheet in world.post.sheets if (seat, sheet.game) == (thief, code)][-1]
-    assert asked.fallback == default_move(world.table(code).state, thief).more[0]
+    assert asked.fallback == default_move(world.game(code).state, thief).more[0]
     nearest = next(seat for seat in ((thief + step) % 3 for step in (1, 2)) if seat in ask.choices)
     robbed = PEOPLE[nearest].name
     assert f"Without an answer in time this is chosen for you: {robbed}." in render_letter(asked).body
@@ -75,7 +75,7 @@ def test_with_a_list_the_first_on_it_who_has_gold_is_robbed_at_once(world: World
         "steal from anna, carla, nobody",
         "steal from boris, anna, nobody",
     )
-    table = world.table(code)
+    table = world.game(code)
     right, left = (thief + 2) % 3, (thief + 1) % 3
     row = next(row for row in table.log if row.move.startswith("choose"))
     assert (row.seat, row.cause) == (thief, "order")
@@ -109,9 +109,9 @@ def test_lists_are_for_games_with_thefts_only(world: World) -> None:
 
 def test_a_game_that_ends_with_a_theft_is_told_to_everybody(world: World) -> None:
     code, thief = round_with_a_theft(world, rounds=1)
-    assert world.table(code).row.status == "running"
+    assert world.game(code).row.status == "running"
     before = len(world.post.sheets)
-    while world.table(code).state.asks:
+    while world.game(code).state.asks:
         submit(world.app, code, world.to_move(code), "choose 1", "cli")
     ends = [(seat, sheet) for seat, sheet in world.post.sheets[before:] if sheet.kind == "game_over"]
     assert [seat for seat, _ in ends] == [0, 1, 2]

@@ -21,17 +21,17 @@ def waiting_for_a_payer(world: World) -> tuple[str, Seat, Seat, Move]:
         code = world.new_game(code=f"T{number}", modules=("toll",), cooling=0)
         owner = world.to_move(code)
         mover, payer = (owner + 1) % 3, (owner + 2) % 3
-        for guard in legal_moves(world.table(code).state, owner):
+        for guard in legal_moves(world.game(code).state, owner):
             if guard.verb == "toll" and guard.cell in cells(world, code, mover):
                 submit(world.app, code, owner, write(guard), "cli")
-                wanted = (move for move in legal_moves(world.table(code).state, mover) if move.seat == payer)
+                wanted = (move for move in legal_moves(world.game(code).state, mover) if move.seat == payer)
                 return code, mover, payer, next(wanted)
     raise AssertionError("nobody could build anywhere")
 
 
 def cells(world: World, code: str, seat: Seat) -> set[int]:
     """Where a player who is not to move yet could build."""
-    state = world.table(code).state
+    state = world.game(code).state
     state = state.but(asks=(Ask(seat, "turn"),))
     return {move.cell for move in legal_moves(state, seat) if move.verb == "lay"}
 
@@ -39,10 +39,10 @@ def cells(world: World, code: str, seat: Seat) -> set[int]:
 def test_the_payer_is_asked_by_mail_and_the_mover_waits(world: World) -> None:
     code, mover, payer, move = waiting_for_a_payer(world)
     submit(world.app, code, mover, write(move), "cli")
-    assert world.table(code).state.asks == (Ask(payer, "toll", (move.cell, NOWHERE)),)
+    assert world.game(code).state.asks == (Ask(payer, "toll", (move.cell, NOWHERE)),)
     assert world.post.kinds(payer)[-1] == "turn"
     submit(world.app, code, payer, "choose 1", "cli")
-    state = world.table(code).state
+    state = world.game(code).state
     assert state.gold[payer] == 0
     assert move.cell in state.mine.cards
 
@@ -52,7 +52,7 @@ def test_without_an_answer_it_is_no_and_the_mover_has_all_the_time_again(world: 
     submit(world.app, code, mover, write(move), "cli")
     world.clock.skip(hours=25)
     tick(world.app)
-    table = world.table(code)
+    table = world.game(code)
     assert table.state.asks == (Ask(mover, "turn"),)
     assert table.state.gold == (1, 1, 1)
     (due,) = [row for row in world.app.store.dues(code) if row.seat == mover and row.kind == "timeout"]
@@ -64,11 +64,11 @@ def test_without_an_answer_it_is_no_and_the_mover_has_all_the_time_again(world: 
 
 def test_a_permission_pays_in_the_very_transaction_in_which_it_is_asked_for(world: World) -> None:
     code, mover, payer, move = waiting_for_a_payer(world)
-    names = world.table(code).names
+    names = world.game(code).names
     file_order(world.app, code, payer, f"pay for {names[mover]} up to 2")
-    before = world.table(code).row.seq
+    before = world.game(code).row.seq
     submit(world.app, code, mover, write(move), "cli")
-    table = world.table(code)
+    table = world.game(code)
     assert [(row.seat, row.cause) for row in table.log if row.seq > before] == [
         (mover, "cli"),
         (payer, "order"),
@@ -79,12 +79,12 @@ def test_a_permission_pays_in_the_very_transaction_in_which_it_is_asked_for(worl
 
 def test_a_permission_for_somebody_else_does_not_count_and_a_withdrawn_one_neither(world: World) -> None:
     code, mover, payer, move = waiting_for_a_payer(world)
-    names = world.table(code).names
+    names = world.game(code).names
     file_order(world.app, code, payer, f"pay for {names[(mover + 2) % 3]}")
     file_order(world.app, code, payer, f"pay for {names[mover]}")
     cancel_order(world.app, code, payer, 2)
     submit(world.app, code, mover, write(move), "cli")
-    assert world.table(code).state.asks[0].kind == "toll"
+    assert world.game(code).state.asks[0].kind == "toll"
 
 
 def test_permissions_are_for_games_with_tolls_only(world: World) -> None:

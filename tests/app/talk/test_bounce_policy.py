@@ -95,7 +95,7 @@ def test_a_letter_is_counted_once_however_often_it_is_reported(office: Office) -
 
 def test_delays_forgeries_and_other_mail_count_nothing(office: Office) -> None:
     (letter,) = letters_to(playing(office), 0, 1)
-    sent, moves = len(office.app.store.outbox()), office.table().row.seq
+    sent, moves = len(office.app.store.outbox()), office.game().row.seq
     report(office, letter.sender, "4.0.0", "delayed", "1")
     report(office, letter.sender, "2.0.0", "relayed", "2")
     report(office, letter.sender.replace("k7s0", "k7s1"), name="3")  # not signed by us
@@ -109,7 +109,7 @@ def test_delays_forgeries_and_other_mail_count_nothing(office: Office) -> None:
     assert office.app.store.bounces() == ()
     assert not office.app.store.inbox("new")
     assert not office.app.store.inbox("aside")
-    assert (len(office.app.store.outbox()), office.table().row.seq) == (sent, moves)
+    assert (len(office.app.store.outbox()), office.game().row.seq) == (sent, moves)
 
 
 def test_old_bounces_are_forgotten(office: Office) -> None:

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from pbem.app.game import load
-from pbem.cli.screens.replay_screen import Film, film, folded, keys_in, page, pressed, time_passed
+from pbem.cli.screens.replay_screen import ReplayScreen, film, folded, keys_in, page, pressed, time_passed
 from pbem.config import Settings
 from pbem.engine import NOBODY, view
 from pbem.wiring import build_app
@@ -19,12 +19,12 @@ from tests.cli.conftest import INSTALLED, THREE, Shell, clean_environment
 
 
 @pytest.fixture
-def finished(shell: Shell) -> Film:
+def finished(shell: Shell) -> ReplayScreen:
     shell.ok("new", "K7", *("--bot", "random") * 3, "--rounds", "1", "--start")
     return film(load(build_app(Settings(home=shell.home)), "K7"), NOBODY)
 
 
-def press(now: Film, *keys: str) -> Film:
+def press(now: ReplayScreen, *keys: str) -> ReplayScreen:
     for key in keys:
         after = pressed(now, key)
         assert after is not None
@@ -39,7 +39,7 @@ def test_long_lines_are_folded_below_their_words() -> None:
     ]
 
 
-def test_keys_go_forwards_backwards_and_to_the_ends(finished: Film) -> None:
+def test_keys_go_forwards_backwards_and_to_the_ends(finished: ReplayScreen) -> None:
     last = len(finished.steps) - 1
     assert press(finished, " ", "right", "n", "\r").at == 4
     assert press(finished, " ", " ", "left").at == 1
@@ -49,13 +49,13 @@ def test_keys_go_forwards_backwards_and_to_the_ends(finished: Film) -> None:
     assert press(finished, "G", "g").at == 0
 
 
-def test_a_number_and_enter_jump_there(finished: Film) -> None:
+def test_a_number_and_enter_jump_there(finished: ReplayScreen) -> None:
     assert press(finished, "1", "2", "\r").at == 11
     assert press(finished, "9", "9", "9", "9", "\r").at == len(finished.steps) - 1
     assert press(finished, "1", "2", "b", "\r").at == 1  # another key forgets the number
 
 
-def test_it_runs_by_itself_faster_and_slower_and_stops_at_the_end(finished: Film) -> None:
+def test_it_runs_by_itself_faster_and_slower_and_stops_at_the_end(finished: ReplayScreen) -> None:
     running = press(finished, "a")
     assert running.running
     assert time_passed(running).at == 1
@@ -67,7 +67,7 @@ def test_it_runs_by_itself_faster_and_slower_and_stops_at_the_end(finished: Film
     assert (running.at, running.running) == (len(running.steps) - 1, False)
 
 
-def test_after_the_end_everybodys_eyes_can_be_used(finished: Film) -> None:
+def test_after_the_end_everybodys_eyes_can_be_used(finished: ReplayScreen) -> None:
     assert finished.views == (NOBODY, 0, 1, 2)
     assert press(finished, "v", "v").seat == 1
     assert press(finished, *"vvvv").seat == NOBODY
@@ -86,12 +86,12 @@ def test_while_a_game_runs_only_ones_own(table: Shell) -> None:
 
 
 @pytest.mark.parametrize("key", ["q", "Q", "\x03", "\x04", "\x1b"])
-def test_some_keys_leave(finished: Film, key: str) -> None:
+def test_some_keys_leave(finished: ReplayScreen, key: str) -> None:
     assert pressed(finished, key) is None
 
 
 @pytest.mark.parametrize("key", ["x", "ß", "\x1b[5~", "\0", ""])
-def test_other_keys_do_nothing(finished: Film, key: str) -> None:
+def test_other_keys_do_nothing(finished: ReplayScreen, key: str) -> None:
     assert press(finished, key) == finished
 
 
@@ -99,7 +99,7 @@ def test_keys_are_told_apart_when_many_come_at_once() -> None:
     assert keys_in("12\r\x1b[C\x1bOD\x1b[5~q") == ["1", "2", "\r", "right", "left", "\x1b[5~", "q"]
 
 
-def test_every_page_can_be_ascii(finished: Film) -> None:
+def test_every_page_can_be_ascii(finished: ReplayScreen) -> None:
     for at in range(len(finished.steps)):
         assert "\n".join(page(finished.go(at), True, 80, 24)).replace("’", "'").isascii()
 
@@ -118,7 +118,7 @@ def test_every_page_fits_the_screen(shell: Shell, columns: int, rows: int) -> No
                 assert max(map(len, lines)) <= columns
 
 
-def test_other_eyes_see_their_own_cards(finished: Film) -> None:
+def test_other_eyes_see_their_own_cards(finished: ReplayScreen) -> None:
     assert not any("You are a" in line for line in page(finished, False, 80, 50))
     hand = view(finished.step.state, 0).hand
     text = " ".join(" ".join(page(press(finished, "v"), False, 80, 50)).split())

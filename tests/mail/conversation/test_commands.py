@@ -184,13 +184,13 @@ def test_a_preference_counts_at_once_and_in_every_game(desk: Desk, words: str) -
     desk.write(0, f"{words}\nboard")
     assert "board=ascii" in desk.text(0)
     assert desk.text(0).isascii()
-    assert desk.table("B3").seats[0].board == "ascii"
+    assert desk.game("B3").seats[0].board == "ascii"
 
 
 def test_language_zone_and_mail_can_be_set_together(desk: Desk) -> None:
     desk.new_game()
     desk.write(0, "set zone Asia/Tokyo\nset lang pl\nset mail daily")
-    seat = desk.table().seats[0]
+    seat = desk.game().seats[0]
     assert (seat.zone, seat.lang, seat.mail) == ("Asia/Tokyo", "pl", "daily")
     assert "does not fit the other lines" in unchanged(desk, 0, "set lang de\nset lang en")
 
@@ -215,7 +215,7 @@ def test_all_commands_of_a_mail_are_one_transaction(desk: Desk) -> None:
     assert store.held("K7", seat)
     assert [row.text for row in store.talk("K7")] == ["hello"]
     assert [row.text for row in store.memos("K7", seat)] == ["she smiled"]
-    assert desk.table().seats[seat].board == "ascii"
+    assert desk.game().seats[seat].board == "ascii"
     text = desk.text(seat)
     for part in (line, "hello", "she smiled", "board=ascii", "YOUR CARDS"):
         assert part in text
@@ -235,7 +235,7 @@ def test_the_same_command_above_and_below_the_quote_counts_once(desk: Desk) -> N
     seat = desk.to_move()
     line = desk.any_line()
     desk.write(seat, f"{line}\n\n{line}")
-    assert [d.move for d in desk.table().log if d.seat == seat] == [line]
+    assert [d.move for d in desk.game().log if d.seat == seat] == [line]
 
 
 # Coming and going -----------------------------------------------------------------------------------
@@ -248,17 +248,17 @@ def test_an_invitation_is_accepted_by_answering_join(desk: Desk) -> None:
     assert "You are invited to game K7" in text
     assert "Anna" not in text
     assert "you, Boris, Carla" in text
-    assert desk.table().row.seed_hash in text
+    assert desk.game().row.seed_hash in text
     assert not any(desk.address(seat) in text for seat in range(3))
     desk.write(0, "join\nsalt my lucky words\nset lang de")
-    seat = desk.table().seats[0]
+    seat = desk.game().seats[0]
     assert (seat.status, seat.lang) == ("joined", "de")
-    assert desk.table().row.salts[0] == "my lucky words"
+    assert desk.game().row.salts[0] == "my lucky words"
     assert "You have a seat." in desk.text(0)
     desk.write(1, "decline")
-    assert desk.table().seats[1].status == "declined"
+    assert desk.game().seats[1].status == "declined"
     desk.write(1, "join")
-    assert desk.table().seats[1].status == "joined"
+    assert desk.game().seats[1].status == "joined"
 
 
 def test_the_time_zone_is_guessed_from_the_mail_and_told(desk: Desk) -> None:
@@ -281,7 +281,7 @@ def test_the_time_zone_is_guessed_from_the_mail_and_told(desk: Desk) -> None:
         if language:
             mail["Content-Language"] = language
         desk.hand_in(mail, str(mail["To"]))
-        assert desk.table().seats[seat].zone == zone
+        assert desk.game().seats[seat].zone == zone
         assert (zone in desk.text(seat)) == (zone != "UTC")
 
 
@@ -290,9 +290,9 @@ def test_leaving_asks_back(desk: Desk) -> None:
     seat = desk.to_move()
     assert "“leave yes”" in unchanged(desk, seat, "leave")
     desk.write(seat, "leave yes")
-    assert desk.table().seats[seat].status == "left"
+    assert desk.game().seats[seat].status == "left"
     assert "You have given up your seat." in desk.text(seat)
-    assert desk.table().log[-1].cause == "left"
+    assert desk.game().log[-1].cause == "left"
     assert desk.to_move() != seat
 
 

@@ -98,7 +98,7 @@ def asked_in(letter: Letter) -> str | None:
 def deliver(office: Office, path: Path, to: str) -> Outcome:
     """Send a kept letter as Carla's answer to her turn."""
     raw = path.read_bytes()
-    before, made = len(letters(office, CARLA)), len(office.table().log)
+    before, made = len(letters(office, CARLA)), len(office.game().log)
     mail = raw.replace(WRITER.encode(), office.address(CARLA).encode()).replace(ADDRESS.encode(), to.encode())
     known = len(statuses(office))
     hand_in(office, mail, to)
@@ -108,7 +108,7 @@ def deliver(office: Office, path: Path, to: str) -> Outcome:
         typed_in(letter),
         asked_in(letter),
         tuple(held.move for held in store.held_moves("K7"))
-        + tuple(decision.move for decision in office.table().log[made:]),
+        + tuple(decision.move for decision in office.game().log[made:]),
         tuple(line for row in store.talk("K7") for line in row.text.split("\n")),
         status,
         tuple(map(words, letters(office, CARLA)[before:])),
@@ -135,7 +135,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
             seat = office.to_move()
             answer = office.answer(seat, f"{line}\ngo", to=parsed(letters(office, seat)[-1]))
             hand_in(office, answer.as_bytes(), str(answer["To"]))
-        assert [decision.move for decision in office.table().log[-3:]] == list(OPENING)
+        assert [decision.move for decision in office.game().log[-3:]] == list(OPENING)
         assert office.to_move() == CARLA
         to = str(parsed(letters(office, CARLA)[-1])["Reply-To"])
     found = {}

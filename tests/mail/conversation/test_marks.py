@@ -14,9 +14,9 @@ def test_a_command_in_quotation_marks_is_not_done_and_its_writer_is_told_why(des
     desk.new_game()
     seat = desk.to_move()
     for words in (f"discard {desk.seen(seat).hand[0]}", "7", "undo", "set mail=daily"):
-        before = desk.table().row, desk.app.store.players()
+        before = desk.game().row, desk.app.store.players()
         desk.write(seat, marks.format(words))
-        assert (desk.table().row, desk.app.store.players()) == before
+        assert (desk.game().row, desk.app.store.players()) == before
         assert desk.app.store.held_moves("K7") == ()
         text = desk.text(seat)
         assert "I found nothing to do in your mail." in text

@@ -18,7 +18,7 @@ def test_a_receipt_says_what_was_read_and_until_when(desk: Desk) -> None:
     zone = ("10:10 (UTC+1)", "18:10 (UTC+9)", "04:10 (UTC\u20115)")[seat]
     assert f"Your move becomes final at Sun 1 Mar, {zone}." in text
     desk.later(minutes=10)
-    assert desk.table().log[-1].move == line
+    assert desk.game().log[-1].move == line
 
 
 def test_a_number_means_the_list_of_its_own_question(desk: Desk) -> None:
@@ -26,13 +26,13 @@ def test_a_number_means_the_list_of_its_own_question(desk: Desk) -> None:
     seat = desk.to_move()
     old, meant = desk.newest(seat), desk.number(nth=2)
     desk.write(seat, "2")
-    assert desk.table().log[-1].move == meant
+    assert desk.game().log[-1].move == meant
     for _ in range(2):
         desk.write(desk.to_move(), desk.any_line())
     assert desk.to_move() == seat
-    before = desk.table().row
+    before = desk.game().row
     desk.write(seat, "2", to=old)
-    assert desk.table().row == before
+    assert desk.game().row == before
     assert "too late: that turn is over" in desk.text(seat)
     assert "YOUR CARDS AND MOVES" in desk.text(seat)  # and what can be done now
 
@@ -48,7 +48,7 @@ def test_bold_letters_are_letters(desk: Desk, words: str, bold: str) -> None:
     desk.new_game(cooling=0)
     meant = desk.number(nth=2)
     desk.write(desk.to_move(), bold.format(words.format(move=meant)))
-    assert desk.table().log[-1].move == meant
+    assert desk.game().log[-1].move == meant
 
 
 def test_what_is_said_in_bold_letters_keeps_its_stars(desk: Desk) -> None:
@@ -62,10 +62,10 @@ def test_what_is_said_in_bold_letters_keeps_its_stars(desk: Desk) -> None:
 def test_a_card_may_be_called_as_our_letters_call_it(desk: Desk, sign: str) -> None:
     desk.new_game(cooling=0)
     seat = desk.to_move()
-    card = desk.table().state.hand(seat)[0]
+    card = desk.game().state.hand(seat)[0]
     assert f"No.{card} " in desk.text(seat)
     desk.write(seat, f"discard {sign}{card}")
-    assert desk.table().log[-1].move == f"discard {card}"
+    assert desk.game().log[-1].move == f"discard {card}"
 
 
 def test_undo_takes_back_all_that_cools_and_go_ends_the_waiting(desk: Desk) -> None:
@@ -96,7 +96,7 @@ def test_a_move_and_go_in_one_mail_is_decided_at_once(desk: Desk) -> None:
     desk.new_game()
     seat, line = desk.to_move(), desk.any_line()
     desk.write(seat, f"{line}\ngo")
-    assert desk.table().log[-1].move == line
+    assert desk.game().log[-1].move == line
     assert "becomes final" not in desk.text(seat)
 
 
@@ -116,7 +116,7 @@ def test_a_second_thought_replaces_the_first(desk: Desk) -> None:
 def test_lines_that_contradict_each_other_are_refused_together(desk: Desk, words: str) -> None:
     desk.new_game()
     seat = desk.to_move()
-    hand = desk.table().state.hand(seat)
+    hand = desk.game().state.hand(seat)
     text = unchanged(desk, seat, words.format(f"discard {hand[0]}", f"discard {hand[1]}"))
     assert "changed nothing" in text
     assert "Not done" in text
@@ -151,7 +151,7 @@ def test_an_older_mail_may_talk_ask_and_undo_but_not_move(desk: Desk) -> None:
 def test_a_decided_move_is_taken_back_when_everybody_agrees(desk: Desk) -> None:
     desk.new_game()
     seat = desk.to_move()
-    hand = desk.table().state.hand(seat)
+    hand = desk.game().state.hand(seat)
     desk.write(seat, f"discard {hand[0]}\ngo")
     desk.write(seat, "undo")
     assert "The table is asked" in desk.text(seat)
@@ -163,7 +163,7 @@ def test_a_decided_move_is_taken_back_when_everybody_agrees(desk: Desk) -> None:
     assert desk.to_move() != seat
     desk.write(others[1], "Agree.")
     assert desk.to_move() == seat
-    assert desk.table().state.hand(seat) == hand
+    assert desk.game().state.hand(seat) == hand
 
 
 def test_one_no_lets_the_decision_stand(desk: Desk) -> None:

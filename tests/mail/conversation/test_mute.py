@@ -35,8 +35,8 @@ def test_one_tap_stops_the_reminders_and_is_confirmed(desk: Desk, words: str) ->
     seat = desk.to_move()
     row = unsubscribe(desk, seat, words=words)
     assert (row.status, row.note) == ("done", "set")
-    assert desk.table().seats[seat].mail == "quiet"
-    assert desk.table().seats[seat].status == "joined"
+    assert desk.game().seats[seat].mail == "quiet"
+    assert desk.game().seats[seat].status == "joined"
     text = desk.text(seat)
     assert "No reminders any more, in all your games; your turns still come." in text
     assert "“set mail=my-turn”" in text
@@ -63,7 +63,7 @@ def test_a_second_tap_changes_nothing_also_on_an_older_mail(desk: Desk) -> None:
     unsubscribe(desk, seat, mail)
     desk.write(seat, desk.any_line())
     unsubscribe(desk, seat, mail)
-    assert desk.table().seats[seat].mail == "quiet"
+    assert desk.game().seats[seat].mail == "quiet"
     assert "No reminders any more" in desk.text(seat)
 
 
@@ -74,7 +74,7 @@ def test_a_copy_of_the_tap_does_not_undo_a_later_wish(desk: Desk) -> None:
     unsubscribe(desk, seat, mail)
     desk.write(seat, f"set mail my-turn\n{desk.any_line()}")
     unsubscribe(desk, seat, mail)
-    assert desk.table().seats[seat].mail == "my-turn"
+    assert desk.game().seats[seat].mail == "my-turn"
     assert "A mail just like this came before" in desk.text(seat)
 
 
@@ -91,10 +91,10 @@ def test_what_stands_in_the_mail_is_done_along_with_it_or_not_at_all(desk: Desk)
     desk.new_game()
     seat, line = desk.to_move(), desk.any_line()
     unsubscribe(desk, seat, words="set mail daily")
-    assert desk.table().seats[seat].mail == "my-turn"
+    assert desk.game().seats[seat].mail == "my-turn"
     assert "does not fit the other lines" in desk.text(seat)
     unsubscribe(desk, seat, words=line)
-    assert desk.table().seats[seat].mail == "quiet"
+    assert desk.game().seats[seat].mail == "quiet"
     assert [held.move for held in desk.app.store.held_moves("K7")] == [line]
 
 
@@ -105,7 +105,7 @@ def test_nobody_else_can_tap_for_her(desk: Desk) -> None:
     del tap["Subject"]
     tap["Subject"] = "mute"
     desk.hand_in(tap, str(tap["To"]))
-    assert [each.mail for each in desk.table().seats] == ["my-turn"] * 3
+    assert [each.mail for each in desk.game().seats] == ["my-turn"] * 3
 
 
 def test_the_word_counts_only_alone_in_the_subject(desk: Desk) -> None:
@@ -116,12 +116,12 @@ def test_the_word_counts_only_alone_in_the_subject(desk: Desk) -> None:
         del mail["Subject"]
         mail["Subject"] = subject
         desk.hand_in(mail, str(mail["To"]))
-        assert desk.table().seats[seat].mail == "my-turn"
+        assert desk.game().seats[seat].mail == "my-turn"
 
 
 def test_an_invitation_can_be_muted_and_stays_open(desk: Desk) -> None:
     desk.new_game(begin=False, invite=True)
     invite(desk.app, "K7")
     unsubscribe(desk, 1)
-    seat = desk.table().seats[1]
+    seat = desk.game().seats[1]
     assert (seat.mail, seat.status) == ("quiet", "invited")

@@ -118,7 +118,7 @@ def test_talk_that_was_taken_back_is_not_spread(desk: Desk) -> None:
 
 def test_after_the_end_talk_reaches_everybody(desk: Desk) -> None:
     desk.new_game(settings={"rounds": 1}, cooling=0)
-    while desk.table().row.status == "running":
+    while desk.game().row.status == "running":
         desk.write(desk.to_move(), desk.any_line())
         desk.clock.skip(days=1)
     desk.write(0, "say thanks for the game")
@@ -137,7 +137,7 @@ def test_one_letter_a_day_in_the_evening_of_the_reader(desk: Desk) -> None:
     before = len(desk.rows(reader))
     play_on(desk, 1)
     assert len(desk.rows(reader)) == before
-    desk.clock.at = next_hour(desk.clock.at, desk.table().seats[reader].zone, 18) - timedelta(minutes=1)
+    desk.clock.at = next_hour(desk.clock.at, desk.game().seats[reader].zone, 18) - timedelta(minutes=1)
     tick(desk.app)
     assert len(desk.rows(reader)) == before
     desk.later(minutes=2)
@@ -257,17 +257,17 @@ def test_the_words_of_mails_are_erased_after_their_time(desk: Desk) -> None:
         desk.app.store.outbox_sent(row.id, desk.clock.now())
     desk.later(days=89)
     assert all(row.raw for row in (*desk.app.store.outbox(), *desk.app.store.inbox("done")))
-    log = desk.table().log
+    log = desk.game().log
     desk.later(days=2)
     assert not any(row.raw for row in (*desk.app.store.outbox("sent"), *desk.app.store.inbox("done")))
-    assert desk.table().log == log
+    assert desk.game().log == log
     assert len({row.message_id for row in desk.app.store.outbox()}) == len(desk.app.store.outbox())
     # What was said and asked before is still known by its traces, and the game goes on.
     line = desk.any_line()
     seat = desk.to_move()
-    assert desk.app.store.question(desk.app.token("K7", seat, desk.table().question(seat) or 0))
+    assert desk.app.store.question(desk.app.token("K7", seat, desk.game().question(seat) or 0))
     submit(desk.app, "K7", seat, line, "cli", cooling=0)
-    assert desk.table().log[-1].move == line
+    assert desk.game().log[-1].move == line
 
 
 def test_a_letter_that_was_not_sent_yet_is_not_emptied(desk: Desk) -> None:

@@ -23,16 +23,16 @@ def waiting_for_objections(desk: Desk) -> tuple[str, int, list[str]]:
     for number in range(100):
         code = desk.new_game(f"V{number}", modules=("wc2019",), cooling=0, settings={"veto_window": 120})
         for _ in range(3):
-            state = desk.table(code).state
+            state = desk.game(code).state
             mover = state.asks[0].seat
             line = next((write(move) for move in legal_moves(state, mover) if move.verb == "lay"), "")
             if not line:
                 break
             submit(desk.app, code, mover, line, "cli")
-            state = desk.table(code).state
+            state = desk.game(code).state
             holder = objector(state)
-            if not state.asks and holder is not None and desk.table(code).log[1:-1]:
-                return code, holder, [row.move for row in desk.table(code).log]
+            if not state.asks and holder is not None and desk.game(code).log[1:-1]:
+                return code, holder, [row.move for row in desk.game(code).log]
             desk.later(hours=3)
     raise AssertionError("nobody who held the Veto could object")
 
@@ -41,10 +41,10 @@ def test_a_number_never_objects_to_a_card_that_is_shown(desk: Desk) -> None:
     """It belongs to the list of an older turn, and no number was offered for the objection."""
     code, holder, before = waiting_for_objections(desk)
     desk.write(holder, "1", code)
-    assert [row.move for row in desk.table(code).log] == before
+    assert [row.move for row in desk.game(code).log] == before
     assert "too late" in desk.text(holder, code)
     desk.write(holder, "play 121", code)
-    assert desk.table(code).log[len(before)].move == "play 121"
+    assert desk.game(code).log[len(before)].move == "play 121"
 
 
 def copied(desk: Desk, mail: EmailMessage, number: int) -> None:
@@ -95,7 +95,7 @@ def test_a_copy_to_another_address_of_ours_costs_no_move(desk: Desk, first: str)
     desk.hand_in(mail, first)
     desk.hand_in(mail, str(mail["To"]))
     desk.hand_in(mail, str(mail["To"]))
-    assert [row.move for row in desk.table().log if row.seat == seat] == [line]
+    assert [row.move for row in desk.game().log if row.seat == seat] == [line]
 
 
 def test_a_mail_to_two_games_is_read_for_both(desk: Desk) -> None:
@@ -121,12 +121,12 @@ def test_an_answer_from_before_a_restore_is_taken_and_answered_but_makes_no_move
     desk.app.store.close()
     put_back(database.with_name("copy"), database, desk.clock.now())
     desk = replace(desk, app=build_app(desk.settings, desk.clock.now))
-    before = desk.table().row
+    before = desk.game().row
     for words in (line, "1", f"{line}\ngo"):
         assert desk.write(seat, words, to=turn).status == "done"
         assert "too late" in desk.text(seat)
         assert "YOUR CARDS AND MOVES" in desk.text(seat)
-    assert desk.table().row == before
+    assert desk.game().row == before
     desk.write(seat, line)  # the answer has a token that counts
-    assert desk.table().log[-1].move == line
+    assert desk.game().log[-1].move == line
     desk.app.store.close()

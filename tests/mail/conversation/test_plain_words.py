@@ -16,7 +16,7 @@ def test_who_was_never_asked_is_not_told_that_she_is_late(desk: Desk, words: str
     other = (mover + 1) % 3
     desk.write(other, words)
     text = desk.text(other)
-    assert f"it is not your turn: everybody is waiting for {desk.table().names[mover]}." in text
+    assert f"it is not your turn: everybody is waiting for {desk.game().names[mover]}." in text
     assert "too late" not in text
 
 
@@ -73,7 +73,7 @@ def test_everybody_sees_who_has_left(desk: Desk) -> None:
     leave(desk.app, "K7", gone)
     reader = (gone + 1) % 3
     desk.write(reader, "board")
-    assert f"{desk.table().names[gone]} 6 cards, has left the game" in desk.text(reader)
+    assert f"{desk.game().names[gone]} 6 cards, has left the game" in desk.text(reader)
     assert desk.text(reader).count("has left") == 1
 
 
@@ -91,7 +91,7 @@ def test_everybody_sees_who_has_left(desk: Desk) -> None:
 def test_what_would_work_is_like_what_was_tried(desk: Desk, words: str, answer: str) -> None:
     desk.new_game()
     seat = desk.to_move()
-    card = desk.table().state.hand(seat)[0]
+    card = desk.game().state.hand(seat)[0]
     example = next(line for nth in range(1, 9) if " at " in (line := desk.number(nth=nth)))
     desk.write(seat, words.format(card=card))
     assert answer.format(example=example) in desk.text(seat)
@@ -102,7 +102,7 @@ def test_what_would_work_is_like_what_was_tried(desk: Desk, words: str, answer: 
 def test_the_first_letter_says_who_begins(desk: Desk) -> None:
     desk.new_game()
     first = desk.to_move()
-    name = desk.table().names[first]
+    name = desk.game().names[first]
     for seat in range(3):
         begins = " ".join(body_of(desk.letters(seat)[0]).split())
         if seat == first:
@@ -134,14 +134,14 @@ def test_who_shows_a_card_is_told_when_it_takes_effect(desk: Desk) -> None:
 
 
 def legal_lines(desk: Desk, seat: int) -> list[str]:
-    return [write(move) for move in legal_moves(desk.table().state, seat)]
+    return [write(move) for move in legal_moves(desk.game().state, seat)]
 
 
 def test_who_has_moved_is_told_whom_the_table_waits_for(desk: Desk) -> None:
     desk.new_game(cooling=0)
     seat = desk.to_move()
     desk.write(seat, desk.any_line())
-    waiting = desk.table().names[desk.to_move()]
+    waiting = desk.game().names[desk.to_move()]
     desk.write(seat, "1")
     assert f"too late: that turn is over, and everybody is waiting for {waiting}." in desk.text(seat)
 
@@ -149,7 +149,7 @@ def test_who_has_moved_is_told_whom_the_table_waits_for(desk: Desk) -> None:
 def test_a_second_thought_names_the_first(desk: Desk) -> None:
     desk.new_game()
     seat = desk.to_move()
-    first, second, *_ = desk.table().state.hand(seat)
+    first, second, *_ = desk.game().state.hand(seat)
     desk.write(seat, f"discard {first}")
     assert "takes the place" not in desk.text(seat)
     desk.write(seat, f"discard {second}")

@@ -39,7 +39,7 @@ def test_a_mail_that_cannot_be_dealt_with_is_set_aside_and_the_next_is_read(
     assert desk.to_move() == seat
     assert desk.app.store.inbox_again(row.id)
     assert desk.hand_in(answer, str(answer["To"])).status == "done"
-    assert [decision.move for decision in desk.table().log if decision.seat == seat] == [line]
+    assert [decision.move for decision in desk.game().log if decision.seat == seat] == [line]
 
 
 def test_trouble_in_words_that_no_database_takes_is_set_aside_too(
@@ -72,7 +72,7 @@ def test_a_database_that_cannot_be_used_now_costs_no_mail(
             desk.hand_in(answer, str(answer["To"]))
     assert len(desk.app.store.inbox("new")) == 1
     assert desk.hand_in(answer, str(answer["To"])).status == "done"
-    assert desk.table().log[-1].move == line
+    assert desk.game().log[-1].move == line
 
 
 MARKS = [
@@ -98,4 +98,4 @@ def test_robots_at_both_ends_stop_after_one_mail_each_way(desk: Desk, mark: dict
                     away[name] = value
                 desk.hand_in(away, str(away["To"]))
     assert len(desk.app.store.outbox()) == len(answered) == before
-    assert len(desk.table().log) == 1
+    assert len(desk.game().log) == 1

@@ -8,7 +8,7 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.app.talk.answer_quota import ANSWERS_A_DAY, REJECTIONS_A_DAY
-from pbem.app.unit_of_work import Outgoing
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.mail.conversation.answering import AGAIN_A_DAY
 from pbem.mail.transport.local_maildirs import reply_to
 from tests.kit.desk import Desk
@@ -37,10 +37,10 @@ def test_the_registered_address_is_told_of_an_unknown_one_and_can_trust_it(desk:
     desk.new_game(cooling=0)
     seat, turn = desk.to_move(), desk.newest(desk.to_move())
     line = desk.any_line()
-    before = desk.table().row
+    before = desk.game().row
     row = desk.write(seat, line, to=turn, sender="work@example.edu")
     assert (row.status, row.note) == ("refused", "stranger")
-    assert desk.table().row == before
+    assert desk.game().row == before
     text = desk.text(seat)
     assert "It came from “work@example.edu”" in text
     assert "“trust work@example.edu”" in text
@@ -49,7 +49,7 @@ def test_the_registered_address_is_told_of_an_unknown_one_and_can_trust_it(desk:
     desk.write(seat, "trust work@example.edu")
     assert "count as yours from now on: “work@example.edu”" in desk.text(seat)
     desk.write(seat, line, to=turn, sender="work@example.edu")
-    assert desk.table().log[-1].move == line
+    assert desk.game().log[-1].move == line
     assert outbox(desk)[-1] != "work@example.edu"  # answers go to the registered address
 
 
@@ -189,7 +189,7 @@ def test_thirty_mails_a_day_are_answered_and_the_last_answer_says_so(desk: Desk)
     assert len(desk.app.store.memos("K7", seat)) == (ANSWERS_A_DAY + 5 + 1) // 2  # carried out all the same
     line = desk.any_line()
     desk.write(seat, f"{line}\ngo", to=turn)
-    assert desk.table().log[-1].move == line
+    assert desk.game().log[-1].move == line
     desk.clock.skip(days=1)
     desk.write(seat, "hand", to=turn)
     assert len(desk.rows(seat)) > before + ANSWERS_A_DAY
@@ -198,7 +198,7 @@ def test_thirty_mails_a_day_are_answered_and_the_last_answer_says_so(desk: Desk)
 def test_there_is_a_measure_for_all_rejections_together(desk: Desk) -> None:
     desk.new_game()
     today = desk.clock.now().date().isoformat()
-    change = Outgoing.unchanged(desk.app, desk.table()).change()
+    change = UnitOfWork.unchanged(desk.app, desk.game()).change()
     desk.app.store.commit(replace(change, tallies=(("rejection", today),) * REJECTIONS_A_DAY))
     before = len(outbox(desk))
     assert desk.hand_in(plain_mail(desk.address(0), "hello"), GAME).status == "refused"
@@ -243,7 +243,7 @@ def test_a_copy_of_an_old_mail_changes_nothing(desk: Desk, words: str) -> None:
     desk.hand_in(mail, str(mail["To"]))
     if words == "set board ascii":
         desk.write(seat, "set board boxes")
-    while desk.table().seats[seat].status == "joined" and len(desk.table().log) < 6:
+    while desk.game().seats[seat].status == "joined" and len(desk.game().log) < 6:
         desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
     if desk.to_move() == seat:
         desk.write(seat, desk.any_line())
@@ -251,7 +251,7 @@ def test_a_copy_of_an_old_mail_changes_nothing(desk: Desk, words: str) -> None:
     def world() -> tuple[object, ...]:
         store = desk.app.store
         return (
-            desk.table().row,
+            desk.game().row,
             store.held_moves("K7"),
             store.talk("K7"),
             store.memos("K7", seat),

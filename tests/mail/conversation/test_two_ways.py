@@ -18,8 +18,8 @@ def test_of_a_mail_and_a_command_for_one_turn_exactly_one_counts(desk: Desk) -> 
     desk.new_game(cooling=0)
     terminal = build_app(desk.settings, desk.clock.now)
     for _ in range(12):
-        state = desk.table().state
-        seat, before = state.asks[0].seat, len(desk.table().log)
+        state = desk.game().state
+        seat, before = state.asks[0].seat, len(desk.game().log)
         typed, mailed = (write(move) for move in legal_moves(state, seat)[:2])
         mail = reply_to(desk.newest(seat), desk.address(seat), mailed)
         receive(desk.app, mail.as_bytes(), [str(mail["To"])], "test")
@@ -37,7 +37,7 @@ def test_of_a_mail_and_a_command_for_one_turn_exactly_one_counts(desk: Desk) -> 
             accepted = typing.result()
         if desk.app.store.inbox("new"):  # the other was faster five times in a row, so it was left for later
             handle_all(desk.app, ours_of(desk.settings))
-        made = [row.move for row in desk.table().log[before:] if row.seat == seat]
+        made = [row.move for row in desk.game().log[before:] if row.seat == seat]
         assert made == [typed if accepted else mailed]
         assert ("too late" in desk.text(seat)) == accepted
     terminal.store.close()

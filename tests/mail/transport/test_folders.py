@@ -42,7 +42,7 @@ def piped(home: Path, raw: bytes, *arguments: str) -> subprocess.CompletedProces
 
 
 def decided_by_mail(office: Office) -> list[str]:
-    return [decision.move for decision in office.table().log if decision.cause.startswith("mail:")]
+    return [decision.move for decision in office.game().log if decision.cause.startswith("mail:")]
 
 
 def test_a_letter_in_a_maildir_is_taken_and_then_marked_as_seen(office: Office, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from tests.kit.fake_hosts import Fake, running
 from tests.kit.office import Office
 
 
-class Post:
+class Envelope:
     """An office whose letters go to a fake mail server, with a second clock for how long the sender rests."""
 
     def __init__(self, office: Office, fake: Fake) -> None:
@@ -54,20 +54,20 @@ class Post:
             )
             for number in range(first, first + count)
         )
-        office.app.store.commit(Change("K7", office.clock.now(), office.table().row.seq, letters=letters))
+        office.app.store.commit(Change("K7", office.clock.now(), office.game().row.seq, letters=letters))
 
 
-def with_fake(office: Office, fake: Fake, story: Callable[[Post], Awaitable[None]]) -> None:
+def with_fake(office: Office, fake: Fake, story: Callable[[Envelope], Awaitable[None]]) -> None:
     async def run() -> None:
         async with running(fake):
-            await story(Post(office, fake))
+            await story(Envelope(office, fake))
 
     office.new_game()
     asyncio.run(run())
 
 
 def test_letters_go_out_byte_for_byte_with_the_options_for_reports(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         rows = office.app.store.outbox("new")
         sender = post.sender()
         assert await sender.drain() == len(rows) > 3
@@ -82,7 +82,7 @@ def test_letters_go_out_byte_for_byte_with_the_options_for_reports(office: Offic
 
 
 def test_without_dsn_letters_go_out_without_its_options(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender()
         assert await sender.drain()
         await sender.close()
@@ -92,7 +92,7 @@ def test_without_dsn_letters_go_out_without_its_options(office: Office) -> None:
 
 
 def test_connections_are_few_and_kept(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         post.write(300)
         sender = post.sender()
         assert await sender.drain() == 304
@@ -111,7 +111,7 @@ def test_connections_are_few_and_kept(office: Office) -> None:
 
 
 def test_a_kept_connection_that_died_is_replaced_and_no_letter_pays(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender()
         await sender.drain()
         post.fake.answer = lambda line: "421 bye" if line == "NOOP" else None
@@ -125,7 +125,7 @@ def test_a_kept_connection_that_died_is_replaced_and_no_letter_pays(office: Offi
 
 
 def test_a_server_that_is_down_costs_no_letter_a_try(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         before = office.app.store.outbox("new")
         post.fake.port, real = 1, post.fake.port
         sender = post.sender()
@@ -159,7 +159,7 @@ def test_greylisting_is_waited_out(office: Office) -> None:
             return "450 4.7.1 greylisted, try again"
         return None
 
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender()
         assert await sender.drain() == 1  # the second letter to the first player is not new any more
         later = {row.due_at - office.clock.now() for row in office.app.store.outbox("new")}
@@ -176,7 +176,7 @@ def test_greylisting_is_waited_out(office: Office) -> None:
 
 
 def test_a_letter_is_given_up_after_five_days_and_can_be_tried_again(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender()
         for _ in range(60):
             await sender.drain()
@@ -196,7 +196,7 @@ def test_a_letter_is_given_up_after_five_days_and_can_be_tried_again(office: Off
     ("fake", "copies"), [(Fake(cut_in_data=2), 1), (Fake(forget_250=2), 2)], ids=["in data", "before the 250"]
 )
 def test_a_cut_line_sends_the_same_letter_again(office: Office, fake: Fake, copies: int) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender()
         await sender.drain()
         assert post.waiting() == 2
@@ -211,7 +211,7 @@ def test_a_cut_line_sends_the_same_letter_again(office: Office, fake: Fake, copi
 
 
 def test_a_slow_server_holds_up_neither_reading_nor_other_letters(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         post.fake.delay = 0.05
         post.write(30)
         sender = post.sender()
@@ -226,7 +226,7 @@ def test_a_slow_server_holds_up_neither_reading_nor_other_letters(office: Office
 
 
 def test_a_server_that_never_answers_is_left(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         post.fake.delay = 30
         sender = post.sender()
         assert await sender.drain() == 0
@@ -242,7 +242,7 @@ def test_a_5xx_for_one_recipient_is_final_for_that_letter_alone(office: Office) 
     def no_carla(line: str) -> str | None:
         return "550 5.1.1 no such user" if line.startswith("RCPT") and gone in line else None
 
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender()
         assert await sender.drain() == 3
         (failed,) = office.app.store.outbox("failed")
@@ -266,7 +266,7 @@ def test_a_5xx_for_one_recipient_is_final_for_that_letter_alone(office: Office) 
 
 
 def test_a_relay_that_does_not_want_us_is_no_bounce(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender()
         await sender.drain()
         await sender.close()
@@ -277,7 +277,7 @@ def test_a_relay_that_does_not_want_us_is_no_bounce(office: Office) -> None:
 
 
 def test_421_sends_the_sender_to_rest(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         post.write(50)
         sender = post.sender()
         assert await sender.drain() == 0
@@ -291,7 +291,7 @@ def test_421_sends_the_sender_to_rest(office: Office) -> None:
 
 @pytest.mark.parametrize("answer", ["oops", "\udcff\udcfe", "250 what?"])
 def test_what_is_no_answer_costs_the_connection_and_no_letter(office: Office, answer: str) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender()
         assert await sender.drain() == 0
         assert sender.trouble
@@ -309,7 +309,7 @@ def test_what_is_no_answer_costs_the_connection_and_no_letter(office: Office, an
     "answer", ["550 5.1.1 Empf\udce4nger unbekannt", "550-5.1.1 no\r\n550 5.1.1 \x1b[2J"]
 )
 def test_an_answer_in_any_charset_is_noted_and_blocks_nobody(office: Office, answer: str) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender()
         assert await sender.drain() == 3
         await sender.close()
@@ -321,7 +321,7 @@ def test_an_answer_in_any_charset_is_noted_and_blocks_nobody(office: Office, ans
 
 
 def test_an_address_that_could_carry_a_command_never_reaches_the_line(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         for bad in (
             "a@b.example\r\nRCPT TO:<c@d.example>",
             "a@b.example, c@d.example",
@@ -345,7 +345,7 @@ def test_what_a_locked_database_could_not_note_is_not_sent_again(
         if numbers:
             raise StoreError("locked", "The database is locked.")
 
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender()
         with monkeypatch.context() as patch:
             patch.setattr(office.app.store, "outbox_all_sent", locked)
@@ -360,7 +360,7 @@ def test_what_a_locked_database_could_not_note_is_not_sent_again(
 
 
 def test_of_two_processes_only_one_sends(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         post.fake.delay = 0.05
         one, other = post.sender(), post.sender()
         sent = await asyncio.gather(one.drain(), other.drain())
@@ -372,7 +372,7 @@ def test_of_two_processes_only_one_sends(office: Office) -> None:
 
 
 def test_a_certificate_is_checked_before_anything_is_said(office: Office, certificate: Path) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender(tls="starttls", user="me", password="secret")
         assert await sender.drain() == 0
         assert "CERTIFICATE" in sender.trouble.upper()
@@ -389,7 +389,7 @@ def test_a_certificate_is_checked_before_anything_is_said(office: Office, certif
 
 
 def test_without_starttls_on_offer_no_password_and_no_letter_is_sent(office: Office) -> None:
-    async def story(post: Post) -> None:
+    async def story(post: Envelope) -> None:
         sender = post.sender(tls="starttls", user="me", password="secret")
         assert await sender.drain() == 0
         assert post.waiting() == 4
