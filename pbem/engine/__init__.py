@@ -83,13 +83,12 @@ from pbem.engine.core.facts import (
     from_plain,
     to_plain,
 )
+from pbem.engine.core.lines import plain
 from pbem.engine.core.moves import (
     CHOOSE,
     DISCARD,
     LAY,
     PLAY,
-    TOLL,
-    TRADE,
     WINDOW,
     Move,
     in_the_open,
@@ -98,11 +97,13 @@ from pbem.engine.core.moves import (
 from pbem.engine.core.state import DECK, DISCARD_PILE, FRONT, HAND, HAND_OF, TURN, Deed, Note, State, new_game
 from pbem.engine.core.takeback import can_be_taken_back, taken_back
 from pbem.engine.rules.assembly import Rules, assemble
-from pbem.engine.rules.championship.actions import TREASURY_CARDS
+from pbem.engine.rules.championship.actions import EXCHANGED, TREASURY_CARDS
 from pbem.engine.rules.championship.veto import objector
 from pbem.engine.rules.editions import PROFILES, REVISION, Settings, changed_settings, settings_of
-from pbem.engine.rules.tails import EXCHANGED, NEWEST
-from pbem.engine.text.notation import plain, read, recall, tail_of, write
+from pbem.engine.rules.expansions.toll import TOLL
+from pbem.engine.rules.saboteur2.game import MARKS, TRADE
+from pbem.engine.rules.tails import NEWEST
+from pbem.engine.text.notation import read, recall, tail_of, write
 from pbem.engine.text.orders import VETO, Order, matches, read_order, write_order
 from pbem.engine.text.permissions import PAY, Permission, permits, read_permission, spent, write_permission
 from pbem.engine.text.victims import STEAL, THEFT, Victims, read_victims, robbed, write_victims
@@ -130,6 +131,7 @@ __all__ = [
     "HIDDEN",
     "LADDER",
     "LAY",
+    "MARKS",
     "NEWEST",
     "NOBODY",
     "NOWHERE",

@@ -24,6 +24,7 @@ from pbem.engine import (
     Move,
     Moved,
     Played,
+    Rules,
     Seat,
     Shown,
     State,
@@ -32,9 +33,6 @@ from pbem.engine import (
     check,
     open_ask,
 )
-
-# Cards that are judged by more than their headline says: by the hand, or by what follows.
-NOT_ALL_OPEN = frozenset(("swap_goals", "trailblazer", "diversion"))
 
 
 class NotAsked(Exception):
@@ -46,7 +44,7 @@ def followed(state: State, seat: Seat, facts: Sequence[Fact]) -> State:
     ask = open_ask(state, seat)
     if ask is None and (state.asks or (seat != NOBODY and not objects(facts))):
         raise NotAsked
-    move = open_move(facts[0]) if facts and ask is not None and ask.kind == TURN else None
+    move = open_move(state.rules, facts[0]) if facts and ask is not None and ask.kind == TURN else None
     if move is not None:
         state = with_cards(state, HAND[seat], (move.card,))
         check(state, seat, move)
@@ -59,16 +57,22 @@ def followed(state: State, seat: Seat, facts: Sequence[Fact]) -> State:
     return state
 
 
-def open_move(fact: Fact) -> Move | None:
+def open_move(rules: Rules, fact: Fact) -> Move | None:
     """The move behind a headline, if it was made in the open."""
     if isinstance(fact, Laid):
         return Move(LAY, fact.card, fact.cell, fact.turned)
-    if isinstance(fact, Played) and TYPE[fact.card].effect not in NOT_ALL_OPEN:
+    if isinstance(fact, Played) and is_all_open(rules, fact.card):
         return Move(PLAY, fact.card, fact.cell, seat=fact.target, tool=fact.tool)
-    if isinstance(fact, Shown) and TYPE[fact.card].effect not in NOT_ALL_OPEN:
+    if isinstance(fact, Shown) and is_all_open(rules, fact.card):
         verb = LAY if TYPE[fact.card].groups else PLAY
         return Move(verb, fact.card, fact.cell, fact.turned, fact.target, fact.tool)
     return None
+
+
+def is_all_open(rules: Rules, card: Card) -> bool:
+    """Whether a card is judged by what its headline says, and not by the hand or by what follows."""
+    effect = rules.effect_of[card]
+    return effect is None or effect.all_open
 
 
 def objects(facts: Sequence[Fact]) -> bool:

@@ -6,37 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from pbem.engine.cards.types import DRAW_DECK_SIZE, Card
+from pbem.engine.cards.types import DRAW_DECK_SIZE, FACE, Card
 from pbem.engine.core.board import NOWHERE, Cell
 from pbem.engine.core.facts import NOBODY, Seat, Step
 
 LAY = "lay"
-
-
 PLAY = "play"
-
-
 DISCARD = "discard"
-
-
-TRADE = "trade"
-
-
-TOLL = "toll"
-
-
 CHOOSE = "choose"
-
 
 TOOLS = ("pickaxe", "cart", "lantern")
 
-
-MARKS = (*TOOLS, "trap", "theft")
-
-
 WINDOW = "window"  # the step in which a move that was shown waits for objections
-
-
 PLANS = "plans"  # the step that keeps what a move says about questions that it may raise
 
 
@@ -62,6 +43,13 @@ def shown_move(then: Sequence[Step]) -> Move | None:
 def in_the_open(move: Move) -> tuple[int, ...]:
     """The part of ``more`` that others see when the card is shown: places and players, but no plans."""
     return tuple(part for part in move.more if isinstance(part, int))
+
+
+def open_part(step: Step) -> Step:
+    """A step that holds a move, as everybody may know it: the face of the card, and no plans."""
+    name, *fields = step
+    move = Move(*fields)
+    return (name, *move._replace(card=FACE[move.card], more=in_the_open(move)))
 
 
 class _Row(dict[int, Move]):

@@ -230,6 +230,5 @@ def empty_zones(rules: Rules, seats: int) -> dict[Zone, tuple[Card, ...]]:
 
 def blockers(state: State, seat: Seat) -> tuple[str, ...]:
     """What stops a seat from laying tunnel cards (R6.8): the effects of the cards in front of it."""
-    return tuple(
-        TYPE[card].effect for card in state.zones[FRONT[seat]] if TYPE[card].effect in ("break", "trap")
-    )
+    effects = (TYPE[card].effect for card in state.zones[FRONT[seat]])
+    return tuple(effect for effect in effects if effect in state.rules.blocks)

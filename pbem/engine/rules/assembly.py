@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.cards.types import TYPE, Card, LaidCard
 from pbem.engine.core.board import Cell
+from pbem.engine.core.errors import Reason
 from pbem.engine.core.facts import Ask, Seat, Step, Zone
 from pbem.engine.rules.editions import REVISION, Settings, settings_of
 from pbem.engine.rules.module import Consent, Effect, Resolve, Verb
@@ -50,13 +51,17 @@ class Rules:
     roles: Mapping[int, tuple[Card, ...]]  # by number of players
     hand_size: Mapping[int, int]
     most_discards: int
-    zones: tuple[Zone, ...]  # piles beside the usual ones
+    zones: Mapping[Zone, str]  # piles beside the usual ones, and the pool that each is dealt from
+    pools: Mapping[str, Callable[[Rules, int], tuple[Card, ...]]]  # all cards that are dealt, by pool
     connected: bool  # a new card must join the start network (R6.4c)
     verbs: Mapping[str, Verb]  # what every kind of move does when it takes effect
     answers: Mapping[str, Mapping[str, Verb]]  # by kind of ask, the verbs that answer it
     interrupts: Mapping[str, Verb]  # verbs for those whom nobody asked
     lay: Resolve  # how a tunnel card comes to lie
     after_laying: tuple[Step, ...]  # what a laid card sets off, in the order of R22.3
+    turned_over: Mapping[str, str]  # by kind of card, the step that follows when it is turned over
+    blocks: Mapping[str, Reason]  # by effect of a card in front of a seat, why it may lay nothing
+    returns_discards: bool  # a discarded card may come back into a hand (R22.9)
     effects: Mapping[str, Effect]
     effect_of: tuple[Effect | None, ...]  # by card number
     steps: Mapping[str, Callable[..., None]]
@@ -71,8 +76,8 @@ class Rules:
 
 # The parts of a module that are merged entry by entry.
 _MERGED = (
-    *("verbs", "effects", "steps", "chances", "choices", "defaults", "setup"),
-    *("answers", "announces", "interrupts", "consents", "table"),
+    *("verbs", "effects", "steps", "chances", "choices", "defaults", "setup", "answers", "announces"),
+    *("interrupts", "consents", "values", "turned_over", "blocks", "zones", "pools"),
 )
 
 
@@ -94,7 +99,7 @@ def assemble(
                 if key in entries and f"{part}.{key}" not in module.replaces:
                     raise ValueError(f"module {name} claims {part}.{key} a second time")
                 entries[key] = value
-    plain_values: dict[str, Any] = merged.pop("table")
+    plain_values: dict[str, Any] = merged.pop("values")
     for name in modules:
         adapt = MODULES[name].adapt
         if adapt is not None:
@@ -113,7 +118,7 @@ def assemble(
         deck=draw_deck(modules),
         after_laying=(*(step for name in modules for step in MODULES[name].before_goals), ("goals",)),
         setup=setup,
-        zones=tuple(zone for name in modules for zone in MODULES[name].zones),
+        returns_discards=any(MODULES[name].returns_discards for name in modules),
         connected=settings.connection == "start",
         rounds=settings.rounds,
         effect_of=tuple(tables["effects"].get(card_type.effect) for card_type in TYPE),

@@ -7,14 +7,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.cards.types import Card
+from pbem.engine.core.errors import Reason
 from pbem.engine.core.facts import Ask, Seat, Step, Zone
 from pbem.engine.core.moves import Move
+from pbem.engine.core.redeal import Redeal
 from pbem.engine.rules.editions import Settings
+from pbem.engine.rules.tails import Phrase, Plan, Tail
 
 if TYPE_CHECKING:
     from pbem.engine.core.chance import Dice
     from pbem.engine.core.flow import Flow
     from pbem.engine.core.state import State
+    from pbem.engine.rules.assembly import Rules
 
 Check = Callable[["State", Seat, Move], None]
 
@@ -26,6 +30,10 @@ Resolve = Callable[["Flow", Seat, Move], None]
 Consent = Callable[[str, Resolve, "Flow", Seat, Move], None]
 
 
+# What everybody may see of a step that is not theirs; None: nothing at all.
+OpenPart = Callable[[Step], Step | None]
+# What a look at a place, or at a seat, shows in a position that is dealt again.
+Shows = Callable[[Redeal, int], tuple[Card, ...]]
 Adapt = Callable[[Mapping[str, Any], Settings, tuple[str, ...]], dict[str, Any]]
 
 
@@ -46,27 +54,50 @@ class Effect:
     check: Check
     resolve: Resolve
     targets: Callable[[State, Seat, Card, list[Move]], None]
+    lays: bool = False  # it lays a tunnel: its line may say what that of a tunnel card may say
+    all_open: bool = True  # what is shown is enough to judge it; False: that takes the hand, or what follows
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One box or variant, as entries for the tables of Rules."""
+    """One box or variant, as entries for the tables of Rules, views and text."""
 
     name: str
+
+    # What there is
     cards: tuple[str, ...] = ()  # how the ids of its draw-deck cards begin in the card list
+    zones: Mapping[Zone, str] = field(default_factory=dict)  # its piles, and the pool that each is dealt from
+    setup: Mapping[str, Callable[[Flow, Dice], None]] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)  # plain values: players, roles, hand sizes
+    adapt: Adapt | None = None  # plain values that follow from settings and other modules
+
+    # What may be done, and what follows
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     effects: Mapping[str, Effect] = field(default_factory=dict)
+    answers: Mapping[str, Mapping[str, Verb]] = field(default_factory=dict)  # asks that want a move
+    announces: Mapping[str, Resolve] = field(default_factory=dict)  # verbs that wait before they take effect
+    interrupts: Mapping[str, Verb] = field(default_factory=dict)  # moves of those whom nobody asked
+    consents: Mapping[str, Consent] = field(default_factory=dict)  # verbs that may need another's consent
     steps: Mapping[str, Callable[..., None]] = field(default_factory=dict)
     chances: Mapping[str, Callable[..., None]] = field(default_factory=dict)
     choices: Mapping[str, Callable[[Flow, Seat, int], None]] = field(default_factory=dict)
     defaults: Mapping[str, Callable[[State, Ask], int]] = field(default_factory=dict)
-    setup: Mapping[str, Callable[[Flow, Dice], None]] = field(default_factory=dict)
-    answers: Mapping[str, Mapping[str, Verb]] = field(default_factory=dict)  # asks that want a move
     before_goals: tuple[Step, ...] = ()  # what a card that was just laid sets off before goals (R22.3)
-    announces: Mapping[str, Resolve] = field(default_factory=dict)  # verbs that wait before they take effect
-    interrupts: Mapping[str, Verb] = field(default_factory=dict)  # moves of those whom nobody asked
-    zones: tuple[Zone, ...] = ()  # piles that only this module has
-    consents: Mapping[str, Consent] = field(default_factory=dict)  # verbs that may need another's consent
-    table: Mapping[str, Any] = field(default_factory=dict)  # plain values: players, roles, hand sizes
-    adapt: Adapt | None = None  # plain values that follow from settings and other modules
+    turned_over: Mapping[str, str] = field(default_factory=dict)  # the step for a kind of card in the mine
+    blocks: Mapping[str, Reason] = field(default_factory=dict)  # effects that forbid laying, in front of one
+    returns_discards: bool = False  # a discarded card may come back into a hand (R22.9)
     replaces: frozenset[str] = frozenset()
+
+    # Who may know what
+    open_choices: frozenset[str] = frozenset()  # questions whose choices everybody can see
+    hidden_steps: Mapping[str, OpenPart] = field(default_factory=dict)  # what others see of a step
+    said_steps: frozenset[str] = frozenset()  # steps that keep what was said aloud
+    looks: Mapping[str, Shows] = field(default_factory=dict)  # what somebody can be shown in secret
+    pools: Mapping[str, Callable[[Rules, int], tuple[Card, ...]]] = field(default_factory=dict)
+    deals_again: Callable[[Redeal], None] | None = None  # its secrets, dealt anew beside what a View shows
+    waiting: Mapping[str, Callable[[Redeal], tuple[Card, ...]]] = field(default_factory=dict)
+
+    # What people type
+    phrases: Mapping[str, Phrase] = field(default_factory=dict)  # lines of its verbs
+    tails: Mapping[str, Tail] = field(default_factory=dict)  # answers in advance, by the effect of a card
+    plans: Mapping[str, Plan] = field(default_factory=dict)  # the same for tunnel cards, by the first word

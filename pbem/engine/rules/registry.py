@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from pbem.engine.cards.types import TYPES, Card
 from pbem.engine.rules.base.game import BASE
@@ -31,6 +32,19 @@ MODULES: dict[str, Module] = {
     )
 }
 
+Entry = TypeVar("Entry")
+
+
+def brought(part: Callable[[Module], Mapping[str, Entry]]) -> dict[str, Entry]:
+    """A part of all modules together, for what must do without knowing the game: text, redacted facts."""
+    return {key: entry for module in MODULES.values() for key, entry in part(module).items()}
+
+
+def named(part: Callable[[Module], frozenset[str]]) -> frozenset[str]:
+    """The names that all modules together give in a part."""
+    return frozenset(name for module in MODULES.values() for name in part(module))
+
+
 # One name for several modules.
 GROUPS: dict[str, tuple[str, ...]] = {
     "championship": tuple(f"wc{year}" for year in range(2017, 2024)),
@@ -52,13 +66,13 @@ def combination(names: Iterable[str]) -> tuple[str, ...]:
 
     Raises ValueError, with the reason, for modules that do not exist or exclude each other.
     """
-    named = list(names)
-    for name in named:
+    wished = list(names)
+    for name in wished:
         if name not in MODULES and name not in GROUPS:
             raise ValueError(f"no module {name}; there are {', '.join((*MODULES, *GROUPS))}")
-    if len(set(named)) < len(named):
+    if len(set(wished)) < len(wished):
         raise ValueError("a module is named twice")
-    wanted = {BASE.name, *(module for name in named for module in GROUPS.get(name, (name,)))}
+    wanted = {BASE.name, *(module for name in wished for module in GROUPS.get(name, (name,)))}
     for (one, other), why in EXCLUDED.items():
         if wanted.issuperset((one, other)):
             raise ValueError(f"{one} and {other} do not go together: {why}")

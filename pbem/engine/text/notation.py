@@ -9,46 +9,55 @@ missing ``at`` or ``on``. It knows no rules: whether the move may be made is for
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from pbem.engine.cards.types import DRAW_DECK_SIZE, HIDDEN, TYPE, Card, CardType
 from pbem.engine.core.board import NOWHERE, cell_name, parse_cell
-from pbem.engine.core.errors import Ambiguous, NotUnderstood
+from pbem.engine.core.errors import NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
-from pbem.engine.core.moves import (
-    CHOOSE,
-    DISCARD,
-    DISCARDS,
-    LAY,
-    MARKS,
-    PLAY,
-    TOLL,
-    TOOLS,
-    TRADE,
-    Move,
-    lays,
-    plays_at,
-    plays_on,
-)
-from pbem.engine.rules.tails import TAILS, TURNED, split_tail
+from pbem.engine.core.lines import LONGEST_LINE, cards_in, number_in, one_of, plain, seat_named
+from pbem.engine.core.moves import CHOOSE, DISCARD, DISCARDS, LAY, PLAY, TOOLS, Move, lays, plays_at, plays_on
+from pbem.engine.rules.registry import MODULES, brought
+from pbem.engine.rules.tails import TURNED, Phrase, Tail, plan_tail
 
-LONGEST_LINE = 600  # a move with every answer in advance is shorter
+# Words for the same thing, at the beginning of a line.
+_SAME = {"lay": PLAY, "pass": DISCARD}
+# Lines with a form of their own, by the verb; the longest form of a word comes first.
+_PHRASES = brought(lambda module: module.phrases)
+_BY_WORD = sorted(_PHRASES.values(), key=lambda phrase: -len(phrase.within))
+# Action cards that lay a tunnel, and so are written like one.
+_LAYING = frozenset(
+    name for module in MODULES.values() for name, effect in module.effects.items() if effect.lays
+)
+# By the effect of the card; tunnel cards have none.
+_PLANS = plan_tail(brought(lambda module: module.plans))
+_TAILS: dict[str, Tail] = {
+    "": _PLANS,
+    **dict.fromkeys(_LAYING, _PLANS),
+    **brought(lambda module: module.tails),
+}
+# Action cards whose lines may say more than a card and its target.
+_SAYING_MORE = frozenset(effect for effect in _TAILS if effect)
+# A blank around the comma of a cell; bounded repeats keep the scan linear.
+_LOOSE_COMMA = re.compile(r"(?<![0-9])(-?[0-9]{1,2}) {0,3}([,/;]) {0,3}(-?[0-9]{1,2})(?![0-9])")
+
+
+# Writing --------------------------------------------------------------------------------------------
 
 
 def write(move: Move, names: Sequence[str] | None = None) -> str:
     """The canonical line for a move."""
     if move.verb == CHOOSE:
         return f"choose {move.more[0]}"
-    if move.verb == TRADE:
-        return f"discard {move.card} {move.more[0]} to remove {move.tool}"
     if move.verb == DISCARD:
         return " ".join(["discard", *map(str, (move.card, *move.more))])
+    if move.verb in _PHRASES:
+        return _PHRASES[move.verb].write(move)
 
     def name_of(seat: Seat) -> str:
         return names[seat] if names else f"p{seat}"
 
-    words = [f"{TOLL if move.verb == TOLL else PLAY} {move.card}"]
+    words = [f"play {move.card}"]
     if move.cell != NOWHERE:
         words.append(f"at {cell_name(move.cell)}")
     if move.turned:
@@ -59,13 +68,16 @@ def write(move: Move, names: Sequence[str] | None = None) -> str:
     if move.tool:
         words.append(move.tool)
     if move.more:
-        words.append(TAILS[TYPE[move.card].effect].write(move.more, name_of))
+        words.append(_TAILS[TYPE[move.card].effect].write(move.more, name_of))
     return " ".join(words)
 
 
 def tail_of(move: Move, names: Sequence[str]) -> str:
     """The part of a line that answers in advance."""
-    return TAILS[TYPE[move.card].effect].write(move.more, names.__getitem__)
+    return _TAILS[TYPE[move.card].effect].write(move.more, names.__getitem__)
+
+
+# Reading --------------------------------------------------------------------------------------------
 
 
 def recall(text: str) -> Move:
@@ -77,13 +89,11 @@ def recall(text: str) -> Move:
     try:
         if verb == "choose":
             return Move(CHOOSE, more=(int(words[0]),))
-        if verb == "discard":
-            if "remove" in words:
-                return Move(TRADE, int(words[0]), tool=words[4], more=(int(words[1]),))
+        if verb == "discard" and "to" not in words:
             card, *more = map(int, words)
             return Move(DISCARD, card, more=tuple(more)) if more else DISCARDS[card]
         card = int(words[0])
-        if verb == TOLL or len(words) > 4 or TYPE[card].effect in _READ_IN_FULL:
+        if verb != "play" or len(words) > 4 or TYPE[card].effect in _SAYING_MORE:
             return read(text)
         if len(words) == 1:
             return Move(LAY if TYPE[card].groups else PLAY, card)
@@ -99,78 +109,31 @@ def recall(text: str) -> Move:
         raise NotUnderstood(text, "canonical") from None
 
 
-_VERBS = {
-    "play": PLAY,
-    "lay": PLAY,
-    "discard": DISCARD,
-    "pass": DISCARD,
-    "choose": CHOOSE,
-    "toll": TOLL,
-}
-
-
-# Action cards whose lines may say more than a card and its target.
-_READ_IN_FULL = frozenset(effect for effect in TAILS if effect)
-
-
-_ITSELF = frozenset(("me", "myself"))
-
-
-# A blank around the comma of a cell; bounded repeats keep the scan linear.
-_LOOSE_COMMA = re.compile(r"(?<![0-9])(-?[0-9]{1,2}) {0,3}([,/;]) {0,3}(-?[0-9]{1,2})(?![0-9])")
-
-
-def plain(text: str) -> str:
-    """A line as the reader sees it: one case, one width, single blanks, no full stop."""
-    text = unicodedata.normalize("NFKC", text).replace("−", "-").casefold()
-    return " ".join(text.split()).rstrip(" .!")
-
-
 def read(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Move:
     """The move that a line asks for; raises NotUnderstood or Ambiguous."""
     if len(text) > LONGEST_LINE:
         raise NotUnderstood(text[:60] + "…", "too_long")
-    line = plain(text)
-    first, _, rest = line.partition(" ")
-    verb = _VERBS.get(first)
-    if verb is None:
-        raise NotUnderstood(text, "verb")
-    if verb == CHOOSE:
-        return Move(CHOOSE, more=(_number(rest, text, "choice"),))
-    if verb == DISCARD:
-        return _read_discard(rest, text)
-    words = _LOOSE_COMMA.sub(r"\1\2\3", rest).replace("( ", "(").replace(" )", ")").split()
-    return _read_toll(words, text) if verb == TOLL else _read_play(words, text, names, me)
-
-
-def _number(word: str, text: str, hint: str) -> int:
-    found = re.fullmatch(r"(?:#|no\.?)?([0-9]{1,3})", word)  # our letters call a card No.12
-    if found is None:
-        raise NotUnderstood(text, hint)
-    return int(found[1])
-
-
-def _read_discard(rest: str, text: str) -> Move:
-    cards_part, removing, mark = rest.partition(" to remove ")
-    words = re.sub(r"[,;&+]| and |^cards? ", " ", cards_part).split()
-    if not words or len(words) > 12:
-        raise NotUnderstood(text, "card")
-    card, *more = (_number(word, text, "card") for word in words)
-    if not removing:
+    first, _, rest = plain(text).partition(" ")
+    word = _SAME.get(first, first)
+    rest = _LOOSE_COMMA.sub(r"\1\2\3", rest).replace("( ", "(").replace(" )", ")")
+    phrase = _phrase(word, rest)
+    if phrase is not None:
+        return phrase.read(rest, text)
+    if word == CHOOSE:
+        return Move(CHOOSE, more=(number_in(rest, text, "choice"),))
+    if word == DISCARD:
+        card, *more = cards_in(rest, text)
         return Move(DISCARD, card, more=tuple(more))
-    tool = _tool(mark.removeprefix("broken "), MARKS)
-    if tool is None or len(more) != 1:
-        raise NotUnderstood(text, "remove")
-    return Move(TRADE, card, tool=tool, more=tuple(more))
+    if word == PLAY:
+        return _read_play(rest.split(), text, names, me)
+    raise NotUnderstood(text, "verb")
 
 
-def _read_toll(words: list[str], text: str) -> Move:
-    card, *place = [word for word in words if word not in ("card", "at", "on", "to")] or [""]
-    found = parse_cell(place[0]) if len(place) == 1 else None
-    number = _number(card, text, "card")
-    if found is None:
-        raise NotUnderstood(text, "toll")
-    return Move(TOLL, number, found)
+def _phrase(word: str, rest: str) -> Phrase | None:
+    for phrase in _BY_WORD:
+        if phrase.word == word and phrase.within in rest:
+            return phrase
+    return None
 
 
 def _read_play(words: list[str], text: str, names: Sequence[str], me: Seat) -> Move:
@@ -178,32 +141,44 @@ def _read_play(words: list[str], text: str, names: Sequence[str], me: Seat) -> M
         words = words[1:]
     if not words:
         raise NotUnderstood(text, "card")
-    card = _number(words[0], text, "card")
+    card = number_in(words[0], text, "card")
     kind = TYPE[card if 0 < card <= DRAW_DECK_SIZE else HIDDEN]
 
     def seat_of(name: str) -> Seat:
         return seat_named(name, text, names, me)
 
-    words, tail = split_tail(kind.effect, words[1:])
-    if "paid" in words[1:-1] and (kind.groups or kind.effect == "diversion"):
+    tail = _TAILS.get(kind.effect)
+    words, said = _split(tail, words[1:])
+    if "paid" in words[1:-1] and _is_laid(kind):
         at = words.index("paid", 1)
         payer = seat_of(" ".join(words[at + 1 :]).removeprefix("by "))
         move = _read_target(card, kind, words[:at], text, names, me)._replace(seat=payer)
     else:
         move = _read_target(card, kind, words, text, names, me)
-    if tail is None:
+    if tail is None or not said:
         return move
-    more = TAILS[kind.effect].read(tail, seat_of)
+    more = tail.read(said, seat_of)
     if more is None:
         raise NotUnderstood(text, kind.effect or "plan")
     return move._replace(more=more)
 
 
+def _split(tail: Tail | None, words: list[str]) -> tuple[list[str], list[str]]:
+    """The words before the tail of a card, and those of the tail, its first included."""
+    for at, word in enumerate(words):
+        if tail is not None and word in tail.begins:
+            return words[:at], words[at:]
+    return words, []
+
+
+def _is_laid(kind: CardType) -> bool:
+    return bool(kind.groups) or kind.effect in _LAYING
+
+
 def _read_target(
     card: Card, kind: CardType, words: list[str], text: str, names: Sequence[str], me: Seat
 ) -> Move:
-    tunnel = bool(kind.groups)
-    verb = LAY if tunnel else PLAY
+    verb = LAY if kind.groups else PLAY
     if words and words[0] in ("at", "on", "to"):
         words = words[1:]
     if not words:
@@ -212,35 +187,10 @@ def _read_target(
     if place is not None:
         if any(word not in TURNED for word in words[1:]) or len(words) > 2:
             raise NotUnderstood(text, "after_cell")
-        turns = tunnel or kind.effect == "diversion"
-        return Move(verb, card, place, turned=turns and len(words) > 1)
+        return Move(verb, card, place, turned=_is_laid(kind) and len(words) > 1)
     name = " ".join(words)
     tool = None
     if len(words) > 1 and name not in map(plain, names):  # somebody may be called Anna Cart
-        tool = _tool(words[-1], TOOLS)
+        tool = one_of(words[-1], TOOLS)
         name = " ".join(words[:-1] if tool else words)
     return Move(verb, card, seat=seat_named(name, text, names, me), tool=tool or "")
-
-
-def _tool(word: str, among: Sequence[str]) -> str | None:
-    """The tool or mark that a word means: the word itself or its unique beginning."""
-    found = [tool for tool in among if tool.startswith(word)] if len(word) > 2 else []
-    return found[0] if len(found) == 1 else None
-
-
-def seat_named(name: str, text: str, names: Sequence[str], me: Seat) -> Seat:
-    """The seat that a name means: the whole name, ``me``, ``p2``, or the unique beginning of a name."""
-    name = plain(name)
-    known = [plain(other) for other in names]
-    if name in known:
-        return known.index(name)
-    if me != NOBODY and name in _ITSELF:
-        return me
-    if re.fullmatch(r"p(1[0-2]|[0-9])", name):
-        return int(name[1:])
-    found = [seat for seat, other in enumerate(known) if other.startswith(name)]
-    if len(found) > 1:
-        raise Ambiguous(text, "player", tuple(names[seat] for seat in found))
-    if not found:
-        raise NotUnderstood(text, "player")
-    return found[0]

@@ -20,8 +20,8 @@ from pbem.engine.cards.types import TYPE, laid_id
 from pbem.engine.core.board import NOWHERE, Cell, Mine, cell_name, lay, lift, parse_cell
 from pbem.engine.core.errors import NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
+from pbem.engine.core.lines import LONGEST_LINE, plain, seat_named
 from pbem.engine.core.moves import LAY, Move, shown_move
-from pbem.engine.text.notation import LONGEST_LINE, plain, seat_named
 from pbem.engine.views.view import View
 
 VETO = "veto"

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pbem.engine.core.errors import NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
-from pbem.engine.text.notation import LONGEST_LINE, plain, seat_named
+from pbem.engine.core.lines import LONGEST_LINE, plain, seat_named
 from pbem.engine.views.view import View
 
 PAY = "pay"

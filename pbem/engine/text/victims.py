@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from pbem.engine.core.errors import NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
+from pbem.engine.core.lines import LONGEST_LINE, plain, seat_named
 from pbem.engine.core.moves import CHOOSE, Move
-from pbem.engine.text.notation import LONGEST_LINE, plain, seat_named
 from pbem.engine.views.view import View
 
 STEAL = "steal"

@@ -28,10 +28,11 @@ from pbem.engine.core.facts import (
     Zone,
 )
 from pbem.engine.core.state import FRONT, HAND, MOST_SEATS, ROLE
+from pbem.engine.rules.registry import named
 from pbem.engine.views.view import asks_for, faces
 
-# What a player answered who was asked to pay a toll.
-_SAID = frozenset(("agreed", "declined"))
+# Steps that keep what somebody said aloud.
+_SAID = named(lambda module: module.said_steps)
 
 
 # Who sees the cards of a zone: one seat, or everybody; nobody looks into any other zone.

@@ -7,7 +7,6 @@ it equal views; ``guess`` makes such positions, and the tests compare. Cards of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.engine.cards.types import FACE, HIDDEN, TYPE, Card
@@ -20,7 +19,7 @@ from pbem.engine.core.facts import (
     Step,
     Zone,
 )
-from pbem.engine.core.moves import PLANS, Move, in_the_open
+from pbem.engine.core.moves import Move
 from pbem.engine.core.state import (
     DECK,
     DISCARD_PILE,
@@ -37,6 +36,7 @@ from pbem.engine.core.state import (
     known_goals,
     last_laid,
 )
+from pbem.engine.rules.registry import brought, named
 
 if TYPE_CHECKING:
     from pbem.engine.rules.assembly import Rules
@@ -63,7 +63,7 @@ class View(NamedTuple):
     active: Seat
     direction: int
     mine: Mine  # everything in it lies open
-    face_down: tuple[tuple[Cell, str], ...]  # where, and "goal" or "chest"
+    face_down: tuple[tuple[Cell, str], ...]  # where, and the kind of card that it is about
     role: Card  # own, as a face
     roles: tuple[Card, ...]  # as far as they lie open
     hand: tuple[Card, ...]  # own, as numbers, the oldest first
@@ -120,10 +120,7 @@ def view(state: State, seat: Seat = NOBODY) -> View:
         active=state.active,
         direction=state.direction,
         mine=state.mine,
-        face_down=tuple(
-            (place, "goal" if TYPE[cards[0]].kind == "goal" else "chest")
-            for place, cards in sorted(state.under.items())
-        ),
+        face_down=tuple((place, TYPE[cards[-1]].kind) for place, cards in sorted(state.under.items())),
         role=FACE[state.role(seat)] if seat != NOBODY else HIDDEN,
         roles=tuple(
             FACE[state.role(other)] if open_roles or other == seat else HIDDEN for other in everybody
@@ -165,12 +162,10 @@ def _as_faces(notes: tuple[Note, ...]) -> tuple[Note, ...]:
 
 
 # What everybody at the table can see to be open to the one who chooses.
-_OPEN_CHOICES = frozenset(
-    (
-        *("goal", "goal_turn", "theft", "swap_goals", "treasury", "toll"),
-        *("move_goal", "steal", "look_role", "look3", "discard_pick"),
-    )
-)
+_OPEN_CHOICES = named(lambda module: module.open_choices)
+
+# Steps that hold more than everybody may know.
+_HIDDEN_STEPS = brought(lambda module: module.hidden_steps)
 
 
 def asks_for(asks: tuple[Ask, ...], seat: Seat) -> tuple[Ask, ...]:
@@ -183,24 +178,8 @@ def _then_for(state: State, seat: Seat) -> tuple[Step, ...]:
     """What remains of the turn; what its owner plans, and the number of a card she shows, are her own."""
     if seat == state.active:
         return state.then
-    return tuple(
-        _PLANS[step[0]](step) if step[0] in _PLANS else step for step in state.then if step[0] != PLANS
-    )
-
-
-def _shown_move(step: Step) -> Step:
-    name, *fields = step
-    move = Move(*fields)
-    return (name, *move._replace(card=FACE[move.card], more=in_the_open(move)))
-
-
-# Steps that hold more than everybody may know.
-_PLANS: dict[str, Callable[[Step], Step]] = {
-    "carry_out": _shown_move,
-    "lay_next": _shown_move,
-    "blaze": lambda step: step[:2],
-    "toll": lambda step: step[:2],
-}
+    seen = (_HIDDEN_STEPS[step[0]](step) if step[0] in _HIDDEN_STEPS else step for step in state.then)
+    return tuple(step for step in seen if step is not None)
 
 
 def faces(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -15,6 +15,7 @@ from itertools import combinations, cycle
 import pytest
 
 from pbem.engine import (
+    MARKS,
     PROFILES,
     TYPE,
     Ambiguous,
@@ -41,7 +42,6 @@ from pbem.engine import (
     write,
 )
 from pbem.engine.cards.types import SYMMETRIC
-from pbem.engine.core.moves import MARKS
 from pbem.engine.core.state import last_laid
 from pbem.engine.rules.registry import EXCLUDED, MODULES
 from pbem.simulate.tables import Setup, Table

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from pbem.engine import EXCHANGED, NEWEST, Move, NotUnderstood, cell, read, recall, write
 from pbem.engine.cards.kinds import KINDS
-from pbem.engine.rules.tails import KEPT, MOST_WISHES, OLDEST
+from pbem.engine.rules.championship.actions import KEPT
+from pbem.engine.rules.tails import MOST_WISHES, OLDEST
 from tests.kit import where
 
 ONE, OTHER = where("9,1"), where("9,5")

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine import (
+    MARKS,
     Ambiguous,
     Ask,
     Move,
@@ -23,7 +24,7 @@ from pbem.engine import (
     write,
 )
 from pbem.engine.core.facts import CLASSES
-from pbem.engine.core.moves import MARKS, TOOLS
+from pbem.engine.core.moves import TOOLS
 from tests.kit import games, rngs, where
 
 NAMES = ("Anna", "Annika", "Bo", "Cem Öz", "דנה")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import pbem.engine.text.notation
+from pbem.engine import MARKS as ENGINE_MARKS
 from pbem.engine import PLAY, TYPES, Ambiguous, IllegalMove, Move, NotUnderstood, Reason, read, view, write
-from pbem.engine.core.moves import MARKS as ENGINE_MARKS
 from pbem.render.sections.numbered import numbered, twins
 from pbem.render.words import names as words
 from pbem.render.words import refusals

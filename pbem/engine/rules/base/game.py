@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.engine.cards.types import BY_ID, TYPES, laid_id
+from pbem.engine.cards.types import BY_ID, HIDDEN, TYPES, Card, laid_id
 from pbem.engine.core.board import cell
 from pbem.engine.core.chance import Dice, stream_name
 from pbem.engine.core.errors import IllegalMove, Reason
@@ -10,9 +10,12 @@ from pbem.engine.core.facts import NOBODY, Ask, Began, Covered, Moved, Seat, Shu
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.moves import CHOOSE, LAY, PLANS, PLAY, Move
 from pbem.engine.core.moves import DISCARD as DISCARD_VERB
+from pbem.engine.core.redeal import Redeal
 from pbem.engine.core.state import DECK, GOALS, GOLD, HAND, ROLE, SPARE, TURN, State
+from pbem.engine.core.takeback import DRAWN
 from pbem.engine.rules.base import actions, plans, sharing, tunnels, turns
 from pbem.engine.rules.module import Module, Verb
+from pbem.engine.rules.tails import cells_plan
 
 START = cell(1, 3)
 GOAL_CELLS = (cell(9, 1), cell(9, 3), cell(9, 5))  # R2.3
@@ -101,6 +104,22 @@ def list_choices(state: State, seat: Seat, moves: list[Move]) -> None:
     moves.extend(Move(CHOOSE, more=(number,)) for number in range(1, len(ask.choices) + 1))
 
 
+# What was shown in secret, in a position that is dealt again -----------------------------------------
+
+
+def goal_at(redeal: Redeal, place: int) -> tuple[Card, ...]:
+    return redeal.under.get(place) or (redeal.placed.get(place, HIDDEN),)
+
+
+def role_of(redeal: Redeal, seat: int) -> tuple[Card, ...]:
+    return redeal.zones[ROLE[seat]]
+
+
+def nothing_to_know(redeal: Redeal, where: int) -> tuple[Card, ...]:
+    """What others know of it shows in nothing."""
+    return ()
+
+
 BASE = Module(
     name="base",
     cards=("base",),
@@ -142,7 +161,7 @@ BASE = Module(
         "hands": deal_hands,
         "gold": shuffle_gold,
     },
-    table={
+    values={
         "lay": tunnels.put_down,
         "players": (3, 10),
         "face_up": {START: laid_id(BY_ID["base.start"].first, False)},
@@ -159,5 +178,21 @@ BASE = Module(
         "hand_size": HAND_SIZE,
         "most_discards": 1,
     },
-    adapt=lambda table, settings, modules: {"one_goal": settings.multi_goal == "choose_one"},
+    adapt=lambda values, settings, modules: {"one_goal": settings.multi_goal == "choose_one"},
+    turned_over={"goal": "goal_effect"},
+    blocks={"break": Reason.TOOL_BROKEN},
+    open_choices=frozenset(("goal", "goal_turn")),
+    hidden_steps={PLANS: lambda step: None},
+    looks={
+        "goal": goal_at,
+        "role": role_of,
+        **dict.fromkeys(("offer", "swap", DRAWN), nothing_to_know),
+    },
+    pools={
+        "deck": lambda rules, seats: rules.deck,
+        "roles": lambda rules, seats: rules.roles[seats],
+        "goals": lambda rules, seats: rules.goal_cards,
+        "gold": lambda rules, seats: rules.gold_cards,
+    },
+    plans={"first": cells_plan("first", "goal")},
 )

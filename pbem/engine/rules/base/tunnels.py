@@ -48,7 +48,7 @@ def check_lay(state: State, seat: Seat, move: Move) -> None:
 def check_free_to_lay(state: State, seat: Seat) -> None:
     """R6.8: a broken tool or a trap forbids laying."""
     for effect in blockers(state, seat):
-        raise IllegalMove(Reason.TRAPPED if effect == "trap" else Reason.TOOL_BROKEN)
+        raise IllegalMove(state.rules.blocks[effect])
 
 
 def _why_not(state: State, place: Cell, pattern: int) -> Reason:
@@ -184,9 +184,10 @@ def reveal(flow: Flow, place: Cell, left_for_later: tuple[Cell, ...] = ()) -> No
     card = flow.state.under[place][0]
     turns = best_turns(flow.state, place, card)
     flow.add(Turned(place, card, turns[0]))
-    effect = "goal_effect" if IS_GOAL[card] else "open_chest"
-    *before_goals, _ = flow.state.rules.after_laying
-    flow.first((effect, place, FACE[card]), *before_goals, ("goals", *left_for_later))
+    rules = flow.state.rules
+    *before_goals, _ = rules.after_laying
+    what_it_does = rules.turned_over[TYPE[card].kind]
+    flow.first((what_it_does, place, FACE[card]), *before_goals, ("goals", *left_for_later))
     if len(turns) > 1:
         flow.ask(Ask(flow.seat, "goal_turn", (0, 1)))
 

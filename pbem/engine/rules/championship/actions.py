@@ -10,19 +10,27 @@ from itertools import combinations
 
 from pbem.engine.cards.kinds import is_kind
 from pbem.engine.cards.types import Card
-from pbem.engine.core.board import NOWHERE, Cell
+from pbem.engine.core.board import NOWHERE, Cell, cell_name, parse_cell
 from pbem.engine.core.errors import IllegalMove, Reason
 from pbem.engine.core.facts import NOBODY, Ask, Looked, Moved, Reversed, Seat, Swapped
 from pbem.engine.core.flow import Flow
+from pbem.engine.core.lines import NameOf, SeatOf
 from pbem.engine.core.moves import PLAY, Move
+from pbem.engine.core.redeal import Redeal
 from pbem.engine.core.state import DISCARD_PILE, HAND, State
 from pbem.engine.rules.base.actions import to_discard, want_cell
+from pbem.engine.rules.base.game import nothing_to_know
 from pbem.engine.rules.base.tunnels import goal_cells
 from pbem.engine.rules.base.turns import END_OF_TURN, end_turn
 from pbem.engine.rules.module import Effect, Module
-from pbem.engine.rules.tails import EXCHANGED, NEWEST, OLDEST
+from pbem.engine.rules.tails import NEWEST, OLDEST, More, Tail, read_wishes, write_wishes
 
 TREASURY_CARDS = 5
+EXCHANGED, KEPT = "exchanged", "kept"
+
+_EXCHANGE_WORDS = dict.fromkeys(("exchanged", "exchange", "swapped", "swap"), EXCHANGED) | dict.fromkeys(
+    ("kept", "keep", "unchanged", "same"), KEPT
+)
 
 
 def want_nothing(move: Move) -> None:
@@ -74,6 +82,23 @@ def default_swap_goals(state: State, ask: Ask) -> int:
 
 def list_swap_goals(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
     moves.extend(Move(PLAY, card, one, more=(other,)) for one, other in combinations(goal_cells(state), 2))
+
+
+def read_other_goal(words: list[str], seat_of: SeatOf) -> More | None:
+    """``and 9,5 exchanged``."""
+    words = words[1:]
+    place = parse_cell(words[0]) if words else None
+    if place is None or len(words) > 2:
+        return None
+    if len(words) == 1:
+        return (place,)
+    choice = _EXCHANGE_WORDS.get(words[1])
+    return None if choice is None else (place, choice)
+
+
+def write_other_goal(more: More, name_of: NameOf) -> str:
+    place, *choice = more
+    return " ".join(("and", cell_name(place), *choice))
 
 
 # Treasury (R16.3) -----------------------------------------------------------------------------------
@@ -132,6 +157,12 @@ def list_treasury(state: State, seat: Seat, card: Card, moves: list[Move]) -> No
         moves.append(Move(PLAY, card))
 
 
+def still_in_hand(redeal: Redeal) -> tuple[Card, ...]:
+    """It reaches the discard pile only when a card is kept."""
+    (_, treasury), *_ = redeal.then
+    return (redeal.pools["deck"].take(treasury),)
+
+
 # Change of direction (R16.5) ------------------------------------------------------------------------
 
 
@@ -152,10 +183,12 @@ def list_reverse(state: State, seat: Seat, card: Card, moves: list[Move]) -> Non
 SWAP_GOALS = Module(
     name="wc2017",
     cards=("wc.2017",),
-    effects={"swap_goals": Effect(check_swap_goals, resolve_swap_goals, list_swap_goals)},
+    effects={"swap_goals": Effect(check_swap_goals, resolve_swap_goals, list_swap_goals, all_open=False)},
     steps={"swap_goals": step_swap_goals},
     choices={"swap_goals": choose_swap_goals},
     defaults={"swap_goals": default_swap_goals},
+    open_choices=frozenset(("swap_goals",)),
+    tails={"swap_goals": Tail(frozenset(("and", "with", "&")), read_other_goal, write_other_goal)},
 )
 TREASURY = Module(
     name="wc2018",
@@ -163,6 +196,11 @@ TREASURY = Module(
     effects={"treasury": Effect(check_treasury, resolve_treasury, list_treasury)},
     choices={"treasury": choose_treasury},
     defaults={"treasury": default_treasury},
+    returns_discards=True,
+    open_choices=frozenset(("treasury",)),
+    looks={"discard": nothing_to_know},
+    waiting={"treasury": still_in_hand},
+    tails={"treasury": Tail(frozenset(("keep",)), read_wishes, write_wishes)},
 )
 REVERSE = Module(
     name="wc2020",

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.cards.types import TYPE, Card
-from pbem.engine.core.board import Cell, lift
+from pbem.engine.core.board import Cell, cell_name, lift, parse_cell
 from pbem.engine.core.errors import IllegalMove, Reason
 from pbem.engine.core.facts import NOBODY, Ask, Lifted, Seat
 from pbem.engine.core.flow import Flow
-from pbem.engine.core.moves import LAY, PLAY, Move
+from pbem.engine.core.lines import NameOf, SeatOf
+from pbem.engine.core.moves import LAY, PLAY, Move, open_part
 from pbem.engine.core.state import FRONT, HAND, State, last_laid
 from pbem.engine.rules.base.actions import to_discard, want_cell
 from pbem.engine.rules.base.tunnels import check_free_to_lay
@@ -17,6 +18,7 @@ from pbem.engine.rules.base.turns import END_OF_TURN
 from pbem.engine.rules.championship.actions import want_nothing
 from pbem.engine.rules.championship.veto import after_objections
 from pbem.engine.rules.module import Effect, Module, Verb
+from pbem.engine.rules.tails import TURNED, More, Tail
 
 TUNNEL = "tunnel"  # the kind of ask that wants a tunnel card laid, and nothing else
 TUNNELS = 2
@@ -103,6 +105,29 @@ def list_trailblazer(state: State, seat: Seat, card: Card, moves: list[Move]) ->
         moves.append(Move(PLAY, card))
 
 
+def read_tunnels(words: list[str], seat_of: SeatOf) -> More | None:
+    """``then 12 at 3,4 then 31 at 4,4 turned``."""
+    tunnels = " ".join(words[1:]).split(" then ")
+    found = tuple(_read_tunnel(tunnel.split()) for tunnel in tunnels)
+    return None if None in found or len(found) > TUNNELS else found
+
+
+def _read_tunnel(words: list[str]) -> tuple[int, int, bool] | None:
+    """``12 at 3,4 turned`` as a card, a cell and a turn."""
+    words = [word for word in words if word not in ("at", "play", "lay")]
+    turned = len(words) == 3 and words[2] in TURNED
+    if len(words) != 2 + turned or not words[0].isdecimal() or len(words[0]) > 3:
+        return None
+    place = parse_cell(words[1])
+    return None if place is None else (int(words[0]), place, turned)
+
+
+def write_tunnels(more: More, name_of: NameOf) -> str:
+    return " ".join(
+        f"then {card} at {cell_name(place)}{' turned' if turned else ''}" for card, place, turned in more
+    )
+
+
 # Diversion (R16.8) ----------------------------------------------------------------------------------
 
 
@@ -159,12 +184,16 @@ def list_diversions(state: State, seat: Seat, card: Card, moves: list[Move]) -> 
 TRAILBLAZER = Module(
     name="wc2022",
     cards=("wc.2022",),
-    effects={"trailblazer": Effect(check_trailblazer, resolve_trailblazer, list_trailblazer)},
+    effects={"trailblazer": Effect(check_trailblazer, resolve_trailblazer, list_trailblazer, all_open=False)},
     answers={TUNNEL: {LAY: Verb(check_next, resolve_next, list_next)}},
     steps={"blaze": step_blaze, "lay_next": step_lay_next},
+    hidden_steps={"blaze": lambda step: step[:2], "lay_next": open_part},
+    tails={"trailblazer": Tail(frozenset(("then", "with")), read_tunnels, write_tunnels)},
 )
 DIVERSION = Module(
     name="wc2023",
     cards=("wc.2023",),
-    effects={"diversion": Effect(check_diversion, resolve_diversion, list_diversions)},
+    effects={
+        "diversion": Effect(check_diversion, resolve_diversion, list_diversions, lays=True, all_open=False)
+    },
 )

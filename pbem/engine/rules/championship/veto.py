@@ -18,13 +18,9 @@ from pbem.engine.core.chance import Dice
 from pbem.engine.core.errors import IllegalMove, Reason
 from pbem.engine.core.facts import NOBODY, Moved, Played, Seat, Shown
 from pbem.engine.core.flow import Flow
-from pbem.engine.core.moves import LAY, PLAY, WINDOW, Move, in_the_open, shown_move
+from pbem.engine.core.moves import LAY, PLAY, WINDOW, Move, in_the_open, open_part, shown_move
 from pbem.engine.core.state import DECK, DISCARD_PILE, EVERYBODY, HAND, State
 from pbem.engine.rules.module import Effect, Module, Verb
-
-# Modules that may bring a discarded card back (R22.9).
-_BRING_BACK = frozenset(("wc2018", "chests"))
-
 
 # Showing a card first -------------------------------------------------------------------------------
 
@@ -47,7 +43,7 @@ def after_objections(flow: Flow, step: str, seat: Seat, move: Move) -> None:
 def may_be_vetoed(state: State) -> bool:
     """Whether the Veto may still be in somebody's hand, as far as everybody knows."""
     rules = state.rules
-    return WINDOW in rules.chances and not (_BRING_BACK.isdisjoint(rules.modules) and _gone(state))
+    return WINDOW in rules.chances and (rules.returns_discards or not _gone(state))
 
 
 def _gone(state: State) -> bool:
@@ -134,4 +130,5 @@ VETO = Module(
     interrupts={PLAY: Verb(check_veto, resolve_veto, list_vetoes)},
     steps={"carry_out": step_carry_out, "draw_after_veto": step_draw_after_veto},
     chances={WINDOW: chance_window},
+    hidden_steps={"carry_out": open_part},
 )

@@ -21,6 +21,7 @@ from pbem.engine.rules.base.plans import Follow, planned
 from pbem.engine.rules.base.plans import offer as ask_or_follow
 from pbem.engine.rules.base.tunnels import goal_cells
 from pbem.engine.rules.championship.actions import wished
+from pbem.engine.rules.tails import Plan, cells_plan, read_wishes, seat_plan, write_wishes
 
 DRAWN = 3  # R20.17
 PICKED_FROM = 5  # R20.19
@@ -216,6 +217,14 @@ CHOICES: dict[str, Follow] = {
     "steal": steal_from,
     "look3": keep_drawn,
     "discard_pick": keep_picked,
+}
+
+# The words by which a line that lays a tunnel answers these questions in advance.
+PLANS: dict[str, Plan] = {
+    "keep": Plan(KEEP, read_wishes, write_wishes),
+    "from": seat_plan("from", "steal"),
+    "look": seat_plan("look", "look_role"),
+    "move": cells_plan("move", "move_goal"),
 }
 
 

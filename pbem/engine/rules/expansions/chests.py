@@ -15,6 +15,7 @@ from pbem.engine.core.errors import IllegalMove, Reason
 from pbem.engine.core.facts import Buried, Covered, Lifted, Looked, Opened, Seat
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.moves import Move, plays_at
+from pbem.engine.core.redeal import Redeal
 from pbem.engine.core.state import CHEST_TUNNELS, CHESTS, DISCARD_PILE, OUT, State
 from pbem.engine.rules.base import actions, plans
 from pbem.engine.rules.base import game as base
@@ -33,11 +34,11 @@ CHEST_CARDS = tuple(t.first for t in TYPES if t.kind == "chest")
 # Setup (R20.1, R20.9) ---------------------------------------------------------------------------------
 
 
-def with_chests(table: Mapping[str, Any], settings: Settings, modules: tuple[str, ...]) -> dict[str, Any]:
+def with_chests(values: Mapping[str, Any], settings: Settings, modules: tuple[str, ...]) -> dict[str, Any]:
     places = cells_of(settings.chest_cells)
-    lying_open = (*table["face_up"], *laid_by_chance(modules))
+    lying_open = (*values["face_up"], *laid_by_chance(modules))
     for place in places:
-        if place in lying_open or any(touching(place, goal) for goal in table["goal_cells"]):
+        if place in lying_open or any(touching(place, goal) for goal in values["goal_cells"]):
             raise ValueError(f"chest_cells: {cell_name(place)} is taken or touches a goal")
     return {
         "chest_cells": places,
@@ -120,9 +121,38 @@ def list_rockfalls(state: State, seat: Seat, card: Card, moves: list[Move]) -> N
     moves += map(plays_at(card).__getitem__, sorted((*actions.removable(state), *chests)))
 
 
+# What nobody has seen, dealt again ----------------------------------------------------------------------
+
+
+def chest_at(redeal: Redeal, place: int) -> tuple[Card, ...]:
+    return redeal.under.get(place, ())
+
+
+def deal_chests(redeal: Redeal) -> None:
+    """Pairs for the cells of chests; a tunnel card that lies open already has only the chest below it."""
+    seen, tunnels, chests = redeal.seen, redeal.pools["chest_tunnels"], redeal.pools["chests"]
+    places = [place for place, what in seen.face_down if what == "chest"]
+    lying_open = {place for place in places if place in seen.mine.cards}
+    seen_before = {note.where: note.cards for note in seen.notes if note.what == "chest"}
+    known = {
+        place: (*(() if place in lying_open else (tunnels.take_face(tunnel),)), chests.take_face(chest))
+        for place, (tunnel, chest) in seen_before.items()
+        if chest not in seen.out
+    }
+    dealt = {
+        place: known.get(place) or (*(() if place in lying_open else tunnels.deal(1)), *chests.deal(1))
+        for place in places
+    }
+    for place in known.keys() - dealt.keys():  # a rockfall took these, so they lie nowhere else
+        tunnel, chest = known[place]
+        tunnels.cards.append(tunnel)
+        chests.cards.append(chest)
+    redeal.under |= dealt
+
+
 TREASURE_CHESTS = Module(
     name="chests",
-    zones=(CHEST_TUNNELS, CHESTS),
+    zones={CHEST_TUNNELS: "chest_tunnels", CHESTS: "chests"},
     effects={
         "map": Effect(check_map, resolve_map, list_maps),
         "rockfall": Effect(check_rockfall, resolve_rockfall, list_rockfalls),
@@ -131,6 +161,16 @@ TREASURE_CHESTS = Module(
     chances=effects.CHANCES,
     choices={kind: plans.chosen(follow) for kind, follow in effects.CHOICES.items()},
     defaults=effects.DEFAULTS,
+    turned_over={"path": "open_chest"},
+    returns_discards=True,
+    open_choices=frozenset(effects.CHOICES),
+    looks={"chest": chest_at, "discard": base.nothing_to_know},
+    pools={
+        "chest_tunnels": lambda rules, seats: rules.chest_tunnels,
+        "chests": lambda rules, seats: rules.chests,
+    },
+    deals_again=deal_chests,
+    plans=effects.PLANS,
     setup={"chests": lay_chests},
     adapt=with_chests,
     replaces=frozenset(("effects.map", "effects.rockfall", "steps.draw")),

@@ -19,7 +19,7 @@ from pbem.engine.rules.printed import START, cells_of, new_goals_of, touching
 TREASURE = BY_ID["newgoals.treasure"].first
 
 
-def with_new_goals(table: Mapping[str, Any], settings: Settings, modules: tuple[str, ...]) -> dict[str, Any]:
+def with_new_goals(values: Mapping[str, Any], settings: Settings, modules: tuple[str, ...]) -> dict[str, Any]:
     places = cells_of(settings.new_goal_cells)
     for place in places:
         if place in laid_by_chance(modules) or touching(place, START):
@@ -28,7 +28,7 @@ def with_new_goals(table: Mapping[str, Any], settings: Settings, modules: tuple[
         "goal_cells": places,
         "goal_cards": (TREASURE, *new_goals_of(settings.new_goals)),
         "one_goal": False,  # R19.5, whatever the edition says about several goals
-        "chips_apart": settings.dragon_takes == "chips" and bool(table["gold_cards"]),  # R22.5
+        "chips_apart": settings.dragon_takes == "chips" and bool(values["gold_cards"]),  # R22.5
     }
 
 
@@ -60,7 +60,7 @@ NEW_GOALS = Module(
     name="new-goals",
     steps={"goal_effect": step_goal_effect},
     setup={"goals": lay_goals},
-    table={"chips": True},
+    values={"chips": True},
     adapt=with_new_goals,
-    replaces=frozenset(("steps.goal_effect", "setup.goals", "table.chips")),
+    replaces=frozenset(("steps.goal_effect", "setup.goals", "values.chips")),
 )

@@ -21,16 +21,16 @@ BELOW_THE_MIDDLE = cell(5, 5)
 
 
 def lay_postcard(
-    side: str, table: Mapping[str, Any], settings: Settings, modules: tuple[str, ...]
+    side: str, values: Mapping[str, Any], settings: Settings, modules: tuple[str, ...]
 ) -> dict[str, Any]:
     """The postcard lies face up from the start; in a tournament its usual cell is taken (R22.2)."""
     (place,) = cells_of(settings.postcard_cell)
     if "tournament" in modules and place == MIDDLE:
         place = BELOW_THE_MIDDLE
-    if place in table["goal_cells"]:
+    if place in values["goal_cells"]:
         raise ValueError(f"postcard_cell: a goal lies at {cell_name(place)}")
     card = POSTCARDS[side, sides_of(settings.postcard_exits)].first
-    return {"face_up": {**table["face_up"], place: laid_id(card, False)}}
+    return {"face_up": {**values["face_up"], place: laid_id(card, False)}}
 
 
 def postcard(state: State) -> tuple[Cell, Card]:
@@ -97,7 +97,7 @@ def chance_party(flow: Flow, dice: Dice) -> None:
 
 TUNNEL_PARTY = Module(
     name="party",
-    zones=(PARTY,),
+    zones={PARTY: "roles"},
     before_goals=(("postcard",),),
     steps={"postcard": step_postcard, "postcard.party": step_party},
     chances={"party": chance_party},

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from pbem.engine.cards.types import Sides
-from pbem.engine.core.board import NOWHERE, Cell
+from pbem.engine.cards.types import TYPE, Card, Sides
+from pbem.engine.core.board import NOWHERE, Cell, cell_name, parse_cell
 from pbem.engine.core.decide import legal_moves
-from pbem.engine.core.errors import IllegalMove, Reason
+from pbem.engine.core.errors import IllegalMove, NotUnderstood, Reason
 from pbem.engine.core.facts import NOBODY, Ask, Asked, Guarded, Moved, Paid, Seat, Unguarded
 from pbem.engine.core.flow import Flow
-from pbem.engine.core.moves import LAY, PLAY, TOLL, Move
-from pbem.engine.core.state import DISCARD_PILE, HAND, State
+from pbem.engine.core.lines import number_in
+from pbem.engine.core.moves import LAY, PLAY, Move
+from pbem.engine.core.redeal import Redeal
+from pbem.engine.core.state import DISCARD_PILE, HAND, TURN, State
 from pbem.engine.rules.base import tunnels, turns
 from pbem.engine.rules.module import Module, Resolve, Verb
+from pbem.engine.rules.tails import Phrase
 
+TOLL = "toll"
 FIGURES = 2
 STARTING_GOLD = 1  # R17.1
 
@@ -57,6 +61,20 @@ def list_tolls(state: State, seat: Seat, moves: list[Move]) -> None:
         place for place in sorted(state.mine.edge) if tunnel_ends(state, place) and not state.guard(place)
     ]
     moves += [Move(TOLL, card, place) for card in state.zones[HAND[seat]] for place in ends]
+
+
+def read_toll(words: str, text: str) -> Move:
+    """``12 at 3,4``."""
+    card, *place = [word for word in words.split() if word not in ("card", "at", "on", "to")] or [""]
+    found = parse_cell(place[0]) if len(place) == 1 else None
+    number = number_in(card, text, "card")
+    if found is None:
+        raise NotUnderstood(text, "toll")
+    return Move(TOLL, number, found)
+
+
+def write_toll(move: Move) -> str:
+    return f"toll {move.card} at {cell_name(move.cell)}"
 
 
 # Laying a card where a figure stands (R17.4, R17.5) ---------------------------------------------------
@@ -135,6 +153,17 @@ def choose_toll(flow: Flow, payer: Seat, place: Cell) -> None:
         flow.run(*(("blaze", step[1] - 1, *step[2:]) if step[0] == "blaze" else step for step in rest))
 
 
+def any_tunnel(redeal: Redeal) -> tuple[Card, ...]:
+    """A card for which somebody is asked to pay is not shown before: it may be any tunnel."""
+    (name, place), *later = redeal.then
+    deck = redeal.pools["deck"]
+    card = deck.take(next((card for card in deck.cards if TYPE[card].groups), deck.cards[0]))
+    kind = "tunnel" if any(step[0] == "blaze" for step in later) else TURN
+    move = Move(LAY, card, place, seat=redeal.seen.asks[0].seat)
+    redeal.then = ((name, place, kind, *move), *later)
+    return (card,)
+
+
 def default_toll(state: State, ask: Ask) -> int:
     """No (R23.5)."""
     return 2
@@ -166,6 +195,11 @@ TUNNEL_TOLL = Module(
     steps={"next": step_next, AGREED: step_said, DECLINED: step_said},
     choices={"toll": choose_toll},
     defaults={"toll": default_toll},
-    table={"lay": pay_and_lay, "starting_gold": STARTING_GOLD, "chips": True},
-    replaces=frozenset((f"verbs.{LAY}", "steps.next", "table.lay", "table.starting_gold", "table.chips")),
+    open_choices=frozenset(("toll",)),
+    hidden_steps={"toll": lambda step: step[:2]},
+    said_steps=frozenset((AGREED, DECLINED)),
+    waiting={"toll": any_tunnel},
+    phrases={TOLL: Phrase("toll", "", read_toll, write_toll)},
+    values={"lay": pay_and_lay, "starting_gold": STARTING_GOLD, "chips": True},
+    replaces=frozenset((f"verbs.{LAY}", "steps.next", "values.lay", "values.starting_gold", "values.chips")),
 )

@@ -44,8 +44,8 @@ def step_share_with_greedy(flow: Flow, found: bool, finisher: Seat) -> None:
 GREEDY_DWARF = Module(
     name="greedy-dwarf",
     steps={"share": step_share_with_greedy},
-    table={"roles": {players: with_greedy_dwarf(roles) for players, roles in base.ROLES.items()}},
-    replaces=frozenset(("steps.share", "table.roles")),
+    values={"roles": {players: with_greedy_dwarf(roles) for players, roles in base.ROLES.items()}},
+    replaces=frozenset(("steps.share", "values.roles")),
 )
 
 
@@ -117,7 +117,7 @@ TOURNAMENT = Module(
     name="tournament",
     steps={"share": step_share_in_tournament},
     setup={"deck": shuffle_deck_without_middle},
-    table={
+    values={
         "players": (min(_COUNTS), max(_COUNTS)),
         "roles": {
             players: (*_SABOTEURS[:saboteurs], *_MINERS[:miners], *GREEDY[:greedy])
@@ -131,11 +131,11 @@ TOURNAMENT = Module(
         (
             "steps.share",
             "setup.deck",
-            "table.players",
-            "table.roles",
-            "table.hand_size",
-            "table.gold_cards",
-            "table.chips",
+            "values.players",
+            "values.roles",
+            "values.hand_size",
+            "values.gold_cards",
+            "values.chips",
         )
     ),
 )

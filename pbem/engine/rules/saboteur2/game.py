@@ -8,16 +8,21 @@ from itertools import combinations
 from pbem.engine.cards.types import HIDDEN, TYPE, TYPES, Card
 from pbem.engine.core.board import NOWHERE
 from pbem.engine.core.chance import Dice
-from pbem.engine.core.errors import IllegalMove, Reason
+from pbem.engine.core.errors import IllegalMove, NotUnderstood, Reason
 from pbem.engine.core.facts import NOBODY, Doubted, Looked, Moved, Seat
 from pbem.engine.core.flow import Flow
-from pbem.engine.core.moves import DISCARD, DISCARDS, PLAY, TRADE, Move, discards_with
+from pbem.engine.core.lines import cards_in, one_of
+from pbem.engine.core.moves import DISCARD, DISCARDS, PLAY, TOOLS, Move, discards_with
 from pbem.engine.core.state import ASIDE, DECK, DISCARD_PILE, FRONT, HAND, OLD_ROLES, ROLE, SPARE, State
 from pbem.engine.rules.base import game as base
 from pbem.engine.rules.base.actions import check_discard, resolve_discard, to_discard, want_seat
 from pbem.engine.rules.base.turns import END_OF_TURN, end_turn
 from pbem.engine.rules.module import Effect, Module, Verb
 from pbem.engine.rules.saboteur2 import sharing
+from pbem.engine.rules.tails import Phrase
+
+TRADE = "trade"
+MARKS = (*TOOLS, "trap", "theft")  # what may lie in front of a player
 
 PUT_ASIDE = 10  # R3.2
 MOST_DISCARDS = 3  # R5.2
@@ -245,10 +250,24 @@ def list_trades(state: State, seat: Seat, moves: list[Move]) -> None:
             moves.append(Move(TRADE, card, tool=mark_of(lies), more=(other,)))
 
 
+def read_trade(words: str, text: str) -> Move:
+    """``12 43 to remove trap``."""
+    cards, _, mark = words.partition(" to remove ")
+    named = cards_in(cards, text)
+    tool = one_of(mark.removeprefix("broken "), MARKS)
+    if tool is None or len(named) != 2:
+        raise NotUnderstood(text, "remove")
+    return Move(TRADE, named[0], tool=tool, more=named[1:])
+
+
+def write_trade(move: Move) -> str:
+    return f"discard {move.card} {move.more[0]} to remove {move.tool}"
+
+
 SABOTEUR2 = Module(
     name="s2",
     cards=("s2",),
-    zones=(ASIDE, OLD_ROLES),
+    zones={ASIDE: "deck", OLD_ROLES: "roles"},
     verbs={
         DISCARD: Verb(check_discard, resolve_discard, list_discards),
         TRADE: Verb(check_trade, resolve_trade, list_trades),
@@ -266,8 +285,11 @@ SABOTEUR2 = Module(
     chances={"old_roles": chance_old_roles},
     choices={"theft": sharing.choose_theft},
     defaults={"theft": sharing.default_theft},
+    blocks={"trap": Reason.TRAPPED},
+    open_choices=frozenset(("theft",)),
+    phrases={TRADE: Phrase("discard", " to remove ", read_trade, write_trade)},
     setup={"deck": shuffle_deck},
-    table={
+    values={
         "players": (PLAYERS[0], PLAYERS[-1]),
         "roles": dict.fromkeys(PLAYERS, ROLES),
         "hand_size": dict.fromkeys(PLAYERS, 6),
@@ -280,12 +302,12 @@ SABOTEUR2 = Module(
             f"verbs.{DISCARD}",
             "steps.share",
             "setup.deck",
-            "table.players",
-            "table.roles",
-            "table.hand_size",
-            "table.most_discards",
-            "table.gold_cards",
-            "table.chips",
+            "values.players",
+            "values.roles",
+            "values.hand_size",
+            "values.most_discards",
+            "values.gold_cards",
+            "values.chips",
         )
     ),
 )

@@ -1,0 +1,65 @@
+"""Lines as people type them: one spelling for all, and the numbers, names and words in them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+
+from pbem.engine.cards.types import Card
+from pbem.engine.core.errors import Ambiguous, NotUnderstood
+from pbem.engine.core.facts import NOBODY, Seat
+
+LONGEST_LINE = 600  # a move with every answer in advance is shorter
+MOST_CARDS = 12  # that one line may name
+
+SeatOf = Callable[[str], Seat]
+NameOf = Callable[[Seat], str]
+
+_ITSELF = frozenset(("me", "myself"))
+
+
+def plain(text: str) -> str:
+    """A line as the reader sees it: one case, one width, single blanks, no full stop."""
+    text = unicodedata.normalize("NFKC", text).replace("−", "-").casefold()
+    return " ".join(text.split()).rstrip(" .!")
+
+
+def number_in(word: str, text: str, hint: str) -> int:
+    """The number that a word is; raises NotUnderstood about the whole text."""
+    found = re.fullmatch(r"(?:#|no\.?)?([0-9]{1,3})", word)  # our letters call a card No.12
+    if found is None:
+        raise NotUnderstood(text, hint)
+    return int(found[1])
+
+
+def cards_in(words: str, text: str) -> tuple[Card, ...]:
+    """The cards that a part of a line lists: ``12 43``, ``12, 43 and 7``."""
+    named = re.sub(r"[,;&+]| and |^cards? ", " ", words).split()
+    if not named or len(named) > MOST_CARDS:
+        raise NotUnderstood(text, "card")
+    return tuple(number_in(word, text, "card") for word in named)
+
+
+def one_of(word: str, among: Sequence[str]) -> str | None:
+    """What a word means: the word itself or its unique beginning."""
+    found = [name for name in among if name.startswith(word)] if len(word) > 2 else []
+    return found[0] if len(found) == 1 else None
+
+
+def seat_named(name: str, text: str, names: Sequence[str], me: Seat) -> Seat:
+    """The seat that a name means: the whole name, ``me``, ``p2``, or the unique beginning of a name."""
+    name = plain(name)
+    known = [plain(other) for other in names]
+    if name in known:
+        return known.index(name)
+    if me != NOBODY and name in _ITSELF:
+        return me
+    if re.fullmatch(r"p(1[0-2]|[0-9])", name):
+        return int(name[1:])
+    found = [seat for seat, other in enumerate(known) if other.startswith(name)]
+    if len(found) > 1:
+        raise Ambiguous(text, "player", tuple(names[seat] for seat in found))
+    if not found:
+        raise NotUnderstood(text, "player")
+    return found[0]
