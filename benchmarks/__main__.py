@@ -10,7 +10,7 @@ import sys
 
 from pbem.engine.core import state
 
-PARTS = ("engine", "store", "mail", "cli")
+PARTS = ("engine", "tricks", "store", "mail", "cli")
 
 
 def main() -> None:

@@ -55,6 +55,7 @@ from pbem.engine.core.digest import digest, projection
 from pbem.engine.core.errors import Ambiguous, IllegalMove, NotUnderstood, Reason, Refusal
 from pbem.engine.core.facts import (
     NOBODY,
+    TURN,
     Ask,
     Asked,
     Began,
@@ -79,10 +80,9 @@ from pbem.engine.core.facts import (
     Turned,
     Unguarded,
     Zone,
-    all_from_plain,
-    from_plain,
     to_plain,
 )
+from pbem.engine.core.fast import all_from_plain, from_plain
 from pbem.engine.core.lines import plain
 from pbem.engine.core.moves import (
     CHOOSE,
@@ -94,7 +94,7 @@ from pbem.engine.core.moves import (
     in_the_open,
     shown_move,
 )
-from pbem.engine.core.state import DECK, DISCARD_PILE, FRONT, HAND, HAND_OF, TURN, Deed, Note, State, new_game
+from pbem.engine.core.state import DECK, DISCARD_PILE, FRONT, HAND, HAND_OF, Deed, Note, State, new_game
 from pbem.engine.core.takeback import can_be_taken_back, taken_back
 from pbem.engine.rules.assembly import Rules, assemble
 from pbem.engine.rules.championship.actions import EXCHANGED, TREASURY_CARDS

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.engine.core.errors import IllegalMove, Reason
-from pbem.engine.core.facts import Ask, Fact, Seat
+from pbem.engine.core.facts import TURN, Ask, Fact, Seat
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.moves import Move
-from pbem.engine.core.state import TURN, State
+from pbem.engine.core.state import State
 
 if TYPE_CHECKING:
     from pbem.engine.rules.module import Verb

@@ -18,12 +18,10 @@ from typing import Any, NamedTuple
 
 from pbem.engine.core.board import Mine
 from pbem.engine.core.facts import Zone
-from pbem.engine.core.state import State
+from pbem.engine.core.state import PARTS, State
 
-_NAMES = (
-    *("active", "asks", "chips", "direction", "discard_seen", "figures", "gold", "knows", "last_layer"),
-    *("mine", "over", "placed", "revealed_roles", "round", "shuffles", "then", "turn", "under"),
-)
+# The deeds are left out (see above), rules and seats never change, and of the zones each is a part by itself.
+_NAMES = tuple(name for name in PARTS if name not in ("deeds", "rules", "seats", "zones"))
 _VALUES = attrgetter(*_NAMES)
 # What is left out where it is not the empty tuple.
 _LEFT_OUT: dict[str, Any] = {"direction": 1, "over": False, "last_layer": -1, "revealed_roles": False}

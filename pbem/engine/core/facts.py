@@ -9,7 +9,7 @@ In JSON a fact is a list: its tag, then its fields.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.engine.cards.types import Card, Sides
@@ -19,6 +19,8 @@ Seat = int
 NOBODY: Seat = -1
 Zone = str
 Step = tuple[Any, ...]  # a part of a turn still to be done: its name, then its arguments
+TURN = "turn"  # the ask that a turn begins with
+
 Position = tuple[tuple[str, Any], ...]  # names of parts, and plain values (``takeback``)
 
 
@@ -264,76 +266,18 @@ CLASSES: dict[str, Any] = {
 TAGS: dict[type, str] = {fact_class: tag for tag, fact_class in CLASSES.items()}
 
 
-# Facts are made and read back by the thousand; this costs a third of calling their class.
-_new: Callable[..., Any] = tuple.__new__
-
-
-def moved(cards: tuple[Card, ...], source: Zone, dest: Zone, open: bool = False) -> Moved:
-    """A Moved, made the quick way: half of all facts are of this kind."""
-    fact: Moved = _new(Moved, (cards, source, dest, open))
-    return fact
-
-
-def laid(seat: Seat, card: Card, place: Cell, turned: bool) -> Laid:
-    """A Laid, made the quick way."""
-    fact: Laid = _new(Laid, (seat, card, place, turned))
-    return fact
-
-
-def played(seat: Seat, card: Card, place: Cell, target: Seat, tool: str) -> Played:
-    """A Played, made the quick way."""
-    fact: Played = _new(Played, (seat, card, place, target, tool))
-    return fact
-
-
 def to_plain(fact: Fact) -> list[Any]:
     """The fact as JSON can hold it."""
     return [TAGS[type(fact)], *fact]
 
 
-def from_plain(plain: list[Any]) -> Fact:
-    """The fact that ``to_plain`` wrote, lists of JSON made tuples again."""
-    return _FROM[plain[0]](plain)
-
-
-def all_from_plain(plain: list[Any]) -> tuple[Fact, ...]:
-    """The facts of a decision: ``from_plain`` for each, without the price of calling it."""
-    return tuple([_FROM[one[0]](one) for one in plain])
-
-
-def _any_from(plain: list[Any]) -> Fact:
-    fields = [_tuples(value) if type(value) is list else value for value in plain[1:]]
+def from_plain_fields(plain: list[Any]) -> Fact:
+    """The fact that ``to_plain`` wrote, whatever kind it is; for most kinds ``fast`` has a quicker way."""
+    fields = [tuples(value) if type(value) is list else value for value in plain[1:]]
     fact: Fact = CLASSES[plain[0]](*fields)
     return fact
 
 
-def _moved_from(plain: list[Any]) -> Fact:
-    _, cards, source, dest, seen = plain
-    fact: Fact = _new(Moved, (tuple(cards), source, dest, seen))
-    return fact
-
-
-def _asked_from(plain: list[Any]) -> Fact:
-    _, asks, then = plain
-    if len(asks) == 1 and not then:
-        ((seat, kind, choices),) = asks
-        if kind == "turn" and not choices and seat in _TURN:
-            return _TURN[seat]
-    found = [_new(Ask, (seat, kind, tuple(choices))) for seat, kind, choices in asks]
-    fact: Fact = _new(Asked, (tuple(found), _tuples(then)))
-    return fact
-
-
-# Nearly all facts are one of these; that somebody's turn begins is the same fact every time.
-_TURN = {seat: Asked((Ask(seat, "turn"),)) for seat in range(12)}
-_FROM: dict[str, Callable[[list[Any]], Fact]] = dict.fromkeys(CLASSES, _any_from) | {
-    "moved": _moved_from,
-    "asked": _asked_from,
-    "laid": lambda plain: _new(Laid, plain[1:]),
-    "played": lambda plain: _new(Played, plain[1:]),
-    "shuffled": lambda plain: _new(Shuffled, (plain[1], tuple(plain[2]))),
-}
-
-
-def _tuples(value: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple(_tuples(item) if type(item) is list else item for item in value)
+def tuples(value: Sequence[Any]) -> tuple[Any, ...]:
+    """Lists of JSON as tuples, all the way down."""
+    return tuple(tuples(item) if type(item) is list else item for item in value)

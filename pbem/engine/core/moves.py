@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.engine.cards.types import DRAW_DECK_SIZE, FACE, Card
+from pbem.engine.cards.types import FACE, Card
 from pbem.engine.core.board import NOWHERE, Cell
 from pbem.engine.core.facts import NOBODY, Seat, Step
 
@@ -50,38 +49,3 @@ def open_part(step: Step) -> Step:
     name, *fields = step
     move = Move(*fields)
     return (name, *move._replace(card=FACE[move.card], more=in_the_open(move)))
-
-
-class _Row(dict[int, Move]):
-    __slots__ = ("make",)
-
-    def __init__(self, make: Callable[[int], Move]) -> None:
-        self.make = make
-
-    def __missing__(self, key: int) -> Move:
-        move = self[key] = self.make(key)
-        return move
-
-
-@cache
-def lays(card: Card, turned: bool) -> Mapping[Cell, Move]:
-    return _Row(lambda place: Move(LAY, card, place, turned))
-
-
-@cache
-def plays_at(card: Card) -> Mapping[Cell, Move]:
-    return _Row(lambda place: Move(PLAY, card, place))
-
-
-@cache
-def plays_on(card: Card, tool: str = "") -> Mapping[Seat, Move]:
-    return _Row(lambda seat: Move(PLAY, card, seat=seat, tool=tool))
-
-
-@cache
-def discards_with(card: Card) -> Mapping[Card, Move]:
-    """Discards of two cards, by the other one."""
-    return _Row(lambda other: Move(DISCARD, card, more=(other,)))
-
-
-DISCARDS = tuple(Move(DISCARD, card) for card in range(DRAW_DECK_SIZE + 1))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pbem.engine.cards.types import TYPE, Card, Sides, laid_id
 from pbem.engine.core.board import NOWHERE, Cell, Mine, build
 from pbem.engine.core.facts import NOBODY, Ask, Seat, Step, Zone
+from pbem.engine.core.fast import copy_parts
 
 if TYPE_CHECKING:
     from pbem.engine.rules.assembly import Rules
@@ -37,8 +38,6 @@ HAND_OF: dict[Zone, Seat] = {zone: seat for seat, zone in enumerate(HAND)}
 FRONT: tuple[Zone, ...] = tuple(f"front{seat}" for seat in range(MOST_SEATS))
 
 EVERYBODY = -1  # as a mask of seats
-
-TURN = "turn"
 
 
 class Note(NamedTuple):
@@ -87,20 +86,8 @@ class Figure(NamedTuple):
     ends: Sides  # where tunnels led to its cell when it was put there (R17.6)
 
 
-PARTS = (
-    *("active", "asks", "chips", "deeds", "direction", "discard_seen", "figures", "gold"),
-    *("knows", "last_layer", "mine", "over", "placed", "revealed_roles", "round", "rules"),
-    *("seats", "shuffles", "then", "turn", "under", "zones"),
-)
-
-
 class State:
-    """The whole position. Build the first one with ``new_game``, every later one with ``but``.
-
-    Folding facts is the busiest thing the engine does, so the fields are slots and ``copy`` is spelled out.
-    """
-
-    __slots__ = PARTS
+    """The whole position. Build the first one with ``new_game``, every later one with ``but``."""
 
     rules: Rules
     seats: int
@@ -125,31 +112,12 @@ class State:
     revealed_roles: bool  # between the end of a round and the next one roles lie open
     over: bool
 
+    __slots__ = tuple(__annotations__)
+
     def copy(self) -> State:
         """The same position again."""
         new = State()
-        new.active = self.active
-        new.asks = self.asks
-        new.chips = self.chips
-        new.deeds = self.deeds
-        new.direction = self.direction
-        new.discard_seen = self.discard_seen
-        new.figures = self.figures
-        new.gold = self.gold
-        new.knows = self.knows
-        new.last_layer = self.last_layer
-        new.mine = self.mine
-        new.over = self.over
-        new.placed = self.placed
-        new.revealed_roles = self.revealed_roles
-        new.round = self.round
-        new.rules = self.rules
-        new.seats = self.seats
-        new.shuffles = self.shuffles
-        new.then = self.then
-        new.turn = self.turn
-        new.under = self.under
-        new.zones = self.zones
+        copy_parts(self, new)
         return new
 
     def draft(self) -> State:
@@ -166,7 +134,7 @@ class State:
         return new
 
     def parts(self) -> dict[str, Any]:
-        """Every field by name."""
+        """Every part by name."""
         return {name: getattr(self, name) for name in PARTS}
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
@@ -189,6 +157,9 @@ class State:
             if figure.cell == place != NOWHERE:
                 return figure
         return None
+
+
+PARTS: tuple[str, ...] = State.__slots__
 
 
 def new_game(rules: Rules, seats: int) -> State:

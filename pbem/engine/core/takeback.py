@@ -23,16 +23,15 @@ from pbem.engine.core.facts import (
     Seat,
     Swapped,
 )
-from pbem.engine.core.state import DECK, HAND_OF, ROLE, Deed, Figure, Note, State
+from pbem.engine.core.state import DECK, HAND_OF, PARTS, ROLE, Deed, Figure, Note, State
 
 DRAWN = "drawn"  # a note of a card that was drawn and went back
 
-_AS_THEY_ARE = (
-    *("active", "chips", "direction", "discard_seen", "gold", "last_layer"),
-    *("over", "revealed_roles", "round", "then", "turn"),
-)
 _PAIRS = ("placed", "under", "zones")
 _NAMED: dict[str, type[Ask] | type[Deed] | type[Figure]] = {"asks": Ask, "deeds": Deed, "figures": Figure}
+# What is written in a way of its own, and what does not come back.
+_OTHERS = frozenset((*_PAIRS, *_NAMED, "knows", "mine", "rules", "seats", "shuffles"))
+_AS_THEY_ARE = tuple(name for name in PARTS if name not in _OTHERS)
 
 
 def position(state: State) -> Position:

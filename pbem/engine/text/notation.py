@@ -15,8 +15,9 @@ from pbem.engine.cards.types import DRAW_DECK_SIZE, HIDDEN, TYPE, Card, CardType
 from pbem.engine.core.board import NOWHERE, cell_name, parse_cell
 from pbem.engine.core.errors import NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
+from pbem.engine.core.fast import DISCARDS, lays, plays_at, plays_on
 from pbem.engine.core.lines import LONGEST_LINE, cards_in, number_in, one_of, plain, seat_named
-from pbem.engine.core.moves import CHOOSE, DISCARD, DISCARDS, LAY, PLAY, TOOLS, Move, lays, plays_at, plays_on
+from pbem.engine.core.moves import CHOOSE, DISCARD, LAY, PLAY, TOOLS, Move
 from pbem.engine.rules.registry import MODULES, brought
 from pbem.engine.rules.tails import TURNED, Phrase, Tail, plan_tail
 

@@ -7,9 +7,10 @@ from functools import lru_cache
 from pbem.engine.cards.types import TYPE, Card
 from pbem.engine.core.board import NOWHERE
 from pbem.engine.core.errors import Ambiguous, IllegalMove, Reason
-from pbem.engine.core.facts import NOBODY, Lifted, Looked, Seat, moved, played
+from pbem.engine.core.facts import NOBODY, Lifted, Looked, Seat
+from pbem.engine.core.fast import DISCARDS, moved, played, plays_at, plays_on
 from pbem.engine.core.flow import Flow
-from pbem.engine.core.moves import DISCARDS, Move, plays_at, plays_on
+from pbem.engine.core.moves import Move
 from pbem.engine.core.state import DISCARD_PILE, FRONT, HAND, State
 from pbem.engine.rules.base.tunnels import IS_GOAL, goal_cells
 from pbem.engine.rules.base.turns import end_turn

@@ -6,12 +6,12 @@ from pbem.engine.cards.types import BY_ID, HIDDEN, TYPES, Card, laid_id
 from pbem.engine.core.board import cell
 from pbem.engine.core.chance import Dice, stream_name
 from pbem.engine.core.errors import IllegalMove, Reason
-from pbem.engine.core.facts import NOBODY, Ask, Began, Covered, Moved, Seat, Shuffled
+from pbem.engine.core.facts import NOBODY, TURN, Ask, Began, Covered, Moved, Seat, Shuffled
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.moves import CHOOSE, LAY, PLANS, PLAY, Move
 from pbem.engine.core.moves import DISCARD as DISCARD_VERB
 from pbem.engine.core.redeal import Redeal
-from pbem.engine.core.state import DECK, GOALS, GOLD, HAND, ROLE, SPARE, TURN, State
+from pbem.engine.core.state import DECK, GOALS, GOLD, HAND, ROLE, SPARE, State
 from pbem.engine.core.takeback import DRAWN
 from pbem.engine.rules.base import actions, plans, sharing, tunnels, turns
 from pbem.engine.rules.module import Module, Verb

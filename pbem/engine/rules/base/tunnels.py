@@ -5,9 +5,10 @@ from __future__ import annotations
 from pbem.engine.cards.types import FACE, LADDER, OPEN, SYMMETRIC, TYPE, Card, laid_id
 from pbem.engine.core.board import NOWHERE, STEPS, Cell, column_row, live_around
 from pbem.engine.core.errors import IllegalMove, Reason
-from pbem.engine.core.facts import NOBODY, Ask, Seat, Turned, laid
+from pbem.engine.core.facts import NOBODY, Ask, Seat, Turned
+from pbem.engine.core.fast import laid, lays
 from pbem.engine.core.flow import Flow
-from pbem.engine.core.moves import Move, lays
+from pbem.engine.core.moves import Move
 from pbem.engine.core.state import FRONT, HAND, State, blockers
 from pbem.engine.rules.base.plans import keep_plans, offer
 from pbem.engine.rules.base.turns import END_OF_TURN, end_turn

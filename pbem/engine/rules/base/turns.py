@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pbem.engine.core.facts import NOBODY, Ask, Asked, moved
+from pbem.engine.core.facts import NOBODY
+from pbem.engine.core.fast import TURN_BEGINS, moved
 from pbem.engine.core.flow import Flow
-from pbem.engine.core.state import DECK, HAND, MOST_SEATS, TURN
+from pbem.engine.core.state import DECK, HAND
 
 NEXT = ("next",)
 END_OF_TURN = (("draw", 1), NEXT)
-
-# "next" is always the last step, so nothing remains to be done when it asks.
-_TURN_OF = tuple(Asked((Ask(seat, TURN),)) for seat in range(MOST_SEATS))
 
 
 def end_turn(flow: Flow, drawing: int = 1) -> None:
@@ -44,6 +42,6 @@ def step_next(flow: Flow) -> None:
     for _ in range(seats):
         seat = (seat + direction) % seats
         if zones[HAND[seat]]:
-            flow.add(_TURN_OF[seat])
+            flow.add(TURN_BEGINS[seat])  # "next" is the last step: nothing remains to be done
             return
     flow.instead(("round_over", False, NOBODY))

@@ -13,8 +13,9 @@ from pbem.engine.core.board import Cell, cell_name
 from pbem.engine.core.chance import Dice
 from pbem.engine.core.errors import IllegalMove, Reason
 from pbem.engine.core.facts import Buried, Covered, Lifted, Looked, Opened, Seat
+from pbem.engine.core.fast import plays_at
 from pbem.engine.core.flow import Flow
-from pbem.engine.core.moves import Move, plays_at
+from pbem.engine.core.moves import Move
 from pbem.engine.core.redeal import Redeal
 from pbem.engine.core.state import CHEST_TUNNELS, CHESTS, DISCARD_PILE, OUT, State
 from pbem.engine.rules.base import actions, plans

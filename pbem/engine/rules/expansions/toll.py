@@ -6,12 +6,12 @@ from pbem.engine.cards.types import TYPE, Card, Sides
 from pbem.engine.core.board import NOWHERE, Cell, cell_name, parse_cell
 from pbem.engine.core.decide import legal_moves
 from pbem.engine.core.errors import IllegalMove, NotUnderstood, Reason
-from pbem.engine.core.facts import NOBODY, Ask, Asked, Guarded, Moved, Paid, Seat, Unguarded
+from pbem.engine.core.facts import NOBODY, TURN, Ask, Asked, Guarded, Moved, Paid, Seat, Unguarded
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import number_in
 from pbem.engine.core.moves import LAY, PLAY, Move
 from pbem.engine.core.redeal import Redeal
-from pbem.engine.core.state import DISCARD_PILE, HAND, TURN, State
+from pbem.engine.core.state import DISCARD_PILE, HAND, State
 from pbem.engine.rules.base import tunnels, turns
 from pbem.engine.rules.module import Module, Resolve, Verb
 from pbem.engine.rules.tails import Phrase

@@ -10,9 +10,10 @@ from pbem.engine.core.board import NOWHERE
 from pbem.engine.core.chance import Dice
 from pbem.engine.core.errors import IllegalMove, NotUnderstood, Reason
 from pbem.engine.core.facts import NOBODY, Doubted, Looked, Moved, Seat
+from pbem.engine.core.fast import DISCARDS, discard_of, discards_with
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import cards_in, one_of
-from pbem.engine.core.moves import DISCARD, DISCARDS, PLAY, TOOLS, Move, discards_with
+from pbem.engine.core.moves import DISCARD, PLAY, TOOLS, Move
 from pbem.engine.core.state import ASIDE, DECK, DISCARD_PILE, FRONT, HAND, OLD_ROLES, ROLE, SPARE, State
 from pbem.engine.rules.base import game as base
 from pbem.engine.rules.base.actions import check_discard, resolve_discard, to_discard, want_seat
@@ -28,8 +29,6 @@ PUT_ASIDE = 10  # R3.2
 MOST_DISCARDS = 3  # R5.2
 PLAYERS = range(2, 13)
 ROLES = tuple(number for t in TYPES if t.kind == "role" and t.module == "s2" for number in t.numbers)
-
-_new_move = tuple.__new__
 
 
 # Setup (R3) -----------------------------------------------------------------------------------------
@@ -223,10 +222,7 @@ def list_discards(state: State, seat: Seat, moves: list[Move]) -> None:
     for at, card in enumerate(hand, 1):
         moves += map(discards_with(card).__getitem__, hand[at:])
     for at, card in enumerate(hand, 1):
-        moves += [
-            _new_move(Move, (DISCARD, card, NOWHERE, False, NOBODY, "", others))
-            for others in combinations(hand[at:], 2)
-        ]
+        moves += [discard_of(card, others) for others in combinations(hand[at:], 2)]
 
 
 def check_trade(state: State, seat: Seat, move: Move) -> None:
