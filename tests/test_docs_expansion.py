@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.cards.types import _TABLE  # the page quotes a line of it
+from pbem.engine.cards.card_list import TABLE  # the page quotes a line of it
 from pbem.engine.rules.module import Module
 
 ROOT = Path(__file__).parents[1]
@@ -51,7 +51,7 @@ def test_the_code_in_the_page_is_the_code_of_the_program() -> None:
 
 def test_the_card_in_the_page_is_in_the_table() -> None:
     (line,) = re.findall(r"^wc\..*$", PAGE, re.MULTILINE)
-    assert line in _TABLE
+    assert line in TABLE
 
 
 def test_files_and_names_in_the_page_exist() -> None:

@@ -10,17 +10,22 @@
 6
 """
 
-from pbem.engine.cards.types import (
+from pbem.engine.cards.fingerprint import card_list_hash
+from pbem.engine.cards.laid import (
     BLUE,
-    BY_ID,
     DOOR_COLOURS,
     DOORS,
-    FACE,
     GREEN,
     GROUPS,
-    HIDDEN,
     LADDER,
     OPEN,
+    laid_id,
+    laid_type,
+)
+from pbem.engine.cards.types import (
+    BY_ID,
+    FACE,
+    HIDDEN,
     TYPE,
     TYPES,
     Card,
@@ -31,9 +36,6 @@ from pbem.engine.cards.types import (
     S,
     Sides,
     W,
-    card_list_hash,
-    laid_id,
-    laid_type,
 )
 from pbem.engine.core.apply import apply, fold
 from pbem.engine.core.board import (

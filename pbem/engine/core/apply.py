@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from pbem.engine.cards.types import HIDDEN, laid_id
+from pbem.engine.cards.laid import laid_id
+from pbem.engine.cards.types import HIDDEN
 from pbem.engine.core.board import NOWHERE, Cell, build, hide, lay, lift
 from pbem.engine.core.facts import (
     NOBODY,

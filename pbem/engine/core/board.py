@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from pbem.engine.cards.types import DOORS, GROUPS, JOINED, LADDER, OPEN, E, LaidCard, N, S, Sides, W
+from pbem.engine.cards.laid import DOORS, GROUPS, JOINED, LADDER, OPEN
+from pbem.engine.cards.types import E, LaidCard, N, S, Sides, W
 
 Cell = int
 

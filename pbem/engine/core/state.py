@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.engine.cards.types import TYPE, Card, Sides, laid_id
+from pbem.engine.cards.laid import laid_id
+from pbem.engine.cards.types import TYPE, Card, Sides
 from pbem.engine.core.board import NOWHERE, Cell, Mine, build
 from pbem.engine.core.facts import NOBODY, Ask, Seat, Step, Zone
 from pbem.engine.core.fast import copy_parts

@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.engine.cards.kinds import ANY_CARD, is_kind, kind_of_cards
-from pbem.engine.cards.types import TYPE, laid_id
+from pbem.engine.cards.laid import laid_id
+from pbem.engine.cards.types import TYPE
 from pbem.engine.core.board import NOWHERE, Cell, Mine, cell_name, lay, lift, parse_cell
 from pbem.engine.core.errors import NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.cards.types import HIDDEN, TYPE, Card, laid_type
+from pbem.engine.cards.laid import laid_type
+from pbem.engine.cards.types import HIDDEN, TYPE, Card
 from pbem.engine.core.board import cell_name
 from pbem.engine.text.notation import write
 from pbem.engine.views.view import View

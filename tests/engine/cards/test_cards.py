@@ -19,7 +19,8 @@ from pbem.engine import (
     laid_id,
     laid_type,
 )
-from pbem.engine.cards.types import DRAW_DECK_SIZE, SIDE_LETTERS, SYMMETRIC, half_turn
+from pbem.engine.cards.laid import SYMMETRIC, half_turn
+from pbem.engine.cards.types import DRAW_DECK_SIZE, SIDE_LETTERS
 from tests.kit.slow import tile
 
 LISTED = json.loads((Path(__file__).parents[2] / "data" / "cards.json").read_text("utf-8"))["cards"]

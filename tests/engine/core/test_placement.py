@@ -26,7 +26,8 @@ from pbem.engine import (
     lift,
     write,
 )
-from pbem.engine.cards.types import SIDE_LETTERS, SYMMETRIC
+from pbem.engine.cards.laid import SYMMETRIC
+from pbem.engine.cards.types import SIDE_LETTERS
 from pbem.engine.core.board import build, hide
 from tests.kit import contents, drawing, games, rngs, slow, table, where, wild_mine
 

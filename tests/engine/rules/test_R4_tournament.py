@@ -21,7 +21,7 @@ from pbem.engine import (
     view,
     write,
 )
-from pbem.engine.cards.types import SYMMETRIC
+from pbem.engine.cards.laid import SYMMETRIC
 from pbem.engine.core.state import SPARE
 from tests.kit import Rigged, after, facts_of, only, refusal, table, where
 

@@ -41,7 +41,7 @@ from pbem.engine import (
     view,
     write,
 )
-from pbem.engine.cards.types import SYMMETRIC
+from pbem.engine.cards.laid import SYMMETRIC
 from pbem.engine.core.state import last_laid
 from pbem.engine.rules.registry import EXCLUDED, MODULES
 from pbem.simulate.tables import Setup, Table

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.engine.cards.types import BY_ID, HIDDEN, TYPES, Card, laid_id
+from pbem.engine.cards.laid import laid_id
+from pbem.engine.cards.types import BY_ID, HIDDEN, TYPES, Card
 from pbem.engine.core.board import cell
 from pbem.engine.core.chance import Dice, stream_name
 from pbem.engine.core.errors import IllegalMove, Reason

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.engine.cards.types import FACE, LADDER, OPEN, SYMMETRIC, TYPE, Card, laid_id
+from pbem.engine.cards.laid import LADDER, OPEN, SYMMETRIC, laid_id
+from pbem.engine.cards.types import FACE, TYPE, Card
 from pbem.engine.core.board import NOWHERE, STEPS, Cell, column_row, live_around
 from pbem.engine.core.errors import IllegalMove, Reason
 from pbem.engine.core.facts import NOBODY, Ask, Seat, Turned

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from pbem.engine.cards.types import POSTCARDS, TYPE, Card, laid_id
+from pbem.engine.cards.laid import laid_id
+from pbem.engine.cards.types import POSTCARDS, TYPE, Card
 from pbem.engine.core.board import Cell, cell, cell_name
 from pbem.engine.core.chance import Dice, stream_name
 from pbem.engine.core.facts import Doubted, Moved, Played, Shuffled

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.engine.cards.types import BLUE, GREEN, TYPE, laid_type
+from pbem.engine.cards.laid import BLUE, GREEN, laid_type
+from pbem.engine.cards.types import TYPE
 from pbem.engine.core.board import linked_without
 from pbem.engine.core.facts import NOBODY, Ask, Paid, Played, Seat
 from pbem.engine.core.flow import Flow
