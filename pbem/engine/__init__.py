@@ -10,7 +10,7 @@
 6
 """
 
-from pbem.engine.cards.fingerprint import card_list_hash
+from pbem.engine.cards.fingerprint import cards_hash, same_cards
 from pbem.engine.cards.laid import (
     BLUE,
     DOOR_COLOURS,
@@ -210,7 +210,7 @@ __all__ = [
     "assemble",
     "can_be_taken_back",
     "card_id",
-    "card_list_hash",
+    "cards_hash",
     "cell",
     "cell_name",
     "chance",
@@ -249,6 +249,7 @@ __all__ = [
     "redact",
     "robbed",
     "roll",
+    "same_cards",
     "settings_of",
     "shown_move",
     "spent",

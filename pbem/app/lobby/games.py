@@ -17,7 +17,7 @@ from pbem.app.play.moves import advance
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
-from pbem.engine import NOBODY, REVISION, Seat, assemble, card_list_hash, parse_cell
+from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, parse_cell
 from pbem.store import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.rows import GameRow
@@ -93,7 +93,7 @@ def create(app: App, wanted: NewGame) -> str:
         modules=rules.modules,
         settings=dict(wanted.settings),
         revision=REVISION,
-        cards_hash=card_list_hash(),
+        cards_hash=cards_hash(rules),
         seed=seed,
         seed_hash=chain.seed_hash(seed),
         salts=tuple(f"{code}:{seat}" for seat in range(len(players))),

@@ -9,6 +9,9 @@ A line says
 
 Groups are the tunnels on the card: ``NS+E`` is a straight tunnel and a stub, ``-`` no tunnel at all. What
 else may be said is ``ladder``, ``crystal``, ``door``, ``effect``, ``tools``, ``goal``, ``gold`` and ``team``.
+
+Players call an action card by its effect, with blanks for ``_``. Where they use other words, the first card
+with that effect tells which: ``called=broken_tool/broken``. The first of them is the one that we write.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 TABLE = """
+# The base game
 base.start                         start      1  NESW     ladder
 base.goal.treasure                 goal       1  NESW     goal=treasure
 base.goal.stone_ne                 goal       1  NE       goal=stone
@@ -39,7 +43,7 @@ base.path.dead_n                   path       1  N
 base.path.dead_e                   path       1  E
 base.action.map                    action     6  -        effect=map
 base.action.rockfall               action     3  -        effect=rockfall
-base.action.break_pickaxe          action     3  -        effect=break tools=pickaxe
+base.action.break_pickaxe          action     3  -        effect=break tools=pickaxe called=broken_tool/broken/break/sabotage
 base.action.break_cart             action     3  -        effect=break tools=cart
 base.action.break_lantern          action     3  -        effect=break tools=lantern
 base.action.repair_pickaxe         action     2  -        effect=repair tools=pickaxe
@@ -53,6 +57,8 @@ base.role.saboteur                 role       4  -        team=saboteurs
 base.gold.1                        gold      16  -        gold=1
 base.gold.2                        gold       8  -        gold=2
 base.gold.3                        gold       4  -        gold=3
+
+# Saboteur 2
 s2.path.bridge                     path       2  NS+EW
 s2.path.double_curve_nw_es         path       1  NW+ES
 s2.path.double_curve_ne_sw         path       1  NE+SW
@@ -93,14 +99,18 @@ s2.role.boss                       role       1  -        team=boss
 s2.role.profiteer                  role       1  -        team=profiteer
 s2.role.geologist                  role       2  -        team=geologist
 s2.role.saboteur                   role       3  -        team=saboteurs
+
+# Cards of the world championships
 wc.2016.greedy_dwarf               role       2  -        team=greedy
 wc.2017.swap_goals                 action     1  -        effect=swap_goals
 wc.2018.treasury                   action     1  -        effect=treasury
 wc.2019.veto                       action     1  -        effect=veto
-wc.2020.reverse                    action     1  -        effect=reverse
+wc.2020.reverse                    action     1  -        effect=reverse called=change_of_direction/direction/reverse
 wc.2021.master_artisan             action     1  -        effect=repair tools=pickaxe+cart+lantern
 wc.2022.trailblazer                action     1  -        effect=trailblazer
 wc.2023.diversion                  action     1  -        effect=diversion
+
+# Small expansions: postcards, new goals, treasure chests
 postcard.costume                   postcard   1  NESW
 postcard.party                     postcard   1  NESW
 newgoals.treasure                  goal       1  NESW     goal=treasure
@@ -127,7 +137,7 @@ chests.chest.look3                 chest      1  -        effect=look3
 chests.chest.look_role             chest      1  -        effect=look_role
 chests.chest.discard_pick          chest      1  -        effect=discard_pick
 chests.chest.mill5                 chest      1  -        effect=mill5
-"""
+"""  # noqa: E501
 
 
 class Line(NamedTuple):

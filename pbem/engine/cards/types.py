@@ -40,6 +40,7 @@ class CardType(NamedTuple):
     gold: int = 0
     team: str = ""
     first: Card = 0
+    called: tuple[str, ...] = ()  # what people type for its effect, where that is not the word for it
 
     @property
     def module(self) -> str:
@@ -85,6 +86,7 @@ def _read(table: str) -> tuple[CardType, ...]:
                 gold=int(extra.get("gold", 0)),
                 team=extra.get("team", ""),
                 first=first,
+                called=tuple(word.replace("_", " ") for word in line.several("called", "/")),
             )
         )
     return tuple(types)
