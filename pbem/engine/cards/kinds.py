@@ -1,33 +1,20 @@
 """Words for kinds of cards, as players type them: ``rockfall``, ``tunnel``, ``dead end``, ``broken tool``.
 
 Orders and preferences speak about cards that somebody may hold or play later, so they name kinds and not
-numbers.
+numbers. Orders are stored, so a word keeps its meaning for ever.
 """
 
 from __future__ import annotations
 
-from pbem.engine.cards.types import TYPE, Card, CardType, E, N, S, W
+from pbem.engine.cards.types import TYPE, TYPES, Card, CardType, E, N, S, W
 
-# What people say for what the card list calls the effect of a card.
-EFFECTS: dict[str, str] = {
-    "map": "map",
-    "rockfall": "rockfall",
-    "broken tool": "break",
-    "repair": "repair",
-    "theft": "theft",
-    "hands off": "hands_off",
-    "trap": "trap",
-    "free": "free",
-    "inspection": "inspection",
-    "swap hats": "swap_hats",
-    "swap hands": "swap_hands",
-    "swap goals": "swap_goals",
-    "treasury": "treasury",
-    "veto": "veto",
-    "change of direction": "reverse",
-    "trailblazer": "trailblazer",
-    "diversion": "diversion",
-}
+# What people say for the effect of an action card, the usual word first.
+_CALLED: dict[str, tuple[str, ...]] = {}
+for _type in TYPES:
+    if _type.kind == "action":
+        _CALLED.setdefault(_type.effect, _type.called or (_type.effect.replace("_", " "),))
+
+EFFECTS = {words[0]: effect for effect, words in _CALLED.items()}
 SHAPES = (
     *("crossing", "junction", "straight", "curve", "dead end"),
     *("bridge", "double curve", "ladder", "door", "crystal"),
@@ -40,20 +27,16 @@ _SYNONYMS = {
     "path": TUNNEL,
     "path card": TUNNEL,
     "action card": ACTION,
-    "broken": "broken tool",
-    "break": "broken tool",
-    "sabotage": "broken tool",
-    "hands-off": "hands off",
     "cross": "crossing",
     "deadend": "dead end",
-    "direction": "change of direction",
-    "reverse": "change of direction",
+    **{other: words[0] for words in _CALLED.values() for other in words[1:]},
 }
 _STRAIGHT = (N | S, E | W)
 
 
 def kind_of_cards(text: str) -> str | None:
     """The kind that a word means, also in the plural; None if it is no such word."""
+    text = text.replace("-", " ")
     for word in (text, text.removesuffix("s"), text.removesuffix("es")):
         word = _SYNONYMS.get(word, word)
         if word in KINDS:
