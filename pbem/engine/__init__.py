@@ -101,7 +101,14 @@ from pbem.engine.core.takeback import can_be_taken_back, taken_back
 from pbem.engine.rules.assembly import Rules, assemble
 from pbem.engine.rules.championship.actions import EXCHANGED, TREASURY_CARDS
 from pbem.engine.rules.championship.veto import objector
-from pbem.engine.rules.editions import PROFILES, REVISION, Settings, changed_settings, settings_of
+from pbem.engine.rules.editions import (
+    PROFILES,
+    REVISION,
+    Settings,
+    changed_settings,
+    refuse_retired,
+    settings_of,
+)
 from pbem.engine.rules.expansions.toll import TOLL
 from pbem.engine.rules.saboteur2.game import MARKS, TRADE
 from pbem.engine.rules.tails import NEWEST
@@ -247,6 +254,7 @@ __all__ = [
     "read_victims",
     "recall",
     "redact",
+    "refuse_retired",
     "robbed",
     "roll",
     "same_cards",

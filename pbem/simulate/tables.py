@@ -32,6 +32,7 @@ from pbem.engine import (
     new_game,
     objector,
     play,
+    refuse_retired,
     roll,
     view,
 )
@@ -39,7 +40,9 @@ from pbem.engine import (
 
 @cache
 def _rules(edition: str, modules: tuple[str, ...], overrides: tuple[tuple[str, Any], ...]) -> Rules:
-    return assemble(edition, modules, dict(overrides))
+    settings = dict(overrides)
+    refuse_retired(settings)
+    return assemble(edition, modules, settings)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from pbem.app.play.moves import advance
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
-from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, parse_cell
+from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, parse_cell, refuse_retired
 from pbem.store import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.rows import GameRow
@@ -69,6 +69,7 @@ def create(app: App, wanted: NewGame) -> str:
     if len(set(addresses)) < len(addresses):
         raise BadSetup("two players have the same address")
     try:
+        refuse_retired(wanted.settings)
         rules = assemble(wanted.profile, wanted.modules, wanted.settings)
     except ValueError as problem:
         raise BadSetup(str(problem)) from None

@@ -9,9 +9,9 @@ value changed (``FIXES``), so that a game begun under an earlier revision keeps 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.engine.rules.printed import SPELLED
 
@@ -25,7 +25,6 @@ class Settings:
     rounds: int = 3  # R15.3
     gold_cards: str = "miners"  # R12.2
     draft_until: str = "one_each"  # R12.3
-    saboteur_pay: str = "draw_until_exact"  # R12.7
     multi_goal: str = "all_in_order"  # R10.6
     goal_turn: str = "auto"  # R10.4
     connection: str = "start"  # R6.7
@@ -40,8 +39,6 @@ class Settings:
     trap_target: str = "other"  # R8.5
     hats_old_card: str = "under"  # R8.10
     theft_must: bool = False  # R13.9
-    chips: int = 33  # R1.6; only for show, the supply never runs out (R9.2)
-    chest_fit: str = "try"  # R20.4
     nomap_scope: str = "any"  # R20.12
     chest_steal: str = "other"  # R20.16
     dragon_takes: str = "any_gold"  # R19.4
@@ -56,7 +53,6 @@ class Settings:
 VALUES: dict[str, tuple[Any, ...]] = {
     "gold_cards": ("miners", "players_max_9"),
     "draft_until": ("one_each", "all_gone"),
-    "saboteur_pay": ("draw_until_exact",),
     "multi_goal": ("all_in_order", "choose_one"),
     "goal_turn": ("auto", "finisher"),
     "connection": ("start", "adjacent"),
@@ -69,13 +65,27 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "trap_target": ("other", "any"),
     "hats_old_card": ("under", "discard"),
     "theft_must": (False, True),
-    "chips": (33, 32),
-    "chest_fit": ("try", "must"),
     "nomap_scope": ("any", "goals"),
     "chest_steal": ("other", "any"),
     "dragon_takes": ("any_gold", "chips"),
 }
 LIMITS: dict[str, tuple[int, int]] = {"rounds": (1, 9), "named_starter": (0, 11), "veto_window": (0, 10080)}
+
+
+class Retired(NamedTuple):
+    """A setting that changed nothing: no game can choose it any more, but older ones still name it."""
+
+    values: tuple[Any, ...]
+    why: str
+
+
+RETIRED: dict[str, Retired] = {
+    "saboteur_pay": Retired(("draw_until_exact",), "there is one way to draw a saboteur's pay (R12.7)"),
+    "chips": Retired((33, 32), "the chips never run out, however many are in the box (R9.2)"),
+    "chest_fit": Retired(
+        ("try", "must"), "where the tunnel card of a chest cannot fit, it lies anyhow (R20.4)"
+    ),
+}
 
 # What each printed edition changes in the default reading. Where an edition lacks a part of the game it
 # changes nothing there, so that modules and profiles can be mixed.
@@ -85,7 +95,6 @@ PROFILES: dict[str, dict[str, Any]] = {
         "break_target": "any",
         "trap_target": "any",
         "hats_old_card": "discard",
-        "chest_fit": "must",
         "nomap_scope": "goals",
         "chest_steal": "any",
         "dragon_takes": "chips",
@@ -101,7 +110,6 @@ PROFILES: dict[str, dict[str, Any]] = {
         "ladder_touch": "connect",
         "ladder_goal": "not_linked",
         "hats_old_card": "discard",
-        "chips": 32,
     },
     "ru-base": {
         "gold_cards": "players_max_9",
@@ -122,7 +130,7 @@ FIXES: dict[int, dict[str, Any]] = {}
 
 
 def settings_of(profile: str, overrides: Mapping[str, Any], revision: int = REVISION) -> Settings:
-    """The settings of a profile with single ones changed."""
+    """The settings of a profile with single ones changed; retired ones are checked and change nothing."""
     if profile not in PROFILES:
         raise ValueError(f"no edition {profile}; there are {', '.join(PROFILES)}")
     values: dict[str, Any] = {}
@@ -132,10 +140,20 @@ def settings_of(profile: str, overrides: Mapping[str, Any], revision: int = REVI
     values |= PROFILES[profile]
     known = {field.name for field in fields(Settings)}
     for name, value in overrides.items():
+        if name in RETIRED:
+            _one_of(name, value, RETIRED[name].values)
+            continue
         if name not in known:
             raise ValueError(f"no setting {name}; there are {', '.join(sorted(known))}")
         values[name] = _judged(name, value)
     return Settings(**values)
+
+
+def refuse_retired(names: Iterable[str]) -> None:
+    """Raises ValueError, with the reason, for settings that a new game cannot choose any more."""
+    for name in names:
+        if name in RETIRED:
+            raise ValueError(f"{name} changes nothing and cannot be set: {RETIRED[name].why}")
 
 
 def changed_settings(settings: Settings) -> dict[str, Any]:
@@ -160,7 +178,10 @@ def _judged(name: str, value: Any) -> Any:
         if not low <= number <= high:
             raise ValueError(f"{name} takes a number from {low} to {high}, not {value}")
         return number
-    allowed = VALUES[name]
+    return _one_of(name, value, VALUES[name])
+
+
+def _one_of(name: str, value: Any, allowed: tuple[Any, ...]) -> Any:
     for choice in allowed:
         if value == choice or str(value).lower() == str(choice).lower():
             return choice

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine import BY_ID, FACE, PROFILES, TYPE, Settings, assemble, changed_settings, settings_of
 from pbem.engine.rules import registry
-from pbem.engine.rules.editions import FIXES, LIMITS, VALUES
+from pbem.engine.rules.editions import FIXES, LIMITS, RETIRED, VALUES, refuse_retired
 from pbem.engine.rules.module import Module
 from pbem.engine.rules.printed import SPELLED, chest_tunnels_of, new_goals_of
 
@@ -15,7 +15,6 @@ TABLE = """
                 anniv             anniv-bg          anniv-pl          ua-s2             ru-base           he-base
 gold_cards      miners            miners            miners            –                 players_max_9     miners
 draft_until     one_each          one_each          one_each          –                 all_gone          one_each
-saboteur_pay    draw_until_exact  draw_until_exact  draw_until_exact  –                 draw_until_exact  draw_until_exact
 multi_goal      all_in_order      all_in_order      all_in_order      all_in_order      choose_one        all_in_order
 goal_turn       auto              auto              auto              auto              finisher          auto
 connection      start             start             start             start             adjacent          start
@@ -27,8 +26,6 @@ ladder_touch    touch             touch             connect           connect   
 ladder_goal     not_adjacent      not_adjacent      not_linked        not_linked        –                 –
 hats_old_card   under             discard           under             discard           –                 –
 theft_must      false             false             true              false             –                 –
-chips           33                33                33                32                –                 –
-chest_fit       try               must              try               –                 –                 –
 nomap_scope     any               goals             any               –                 –                 –
 chest_steal     other             any               other             –                 –                 –
 dragon_takes    any_gold          chips             any_gold          –                 –                 –
@@ -123,6 +120,32 @@ def test_unknown_profiles_and_settings_are_refused_with_the_known_ones() -> None
         assemble("klingon")
     with pytest.raises(ValueError, match="break_target"):
         assemble(overrides={"weather": "rain"})
+
+
+@pytest.mark.parametrize("name", list(RETIRED))
+def test_a_retired_setting_cannot_be_chosen_and_says_why(name: str) -> None:
+    with pytest.raises(ValueError, match=rf"{name} changes nothing and cannot be set: .* \(R[0-9.]+\)"):
+        refuse_retired({"rounds": 1, name: RETIRED[name].values[0]})
+    refuse_retired({"rounds": 1, "break_target": "any"})
+
+
+@pytest.mark.parametrize("name", list(RETIRED))
+def test_a_game_that_was_made_with_a_retired_setting_is_as_without_it(name: str) -> None:
+    for value in RETIRED[name].values:
+        for told in (value, str(value)):
+            assert assemble("anniv-bg", overrides={name: told}).settings == assemble("anniv-bg").settings
+    with pytest.raises(ValueError, match=f"{name} takes"):
+        assemble(overrides={name: "sometimes"})
+
+
+def test_no_edition_and_no_list_of_settings_names_a_retired_one() -> None:
+    names = {field.name for field in fields(Settings)}
+    assert names.isdisjoint(RETIRED)
+    assert set(VALUES).isdisjoint(RETIRED)
+    assert all(set(changes).isdisjoint(RETIRED) for changes in PROFILES.values())
+    with pytest.raises(ValueError, match="there are") as refused:
+        assemble(overrides={"weather": "rain"})
+    assert not any(name in str(refused.value) for name in ("saboteur_pay", "chest_fit"))
 
 
 def test_settings_and_rules_cannot_be_changed() -> None:
