@@ -191,18 +191,18 @@ def test_unknown_and_repeated_modules_are_refused() -> None:
 
 
 def test_two_modules_that_claim_the_same_thing_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    greedy = Module("greedy", table={"players": (1, 1)})
+    greedy = Module("greedy", values={"players": (1, 1)})
     monkeypatch.setitem(registry.MODULES, "greedy", greedy)
-    with pytest.raises(ValueError, match=r"greedy claims table\.players"):
+    with pytest.raises(ValueError, match=r"greedy claims values\.players"):
         assemble(modules=("base", "greedy"))
-    told = Module("greedy", table={"players": (1, 1)}, replaces=frozenset(("table.players",)))
+    told = Module("greedy", values={"players": (1, 1)}, replaces=frozenset(("values.players",)))
     monkeypatch.setitem(registry.MODULES, "greedy", told)
     assert assemble(modules=("base", "greedy")).players == (1, 1)
 
 
 def test_the_base_game_knows_nothing_of_other_modules() -> None:
     base, both = assemble(), assemble(modules=("s2",))
-    assert base.zones == ()
+    assert base.zones == {}
     assert "trade" not in base.verbs
     assert set(base.effects) < set(both.effects)
     assert len(base.deck) == 67

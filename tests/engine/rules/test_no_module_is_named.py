@@ -8,6 +8,7 @@ import pytest
 
 import pbem.engine
 from pbem.engine import WINDOW
+from pbem.engine.cards.kinds import KINDS
 from pbem.engine.rules.base.game import BASE
 from pbem.engine.rules.module import Module
 from pbem.engine.rules.registry import MODULES
