@@ -64,8 +64,9 @@ def span(length: int) -> str:
 
 
 def modules_of(wanted: list[str]) -> tuple[str, ...]:
-    """The modules of ``--with``, after the base game."""
-    return ("base", *(name.strip() for text in wanted for name in text.split(",")))
+    """The modules of ``--with``, after the base game, which is always there and may be named too."""
+    named = [name.strip() for text in wanted for name in text.split(",")]
+    return ("base", *(name for name in named if name != "base"))
 
 
 def setting(text: str) -> tuple[str, str]:

@@ -57,6 +57,13 @@ def test_modules_may_be_added(shell: Shell) -> None:
     assert game["modules"] == ["base", "s2"]
 
 
+@pytest.mark.parametrize(("named", "modules"), [("base", ["base"]), ("s2, base", ["base", "s2"])])
+def test_the_base_game_may_be_named_and_is_there_anyway(shell: Shell, named: str, modules: list[str]) -> None:
+    assert f", {' + '.join(modules)}, 3 rounds." in shell.ok("new", "K7", *THREE, "--with", named).out
+    (game,) = shell.ok("games", "--json").json["games"]
+    assert game["modules"] == modules
+
+
 def test_bots_alone_play_to_the_end(shell: Shell) -> None:
     said = shell.ok("new", "B2", *("--bot", "random") * 3, "--rounds", "1", "--start").out
     assert "played to its end by bots" in said

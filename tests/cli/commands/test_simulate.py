@@ -28,6 +28,10 @@ def test_the_same_seed_gives_the_same_games(shell: Shell) -> None:
     assert (one["schema"], one["games"], one["rounds"]) == ("pbem.view/1", 3, 3)
 
 
+def test_naming_the_base_game_changes_nothing(shell: Shell) -> None:
+    assert run(shell, "--with", "base")["modules"] == run(shell)["modules"] == ["base"]
+
+
 def test_another_seed_gives_other_games(shell: Shell) -> None:
     one, other = (
         shell.ok("simulate", "--games", "1", "--players", "3", "--seed", seed, "--dump", "-").lines[0]
