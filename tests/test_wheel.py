@@ -1,9 +1,13 @@
-"""Builds the wheel once and looks inside: what an installed pbem needs is there, and nothing else."""
+"""Builds wheel and source archive once and looks inside: what is needed is there, and nothing else."""
 
 import subprocess
 import sys
+import tarfile
+import tomllib
 from collections.abc import Iterator
 from configparser import ConfigParser
+from email import message_from_bytes
+from email.message import Message
 from fnmatch import fnmatch
 from pathlib import Path
 from zipfile import ZipFile
@@ -21,20 +25,57 @@ def tree(folder: str) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ZipFile]:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    built = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stdout + built.stderr
-    (path,) = folder.glob("*.whl")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with both."""
+    folder = tmp_path_factory.mktemp("built")
+    asked = ("--wheel", "--sdist", "--no-isolation", "--outdir", str(folder))
+    done = subprocess.run(
+        [sys.executable, "-m", "build", *asked, str(ROOT)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Iterator[ZipFile]:
+    (path,) = built.glob("*.whl")
     with ZipFile(path) as opened:
         yield opened
+
+
+def about(wheel: ZipFile) -> Message:
+    """What the wheel says about itself."""
+    (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    return message_from_bytes(wheel.read(name))
 
 
 def test_the_wheel_holds_the_package_and_its_templates_and_nothing_else(wheel: ZipFile) -> None:
     """One comparison with the checkout covers code, migrations, catalogs (.po) and templates alike."""
     inside = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert inside == tree("pbem") | {f"pbem/{name}" for name in tree("templates")}
+
+
+def test_the_wheel_tells_its_version_and_brings_its_licence(wheel: ZipFile) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    told = about(wheel)
+    assert (told["Version"], told["License-Expression"]) == (project["version"], "MIT")
+    assert told["Author"] == "The pbem contributors"
+    (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/licenses/LICENSE"))
+    assert wheel.read(name) == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_newest_changes_are_those_of_this_version(wheel: ZipFile) -> None:
+    headings = [line for line in (ROOT / "CHANGELOG.md").read_text().splitlines() if line.startswith("## ")]
+    newest = next(line for line in headings if line != "## Unreleased")
+    assert newest.split()[1].rstrip(",") == about(wheel)["Version"]
+
+
+def test_the_source_archive_holds_the_pages_that_go_with_the_code(built: Path) -> None:
+    (path,) = built.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        inside = {name.partition("/")[2] for name in archive.getnames()}
+    assert inside >= {"LICENSE", "SECURITY.md", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"}
+    assert inside >= {"docs/cli.md", "templates/mail/turn.txt.j2", "pbem/cli/__init__.py"}
 
 
 def test_the_wheel_installs_the_pbem_command(wheel: ZipFile) -> None:
