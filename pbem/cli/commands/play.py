@@ -48,6 +48,7 @@ def legal(
 ) -> None:
     """List the moves you may make now, each as you would type it."""
     from pbem.cli.screens.text_view import card_words, question_lines
+    from pbem.cli.shell.by_number import counted
     from pbem.cli.shell.peek import look
     from pbem.cli.shell.session import sit_down
     from pbem.engine import view, write
@@ -65,15 +66,16 @@ def legal(
         return
     if not moves:
         raise Refused(nothing_to_do(game, seat, card))
-    voice, heading = Voice(seen, game.names), 0
-    if on_terminal():
-        say(*question_lines(voice)[1:])
-    for move in moves:
-        # On a terminal for reading, by card; in a pipe for programs, one move a line and nothing else.
-        if on_terminal() and move.card != heading:
+    if not on_terminal():  # for programs: one move a line and nothing else
+        say(*(write(move, game.names) for move in moves))
+        return
+    voice, heading, numbers = Voice(seen, game.names), 0, counted(seen)
+    say(*question_lines(voice)[1:])
+    for move in sorted(moves, key=numbers.__getitem__):
+        if move.card != heading:
             heading = move.card
             say(f"{heading}  {card_words(heading, voice)}")
-        say(("    " if on_terminal() and move.card else "") + write(move, game.names))
+        say(f"{f'[{numbers[move]}]':>7} {write(move, game.names)}")
 
 
 def nothing_to_do(game: Game, seat: Seat, card: int | None) -> str:
@@ -98,7 +100,8 @@ def move(
         list[str],
         typer.Argument(
             metavar="MOVE",
-            help="play 12 at 3,4 · play 12 at 3,4 turned · play 53 on anna · discard 12 · choose 2",
+            help="play 12 at 3,4 · play 12 at 3,4 turned · play 53 on anna · discard 12 · choose 2 · "
+            "or a number that pbem legal shows",
             autocompletion=complete.words,
         ),
     ],
@@ -109,16 +112,18 @@ def move(
 ) -> None:
     """Make a move: pbem move K7 play 12 at 3,4 --as anna
 
-    The words need no quotes, and neither does a place like -1,3. The move is checked at once and waits for
-    the game's cooling time, in which "pbem undo" takes it back for nothing; --now decides it at once.
+    The words need no quotes, and neither does a place like -1,3; the number of a move in "pbem legal" is
+    enough. The move is checked at once and waits for the game's cooling time, in which "pbem undo" takes it
+    back for nothing; --now decides it at once.
     """
     for word in words:
         if word.startswith("--"):  # a place may begin with a minus, an option that we do not know may not
             raise typer.BadParameter(f"no such option {word}", param_hint="MOVE")
     from pbem.app.play.moves import running, submit
+    from pbem.cli.shell.by_number import spelled
     from pbem.cli.shell.peek import look
     from pbem.cli.shell.session import open_desk
-    from pbem.engine import Refusal, check, read
+    from pbem.engine import Refusal, check, read, view
 
     session = open_desk()
     game = running(session.app, code.upper())
@@ -126,6 +131,7 @@ def move(
     look(session, game, seat)  # the answer tells what was drawn
     line = " ".join(words)
     try:
+        line = spelled(line, view(game.state, seat), game.names)
         if dry_run:
             wanted = read(line, game.names, seat)
             check(game.state, seat, wanted)
