@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.cli.screens.output import TO_MOVE
@@ -122,6 +122,24 @@ def view_document(game: str, status: str, seq: int, seen: View, names: Sequence[
 
 def choice_id(kind: str, choice: int) -> int | str | None:
     """A choice as programs know it: a cell as text, a card by its id, everything else as a number."""
-    if kind in ("goal", "move_goal", "toll"):
-        return cell_name(choice) if choice != NOWHERE else None
-    return card_id(choice) if kind == "gold" else choice
+    return _CHOICE_IDS[kind](choice)
+
+
+def _cell_id(place: int) -> str | None:
+    return cell_name(place) if place != NOWHERE else None
+
+
+_CHOICE_IDS: dict[str, Callable[[int], int | str | None]] = {
+    "gold": card_id,
+    "goal": _cell_id,
+    "goal_turn": int,
+    "theft": int,
+    "swap_goals": int,
+    "treasury": int,
+    "toll": _cell_id,
+    "move_goal": _cell_id,
+    "steal": int,
+    "look_role": int,
+    "look3": int,
+    "discard_pick": int,
+}

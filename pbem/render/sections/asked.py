@@ -16,53 +16,54 @@ from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
 # What can be written into a mail, with what comes of it; the words begin with those that a game needs most.
-HELP: tuple[tuple[str, str], ...] = (
-    ("7", N_("the move with number 7 in brackets, of the mail that you answer")),
-    ("play 12 at 3,4", N_("a move in words; also with “turned” at its end")),
-    ("discard 12", N_("throw a card away")),
-    ("undo", N_("take back what is still cooling")),
-    ("go", N_("make it final at once")),
-    ("agree", N_("let somebody take a decision back, if all others want it too; “agree no” if not")),
-    ("say hello", N_("talk to the whole table, up to the next empty line")),
-    ("say:", N_("the same for more: everything down to a line with a single dot")),
-    ("note she lies", N_("keep something in mind that only you will see")),
-    ("hand", N_("your cards and what you know")),
-    ("board", N_("the mine and the players")),
-    ("log", N_("what happened in this round; with a number, in that round")),
-    ("history", N_("what happened in the whole game")),
-    ("rules tools", N_("explains one thing; alone, tells what there is")),
-    ("status", N_("how all your games stand")),
-    ("resend", N_("your turn once more")),
-    ("set lang=pl", N_("the language of your mails")),
-    ("set zone=Europe/Warsaw", N_("your time zone")),
-    ("set board=phone", N_("a narrow mail; “ascii” is one in simple signs, “boxes” the usual one")),
-    (
-        "set mail=daily",
-        N_("news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"),
+HELP: dict[str, str] = {
+    "7": N_("the move with number 7 in brackets, of the mail that you answer"),
+    "play 12 at 3,4": N_("a move in words; also with “turned” at its end"),
+    "discard 12": N_("throw a card away"),
+    "undo": N_("take back what is still cooling"),
+    "go": N_("make it final at once"),
+    "agree": N_("let somebody take a decision back, if all others want it too; “agree no” if not"),
+    "say hello": N_("talk to the whole table, up to the next empty line"),
+    "say:": N_("the same for more: everything down to a line with a single dot"),
+    "note she lies": N_("keep something in mind that only you will see"),
+    "hand": N_("your cards and what you know"),
+    "board": N_("the mine and the players"),
+    "log": N_("what happened in this round; with a number, in that round"),
+    "history": N_("what happened in the whole game"),
+    "rules tools": N_("explains one thing; alone, tells what there is"),
+    "status": N_("how all your games stand"),
+    "resend": N_("your turn once more"),
+    "set lang=pl": N_("the language of your mails"),
+    "set zone=Europe/Warsaw": N_("your time zone"),
+    "set board=phone": N_("a narrow mail; “ascii” is one in simple signs, “boxes” the usual one"),
+    "set mail=daily": N_(
+        "news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"
     ),
-    ("withdraw", N_("your standing orders; “withdraw 1” takes the first one back")),
-    ("trust me@example.org", N_("mails from that address of yours count too")),
-    ("join", N_("accept an invitation")),
-    ("decline", N_("do not take part")),
-    ("salt any words", N_("your own words for the luck of a game that has not begun")),
-    ("leave", N_("give up your seat for good; you are asked once more")),
-    ("help", N_("this list")),
-)
+    "withdraw": N_("your standing orders; “withdraw 1” takes the first one back"),
+    "trust me@example.org": N_("mails from that address of yours count too"),
+    "join": N_("accept an invitation"),
+    "decline": N_("do not take part"),
+    "salt any words": N_("your own words for the luck of a game that has not begun"),
+    "leave": N_("give up your seat for good; you are asked once more"),
+    "help": N_("this list"),
+}
 
 
-# Orders that only some games know.
-ORDERS: tuple[tuple[str, str, str], ...] = (
-    ("s2", "steal from anna", N_("whom to rob when your theft is due; several in the order you like")),
-    ("toll", "pay for anna up to 2", N_("give gold for somebody else without being asked")),
-    ("wc2019", "veto any rockfall", N_("stop such a card whenever you hold the veto")),
-)
+# Commands that only some games know: the module, and what comes of it.
+MORE_HELP: dict[str, tuple[str, str]] = {
+    "toll 12 at 3,4": ("toll", N_("put a guard at the end of a tunnel, for a card of yours")),
+    "steal from anna": ("s2", N_("whom to rob when your theft is due; several in the order you like")),
+    "pay for anna up to 2": ("toll", N_("give gold for somebody else without being asked")),
+    "veto any rockfall": ("wc2019", N_("stop such a card whenever you hold the veto")),
+}
 
 
 def help_lines(voice: Voice) -> list[str]:
     """Every command with an example; those of expansions only where they are part of the game."""
     modules = voice.view.rules.modules
-    known = [(line, meaning) for module, line, meaning in ORDERS if module in modules]
-    return [f"{command(line)}: {voice(meaning)}" for line, meaning in (*HELP[:-1], *known, HELP[-1])]
+    *known, last = HELP.items()
+    known += [(line, meaning) for line, (module, meaning) in MORE_HELP.items() if module in modules]
+    return [f"{command(line)}: {voice(meaning)}" for line, meaning in (*known, last)]
 
 
 def rules_lines(topic: str, voice: Voice) -> list[str]:
@@ -125,7 +126,7 @@ def standing_lines(games: Sequence[Standing], voice: Voice) -> list[str]:
 
 
 def _standing(game: Standing, voice: Voice) -> str:
-    if game.status in _STATUS:
+    if game.status != "running":
         return voice(_STATUS[game.status])
     where = voice("round {n} of {rounds}", n=game.round, rounds=game.rounds)
     if game.yours:

@@ -126,14 +126,13 @@ def choice_lines(voice: Voice) -> list[str]:
     ask = voice.view.ask
     if ask is None or ask.kind == "turn":
         return []
-    question = voice(QUESTIONS.get(ask.kind, N_("What do you take?")), **_about(ask, voice))
+    question = voice(QUESTIONS[ask.kind], **_about(ask, voice))
     return [question, *(f"  [{n}] {_named(ask, n, voice)}" for n in range(1, len(ask.choices) + 1))]
 
 
 def _named(ask: Ask, number: int, voice: Voice) -> str:
     """One of the choices in words."""
-    choice = ask.choices[number - 1]
-    return _CHOICES[ask.kind](choice, voice) if ask.kind in _CHOICES else f"({choice})"
+    return _CHOICES[ask.kind](ask.choices[number - 1], voice)
 
 
 def silence_line(voice: Voice, fallback: int) -> str:
@@ -187,18 +186,24 @@ def objection_lines(voice: Voice) -> list[str]:
 
 def _others(voice: Voice) -> list[tuple[str, Move]]:
     """The kinds of moves that the numbered list leaves out, each with an example."""
-    found = ((text, next(filter(fits, voice.view.legal), None)) for text, fits in _NOT_LISTED.items())
+    found = ((text, next(filter(fits, voice.view.legal), None)) for text, fits in _NOT_LISTED.values())
     return [(text, move) for text, move in found if move is not None]
 
 
-_NOT_LISTED: dict[str, Callable[[Move], bool]] = {
-    N_("To throw a card away instead: {typed}."): lambda move: move.verb == DISCARD,
-    N_("Up to {n} cards may be thrown away in one turn: {typed}."): (
-        lambda move: move.verb == DISCARD and bool(move.more)
+# Verbs, and what else a move may have that its number would not tell.
+_NOT_LISTED: dict[str, tuple[str, Callable[[Move], bool]]] = {
+    DISCARD: (N_("To throw a card away instead: {typed}."), lambda move: move.verb == DISCARD),
+    "several": (
+        N_("Up to {n} cards may be thrown away in one turn: {typed}."),
+        lambda move: move.verb == DISCARD and bool(move.more),
     ),
-    N_("Two cards rid you of one that lies in front of you: {typed}."): lambda move: move.verb == TRADE,
-    N_("For one card, and without a new one, you can put a guard at the end of a tunnel: {typed}."): (
-        lambda move: move.verb == TOLL
+    TRADE: (
+        N_("Two cards rid you of one that lies in front of you: {typed}."),
+        lambda move: move.verb == TRADE,
     ),
-    N_("Somebody else may be asked for the gold: {typed}."): paid_by_another,
+    TOLL: (
+        N_("For one card, and without a new one, you can put a guard at the end of a tunnel: {typed}."),
+        lambda move: move.verb == TOLL,
+    ),
+    "paid": (N_("Somebody else may be asked for the gold: {typed}."), paid_by_another),
 }

@@ -9,18 +9,25 @@ from pbem.i18n import N_
 from pbem.render.letter.safe import columns, padded, wrap
 from pbem.render.words.names import ROLES, Voice
 
+# For each kind of look: what is said to whoever was shown it; nothing of an offer, which is soon taken up.
 _SEEN = {
     "swap": N_("You put the goal at {cell} back in turn {n} of this round: {card}."),
     "goal": N_("You saw the goal at {cell} in turn {n} of this round: {card}."),
     "role": N_("You saw the role of {player} in turn {n} of this round: {card}."),
     "chest": N_("You saw the chest at {cell} in turn {n} of this round: {chest}, and on it: {card}."),
     "drawn": N_("You had drawn this card before turn {n} of this round was taken back: {card}."),
+    "offer": "",
+    "discard": "",
 }
+# And to everybody else.
 _LOOKED = {
+    "swap": "",  # what happened tells it
     "goal": N_("{name} looked at the goal at {cell} in turn {n} of this round."),
     "role": N_("{name} looked at the role of {player} in turn {n} of this round."),
     "chest": N_("{name} looked at the chest at {cell} in turn {n} of this round."),
     "drawn": N_("{name} had drawn a card before turn {n} of this round was taken back."),
+    "offer": "",
+    "discard": "",
 }
 
 
@@ -37,10 +44,11 @@ def note_lines(voice: Voice) -> list[str]:
     """What the reader was shown and when, every time: people forget."""
     lines = []
     for note in voice.view.notes:
-        if note.what in _SEEN and any(note.cards):
-            values = _where(note.what, note.where, voice)
+        text = _SEEN[note.what]
+        if text and any(note.cards):
+            values = _where(text, note.where, voice)
             card, chest = voice.card(note.cards[0]), voice.card(note.cards[-1])
-            line = voice(_SEEN[note.what], n=note.turn, card=card, chest=chest, **values)
+            line = voice(text, n=note.turn, card=card, chest=chest, **values)
             lines.append(f"{line} {voice('It may have changed since.')}" if note.stale else line)
     return lines or [voice("You have looked at nothing in this round.")]
 
@@ -49,14 +57,16 @@ def look_lines(voice: Voice) -> list[str]:
     """Who of the others was shown what: everybody saw that, though not what it was."""
     lines = []
     for look in sorted(voice.view.looks, key=lambda look: look.turn):
-        if look.what in _LOOKED and not voice.is_reader(look.seat):
-            values = _where(look.what, look.where, voice)
-            lines.append(voice(_LOOKED[look.what], name=voice.name(look.seat), n=look.turn, **values))
+        text = _LOOKED[look.what]
+        if text and not voice.is_reader(look.seat):
+            values = _where(text, look.where, voice)
+            lines.append(voice(text, name=voice.name(look.seat), n=look.turn, **values))
     return lines
 
 
-def _where(what: str, where: int, voice: Voice) -> dict[str, str]:
-    return {"player": voice.who(where)} if what == "role" else {"cell": cell_name(where)}
+def _where(text: str, where: int, voice: Voice) -> dict[str, str]:
+    """Whom or which place a look was at, as its sentence wants it."""
+    return {"player": voice.who(where)} if "{player}" in text else {"cell": cell_name(where)}
 
 
 def table_lines(voice: Voice, away: Collection[Seat] = ()) -> list[str]:

@@ -78,8 +78,10 @@ ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
         "",
     ),
 }
-# For effects at a place: somebody, you.
-AT_CELL: dict[str, tuple[str, str]] = {
+# For cards of which the facts that follow tell the rest: somebody, you.
+_USED = (N_("{name} used {what}."), N_("You used {what}."))
+# For each effect on no player: somebody, you.
+ON_NOBODY: dict[str, tuple[str, str]] = {
     "map": (
         N_("{name} looked at the goal at {cell}."),
         N_("You looked at the goal at {cell}: {card}."),
@@ -104,4 +106,9 @@ AT_CELL: dict[str, tuple[str, str]] = {
         N_("{name} reached the Tunnel Party: the roles of all players are shuffled and dealt again."),
         N_("You reached the Tunnel Party: the roles of all players are shuffled and dealt again."),
     ),
+    "swap_goals": _USED,
+    "treasury": _USED,
+    "reverse": _USED,
+    "trailblazer": _USED,
+    "diversion": _USED,
 }

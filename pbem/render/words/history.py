@@ -15,17 +15,21 @@ from pbem.engine import (
     HIDDEN,
     NOBODY,
     TYPE,
+    Asked,
     Began,
     Buried,
     Card,
     Fact,
     GameOver,
+    Guarded,
     Laid,
     Lifted,
     Looked,
     Moved,
+    Opened,
     Paid,
     Played,
+    Pushed,
     Restored,
     Reversed,
     RoundOver,
@@ -33,12 +37,14 @@ from pbem.engine import (
     Shown,
     Swapped,
     Turned,
+    Unguarded,
     cell_name,
 )
+from pbem.engine.core.facts import Covered, Doubted, Shuffled
 from pbem.i18n import N_
 from pbem.render.letter.sheet import Happening
-from pbem.render.words.deeds import AT_CELL, ON_PLAYER
-from pbem.render.words.history_of_expansions import MORE, stolen
+from pbem.render.words.deeds import ON_NOBODY, ON_PLAYER
+from pbem.render.words.history_of_expansions import asked, guarded, opened, pushed, stolen, unguarded
 from pbem.render.words.names import MARKS, Voice, mark_of
 
 
@@ -70,13 +76,10 @@ def happening_lines(event: Happening, voice: Voice, after: Happening | None = No
 
 
 def _lines(event: Happening, voice: Voice) -> Iterator[str]:
-    if any(isinstance(fact, Began) for fact in event.facts):
-        # Setting up a round moves every card there is; that it begins says it all.
-        yield from (_began(fact, voice) for fact in event.facts if isinstance(fact, Began))
-        return
-    for fact in event.facts:
-        tell = _TELL.get(type(fact))
-        line = tell(fact, voice, event) if tell else ""
+    # Setting up a round moves every card there is; that it begins says it all.
+    began = [fact for fact in event.facts if isinstance(fact, Began)]
+    for fact in began or event.facts:
+        line = _TELL[type(fact)](fact, voice, event)
         if line:
             yield line
 
@@ -86,7 +89,7 @@ def _objects(event: Happening) -> bool:
     return any(isinstance(fact, Played) and TYPE[fact.card].effect == "veto" for fact in event.facts)
 
 
-def _began(fact: Began, voice: Voice) -> str:
+def _began(fact: Began, voice: Voice, event: Happening) -> str:
     if voice.is_reader(fact.starter):
         return voice("Round {n} began, and you are the first to move.", n=fact.round)
     return voice("Round {n} began; {name} is the first to move.", n=fact.round, name=voice.name(fact.starter))
@@ -110,13 +113,11 @@ def _played(fact: Played, voice: Voice, event: Happening) -> str:
         "card": voice.card(touched[0]),
         "a_card": voice.a_card(touched[0]),
         "chest": voice.card(touched[-1]),
+        "what": voice.a_card(fact.card),
     }
     own = voice.is_reader(fact.seat)
-    if effect in AT_CELL:
-        return voice(AT_CELL[effect][own], **values)
-    if effect not in ON_PLAYER:
-        text = N_("You used {what}.") if own else N_("{name} used {what}.")
-        return voice(text, what=voice.a_card(fact.card), **values)
+    if effect in ON_NOBODY:
+        return voice(ON_NOBODY[effect][own], **values)
     target = fact.seat if fact.target == NOBODY else fact.target
     values["other"] = voice.name(target)
     values["mark"] = _mark(event.facts, voice)
@@ -258,23 +259,35 @@ def _is_loot(fact: Paid, facts: tuple[Fact, ...]) -> bool:
 
 
 def _looked(fact: Looked, voice: Voice, event: Happening) -> str:
-    """Looks at goals and roles are told with the card that was used; here what is on offer, and chests."""
-    if fact.what == "role" and not any(isinstance(other, Played) for other in event.facts):
-        values = {"name": voice.name(fact.seat), "other": voice.name(fact.where)}
-        looks = ON_PLAYER["inspection"][2 if voice.is_reader(fact.seat) else int(voice.is_reader(fact.where))]
-        return voice(looks, card=voice.card(fact.cards[0]), **values)
-    if fact.what == "drawn":
-        if voice.is_reader(fact.seat):
-            card = voice.card(fact.cards[0])
-            return voice("You had drawn this card, and it lies on top of the deck again: {card}.", card=card)
-        name = voice.name(fact.seat)
-        return voice("{name} had drawn a card; it lies on top of the deck again.", name=name)
-    if fact.what not in ("offer", "discard") or not voice.is_reader(fact.seat):
+    return _LOOKS[fact.what](fact, voice, event)
+
+
+def _looked_at_role(fact: Looked, voice: Voice, event: Happening) -> str:
+    if any(isinstance(other, Played) for other in event.facts):
+        return ""  # told with the card that was used
+    values = {"name": voice.name(fact.seat), "other": voice.name(fact.where)}
+    looks = ON_PLAYER["inspection"][2 if voice.is_reader(fact.seat) else int(voice.is_reader(fact.where))]
+    return voice(looks, card=voice.card(fact.cards[0]), **values)
+
+
+def _had_drawn(fact: Looked, voice: Voice, event: Happening) -> str:
+    if voice.is_reader(fact.seat):
+        card = voice.card(fact.cards[0])
+        return voice("You had drawn this card, and it lies on top of the deck again: {card}.", card=card)
+    name = voice.name(fact.seat)
+    return voice("{name} had drawn a card; it lies on top of the deck again.", name=name)
+
+
+def _could_take(fact: Looked, voice: Voice, event: Happening) -> str:
+    if not voice.is_reader(fact.seat):
         return ""
-    if fact.what == "offer" and len(fact.cards) == 1:
-        return ""  # nothing to choose; that she got it says it all
     offer = voice.list_of([voice.card(card) for card in fact.cards])
     return voice("You could take one of these: {offer}.", offer=offer)
+
+
+def _offered(fact: Looked, voice: Voice, event: Happening) -> str:
+    # One card is nothing to choose; that she got it says it all.
+    return _could_take(fact, voice, event) if len(fact.cards) > 1 else ""
 
 
 def _round_over(fact: RoundOver, voice: Voice, event: Happening) -> str:
@@ -297,8 +310,25 @@ def _restored(fact: Restored, voice: Voice, event: Happening) -> str:
     )
 
 
+def _untold(fact: Fact, voice: Voice, event: Happening) -> str:
+    """Nothing that a reader would want to hear, or told with something else."""
+    return ""
+
+
+# What somebody was shown.
+_LOOKS: dict[str, Callable[[Looked, Voice, Happening], str]] = {
+    "goal": _untold,  # told with the card that was used
+    "chest": _untold,  # so is this
+    "role": _looked_at_role,
+    "offer": _offered,
+    "discard": _could_take,
+    "drawn": _had_drawn,
+}
 _TELL: dict[type, Callable[[Any, Voice, Happening], str]] = {
-    **MORE,
+    Began: _began,
+    Shuffled: _untold,
+    Covered: _untold,
+    Doubted: _untold,
     Laid: _laid,
     Played: _played,
     Shown: _shown,
@@ -312,4 +342,10 @@ _TELL: dict[type, Callable[[Any, Voice, Happening], str]] = {
     RoundOver: _round_over,
     GameOver: _game_over,
     Restored: _restored,
+    Opened: opened,
+    Buried: _untold,  # told with the rockfall
+    Pushed: pushed,
+    Guarded: guarded,
+    Unguarded: unguarded,
+    Asked: asked,
 }

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from pbem.engine import Asked, Guarded, Moved, Opened, Pushed, Unguarded, cell_name
 from pbem.i18n import N_
 from pbem.render.letter.sheet import Happening
@@ -19,27 +16,27 @@ def stolen(fact: Moved, voice: Voice, cards: str) -> str:
     return voice("{name} took a card from {other}.", name=voice.name(thief), other=voice.name(victim))
 
 
-def _opened(fact: Opened, voice: Voice, event: Happening) -> str:
+def opened(fact: Opened, voice: Voice, event: Happening) -> str:
     text = N_("The chest at {cell} is open: {chest}.")
     return voice(text, cell=cell_name(fact.cell), chest=voice.chest(fact.card))
 
 
-def _pushed(fact: Pushed, voice: Voice, event: Happening) -> str:
+def pushed(fact: Pushed, voice: Voice, event: Happening) -> str:
     text = N_("The goal at {cell} moved to {other}.")
     return voice(text, cell=cell_name(fact.source), other=cell_name(fact.cell))
 
 
-def _guarded(fact: Guarded, voice: Voice, event: Happening) -> str:
+def guarded(fact: Guarded, voice: Voice, event: Happening) -> str:
     if voice.is_reader(fact.seat):
         return voice("You put a guard at {cell}.", cell=cell_name(fact.cell))
     return voice("{name} put a guard at {cell}.", name=voice.name(fact.seat), cell=cell_name(fact.cell))
 
 
-def _unguarded(fact: Unguarded, voice: Voice, event: Happening) -> str:
+def unguarded(fact: Unguarded, voice: Voice, event: Happening) -> str:
     return voice("The guard at {cell} left.", cell=cell_name(fact.cell))
 
 
-def _asked(fact: Asked, voice: Voice, event: Happening) -> str:
+def asked(fact: Asked, voice: Voice, event: Happening) -> str:
     """That somebody is asked to pay, and that he will not; what he pays is told when it is paid."""
     for ask in fact.asks:
         if ask.kind == "toll" and voice.is_reader(ask.seat):
@@ -55,12 +52,3 @@ def _asked(fact: Asked, voice: Voice, event: Happening) -> str:
             return voice("You said no to that.")
         return voice("{name} said no to that.", name=voice.name(event.seat))
     return ""
-
-
-MORE: dict[type, Callable[[Any, Voice, Happening], str]] = {
-    Opened: _opened,
-    Pushed: _pushed,
-    Guarded: _guarded,
-    Unguarded: _unguarded,
-    Asked: _asked,
-}

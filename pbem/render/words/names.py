@@ -110,7 +110,7 @@ IN_FRONT = {
     "theft": N_("a theft ready"),
 }
 
-_BY_SIDES = {4: "crossing", 3: "junction", 1: "dead_end"}
+_BY_SIDES = {4: "crossing", 3: "junction"}
 _STRAIGHT = (N | S, E | W)
 
 
@@ -226,7 +226,7 @@ class Voice:
             return self.gold(kind.gold)
         if kind.kind == "chest":
             return self(CHESTS[kind.effect][0])
-        if kind.effect in ACTIONS:
+        if kind.kind == "action":
             return self(ACTIONS[kind.effect][form], tools=self.tools(kind.tools))
         return self(TUNNELS[tunnel_key(kind)][form])
 

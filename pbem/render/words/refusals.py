@@ -25,7 +25,7 @@ from pbem.engine import (
 )
 from pbem.i18n import N_, zone_like
 from pbem.render.letter.safe import flow, quoted, safe_name
-from pbem.render.letter.sheet import Answer
+from pbem.render.letter.sheet import LOOKS, Answer
 from pbem.render.sections.talk import word_lines
 from pbem.render.sections.topics import topics_of
 from pbem.render.words.movetext import card_moves, command, meaning, offer, typed
@@ -202,7 +202,7 @@ WORDS = {
     "languages": ", ".join(
         command(f"set lang={name}") for name in ("en", "bg", "uk", "pl", "ru", "he", "de")
     ),
-    "boards": ", ".join(command(f"set board={name}") for name in ("boxes", "ascii", "phone")),
+    "boards": ", ".join(command(f"set board={name}") for name in LOOKS),
     "mails": ", ".join(command(f"set mail={name}") for name in ("my-turn", "every-move", "daily", "quiet")),
     "remind": command("set mail=my-turn"),
 }
@@ -216,10 +216,9 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
         return [f"{wrote} {why_not(answer.refusal, voice)}", *what_works(answer.refusal, voice)]
     read_as = meaning(answer.read_as, voice)
     if answer.note:
-        text = NOTES.get(answer.note, N_("This had no effect: {line}."))
         time = voice.when(answer.at) if answer.at else ""
         values = {"line": line, "read_as": read_as, "time": time, "waiting": waiting_for(voice)}
-        return [voice(text, **values, **WORDS), *word_lines(answer.words)]
+        return [voice(NOTES[answer.note], **values, **WORDS), *word_lines(answer.words)]
     return [voice("You wrote {line}. I read this as: {read_as}.", line=line, read_as=read_as)]
 
 
@@ -229,7 +228,7 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
         return capital(voice(REASONS[refusal.reason], **_values(refusal, voice)))
     if isinstance(refusal, Ambiguous):
         choices = voice.list_of([_choice(word, voice) for word in refusal.choices])
-        return voice(AMBIGUOUS.get(refusal.word, N_("This could mean: {choices}.")), choices=choices)
+        return voice(AMBIGUOUS[refusal.word], choices=choices)
     hint, text = (_hint(refusal), refusal.text) if isinstance(refusal, NotUnderstood) else ("", "")
     names = ", ".join(voice.name(seat) for seat in range(voice.view.seats))
     example = _similar(text, voice)

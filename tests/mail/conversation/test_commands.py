@@ -323,7 +323,7 @@ def test_victims_of_a_theft_are_named_in_advance_and_talk_about_stealing_is_talk
 
 
 def test_every_command_is_explained_by_help_and_kept_out_of_our_letters() -> None:
-    words = {line.split()[0].strip(":") for line, _ in HELP}
+    words = {line.split()[0].strip(":") for line in HELP}
     assert {*FORMS} - {"lay", "pass", "choose", "toll", "pay", "veto", "steal"} <= words
     assert {*FORMS} - {"veto"} <= COMMAND_WORDS  # a veto is only a command with "any" behind it
     assert {"say", "note"} <= words & COMMAND_WORDS

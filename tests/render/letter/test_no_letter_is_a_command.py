@@ -25,7 +25,7 @@ from pbem.mail.parse.quotes import fresh_lines
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.safe import COMMAND_WORDS, quoted, safe_name, spoken
 from pbem.render.letter.sheet import Answer
-from pbem.render.sections.asked import HELP, REJECTIONS
+from pbem.render.sections.asked import HELP, MORE_HELP, REJECTIONS
 from pbem.render.words.refusals import HINTS, NOTES, REASONS
 from tests.kit.games import random_game, wrong_moves
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, TALK, everything_else, happenings, moments, sheet
@@ -185,7 +185,14 @@ def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed):
 
 @pytest.mark.parametrize(
     "sentence",
-    [*REASONS.values(), *HINTS.values(), *NOTES.values(), *REJECTIONS.values(), *(text for _, text in HELP)],
+    [
+        *REASONS.values(),
+        *HINTS.values(),
+        *NOTES.values(),
+        *REJECTIONS.values(),
+        *HELP.values(),
+        *(text for _, text in MORE_HELP.values()),
+    ],
 )
 def test_no_sentence_has_a_word_that_begins_a_command(sentence):
     """A placeholder stands for words that are made safe elsewhere."""
