@@ -18,20 +18,27 @@ from pbem.engine import (
     NOBODY,
     TURN,
     Asked,
+    Began,
+    Buried,
     Fact,
+    GameOver,
     Guarded,
     Laid,
     Lifted,
     Looked,
     Move,
     Moved,
+    Opened,
     Paid,
     Played,
+    Pushed,
+    Restored,
     Reversed,
     RoundOver,
     Seat,
     Shown,
     Streams,
+    Swapped,
     Turned,
     Unguarded,
     View,
@@ -39,6 +46,7 @@ from pbem.engine import (
     guess,
     play,
 )
+from pbem.engine.core.facts import Covered, Doubted, Shuffled
 from pbem.render.words.names import Voice
 
 ANY_LUCK = Streams(bytes(32))
@@ -54,11 +62,9 @@ def foretold(facts: Sequence[Fact], voice: Voice) -> list[str]:
     """The facts of a move in words, as far as the mover can know beforehand that they will happen."""
     lines = []
     for fact in facts:
-        tell = _TELL.get(type(fact))
-        if tell:
-            lines.append(tell(fact, voice))
+        lines.append(_TELL[type(fact)](fact, voice))
         hidden = isinstance(fact, Turned) and fact.cell not in voice.view.known_goals
-        if hidden or isinstance(fact, (Shown, RoundOver)):
+        if hidden or isinstance(fact, (Shown, Opened, RoundOver)):
             break
     return [line for line in lines if line]
 
@@ -90,15 +96,31 @@ def _turned(fact: Turned, voice: Voice) -> str:
     return f"The {kind} at {cell_name(fact.cell)} is turned over{what}."
 
 
+def _opened(fact: Opened, voice: Voice) -> str:
+    return f"The chest at {cell_name(fact.cell)} is opened, and what is in it decides how it goes on."
+
+
+def _swapped(fact: Swapped, voice: Voice) -> str:
+    one, other = map(cell_name, fact.places)
+    if fact.exchanged:
+        return f"You exchange the goals at {one} and {other}."
+    return f"You put the goals at {one} and {other} back as they lay."
+
+
+# For each kind of look what the mover alone sees.
 _SECRETS: dict[str, Callable[[int, Voice], str]] = {
     "goal": lambda where, voice: f"the goal at {cell_name(where)}",
+    "chest": lambda where, voice: f"the chest at {cell_name(where)} and the card on it",
     "role": lambda where, voice: f"the role of {voice.name(where)}",
+    "discard": lambda where, voice: "the newest discarded cards",
+    "offer": lambda where, voice: "",  # the gold that is left for the next one
+    "drawn": lambda where, voice: "",  # no move leads to this
 }
 
 
 def _looked(fact: Looked, voice: Voice) -> str:
-    about = _SECRETS.get(fact.what)
-    return f"You alone see {about(fact.where, voice)}." if about else ""
+    about = _SECRETS[fact.what](fact.where, voice)
+    return f"You alone see {about}." if about else ""
 
 
 def _moved(fact: Moved, voice: Voice) -> str:
@@ -138,6 +160,16 @@ def _asked(fact: Asked, voice: Voice) -> str:
     )
 
 
+def _untold(fact: Fact, voice: Voice) -> str:
+    """Nothing that the mover would want to hear."""
+    return ""
+
+
+def _no_move(fact: Fact, voice: Voice) -> str:
+    """What no move leads to: chance deals a round, and the consent of the table brings a position back."""
+    return ""
+
+
 _TELL: dict[type, Callable[[Any, Voice], str]] = {
     Laid: _laid,
     Played: _played,
@@ -152,4 +184,14 @@ _TELL: dict[type, Callable[[Any, Voice], str]] = {
     Unguarded: lambda fact, voice: f"The guard leaves {cell_name(fact.cell)}.",
     Reversed: lambda fact, voice: "Turns go the other way round.",
     RoundOver: lambda fact, voice: "The round is over.",
+    GameOver: lambda fact, voice: "The game is over.",
+    Swapped: _swapped,
+    Opened: _opened,
+    Buried: lambda fact, voice: f"The chest at {cell_name(fact.cell)} leaves the mine, unseen.",
+    Pushed: lambda fact, voice: f"The goal at {cell_name(fact.source)} moves to {cell_name(fact.cell)}.",
+    Shuffled: _untold,
+    Covered: _untold,
+    Doubted: _untold,
+    Began: _no_move,
+    Restored: _no_move,
 }

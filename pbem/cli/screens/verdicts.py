@@ -8,39 +8,63 @@ from typing import Any
 from pbem.app.record.export import ENDED, Document
 from pbem.app.record.verify import Finding
 
-# Every sentence about a row begins with its number; {seat} is a player's name.
-WORDS = {
-    "no_game": "This is no exported game (pbem.game/1).",
-    "unreadable": "It cannot be read: {problem}.",
-    "malformed": "Row {seq} is not what an exported row looks like: {problem}.",
-    "malformed_header": "The beginning of the file is not what an export looks like: {problem}.",
-    "other_cards": "The game was played with another card list than this version of pbem has.",
-    "seats_differ": "There are not as many {part} as players.",
-    "rows_differ": "There are not as many heads as rows.",
-    "other_terms": "The terms of the game (rules, settings, bots, times) are not those it was made with.",
-    "unknown_rules": "These rules are not known here: {problem}.",
-    "other_status": "The game cannot be {status}: its seed and its rows say otherwise.",
-    "unknown_version": "Row {seq} is written in a form of facts that is not known here: {version}.",
-    "no_seed": "The seed of the game is missing.",
-    "other_seed": "The seed does not have the hash that was told before the game.",
-    "out_of_order": "Row {seq} is missing or moved: row {found} stands in its place.",
-    "after_the_end": "Row {seq} comes after the game was over.",
-    "chance_was_due": "Row {seq} is wrong: cards had to be dealt here, but {seat} moves.",
-    "nobody_moved": "Row {seq} is wrong: a player had to move here.",
-    "unknown_cause": "Row {seq} has a cause that does not exist: {cause}.",
-    "not_canonical": "Row {seq} has no move that can be read: {move}.",
-    "illegal": "Row {seq} is wrong: {seat} could not {move} ({reason}).",
-    "not_asked": "Row {seq} is wrong: it was not the turn of {seat}.",
-    "not_legal": "Row {seq} is wrong: {seat} could not make that move ({reason}).",
-    "wrong_timeout": "Row {seq} is wrong: nobody decided for {seat}, so {due} was due, not {move}.",
-    "not_undoable": "Row {seq} is wrong: {seat} could not take that back ({move}).",
-    "other_facts": "Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.",
-    "other_digest": "Row {seq} has a digest of another position.",
-    "time_runs_back": "Row {seq} has a time before that of the row above it, or none.",
-    "other_head": "Row {seq} was changed: the head that commits to it is another one.",
-    "other_last_head": "The head of the game is not that of its last row.",
-    "cut_short": "The game ends after row {seq}, but it was not over there.",
-    "unknown_head": "The head {head} from your mail belongs to another game: no row leads to it.",
+# What to do about a finding.
+_NEW_EXPORT = "Ask the host for a new export of the game, and keep this file"
+_MAKE_ONE = "Make one: pbem export GAME -o FILE"
+_OTHER_MAIL = "Take a head from a mail of {game}"
+_OTHER_VERSION = "Check it with the version of pbem that it was played with"
+
+# For each finding what is wrong, and the next step. {seat} is a player's name, {seq} the number of a row.
+WORDS: dict[str, tuple[str, str]] = {
+    "no_game": ("This is no exported game (pbem.game/1).", _MAKE_ONE),
+    "unreadable": ("It cannot be read: {problem}.", _NEW_EXPORT),
+    "malformed": ("Row {seq} is not what an exported row looks like: {problem}.", _NEW_EXPORT),
+    "malformed_header": (
+        "The beginning of the file is not what an export looks like: {problem}.",
+        _NEW_EXPORT,
+    ),
+    "other_cards": (
+        "The game was played with another card list than this version of pbem has.",
+        _OTHER_VERSION,
+    ),
+    "seats_differ": ("There are not as many {part} as players.", _NEW_EXPORT),
+    "rows_differ": ("There are not as many heads as rows.", _NEW_EXPORT),
+    "other_terms": (
+        "The terms of the game (rules, settings, bots, times) are not those it was made with.",
+        _NEW_EXPORT,
+    ),
+    "unknown_rules": ("These rules are not known here: {problem}.", _OTHER_VERSION),
+    "other_status": ("The game cannot be {status}: its seed and its rows say otherwise.", _NEW_EXPORT),
+    "unknown_version": (
+        "Row {seq} is written in a form of facts that is not known here: {version}.",
+        _OTHER_VERSION,
+    ),
+    "no_seed": ("The seed of the game is missing.", _NEW_EXPORT),
+    "other_seed": ("The seed does not have the hash that was told before the game.", _NEW_EXPORT),
+    "out_of_order": ("Row {seq} is missing or moved: row {found} stands in its place.", _NEW_EXPORT),
+    "after_the_end": ("Row {seq} comes after the game was over.", _NEW_EXPORT),
+    "chance_was_due": ("Row {seq} is wrong: cards had to be dealt here, but {seat} moves.", _NEW_EXPORT),
+    "nobody_moved": ("Row {seq} is wrong: a player had to move here.", _NEW_EXPORT),
+    "unknown_cause": ("Row {seq} has a cause that does not exist: {cause}.", _NEW_EXPORT),
+    "not_canonical": ("Row {seq} has no move that can be read: {move}.", _NEW_EXPORT),
+    "illegal": ("Row {seq} is wrong: {seat} could not {move} ({reason}).", _NEW_EXPORT),
+    "not_asked": ("Row {seq} is wrong: it was not the turn of {seat}.", _NEW_EXPORT),
+    "not_legal": ("Row {seq} is wrong: {seat} could not make that move ({reason}).", _NEW_EXPORT),
+    "wrong_timeout": (
+        "Row {seq} is wrong: nobody decided for {seat}, so {due} was due, not {move}.",
+        _NEW_EXPORT,
+    ),
+    "not_undoable": ("Row {seq} is wrong: {seat} could not take that back ({move}).", _NEW_EXPORT),
+    "other_facts": ("Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.", _NEW_EXPORT),
+    "other_digest": ("Row {seq} has a digest of another position.", _NEW_EXPORT),
+    "time_runs_back": ("Row {seq} has a time before that of the row above it, or none.", _NEW_EXPORT),
+    "other_head": ("Row {seq} was changed: the head that commits to it is another one.", _NEW_EXPORT),
+    "other_last_head": ("The head of the game is not that of its last row.", _NEW_EXPORT),
+    "cut_short": ("The game ends after row {seq}, but it was not over there.", _NEW_EXPORT),
+    "unknown_head": (
+        "The head {head} from your mail belongs to another game: no row leads to it.",
+        _OTHER_MAIL,
+    ),
 }
 
 
@@ -53,22 +77,12 @@ def verdict(finding: Finding, document: Document) -> str:
         values["seat"] = names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else "nobody"
     if "reason" in values:
         values["reason"] = values["reason"].replace("_", " ")
-    return WORDS[finding.code].format(**values)
-
-
-_NEXT = {
-    "no_game": "Make one: pbem export GAME -o FILE",
-    "unknown_head": "Take a head from a mail of {game}",
-    "other_cards": "Check it with the version of pbem that it was played with",
-    "unknown_rules": "Check it with the version of pbem that it was played with",
-    "unknown_version": "Check it with the version of pbem that it was played with",
-}
+    return WORDS[finding.code][0].format(**values)
 
 
 def next_step(finding: Finding, document: Document) -> str:
     """What to do about a finding."""
-    step = _NEXT.get(finding.code, "Ask the host for a new export of the game, and keep this file")
-    return step.format(game=document.get("game"))
+    return WORDS[finding.code][1].format(game=document.get("game"))
 
 
 def all_well(document: Document, heads: Sequence[str]) -> list[str]:

@@ -184,7 +184,7 @@ def test_everything_that_a_check_can_find_has_words() -> None:
     source = Path(verify_module.__file__).read_text()
     codes = set(re.findall(r'(?:Wrong|Finding)\(\s*"(\w+)"', source))
     assert codes | {"malformed", "malformed_header", "cut_short", "unreadable"} == set(verdicts.WORDS)
-    names = re.findall(r"{(\w+)}", " ".join(verdicts.WORDS.values()))
+    names = re.findall(r"{(\w+)}", " ".join(what for what, _ in verdicts.WORDS.values()))
     values = {name: "this" for name in names if name != "seq"}
     for code in verdicts.WORDS:
         told = verdicts.verdict(verify_module.Finding(code, 3, {**values, "seat": 0}), {"names": ["Anna"]})
