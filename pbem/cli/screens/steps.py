@@ -10,16 +10,21 @@ from pbem.cli.screens.text_view import style_of
 from pbem.engine import (
     NOBODY,
     Began,
+    Buried,
     GameOver,
+    Guarded,
     Laid,
     Lifted,
     Looked,
     Moved,
     Note,
     Paid,
+    Pushed,
+    Restored,
     Seat,
     State,
     Turned,
+    Unguarded,
     View,
     cell_name,
     fold,
@@ -33,7 +38,7 @@ from pbem.render.letter.safe import in_ascii
 from pbem.render.words.history import happening_lines
 from pbem.render.words.names import Voice
 
-_CHANGES_THE_MINE = (Began, Laid, Lifted, Turned)
+CHANGES_THE_MINE = (Began, Laid, Lifted, Turned, Buried, Pushed, Guarded, Unguarded, Restored)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,7 @@ def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool =
     lines = [f"{step.decision.seq:>4}  {' '.join(happening_lines(event, voice))}"]
     if step.game.ended and seat == NOBODY:
         lines += [f"      {line}" for line in secret_lines(step, voice)]
-    if picture and step.has(*_CHANGES_THE_MINE):
+    if picture and step.has(*CHANGES_THE_MINE):
         lines += ["", *draw_mine(voice.view, voice.style), ""]
     if picture and step.has(Began):
         lines += [*legend(voice.view, voice.style), ""]
