@@ -5,9 +5,9 @@ import random
 import pytest
 
 from pbem.cli.screens.preview import foretold, preview
-from pbem.engine import State, play, read, view
+from pbem.engine import Opened, Paid, Pushed, State, play, read, view
 from pbem.render.words.names import Voice
-from tests.kit import random_game, table
+from tests.kit import card_named, random_game, table, where
 
 NAMES = tuple(f"Dwarf{letter}" for letter in "ABCDEFGHIJKL")
 
@@ -55,6 +55,43 @@ def test_cards_in_front_of_players_and_hands() -> None:
         "DwarfB gets 3 cards of yours.",
         "You get a card of DwarfB.",
         "DwarfB draws a card.",
+    ]
+
+
+def test_goals_that_are_swapped_or_moved() -> None:
+    state = table(modules=("wc2017",), hands=[["swap_goals"], [2], [3]])
+    line = f"play {state.hand(0)[0]} at 9,1 and 9,5"
+    assert told(state, f"{line} exchanged")[1] == "You exchange the goals at 9,1 and 9,5."
+    assert told(state, f"{line} kept")[1] == "You put the goals at 9,1 and 9,5 back as they lay."
+    moved = Pushed(where("9,1"), where("10,1"))
+    assert foretold([moved], Voice(view(state, 0), NAMES)) == ["The goal at 9,1 moves to 10,1."]
+
+
+def test_chests() -> None:
+    state = table(
+        "S ─ ─ .",
+        modules=("chests",),
+        hands=[["map", "rockfall", 11], [2], [3]],
+        chests={"4,2": ("cross", "gold")},
+    )
+    look, rockfall, tunnel = state.hand(0)
+    assert told(state, f"play {look} at 4,2")[1] == "You alone see the chest at 4,2 and the card on it."
+    assert told(state, f"play {rockfall} at 4,2")[1] == "The chest at 4,2 leaves the mine, unseen."
+    assert told(state, f"play {tunnel} at 4,3")[-1].startswith("The chest at 4,2 is turned over, and what")
+
+
+def test_what_is_in_a_chest_ends_the_telling() -> None:
+    facts = [Opened(where("4,2"), card_named("chests.chest.gold")), Paid(0, 1)]
+    assert foretold(facts, Voice(view(table(), 0), NAMES)) == [
+        "The chest at 4,2 is opened, and what is in it decides how it goes on."
+    ]
+
+
+def test_the_treasury() -> None:
+    state = table(modules=("wc2018",), hands=[["treasury"], [2], [3]], deck=[1])
+    assert told(state, f"play {state.hand(0)[0]}")[1:] == [
+        "You alone see the newest discarded cards.",
+        "Then you have to choose.",
     ]
 
 
