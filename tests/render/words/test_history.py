@@ -4,7 +4,7 @@ import pytest
 
 from pbem.engine import Began, GameOver, Moved, Paid, RoundOver, redact, view
 from pbem.render.letter.sheet import Happening
-from pbem.render.words.history import ON_NOBODY, ON_PLAYER, history_lines
+from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 from tests.kit import card_named, facts_of, table
 from tests.kit.games import random_game
@@ -131,8 +131,3 @@ def test_every_move_of_a_game_has_a_line_for_everybody(modules):
             passed_on = row.move is not None and row.move.verb == "choose"
             assert lines or passed_on or row.seat is None
             assert all(line.endswith((".", "”")) and "{" not in line for line in lines)
-
-
-def test_every_effect_of_the_rules_has_its_sentences():
-    for game in (random_game(1), random_game(1, modules=("base", "s2"))):
-        assert set(game.rules.effects) <= set(ON_PLAYER) | set(ON_NOBODY)

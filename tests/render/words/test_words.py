@@ -1,19 +1,13 @@
-"""Names of all things, and all reasons: nothing the engine can say is without words."""
-
-import re
-from pathlib import Path
+"""Names of things, and what is said about moves that are not made."""
 
 import pytest
 
-import pbem.engine.text.notation
-from pbem.engine import MARKS as ENGINE_MARKS
 from pbem.engine import PLAY, TYPES, Ambiguous, IllegalMove, Move, NotUnderstood, Reason, read, view, write
 from pbem.render.sections.numbered import numbered, twins
-from pbem.render.words import names as words
 from pbem.render.words import refusals
 from pbem.render.words.movetext import meaning, typed
 from pbem.render.words.names import Voice
-from pbem.render.words.refusals import HINTS, NOTES, REASONS, what_works, why_not
+from pbem.render.words.refusals import HINTS, what_works, why_not
 from tests.kit import refusal, table
 from tests.kit.games import random_game
 from tests.kit.letters import NAMES
@@ -30,16 +24,6 @@ def test_every_card_has_a_name():
         assert voice.a_card(kind.first)
 
 
-def test_every_reason_and_every_hint_has_a_sentence():
-    assert set(REASONS) == set(Reason)
-    source = Path(pbem.engine.text.notation.__file__).read_text(encoding="utf-8")
-    used = set(re.findall(r'NotUnderstood\([^)]*, "(\w+)"\)', source)) | set(
-        re.findall(r'_number\([^)]*, "(\w+)"\)', source)
-    )
-    assert used
-    assert used - {"canonical"} <= set(HINTS)  # that one is for logs, not for people
-
-
 @pytest.mark.parametrize("reason", Reason)
 def test_a_refusal_is_a_whole_sentence_even_with_few_details(reason):
     sentence = why_not(IllegalMove(reason), voice_of(table(hands=(["map"], [], []))))
@@ -53,18 +37,6 @@ def test_a_line_that_was_not_understood_is_answered_with_a_whole_sentence(hint):
     sentence = why_not(NotUnderstood("x", hint), voice_of(table()))
     assert sentence.endswith(".")
     assert "{" not in sentence
-
-
-def test_every_note_of_the_application_has_a_sentence():
-    package = Path(pbem.engine.text.notation.__file__).parents[2]
-    sources = [path.read_text(encoding="utf-8") for path in package.rglob("*.py")]
-    used = {note for source in sources for note in re.findall(r'Answer\(.*note="(\w+)"', source)}
-    assert used
-    assert used <= set(NOTES)
-
-
-def test_every_mark_of_the_move_language_has_a_word():
-    assert set(ENGINE_MARKS) == set(words.MARKS) == set(words.IN_FRONT)
 
 
 REFUSED = [

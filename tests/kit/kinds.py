@@ -1,0 +1,148 @@
+"""Everything that can be seen, asked, refused or told, as codes: what every table of words is held to.
+
+All of it comes from the card list, from the modules, or from where it is said; nothing here knows a card.
+"""
+
+from functools import cache
+
+from pbem.app.lobby.people import PREFERENCES
+from pbem.app.record.export import ENDED
+from pbem.engine import THEFT, TYPES, VETO
+from pbem.engine.core.facts import CLASSES
+from pbem.engine.core.state import TURN
+from pbem.engine.rules.registry import MODULES
+from pbem.engine.rules.tails import TAILS
+from pbem.mail.conversation.commands import COMMANDS
+from pbem.mail.conversation.reader import TOLD
+from tests.kit.sources import codes_given, words_in_calls
+
+# What happens --------------------------------------------------------------------------------------
+
+
+def facts() -> set[type]:
+    return set(CLASSES.values())
+
+
+@cache
+def shown() -> frozenset[str]:
+    """What a player can be shown: every ``what`` of a Looked."""
+    return frozenset(codes_given("Looked", 1, under="engine"))
+
+
+@cache
+def looks() -> frozenset[str]:
+    """What a player can have seen, every ``what`` of a Note: what he was shown, or put back himself."""
+    from_others = dict.fromkeys(("what", "look.what", "*note"), ())  # that of a Looked, or of a Note
+    return shown() | codes_given("Note", 0, from_others, under="engine")
+
+
+# What is asked --------------------------------------------------------------------------------------
+
+
+def choices() -> set[str]:
+    """Asks that are answered by a number."""
+    return {kind for module in MODULES.values() for kind in module.choices}
+
+
+def asks() -> set[str]:
+    return choices() | {kind for module in MODULES.values() for kind in module.answers} | {TURN}
+
+
+def verbs() -> set[str]:
+    return {verb for module in MODULES.values() for verb in module.verbs}
+
+
+# Cards ----------------------------------------------------------------------------------------------
+
+
+def actions() -> set[str]:
+    return {kind.effect for kind in TYPES if kind.kind == "action"}
+
+
+def chests() -> set[str]:
+    return {kind.effect for kind in TYPES if kind.kind == "chest"}
+
+
+def goals() -> set[str]:
+    return {kind.goal for kind in TYPES} - {""}
+
+
+def teams() -> set[str]:
+    return {kind.team for kind in TYPES} - {""}
+
+
+def doors() -> set[str]:
+    return {kind.door for kind in TYPES} - {""}
+
+
+def postcards() -> set[str]:
+    return {kind.id for kind in TYPES if kind.kind == "postcard"}
+
+
+def deeds() -> set[str]:
+    """What a card can be told to have done; with chests in the mine some cards can hit one instead."""
+    on_chests = {f"{effect} chest" for effect in MODULES["chests"].effects}
+    return actions() | on_chests | postcards()
+
+
+def tipped() -> set[str]:
+    """Cards that can say more in one line than their target: by a tail of their own, or by an order."""
+    return {effect for effect, tail in TAILS.items() if tail is not TAILS[""]} | {THEFT, VETO}
+
+
+# What is refused and answered -----------------------------------------------------------------------
+
+
+@cache
+def hints() -> frozenset[str]:
+    """Why a line was not understood; ``canonical`` is for logs and reaches nobody."""
+    known = {"kind.effect": [effect for effect in TAILS if effect], "hint": [*PREFERENCES, "set"]}
+    raised = codes_given("NotUnderstood", 1, known) | codes_given("_number", 2)
+    return frozenset(raised - {"canonical"} | {"", "cell"})  # the last two are what refusals make of others
+
+
+@cache
+def ambiguities() -> frozenset[str]:
+    return frozenset(codes_given("Ambiguous", 1))
+
+
+@cache
+def notes() -> frozenset[str]:
+    """What became of a line that is no refusal of the engine."""
+    return frozenset(codes_given("Answer", "note", {"trouble.status": statuses()}))
+
+
+@cache
+def rejections() -> frozenset[str]:
+    """Why a whole mail was not read."""
+    return frozenset({*TOLD.values()} | words_in_calls("reject") - {""})
+
+
+@cache
+def findings() -> frozenset[str]:
+    """What the check of an exported game can find."""
+    return frozenset(codes_given("Wrong", 0) | codes_given("Finding", 0, under="app/record"))
+
+
+def statuses() -> set[str]:
+    """How a game can stand."""
+    return {"open", "running", *ENDED}
+
+
+@cache
+def letters() -> frozenset[str]:
+    """Kinds of letters."""
+    return frozenset(codes_given("work.add", 0, {"kind": ()}) | codes_given("tell_end", 1))
+
+
+@cache
+def parts_of_a_report() -> frozenset[str]:
+    """What a simulation counts."""
+    return frozenset(codes_given("_row", 0, under="simulate"))
+
+
+def commands() -> set[str]:
+    """What a line of a mail can begin with; a preference has a command of its own, and so has a long talk."""
+    other_words = {"lay", "pass", "choose"}  # for a line that can be written otherwise
+    preferences = {f"set {name}" for name in PREFERENCES}
+    return COMMANDS - other_words - {"set"} | preferences | {"say:", "number"}

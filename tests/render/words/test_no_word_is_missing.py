@@ -1,0 +1,268 @@
+"""Taking any one word out of ``pbem.render`` or ``pbem.cli`` is found here.
+
+Every table of these packages is held to the codes it has to have words for (``tests.kit.kinds``). A table
+that nobody has named here is found too, and so is an entry whose removal would not show.
+"""
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import re
+import tomllib
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import pbem.cli
+import pbem.render
+from pbem.app import errors
+from pbem.app.lobby.people import LANGUAGES, MAIL, PREFERENCES
+from pbem.cli.screens import output, preview
+from pbem.engine import TYPES, Reason
+from pbem.engine.core.moves import MARKS, TOOLS
+from pbem.engine.rules.registry import MODULES
+from pbem.mail.conversation.handlers import QUESTIONS as SECTIONS
+from pbem.render.drawing.cards import letter_of
+from pbem.render.letter.letters import template_root
+from pbem.render.letter.sheet import LOOKS, Sheet
+from pbem.render.sections import asked, numbered, topics
+from pbem.render.words import deeds, history, refusals
+from pbem.render.words.names import tunnel_key
+from pbem.store import errors as store_errors
+from tests.kit import kinds
+
+# The tables and their codes -------------------------------------------------------------------------
+
+
+def tunnels() -> set[str]:
+    return {tunnel_key(kind) for kind in TYPES if kind.groups and not kind.goal}
+
+
+def groups_of_many_sides() -> set[int]:
+    """With two sides it also counts which ones, and with one it is a dead end."""
+    return {group.bit_count() for kind in TYPES for group in kind.groups} - {1, 2}
+
+
+def special_letters() -> set[str]:
+    return {letter_of(kind) for kind in TYPES if kind.groups and not kind.goal} - {""}
+
+
+def threads() -> set[str]:
+    thread: Any = Sheet.thread
+    return {thread.fget(SimpleNamespace(kind=kind)) for kind in kinds.letters()}
+
+
+def words_to_type() -> set[str]:
+    """What sentences leave open and no position of a game fills in."""
+    sentences = " ".join((*refusals.HINTS.values(), *refusals.NOTES.values()))
+    filled_in = {"line", "read_as", "time", "waiting", "names", "example", "topics"}
+    return set(re.findall(r"{(\w+)}", sentences)) - filled_in
+
+
+def troubles() -> set[type]:
+    """Errors that are no mistake of ours; what a bad setup is told depends on the command."""
+    ours = (*vars(errors).values(), *vars(store_errors).values())
+    told = {one for one in ours if isinstance(one, type) and issubclass(one, Exception)}
+    return told - {errors.Trouble, errors.BadSetup} | {OSError, tomllib.TOMLDecodeError}
+
+
+# What players may ask about; these are no codes of anybody else, so they stand here a second time.
+TOPICS = """
+turn tunnels tools map rockfall goals end roles gold time
+doors ladders bridges crystals trap theft inspection swaps removing teams
+guards costume party bags chests
+"""
+
+CODES: dict[str, Callable[[], Collection[Any]]] = {
+    # Names of things
+    "render.words.names.TUNNELS": tunnels,
+    "render.words.names._BY_SIDES": groups_of_many_sides,
+    "render.words.names.GOALS": kinds.goals,
+    "render.words.names.ACTIONS": kinds.actions,
+    "render.words.names.CHESTS": kinds.chests,
+    "render.words.names.ROLES": kinds.teams,
+    "render.words.names.TOOLS": lambda: TOOLS,
+    "render.words.names.MARKS": lambda: MARKS,
+    "render.words.names.IN_FRONT": lambda: MARKS,
+    "render.drawing.cards.GLYPHS": lambda: {style for style, _ in LOOKS.values()},
+    "render.drawing.cards._DOORS": kinds.doors,
+    "render.drawing.cards._POSTCARDS": kinds.postcards,
+    "render.drawing.cards._GOALS": lambda: kinds.goals() - {"stone"},  # whose sign depends on the style
+    "render.drawing.board._SPECIAL": special_letters,
+    # What happened, and what was seen
+    "render.words.history._TELL": kinds.facts,
+    "render.words.history._LOOKS": kinds.shown,
+    "render.words.deeds.ON_PLAYER": lambda: kinds.deeds() - {*deeds.ON_NOBODY},
+    "render.words.deeds.ON_NOBODY": lambda: kinds.deeds() - {*deeds.ON_PLAYER},
+    "render.sections.players._SEEN": kinds.looks,
+    "render.sections.players._LOOKED": kinds.looks,
+    "cli.screens.preview._TELL": kinds.facts,
+    "cli.screens.preview._SECRETS": kinds.shown,
+    # What is asked
+    "render.sections.hand.QUESTIONS": lambda: kinds.asks() - {"turn"},
+    "render.sections.hand._CHOICES": kinds.choices,
+    "render.sections.hand._NOT_LISTED": lambda: kinds.verbs() - numbered._LISTED | {"several", "paid"},
+    "render.sections.tips.TIPS": kinds.tipped,
+    "render.words.movetext._MEANINGS": kinds.verbs,
+    "cli.screens.text_view._CHOICE_IDS": kinds.choices,
+    # What is refused and answered
+    "render.words.refusals.REASONS": lambda: Reason,
+    "render.words.refusals.HINTS": kinds.hints,
+    "render.words.refusals.AMBIGUOUS": kinds.ambiguities,
+    "render.words.refusals.NOTES": kinds.notes,
+    "render.words.refusals.WORDS": words_to_type,
+    "render.sections.asked.REJECTIONS": kinds.rejections,
+    "cli.shell.trouble._TELL": troubles,
+    "cli.screens.verdicts.WORDS": kinds.findings,
+    # What is told when somebody wants to know
+    "render.sections.asked.HELP": lambda: kinds.commands() - {*map(command_of, asked.MORE_HELP)},
+    "render.sections.asked.MORE_HELP": lambda: kinds.commands() - {*map(command_of, asked.HELP)},
+    "render.sections.asked._STATUS": lambda: kinds.statuses() - {"running"},  # which tells more
+    "render.sections.topics.TOPICS": TOPICS.split,
+    "render.letter.letters._SUBJECTS": threads,
+    "cli.shell.trouble._STATUS": kinds.statuses,
+    "cli.commands.simulate._PARTS": kinds.parts_of_a_report,
+    "cli.screens.output._PAINT": lambda: output._SIGNS.groupindex,
+}
+
+# What of a key is the code, where it is not the key itself.
+CODE_OF: dict[str, Callable[[str], str]] = {
+    "render.sections.asked.HELP": lambda line: command_of(line),
+    "render.sections.asked.MORE_HELP": lambda line: command_of(line),
+}
+
+NO_WORDS = {
+    "render.drawing.cards._ARMS": "where lines are drawn",
+    "render.drawing.cards._WALLS": "where lines are drawn",
+    "render.letter.layout.BREAKS": "how HTML is laid out",
+    "render.letter.layout._KINDS": "how HTML is laid out",
+    "render.letter.safe._ASCII": "signs and what stands for them",
+    "render.letter.sheet.LOOKS": "is itself what there is to choose from",
+    "cli.commands.doctor.CHECKS": "functions under names of their own",
+    "cli.screens.replay_screen._KEYS": "keys of the keyboard",
+    "cli.screens.replay_screen._NAMES": "keys of the keyboard",
+    "cli.screens.replay_screen._NAMED": "keys of the keyboard",
+    "cli.shell.command_list.GROUPS": "groups of commands",
+    "cli.shell.frame.WISHES": "settings for Typer",
+    "cli.shell.options._UNITS": "how long a minute is",
+}
+
+
+def command_of(line: str) -> str:
+    """What an example of a line is an example of: ``play``, ``set zone``, ``say:``, a number."""
+    word, _, rest = line.partition(" ")
+    if word == "set":
+        return f"set {rest.partition('=')[0]}"
+    return "number" if word.isdigit() else word
+
+
+# Finding and comparing them -------------------------------------------------------------------------
+
+
+@cache
+def tables() -> dict[str, Any]:
+    """Every table of both packages, under its name without ``pbem``."""
+    found = {}
+    for package in (pbem.render, pbem.cli):
+        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            module = importlib.import_module(info.name)
+            for name in tables_in(inspect.getsource(module), vars(module)):
+                found[f"{info.name.removeprefix('pbem.')}.{name}"] = vars(module)[name]
+    return found
+
+
+def tables_in(source: str, names: dict[str, Any]) -> Iterator[str]:
+    """What a module itself assigns that is a table: a dict, or rows in a tuple or a list."""
+    for node in ast.parse(source).body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        for target in targets:
+            if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(target, ast.Name):
+                value = names[target.id]
+                rows = value if type(value) in (tuple, list) else ()
+                if isinstance(value, dict) or (rows and all(type(row) is tuple for row in rows)):
+                    yield target.id
+
+
+def worded(name: str) -> set[Any]:
+    """The codes that a table has words for."""
+    code_of = CODE_OF.get(name, lambda key: key)
+    return {code_of(key) for key in tables()[name]}
+
+
+@contextmanager
+def without(key: Any, table: dict[Any, Any]) -> Iterator[None]:
+    """A table that lacks one entry; put back in its place, for of some tables the order counts."""
+    before = dict(table)
+    del table[key]
+    try:
+        yield
+    finally:
+        table.clear()
+        table.update(before)
+
+
+def test_every_table_says_what_it_has_words_for() -> None:
+    unnamed = sorted({*tables()} - {*CODES} - {*NO_WORDS})
+    assert not unnamed, f"{unnamed}: say in CODES which codes these are for, or in NO_WORDS why for none"
+    gone = sorted({*CODES, *NO_WORDS} - {*tables()})
+    assert not gone, f"{gone} are no tables any more"
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_table_has_words_for_exactly_its_codes(name: str) -> None:
+    words, codes = worded(name), set(CODES[name]())
+    assert not codes - words, f"pbem.{name} has no words for these"
+    assert not words - codes, f"pbem.{name} has words for what cannot be"
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_word_that_is_taken_out_is_missed(name: str) -> None:
+    table = tables()[name]
+    for key in list(table):
+        with without(key, table):
+            assert set(CODES[name]()) - worded(name), f"nobody would miss {key!r}"
+
+
+def test_a_new_table_is_found() -> None:
+    source = "WORDS = {'a': 'b'}\nROWS: list = [('a', 'b')]\nPAIR = ('a', 'b')\nfrom elsewhere import OTHER\n"
+    names = {"WORDS": {"a": "b"}, "ROWS": [("a", "b")], "PAIR": ("a", "b"), "OTHER": {"c": "d"}}
+    assert list(tables_in(source, names)) == ["WORDS", "ROWS"]
+
+
+# What a table cannot show ---------------------------------------------------------------------------
+
+
+def test_what_history_tells_a_preview_tells_too() -> None:
+    """Unless no move leads to it."""
+    silent = {fact for fact, tell in preview._TELL.items() if tell is preview._untold}
+    assert silent <= {fact for fact, tell in history._TELL.items() if tell is history._untold}
+
+
+def test_every_kind_of_letter_has_a_template_and_so_has_everything_that_can_be_asked_for() -> None:
+    folder = template_root() / "mail"
+    names = {path.name.removesuffix(".txt.j2") for path in folder.glob("*.txt.j2")}
+    assert names - {"position", "seed"} == kinds.letters()  # those two are parts of others
+    sections = {path.name.removesuffix(".txt.j2") for path in folder.glob("asked/*.txt.j2")}
+    assert sections - {"nothing_dealt"} == {*SECTIONS}
+
+
+@pytest.mark.parametrize(
+    ("word", "values", "opening"),
+    [
+        ("preferences", PREFERENCES, "set "),
+        ("languages", LANGUAGES, "set lang="),
+        ("boards", LOOKS, "set board="),
+        ("mails", MAIL, "set mail="),
+    ],
+)
+def test_every_preference_is_offered(word: str, values: Collection[str], opening: str) -> None:
+    assert re.findall(rf"“{opening}([^”]*)”", refusals.WORDS[word]) == [*values]
+
+
+def test_a_topic_belongs_to_a_box_that_there_is() -> None:
+    assert {box for box, _ in topics.TOPICS.values()} <= {*MODULES, "not s2"}
