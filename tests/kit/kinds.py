@@ -8,10 +8,8 @@ from functools import cache
 from pbem.app.lobby.people import PREFERENCES
 from pbem.app.record.export import ENDED
 from pbem.engine import THEFT, TYPES, VETO
-from pbem.engine.core.facts import CLASSES
-from pbem.engine.core.state import TURN
-from pbem.engine.rules.registry import MODULES
-from pbem.engine.rules.tails import TAILS
+from pbem.engine.core.facts import CLASSES, TURN
+from pbem.engine.rules.registry import MODULES, brought
 from pbem.mail.conversation.commands import COMMANDS
 from pbem.mail.conversation.reader import TOLD
 from tests.kit.sources import codes_given, words_in_calls
@@ -23,17 +21,14 @@ def facts() -> set[type]:
     return set(CLASSES.values())
 
 
-@cache
-def shown() -> frozenset[str]:
-    """What a player can be shown: every ``what`` of a Looked."""
-    return frozenset(codes_given("Looked", 1, under="engine"))
+def looks() -> set[str]:
+    """What a player can have seen in secret."""
+    return {what for module in MODULES.values() for what in module.looks}
 
 
-@cache
-def looks() -> frozenset[str]:
-    """What a player can have seen, every ``what`` of a Note: what he was shown, or put back himself."""
-    from_others = dict.fromkeys(("what", "look.what", "*note"), ())  # that of a Looked, or of a Note
-    return shown() | codes_given("Note", 0, from_others, under="engine")
+def shown() -> set[str]:
+    """What a player can be shown; what he put back himself he only remembers."""
+    return looks() - {"swap"}
 
 
 # What is asked --------------------------------------------------------------------------------------
@@ -87,7 +82,13 @@ def deeds() -> set[str]:
 
 def tipped() -> set[str]:
     """Cards that can say more in one line than their target: by a tail of their own, or by an order."""
-    return {effect for effect, tail in TAILS.items() if tail is not TAILS[""]} | {THEFT, VETO}
+    return {*brought(lambda module: module.tails), THEFT, VETO}
+
+
+def effects_that_say_more() -> set[str]:
+    """Action cards with a tail, of their own or that of a tunnel card."""
+    laying = {name for module in MODULES.values() for name, effect in module.effects.items() if effect.lays}
+    return {*brought(lambda module: module.tails)} | laying
 
 
 # What is refused and answered -----------------------------------------------------------------------
@@ -96,8 +97,8 @@ def tipped() -> set[str]:
 @cache
 def hints() -> frozenset[str]:
     """Why a line was not understood; ``canonical`` is for logs and reaches nobody."""
-    known = {"kind.effect": [effect for effect in TAILS if effect], "hint": [*PREFERENCES, "set"]}
-    raised = codes_given("NotUnderstood", 1, known) | codes_given("_number", 2)
+    known = {"kind.effect": effects_that_say_more(), "hint": [*PREFERENCES, "set"]}
+    raised = codes_given("NotUnderstood", 1, known) | codes_given("number_in", 2)
     return frozenset(raised - {"canonical"} | {"", "cell"})  # the last two are what refusals make of others
 
 

@@ -23,8 +23,8 @@ import pbem.render
 from pbem.app import errors
 from pbem.app.lobby.people import LANGUAGES, MAIL, PREFERENCES
 from pbem.cli.screens import output, preview
-from pbem.engine import TYPES, Reason
-from pbem.engine.core.moves import MARKS, TOOLS
+from pbem.engine import MARKS, TYPES, Reason
+from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
 from pbem.mail.conversation.handlers import QUESTIONS as SECTIONS
 from pbem.render.drawing.cards import letter_of
