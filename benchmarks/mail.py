@@ -200,7 +200,7 @@ def replies(folder: Path) -> Result:
         return 10
 
     ratio = statistics.median(rate(handled) / rate(committed) for _ in range(LAPS))
-    assert not app.store.inbox("aside")
+    assert not app.store.inbox("quarantined")
     assert len(app.store.inbox("done")) == 700 - len(todo)
     app.store.close()
     bare.close()

@@ -78,7 +78,7 @@ class Mailbox:
             writes.add_letters(connection, letters, now)
 
     def inbox_again(self, number: int) -> bool:
-        """Let a mail that was set aside be read once more; False if there is none of that number."""
+        """Let a quarantined mail be read once more; False if there is none of that number."""
         return self._write(sql.INBOX_AGAIN, the_id=number) == 1
 
     # Mail that goes out

@@ -63,7 +63,7 @@ def test_a_turn_goes_out_and_its_answer_comes_back_by_lmtp(host: MailHost, new_p
         eventually(lambda: len(play.decided()) == 2)
     assert play.decided()[1] == line
     assert [row.status for row in play.app.store.inbox("done")] == ["done", "done"]
-    assert not play.app.store.inbox("aside")
+    assert not play.app.store.inbox("quarantined")
     assert len(play.app.store.outbox()) == sent + 2  # the receipt, and the turn of the next player
 
 

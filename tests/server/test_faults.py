@@ -171,7 +171,7 @@ def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, kills: int) -
     )
     assert set(decided.values()) == {1}
     rows = {MESSAGE_ID.search(row.raw)[1].decode(): row for row in app.store.inbox("done")}  # type: ignore[index]
-    assert not app.store.inbox("aside")
+    assert not app.store.inbox("quarantined")
     assert not app.store.inbox("refused")
     for to in crowd.taken:
         assert rows[str(crowd.answers[to]["Message-ID"])].note == "decided"

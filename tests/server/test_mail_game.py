@@ -12,7 +12,7 @@ from pbem.mail.trust.address import reply_address
 from pbem.render.sections.numbered import numbered
 from tests.kit.office import Office
 
-STATUSES = ("new", "done", "refused", "ignored", "aside")
+STATUSES = ("new", "done", "refused", "ignored", "quarantined")
 
 
 def statuses(office: Office) -> list[str]:
@@ -221,7 +221,7 @@ def test_any_bytes_end_in_an_outcome(office: Office) -> None:
         receive(office.app, raw, [to], "test")
     office.reading_only()
     assert "new" not in statuses(office)
-    assert "aside" not in statuses(office)
+    assert "quarantined" not in statuses(office)
     assert office.game().row.seq <= before + 1
 
 

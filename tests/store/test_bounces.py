@@ -58,7 +58,7 @@ def test_only_a_mail_that_was_set_aside_is_read_again(store: Store) -> None:
     mail = store.inbox_add("<1@example.org>", b"hello", [], "smtp", NOW)
     assert mail is not None
     assert not store.inbox_again(mail.id)
-    store.inbox_mark(mail.id, "aside", "Traceback", NOW)
+    store.inbox_mark(mail.id, "quarantined", "Traceback", NOW)
     assert store.inbox_again(mail.id)
     assert store.inbox("new") == (mail,)
 
@@ -75,7 +75,7 @@ def test_what_was_emptied_cannot_be_tried_again(begun: Store) -> None:
     begun.outbox_failed(first.id, "550 no")
     mail = begun.inbox_add("<1@example.org>", b"hello", [], "smtp", NOW)
     assert mail is not None
-    begun.inbox_mark(mail.id, "aside", "Traceback", NOW)
+    begun.inbox_mark(mail.id, "quarantined", "Traceback", NOW)
     assert begun.forget_mail(NOW + timedelta(days=1)) == 2
     assert not begun.outbox_again(first.id, NOW)
     assert not begun.inbox_again(mail.id)

@@ -161,6 +161,24 @@ def test_a_game_of_every_earlier_step_goes_on_with_the_chain_it_began(tmp_path: 
     store.close()
 
 
+def test_a_mail_that_was_set_aside_is_quarantined(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite"
+    old = Database(path)
+    with old.writing() as connection:
+        migrations.upgrade(connection, "0007")
+        connection.exec_driver_sql("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
+        for status in ("new", "aside", "done"):
+            row = rows.InboxRow(0, status, b"raw", (), "test", status, "", NOW, None)
+            connection.execute(statements.ADD_INBOX, {**writes.values(row), "id": None})
+    old.close()
+    store = Store.open(path)
+    assert [row.identity for row in store.inbox("quarantined")] == ["aside"]
+    assert [row.identity for row in store.inbox("new")] == ["new"]
+    assert store.inbox("aside") == ()
+    assert store.inbox_again(2)
+    store.close()
+
+
 def plan(store: Store, statement: Select[Any]) -> str:
     """How SQLite would run a query."""
     text = str(statement.compile(dialect=sqlite.dialect(), compile_kwargs={"render_postcompile": True}))

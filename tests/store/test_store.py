@@ -137,9 +137,9 @@ def test_a_mail_is_kept_once(store: Store) -> None:
     other = store.inbox_add("<2@example.org>", b"raw", [], "maildir", NOW)
     assert other is not None
     assert [row.id for row in store.inbox_new(limit=1)] == [mail.id]
-    store.inbox_mark(mail.id, "aside", "it broke", LATER, [replace(letter(1), game=None, seat=None)])
+    store.inbox_mark(mail.id, "quarantined", "it broke", LATER, [replace(letter(1), game=None, seat=None)])
     assert store.inbox_new() == (other,)
-    assert [(row.note, row.handled_at) for row in store.inbox("aside")] == [("it broke", LATER)]
+    assert [(row.note, row.handled_at) for row in store.inbox("quarantined")] == [("it broke", LATER)]
     assert [row.game for row in store.outbox()] == [None]
 
 

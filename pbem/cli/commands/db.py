@@ -96,10 +96,10 @@ def restore(
     if not yes:
         make_sure("What happened since that copy will be lost. Go on?")
     with progress_bar("pages") as tell:
-        aside = put_back(file, settings.database, utc_now(), tell)
+        replaced = put_back(file, settings.database, utc_now(), tell)
     letters = tell_everybody(open_desk().app)
-    if aside:
-        say(f"The database of before is now {aside}.")
+    if replaced:
+        say(f"The database of before is now {replaced}.")
     say(f"{file} is in its place. {letters} letters about it wait to be sent: pbem serve, or pbem tick.")
 
 

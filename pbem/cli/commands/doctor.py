@@ -126,12 +126,12 @@ def server(session: Session) -> Iterator[Finding]:
 
 def letters(session: Session) -> Iterator[Finding]:
     failed = len(session.app.store.outbox(status="failed"))
-    aside = len(session.app.store.inbox("aside"))
+    quarantined = len(session.app.store.inbox("quarantined"))
     if failed:
         yield False, f"{failed} could not be sent and were given up"
-    if aside:
-        yield False, f"{aside} that came in could not be handled and were set aside"
-    if not failed and not aside:
+    if quarantined:
+        yield False, f"{quarantined} that came in could not be handled and are quarantined"
+    if not failed and not quarantined:
         yield True, f"{len(session.app.store.outbox(status='new'))} wait to be sent"
 
 

@@ -1,4 +1,4 @@
-"""Mending the mail: ``pbem mail failed``, ``aside``, ``retry``, ``resume``, ``receive``."""
+"""Mending the mail: ``pbem mail failed``, ``quarantined``, ``retry``, ``resume``, ``receive``."""
 
 from __future__ import annotations
 
@@ -56,8 +56,9 @@ def failed(json: AsJson = False) -> None:
         )
 
 
+@app.command("aside", hidden=True)  # as it was called before
 @app.command()
-def aside(
+def quarantined(
     number: Annotated[
         str, typer.Argument(metavar="[MAIL]", help="The whole story of one mail, as in in-7.")
     ] = "",
@@ -67,11 +68,11 @@ def aside(
     from pbem.cli.shell.session import open_desk
 
     session = open_desk()
-    rows = session.app.store.inbox("aside")
+    rows = session.app.store.inbox("quarantined")
     if number:
         chosen = next((row for row in rows if f"in-{row.id}" == _name(number)), None)
         if chosen is None:
-            raise Refused(f"No mail {number} was set aside.  List them: pbem mail aside")
+            raise Refused(f"No mail {number} is quarantined.  List them: pbem mail quarantined")
         raw = chosen.raw.decode("utf-8", "replace").replace("\r\n", "\n")
         say(harmless(chosen.note.rstrip()), "", harmless(raw))
         return
@@ -84,7 +85,7 @@ def aside(
         say_json(mails=mails)
         return
     if not rows:
-        say("No mail was set aside.")
+        say("No mail is quarantined.")
         return
     say_table(
         ("mail", "came", "by", "what happened"),
@@ -93,7 +94,7 @@ def aside(
             for row, last in zip(rows, what, strict=True)
         ],
     )
-    say("Read one: pbem mail aside in-NUMBER   Deal with it again: pbem mail retry in-NUMBER")
+    say("Read one: pbem mail quarantined in-NUMBER   Deal with it again: pbem mail retry in-NUMBER")
 
 
 @app.command()
@@ -101,9 +102,11 @@ def retry(
     numbers: Annotated[
         list[str] | None, typer.Argument(metavar="[NUMBER]...", help="As listed: out-12, in-7.")
     ] = None,
-    all_: Annotated[bool, typer.Option("--all", help="All that failed and all that was set aside.")] = False,
+    all_: Annotated[
+        bool, typer.Option("--all", help="All failed letters and all quarantined mails.")
+    ] = False,
 ) -> None:
-    """Send failed letters again, and read mails again that were set aside."""
+    """Send failed letters again, and read quarantined mails again."""
     from pbem.cli.shell.session import open_desk
 
     session = open_desk()
@@ -111,9 +114,11 @@ def retry(
     names = [_name(number) for number in numbers or ()]
     if all_:
         names = [f"out-{row.id}" for row in store.outbox("failed")]
-        names += [f"in-{row.id}" for row in store.inbox("aside")]
+        names += [f"in-{row.id}" for row in store.inbox("quarantined")]
     elif not names:
-        raise Refused("Which ones?  List them: pbem mail failed, pbem mail aside; all: pbem mail retry --all")
+        raise Refused(
+            "Which ones?  List them: pbem mail failed, pbem mail quarantined; all: pbem mail retry --all"
+        )
     tried = 0
     for name in names:
         kind, _, digits = name.partition("-")
@@ -123,7 +128,7 @@ def retry(
         elif not all_:
             raise Refused(
                 f"{name} is not among them, or so old that its words are erased."
-                "  List them: pbem mail failed, pbem mail aside"
+                "  List them: pbem mail failed, pbem mail quarantined"
             )
     say(f"{tried} will be tried again at once by the server.  By hand: pbem tick")
 

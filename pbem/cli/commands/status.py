@@ -22,14 +22,14 @@ def status(json: AsJson = False) -> None:
     store = session.app.store
     games = Counter(row.status for row in store.games())
     waiting, failed = store.outbox("new"), store.outbox("failed")
-    coming, aside = store.inbox("new"), store.inbox("aside")
+    coming, quarantined = store.inbox("new"), store.inbox("quarantined")
     lost = [row.recipient for row in paused(session.app)]
     guesses = store.tally(UNKNOWN_TOKEN, day(session.app.now()))
     due = store.due(session.app.now() + FAR, 1)
     facts = {
         "port": listening_port(session),
         "games": dict(games),
-        "mails": {"waiting": len(coming), "aside": len(aside)},
+        "mails": {"waiting": len(coming), "quarantined": len(quarantined), "aside": len(quarantined)},
         "letters": {"waiting": len(waiting), "failed": len(failed)},
         "paused": lost,
         "guesses": guesses,
@@ -41,7 +41,7 @@ def status(json: AsJson = False) -> None:
     port = facts["port"]
     say(f"Server:  listening on port {port}" if port else "Server:  none answers on this machine")
     say("Games:   " + (", ".join(f"{count} {name}" for name, count in sorted(games.items())) or "none"))
-    say(f"In:      {len(coming)} mails wait to be read, {len(aside)} set aside")
+    say(f"In:      {len(coming)} mails wait to be read, {len(quarantined)} quarantined")
     since = f", the oldest since {clock(waiting[0].created_at)}" if waiting else ""
     say(f"Out:     {len(waiting)} letters wait to be sent{since}; {len(failed)} failed")
     if lost:
@@ -50,5 +50,5 @@ def status(json: AsJson = False) -> None:
         say(f"Guesses: {guesses} times today somebody wrote to a token that was never made")
     coming_up = f"{due[0].kind} in {due[0].game}, {clock(due[0].due_at)}" if due else "nothing is due"
     say(f"Next:    {coming_up}")
-    if failed or aside or lost:
-        say("Mend it: pbem mail failed, pbem mail aside")
+    if failed or quarantined or lost:
+        say("Mend it: pbem mail failed, pbem mail quarantined")

@@ -3,7 +3,7 @@
 A letter was stored before anybody looked at it. Here it is judged (is it from a person, from *this*
 person, to a token of ours), read, and carried out by the same use cases as a command typed at the
 terminal. The mark on its row is written in the transaction of what it caused, so that it happens once.
-Whatever goes wrong unexpectedly sets the letter aside with its traceback, and the next one is read.
+Whatever goes wrong unexpectedly quarantines the letter with its traceback, and the next one is read.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def handle(app: App, row: InboxRow, ours: Ours) -> None:
         raise  # nothing is wrong with the letter; it is read when the database can be used again
     except Exception:
         words = traceback.format_exc(limit=20).encode(errors="backslashreplace").decode()  # may hold anything
-        app.store.inbox_mark(row.id, "aside", words, app.now())
+        app.store.inbox_mark(row.id, "quarantined", words, app.now())
 
 
 def read_one(app: App, row: InboxRow, ours: Ours) -> None:

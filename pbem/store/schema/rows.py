@@ -163,7 +163,7 @@ class InboxRow:
     raw: bytes = field(repr=False)
     recipients: tuple[str, ...] = field(repr=False)
     source: str
-    status: str  # new, done, refused, ignored, aside
+    status: str  # new, done, refused, ignored, quarantined
     note: str
     received_at: datetime
     handled_at: datetime | None

@@ -171,7 +171,7 @@ INBOX_BY_STATUS = select(INBOX).where(*given(INBOX, "status")).order_by(INBOX.c.
 ADD_INBOX = insert(INBOX)
 INBOX_AGAIN = (
     update(INBOX)
-    .where(*given(INBOX, "id"), INBOX.c.status == "aside", INBOX.c.raw != b"")
+    .where(*given(INBOX, "id"), INBOX.c.status == "quarantined", INBOX.c.raw != b"")
     .values(status="new", note="", handled_at=None)
 )
 HANDLE_INBOX = (

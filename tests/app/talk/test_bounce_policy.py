@@ -108,7 +108,7 @@ def test_delays_forgeries_and_other_mail_count_nothing(office: Office) -> None:
     office.reading_only()
     assert office.app.store.bounces() == ()
     assert not office.app.store.inbox("new")
-    assert not office.app.store.inbox("aside")
+    assert not office.app.store.inbox("quarantined")
     assert (len(office.app.store.outbox()), office.game().row.seq) == (sent, moves)
 
 

@@ -19,7 +19,7 @@ def opened(shell: Shell) -> App:
 
 def test_where_nothing_failed_nothing_is_listed(table: Shell) -> None:
     assert table.ok("mail", "failed").out == "Every letter was sent, or waits for its turn.\n"
-    assert table.ok("mail", "aside").out == "No mail was set aside.\n"
+    assert table.ok("mail", "quarantined").out == "No mail is quarantined.\n"
     assert "pbem mail failed" in table.no("mail", "retry")
 
 
@@ -57,20 +57,22 @@ def test_an_address_that_letters_come_back_from_is_shown_and_resumed(table: Shel
     app.store.close()
 
 
-def test_a_mail_that_was_set_aside_is_explained_and_read_again(table: Shell) -> None:
+def test_a_quarantined_mail_is_explained_and_read_again(table: Shell) -> None:
     app = opened(table)
     mail = app.store.inbox_add(
         "<1@x>", b"From: anna@example.org\r\n\r\nhello\x1b]0;x\x07", [], "smtp", app.now()
     )
     assert mail is not None
     trace = "Traceback (most recent call last):\n  somewhere\nKeyError: 'x'\n"
-    app.store.inbox_mark(mail.id, "aside", trace, app.now())
-    assert "KeyError: 'x'" in table.ok("mail", "aside").out
-    whole = table.ok("mail", "aside", f"in-{mail.id}").out
+    app.store.inbox_mark(mail.id, "quarantined", trace, app.now())
+    assert "KeyError: 'x'" in table.ok("mail", "quarantined").out
+    assert table.ok("mail", "aside").out == table.ok("mail", "quarantined").out  # its old name
+    assert "aside" not in table.ok("mail", "--help").out
+    whole = table.ok("mail", "quarantined", f"in-{mail.id}").out
     assert "somewhere" in whole
     assert "hello" in whole
     assert "\x1b" not in whole  # a terminal would obey it
-    assert "No mail in-99" in table.no("mail", "aside", "in-99")
+    assert "No mail in-99" in table.no("mail", "quarantined", "in-99")
     assert "1 will be tried again" in table.ok("mail", "retry", "--all").out
     assert len(app.store.inbox("new")) == 1
     app.store.close()

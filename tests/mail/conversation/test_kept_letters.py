@@ -119,7 +119,7 @@ def statuses(office: Office) -> list[str]:
     """What became of each mail, in the order they came."""
     found = [
         row
-        for status in ("new", "done", "refused", "ignored", "aside")
+        for status in ("new", "done", "refused", "ignored", "quarantined")
         for row in office.app.store.inbox(status)
     ]
     return [row.status for row in sorted(found, key=lambda row: row.id)]
@@ -178,7 +178,7 @@ def test_a_letter_of_a_person_that_did_nothing_is_refused_once_and_helpfully(
         assert all(part in answer for part in helps), name
 
 
-def test_letters_of_robots_are_not_answered_and_none_is_set_aside(outcomes: dict[str, Outcome]) -> None:
+def test_letters_of_robots_are_not_answered_and_none_is_quarantined(outcomes: dict[str, Outcome]) -> None:
     assert {it.status for it in outcomes.values()} == {"done", "refused", "ignored"}
     assert all(not it.answers and not it.moves for it in outcomes.values() if it.status == "ignored")
 

@@ -16,7 +16,7 @@ from tests.kit.desk import Desk, parsed
 
 
 @pytest.mark.parametrize("trouble", [ValueError, RecursionError, MemoryError, AssertionError])
-def test_a_mail_that_cannot_be_dealt_with_is_set_aside_and_the_next_is_read(
+def test_a_mail_that_cannot_be_dealt_with_is_quarantined_and_the_next_is_read(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, trouble: type[Exception]
 ) -> None:
     desk.new_game(cooling=0)
@@ -34,7 +34,7 @@ def test_a_mail_that_cannot_be_dealt_with_is_set_aside_and_the_next_is_read(
         row = desk.hand_in(answer, str(answer["To"]))
         other = (seat + 1) % 3
         assert desk.write(other, "note still here").status == "done"
-    assert row.status == "aside"
+    assert row.status == "quarantined"
     assert f"{trouble.__name__}: this should never happen" in row.note
     assert desk.to_move() == seat
     assert desk.app.store.inbox_again(row.id)
@@ -42,7 +42,7 @@ def test_a_mail_that_cannot_be_dealt_with_is_set_aside_and_the_next_is_read(
     assert [decision.move for decision in desk.game().log if decision.seat == seat] == [line]
 
 
-def test_trouble_in_words_that_no_database_takes_is_set_aside_too(
+def test_trouble_in_words_that_no_database_takes_is_quarantined_too(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk.new_game()
@@ -52,7 +52,7 @@ def test_trouble_in_words_that_no_database_takes_is_set_aside_too(
 
     monkeypatch.setattr(reader, "carry_out", broken)
     row = desk.write(0, "note hello")
-    assert row.status == "aside"
+    assert row.status == "quarantined"
     assert "ValueError: bad \\udce4 word" in row.note
 
 
