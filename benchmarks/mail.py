@@ -34,7 +34,7 @@ from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.route import Route
 from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources import receive
-from pbem.server.serve import ours_of
+from pbem.server.serve import server_addresses
 from pbem.wiring import build_app
 
 PEOPLE = [NewPlayer(f"Player{n}x", f"p{n}@example.org") for n in range(5)]
@@ -176,7 +176,7 @@ def replies(folder: Path) -> Result:
     """From raw bytes to the stored decision, against storing the same rows in the same two transactions."""
     settings = Settings(home=folder)
     app = build_app(settings)
-    ours = ours_of(settings)
+    addresses = server_addresses(settings)
     todo = waiting_replies(app, settings, 700)
     turn = max((row.raw for row in app.store.outbox(game="G0")), key=len)
     row = {"reply": todo[0][0], "facts": "x" * 120, "turn": turn, "receipt": turn[:2600]}
@@ -187,7 +187,7 @@ def replies(folder: Path) -> Result:
         for _ in range(10):
             letter, to = todo.pop()
             receive(app, letter, [to], "bench")
-        return handle_all(app, ours)
+        return handle_all(app, addresses)
 
     def committed() -> int:
         for _ in range(10):

@@ -24,18 +24,18 @@ from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources.imap import mailbox
 from pbem.mail.transport.sources.maildir import emptied, watched
 from pbem.mail.transport.sources.smtp import listening
-from pbem.mail.trust.guards import Ours
+from pbem.mail.trust.guards import ServerAddresses
 from pbem.server.logs import configure, log
 
 AT_ONCE, LOOKS = 100, 10  # letters of one look, and looks before the clock has its turn
 STOP_WITHIN = 10.0  # seconds for what is under way when the server stops
 
 
-def ours_of(settings: Settings) -> Ours:
-    """Which addresses are our own."""
+def server_addresses(settings: Settings) -> ServerAddresses:
+    """The addresses that a host's settings give us."""
     names = ("postmaster", settings.mailbox) if settings.mailbox else ("postmaster", "game", "turn", "bounce")
-    return Ours(
-        addresses=frozenset(f"{name}@{settings.domain}".casefold() for name in names),
+    return ServerAddresses(
+        mailboxes=frozenset(f"{name}@{settings.domain}".casefold() for name in names),
         domain=settings.domain,
         turn=settings.mailbox or "turn",
         bounce=settings.mailbox or "bounce",
@@ -50,7 +50,7 @@ class Server:
     def __init__(self, app: App, settings: Settings) -> None:
         self.app = app
         self.settings = settings
-        self.ours = ours_of(settings)
+        self.addresses = server_addresses(settings)
         self.port = 0  # of our own listener, if there is one
         self._scheduler = AsyncIOScheduler(timezone="UTC")
         self._reading = asyncio.Lock()
@@ -92,7 +92,7 @@ class Server:
         """All that is configured. Our own listener stands in for what is not: a way in, or a way out."""
         settings, app, run = self.settings, self.app, self._sources.enter_async_context
         for place in settings.listen:
-            await run(listening(app, self.ours, place))
+            await run(listening(app, self.addresses, place))
         for box in settings.imap:
             await run(mailbox(app, box))
         for folder in settings.maildir:
@@ -101,7 +101,7 @@ class Server:
         if not settings.smtp_host or not (settings.listen or settings.imap or settings.maildir):
             here = Listen(protocol="smtp", host=settings.listen_host, port=settings.listen_port)
             self.port = await run(
-                listening(app, self.ours, here, None if settings.smtp_host else self._deliver)
+                listening(app, self.addresses, here, None if settings.smtp_host else self._deliver)
             )
             settings.port_file.write_text(f"{self.port}\n")
 
@@ -119,20 +119,20 @@ class Server:
 
     async def read(self) -> int:
         async with self._reading:
-            return await read_all(self.app, self.ours) + tick(self.app)
+            return await read_all(self.app, self.addresses) + tick(self.app)
 
     async def send(self) -> int:
         async with self._sending:
             return await self._sender.drain()
 
 
-async def read_all(app: App, ours: Ours) -> int:
+async def read_all(app: App, addresses: ServerAddresses) -> int:
     """Read every letter that waits; how many there were."""
     done = 0
     for _ in range(LOOKS):
         rows = app.store.inbox_new(AT_ONCE)
         for row in rows:
-            handle(app, row, ours)
+            handle(app, row, addresses)
             await asyncio.sleep(0)  # the listener answers between two letters
         done += len(rows)
         if len(rows) < AT_ONCE:
@@ -171,4 +171,4 @@ def running_port(settings: Settings) -> int | None:
         return None
 
 
-__all__ = ["Server", "ours_of", "read_all", "running_port", "serve"]
+__all__ = ["Server", "read_all", "running_port", "serve", "server_addresses"]

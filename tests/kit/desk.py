@@ -20,7 +20,7 @@ from pbem.mail.parse.letter import identity, read_letter
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
 from pbem.render.sections.numbered import numbered
-from pbem.server.serve import ours_of
+from pbem.server.serve import server_addresses
 from pbem.store.schema.rows import InboxRow, OutboxRow
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE, Clock
@@ -92,7 +92,7 @@ class Desk:
     def hand_in(self, mail: EmailMessage | bytes, to: str) -> InboxRow:
         raw = mail if isinstance(mail, bytes) else mail.as_bytes()
         receive(self.app, raw, [to], "test")
-        while handle_all(self.app, ours_of(self.settings)):
+        while handle_all(self.app, server_addresses(self.settings)):
             pass
         row = self.app.store.inbox_by_identity(identity(read_letter(raw, [to])))
         assert row is not None

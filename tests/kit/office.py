@@ -20,7 +20,7 @@ from pbem.config import Settings
 from pbem.engine import Seat, legal_moves, write
 from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import letters_of, reply_to
-from pbem.server.serve import Server, ours_of
+from pbem.server.serve import Server, server_addresses
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE, Clock
 from tests.kit.desk import Desk, make_desk
@@ -87,7 +87,7 @@ class Office:
 
     def reading_only(self) -> None:
         """Handle what came in; what is to go out stays in the outbox."""
-        while handle_all(self.app, ours_of(self.settings)):
+        while handle_all(self.app, server_addresses(self.settings)):
             pass
 
 

@@ -107,16 +107,16 @@ def laid_out(lines: list[str], copy: list[str], words: Words, client: str, rng: 
 def as_html(lines: list[str], letter: EmailMessage, words: Words, client: str) -> str:
     """The same as a program for HTML sends it, with our own HTML quoted below."""
     introduction = "<br>".join(map(escape, introductions(words)[client][0]))
-    ours = body_of(letter, "html").partition("<body")[2].partition(">")[2].partition("</body>")[0]
+    original = body_of(letter, "html").partition("<body")[2].partition(">")[2].partition("</body>")[0]
     above = "".join(f"<div>{escape(line) or '<br>'}</div>" for line in lines)
     if client.startswith("outlook"):
         above = "".join(f'<p class="MsoNormal">{escape(line) or "&nbsp;"}</p>' for line in lines)
-        below = f"<div style='border-top:solid 1pt'><p>{introduction}</p></div>{ours}"
+        below = f"<div style='border-top:solid 1pt'><p>{introduction}</p></div>{original}"
     elif client.startswith("gmail"):
-        quote = f'<div class="gmail_attr">{introduction}</div><blockquote>{ours}</blockquote>'
+        quote = f'<div class="gmail_attr">{introduction}</div><blockquote>{original}</blockquote>'
         below = f'<br><div class="gmail_quote">{quote}</div>'
     else:
-        below = f"<div>{introduction}</div><blockquote type='cite'>{ours}</blockquote>"
+        below = f"<div>{introduction}</div><blockquote type='cite'>{original}</blockquote>"
     return f"<html><body>{above}{below}</body></html>"
 
 

@@ -169,12 +169,12 @@ def receive(
     from pbem.cli.shell.session import open_desk
     from pbem.mail.conversation.reader import handle_all
     from pbem.mail.transport.sources import maildir
-    from pbem.server.serve import ours_of
+    from pbem.server.serve import server_addresses
 
     session = open_desk()
     for path in maildir.waiting(session.settings.spool):
         maildir.take(session.app, path, "pipe", keep=False)
-    handle_all(session.app, ours_of(session.settings))
+    handle_all(session.app, server_addresses(session.settings))
 
 
 def check(session: Session) -> Iterator[tuple[bool, str]]:

@@ -56,10 +56,10 @@ def tick() -> None:
     from pbem.mail.conversation.reader import handle_all
     from pbem.mail.transport.route import route_of
     from pbem.mail.transport.sender import drain
-    from pbem.server.serve import ours_of
+    from pbem.server.serve import server_addresses
 
     session = open_desk()
-    read = handle_all(session.app, ours_of(session.settings))
+    read = handle_all(session.app, server_addresses(session.settings))
     due = settle(session.app)
     say(f"{read} letters read, {due} due things done.")
     port = listening_port(session)

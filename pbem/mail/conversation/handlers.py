@@ -32,7 +32,7 @@ from pbem.engine import NotUnderstood, Refusal, Seat, read, write
 from pbem.i18n import written_in
 from pbem.mail.conversation.commands import Command
 from pbem.mail.conversation.locale_hints import UNTOLD, language_of, zone_of
-from pbem.mail.conversation.own_lines import before_our_lines
+from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.parse.letter import Letter
 from pbem.render.letter.sheet import Answer
 from pbem.store.schema.rows import QuestionRow
@@ -194,12 +194,12 @@ def _say(request: Request, command: Command) -> Answers:
             code, seat, LETTERS_OF_THIS_GAME if code == request.question.game else LETTERS_OF_OTHERS
         )
     )
-    text, ours = before_our_lines(command.text, letters)
+    text, copied = split_at_own_line(command.text, letters)
     heard = speak(work, request.seat, text, 0 if request.hurried else None)
     request.spoke = True
     note = "said" if heard > work.now else "said_now"
     yield Answer(command.line, note=note, words=text, at=heard)
-    for line in ours:
+    for line in copied:
         yield Answer(line, note="not_read")
 
 

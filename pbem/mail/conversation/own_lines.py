@@ -1,7 +1,7 @@
-"""Lines that stand in a letter of ours: whatever else goes wrong, talk never carries them to the table.
+"""Lines of our own letters: whatever else goes wrong, talk never shows them to the table.
 
-A reply holds a copy of our letter, with the hand and the role of its reader. The cutter takes it out; should
-it once fail, what is left still equals, letter for letter, something that we wrote.
+A reply holds a copy of our letter, with the hand and the role of its reader. ``parse.quotes`` takes it out;
+should that ever fail, what is left still equals, letter for letter, something that we wrote.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from functools import lru_cache
 from pbem.mail.parse import mime
 from pbem.mail.parse.body import read_body
 
-# Shorter pieces of a sentence of ours are anybody's words; a whole line of ours never is.
+# A shorter piece of one of our sentences may be anybody's words; a whole line never is.
 _LONG_ENOUGH = 20
 # Talk that is longer is refused anyway, however its accents are written; its end need not be compared.
 _TALK_ENDS = 8000
-# What people said and noted stands in our letters between these; typed without them it may be said again.
+# Our letters put what people said and noted between these; typed without them, it may be said again.
 _QUOTED, _UNQUOTED = ("“", '"'), ("”", '"')
 _NO_LETTER = re.compile(r"[\W_]+")
 
 
-def before_our_lines(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[str, ...]]:
-    """The text up to its first line that stands in one of these letters, and the lines from there on."""
+def split_at_own_line(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[str, ...]]:
+    """The text before its first line that is copied from one of these letters, and all lines from there."""
     text = "".join(char for char in text if char.isprintable() or char == "\n")  # nothing else is ever said
     sent = [line for raw in letters for line in _lines(raw)]
-    ours = [words for words, is_quoted in sent if not is_quoted]
+    own = [words for words, is_quoted in sent if not is_quoted]
     quoted = {words for words, is_quoted in sent if is_quoted}
-    whole, running = {words for words in ours if words}, "".join(ours)
+    whole, running = {words for words in own if words}, "".join(own)
     lines = text.split("\n")
     squeezed = [_squeezed(line) for line in lines]
     for at, line in enumerate(text[:_TALK_ENDS].split("\n")):
@@ -44,7 +44,7 @@ def before_our_lines(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[st
 
 
 def _piece(squeezed: list[str], start: int) -> str:
-    """What begins with a line, long enough to tell: a program may have folded our lines into short ones."""
+    """The text from one line on, until it is long enough to compare: programs may fold our lines."""
     piece = ""
     for words in squeezed[start:]:
         piece += words
@@ -55,7 +55,7 @@ def _piece(squeezed: list[str], start: int) -> str:
 
 @lru_cache(maxsize=1024)  # whoever talks today has mostly the same letters as yesterday
 def _lines(raw: bytes) -> list[tuple[str, bool]]:
-    """Each line of a letter of ours without what programs change, and whether it repeats somebody's words."""
+    """Each line of a letter without what programs change, and whether it repeats somebody's words."""
     found, inside = [], False
     for line in read_body(mime.parse(raw)).text.split("\n"):
         inside = bool(line) and (inside or line.startswith(_QUOTED))

@@ -18,7 +18,7 @@ from pbem.mail.conversation.answering import carry_out, send_again
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.transport.bounces import outbox_key, read_bounce
 from pbem.mail.trust.address import bounce_key, reply_token, token_in, token_matches
-from pbem.mail.trust.guards import Ours, Verdict, judge
+from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
 from pbem.store.errors import Conflict, StoreError
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
 
@@ -33,18 +33,18 @@ TOLD = {
 }
 
 
-def handle_all(app: App, ours: Ours) -> int:
+def handle_all(app: App, addresses: ServerAddresses) -> int:
     """Read every letter that waits; how many there were."""
     rows = app.store.inbox_new(100)
     for row in rows:
-        handle(app, row, ours)
+        handle(app, row, addresses)
     return len(rows)
 
 
-def handle(app: App, row: InboxRow, ours: Ours) -> None:
+def handle(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     """Read one letter; nothing that it holds can stop the loop."""
     try:
-        read_one(app, row, ours)
+        read_one(app, row, addresses)
     except Conflict:
         pass  # somebody else has just dealt with this very letter, or the game moved on: it stays new
     except StoreError:
@@ -54,16 +54,16 @@ def handle(app: App, row: InboxRow, ours: Ours) -> None:
         app.store.inbox_mark(row.id, "quarantined", words, app.now())
 
 
-def read_one(app: App, row: InboxRow, ours: Ours) -> None:
+def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     letter = read_letter(row.raw, row.recipients)
-    if bounce_key(app.store.server_key, ours.domain, letter.recipients, ours.bounce):
-        count_bounce(app, row, ours)
+    if bounce_key(app.store.server_key, addresses.domain, letter.recipients, addresses.bounce):
+        count_bounce(app, row, addresses)
         return
-    verdict, why = judge(letter, ours)
+    verdict, why = judge(letter, addresses)
     if verdict is Verdict.IGNORE:
         app.store.inbox_mark(row.id, "ignored", why, app.now())
         return
-    question = question_of(app, letter.recipients, ours)
+    question = question_of(app, letter.recipients, addresses)
     writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
     if question is None:
         without_token(app, row, letter, writer, TOLD.get(why, ""))
@@ -107,9 +107,9 @@ def wrong_sender(app: App, row: InboxRow, letter: Letter, seat: SeatRow, writer:
         app.store.inbox_mark(row.id, "refused", "not the registered address", app.now())
 
 
-def count_bounce(app: App, row: InboxRow, ours: Ours) -> None:
+def count_bounce(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     """What comes to a bounce address is never a move and never answered; a report of failure is counted."""
-    bounce = read_bounce(row.raw, app.store.server_key, ours.domain, row.recipients, ours.bounce)
+    bounce = read_bounce(row.raw, app.store.server_key, addresses.domain, row.recipients, addresses.bounce)
     key = outbox_key(bounce.key or "")
     sent = app.store.outbox_by_key(key) if key else None
     if sent is None or bounce.kind == "none":
@@ -118,12 +118,12 @@ def count_bounce(app: App, row: InboxRow, ours: Ours) -> None:
         came_back(app, sent, bounce.kind, bounce.status or "", row.id)
 
 
-def question_of(app: App, recipients: tuple[str, ...], ours: Ours) -> QuestionRow | None:
+def question_of(app: App, recipients: tuple[str, ...], addresses: ServerAddresses) -> QuestionRow | None:
     """The question that the envelope recipient's token belongs to.
 
     One from before a backup was put back is still ours, but answers no question that is open now.
     """
-    token = token_in(recipients, ours.domain, ours.turn)
+    token = token_in(recipients, addresses.domain, addresses.turn)
     found = app.store.question(token.lower()) if token else None
     if found is None or token is None:
         return None

@@ -91,8 +91,8 @@ class Sender:
             return 0
         sent, self.trouble = 0, ""
         self._note()  # what a locked database did not take the last time
-        with only_one(self._lock) as ours:
-            while ours and not self.trouble:
+        with only_one(self._lock) as may_send:
+            while may_send and not self.trouble:
                 queue = list(reversed(self._app.store.outbox_due(self._app.now(), BATCH)))
                 if not queue:
                     break

@@ -125,11 +125,11 @@ def bounce_key(key: bytes, domain: str, recipients: Sequence[str], local: str = 
 
 
 def _tags(recipients: Sequence[str], domain: str, local: str) -> list[str]:
-    """What follows the `+` in those recipients that are ours; mail servers may have changed the case."""
-    ours = [recipient.casefold().rpartition("@") for recipient in recipients if safe_address(recipient)]
+    """What follows the `+` in our own addresses among these; mail servers may have changed the case."""
+    parts = [recipient.casefold().rpartition("@") for recipient in recipients if safe_address(recipient)]
     return [
         mailbox.partition("+")[2]
-        for mailbox, _, host in ours
+        for mailbox, _, host in parts
         if host == domain.casefold() and mailbox.partition("+")[0] == local.casefold()
     ]
 

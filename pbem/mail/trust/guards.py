@@ -33,10 +33,10 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Ours:
-    """What the guards must know about this server."""
+class ServerAddresses:
+    """Which addresses belong to this server, and what its own mail host says about senders."""
 
-    addresses: frozenset[str]  # every address we send from or receive at, without tags
+    mailboxes: frozenset[str]  # every address we send from or receive at, without tags
     domain: str
     authserv_id: str | None = None  # the name under which our own mail host states its verdicts
     require_dmarc: bool = False
@@ -44,64 +44,64 @@ class Ours:
     bounce: str = "bounce"  # and before that of a bounce address
 
 
-def is_our_own(letter: Letter, ours: Ours) -> bool:
-    mine = {without_tag(address) for address in ours.addresses}
-    return letter.sender is not None and without_tag(letter.sender) in mine
+def is_our_own(letter: Letter, addresses: ServerAddresses) -> bool:
+    own = {without_tag(address) for address in addresses.mailboxes}
+    return letter.sender is not None and without_tag(letter.sender) in own
 
 
-def has_no_return_path(letter: Letter, ours: Ours) -> bool:
+def has_no_return_path(letter: Letter, addresses: ServerAddresses) -> bool:
     """An empty envelope sender is how bounces say that nobody wants an answer; some hosts give it a name."""
     path = letter.headers.get("return-path", ("?",))[0].replace(" ", "").casefold()
     return path in ("<>", "", "<mailer-daemon>")
 
 
-def is_a_report(letter: Letter, ours: Ours) -> bool:
+def is_a_report(letter: Letter, addresses: ServerAddresses) -> bool:
     types = letter.headers.get("content-type", ())
     return any(value.casefold().startswith("multipart/report") for value in types)
 
 
-def is_auto_submitted(letter: Letter, ours: Ours) -> bool:
+def is_auto_submitted(letter: Letter, addresses: ServerAddresses) -> bool:
     """Auto-Submitted with anything but "no"; parameters and comments may follow the word (RFC 3834)."""
     values = letter.headers.get("auto-submitted", ())
     return any(not re.match(r"\s*no\s*(?:[;(]|$)", value, re.IGNORECASE) for value in values)
 
 
-def has_bulk_precedence(letter: Letter, ours: Ours) -> bool:
+def has_bulk_precedence(letter: Letter, addresses: ServerAddresses) -> bool:
     values = (*letter.headers.get("precedence", ()), *letter.headers.get("x-precedence", ()))
     words = (value.casefold().replace("-", "_").split()[:1] for value in values)
     return any(word in (["bulk"], ["junk"], ["list"], ["auto_reply"], ["autoreply"]) for word in words)
 
 
-def is_from_a_list(letter: Letter, ours: Ours) -> bool:
+def is_from_a_list(letter: Letter, addresses: ServerAddresses) -> bool:
     return "list-id" in letter.headers
 
 
-def says_it_is_an_autoreply(letter: Letter, ours: Ours) -> bool:
+def says_it_is_an_autoreply(letter: Letter, addresses: ServerAddresses) -> bool:
     """X-Auto-Response-Suppress is not asked: Exchange copies it into what people write."""
     return not _AUTOREPLY_FIELDS.isdisjoint(letter.headers)
 
 
-def is_from_a_mail_system(letter: Letter, ours: Ours) -> bool:
+def is_from_a_mail_system(letter: Letter, addresses: ServerAddresses) -> bool:
     return (letter.sender or "").casefold().partition("@")[0] in ("mailer-daemon", "postmaster")
 
 
-def is_unreadable(letter: Letter, ours: Ours) -> bool:
+def is_unreadable(letter: Letter, addresses: ServerAddresses) -> bool:
     return letter.problem is not None
 
 
-def has_no_single_sender(letter: Letter, ours: Ours) -> bool:
+def has_no_single_sender(letter: Letter, addresses: ServerAddresses) -> bool:
     return letter.sender is None
 
 
-def fails_dmarc(letter: Letter, ours: Ours) -> bool:
-    return "fail" in dmarc_results(letter, ours)
+def fails_dmarc(letter: Letter, addresses: ServerAddresses) -> bool:
+    return "fail" in dmarc_results(letter, addresses)
 
 
-def lacks_required_dmarc(letter: Letter, ours: Ours) -> bool:
-    return ours.require_dmarc and dmarc_results(letter, ours) != {"pass"}
+def lacks_required_dmarc(letter: Letter, addresses: ServerAddresses) -> bool:
+    return addresses.require_dmarc and dmarc_results(letter, addresses) != {"pass"}
 
 
-Guard = tuple[str, Callable[[Letter, Ours], bool], Verdict]
+Guard = tuple[str, Callable[[Letter, ServerAddresses], bool], Verdict]
 
 GUARDS: tuple[Guard, ...] = (
     ("own mail", is_our_own, Verdict.IGNORE),
@@ -119,25 +119,25 @@ GUARDS: tuple[Guard, ...] = (
 )
 
 
-def judge(letter: Letter, ours: Ours) -> tuple[Verdict, str]:
+def judge(letter: Letter, addresses: ServerAddresses) -> tuple[Verdict, str]:
     """The verdict and the name of the guard that gave it."""
     for name, says_yes, verdict in GUARDS:
-        if says_yes(letter, ours):
+        if says_yes(letter, addresses):
             return verdict, name
     return Verdict.PASS, ""
 
 
-def dmarc_results(letter: Letter, ours: Ours) -> set[str]:
+def dmarc_results(letter: Letter, addresses: ServerAddresses) -> set[str]:
     """What our own mail host found, from the topmost field that carries its name; empty where there is none.
 
     Lower fields and fields with other names were written by whoever sent the letter. A field we cannot parse
     is no verdict, and nothing below it is asked instead.
     """
-    if not ours.authserv_id:
+    if not addresses.authserv_id:
         return set()
     for value in letter.headers.get("authentication-results", ()):
         name = re.match(r"\s*\"?([^\s;\"]*)", value)
-        if name and name[1].casefold() == ours.authserv_id.casefold():
+        if name and name[1].casefold() == addresses.authserv_id.casefold():
             return _dmarc_in(value)
     return set()
 

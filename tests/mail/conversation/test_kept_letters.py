@@ -20,7 +20,7 @@ from tests.app.conftest import Clock
 from tests.kit.desk import body_of, parsed
 from tests.kit.mail_clients import ADDRESS
 from tests.kit.office import Office
-from tests.mail.parse.test_letters import FILES, OURS, expected
+from tests.mail.parse.test_letters import ADDRESSES, FILES, expected
 
 DEAL = 461  # with this luck Carla, who begins, holds the cards that the letters speak of
 CARLA = 2
@@ -56,7 +56,7 @@ class Outcome:
 
 @contextmanager
 def office_in(folder: Path) -> Iterator[Office]:
-    settings = Settings(home=folder, domain=OURS.domain, authserv_id=OURS.authserv_id or "")
+    settings = Settings(home=folder, domain=ADDRESSES.domain, authserv_id=ADDRESSES.authserv_id or "")
     clock = Clock()
     app = build_app(settings, clock.now, random.Random(DEAL))
     yield Office(app, settings, clock)

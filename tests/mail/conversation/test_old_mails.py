@@ -12,7 +12,7 @@ from pbem.engine import legal_moves, objector, write
 from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
-from pbem.server.serve import ours_of
+from pbem.server.serve import server_addresses
 from pbem.store.backup import copy_database, put_back
 from pbem.wiring import build_app
 from tests.kit.desk import Desk
@@ -105,7 +105,7 @@ def test_a_mail_to_two_games_is_read_for_both(desk: Desk) -> None:
     both = [str(desk.newest(0, code)["Reply-To"]) for code in ("K7", "B3")]
     for _ in range(2):
         receive(desk.app, mail.as_bytes(), [*both, "game@pbem.localhost"], "lmtp")
-        handle_all(desk.app, ours_of(desk.settings))
+        handle_all(desk.app, server_addresses(desk.settings))
     for code in ("K7", "B3"):
         assert [memo.text for memo in desk.app.store.memos(code, 0)] == ["hello"]
 

@@ -9,7 +9,7 @@ from pbem.engine import Refusal, legal_moves, write
 from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
-from pbem.server.serve import ours_of
+from pbem.server.serve import server_addresses
 from pbem.wiring import build_app
 from tests.kit.desk import Desk
 
@@ -33,10 +33,10 @@ def test_of_a_mail_and_a_command_for_one_turn_exactly_one_counts(desk: Desk) -> 
 
         with ThreadPoolExecutor(2) as pool:
             typing = pool.submit(at_the_terminal)
-            pool.submit(handle_all, desk.app, ours_of(desk.settings)).result()
+            pool.submit(handle_all, desk.app, server_addresses(desk.settings)).result()
             accepted = typing.result()
         if desk.app.store.inbox("new"):  # the other was faster five times in a row, so it was left for later
-            handle_all(desk.app, ours_of(desk.settings))
+            handle_all(desk.app, server_addresses(desk.settings))
         made = [row.move for row in desk.game().log[before:] if row.seat == seat]
         assert made == [typed if accepted else mailed]
         assert ("too late" in desk.text(seat)) == accepted

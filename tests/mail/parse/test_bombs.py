@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from pbem.mail.parse.letter import Letter, read_letter
-from pbem.mail.trust.guards import Ours, Verdict, dmarc_results, judge
+from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results, judge
 
 KB = 1024
 FULL = 256 * KB - 300  # a letter just under the limit
-OURS = Ours(frozenset({"turn@play.example"}), "play.example", authserv_id="mx")
+ADDRESSES = ServerAddresses(frozenset({"turn@play.example"}), "play.example", authserv_id="mx")
 
 
 def letter_with(body: bytes = b"undo", head: bytes = b"", kind: bytes = b"text/plain") -> bytes:
@@ -59,7 +59,7 @@ def test_over_a_limit_a_letter_is_refused_within_50_ms(name: str) -> None:
     raw, problem = OVER_A_LIMIT[name]
     letter, seconds = quickest(lambda: read_letter(raw))
     assert letter.problem == problem
-    assert judge(letter, OURS)[0] == Verdict.REFUSE
+    assert judge(letter, ADDRESSES)[0] == Verdict.REFUSE
     assert seconds < 0.05
 
 
@@ -163,7 +163,7 @@ def test_a_hostile_subject_is_read_within_50_ms(subject: bytes) -> None:
 def test_a_hostile_verdict_says_nothing_within_50_ms(verdict: bytes) -> None:
     letter = read_letter(b"Authentication-Results: mx; " + verdict + b"\n\nundo")
     start = time.process_time()
-    assert dmarc_results(letter, OURS) == set()
+    assert dmarc_results(letter, ADDRESSES) == set()
     assert time.process_time() - start < 0.05
 
 

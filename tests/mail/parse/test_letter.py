@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from pbem.mail.parse.body import unflowed
 from pbem.mail.parse.letter import Letter, identity, read_letter
 from pbem.mail.transport.bounces import read_bounce
-from pbem.mail.trust.guards import Ours, Verdict, judge
+from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
 
 FILES = sorted((Path(__file__).parent / "letters").glob("*.eml"))
-OURS = Ours(frozenset({"turn@play.example"}), "play.example", authserv_id="mx.play.example")
+ADDRESSES = ServerAddresses(frozenset({"turn@play.example"}), "play.example", authserv_id="mx.play.example")
 
 MAIL = b"""Message-ID: <1@example.org>
 From: Anna <anna@example.org>
@@ -40,9 +40,9 @@ def test_without_an_envelope_only_the_topmost_delivered_to_counts() -> None:
 
 def test_the_envelope_sender_stands_over_a_return_path_in_the_letter() -> None:
     raw = b"Return-Path: <anna@example.org>\n" + MAIL
-    assert judge(read_letter(raw, mail_from=""), OURS) == (Verdict.IGNORE, "empty return path")
-    assert judge(read_letter(raw, mail_from="<>"), OURS) == (Verdict.IGNORE, "empty return path")
-    assert judge(read_letter(raw, mail_from="anna@example.org"), OURS)[0] == Verdict.PASS
+    assert judge(read_letter(raw, mail_from=""), ADDRESSES) == (Verdict.IGNORE, "empty return path")
+    assert judge(read_letter(raw, mail_from="<>"), ADDRESSES) == (Verdict.IGNORE, "empty return path")
+    assert judge(read_letter(raw, mail_from="anna@example.org"), ADDRESSES)[0] == Verdict.PASS
 
 
 def test_a_lone_carriage_return_hides_no_second_field() -> None:
@@ -160,7 +160,7 @@ def test_characters_that_no_page_should_hold_do_not_make_it_unreadable(odd: str)
 def check(raw: bytes) -> Letter:
     """A letter comes out, judged, storable, and with an identity."""
     letter = read_letter(raw)
-    assert judge(letter, OURS)[0] in Verdict
+    assert judge(letter, ADDRESSES)[0] in Verdict
     assert (letter.sender is None) == (letter.sender_problem is not None)
     assert not letter.fresh or letter.problem is None
     assert len(identity(letter)) == 64
@@ -235,4 +235,4 @@ def test_a_reader_that_breaks_costs_only_the_letter(monkeypatch: pytest.MonkeyPa
         letter = read_letter(MAIL)
         assert letter.problem == "unreadable"
         assert letter.sender == "anna@example.org"
-        assert judge(letter, OURS) == (Verdict.REFUSE, "unreadable")
+        assert judge(letter, ADDRESSES) == (Verdict.REFUSE, "unreadable")

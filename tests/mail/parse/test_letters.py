@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.parse.letter import Letter, read_letter
-from pbem.mail.trust.guards import Ours, judge
+from pbem.mail.trust.guards import ServerAddresses, judge
 
 FILES = sorted((Path(__file__).parent / "letters").glob("*.eml"))
-OURS = Ours(
-    addresses=frozenset({"turn@play.example", "bounce@play.example"}),
+ADDRESSES = ServerAddresses(
+    mailboxes=frozenset({"turn@play.example", "bounce@play.example"}),
     domain="play.example",
     authserv_id="mx.play.example",
 )
@@ -30,7 +30,7 @@ def test_a_kept_letter_is_read_as_it_says(path: Path) -> None:
     if (cut := expected(letter, "x-cut")) is not None:
         assert set(letter.cut) == set(cut.split())
     if (verdict := expected(letter, "x-verdict")) is not None:
-        assert " ".join(judge(letter, OURS)).strip() == verdict
+        assert " ".join(judge(letter, ADDRESSES)).strip() == verdict
         asked += 1
     if (sender := expected(letter, "x-sender")) is not None:
         assert letter.sender == sender

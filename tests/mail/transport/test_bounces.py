@@ -5,7 +5,7 @@ import pytest
 from pbem.mail.parse.letter import read_letter
 from pbem.mail.transport.bounces import Bounce, read_bounce
 from pbem.mail.trust.address import bounce_address
-from pbem.mail.trust.guards import Ours, Verdict, judge
+from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
 
 KEY = b"a server key of thirty-two bytes"
 TO = bounce_address(KEY, "play.example", "o4711")
@@ -118,7 +118,7 @@ def test_a_report_in_any_alphabet_counts() -> None:
 
 
 def test_a_bounce_is_never_a_move_nor_answered() -> None:
-    ours = Ours(frozenset({"turn@play.example"}), "play.example")
+    addresses = ServerAddresses(frozenset({"turn@play.example"}), "play.example")
     raw = report("Action: failed\nStatus: 5.1.1")
-    assert judge(read_letter(raw), ours)[0] == Verdict.IGNORE
-    assert judge(read_letter(raw.replace(b"Return-Path: <>\n", b"")), ours)[0] == Verdict.IGNORE
+    assert judge(read_letter(raw), addresses)[0] == Verdict.IGNORE
+    assert judge(read_letter(raw.replace(b"Return-Path: <>\n", b"")), addresses)[0] == Verdict.IGNORE

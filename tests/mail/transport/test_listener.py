@@ -15,7 +15,7 @@ from pbem.config import Listen
 from pbem.mail.transport.sources import MAX_SIZE, smtp
 from pbem.mail.transport.sources.smtp import listening
 from pbem.mail.trust.address import bounce_address
-from pbem.server.serve import ours_of
+from pbem.server.serve import server_addresses
 from pbem.store.store import Store
 from tests.kit.office import Office
 from tests.kit.wire import Wire, wire
@@ -27,7 +27,7 @@ def speak(office: Office, talk: Callable[[Wire], Awaitable[None]], protocol: str
     async def run() -> None:
         place = Listen(protocol=protocol)  # type: ignore[arg-type]
         async with (
-            listening(office.app, ours_of(office.settings), place) as port,
+            listening(office.app, server_addresses(office.settings), place) as port,
             wire(port, "LHLO" if protocol == "lmtp" else "EHLO") as line,
         ):
             await talk(line)
@@ -200,7 +200,7 @@ def test_a_unix_socket_takes_letters_too(office: Office, turn: EmailMessage) -> 
 
     async def run() -> None:
         place = Listen(protocol="lmtp", socket=path)
-        async with listening(office.app, ours_of(office.settings), place):
+        async with listening(office.app, server_addresses(office.settings), place):
             reader, writer = await asyncio.open_unix_connection(str(path))
             line = Wire(reader, writer)
             assert (await line.answer()).startswith("220")

@@ -3,10 +3,12 @@
 import pytest
 
 from pbem.mail.parse.letter import Letter, read_letter
-from pbem.mail.trust.guards import GUARDS, Ours, Verdict, judge
+from pbem.mail.trust.guards import GUARDS, ServerAddresses, Verdict, judge
 
-OURS = Ours(frozenset({"turn@play.example", "Table@play.example"}), "play.example", "mx.play.example")
-STRICT = Ours(OURS.addresses, OURS.domain, OURS.authserv_id, require_dmarc=True)
+ADDRESSES = ServerAddresses(
+    frozenset({"turn@play.example", "Table@play.example"}), "play.example", "mx.play.example"
+)
+STRICT = ServerAddresses(ADDRESSES.mailboxes, ADDRESSES.domain, ADDRESSES.authserv_id, require_dmarc=True)
 
 
 def letter(*fields: str, sender: str = "Anna <anna@example.org>", body: str = "undo") -> Letter:
@@ -14,7 +16,7 @@ def letter(*fields: str, sender: str = "Anna <anna@example.org>", body: str = "u
 
 
 def test_a_person_passes() -> None:
-    assert judge(letter("Return-Path: <anna@example.org>"), OURS) == (Verdict.PASS, "")
+    assert judge(letter("Return-Path: <anna@example.org>"), ADDRESSES) == (Verdict.PASS, "")
 
 
 @pytest.mark.parametrize(
@@ -46,12 +48,12 @@ def test_a_person_passes() -> None:
     ],
 )
 def test_a_robot_is_ignored(field: str, guard: str) -> None:
-    assert judge(letter(field), OURS) == (Verdict.IGNORE, guard)
+    assert judge(letter(field), ADDRESSES) == (Verdict.IGNORE, guard)
 
 
 @pytest.mark.parametrize("sender", ["MAILER-DAEMON@example.org", "Postmaster <postmaster@example.org>"])
 def test_a_mail_system_is_ignored(sender: str) -> None:
-    assert judge(letter(sender=sender), OURS) == (Verdict.IGNORE, "mail system")
+    assert judge(letter(sender=sender), ADDRESSES) == (Verdict.IGNORE, "mail system")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +64,7 @@ def test_a_mail_system_is_ignored(sender: str) -> None:
      "Precedence:", "Return-Path: <a@b>"],
 )  # fmt: skip
 def test_what_people_send_too_is_no_sign_of_a_robot(field: str) -> None:
-    assert judge(letter(field), OURS) == (Verdict.PASS, "")
+    assert judge(letter(field), ADDRESSES) == (Verdict.PASS, "")
 
 
 @pytest.mark.parametrize(
@@ -70,13 +72,13 @@ def test_what_people_send_too_is_no_sign_of_a_robot(field: str) -> None:
     ["turn@play.example", "TURN@Play.Example", "Saboteur <turn+abc@play.example>", "table+x@play.example"],
 )
 def test_our_own_mail_is_a_loop(sender: str) -> None:
-    assert judge(letter(sender=sender), OURS) == (Verdict.IGNORE, "own mail")
+    assert judge(letter(sender=sender), ADDRESSES) == (Verdict.IGNORE, "own mail")
 
 
 def test_a_robot_is_ignored_before_it_is_refused() -> None:
     robot = letter("Auto-Submitted: auto-replied", sender="a@b, c@d")
     assert robot.sender is None
-    assert judge(robot, OURS)[0] == Verdict.IGNORE
+    assert judge(robot, ADDRESSES)[0] == Verdict.IGNORE
 
 
 def test_every_guard_is_named_once() -> None:
@@ -116,15 +118,15 @@ FAIL = "Authentication-Results: mx.play.example 1; dmarc=fail (p=reject) header.
 def test_only_our_own_hosts_topmost_verdict_counts(
     fields: list[str], verdict: Verdict, strict_verdict: Verdict
 ) -> None:
-    assert judge(letter(*fields), OURS)[0] == verdict
+    assert judge(letter(*fields), ADDRESSES)[0] == verdict
     assert judge(letter(*fields), STRICT)[0] == strict_verdict
 
 
 def test_a_verdict_in_the_body_counts_nothing() -> None:
     assert judge(letter(body=PASS), STRICT) == (Verdict.REFUSE, "dmarc missing")
-    assert judge(letter(body=FAIL), OURS)[0] == Verdict.PASS
+    assert judge(letter(body=FAIL), ADDRESSES)[0] == Verdict.PASS
 
 
 def test_without_a_name_for_our_host_nobody_is_believed() -> None:
-    nameless = Ours(OURS.addresses, OURS.domain, None, require_dmarc=True)
+    nameless = ServerAddresses(ADDRESSES.mailboxes, ADDRESSES.domain, None, require_dmarc=True)
     assert judge(letter(PASS), nameless) == (Verdict.REFUSE, "dmarc missing")

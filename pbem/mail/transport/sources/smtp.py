@@ -21,7 +21,7 @@ from pbem.config import Listen, is_loopback
 from pbem.mail.conversation.reader import question_of
 from pbem.mail.transport.sources import MAX_SIZE, TRACE, receive
 from pbem.mail.trust.address import bounce_key, safe_address, without_tag
-from pbem.mail.trust.guards import Ours
+from pbem.mail.trust.guards import ServerAddresses
 from pbem.store.errors import StoreError
 
 log = structlog.stdlib.get_logger("pbem")
@@ -75,11 +75,13 @@ class Guesses:
 
 
 class Handler:
-    """Decides about recipients and letters; ``elsewhere``, if given, delivers to those who are not ours."""
+    """Decides about recipients and letters; ``elsewhere``, if given, delivers to other domains."""
 
-    def __init__(self, app: App, ours: Ours, name: str, elsewhere: Deliver | None = None) -> None:
+    def __init__(
+        self, app: App, addresses: ServerAddresses, name: str, elsewhere: Deliver | None = None
+    ) -> None:
         self._app = app
-        self._ours = ours
+        self._addresses = addresses
         self._name = name
         self._elsewhere = elsewhere
         self.guesses = Guesses(app.now)
@@ -97,9 +99,9 @@ class Handler:
     def _recipient(self, who: str, address: str) -> str:
         if not safe_address(address):
             return NOT_AN_ADDRESS
-        if not self._is_ours(address):
+        if not self._is_local(address):
             return TAKEN if self._elsewhere else NO_RELAY
-        if without_tag(address) not in self._ours.addresses:
+        if without_tag(address) not in self._addresses.mailboxes:
             return NO_SUCH_ADDRESS
         if "+" not in address.partition("@")[0]:
             return TAKEN
@@ -115,14 +117,14 @@ class Handler:
             self._app.store.count(UNKNOWN_TOKEN, day(self._app.now()))
         return NO_SUCH_ADDRESS
 
-    def _is_ours(self, address: str) -> bool:
-        return address.casefold().endswith("@" + self._ours.domain.casefold())
+    def _is_local(self, address: str) -> bool:
+        return address.casefold().endswith("@" + self._addresses.domain.casefold())
 
     def _was_handed_out(self, address: str) -> bool:
-        ours, key = self._ours, self._app.store.server_key
+        addresses, key = self._addresses, self._app.store.server_key
         return (
-            question_of(self._app, (address,), ours) is not None
-            or bounce_key(key, ours.domain, (address,), ours.bounce) is not None
+            question_of(self._app, (address,), addresses) is not None
+            or bounce_key(key, addresses.domain, (address,), addresses.bounce) is not None
         )
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
@@ -132,13 +134,13 @@ class Handler:
 
     def _letter(self, envelope: Envelope) -> str:
         raw = with_return_path(envelope)
-        ours = [address for address in envelope.rcpt_tos if self._is_ours(address)]
+        local = [address for address in envelope.rcpt_tos if self._is_local(address)]
         try:
             for address in envelope.rcpt_tos:
-                if address not in ours and self._elsewhere:
+                if address not in local and self._elsewhere:
                     self._elsewhere(address, raw)
-            if ours:
-                receive(self._app, raw, ours, self._name)
+            if local:
+                receive(self._app, raw, local, self._name)
         except StoreError as problem:
             log.warning("not_stored", source=self._name, code=problem.code)
             return not_stored(problem)
@@ -190,16 +192,16 @@ class _Lmtp(_OurWords, LMTP):
 
 @asynccontextmanager
 async def listening(
-    app: App, ours: Ours, place: Listen, elsewhere: Deliver | None = None
+    app: App, addresses: ServerAddresses, place: Listen, elsewhere: Deliver | None = None
 ) -> AsyncIterator[int]:
     """Listen while the context is open; it yields the port, 0 for a Unix socket."""
     loop = asyncio.get_running_loop()
-    handler = Handler(app, ours, place.protocol, elsewhere)
+    handler = Handler(app, addresses, place.protocol, elsewhere)
     protocol = {"smtp": _Smtp, "lmtp": _Lmtp}[place.protocol]
 
     def connection() -> SMTP:
         return protocol(
-            handler, hostname=ours.domain, ident="pbem", data_size_limit=MAX_SIZE - TRACE, loop=loop
+            handler, hostname=addresses.domain, ident="pbem", data_size_limit=MAX_SIZE - TRACE, loop=loop
         )
 
     if place.socket:
