@@ -32,7 +32,7 @@ from pbem.engine.rules.editions import LIMITS, VALUES
 from pbem.engine.rules.printed import SPELLED
 from pbem.engine.rules.registry import EXCLUDED, GROUPS, MODULES
 from pbem.engine.rules.saboteur2.sharing import LESS, PAY
-from pbem.mail.conversation.commands import COMMANDS, Reading, read_at
+from pbem.mail.conversation.commands import FIRST_WORDS, ReadingContext, read_at
 from pbem.render.drawing.cards import letter_of
 from pbem.render.words.names import CHESTS
 from tests.kit import after, refusal, table
@@ -307,11 +307,11 @@ def test_every_command_stands_in_the_list_and_is_read_as_one() -> None:
     rows = table_below("<!-- commands -->", "play-by-mail.md")
     lines = [code for row in rows for code in codes(row[0])] + [c for row in rows for c in codes(row[1])]
     told = {line.split()[0].strip(":") for line in lines}
-    assert {*COMMANDS} - {"lay", "discard", "pass", "choose", "toll"} <= told
+    assert {*FIRST_WORDS} - {"lay", "discard", "pass", "choose", "toll"} <= told
     seen = view(table("S ┼ ─", seats=4), 1)
     for line in lines:
         if line.strip(":") not in ("7", "say", "note"):
-            assert read_at([line], 0, Reading(PEOPLE, 1, seen))[0] is not None, line
+            assert read_at([line], 0, ReadingContext(PEOPLE, 1, seen))[0] is not None, line
 
 
 # Privacy --------------------------------------------------------------------------------------------

@@ -16,22 +16,31 @@ from pbem.app.talk.answer_quota import day, may_answer
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Seat, view
-from pbem.mail.conversation.commands import Command, Commands, Reading, Spoiled, in_the_subject, read_commands
-from pbem.mail.conversation.handlers import QUESTIONS, NotDone, Request, run_all
+from pbem.mail.conversation.commands import (
+    QUESTIONS,
+    Command,
+    Commands,
+    Kind,
+    ReadingContext,
+    Spoiled,
+    in_the_subject,
+    read_commands,
+)
+from pbem.mail.conversation.handlers import NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
 from pbem.render.letter.sheet import Answer, Standing
 from pbem.store.schema.changes import Change
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
 
-# What may be written about a move in one letter, and in which order.
-TOGETHER = frozenset((("undo", "move"), ("move", "go"), ("undo", "move", "go")))
-# What a copy of a letter may bring again: a move is safe by its question, and asking changes nothing.
-HARMLESS = frozenset((*QUESTIONS, "move", "late"))
+# What one letter may say about a move, and in which order.
+TOGETHER = ((Kind.UNDO, Kind.MOVE), (Kind.MOVE, Kind.GO), (Kind.UNDO, Kind.MOVE, Kind.GO))
+# What a copy of a letter may ask for again: a move belongs to its question, and asking changes nothing.
+HARMLESS = frozenset((*QUESTIONS, Kind.MOVE, Kind.LATE))
 MOST_UNREAD = 20  # lines that an answer repeats
-AT_MOST_ONE = (("join", "decline", "leave"), ("leave", "move"))
+AT_MOST_ONE = ((Kind.JOIN, Kind.DECLINE, Kind.LEAVE), (Kind.LEAVE, Kind.MOVE))
 
 
-def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) -> None:
+def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter) -> None:
     """Do what the letter asks for, or refuse all of it and say why; either way in one transaction."""
 
     def attempt() -> None:
@@ -55,7 +64,9 @@ def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) ->
             letters_after(work, None if allowed is None else (seat, parts | allowed))
             work.also("tallies", *((one, "") for one in traces(request, wanted.commands)))
             move = "held" if request.final_at else "decided"
-            note = " ".join(move if command.kind == "move" else command.kind for command in wanted.commands)
+            note = " ".join(
+                move if command.kind == Kind.MOVE else command.kind for command in wanted.commands
+            )
         app.store.commit(work.change(inbox=(row.id, "done", note)))
 
     retrying(attempt)
@@ -64,9 +75,9 @@ def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) ->
 def commands_of(request: Request) -> Commands:
     """What the letter asks for, if it can be read and fits together; raises NotDone."""
     game, seat, lines = request.work.game, request.seat, request.letter.fresh
-    reading = Reading(game.names, seat, view(game.state, seat), request.is_open)
+    context = ReadingContext(game.names, seat, view(game.state, seat), request.is_open)
     try:
-        wanted = read_commands(lines, reading)
+        wanted = read_commands(lines, context)
         wanted = replace(wanted, commands=(*wanted.commands, *in_the_subject(request.letter.subject)))
     except Spoiled as problem:
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
@@ -79,7 +90,7 @@ def commands_of(request: Request) -> Commands:
 
 
 def not_read(wanted: Commands) -> tuple[Answer, ...]:
-    """The other lines of the letter; of many only the first, which is enough to see what they are."""
+    """The other lines of the letter; the first of them are enough to see what they are."""
     return tuple(
         Answer(line, note="in_marks" if line in wanted.in_marks else "not_read")
         for line in wanted.unread[:MOST_UNREAD]
@@ -88,13 +99,13 @@ def not_read(wanted: Commands) -> tuple[Answer, ...]:
 
 def contradictions(commands: Sequence[Command]) -> list[Answer]:
     """What cannot be meant in one letter; the order of undo, a move and go counts."""
-    moves = [command for command in commands if command.kind in ("move", "late")]
+    moves = [command for command in commands if command.kind in (Kind.MOVE, Kind.LATE)]
     if len(moves) > 1:
         return [Answer(command.line, note="one_at_a_time") for command in moves]
-    kinds = tuple(command.kind for command in commands if command.kind in ("undo", "move", "go"))
+    kinds = tuple(command.kind for command in commands if command.kind in (Kind.UNDO, Kind.MOVE, Kind.GO))
     if len(kinds) > 1 and kinds not in TOGETHER:
         return [Answer(command.line, note="contradiction") for command in commands if command.kind in kinds]
-    names = [command.name for command in commands if command.kind == "set"]
+    names = [command.name for command in commands if command.kind == Kind.SET]
     return [
         Answer(command.line, note="contradiction")
         for command in commands
@@ -103,15 +114,15 @@ def contradictions(commands: Sequence[Command]) -> list[Answer]:
     ]
 
 
-def _count(commands: Sequence[Command], kinds: Sequence[str]) -> int:
+def _count(commands: Sequence[Command], kinds: Sequence[Kind]) -> int:
     return sum(command.kind in kinds for command in commands)
 
 
 def repetitions(request: Request, commands: Sequence[Command]) -> list[Answer]:
-    """What a copy of an earlier letter would do again: an old one nothing, a new one no talk.
+    """What a copy of an earlier letter would do again, and must not.
 
     Whoever caught a letter on its way can send it again with other headers. So a move that was taken back or
-    replaced stays so; a new letter, which copies another one of ours or has other words, may bring it back.
+    replaced stays so; only another letter, with other words or above another copy, may bring it back.
     """
     store, game, question = request.work.app.store, request.work.game, request.question
     old = any(command.kind not in HARMLESS for command in commands) and store.tally(
@@ -119,7 +130,9 @@ def repetitions(request: Request, commands: Sequence[Command]) -> list[Answer]:
     )
     said = {row.text for row in store.talk(game.row.code) if row.seat == request.seat} if old else set()
     said |= {row.text for row in store.memos(game.row.code, request.seat)} if old else set()
-    moves = {command.text for command in commands if command.kind == "move"} if can_cool(request) else set()
+    moves = (
+        {command.text for command in commands if command.kind == Kind.MOVE} if can_cool(request) else set()
+    )
     if moves and store.tally(trace(question, request.letter.body)):
         held = request.work.held(request.seat)
         said |= moves - {held.move if held else ""}
@@ -133,20 +146,22 @@ def repetitions(request: Request, commands: Sequence[Command]) -> list[Answer]:
 
 def is_fresh(request: Request, command: Command) -> bool:
     """Whether a command may come again while its question is open; numbers of orders move up, though."""
-    return request.is_open and command.kind != "withdraw"
+    return request.is_open and command.kind != Kind.WITHDRAW
 
 
 def changes_nothing(command: Command, request: Request) -> bool:
-    """Whether a command may be done any number of times."""
+    """Whether running a command once more leaves everything as it is."""
     seat = request.work.game.seats[request.seat]
-    return command.kind in HARMLESS or (command.kind == "set" and getattr(seat, command.name) == command.text)
+    return command.kind in HARMLESS or (
+        command.kind == Kind.SET and getattr(seat, command.name) == command.text
+    )
 
 
 def traces(request: Request, commands: Sequence[Command]) -> Iterator[str]:
-    """What remains of a letter that was carried out, so that a copy of it is known."""
+    """What is kept of an answered letter, so that a copy of it is recognised."""
     if any(command.kind not in HARMLESS for command in commands):
         yield trace(request.question, *request.letter.fresh)
-    if can_cool(request) and any(command.kind == "move" for command in commands):
+    if can_cool(request) and any(command.kind == Kind.MOVE for command in commands):
         yield trace(request.question, request.letter.body)
 
 
@@ -165,27 +180,27 @@ def asked_for(request: Request) -> dict[str, Any]:
     work, seat = request.work, request.seat
     kinds = {kind for kind, _ in request.asked}
     parts: dict[str, Any] = {"asked": tuple(request.asked)}
-    if kinds & {"log", "history"}:
+    if kinds & {Kind.LOG, Kind.HISTORY}:
         parts["log"] = happenings(work.game.log, seat)
-    if "resend" in kinds:
+    if Kind.RESEND in kinds:
         parts["history"] = since_last_turn(work.game, seat)
-    if "orders" in kinds:
+    if Kind.ORDERS in kinds:
         names = work.game.names
         parts["orders"] = tuple(write_standing(read_standing(text), names) for text in standing(work, seat))
-    if "status" in kinds:
+    if Kind.STATUS in kinds:
         parts["games"] = standings(work.app, work.game.seats[seat].player_id or NOBODY)
     return parts
 
 
 # Letters without a token ----------------------------------------------------------------------------
 
-AGAIN_A_DAY = 5  # without a token only the sender's word says who writes
+AGAIN_A_DAY = 5  # few, since without a token we have only the sender's word for who writes
 
 
 def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bool:
     """Send a player the turns that wait for her, or how her games stand; False if she asks for neither."""
     wanted = {line.strip(" .!?").casefold() for line in letter.fresh if line.strip()}
-    if not wanted or not wanted <= {"resend", "status"}:
+    if not wanted or not wanted <= {Kind.RESEND, Kind.STATUS}:
         return False
 
     def attempt() -> bool:
@@ -193,9 +208,9 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
         today, what = day(app.now()), f"again:{player.id}"
         if not games or app.store.tally(what, today) >= AGAIN_A_DAY:
             return False
-        asked = {game.game: [("resend", "")] for game in games if game.yours and "resend" in wanted}
-        if not asked or "status" in wanted:
-            asked.setdefault(games[0].game, []).insert(0, ("status", ""))
+        asked = {game.game: [(Kind.RESEND, "")] for game in games if game.yours and Kind.RESEND in wanted}
+        if not asked or Kind.STATUS in wanted:
+            asked.setdefault(games[0].game, []).insert(0, (Kind.STATUS, ""))
         places = dict(app.store.seats_of_player(player.id))
         first, *others = (
             answered(app, code, places[code], tuple(sections), games) for code, sections in asked.items()
@@ -208,7 +223,7 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
 
 
 def answered(
-    app: App, code: str, seat: Seat, asked: tuple[tuple[str, str], ...], games: tuple[Standing, ...]
+    app: App, code: str, seat: Seat, asked: tuple[tuple[Kind, str], ...], games: tuple[Standing, ...]
 ) -> Change:
     """One answer about one game."""
     work = UnitOfWork.unchanged(app, load(app, code))

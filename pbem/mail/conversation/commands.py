@@ -2,7 +2,7 @@
 
 A line is a command only if the whole line is one. A line that begins like a command but cannot be read
 spoils the whole letter, because half of what somebody meant is worse than nothing; any other line is
-just not read. The lines of a letter are carried out together or not at all.
+just not read. All commands of a letter are run, or none.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 
 from pbem.app.errors import BadSetup
@@ -46,27 +47,65 @@ _BOLD = re.compile(r"\s*(\*{1,2})(?=[^\s*])(?P<words>[^*]*[^\s*])\1\s*")
 _NARROWEST, _WIDEST = 60, 100
 
 
+class Kind(StrEnum):
+    """What a command asks for."""
+
+    MOVE = "move"
+    LATE = "late"  # a number from the list of a question that is closed
+    UNDO = "undo"
+    GO = "go"
+    SAY = "say"
+    NOTE = "note"
+    SET = "set"
+    SALT = "salt"
+    JOIN = "join"
+    DECLINE = "decline"
+    LEAVE = "leave"
+    LEAVE_ASKS = "leave_asks"  # leave without a yes
+    AGREE = "agree"
+    TRUST = "trust"
+    ORDER = "order"
+    WITHDRAW = "withdraw"
+    HAND = "hand"
+    BOARD = "board"
+    LOG = "log"
+    HISTORY = "history"
+    HELP = "help"
+    RULES = "rules"
+    STATUS = "status"
+    RESEND = "resend"
+    ORDERS = "orders"
+
+
+# What changes nothing, and may end in a question mark.
+QUESTIONS = (
+    *(Kind.HAND, Kind.BOARD, Kind.LOG, Kind.HISTORY, Kind.HELP),
+    *(Kind.RULES, Kind.STATUS, Kind.RESEND, Kind.ORDERS),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """One command of a letter: the line as typed, what it is, and what it is about."""
 
     line: str
-    kind: str
+    kind: Kind
     text: str = ""  # a move in its canonical form, what is to be said, a topic, a value
     name: str = ""  # of a preference
+    move: Move | None = None
 
 
-MUTE = Command("mute", "set", "quiet", "mail")
+MUTE = Command("mute", Kind.SET, "quiet", "mail")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What is needed to read a line: who writes, what she sees, and the numbered moves she was offered."""
+class ReadingContext:
+    """What a line is read with: who writes, what she sees, and whether her question is still open."""
 
     names: Sequence[str]
     seat: Seat
     seen: View
-    is_open: bool = True  # whether the question that the letter answers still waits
+    is_open: bool = True
 
 
 class Spoiled(Exception):
@@ -87,15 +126,15 @@ class Commands:
     in_marks: frozenset[str] = frozenset()  # of those, what would be a command without quotation marks
 
 
-def read_commands(lines: Sequence[str], reading: Reading) -> Commands:
+def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
     """The commands among the fresh lines of a letter; raises Spoiled."""
-    commands: dict[tuple[str, str, str], Command] = {}  # the same above and below a copy counts once
+    commands: dict[tuple[Kind, str, str], Command] = {}  # the same above and below a copy counts once
     unread: list[str] = []
     at, above = 0, ""  # the line above, if it is talk that may go on here
     while at < len(lines):
         line = lines[at]
         try:
-            command, after = read_at(lines, at, reading)
+            command, after = read_at(lines, at, context)
             if command is not None and could_be_folded(above, line):
                 raise NotUnderstood(line, "wrapped")
         except Refusal as refusal:
@@ -110,7 +149,7 @@ def read_commands(lines: Sequence[str], reading: Reading) -> Commands:
             if len(commands) > MOST_COMMANDS:
                 raise Spoiled(line, NotUnderstood(line, "many"))
         at = after
-    in_marks = frozenset(line for line in unread if is_in_marks(line, reading))
+    in_marks = frozenset(line for line in unread if is_in_marks(line, context))
     return Commands(tuple(commands.values()), tuple(unread), in_marks)
 
 
@@ -119,13 +158,13 @@ def in_the_subject(subject: str) -> tuple[Command, ...]:
     return (MUTE,) if plain(subject) == "mute" else ()
 
 
-def read_at(lines: Sequence[str], at: int, reading: Reading) -> tuple[Command | None, int]:
+def read_at(lines: Sequence[str], at: int, context: ReadingContext) -> tuple[Command | None, int]:
     """The command that begins with this line, if there is one, and where the next line is to be read."""
     line = without_bold(lines[at])
     head = _WORDS.match(line)
     if head:
-        return read_words(lines, at, head, reading)
-    return read_line(line, reading), at + 1
+        return read_words(lines, at, head, context)
+    return read_line(line, context), at + 1
 
 
 def without_bold(line: str) -> str:
@@ -133,44 +172,44 @@ def without_bold(line: str) -> str:
     return bold["words"] if bold else line
 
 
-def read_line(line: str, reading: Reading) -> Command | None:
+def read_line(line: str, context: ReadingContext) -> Command | None:
     """One line as a command, None if it is no command at all; a Refusal if it only begins like one."""
     words = plain(line)
     if words.endswith("?"):
-        return read_doubt(line, words.rstrip(" ?"), reading)
+        return read_question(line, words.rstrip(" ?"), context)
     if _BARE_NUMBER.fullmatch(words):
-        return number(line, words, reading)
+        return read_number(line, words, context)
     first, _, rest = words.partition(" ")
     word = first.strip(PUNCTUATION)
-    form = FORMS.get(word)
-    if form is None:
+    reader = READERS.get(word)
+    if reader is None:
         return None
     if word != first or (rest and word in _ALONE):
         raise NotUnderstood(line, "alone")
-    return form(line, rest, reading)
+    return reader(line, rest, context)
 
 
-def read_doubt(line: str, words: str, reading: Reading) -> Command | None:
+def read_question(line: str, words: str, context: ReadingContext) -> Command | None:
     """A line that ends in a question mark: fine if it asks for something, but nobody moves by asking."""
-    if words.partition(" ")[0] == "salt":  # whose words may be any
-        return some_salt(line, words, reading)
-    command = read_line(words, reading)
-    if command is not None and command.kind not in _ASKING:
+    if words.partition(" ")[0] == "salt":  # may be any words, a question too
+        return read_salt(line, words, context)
+    command = read_line(words, context)
+    if command is not None and command.kind not in QUESTIONS:
         raise NotUnderstood(line, "question")
     return command
 
 
-def is_in_marks(line: str, reading: Reading) -> bool:
+def is_in_marks(line: str, context: ReadingContext) -> bool:
     """Whether a line is a command but for the quotation marks around it.
 
-    So our own letters show commands, and it is these marks that keep a copy of them from being carried out.
-    Somebody who copied them along is told, and nothing is done.
+    Our own letters show commands like this, so that a copy of them is never run. Whoever copied the marks
+    along is told so, and nothing is done.
     """
     words = line.strip(" .")
     if words[:1] not in _MARKS:
         return False
     try:
-        return read_line(words.strip(f"{_MARKS} ."), reading) is not None
+        return read_line(words.strip(f"{_MARKS} ."), context) is not None
     except Refusal:
         return False
 
@@ -186,7 +225,9 @@ def could_be_folded(above: str, line: str) -> bool:
 _WORDS = re.compile(r"\s*(?P<verb>say|note)(?:\s*(?P<colon>:)|(?=\s)|$)(?P<rest>.*)", re.IGNORECASE)
 
 
-def read_words(lines: Sequence[str], at: int, head: re.Match[str], reading: Reading) -> tuple[Command, int]:
+def read_words(
+    lines: Sequence[str], at: int, head: re.Match[str], context: ReadingContext
+) -> tuple[Command, int]:
     """``say`` takes its paragraph; ``say:`` alone takes everything down to a lone dot."""
     verb, first = head["verb"].casefold(), head["rest"].strip()
     if head["colon"] and not first:
@@ -196,20 +237,20 @@ def read_words(lines: Sequence[str], at: int, head: re.Match[str], reading: Read
         said, after = list(lines[at + 1 : end]), end + 1
     else:
         after = at + 1
-        while after < len(lines) and lines[after].strip() and not ends_words(lines, after, reading):
+        while after < len(lines) and lines[after].strip() and not ends_words(lines, after, context):
             after += 1
         said = [first, *lines[at + 1 : after]]
     text = "\n".join(said).strip("\n ")
     if not text:
         raise NotUnderstood(lines[at], "words")
-    return Command(lines[at], verb, text), after
+    return Command(lines[at], Kind(verb), text), after
 
 
-def ends_words(lines: Sequence[str], at: int, reading: Reading) -> bool:
+def ends_words(lines: Sequence[str], at: int, context: ReadingContext) -> bool:
     """Whether a new command begins inside a paragraph; one that may be a folded line is refused."""
     line = without_bold(lines[at])
     try:
-        begins = _WORDS.match(line) is not None or read_line(line, reading) is not None
+        begins = _WORDS.match(line) is not None or read_line(line, context) is not None
     except Refusal:
         if _NAMES_A_CARD.match(plain(line)) and not could_be_folded(lines[at - 1], lines[at]):
             raise  # or the table would hear which card she holds
@@ -219,53 +260,53 @@ def ends_words(lines: Sequence[str], at: int, reading: Reading) -> bool:
     return begins
 
 
-# The forms of all other commands --------------------------------------------------------------------
+# All other commands ---------------------------------------------------------------------------------
 
-Form = Callable[[str, str, Reading], Command | None]
+Reader = Callable[[str, str, ReadingContext], Command | None]  # of a line, and what follows its first word
 
 
-def number(line: str, words: str, reading: Reading) -> Command:
+def read_number(line: str, words: str, context: ReadingContext) -> Command:
     """A number means the list of the question that the letter answers, and never another one."""
-    if not reading.is_open:
-        return Command(line, "late")
-    offered = numbered(reading.seen)
+    if not context.is_open:
+        return Command(line, Kind.LATE)
+    offered = numbered(context.seen)
     wanted = int(re.sub(r"[^0-9]", "", words))
     if not 1 <= wanted <= len(offered):
         raise NotUnderstood(line, "number")
-    return _move(line, offered[wanted - 1])
+    return move_command(line, offered[wanted - 1])
 
 
-def a_move(line: str, rest: str, reading: Reading) -> Command:
-    return _move(line, read(line, reading.names, reading.seat))
+def read_move(line: str, rest: str, context: ReadingContext) -> Command:
+    return move_command(line, read(line, context.names, context.seat))
 
 
-def _move(line: str, move: Move) -> Command:
-    return Command(line, "move", write(move))
+def move_command(line: str, move: Move) -> Command:
+    return Command(line, Kind.MOVE, write(move), move=move)
 
 
-def alone(kind: str, line: str, rest: str, reading: Reading) -> Command:
+def read_alone(kind: Kind, line: str, rest: str, context: ReadingContext) -> Command:
     return Command(line, kind)
 
 
-def a_round(line: str, rest: str, reading: Reading) -> Command:
+def read_log(line: str, rest: str, context: ReadingContext) -> Command:
     wanted = rest.removeprefix("round ").strip()
-    if wanted and not (wanted.isdecimal() and 1 <= int(wanted) <= reading.seen.rules.rounds):
+    if wanted and not (wanted.isdecimal() and 1 <= int(wanted) <= context.seen.rules.rounds):
         raise NotUnderstood(line, "round")
-    return Command(line, "log", wanted)
+    return Command(line, Kind.LOG, wanted)
 
 
-def a_topic(line: str, rest: str, reading: Reading) -> Command:
-    topic = topic_named(rest, reading.seen.rules.modules) if rest else ""
+def read_rules(line: str, rest: str, context: ReadingContext) -> Command:
+    topic = topic_named(rest, context.seen.rules.modules) if rest else ""
     if topic is None:
         raise NotUnderstood(line, "rules")
-    return Command(line, "rules", topic)
+    return Command(line, Kind.RULES, topic)
 
 
 _SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)\s*[\s=:]\s*(?P<value>\S+)\s*", re.IGNORECASE)
 _ALIASES = {"language": "lang", "timezone": "zone"}
 
 
-def a_preference(line: str, rest: str, reading: Reading) -> Command:
+def read_set(line: str, rest: str, context: ReadingContext) -> Command:
     found = _SETTING.fullmatch(line)
     name = (found["name"].casefold() if found else rest.partition(" ")[0].rstrip("=:")) or "set"
     name = _ALIASES.get(name, name)
@@ -273,83 +314,83 @@ def a_preference(line: str, rest: str, reading: Reading) -> Command:
     if found is None:
         raise NotUnderstood(line, hint)
     try:
-        return Command(line, "set", judged(name, found["value"]), name)
+        return Command(line, Kind.SET, judged(name, found["value"]), name)
     except BadSetup:
         raise NotUnderstood(line, hint) from None
 
 
-def some_salt(line: str, rest: str, reading: Reading) -> Command:
+def read_salt(line: str, rest: str, context: ReadingContext) -> Command:
     words = line.split(maxsplit=1)[1].strip() if rest else ""
     if not 1 <= len(words) <= 200:
         raise NotUnderstood(line, "salt")
-    return Command(line, "salt", words)
+    return Command(line, Kind.SALT, words)
 
 
-def an_address(line: str, rest: str, reading: Reading) -> Command:
+def read_trust(line: str, rest: str, context: ReadingContext) -> Command:
     words = line.split()
     address = words[1].strip("<>") if len(words) == 2 else ""
     if not safe_address(address):
         raise NotUnderstood(line, "trust")
-    return Command(line, "trust", address)
+    return Command(line, Kind.TRUST, address)
 
 
-def a_consent(line: str, rest: str, reading: Reading) -> Command:
+def read_agree(line: str, rest: str, context: ReadingContext) -> Command:
     if rest not in ("", "yes", "no"):
         raise NotUnderstood(line, "agree")
-    return Command(line, "agree", "no" if rest == "no" else "yes")
+    return Command(line, Kind.AGREE, "no" if rest == "no" else "yes")
 
 
-def leaving(line: str, rest: str, reading: Reading) -> Command:
+def read_leave(line: str, rest: str, context: ReadingContext) -> Command:
     if rest not in ("", "yes"):
         raise NotUnderstood(line, "leave")
-    return Command(line, "leave" if rest else "leave_asks")
+    return Command(line, Kind.LEAVE if rest else Kind.LEAVE_ASKS)
 
 
-def an_order(line: str, rest: str, reading: Reading) -> Command | None:
+def read_veto_order(line: str, rest: str, context: ReadingContext) -> Command | None:
     """A standing order says which cards it means; other lines about a veto are talk."""
     if rest.partition(" ")[0] not in ("any", "every", "each", "all", "anything", "everything"):
         return None
-    read_order(line, reading.names, reading.seat)
-    return Command(line, "order", line)
+    read_order(line, context.names, context.seat)
+    return Command(line, Kind.ORDER, line)
 
 
-def a_withdrawal(line: str, rest: str, reading: Reading) -> Command:
+def read_withdraw(line: str, rest: str, context: ReadingContext) -> Command:
     """By its number an order is taken back; without one all are listed."""
     if not rest:
-        return Command(line, "orders")
+        return Command(line, Kind.ORDERS)
     if not _BARE_NUMBER.fullmatch(rest):
         raise NotUnderstood(line, "withdraw")
-    return Command(line, "withdraw", rest.strip("#.)"))
+    return Command(line, Kind.WITHDRAW, rest.strip("#.)"))
 
 
-def about_players(
-    read_names: Callable[[str, Sequence[str], Seat], object], line: str, rest: str, reading: Reading
+def read_player_order(
+    read_names: Callable[[str, Sequence[str], Seat], object], line: str, rest: str, context: ReadingContext
 ) -> Command | None:
     """Only a whole line that names players is an order to pay or to steal; everything else is talk."""
     try:
-        read_names(line, reading.names, reading.seat)
+        read_names(line, context.names, context.seat)
     except NotUnderstood:
         return None
-    return Command(line, "order", line)
+    return Command(line, Kind.ORDER, line)
 
 
-_ALONE = ("undo", "go", "hand", "board", "history", "help", "join", "decline", "resend", "status")
-FORMS: dict[str, Form] = {
-    **dict.fromkeys(("play", "lay", "discard", "pass", "choose", "toll"), a_move),
-    **{word: partial(alone, word) for word in _ALONE},
-    "log": a_round,
-    "rules": a_topic,
-    "set": a_preference,
-    "salt": some_salt,
-    "trust": an_address,
-    "leave": leaving,
-    "agree": a_consent,
-    VETO: an_order,
-    PAY: partial(about_players, read_permission),
-    STEAL: partial(about_players, read_victims),
-    "withdraw": a_withdrawal,
+_ALONE = (
+    *(Kind.UNDO, Kind.GO, Kind.HAND, Kind.BOARD, Kind.HISTORY),
+    *(Kind.HELP, Kind.JOIN, Kind.DECLINE, Kind.RESEND, Kind.STATUS),
+)
+READERS: dict[str, Reader] = {
+    **dict.fromkeys(("play", "lay", "discard", "pass", "choose", "toll"), read_move),
+    **{kind: partial(read_alone, kind) for kind in _ALONE},
+    "log": read_log,
+    "rules": read_rules,
+    "set": read_set,
+    "salt": read_salt,
+    "trust": read_trust,
+    "leave": read_leave,
+    "agree": read_agree,
+    VETO: read_veto_order,
+    PAY: partial(read_player_order, read_permission),
+    STEAL: partial(read_player_order, read_victims),
+    "withdraw": read_withdraw,
 }
-# What changes nothing, and may be asked for as a question.
-_ASKING = frozenset(("hand", "board", "log", "history", "help", "rules", "resend", "status", "orders"))
-# Every word that begins a command.
-COMMANDS = frozenset((*FORMS, "say", "note"))
+FIRST_WORDS = frozenset((*READERS, Kind.SAY, Kind.NOTE))

@@ -1,6 +1,6 @@
-"""Carrying out what a letter asks for: one small function for each command, all in one transaction.
+"""Running the commands of a letter: one small function for each kind, all in one transaction.
 
-Each takes its step on the unit of work and says what became of it. If one refuses, nothing of the letter is
+Each does its part on the unit of work and says what became of it. If one refuses, nothing of the letter is
 done, and its writer is told why and what would work.
 """
 
@@ -30,29 +30,29 @@ from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NotUnderstood, Refusal, Seat, read, write
 from pbem.i18n import written_in
-from pbem.mail.conversation.commands import Command
-from pbem.mail.conversation.locale_hints import UNTOLD, language_of, zone_of
+from pbem.mail.conversation.commands import QUESTIONS, Command, Kind
+from pbem.mail.conversation.locale_hints import UNTOLD, language_hint, zone_hint
 from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.parse.letter import Letter
 from pbem.render.letter.sheet import Answer
 from pbem.store.schema.rows import QuestionRow
 
-# Of the letters to her what she says is compared with all of this game, and the newest of her others.
+# So many of the newest letters to its writer talk is compared with: of this game practically all.
 LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
 
 
 @dataclass(slots=True)
 class Request:
-    """One letter that is being carried out."""
+    """One letter whose commands are being run."""
 
     work: UnitOfWork
     question: QuestionRow
     letter: Letter
     mail: int  # its number in the inbox
-    asked: list[tuple[str, str]] = field(default_factory=list)
-    told: set[str] = field(default_factory=set)  # preferences that it names
+    asked: list[tuple[Kind, str]] = field(default_factory=list)
+    told: set[str] = field(default_factory=set)  # names of preferences that the letter sets
     final_at: datetime | None = None
-    hurried: bool = False  # the letter itself says that nothing in it shall cool
+    hurried: bool = False  # the letter says go, so nothing in it cools
     spoke: bool = False
 
     @property
@@ -66,14 +66,14 @@ class Request:
 
 
 class NotDone(Exception):
-    """Nothing of a letter is done, and why."""
+    """No command of a letter is run, and why."""
 
     def __init__(self, *answers: Answer) -> None:
         super().__init__("not done")
         self.answers = answers
 
 
-# What is told about a command that cannot be done.
+# Codes of sentences about commands that cannot be run.
 WHY_NOT: dict[type[Trouble], str] = {
     Late: "late",
     NothingHeld: "nothing_held",
@@ -87,7 +87,7 @@ def run_all(request: Request, commands: Iterable[Command]) -> tuple[Answer, ...]
     """Run every command, and say what became of each; raises NotDone."""
     answers: list[Answer] = []
     commands = tuple(commands)
-    request.hurried = any(command.kind == "go" for command in commands)
+    request.hurried = any(command.kind == Kind.GO for command in commands)
     for command in commands:
         try:
             answers += HANDLERS[command.kind](request, command)
@@ -101,7 +101,7 @@ def run_all(request: Request, commands: Iterable[Command]) -> tuple[Answer, ...]
 
 
 def why_not(request: Request, trouble: Trouble) -> str:
-    """The code of a sentence about trouble: of the wrong moment it says what kind of moment this is."""
+    """The code of the sentence that explains trouble."""
     if isinstance(trouble, WrongStatus):
         return trouble.status
     game = request.work.game
@@ -115,13 +115,13 @@ Answers = Iterable[Answer]
 
 def _move(request: Request, command: Command) -> Answers:
     work, cause = request.work, f"mail:{request.mail}"
-    move = read(command.text)
+    assert command.move is not None  # a command of this kind has one
     before = work.held(request.seat)
     request.final_at = make_move(
-        work, request.seat, move, cause, command.line, question=request.question.question
+        work, request.seat, command.move, cause, command.line, question=request.question.question
     )
-    yield Answer(command.line, write(move, work.game.names))
-    if before is not None and before.move != write(move):
+    yield Answer(command.line, write(command.move, work.game.names))
+    if before is not None and before.move != command.text:
         yield Answer(command.line, write(read(before.move), work.game.names), note="replaced")
 
 
@@ -131,7 +131,7 @@ def _late(request: Request, command: Command) -> Answers:
 
 
 def _undo(request: Request, command: Command) -> Answers:
-    """Take back all that is still cooling, whatever it is; what is decided only with everybody's consent."""
+    """Take back whatever is still cooling; if nothing is, ask the others to take back what was decided."""
     work, seat = request.work, request.seat
     talk, held = still_cooling(work, seat), work.held(seat)
     if held is not None:
@@ -152,7 +152,7 @@ def _agree(request: Request, command: Command) -> Answers:
         object_to(request.work, request.seat)
         yield Answer(command.line, note="disagreed")
     else:
-        # A consent that was long under way must not count for a request that its writer has never seen.
+        # A consent that travelled long must not count for a request that its writer has never seen.
         if not request.is_open and request.question.question < open_request(request.work).seq:
             raise NotDone(Answer(command.line, note="other_request"))
         missing = consent(request.work, request.seat).missing
@@ -160,7 +160,7 @@ def _agree(request: Request, command: Command) -> Answers:
 
 
 def _go(request: Request, command: Command) -> Answers:
-    """End the cooling of everything; a move only by an answer to its own question."""
+    """End the cooling of everything; that of a move only in an answer to its own question."""
     work, seat = request.work, request.seat
     talk = still_cooling(work, seat)
     if work.held(seat) is not None or not (talk or request.spoke):
@@ -223,12 +223,12 @@ def _salt(request: Request, command: Command) -> Answers:
 
 
 def _join(request: Request, command: Command) -> Answers:
-    """Accept an invitation; a language and a zone that were never told are guessed from the mail."""
+    """Accept an invitation; her mail hints at a language and a zone that she never told."""
     work, seat = request.work, request.seat
     answer_invitation(work, seat, "joined")
     yield Answer(command.line, note="joined")
-    guesses = {"lang": language_of(request.letter), "zone": zone_of(request.letter, work.now)}
-    for name, value in guesses.items():
+    hints = {"lang": language_hint(request.letter), "zone": zone_hint(request.letter, work.now)}
+    for name, value in hints.items():
         known = name in request.told or getattr(work.game.seats[seat], name) != UNTOLD[name]
         if value and value != UNTOLD[name] and not known:
             prefer(work, seat, name, value)
@@ -237,7 +237,7 @@ def _join(request: Request, command: Command) -> Answers:
 
 
 def no_catalog(command: Command, name: str, value: str) -> Answers:
-    """Say so where a language is wanted that letters are not written in yet."""
+    """Say that letters are not written in her language yet."""
     if name == "lang" and written_in(value) != value:
         yield Answer(command.line, note="no_catalog")
 
@@ -275,9 +275,9 @@ def _withdraw(request: Request, command: Command) -> Answers:
 
 
 def also_list_orders(request: Request) -> None:
-    """Show her orders whenever they change: by their numbers they are taken back, and numbers move up."""
-    if ("orders", "") not in request.asked:
-        request.asked.append(("orders", ""))
+    """Show her orders whenever they change: she withdraws them by number, and the numbers move up."""
+    if (Kind.ORDERS, "") not in request.asked:
+        request.asked.append((Kind.ORDERS, ""))
 
 
 def _ask(request: Request, command: Command) -> Answers:
@@ -287,23 +287,22 @@ def _ask(request: Request, command: Command) -> Answers:
     return ()
 
 
-QUESTIONS = ("hand", "board", "log", "history", "help", "rules", "status", "resend", "orders")
-HANDLERS: dict[str, Callable[[Request, Command], Answers]] = {
-    "move": _move,
-    "late": _late,
-    "undo": _undo,
-    "go": _go,
-    "say": _say,
-    "note": _note,
-    "set": _set,
-    "salt": _salt,
-    "join": _join,
-    "decline": _decline,
-    "leave_asks": _leave_asks,
-    "leave": _leave,
-    "agree": _agree,
-    "trust": _trust,
-    "order": _order,
-    "withdraw": _withdraw,
+HANDLERS: dict[Kind, Callable[[Request, Command], Answers]] = {
+    Kind.MOVE: _move,
+    Kind.LATE: _late,
+    Kind.UNDO: _undo,
+    Kind.GO: _go,
+    Kind.SAY: _say,
+    Kind.NOTE: _note,
+    Kind.SET: _set,
+    Kind.SALT: _salt,
+    Kind.JOIN: _join,
+    Kind.DECLINE: _decline,
+    Kind.LEAVE_ASKS: _leave_asks,
+    Kind.LEAVE: _leave,
+    Kind.AGREE: _agree,
+    Kind.TRUST: _trust,
+    Kind.ORDER: _order,
+    Kind.WITHDRAW: _withdraw,
     **dict.fromkeys(QUESTIONS, _ask),
 }

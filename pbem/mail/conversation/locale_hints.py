@@ -1,6 +1,6 @@
-"""Guessing where somebody lives from her mail: the clock of her computer, and the language of her program.
+"""What a mail hints about where its writer lives: the clock of her computer, the language of her program.
 
-It is only ever a first guess, told to her and changed with one line.
+A hint is followed only where she has told nothing herself; she is told, and changes it with one line.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from zoneinfo import ZoneInfo
 from pbem.app.lobby.people import LANGUAGES
 from pbem.mail.parse.letter import Letter
 
-UNTOLD = {"lang": "en", "zone": "UTC"}  # what a player has who never told anything
+UNTOLD = {"lang": "en", "zone": "UTC"}  # what a player has who has told nothing
 
-# Where most people live who write in a language, and else one big city for each hour.
-BY_LANGUAGE = {
+# Where most people live who write in a language.
+ZONE_BY_LANGUAGE = {
     "bg": "Europe/Sofia",
     "de": "Europe/Berlin",
     "he": "Asia/Jerusalem",
@@ -24,7 +24,7 @@ BY_LANGUAGE = {
     "uk": "Europe/Kyiv",
 }
 # How mail programs begin the subject of an answer, where they do not say "Re".
-ANSWERS = {
+ANSWER_PREFIXES = {
     "aw": "de",
     "odp": "pl",
     "отв": "ru",
@@ -37,7 +37,8 @@ ANSWERS = {
     "השב": "he",
     "תגובה": "he",
 }
-ELSEWHERE = (
+# Elsewhere: one big city for each hour.
+OTHER_ZONES = (
     *("Europe/London", "Europe/Berlin", "Europe/Kyiv", "Europe/Moscow", "Asia/Dubai", "Asia/Karachi"),
     *("Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney"),
     *("Pacific/Auckland", "America/Sao_Paulo", "America/Halifax", "America/New_York", "America/Chicago"),
@@ -45,22 +46,23 @@ ELSEWHERE = (
 )
 
 
-def language_of(letter: Letter) -> str | None:
+def language_hint(letter: Letter) -> str | None:
     """The language of the program that wrote the letter; None if it does not tell, or tells one we lack."""
     named = letter.headers.get("content-language", ("",))[0][:2].casefold()
-    answers = ANSWERS.get(letter.subject.partition(":")[0].strip().casefold())
+    answers = ANSWER_PREFIXES.get(letter.subject.partition(":")[0].strip().casefold())
     return next((lang for lang in (named, answers) if lang in LANGUAGES), None)
 
 
-def zone_of(letter: Letter, now: datetime) -> str | None:
+def zone_hint(letter: Letter, now: datetime) -> str | None:
     """A time zone whose clocks agree with the one that wrote the letter; None if the letter does not tell."""
     offset = _offset(letter.headers.get("date", ("",))[0])
     if offset is None:
         return None
-    language = language_of(letter)
-    likely = [BY_LANGUAGE[language]] if language in BY_LANGUAGE else []
+    language = language_hint(letter)
+    likely = [ZONE_BY_LANGUAGE[language]] if language in ZONE_BY_LANGUAGE else []
     return next(
-        (zone for zone in (*likely, *ELSEWHERE) if now.astimezone(ZoneInfo(zone)).utcoffset() == offset), None
+        (zone for zone in (*likely, *OTHER_ZONES) if now.astimezone(ZoneInfo(zone)).utcoffset() == offset),
+        None,
     )
 
 

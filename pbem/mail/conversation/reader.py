@@ -1,8 +1,8 @@
 """One letter in, one outcome out.
 
 A letter was stored before anybody looked at it. Here it is judged (is it from a person, from *this*
-person, to a token of ours), read, and carried out by the same use cases as a command typed at the
-terminal. The mark on its row is written in the transaction of what it caused, so that it happens once.
+person, to a token that we made) and read, and its commands are run by the same use cases as those typed at
+the terminal. The mark on its row is written in the transaction of what it caused, so that it happens once.
 Whatever goes wrong unexpectedly quarantines the letter with its traceback, and the next one is read.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import replace
 from pbem.app import App
 from pbem.app.talk.answer_quota import reject
 from pbem.app.talk.bounce_policy import came_back, heard_from
-from pbem.mail.conversation.answering import carry_out, send_again
+from pbem.mail.conversation.answering import answer_letter, send_again
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.transport.bounces import outbox_key, read_bounce
 from pbem.mail.trust.address import bounce_key, reply_token, token_in, token_matches
@@ -22,10 +22,10 @@ from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
 from pbem.store.errors import Conflict, StoreError
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
 
-CLOSED = -1  # a question that nobody is asked
+CLOSED = -1  # the number of no question
 
-# Guards that a mail of a real player may fail, and what she is told then.
-TOLD = {
+# Guards that a mail of a real player may fail, and the reason that she is given then.
+REASONS = {
     "no single sender": "sender",
     "dmarc failed": "forged",
     "dmarc missing": "forged",
@@ -46,7 +46,7 @@ def handle(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     try:
         read_one(app, row, addresses)
     except Conflict:
-        pass  # somebody else has just dealt with this very letter, or the game moved on: it stays new
+        pass  # another process has just handled this very letter, or the game moved on: it stays new
     except StoreError:
         raise  # nothing is wrong with the letter; it is read when the database can be used again
     except Exception:
@@ -66,17 +66,17 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     question = question_of(app, letter.recipients, addresses)
     writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
     if question is None:
-        without_token(app, row, letter, writer, TOLD.get(why, ""))
+        without_token(app, row, letter, writer, REASONS.get(why, ""))
         return
     seat = app.store.seats(question.game)[question.seat]
     if verdict is Verdict.REFUSE:
-        not_read(app, row, seat, writer, TOLD[why])
+        refuse(app, row, seat, writer, REASONS[why])
     elif writer is None or writer.id != seat.player_id:
         # The token alone is not enough: it stands in every quoted and forwarded copy.
         wrong_sender(app, row, letter, seat, writer)
     else:
         heard_from(app, writer.email)
-        carry_out(app, row, question, letter)
+        answer_letter(app, row, question, letter)
 
 
 def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow | None, why: str) -> None:
@@ -89,8 +89,8 @@ def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow | N
             app.store.inbox_mark(row.id, "refused", why or "no valid token", app.now())
 
 
-def not_read(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, reason: str) -> None:
-    """A letter to a good token that cannot be acted on; whose it is, is told so."""
+def refuse(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, reason: str) -> None:
+    """A letter to a good token that cannot be acted on; she whose token it is may be told so."""
     if reason == "sender" or (writer is not None and writer.id == seat.player_id):
         reject(app, seat.game, seat.seat, reason, row.id)
     else:
@@ -108,7 +108,7 @@ def wrong_sender(app: App, row: InboxRow, letter: Letter, seat: SeatRow, writer:
 
 
 def count_bounce(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
-    """What comes to a bounce address is never a move and never answered; a report of failure is counted."""
+    """Count a report of failure. Mail to a bounce address is never read for commands, and never answered."""
     bounce = read_bounce(row.raw, app.store.server_key, addresses.domain, row.recipients, addresses.bounce)
     key = outbox_key(bounce.key or "")
     sent = app.store.outbox_by_key(key) if key else None
@@ -121,7 +121,7 @@ def count_bounce(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
 def question_of(app: App, recipients: tuple[str, ...], addresses: ServerAddresses) -> QuestionRow | None:
     """The question that the envelope recipient's token belongs to.
 
-    One from before a backup was put back is still ours, but answers no question that is open now.
+    A token from before a backup was put back is still good, but answers no question that is open now.
     """
     token = token_in(recipients, addresses.domain, addresses.turn)
     found = app.store.question(token.lower()) if token else None

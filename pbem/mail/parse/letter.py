@@ -45,7 +45,7 @@ def read_letter(raw: bytes, recipients: Sequence[str] = (), mail_from: str | Non
     return _read(raw, tuple(recipients), mail_from)
 
 
-@lru_cache(maxsize=32)  # a letter is read when it comes in, and once more when it is carried out
+@lru_cache(maxsize=32)  # a letter is read when it comes in, and once more when it is answered
 def _read(raw: bytes, recipients: tuple[str, ...], mail_from: str | None) -> Letter:
     digest = sha256(raw).hexdigest()
     letter = Letter(None, digest, digest, None, "no_from", (), "", (), (), None, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.app.lobby.invitations import invite
-from pbem.mail.conversation.commands import FORMS
+from pbem.mail.conversation.commands import READERS
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.render.letter.safe import COMMAND_WORDS
 from pbem.render.sections.asked import HELP
@@ -324,6 +324,6 @@ def test_victims_of_a_theft_are_named_in_advance_and_talk_about_stealing_is_talk
 
 def test_every_command_is_explained_by_help_and_kept_out_of_our_letters() -> None:
     words = {line.split()[0].strip(":") for line in HELP}
-    assert {*FORMS} - {"lay", "pass", "choose", "toll", "pay", "veto", "steal"} <= words
-    assert {*FORMS} - {"veto"} <= COMMAND_WORDS  # a veto is only a command with "any" behind it
+    assert {*READERS} - {"lay", "pass", "choose", "toll", "pay", "veto", "steal"} <= words
+    assert {*READERS} - {"veto"} <= COMMAND_WORDS  # a veto is only a command with "any" behind it
     assert {"say", "note"} <= words & COMMAND_WORDS

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.app import Addressee
 from pbem.engine import view
-from pbem.mail.conversation.commands import Reading, read_commands
+from pbem.mail.conversation.commands import ReadingContext, read_commands
 from pbem.mail.parse.letter import read_letter
 from pbem.mail.transport.compose import compose
 from pbem.render.letter.sheet import Sheet
@@ -48,7 +48,7 @@ def wishes_in(mail: EmailMessage) -> tuple[object, ...]:
     mail["From"] = "anna@example.org"
     letter = read_letter(mail.as_bytes(), ["turn+" + "e" * 26 + "@play.example"])
     assert letter.problem is None
-    return read_commands(letter.fresh, Reading(NAMES[:5], SEAT, view(STATE, SEAT))).commands
+    return read_commands(letter.fresh, ReadingContext(NAMES[:5], SEAT, view(STATE, SEAT))).commands
 
 
 def text_mail(lines: list[str]) -> EmailMessage:

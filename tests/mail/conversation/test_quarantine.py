@@ -22,15 +22,15 @@ def test_a_mail_that_cannot_be_dealt_with_is_quarantined_and_the_next_is_read(
     desk.new_game(cooling=0)
     seat, line = desk.to_move(), desk.any_line()
     answer = reply_to(desk.newest(seat), desk.address(seat), line)
-    carry_out = reader.carry_out
+    answer_letter = reader.answer_letter
 
     def broken(app: App, row: InboxRow, question: QuestionRow, letter: Letter) -> None:
         if question.seat == seat:
             raise trouble("this should never happen")
-        carry_out(app, row, question, letter)
+        answer_letter(app, row, question, letter)
 
     with monkeypatch.context() as patch:
-        patch.setattr(reader, "carry_out", broken)
+        patch.setattr(reader, "answer_letter", broken)
         row = desk.hand_in(answer, str(answer["To"]))
         other = (seat + 1) % 3
         assert desk.write(other, "note still here").status == "done"
@@ -50,7 +50,7 @@ def test_trouble_in_words_that_no_database_takes_is_quarantined_too(
     def broken(*_: object) -> None:
         raise ValueError("bad \udce4 word")
 
-    monkeypatch.setattr(reader, "carry_out", broken)
+    monkeypatch.setattr(reader, "answer_letter", broken)
     row = desk.write(0, "note hello")
     assert row.status == "quarantined"
     assert "ValueError: bad \\udce4 word" in row.note
@@ -67,7 +67,7 @@ def test_a_database_that_cannot_be_used_now_costs_no_mail(
         raise StoreError("locked", "It is locked.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(reader, "carry_out", locked)
+        patch.setattr(reader, "answer_letter", locked)
         with pytest.raises(StoreError):
             desk.hand_in(answer, str(answer["To"]))
     assert len(desk.app.store.inbox("new")) == 1

@@ -20,7 +20,7 @@ from pbem.engine import (
     read_order,
     view,
 )
-from pbem.mail.conversation.commands import Reading, read_at
+from pbem.mail.conversation.commands import ReadingContext, read_at
 from pbem.mail.parse.quotes import fresh_lines
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.safe import COMMAND_WORDS, quoted, safe_name, spoken
@@ -178,7 +178,7 @@ def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed):
     for state, rows in moments(random_game(seed), rng, 2):
         for ask in state.asks:
             letter = sheet(state, ask.seat, "turn", history=happenings(rows, ask.seat))
-            reading = Reading(letter.names, ask.seat, letter.view)
+            reading = ReadingContext(letter.names, ask.seat, letter.view)
             for line in wrapped_lines(render_letter(letter).body):
                 assert read_at([line], 0, reading)[0] is None
 
