@@ -21,9 +21,9 @@ def agree(
     """Agree that the last decided move is taken back, as its player asks for."""
     from pbem.app.play.takeback import agree as give_consent
     from pbem.app.play.takeback import refuse
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.session import open_game_as
 
-    session, game, seat = sit_down(code, me)
+    session, game, seat = open_game_as(code, me)
     code = game.row.code
     if no:
         stands = refuse(session.app, code, seat).decision

@@ -22,10 +22,10 @@ def config(
     ascii: Ascii = False,
 ) -> None:
     """Show all settings, and where each comes from."""
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.cli.shell.trouble import nearest
 
-    session = open_desk()
+    session = open_session()
     rows = [row for row in config_rows(session) if not name or row[0] == name]
     if not rows:
         names = tuple(type(session.settings).model_fields)

@@ -47,10 +47,10 @@ def check(
     """Check the file, and deal and judge every game in it again."""
     from pbem.app.record.check import check_games
     from pbem.cli.screens.verdicts import verdict
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.store.backup import is_whole
 
-    session = open_desk()
+    session = open_session()
     path = session.settings.database
     damage = is_whole(path)
     codes = [row.code for row in session.app.store.games()]
@@ -81,7 +81,7 @@ def restore(
     """Put a copy in the place of the database, and tell all players where their games stand now."""
     from pbem.app import utc_now
     from pbem.app.record.restored import tell_everybody
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.config import load_settings
     from pbem.server.serve import running_port
     from pbem.store.backup import epoch_of, is_whole, put_back
@@ -97,7 +97,7 @@ def restore(
         make_sure("What happened since that copy will be lost. Go on?")
     with progress_bar("pages") as tell:
         replaced = put_back(file, settings.database, utc_now(), tell)
-    letters = tell_everybody(open_desk().app)
+    letters = tell_everybody(open_session().app)
     if replaced:
         say(f"The database of before is now {replaced}.")
     say(f"{file} is in its place. {letters} letters about it wait to be sent: pbem serve, or pbem tick.")
@@ -106,8 +106,8 @@ def restore(
 @app.command()
 def upgrade() -> None:
     """Bring the database to the form of this version; every other command does so too."""
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.store.migrations import NEWEST
 
-    open_desk()
+    open_session()
     say(f"The database has the form {NEWEST}, which is the newest that this version knows.")

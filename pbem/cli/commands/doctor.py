@@ -30,9 +30,9 @@ LATE = timedelta(minutes=5)  # for something that is due while a server runs
 
 def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
     """Check data folder, settings, database, clock, and mail for real; say how to mend each fault."""
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     found: list[tuple[str, bool, str]] = []
     with progress_bar("checks") as tell:  # the one of the mail waits until a letter has come back
         for done, (name, check) in enumerate(CHECKS.items()):

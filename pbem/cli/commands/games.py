@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pbem.cli.screens.output import clock, say, say_json, say_table
-from pbem.cli.shell.frame import InOrder, Refused, make_sure, wishes
+from pbem.cli.shell.frame import InOrder, Refused, make_sure, typer_settings
 from pbem.cli.shell.options import (
     Ascii,
     AsJson,
@@ -33,7 +33,7 @@ _PERSON = re.compile(
 )
 
 
-@wishes(cls=InOrder)
+@typer_settings(cls=InOrder)
 def new(
     ctx: typer.Context,
     code: Annotated[str, typer.Argument(metavar="CODE", help="How the game is called; else chosen.")] = "",
@@ -72,10 +72,10 @@ def new(
 
     from pbem.app.lobby.games import NewGame, create
     from pbem.app.lobby.games import start as start_game
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.engine import settings_of
 
-    session = open_desk()
+    session = open_session()
     modules = modules_of(with_)
     wanted = NewGame(seats, code, edition, modules, settings, *times, invite=invite)
     made = create(session.app, wanted)
@@ -105,10 +105,10 @@ def games(
     ascii: Ascii = False,
 ) -> None:
     """List all games, with whom each is waiting for."""
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    store = open_desk().app.store
-    rows = [row for row in store.games() if all_ or not store.note(put_away(row.code))]
+    store = open_session().app.store
+    rows = [row for row in store.games() if all_ or not store.note(archive_key(row.code))]
     found = [game_document(row, store.seats(row.code), store.dues(row.code)) for row in rows]
     if json:
         say_json(games=found)
@@ -156,7 +156,7 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
     }
 
 
-def put_away(code: str) -> str:
+def archive_key(code: str) -> str:
     """The key under which the server notes that a game is no longer listed."""
     return f"archived:{code}"
 
@@ -167,17 +167,17 @@ def archive(
 ) -> None:
     """Put a finished game away, so that it is no longer listed."""
     from pbem.app.record.export import ENDED
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     row = session.game(code).row
     if row.status not in ENDED:
         raise Refused(f"{row.code} is not over.  Look at it: pbem show {row.code}")
     if back:
-        session.app.store.set_note(put_away(row.code), "")
+        session.app.store.set_note(archive_key(row.code), "")
         say(f"{row.code} is listed again.")
     else:
-        session.app.store.set_note(put_away(row.code), session.app.now().isoformat())
+        session.app.store.set_note(archive_key(row.code), session.app.now().isoformat())
         say(f"{row.code} is put away. Nothing is lost: pbem games --all, pbem replay {row.code}")
 
 
@@ -187,9 +187,9 @@ def abandon(
 ) -> None:
     """End a game before its end, for good; everybody is told."""
     from pbem.app.lobby.abandon import abandon as end_game
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     code = session.game(code).row.code
     if not yes:
         make_sure(f"End {code} for good, for everybody?")
@@ -203,9 +203,9 @@ def abandon(
 def start(code: GameCode) -> None:
     """Deal the first round of a game and write to everybody."""
     from pbem.app.lobby.games import start as start_game
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     say(*begun(start_game(session.app, code.upper())))
 
 

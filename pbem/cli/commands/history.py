@@ -27,16 +27,16 @@ def log(
 ) -> None:
     """List what happened, one decision a line, without secrets of others."""
     from pbem.app.game import happenings
-    from pbem.cli.shell.peek import glance_lines, glances, look
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.peek import announce_look, glance_lines, glances
+    from pbem.cli.shell.session import open_session
     from pbem.engine import to_plain, view
     from pbem.render.words.history import happening_lines
     from pbem.render.words.names import Voice
 
-    session = open_desk()
+    session = open_session()
     game = session.game(code)
     seat = session.viewer(game, me)
-    look(session, game, seat)
+    announce_look(session, game, seat)
     events = happenings(game.log[-last:] if last else game.log, seat)
     if json:
         rows = [
@@ -66,19 +66,19 @@ def replay(
 ) -> None:
     """Go through a game step by step; after its end with all secrets."""
     from pbem.cli.screens.steps import step_lines, steps
-    from pbem.cli.shell.peek import look
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     game = session.game(code)
     if not game.log:
         raise Refused(f"{game.row.code} has no steps yet.  Begin: pbem start {game.row.code}")
     seat = session.viewer(game, me)
-    look(session, game, seat)
+    announce_look(session, game, seat)
     if on_terminal() and sys.stdin.isatty() and not plain:
-        from pbem.cli.screens.replay_screen import film, run
+        from pbem.cli.screens.replay_screen import replay_of, run
 
-        run(film(game, seat), only_ascii(ascii))
+        run(replay_of(game, seat), only_ascii(ascii))
         return
     for step in steps(game):
         say(*step_lines(step, seat, only_ascii(ascii)))
@@ -93,13 +93,13 @@ def export(
 ) -> None:
     """Write a game as JSON: a finished one whole, of others your share."""
     from pbem.app.record.export import export as export_game
-    from pbem.cli.shell.peek import look
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     game = session.game(code)
     seat = session.viewer(game, me)
-    look(session, game, seat)
+    announce_look(session, game, seat)
     document = export_game(session.app, game.row.code, seat)
     text = document_text(document)
     if output is None:
@@ -136,11 +136,11 @@ def import_(
     """Bring in a finished game from another server, after checking it."""
     from pbem.app.record.imports import NotWell, bring_in
     from pbem.cli.screens.verdicts import next_step, verdict
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
     document = read_file(Path(file))
     try:
-        code = bring_in(open_desk().app, document)
+        code = bring_in(open_session().app, document)
     except NotWell as problem:
         first = problem.findings[0]
         raise Refused(f"Not brought in: {verdict(first, document)}  {next_step(first, document)}") from None
@@ -173,9 +173,9 @@ def read_document(file: str) -> dict[str, Any]:
     if path.is_file() or "." in file or "/" in file:
         return read_file(path)
     from pbem.app.record.export import export as export_game
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    return export_game(open_desk().app, file.upper())
+    return export_game(open_session().app, file.upper())
 
 
 def read_file(path: Path) -> dict[str, Any]:

@@ -28,9 +28,9 @@ _NUMBER = re.compile(r"(in|out)-?(\d+)", re.I)
 def failed(json: AsJson = False) -> None:
     """List letters that could not be sent, and addresses that letters came back from."""
     from pbem.app.talk.bounce_policy import paused
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     rows = session.app.store.outbox("failed")
     if json:
         letters = [
@@ -65,9 +65,9 @@ def quarantined(
     json: AsJson = False,
 ) -> None:
     """List mails that could not be dealt with, or show what happened to one of them."""
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     rows = session.app.store.inbox("quarantined")
     if number:
         chosen = next((row for row in rows if f"in-{row.id}" == _name(number)), None)
@@ -107,9 +107,9 @@ def retry(
     ] = False,
 ) -> None:
     """Send failed letters again, and read quarantined mails again."""
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     store, now = session.app.store, session.app.now()
     names = [_name(number) for number in numbers or ()]
     if all_:
@@ -139,9 +139,9 @@ def resume(
 ) -> None:
     """Write again to an address that letters came back from."""
     from pbem.app.talk.bounce_policy import paused
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     known = {row.recipient.casefold(): row.recipient for row in session.app.store.bounces()}
     found = known.get(address.casefold())
     if found is None:
@@ -166,12 +166,12 @@ def receive(
     code = pipe.take({name: value for name, value in fields.items() if value})
     if code or not now:
         sys.exit(code)
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.mail.conversation.reader import handle_all
     from pbem.mail.transport.sources import maildir
     from pbem.server.serve import server_addresses
 
-    session = open_desk()
+    session = open_session()
     for path in maildir.waiting(session.settings.spool):
         maildir.take(session.app, path, "pipe", keep=False)
     handle_all(session.app, server_addresses(session.settings))
@@ -183,10 +183,10 @@ def check(session: Session) -> Iterator[tuple[bool, str]]:
 
     from pbem.server.doctor import Finding, examine
 
-    async def look() -> list[Finding]:
+    async def examined() -> list[Finding]:
         return [finding async for finding in examine(session.app, session.settings)]
 
-    for finding in asyncio.run(look()):
+    for finding in asyncio.run(examined()):
         mend = f"  {finding.mend}" if finding.is_fault else ""
         yield not finding.is_fault, f"{finding.about}: {finding.said}{mend}"
 

@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from pbem.cli.screens.output import say, say_json
-from pbem.cli.shell.frame import Refused, wishes
+from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
 
 
-@wishes(context_settings={"ignore_unknown_options": True})
+@typer_settings(context_settings={"ignore_unknown_options": True})
 def order(
     code: GameCode,
     words: Annotated[
@@ -30,16 +30,16 @@ def order(
     if bool(words) is (drop is not None):
         raise typer.BadParameter("give either an order or --drop N", param_hint="ORDER")
     from pbem.app.play.orders import cancel_order, file_order, write_standing
-    from pbem.cli.shell.peek import look
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_game_as
     from pbem.engine import Refusal, view
     from pbem.render.words.names import Voice
     from pbem.render.words.refusals import why_not
 
-    session, game, seat = sit_down(code, me)
+    session, game, seat = open_game_as(code, me)
     code, name = game.row.code, game.names[seat]
     if drop is not None:
-        look(session, game, seat)  # the answer tells what was filed
+        announce_look(session, game, seat)  # the answer tells what was filed
         withdrawn = cancel_order(session.app, code, seat, drop)
         say(f"Withdrawn: {write_standing(withdrawn, game.names)}")
         return
@@ -55,11 +55,11 @@ def order(
 def orders(code: GameCode, me: Me = "", json: AsJson = False) -> None:
     """List your standing orders with the numbers by which they are withdrawn."""
     from pbem.app.play.orders import orders_of, read_standing, write_standing
-    from pbem.cli.shell.peek import look
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_game_as
 
-    session, game, seat = sit_down(code, me)
-    look(session, game, seat)
+    session, game, seat = open_game_as(code, me)
+    announce_look(session, game, seat)
     code = game.row.code
     rows = orders_of(session.app, code, seat)
     texts = [write_standing(read_standing(row.text), game.names) for row in rows]

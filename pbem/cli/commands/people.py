@@ -8,7 +8,7 @@ import typer
 
 from pbem.cli.screens.output import say, say_json, say_table
 from pbem.cli.shell import complete
-from pbem.cli.shell.frame import Refused, make_sure, wishes
+from pbem.cli.shell.frame import Refused, make_sure, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Me, setting
 
 Words = Annotated[list[str], typer.Argument(metavar="TEXT", help="The words; they need no quotes.")]
@@ -17,10 +17,10 @@ Words = Annotated[list[str], typer.Argument(metavar="TEXT", help="The words; the
 def invite(code: GameCode) -> None:
     """Write again to everybody who has not answered the invitation."""
     from pbem.app.lobby.invitations import invite as write_to_all
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
     code = code.upper()
-    count = write_to_all(open_desk().app, code)
+    count = write_to_all(open_session().app, code)
     say(
         f"{count} invitations wait to be sent: pbem serve, or pbem tick.",
         f"Who has answered: pbem players --game {code}",
@@ -30,9 +30,9 @@ def invite(code: GameCode) -> None:
 def join(code: GameCode, me: Me = "") -> None:
     """Accept an invitation."""
     from pbem.app.lobby.invitations import join as accept
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.session import open_game_as
 
-    session, game, seat = sit_down(code, me)
+    session, game, seat = open_game_as(code, me)
     after = accept(session.app, game.row.code, seat)
     missing = [one.name for one in after.seats if one.status != "joined"]
     rest = f"Still to answer: {', '.join(missing)}." if missing else f"Begin: pbem start {game.row.code}"
@@ -42,9 +42,9 @@ def join(code: GameCode, me: Me = "") -> None:
 def decline(code: GameCode, me: Me = "") -> None:
     """Decline an invitation."""
     from pbem.app.lobby.invitations import decline as refuse
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.session import open_game_as
 
-    session, game, seat = sit_down(code, me)
+    session, game, seat = open_game_as(code, me)
     refuse(session.app, game.row.code, seat)
     say(f"{game.names[seat]} does not play in {game.row.code}.")
 
@@ -56,22 +56,22 @@ def leave(
 ) -> None:
     """Leave a game for good; your seat then discards its oldest card every turn."""
     from pbem.app.lobby.invitations import leave as go
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.session import open_game_as
 
-    session, game, seat = sit_down(code, me)
+    session, game, seat = open_game_as(code, me)
     if not yes:
         make_sure(f"Leave {game.row.code} for good, as {game.names[seat]}?")
     go(session.app, game.row.code, seat)
     say(f"{game.names[seat]} has left {game.row.code}.")
 
 
-@wishes(context_settings={"ignore_unknown_options": True})
+@typer_settings(context_settings={"ignore_unknown_options": True})
 def salt(code: GameCode, words: Words, me: Me = "") -> None:
     """Mix words of your own into all deals; possible until the first one."""
     from pbem.app.lobby.invitations import salt as mix
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.session import open_game_as
 
-    session, game, seat = sit_down(code, me)
+    session, game, seat = open_game_as(code, me)
     after = mix(session.app, game.row.code, seat, " ".join(words))
     say(f"The words of {game.names[seat]} for the deals of {game.row.code}: {after.row.salts[seat]}")
 
@@ -99,10 +99,10 @@ def players(
     """List the people, or change or forget one of them."""
     from pbem.app.lobby.people import change_address, player_of, set_preference
     from pbem.app.lobby.people import erase as forget
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.mail.trust.address import safe_address
 
-    session = open_desk()
+    session = open_session()
     if (set_ or erase or address) and not who:
         raise typer.BadParameter("say whose settings", param_hint="PLAYER")
     if who and erase:

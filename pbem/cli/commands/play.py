@@ -9,7 +9,7 @@ import typer
 
 from pbem.cli.screens.output import clock, on_terminal, say, say_json
 from pbem.cli.shell import complete
-from pbem.cli.shell.frame import Refused, wishes
+from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 def hand(code: GameCode, me: Me = "", json: AsJson = False) -> None:
     """Show your role, your cards and what you were shown."""
     from pbem.cli.screens.text_view import hand_lines
-    from pbem.cli.shell.peek import look
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_game_as
     from pbem.engine import card_id, view
     from pbem.render.words.names import Voice
 
-    session, game, seat = sit_down(code, me)
-    look(session, game, seat)
+    session, game, seat = open_game_as(code, me)
+    announce_look(session, game, seat)
     seen = view(game.state, seat)
     if json:
         cards = [{"number": card, "card": card_id(card)} for card in seen.hand]
@@ -49,13 +49,13 @@ def legal(
     """List the moves you may make now, each as you would type it."""
     from pbem.cli.screens.text_view import card_words, question_lines
     from pbem.cli.shell.by_number import counted
-    from pbem.cli.shell.peek import look
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_game_as
     from pbem.engine import view, write
     from pbem.render.words.names import Voice
 
-    session, game, seat = sit_down(code, me)
-    look(session, game, seat)
+    session, game, seat = open_game_as(code, me)
+    announce_look(session, game, seat)
     code = game.row.code
     seen = view(game.state, seat)
     possible = seen.legal if game.row.status == "running" else ()
@@ -93,7 +93,7 @@ def nothing_to_do(game: Game, seat: Seat, card: int | None) -> str:
     return f"It is not {game.names[seat]}’s turn but {waiting}’s.  Look: pbem show {code}"
 
 
-@wishes(context_settings={"ignore_unknown_options": True})
+@typer_settings(context_settings={"ignore_unknown_options": True})
 def move(
     code: GameCode,
     words: Annotated[
@@ -121,14 +121,14 @@ def move(
             raise typer.BadParameter(f"no such option {word}", param_hint="MOVE")
     from pbem.app.play.moves import running, submit
     from pbem.cli.shell.by_number import spelled
-    from pbem.cli.shell.peek import look
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_session
     from pbem.engine import Refusal, check, read, view
 
-    session = open_desk()
+    session = open_session()
     game = running(session.app, code.upper())
     seat = session.seat(game, me)
-    look(session, game, seat)  # the answer tells what was drawn
+    announce_look(session, game, seat)  # the answer tells what was drawn
     line = " ".join(words)
     try:
         line = spelled(line, view(game.state, seat), game.names)
@@ -235,11 +235,11 @@ def undo(code: GameCode, me: Me = "") -> None:
     from pbem.app.play.takeback import ask_back
     from pbem.app.talk.words import unsay
     from pbem.cli.commands.agree import request_lines
-    from pbem.cli.shell.peek import look
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_game_as
 
-    session, game, seat = sit_down(code, me)
-    look(session, game, seat)  # the answer tells what was held
+    session, game, seat = open_game_as(code, me)
+    announce_look(session, game, seat)  # the answer tells what was held
     code = game.row.code
     with contextlib.suppress(NothingHeld):
         said = take_back(session.app, code, seat).line

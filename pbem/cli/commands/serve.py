@@ -9,7 +9,7 @@ import typer
 
 from pbem.cli.screens.output import say, say_json, say_table
 from pbem.cli.shell import complete
-from pbem.cli.shell.frame import Refused, wishes
+from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ def serve(
     """Run the server: take mail in, watch the clock, send letters. Ctrl-C stops it."""
     import asyncio
 
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.server.serve import serve as run
 
-    session = open_desk()
+    session = open_session()
     settings = session.settings if port is None else session.settings.model_copy(update={"listen_port": port})
 
     def started(port: int) -> None:
@@ -52,13 +52,13 @@ def tick() -> None:
     import asyncio
 
     from pbem.app.play.clock import tick as settle
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.mail.conversation.reader import handle_all
     from pbem.mail.transport.route import route_of
     from pbem.mail.transport.sender import drain
     from pbem.server.serve import server_addresses
 
-    session = open_desk()
+    session = open_session()
     read = handle_all(session.app, server_addresses(session.settings))
     due = settle(session.app)
     say(f"{read} letters read, {due} due things done.")
@@ -82,10 +82,10 @@ def inbox(
     ascii: Ascii = False,
 ) -> None:
     """Read a player's letters that were delivered on this machine."""
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.mail.transport.local_maildirs import letters_of
 
-    session = open_desk()
+    session = open_session()
     name, address = addressee(session, who)
     letters = letters_of(session.settings.maildirs, address)
     if json:
@@ -111,7 +111,7 @@ def inbox(
     )
 
 
-@wishes(context_settings={"ignore_unknown_options": True})
+@typer_settings(context_settings={"ignore_unknown_options": True})
 def reply(
     who: Person,
     words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to answer: play 12 at 3,4")],
@@ -122,10 +122,10 @@ def reply(
     """Answer a player's newest letter, as a mail program would."""
     import smtplib
 
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
     from pbem.mail.transport.local_maildirs import letters_of, reply_to
 
-    session = open_desk()
+    session = open_session()
     name, address = addressee(session, who)
     letters = [
         mail

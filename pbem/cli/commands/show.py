@@ -35,16 +35,16 @@ def show(
         style_of,
         view_document,
     )
-    from pbem.cli.shell.peek import look
-    from pbem.cli.shell.session import open_desk, position_at
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_session, position_at
     from pbem.engine import NOBODY, view
     from pbem.render.words.names import Voice
 
-    session = open_desk()
+    session = open_session()
     game = session.game(code)
     row, seat = game.row, session.viewer(game, me)
     state = position_at(game, at)
-    look(session, game, seat, reveal)
+    announce_look(session, game, seat, reveal)
     seen = view(state, seat)
     if json:
         document = view_document(row.code, row.status, row.seq if at is None else at, seen, game.names)

@@ -16,15 +16,15 @@ def status(json: AsJson = False) -> None:
     from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
     from pbem.app.talk.bounce_policy import paused
     from pbem.cli.commands.serve import listening_port
-    from pbem.cli.shell.session import open_desk
+    from pbem.cli.shell.session import open_session
 
-    session = open_desk()
+    session = open_session()
     store = session.app.store
     games = Counter(row.status for row in store.games())
     waiting, failed = store.outbox("new"), store.outbox("failed")
     coming, quarantined = store.inbox("new"), store.inbox("quarantined")
     lost = [row.recipient for row in paused(session.app)]
-    guesses = store.tally(UNKNOWN_TOKEN, day(session.app.now()))
+    unknown_tokens = store.tally(UNKNOWN_TOKEN, day(session.app.now()))
     due = store.due(session.app.now() + FAR, 1)
     facts = {
         "port": listening_port(session),
@@ -32,7 +32,7 @@ def status(json: AsJson = False) -> None:
         "mails": {"waiting": len(coming), "quarantined": len(quarantined), "aside": len(quarantined)},
         "letters": {"waiting": len(waiting), "failed": len(failed)},
         "paused": lost,
-        "guesses": guesses,
+        "guesses": unknown_tokens,
         "next": {"game": due[0].game, "kind": due[0].kind, "at": due[0].due_at} if due else None,
     }
     if json:
@@ -46,8 +46,8 @@ def status(json: AsJson = False) -> None:
     say(f"Out:     {len(waiting)} letters wait to be sent{since}; {len(failed)} failed")
     if lost:
         say(f"Paused:  letters to {', '.join(lost)} come back")
-    if guesses:
-        say(f"Guesses: {guesses} times today somebody wrote to a token that was never made")
+    if unknown_tokens:
+        say(f"Guesses: {unknown_tokens} times today somebody wrote to a token that was never made")
     coming_up = f"{due[0].kind} in {due[0].game}, {clock(due[0].due_at)}" if due else "nothing is due"
     say(f"Next:    {coming_up}")
     if failed or quarantined or lost:

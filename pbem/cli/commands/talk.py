@@ -8,11 +8,11 @@ import typer
 
 from pbem.cli.screens.output import clock, say_json
 from pbem.cli.screens.output import say as tell
-from pbem.cli.shell.frame import wishes
+from pbem.cli.shell.frame import typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
 
 
-@wishes(context_settings={"ignore_unknown_options": True})
+@typer_settings(context_settings={"ignore_unknown_options": True})
 def say(
     code: GameCode,
     words: Annotated[
@@ -25,10 +25,10 @@ def say(
     """Say something to the whole table, or read what was said."""
     from pbem.app.talk.words import heard
     from pbem.app.talk.words import say as speak
-    from pbem.cli.shell.session import open_desk, sit_down
+    from pbem.cli.shell.session import open_game_as, open_session
 
     if not words:
-        session = open_desk()
+        session = open_session()
         game = session.game(code)
         remarks = heard(session.app, game)
         if json:
@@ -40,7 +40,7 @@ def say(
         if not remarks:
             tell("Nothing has been said yet.")
         return
-    session, game, seat = sit_down(code, me)
+    session, game, seat = open_game_as(code, me)
     when = speak(session.app, game.row.code, seat, " ".join(words), cooling=0 if now else None)
     if now or not game.row.cooling:
         tell("Said.")
@@ -49,7 +49,7 @@ def say(
         tell(f"It will be heard at {clock(when)}.  Take it back: pbem undo {game.row.code} --as {name}")
 
 
-@wishes(context_settings={"ignore_unknown_options": True})
+@typer_settings(context_settings={"ignore_unknown_options": True})
 def notes(
     code: GameCode,
     words: Annotated[
@@ -61,15 +61,15 @@ def notes(
     """Keep a note that only you see, or read your notes."""
     from pbem.app.talk.words import note
     from pbem.app.talk.words import notes as all_notes
-    from pbem.cli.shell.peek import look
-    from pbem.cli.shell.session import sit_down
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_game_as
 
-    session, game, seat = sit_down(code, me)
+    session, game, seat = open_game_as(code, me)
     if words:
         note(session.app, game.row.code, seat, " ".join(words))
         tell("Noted.")
         return
-    look(session, game, seat)
+    announce_look(session, game, seat)
     kept = all_notes(session.app, game.row.code, seat)
     if json:
         say_json(game=game.row.code, seat=seat, notes=[{"at": one.at, "text": one.text} for one in kept])

@@ -1,6 +1,6 @@
 """Stepping through a game in the terminal: forwards, backwards, by itself, through anybody's eyes.
 
-What a key does is a pure function from one Film to the next, so it can be tested without a terminal;
+What a key does is a pure function from one ReplayScreen to the next, so it can be tested without a terminal;
 ``run`` only draws, waits for a key, and draws again.
 """
 
@@ -56,8 +56,8 @@ class ReplayScreen:
         return replace(self, at=max(0, min(at, len(self.steps) - 1)), typed="")
 
 
-def film(game: Game, seat: Seat) -> ReplayScreen:
-    """A film of a game. When the game is over everybody's eyes can be used; before, only one's own."""
+def replay_of(game: Game, seat: Seat) -> ReplayScreen:
+    """A replay of a game. When the game is over everybody's eyes can be used; before, only one's own."""
     views = (NOBODY, *range(len(game.seats))) if game.ended else (seat,)
     return ReplayScreen(tuple(steps(game)), views, view=views.index(seat))
 
@@ -139,7 +139,7 @@ def cut(lines: list[str], most: int) -> list[str]:
 
 
 def run(now: ReplayScreen, ascii_only: bool) -> None:
-    """Show the film on the terminal until it is left."""
+    """Show the replay on the terminal until it is left."""
     with keyboard() as wait_for_key:
         while True:
             columns, rows = shutil.get_terminal_size()

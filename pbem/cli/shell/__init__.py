@@ -1,1 +1,1 @@
-"""What surrounds every command: options, errors, completion, and who sits there."""
+"""What surrounds every command: options, errors, completion, and the session it runs in."""

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.commands import agree as takeback
 from pbem.cli.commands import (
+    agree,
     config,
     db,
     doctor,
@@ -17,13 +17,13 @@ from pbem.cli.commands import (
     orders,
     people,
     play,
+    serve,
     show,
+    simulate,
     status,
     talk,
 )
-from pbem.cli.commands import serve as post
-from pbem.cli.commands import simulate as lab
-from pbem.cli.shell.frame import WISHES, Frame
+from pbem.cli.shell.frame import TYPER_SETTINGS, Frame
 
 app = typer.Typer(
     name="pbem",
@@ -39,18 +39,18 @@ GROUPS = {"Mail and clock": (("mail", mail.app),), "This machine": (("db", db.ap
 # The order is the order of the help: make a game, play it, look back, let the mail run.
 for section, commands in (
     ("Games", (games.new, games.games, games.start, games.abandon, games.archive, people.players)),
-    ("At the table", (show.show, play.hand, play.legal, play.move, play.undo, takeback.agree)),
+    ("At the table", (show.show, play.hand, play.legal, play.move, play.undo, agree.agree)),
     ("Table talk", (talk.say, talk.notes)),
     ("Standing orders", (orders.order, orders.orders)),
     ("Coming and going", (people.invite, people.join, people.decline, people.salt, people.leave)),
     ("Looking back", (history.log, history.replay, history.export, history.import_, history.verify)),
-    ("Mail and clock", (post.serve, post.tick, status.status, post.inbox, post.reply)),
+    ("Mail and clock", (serve.serve, serve.tick, status.status, serve.inbox, serve.reply)),
     ("This machine", (doctor.doctor, config.config)),
-    ("Bots", (lab.simulate, post.demo)),
+    ("Bots", (simulate.simulate, serve.demo)),
 ):
     for command in commands:
         name = command.__name__.rstrip("_")  # import_ cannot be called import in Python
-        app.command(name, rich_help_panel=section, **WISHES.get(command, {}))(command)
+        app.command(name, rich_help_panel=section, **TYPER_SETTINGS.get(command, {}))(command)
     for name, group in GROUPS.get(section, ()):
         app.add_typer(group, name=name, rich_help_panel=section)
 

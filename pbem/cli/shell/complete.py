@@ -1,4 +1,4 @@
-"""What the shell offers when Tab is pressed: games, the names at their tables, the cards in one's hand.
+"""What the shell offers when Tab is pressed: games, names of players, the cards in one's hand.
 
 Pressing Tab must never print anything or fail, so whatever goes wrong offers nothing.
 """
@@ -25,24 +25,24 @@ def _quietly() -> Iterator[None]:
         return
 
 
-def _desk() -> Session:
-    from pbem.cli.shell.session import open_desk
+def _session() -> Session:
+    from pbem.cli.shell.session import open_session
 
-    return open_desk()
+    return open_session()
 
 
 def games(incomplete: str) -> list[str]:
     """The codes that begin like this."""
     with _quietly():
         begun = incomplete.upper()
-        return [game.code for game in _desk().app.store.games() if game.code.startswith(begun)]
+        return [game.code for game in _session().app.store.games() if game.code.startswith(begun)]
     return []
 
 
 def names(ctx: typer.Context, incomplete: str) -> list[str]:
     """The people at the table named earlier on the line; everybody, if none was."""
     with _quietly():
-        store = _desk().app.store
+        store = _session().app.store
         # Before an option that still lacks its value, Typer leaves the words unread.
         code = (ctx.params.get("code") or next(iter(ctx.args), "")).upper()
         codes = [code] if code else [game.code for game in store.games()]
@@ -73,11 +73,11 @@ def cards(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def _own_view(ctx: typer.Context) -> tuple[Game, View]:
-    """What whoever types sees. Tab asks nothing and leaves no mark, so it offers nothing of other seats."""
+    """What the player who types sees; of other seats nothing, since Tab cannot ask and leave a mark first."""
     from pbem.cli.shell.peek import may_look
     from pbem.engine import view
 
-    session = _desk()
+    session = _session()
     game = session.game(ctx.params.get("code") or next(iter(ctx.args)))
     seat = session.seat(game, ctx.params.get("me") or "")
     if not may_look(session, game, seat):

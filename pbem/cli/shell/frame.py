@@ -1,7 +1,7 @@
 """What surrounds every command: sections in the help, and errors of one line.
 
 Exit codes: 0 done, 1 refused (the line on stderr says why and what to do next), 2 the command was not
-typed as it has to be. A traceback means a mistake of ours, never of the one who typed.
+typed as it must be. A traceback means a mistake in pbem, never one of whoever typed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Refused(Exception):
-    """The command cannot be carried out: one line that ends with the next step."""
+    """The command cannot be run: one line that ends with the next step."""
 
 
 class Frame(TyperGroup):
@@ -90,17 +90,17 @@ def harmless(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign in "\n\t" else "\ufffd" for sign in text)
 
 
-WISHES: dict[Callable[..., Any], dict[str, Any]] = {}  # by command
+TYPER_SETTINGS: dict[Callable[..., Any], dict[str, Any]] = {}  # by command
 
 
-def wishes(**settings: Any) -> Callable[[Command], Command]:
-    """Settings that a command wants from Typer, written beside its function."""
+def typer_settings(**settings: Any) -> Callable[[Command], Command]:
+    """Extra settings for Typer, written beside the function of a command."""
 
-    def note(command: Command) -> Command:
-        WISHES[command] = settings
+    def keep(command: Command) -> Command:
+        TYPER_SETTINGS[command] = settings
         return command
 
-    return note
+    return keep
 
 
 class InOrder(TyperCommand):

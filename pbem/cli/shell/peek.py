@@ -24,10 +24,10 @@ HOST = "the host"
 
 
 def is_own(settings: Settings, game: Game, seat: Seat) -> bool:
-    """Whether a seat may be looked at without a word.
+    """Whether a seat belongs to whoever types.
 
-    That is the player in the settings; and everybody whose mail never leaves this machine, because then all
-    play at one keyboard. A bot is nobody's own.
+    It does if its player is the one in the settings, and also if no mail leaves this machine, because then
+    all play at one keyboard. A bot belongs to nobody.
     """
     row = game.seats[seat]
     if row.bot is not None:
@@ -45,12 +45,12 @@ def keeps_secrets(game: Game) -> bool:
 
 
 def may_look(session: Session, game: Game, seat: Seat) -> bool:
-    """Whether looking through these eyes is nobody else's business."""
+    """Whether this seat may be looked at without telling the table."""
     return not keeps_secrets(game) or seat == NOBODY or is_own(session.settings, game, seat)
 
 
-def look(session: Session, game: Game, seat: Seat, everything: bool = False) -> None:
-    """Before secrets of a running game are shown: ask on a terminal, and leave a mark."""
+def announce_look(session: Session, game: Game, seat: Seat, everything: bool = False) -> None:
+    """Before secrets of a running game are shown: ask on a terminal, and leave a public mark."""
     if not keeps_secrets(game) if everything else may_look(session, game, seat):
         return
     whose = "all hands" if everything else f"the cards of {game.names[seat]}"
@@ -62,18 +62,18 @@ def look(session: Session, game: Game, seat: Seat, everything: bool = False) -> 
 def glances(session: Session, game: Game) -> list[dict[str, Any]]:
     """Who has looked at what, for everybody to see; the seat -1 stands for all hands."""
     rows = sorted(session.app.store.glances(game.row.code), key=lambda row: (row.by, row.seat, row.at))
-    found = []
+    counted = []
     for (by, seat), looks in groupby(rows, key=lambda row: (row.by, row.seat)):
         times = [row.at for row in looks]
-        found.append({"by": by, "seat": seat, "times": len(times), "last": times[-1]})
-    return found
+        counted.append({"by": by, "seat": seat, "times": len(times), "last": times[-1]})
+    return counted
 
 
 def glance_lines(session: Session, game: Game) -> list[str]:
     """The same as sentences."""
     lines = []
-    for look in glances(session, game):
-        whose = "all hands" if look["seat"] == NOBODY else f"the cards of {game.names[look['seat']]}"
-        often = "once" if look["times"] == 1 else f"{look['times']} times"
-        lines.append(f"Mark: {look['by']} looked at {whose} {often}, last {clock(look['last'])}.")
+    for row in glances(session, game):
+        whose = "all hands" if row["seat"] == NOBODY else f"the cards of {game.names[row['seat']]}"
+        often = "once" if row["times"] == 1 else f"{row['times']} times"
+        lines.append(f"Mark: {row['by']} looked at {whose} {often}, last {clock(row['last'])}.")
     return lines

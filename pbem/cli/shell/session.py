@@ -1,4 +1,4 @@
-"""The desk that a command works at: the application on this machine, and whoever sits there."""
+"""What a command works with: the application on this machine, its settings, and who types."""
 
 from __future__ import annotations
 
@@ -35,18 +35,19 @@ class Session:
         return seat_of(game, who)
 
     def viewer(self, game: Game, name: str) -> Seat:
-        """Whose eyes to look through: nobody's in particular, unless a name is given."""
+        """Whose view to show: that of the name given, else what lies open to everybody."""
         return seat_of(game, name) if name else NOBODY
 
 
-def open_desk() -> Session:
+def open_session() -> Session:
+    """The application of this machine, as its settings say."""
     settings = load_settings()
     return Session(build_app(settings), settings)
 
 
-def sit_down(code: str, name: str) -> tuple[Session, Game, Seat]:
-    """The desk, the table of a game, and the seat of whoever acts there."""
-    session = open_desk()
+def open_game_as(code: str, name: str) -> tuple[Session, Game, Seat]:
+    """A session, a game, and the seat of whoever acts in it."""
+    session = open_session()
     game = session.game(code)
     return session, game, session.seat(game, name)
 

@@ -11,7 +11,15 @@ import time
 import pytest
 
 from pbem.app.game import load
-from pbem.cli.screens.replay_screen import ReplayScreen, film, folded, keys_in, page, pressed, time_passed
+from pbem.cli.screens.replay_screen import (
+    ReplayScreen,
+    folded,
+    keys_in,
+    page,
+    pressed,
+    replay_of,
+    time_passed,
+)
 from pbem.config import Settings
 from pbem.engine import NOBODY, view
 from pbem.wiring import build_app
@@ -21,7 +29,7 @@ from tests.cli.conftest import INSTALLED, THREE, Shell, clean_environment
 @pytest.fixture
 def finished(shell: Shell) -> ReplayScreen:
     shell.ok("new", "K7", *("--bot", "random") * 3, "--rounds", "1", "--start")
-    return film(load(build_app(Settings(home=shell.home)), "K7"), NOBODY)
+    return replay_of(load(build_app(Settings(home=shell.home)), "K7"), NOBODY)
 
 
 def press(now: ReplayScreen, *keys: str) -> ReplayScreen:
@@ -78,9 +86,9 @@ def test_after_the_end_everybodys_eyes_can_be_used(finished: ReplayScreen) -> No
 
 
 def test_while_a_game_runs_only_ones_own(table: Shell) -> None:
-    running = film(load(build_app(Settings(home=table.home)), "K7"), 0)
+    running = replay_of(load(build_app(Settings(home=table.home)), "K7"), 0)
     assert press(running, "v").seat == 0
-    public = film(load(build_app(Settings(home=table.home)), "K7"), NOBODY)
+    public = replay_of(load(build_app(Settings(home=table.home)), "K7"), NOBODY)
     assert "in public" in page(public, False, 80, 24)[0]
     assert not any("Face down:" in line for line in page(public, False, 80, 24))
 
@@ -107,7 +115,7 @@ def test_every_page_can_be_ascii(finished: ReplayScreen) -> None:
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (80, 50), (120, 30), (60, 12)])
 def test_every_page_fits_the_screen(shell: Shell, columns: int, rows: int) -> None:
     shell.ok("new", "K7", *("--bot", "random") * 5, "--with", "s2", "--rounds", "1", "--start")
-    shown = film(load(build_app(Settings(home=shell.home)), "K7"), NOBODY)
+    shown = replay_of(load(build_app(Settings(home=shell.home)), "K7"), NOBODY)
     for at in range(0, len(shown.steps), 5):
         for eyes in (shown.go(at), press(shown.go(at), "v", "v")):
             lines = page(eyes, False, columns, rows)
