@@ -1,7 +1,7 @@
 """Checks the mail of a host for real: logs in, sends itself a message and reads it back.
 
-Nothing is looked up but the hosts in the settings, so it works without DNS where they are numbers. Each
-finding says in plain words what was found, and for a fault how to mend it.
+No names are looked up but those of the hosts in the settings, so it works without DNS where they are numbers.
+Each finding says in plain words what was found, and for a fault how to mend it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CLOCKS_DIFFER = 120.0  # seconds; deadlines are hours, so a little does not matt
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
+    """What one check found."""
 
     about: str
     said: str
@@ -51,7 +51,7 @@ class Finding:
 
 
 async def examine(app: App, settings: Settings, wait: float = WAIT) -> AsyncIterator[Finding]:
-    """Look at everything; ``wait`` seconds of 0 send no message."""
+    """Make all checks; with a ``wait`` of 0 seconds no message is sent."""
     faults = 0
     async for finding in _logins(settings):
         faults += finding.is_fault
@@ -100,7 +100,7 @@ async def smtp(settings: Settings) -> Finding:
 
 
 async def mailbox(box: Imap) -> Finding:
-    """Log in where letters come in, and see whether new ones are told of at once."""
+    """Log in where letters come in, and see whether the server tells of new ones at once."""
     about = f"IMAP {box.host}"
     try:
         async with imap.Connection(box) as connection:
@@ -224,7 +224,7 @@ async def round_trip(app: App, settings: Settings, wait: float = WAIT) -> AsyncI
         yield Finding(about, f"The message was not taken. {said}", mend)
         return
     began = time.monotonic()
-    letter = await found_anywhere(app, settings, mail, wait)
+    letter = await wait_for_message(app, settings, mail, wait)
     if letter is None:
         yield Finding(
             about,
@@ -268,7 +268,7 @@ async def send(route: Route, to: str, raw: bytes) -> None:
         client.close()
 
 
-async def found_anywhere(app: App, settings: Settings, mail: EmailMessage, wait: float) -> Letter | None:
+async def wait_for_message(app: App, settings: Settings, mail: EmailMessage, wait: float) -> Letter | None:
     """The message as it arrived: taken by a running server, in a Maildir, or in a mailbox."""
     until = time.monotonic() + wait
     name = str(mail["Message-ID"])
@@ -284,13 +284,13 @@ async def found_anywhere(app: App, settings: Settings, mail: EmailMessage, wait:
                         return read_letter(raw, recipients_in(raw, folder.recipient_field))
         for box in settings.imap:
             with suppress(AioImapException, imap.Refused, OSError):
-                if (found := await in_mailbox(box, name)) is not None:
-                    return read_letter(found, recipients_in(found, box.recipient_field))
+                if (arrived := await fetch_message(box, name)) is not None:
+                    return read_letter(arrived, recipients_in(arrived, box.recipient_field))
         await asyncio.sleep(0.5)
     return None
 
 
-async def in_mailbox(box: Imap, message_id: str) -> bytes | None:
+async def fetch_message(box: Imap, message_id: str) -> bytes | None:
     async with imap.Connection(box) as connection:
         for folder in filter(None, (box.folder, box.move_to)):
             if (await connection.client.select(imap.quoted(folder))).result == "OK":

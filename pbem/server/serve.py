@@ -1,8 +1,8 @@
 """The server: sources, clock and sender in one asyncio process.
 
-APScheduler is only a metronome: it calls ``read`` and ``send`` at a steady pace, and everything that is to be
-done is a row in the database. So a kill at any moment loses nothing, and a second server on the same
-database only shares the work.
+APScheduler only calls ``read`` and ``send`` at a steady pace; everything that is to be done is a row in the
+database. So a kill at any moment loses nothing, and a second server on the same database only shares the
+work.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pbem.mail.transport.sources.smtp import listening
 from pbem.mail.trust.guards import ServerAddresses
 from pbem.server.logs import configure, log
 
-AT_ONCE, LOOKS = 100, 10  # letters of one look, and looks before the clock has its turn
+BATCH, MOST_BATCHES = 100, 10  # letters, and how many batches before the clock has its turn
 STOP_WITHIN = 10.0  # seconds for what is under way when the server stops
 
 
@@ -66,7 +66,7 @@ class Server:
         self._sender = Sender(self.app, self.connection(), self.settings.send_lock)
         for work in (self.read, self.send):
             self._scheduler.add_job(
-                unbroken,
+                run_and_log,
                 "interval",
                 [work],
                 seconds=self.settings.tick_seconds,
@@ -89,7 +89,7 @@ class Server:
             self.settings.port_file.unlink(missing_ok=True)
 
     async def _open_sources(self) -> None:
-        """All that is configured. Our own listener stands in for what is not: a way in, or a way out."""
+        """Open all that are configured. Where there is no way in or no way out, our own listener is one."""
         settings, app, run = self.settings, self.app, self._sources.enter_async_context
         for place in settings.listen:
             await run(listening(app, self.addresses, place))
@@ -127,21 +127,21 @@ class Server:
 
 
 async def read_all(app: App, addresses: ServerAddresses) -> int:
-    """Read every letter that waits; how many there were."""
+    """Read the letters that wait; how many there were."""
     done = 0
-    for _ in range(LOOKS):
-        rows = app.store.inbox_new(AT_ONCE)
+    for _ in range(MOST_BATCHES):
+        rows = app.store.inbox_new(BATCH)
         for row in rows:
             handle(app, row, addresses)
             await asyncio.sleep(0)  # the listener answers between two letters
         done += len(rows)
-        if len(rows) < AT_ONCE:
+        if len(rows) < BATCH:
             break
     return done
 
 
-async def unbroken(work: Callable[[], Awaitable[int]]) -> None:
-    """One beat of the metronome; whatever goes wrong in it, the next one comes."""
+async def run_and_log(work: Callable[[], Awaitable[int]]) -> None:
+    """Do the work once; whatever goes wrong, it is logged, and the next time comes."""
     try:
         await work()
     except Exception as problem:

@@ -15,8 +15,8 @@ from hashlib import sha256
 from pbem.mail.parse import mime
 from pbem.mail.parse.body import read_body
 from pbem.mail.parse.charsets import decode, plain
-from pbem.mail.parse.quotes import SIGNATURE, fresh_lines
-from pbem.mail.trust.address import canonical, safe_address, sender_of, tokens_in
+from pbem.mail.parse.quotes import Cut, fresh_lines
+from pbem.mail.trust.address import SenderProblem, canonical, safe_address, sender_of, tokens_in
 
 _LONGEST_SUBJECT = 998
 _MESSAGE_ID = re.compile(r"[!-~]{1,998}")
@@ -30,18 +30,18 @@ class Letter:
     digest: str  # of the raw bytes
     content: str  # of what a second delivery of the same mail keeps; see identity()
     sender: str | None  # the one address in the one From field
-    sender_problem: str | None  # why there is none: no_from, many_from, bad_from
+    sender_problem: SenderProblem | None
     recipients: tuple[str, ...]  # of the envelope; the To field is the sender's to write and says nothing
     subject: str
     fresh: tuple[str, ...]  # the lines the writer typed, in plain characters
-    cut: tuple[str, ...]  # what else was there: quote, signature, footer
-    problem: str | None  # why the letter cannot be read
+    cut: tuple[Cut, ...]  # what else was there
+    problem: mime.Problem | None
     headers: mime.Headers
     body: str = ""  # a hash of the decoded body alone, copied letters included
 
 
 def read_letter(raw: bytes, recipients: Sequence[str] = (), mail_from: str | None = None) -> Letter:
-    """Read any bytes. The source gives the envelope if it knows it; else the topmost trace fields must do."""
+    """Read any bytes. If the source does not know the envelope, the topmost trace fields stand in for it."""
     return _read(raw, tuple(recipients), mail_from)
 
 
@@ -55,7 +55,7 @@ def _read(raw: bytes, recipients: tuple[str, ...], mail_from: str | None) -> Let
             raise mime.Unreadable("too_big")
         return _with_body(letter, raw)
     except mime.Unreadable as trouble:
-        return replace(letter, problem=str(trouble))
+        return replace(letter, problem=trouble.problem)
     except Exception:  # RecursionError and MemoryError too: what breaks the reader costs only this letter
         return replace(letter, problem="unreadable")
 
@@ -63,17 +63,17 @@ def _read(raw: bytes, recipients: tuple[str, ...], mail_from: str | None) -> Let
 def identity(letter: Letter) -> str:
     """The key under which a mail is recorded once.
 
-    A second delivery has the same Message-ID and the same content and is the same mail, whatever way it came:
-    trace fields do not count. The same Message-ID over other content is another mail, so that nothing is ever
-    dropped unread; and so is a copy to another token, because somebody who writes to several of our addresses
-    at once must not lose the one copy that counts.
+    A second delivery has the same Message-ID and the same content, whatever way it came: trace fields do not
+    count. Other content under the same Message-ID is another mail, so that nothing is ever dropped unread; so
+    is a copy to another token, because whoever writes to several of our addresses at once must not lose the
+    one copy that counts.
     """
     words = "\0".join((letter.message_id or "", letter.content, tokens_in(letter.recipients)))
     return sha256(words.encode()).hexdigest()
 
 
 def _with_headers(letter: Letter, raw: bytes, recipients: Sequence[str], mail_from: str | None) -> Letter:
-    # This much is read of a letter that is too big as well, so that its sender can be told.
+    # Also of a letter that is too big, so that its sender can be told.
     headers, body = mime.split_headers(mime.unix_lines(raw))
     if mail_from is not None:
         headers = {**headers, "return-path": (f"<{mail_from.strip('<> ')}>",)}
@@ -96,8 +96,8 @@ def _with_headers(letter: Letter, raw: bytes, recipients: Sequence[str], mail_fr
 def _with_body(letter: Letter, raw: bytes) -> Letter:
     body = read_body(mime.parse(raw))
     fresh, cut = fresh_lines(body.text)
-    if body.had_signature and SIGNATURE not in cut:
-        cut.append(SIGNATURE)
+    if body.had_signature and Cut.SIGNATURE not in cut:
+        cut.append(Cut.SIGNATURE)
     content = _content_digest(letter.message_id, letter.headers, body.source)
     body_digest = sha256(body.source.rstrip()).hexdigest()
     return replace(letter, content=content, fresh=tuple(fresh), cut=tuple(cut), body=body_digest)

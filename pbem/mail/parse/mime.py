@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from email.message import Message
+from typing import Literal
 
 from pbem.mail.parse.charsets import decode
 
@@ -18,7 +19,7 @@ MAX_HEADER = 8 * 1024
 MAX_HEADERS = 200
 MAX_PARTS = 50
 MAX_DEPTH = 10
-# Parameters are read by code that takes the square of their length, so a long field is not read at all.
+# The library needs time that grows with the square of their length, so a longer field is not read at all.
 _MAX_PARAMETERS = 500
 
 Headers = Mapping[str, tuple[str, ...]]  # lower-case field name -> its values, topmost first, unfolded
@@ -27,8 +28,25 @@ _FIELD_NAME = re.compile(rb"[!-9;-~]+[ \t]*")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 
 
+Problem = Literal[
+    "too_big",
+    "header_too_long",
+    "too_many_headers",
+    "too_many_parts",
+    "too_deep",
+    "too_many_lines",
+    "no_text",
+    "unreadable_html",
+    "unreadable",
+]
+
+
 class Unreadable(Exception):
-    """This letter cannot be read; the one argument is the name of the problem."""
+    """This letter cannot be read, and why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,22 @@
 """Which lines of a letter its writer typed herself.
 
 Mail programs add a copy of the letter that is answered, signatures and legal footers. They are recognised
-line by line, each line looked at a fixed number of times, so that no text can make this slow. First the
-copied lines are found; what is left falls into sections, and each section loses its own signature. In this
-way answers above, below and between the copied lines are all found.
+line by line, and each line is looked at a fixed number of times, so that no text can make this slow. First
+the copied lines are marked; what is left falls into sections, and each section loses its own signature. So
+answers above, below and between the copied lines are all kept.
 """
 
 from collections.abc import Iterator
+from enum import StrEnum
 from itertools import takewhile
 
 from pbem.mail.parse import phrases
 from pbem.mail.parse.charsets import plain
 
-QUOTE, SIGNATURE, FOOTER = "quote", "signature", "footer"
-
-_ATTRIBUTION_LINES = 4  # programs fold "On … wrote:" over up to so many lines
+_ATTRIBUTION_LINES = 4  # over how many lines programs fold "On … wrote:"
 _LONGEST_LINE = 300  # no attribution, label or farewell is longer
 _HEADER_BLOCK_LINES = 12
-_NEAR = 4  # so many lines may be typed between an attribution and the first marked line of the copy
+_NEAR = 4  # how many lines may be typed between an attribution and the first marked line of the copy
 _LONGEST_FAREWELL = 60
 _SIGNATURE_LINES = 7
 _LONG_RULE = 20
@@ -26,15 +25,23 @@ _SIGNATURE_MARKS = ("--", "—", "–")  # phones turn two hyphens into a dash
 _RULE = frozenset("-_=*—–")
 
 
-def fresh_lines(text: str) -> tuple[list[str], list[str]]:
-    """The writer's own lines, blank ones between them included, and the names of what was cut."""
+class Cut(StrEnum):
+    """What is not the writer's own."""
+
+    QUOTE = "quote"
+    SIGNATURE = "signature"
+    FOOTER = "footer"
+
+
+def fresh_lines(text: str) -> tuple[list[str], list[Cut]]:
+    """The writer's own lines, blank ones between them included, and what was cut."""
     lines = [line.rstrip() for line in plain(text).split("\n")]
     copied = _copied(lines)
     fresh: list[str] = []
-    cut: dict[str, None] = {QUOTE: None} if any(copied) else {}
+    cut: dict[Cut, None] = {Cut.QUOTE: None} if any(copied) else {}
     for section in _sections(lines, copied):
-        kept, names = _without_signature(section)
-        cut.update(dict.fromkeys(names))
+        kept, parts = _without_signature(section)
+        cut.update(dict.fromkeys(parts))
         if fresh and kept:
             fresh.append("")  # answers typed at different places are different paragraphs
         fresh += kept
@@ -128,7 +135,7 @@ def _attribution_start(lines: list[str], last: int) -> int:
         if not line or _is_marked(line) or len(line) > _LONGEST_LINE:
             break
         texts[start] = text = f"{line} {text}".casefold()
-    if not _is_attribution(text, followed):  # what all lines together do not say, fewer do not say either
+    if not _is_attribution(text, followed):  # fewer lines cannot be one if all together are none
         return last + 1
     whole = [start for start, text in texts.items() if _is_attribution(text, followed)]
     return min(whole, key=lambda start: _rank_of_opening(texts[start]))
@@ -144,7 +151,7 @@ def _is_attribution(text: str, followed: bool) -> bool:
 
 
 def _rank_of_opening(text: str) -> int:
-    """How sure it is that an attribution begins where this text begins; the lowest is the surest."""
+    """How surely an attribution begins where this text begins; the lowest rank is the surest."""
     if phrases.OPENS.match(text):
         return 0
     if phrases.OPENS_WITH_A_DATE.match(text):
@@ -174,10 +181,10 @@ def _sections(lines: list[str], copied: list[bool]) -> Iterator[list[str]]:
     yield section
 
 
-def _without_signature(section: list[str]) -> tuple[list[str], list[str]]:
-    """The section up to its signature or footer, without what a phone added, and the names of what went."""
+def _without_signature(section: list[str]) -> tuple[list[str], list[Cut]]:
+    """The section up to its signature or footer, without what a phone added, and what was cut."""
     kept: list[str] = []
-    cut: list[str] = []
+    cut: list[Cut] = []
     in_mobile_lines = anything_before = False
     for at, line in enumerate(section):
         words = line.strip()[: _LONGEST_LINE + 1]
@@ -186,13 +193,13 @@ def _without_signature(section: list[str]) -> tuple[list[str], list[str]]:
         elif in_mobile_lines or (len(words) <= _LONGEST_LINE and phrases.MOBILE.match(words.casefold())):
             # A person may go on below such a line, so only its own paragraph goes.
             in_mobile_lines = True
-            cut.append(SIGNATURE)
+            cut.append(Cut.SIGNATURE)
             continue
         elif words in _SIGNATURE_MARKS or (anything_before and _opens_a_signature(section, at)):
-            cut.append(SIGNATURE)
+            cut.append(Cut.SIGNATURE)
             break
         elif _is_footer(section, at):
-            cut.append(FOOTER)
+            cut.append(Cut.FOOTER)
             break
         anything_before = anything_before or bool(words)
         kept.append(line)
@@ -200,7 +207,7 @@ def _without_signature(section: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _opens_a_signature(section: list[str], at: int) -> bool:
-    """Whether closing words or a long rule stand here, with no more below them than a signature has."""
+    """Whether closing words or a long rule stand here, and no more lines below than a signature has."""
     line = section[at].strip()
     below = [line for line in section[at + 1 : at + 4 * _SIGNATURE_LINES] if line]
     if _is_rule(line):

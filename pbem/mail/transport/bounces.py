@@ -1,7 +1,7 @@
 """What a bounce says: whose letter came back, and whether for good (RFC 3464).
 
-Only a bounce to an address that we signed counts, so a forged one changes nobody's score. Two mail servers
-write reports for people only, and can be told by what they always begin with: qmail and older Exim.
+Only a bounce to an address that we signed counts, so a forged one does no harm. Two mail servers, qmail and
+older Exim, write reports for people only; they are recognised by what they always begin with.
 """
 
 import re
@@ -16,19 +16,19 @@ from pbem.mail.trust.address import bounce_key
 _LETTER = re.compile(r"([a-z0-9]+)s([0-9]+)n([0-9]+)")
 _STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
 _REPORTS = ("message/delivery-status", "message/global-delivery-status")
-_STATUS_IN_WORDS = re.compile(r"(?<![\d.])([45])\.\d{1,3}\.\d{1,3}(?!\.?\d)")  # and no address of a host
+_STATUS_IN_WORDS = re.compile(r"(?<![\d.])([45])\.\d{1,3}\.\d{1,3}(?!\.?\d)")  # not an IP address
 _HOW_QMAIL_BEGINS = b"Hi. This is the "
-_COPY_BELOW = b"\n---"  # so both mark where our letter begins
+_COPY_BELOW = b"\n---"  # both mark like this where our letter begins
 _LONGEST_WORDS = 4000
-_Kind = Literal["hard", "soft", "none"]
+BounceKind = Literal["hard", "soft", "none"]
 
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """One verdict on one letter of ours; kind "none" changes nothing."""
+    """One verdict on one of our letters; kind "none" changes nothing."""
 
     key: str | None  # the name we put into the bounce address, or None if we did not
-    kind: _Kind
+    kind: BounceKind
     status: str | None  # as in 5.1.1
 
 
@@ -36,7 +36,7 @@ _NOTHING = Bounce(None, "none", None)
 
 
 def bounce_name(game: str, seat: int, count: int) -> str:
-    """What stands in the bounce address of a letter: the how-manieth it is to which seat."""
+    """What stands in the bounce address of a letter: its seat, and its number among the letters there."""
     return f"{game.lower()}s{seat}n{count}"
 
 
@@ -72,8 +72,8 @@ def _report_groups(part: mime.Part) -> list[mime.Headers]:
     return []
 
 
-def _in_words(part: mime.Part) -> list[tuple[_Kind, str | None]]:
-    """The verdict of a report that is plain text; where it gives no reason that we know, it counts little."""
+def _in_words(part: mime.Part) -> list[tuple[BounceKind, str | None]]:
+    """The verdict of a report in plain text; one whose reason we do not know is soft."""
     if part.type != "text/plain":
         return []
     words = part.content()[:_LONGEST_WORDS].lstrip()
@@ -83,7 +83,7 @@ def _in_words(part: mime.Part) -> list[tuple[_Kind, str | None]]:
     return [("hard" if status and status[1] == "5" else "soft", status[0] if status else None)]
 
 
-def _verdict(group: mime.Headers) -> tuple[_Kind, str | None] | None:
+def _verdict(group: mime.Headers) -> tuple[BounceKind, str | None] | None:
     """Only failures count; delayed, relayed, expanded and delivered say that the letter may still arrive."""
     action = group.get("action", ("",))[0].casefold().split()[:1]
     if action != ["failed"]:

@@ -1,11 +1,11 @@
 """Sending what is in the outbox: at least once, always the same bytes.
 
-A letter leaves the outbox only when the server said 250. A kill between that word and our note of it
-sends the same bytes with the same Message-ID again, which a mail client shows once. A few notes are written
-together, because each writing waits for the disk.
+A letter leaves the outbox only when the server has said 250. If we are killed before that is saved, the same
+bytes go out again with the same Message-ID, which a mail client shows once. A few letters are saved as sent
+together, because each write waits for the disk.
 
-What fails for one letter concerns that letter alone. What fails for the connection concerns none: they all
-stay as they are, and the sender rests.
+What fails for one letter concerns that letter alone. What fails for the connection concerns no letter: they
+all stay as they are, and the sender rests.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ log = structlog.stdlib.get_logger("pbem")
 
 BATCH = 200
 CONNECTIONS = 10
-LETTERS_EACH = 4  # a further connection is opened for so many letters
-WORN_OUT = 100  # letters over one connection; servers do not like endless ones
+LETTERS_EACH = 4  # for every so many letters one more connection is opened
+LETTERS_PER_CONNECTION = 100  # then a new one is opened: servers do not like endless ones
 IDLE = 30.0  # seconds after which a connection that is not used is closed
-NOTED_TOGETHER = 20  # letters that a kill may send twice
-FRESH = 1.0  # seconds for which we trust that the other side has not closed it
+SAVED_TOGETHER = 20  # letters that a kill may send twice
+FRESH = 1.0  # seconds for which we trust that a connection is still open
 
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 4 * 3600.0  # for a letter
 FIRST_REST, LONGEST_REST = 1.0, 300.0  # for the sender
 GIVE_UP_AFTER = timedelta(days=5)
-FEWEST_TRIES = 5  # even for an old letter that somebody lets be sent again
+FEWEST_TRIES = 5  # even for an old letter that a host sends again by hand
 
 
 class Unreachable(Exception):
-    """No connection to the mail server, or none that it would take letters over."""
+    """The mail server cannot be reached, or refuses to talk."""
 
 
 @dataclass
-class Line:
-    """One open connection."""
+class Connection:
+    """An open connection to the mail server."""
 
     client: aiosmtplib.SMTP
     letters: int = 0
@@ -70,7 +70,7 @@ async def drain(app: App, route: Route, lock: Path | None = None) -> int:
 
 
 class Sender:
-    """Keeps a few connections between one time and the next."""
+    """Sends the outbox, and keeps a few connections open between one time and the next."""
 
     def __init__(
         self, app: App, route: Route, lock: Path | None = None, clock: Callable[[], float] = time.monotonic
@@ -79,8 +79,8 @@ class Sender:
         self._route = route
         self._lock = lock
         self._clock = clock
-        self._kept: list[Line] = []
-        self._sent: list[int] = []  # taken by the server, not noted yet
+        self._kept: list[Connection] = []
+        self._sent: list[int] = []  # taken by the server, not saved yet
         self._failures = 0
         self._rest_until = 0.0
         self.trouble = ""  # why the last connection failed; empty while all is well
@@ -90,60 +90,60 @@ class Sender:
         if self._clock() < self._rest_until:
             return 0
         sent, self.trouble = 0, ""
-        self._note()  # what a locked database did not take the last time
-        with only_one(self._lock) as may_send:
+        self._save_sent()  # what a locked database did not take the last time
+        with sending_lock(self._lock) as may_send:
             while may_send and not self.trouble:
                 queue = list(reversed(self._app.store.outbox_due(self._app.now(), BATCH)))
                 if not queue:
                     break
                 workers = min(CONNECTIONS, -(-len(queue) // LETTERS_EACH))
                 sent += await all_of([self._work(queue) for _ in range(workers)])
-                self._note()
+                self._save_sent()
         if not self.trouble:
             self._failures = 0
-        for line in [line for line in self._kept if self._clock() - line.used_at > IDLE]:
-            self._kept.remove(line)
-            await hang_up(line)
+        for idle in [each for each in self._kept if self._clock() - each.used_at > IDLE]:
+            self._kept.remove(idle)
+            await quit_connection(idle)
         return sent
 
     async def close(self) -> None:
-        self._note()
+        self._save_sent()
         while self._kept:
-            await hang_up(self._kept.pop())
+            await quit_connection(self._kept.pop())
 
     async def _work(self, queue: list[OutboxRow]) -> int:
         """Send letters of the queue over one connection, until either has ended."""
         sent = 0
-        line: Line | None = None
+        connection: Connection | None = None
         try:
-            line = await self._open()
+            connection = await self._open()
             while queue and not self.trouble:
-                if line.letters >= WORN_OUT or not line.client.is_connected:
-                    await hang_up(line)
-                    line = await self._open()
+                if connection.letters >= LETTERS_PER_CONNECTION or not connection.client.is_connected:
+                    await quit_connection(connection)
+                    connection = await self._open()
                     continue  # meanwhile others may have emptied the queue
-                sent += await self._send(line, queue.pop())
+                sent += await self._send(connection, queue.pop())
         except Unreachable as problem:
             if not self.trouble:
                 self._rest(str(problem))
-        except BaseException:  # broken off in the middle of a letter; nobody can go on over this line
-            if line is not None:
-                line.client.close()
+        except BaseException:  # broken off in the middle of a letter; nobody can go on over this connection
+            if connection is not None:
+                connection.client.close()
             raise
         else:
-            self._kept.append(line)
+            self._kept.append(connection)
         return sent
 
-    async def _open(self) -> Line:
+    async def _open(self) -> Connection:
         """A kept connection that still works, or a new one."""
         while self._kept:
-            line = self._kept.pop()
+            connection = self._kept.pop()
             try:
-                if self._clock() - line.used_at > FRESH:
-                    await line.client.noop()
-                return line
+                if self._clock() - connection.used_at > FRESH:
+                    await connection.client.noop()
+                return connection
             except (aiosmtplib.SMTPException, OSError):
-                line.client.close()
+                connection.client.close()
         client = self._route.client()
         try:
             await client.connect()
@@ -153,7 +153,7 @@ class Sender:
             if isinstance(problem, aiosmtplib.SMTPException | OSError):
                 raise Unreachable(described(problem)) from problem
             raise
-        return Line(client)
+        return Connection(client)
 
     def _rest(self, why: str) -> None:
         rest = pause(self._failures, FIRST_REST, LONGEST_REST)
@@ -162,36 +162,40 @@ class Sender:
         self.trouble = why
         log.warning("no_mail_server", host=self._route.host, why=why, again_in=round(rest, 1))
 
-    async def _send(self, line: Line, row: OutboxRow) -> bool:
+    async def _send(self, connection: Connection, row: OutboxRow) -> bool:
         """Send one letter; whatever goes wrong, the next one gets its turn."""
         if not (safe_address(row.recipient) and safe_address(row.sender)):
             self._fail(row, "not a single plain address")
             return False
-        line.letters += 1
+        connection.letters += 1
         try:
-            await line.client.sendmail(row.sender, [row.recipient], row.raw, **delivery_notices(line, row))
+            await connection.client.sendmail(
+                row.sender, [row.recipient], row.raw, **delivery_notices(connection, row)
+            )
         except aiosmtplib.SMTPRecipientsRefused as problem:
-            self._refused(line, row, problem.recipients[0])
+            self._refused(connection, row, problem.recipients[0])
         except aiosmtplib.SMTPResponseException as problem:
-            self._refused(line, row, problem)
+            self._refused(connection, row, problem)
         except (aiosmtplib.SMTPException, OSError) as problem:
             # The server may have the letter or not; the next try brings the same Message-ID.
-            line.client.close()
+            connection.client.close()
             self._later(row, described(problem))
             if isinstance(problem, TimeoutError) and not self.trouble:
                 self._rest(described(problem))  # or every letter would wait as long as this one
         else:
-            line.used_at = self._clock()
+            connection.used_at = self._clock()
             self._sent.append(row.id)
-            if len(self._sent) >= NOTED_TOGETHER:
-                self._note()
+            if len(self._sent) >= SAVED_TOGETHER:
+                self._save_sent()
             log.info("sent", letter=row.id, game=row.game, tries=row.attempts + 1)
             return True
-        line.used_at = self._clock()
+        connection.used_at = self._clock()
         return False
 
-    def _refused(self, line: Line, row: OutboxRow, answer: aiosmtplib.SMTPResponseException) -> None:
-        """5xx is for ever, 4xx for now (RFC 5321); 421 or no proper answer at all is the end of the line."""
+    def _refused(
+        self, connection: Connection, row: OutboxRow, answer: aiosmtplib.SMTPResponseException
+    ) -> None:
+        """5xx is for ever, 4xx for now (RFC 5321); 421 or no proper answer ends the connection."""
         said = described(answer)
         if 500 <= answer.code < 600:
             self._fail(row, said)
@@ -200,12 +204,12 @@ class Sender:
             return
         self._later(row, said)
         if answer.code == 421 or not 400 <= answer.code < 500:
-            line.client.close()
+            connection.client.close()
             if not self.trouble:
                 self._rest(said)
 
-    def _note(self) -> None:
-        """Write down what was sent."""
+    def _save_sent(self) -> None:
+        """Save which letters were sent."""
         self._app.store.outbox_all_sent(self._sent, self._app.now())
         self._sent.clear()
 
@@ -232,9 +236,9 @@ async def all_of(workers: Sequence[Coroutine[Any, Any, int]]) -> int:
     return sum(outcome for outcome in outcomes if isinstance(outcome, int))
 
 
-def delivery_notices(line: Line, row: OutboxRow) -> dict[str, Any]:
+def delivery_notices(connection: Connection, row: OutboxRow) -> dict[str, Any]:
     """Ask for reports of failure only, and without our text in them: it holds somebody's hand (RFC 3461)."""
-    if not line.client.supports_extension("dsn"):
+    if not connection.client.supports_extension("dsn"):
         return {}
     name = "".join(char for char in row.message_id if char.isalnum() or char in ".@-")
     return {"mail_options": ["RET=HDRS", f"ENVID={name}"], "rcpt_options": ["NOTIFY=FAILURE"]}
@@ -257,15 +261,15 @@ def described(problem: Exception) -> str:
     return "".join(char if char.isprintable() else "?" for char in " ".join(words.split()))[:200]
 
 
-async def hang_up(line: Line) -> None:
+async def quit_connection(connection: Connection) -> None:
     with suppress(aiosmtplib.SMTPException, OSError):
-        if line.client.is_connected:
-            await line.client.quit(timeout=5)
-    line.client.close()
+        if connection.client.is_connected:
+            await connection.client.quit(timeout=5)
+    connection.client.close()
 
 
 @contextmanager
-def only_one(lock: Path | None) -> Iterator[bool]:
+def sending_lock(lock: Path | None) -> Iterator[bool]:
     """Whether we may send: of all processes on a data folder only one does. A dead one holds no lock."""
     if lock is None:
         yield True

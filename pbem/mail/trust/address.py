@@ -8,8 +8,11 @@ import hmac
 import re
 from base64 import b32encode
 from collections.abc import Sequence
+from typing import Literal
 
 TOKEN_LENGTH = 26  # 130 bits in base32
+
+SenderProblem = Literal["no_from", "many_from", "bad_from"]
 
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]++"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
@@ -52,7 +55,7 @@ def without_tag(address: str) -> str:
     return f"{local.partition('+')[0]}{at}{domain}"
 
 
-def sender_of(from_fields: Sequence[str]) -> tuple[str | None, str | None]:
+def sender_of(from_fields: Sequence[str]) -> tuple[str | None, SenderProblem | None]:
     """The one address a letter says it is from, or None and why there is no such address."""
     if not from_fields:
         return None, "no_from"
@@ -96,7 +99,7 @@ def token_in(recipients: Sequence[str], domain: str, local: str = "turn") -> str
 
 
 def by_token(recipients: Sequence[str]) -> list[tuple[str, ...]]:
-    """The envelope of one letter, apart for each token in it: a letter to two turns is a letter for each."""
+    """The envelope of one letter, split by token: a letter to two turns is a letter for each."""
     tokens = {found[1].casefold(): each for each in recipients if (found := _TOKEN_TAG.search(each))}
     return [(each,) for each in tokens.values()] if len(tokens) > 1 else [tuple(recipients)]
 
@@ -137,5 +140,5 @@ def _tags(recipients: Sequence[str], domain: str, local: str) -> list[str]:
 def _sign(key: bytes, *parts: str | int) -> str:
     """A keyed hash over parts that cannot run into each other, in characters that survive any mail host."""
     message = "\0".join(f"{len(str(part))}:{part}" for part in parts)
-    # Twenty bytes are more than any of us needs, and come out without padding.
+    # Twenty bytes are more than any caller needs, and come out without padding.
     return b32encode(hmac.digest(key, message.encode(), "sha256")[:20]).decode().lower()

@@ -99,7 +99,7 @@ def test_a_token_not_of_ours_is_refused_but_an_old_one_is_taken(office: Office, 
 def test_guessing_tokens_is_slowed_down_for_the_guesser_alone(office: Office, turn: EmailMessage) -> None:
     async def talk(line: Wire) -> None:
         await line.say("MAIL FROM:<mallory@example.org>")
-        for _ in range(smtp.Guesses.MOST):
+        for _ in range(smtp.UnknownTokens.MOST):
             answer = await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>")
             assert answer == smtp.NO_SUCH_ADDRESS
         assert await line.say(f"RCPT TO:<turn+{'b' * 26}@pbem.localhost>") == smtp.SLOW_DOWN
@@ -114,7 +114,7 @@ def test_guessing_tokens_is_slowed_down_for_the_guesser_alone(office: Office, tu
         assert await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>") == smtp.NO_SUCH_ADDRESS
 
     speak(office, talk)
-    assert office.app.store.tally(UNKNOWN_TOKEN, "2026-03-01") == smtp.Guesses.MOST + 1
+    assert office.app.store.tally(UNKNOWN_TOKEN, "2026-03-01") == smtp.UnknownTokens.MOST + 1
 
 
 @pytest.mark.parametrize("protocol", ["smtp", "lmtp"])

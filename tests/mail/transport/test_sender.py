@@ -97,7 +97,7 @@ def test_connections_are_few_and_kept(office: Office) -> None:
         sender = post.sender()
         assert await sender.drain() == 304
         assert post.fake.most_open <= sending.CONNECTIONS
-        assert post.fake.connections <= sending.CONNECTIONS + 304 // sending.WORN_OUT
+        assert post.fake.connections <= sending.CONNECTIONS + 304 // sending.LETTERS_PER_CONNECTION
         before = post.fake.connections
         post.write(1)
         assert await sender.drain() == 1

@@ -12,7 +12,7 @@ from aioimaplib import Response
 
 from pbem.config import Imap
 from pbem.mail.transport.sources import recipients_in
-from pbem.mail.transport.sources.imap import Place, read_new
+from pbem.mail.transport.sources.imap import Position, read_new
 from pbem.mail.transport.sources.maildir import take_all
 from tests.kit.desk import Desk
 
@@ -47,26 +47,26 @@ class Folder:
         return Response("OK", [b"1 FETCH", bytearray(letter(int(uid)))])
 
 
-def look(desk: Desk, folder: Any, place: Place) -> None:
-    asyncio.run(read_new(desk.app, BOX, folder, place))
+def read_folder(desk: Desk, folder: Any, position: Position) -> None:
+    asyncio.run(read_new(desk.app, BOX, folder, position))
 
 
 def test_a_letter_that_imap_does_not_hand_over_is_asked_for_again_and_others_are_read(desk: Desk) -> None:
-    folder, place = Folder({("fetch", 2)}), Place("imap", 1, 3, 0, False)
-    look(desk, folder, place)
+    folder, position = Folder({("fetch", 2)}), Position("imap", 1, 3, 0, False)
+    read_folder(desk, folder, position)
     assert stored(desk) == ["1", "3"]
     assert desk.app.store.note("imap") == "1 1"  # a new session begins below the one that is missing
     folder.no_to.clear()
     folder.seen.add(2)  # by another program
-    look(desk, folder, Place("imap", 1, 3, 1, False))
+    read_folder(desk, folder, Position("imap", 1, 3, 1, False))
     assert sorted(stored(desk)) == ["1", "2", "3"]
     assert desk.app.store.note("imap") == "1 3"
 
 
 def test_a_mailbox_in_which_nothing_can_be_marked_is_read_to_its_end(desk: Desk) -> None:
-    folder, place = Folder({("store", number) for number in (1, 2, 3)}), Place("imap", 1, 3, 0, False)
-    look(desk, folder, place)
-    look(desk, folder, place)
+    folder, position = Folder({("store", number) for number in (1, 2, 3)}), Position("imap", 1, 3, 0, False)
+    read_folder(desk, folder, position)
+    read_folder(desk, folder, position)
     assert stored(desk) == ["1", "2", "3"]
 
 

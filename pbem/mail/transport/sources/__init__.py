@@ -5,25 +5,27 @@
     maildir.py  a folder that a mail host delivers to
     pipe.py     ``pbem mail receive``, one process for every letter
 
-All hand their letters to ``receive``, and tell their own side that a letter is taken (250, seen, moved,
-removed) only after it has returned: then the letter is stored, and a second delivery of it does nothing.
+All hand their letters to ``receive``. Only when it has returned is the letter stored, so only then does a
+source say that it is taken (250, seen, moved, removed). A second delivery does nothing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pbem.app import App
 
+Source = Literal["smtp", "lmtp", "imap", "maildir", "pipe"]
+
 MAX_SIZE = 256 * 1024  # of a letter, in bytes
 TRACE = 1024  # of these, for the fields that we put on top ourselves
 
 
 def recipients_in(raw: bytes, field: str) -> tuple[str, ...]:
-    """The envelope recipient as a mail host wrote it into a field of its own, the topmost one that has it.
+    """The envelope recipient, as a mail host wrote it into this field; the topmost one counts.
 
     Some providers tell it in ``Received`` only: ``... with SMTPS id 7 for <turn+...@example.org>; ...``
     """
@@ -42,13 +44,13 @@ def recipients_in(raw: bytes, field: str) -> tuple[str, ...]:
     return tuple(value.strip(" <>") for value in values[:1])
 
 
-def receive(app: App, raw: bytes, recipients: Sequence[str], source: str) -> bool:
+def receive(app: App, raw: bytes, recipients: Sequence[str], source: Source) -> bool:
     """Store a letter before anybody reads it; False if this very letter came before.
 
     ``recipients`` are those of the envelope. If a source gives none, the topmost Delivered-To counts, which
     our own mail host wrote. A letter to several tokens is stored for each of them.
     """
-    # Here and not above: pipe.py is started for every letter, and must not wait for what only readers need.
+    # Imported here because pipe.py, started for every letter, imports this file and must not wait for them.
     from pbem.mail.parse.letter import identity, read_letter
     from pbem.mail.trust.address import by_token
 

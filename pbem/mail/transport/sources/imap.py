@@ -1,9 +1,9 @@
 """A mailbox at any provider, read by IMAP.
 
-After every search the connection waits in IDLE, so that a new letter is heard of at once. Where the reading
-stands is kept in the database: the last UID, and the UIDVALIDITY it belongs to. So letters are found also
-when another program has marked them as seen. When a provider numbers its mailbox anew, the letters of the
-last days are simply looked at again: those that came before are known, and nothing happens twice.
+After every search the connection waits in IDLE, so that a new letter is noticed at once. How far the mailbox
+has been read is kept in the database: the last UID, and the UIDVALIDITY it belongs to. So letters are found
+even when another program has marked them as seen. When a provider numbers its mailbox anew, the letters of
+the last days are simply read again: those that came before are known, and nothing happens twice.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from aioimaplib.aioimaplib import quoted
 from pbem.app import App
 from pbem.config import Imap
 from pbem.mail.transport.sources import MAX_SIZE, receive, recipients_in
-from pbem.mail.transport.sources.watch import again_and_again, in_background
+from pbem.mail.transport.sources.watch import in_background, run_repeatedly
 
 log = structlog.stdlib.get_logger("pbem")
 
 PATIENCE = 30.0  # seconds for the answer to a command
-IDLE_FOR = 28 * 60.0  # a server may drop who idles for half an hour
+IDLE_FOR = 28 * 60.0  # a server may drop a client that idles for half an hour
 POLL_EVERY = 60.0  # where a server has no IDLE
-LOOK_BACK = timedelta(days=7)
+REREAD = timedelta(days=7)  # when a folder is numbered anew
 
 _STATED = re.compile(rb"\[(UIDVALIDITY|UIDNEXT) (\d+)\]", re.I)
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -48,7 +48,7 @@ def mailbox(app: App, box: Imap, idle_for: float = IDLE_FOR) -> AbstractAsyncCon
         async with Connection(box) as connection:
             await connection.until_lost(read_for_ever(app, box, connection, idle_for))
 
-    return in_background(again_and_again(session, 0, f"imap {box.host}"))
+    return in_background(run_repeatedly(session, 0, f"imap {box.host}"))
 
 
 class Connection:
@@ -74,8 +74,8 @@ class Connection:
 
     async def _log_in(self) -> None:
         await self.client.wait_hello_from_server()
-        said_yes(await self.client.login(quoted(self._box.user), self._box.password.get_secret_value()))
-        await self.client.protocol.capability()  # many servers can do more for those they know
+        expect_ok(await self.client.login(quoted(self._box.user), self._box.password.get_secret_value()))
+        await self.client.protocol.capability()  # many servers offer more after the login
 
     def _on_loss(self, _: Exception | None) -> None:
         if not self._lost.done():
@@ -103,8 +103,8 @@ class Connection:
 
 
 @dataclass
-class Place:
-    """Where the reading of one folder stands; ``done`` are letters that are stored, marked or not."""
+class Position:
+    """How far one folder has been read; ``done`` are letters that are stored, marked or not."""
 
     key: str  # under which it is kept
     validity: int
@@ -117,19 +117,19 @@ class Place:
 async def read_for_ever(app: App, box: Imap, connection: Connection, idle_for: float = IDLE_FOR) -> None:
     """Search, wait until something happens, search again."""
     client = connection.client
-    chosen = said_yes(await client.select(quoted(box.folder)))
-    place = where(app, box, chosen)
+    chosen = expect_ok(await client.select(quoted(box.folder)))
+    position = load_position(app, box, chosen)
     log.info("imap_connected", host=box.host, folder=box.folder, idle=client.has_capability("IDLE"))
     while True:
-        await read_new(app, box, client, place)
+        await read_new(app, box, client, position)
         if client.has_capability("IDLE"):
             await idle(client, idle_for)
         else:
             await asyncio.sleep(POLL_EVERY)
-            said_yes(await client.noop())
+            expect_ok(await client.noop())
 
 
-def where(app: App, box: Imap, chosen: Response) -> Place:
+def load_position(app: App, box: Imap, chosen: Response) -> Position:
     """Where we stopped, if the folder is still numbered as it was then."""
     found = [match for line in chosen.lines if (match := _STATED.search(bytes(line)))]
     stated = {match[1].upper(): match[2] for match in found}
@@ -139,18 +139,18 @@ def where(app: App, box: Imap, chosen: Response) -> Place:
     known = kept[:1] == [validity]
     if kept and not known:
         log.warning("imap_numbered_anew", host=box.host, folder=box.folder)
-    return Place(key, validity, following - 1, kept[1] if known else None, bool(kept) and not known)
+    return Position(key, validity, following - 1, kept[1] if known else None, bool(kept) and not known)
 
 
-async def read_new(app: App, box: Imap, client: IMAP4, place: Place) -> None:
+async def read_new(app: App, box: Imap, client: IMAP4, position: Position) -> None:
     """Store every letter that is not stored yet, then mark it: in this order a crash loses nothing."""
     found = await search(client, "UNSEEN")
-    if place.last is not None:
-        found |= {uid for uid in await search(client, f"UID {place.last + 1}:*") if uid > place.last}
-    elif place.numbered_anew:
-        found |= await search(client, f"SINCE {imap_date(app.now() - LOOK_BACK)}")
-    refused: set[int] = set()  # what a server says about one letter is no reason to let others wait
-    for uid in sorted(found - place.done):
+    if position.last is not None:
+        found |= {uid for uid in await search(client, f"UID {position.last + 1}:*") if uid > position.last}
+    elif position.numbered_anew:
+        found |= await search(client, f"SINCE {imap_date(app.now() - REREAD)}")
+    refused: set[int] = set()  # one letter that cannot be had does not hold up the others
+    for uid in sorted(found - position.done):
         try:
             raw = await fetch(client, uid)
         except Refused as problem:
@@ -163,38 +163,38 @@ async def read_new(app: App, box: Imap, client: IMAP4, place: Place) -> None:
                 await put_away(client, uid, box.move_to)
             except Refused as problem:
                 log.warning("imap_not_marked", host=box.host, folder=box.folder, uid=uid, exc=problem)
-        place.done.add(uid)
-    last = min((max((place.newest, *place.done)), *(uid - 1 for uid in refused)))
-    if last != place.last:
-        app.store.set_note(place.key, f"{place.validity} {last}")
-        place.last = last
+        position.done.add(uid)
+    last = min((max((position.newest, *position.done)), *(uid - 1 for uid in refused)))
+    if last != position.last:
+        app.store.set_note(position.key, f"{position.validity} {last}")
+        position.last = last
 
 
 async def search(client: IMAP4, wanted: str) -> set[int]:
-    # Without a charset: some servers know none, and there is nothing but ASCII in what we look for.
-    lines = said_yes(await client.uid_search(wanted, charset=None)).lines
+    # Without a charset: some servers know none, and there is nothing but ASCII in our searches.
+    lines = expect_ok(await client.uid_search(wanted, charset=None)).lines
     return {int(word) for word in bytes(lines[0]).split() if word.isdigit()} if lines else set()
 
 
 async def fetch(client: IMAP4, uid: int) -> bytes | None:
     """A letter, or as much of it as shows that it is too big; None if it is gone."""
     # PEEK leaves it unseen until it is stored.
-    answer = said_yes(await client.uid("fetch", str(uid), f"(UID BODY.PEEK[]<0.{MAX_SIZE + 1}>)"))
+    answer = expect_ok(await client.uid("fetch", str(uid), f"(UID BODY.PEEK[]<0.{MAX_SIZE + 1}>)"))
     return next((bytes(line) for line in answer.lines if isinstance(line, bytearray)), None)
 
 
 async def put_away(client: IMAP4, uid: int, folder: str) -> None:
     """Mark a stored letter as seen, or move it."""
     if not folder:
-        said_yes(await client.uid("store", str(uid), "+FLAGS.SILENT", r"(\Seen)"))
+        expect_ok(await client.uid("store", str(uid), "+FLAGS.SILENT", r"(\Seen)"))
         return
     command = "move" if client.has_capability("MOVE") else "copy"
     answer = await client.uid(command, str(uid), quoted(folder))
     if answer.result != "OK":
         await client.create(quoted(folder))
-        said_yes(await client.uid(command, str(uid), quoted(folder)))
+        expect_ok(await client.uid(command, str(uid), quoted(folder)))
     if command == "copy":
-        said_yes(await client.uid("store", str(uid), "+FLAGS.SILENT", r"(\Seen \Deleted)"))
+        expect_ok(await client.uid("store", str(uid), "+FLAGS.SILENT", r"(\Seen \Deleted)"))
 
 
 async def idle(client: IMAP4, seconds: float) -> None:
@@ -205,7 +205,7 @@ async def idle(client: IMAP4, seconds: float) -> None:
     await asyncio.wait_for(idling, PATIENCE)
 
 
-def said_yes(answer: Response) -> Response:
+def expect_ok(answer: Response) -> Response:
     if answer.result != "OK":
         raise Refused(answer.result)
     return answer

@@ -1,6 +1,6 @@
-"""A Maildir that a mail host delivers to, watched by looking.
+"""A Maildir that a mail host delivers to, polled.
 
-Looking works on every file system, network ones included, and an empty folder costs nothing to look at.
+Polling works on every file system, network ones included, and an empty folder costs next to nothing.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 
 from pbem.app import App
 from pbem.config import DELIVERED_TO, MaildirFolder
-from pbem.mail.transport.sources import MAX_SIZE, receive, recipients_in
-from pbem.mail.transport.sources.watch import again_and_again, in_background
+from pbem.mail.transport.sources import MAX_SIZE, Source, receive, recipients_in
+from pbem.mail.transport.sources.watch import in_background, run_repeatedly
 
 EVERY = 1.0  # seconds
 
@@ -21,23 +21,25 @@ EVERY = 1.0  # seconds
 def watched(app: App, box: MaildirFolder, every: float = EVERY) -> AbstractAsyncContextManager[None]:
     """Take letters out of ``new``; those taken are kept in ``cur`` as seen."""
 
-    async def look() -> None:
+    async def take_new() -> None:
         await take_all(app, box.path, "maildir", field=box.recipient_field)
 
-    return in_background(again_and_again(look, every, "maildir"))
+    return in_background(run_repeatedly(take_new, every, "maildir"))
 
 
 def emptied(app: App, spool: Path, every: float = EVERY) -> AbstractAsyncContextManager[None]:
     """Take what ``pbem mail receive`` left; nobody else needs it."""
 
-    async def look() -> None:
+    async def take_new() -> None:
         await take_all(app, spool, "pipe", keep=False)
 
-    return in_background(again_and_again(look, every, "pipe"))
+    return in_background(run_repeatedly(take_new, every, "pipe"))
 
 
-async def take_all(app: App, folder: Path, source: str, keep: bool = True, field: str = DELIVERED_TO) -> None:
-    """Take every letter; one file that cannot be read or moved does not stand in the way of the others."""
+async def take_all(
+    app: App, folder: Path, source: Source, keep: bool = True, field: str = DELIVERED_TO
+) -> None:
+    """Take every letter; a file that cannot be read or moved does not hold up the others."""
     broken: OSError | None = None
     for path in waiting(folder):
         try:
@@ -46,7 +48,7 @@ async def take_all(app: App, folder: Path, source: str, keep: bool = True, field
             broken = problem
         await asyncio.sleep(0)  # a long backlog leaves room for everything else
     if broken is not None:
-        raise broken  # it is looked at again, and told until somebody has mended it
+        raise broken  # so that it is logged, and tried again, until somebody has mended it
 
 
 def waiting(folder: Path) -> list[Path]:
@@ -57,11 +59,11 @@ def waiting(folder: Path) -> list[Path]:
         return []  # nothing was ever delivered
 
 
-def take(app: App, path: Path, source: str, keep: bool = True, field: str = DELIVERED_TO) -> None:
-    """Store one letter, then let its file say so."""
+def take(app: App, path: Path, source: Source, keep: bool = True, field: str = DELIVERED_TO) -> None:
+    """Store one letter, then mark its file as seen or remove it."""
     try:
         with path.open("rb") as file:
-            raw = file.read(MAX_SIZE + 1)  # one byte more tells that it is too big, and its head who wrote it
+            raw = file.read(MAX_SIZE + 1)  # one byte more shows that it is too big
     except FileNotFoundError:
         return  # another program was faster
     receive(app, raw, recipients_in(raw, field), source)

@@ -1,6 +1,6 @@
 """A listener for SMTP and LMTP: a letter is answered with 250 only after it is stored.
 
-An address of ours that carries a token we never made is refused at once, so that the sending host tells its
+One of our addresses with a token that we never made is refused at once, so that the sending host tells its
 writer about the typing slip. An old token is accepted: whoever answers late deserves an answer.
 """
 
@@ -19,7 +19,7 @@ from pbem.app import App
 from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
 from pbem.config import Listen, is_loopback
 from pbem.mail.conversation.reader import question_of
-from pbem.mail.transport.sources import MAX_SIZE, TRACE, receive
+from pbem.mail.transport.sources import MAX_SIZE, TRACE, Source, receive
 from pbem.mail.trust.address import bounce_key, safe_address, without_tag
 from pbem.mail.trust.guards import ServerAddresses
 from pbem.store.errors import StoreError
@@ -41,7 +41,7 @@ SLOW_DOWN = "450 4.7.1 too many addresses that do not exist; try again later"
 NOT_NOW = "451 4.3.0 the message cannot be stored now; try again later"
 NO_ROOM = "452 4.3.1 the disk is full; try again later"
 
-# What aiosmtpd says by itself about a letter it has read to the end, and what we say instead.
+# What aiosmtpd says about a letter by itself, and what we say instead.
 _INSTEAD = {
     "552 Error: Too much mail data": TOO_BIG,
     "552 Error: message size exceeds fixed maximum message size": TOO_BIG,
@@ -49,8 +49,8 @@ _INSTEAD = {
 }
 
 
-class Guesses:
-    """Tokens that were tried and are not ours, counted by who tried them."""
+class UnknownTokens:
+    """How often somebody tried a token that we never made, by who tried."""
 
     MOST, WITHIN, REMEMBERED = 20, timedelta(minutes=10), 10_000
 
@@ -78,13 +78,13 @@ class Handler:
     """Decides about recipients and letters; ``elsewhere``, if given, delivers to other domains."""
 
     def __init__(
-        self, app: App, addresses: ServerAddresses, name: str, elsewhere: Deliver | None = None
+        self, app: App, addresses: ServerAddresses, source: Source, elsewhere: Deliver | None = None
     ) -> None:
         self._app = app
         self._addresses = addresses
-        self._name = name
+        self._source = source
         self._elsewhere = elsewhere
-        self.guesses = Guesses(app.now)
+        self.unknown_tokens = UnknownTokens(app.now)
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -105,14 +105,14 @@ class Handler:
             return NO_SUCH_ADDRESS
         if "+" not in address.partition("@")[0]:
             return TAKEN
-        if self.guesses.too_many(who):
+        if self.unknown_tokens.too_many(who):
             return SLOW_DOWN
         try:
             if self._was_handed_out(address):
                 return TAKEN
         except StoreError as problem:
             return not_stored(problem)
-        self.guesses.note(who)
+        self.unknown_tokens.note(who)
         with suppress(StoreError):  # the answer is the same, whether it can be counted or not
             self._app.store.count(UNKNOWN_TOKEN, day(self._app.now()))
         return NO_SUCH_ADDRESS
@@ -140,23 +140,23 @@ class Handler:
                 if address not in local and self._elsewhere:
                     self._elsewhere(address, raw)
             if local:
-                receive(self._app, raw, local, self._name)
+                receive(self._app, raw, local, self._source)
         except StoreError as problem:
-            log.warning("not_stored", source=self._name, code=problem.code)
+            log.warning("not_stored", source=self._source, code=problem.code)
             return not_stored(problem)
         except Exception as problem:
-            log.error("not_stored", source=self._name, exc=problem)
+            log.error("not_stored", source=self._source, exc=problem)
             return NOT_NOW
         return TAKEN
 
     async def handle_exception(self, problem: Exception) -> str:
-        """What else goes wrong is ours to mend; its words are not for the other side."""
-        log.error("session_failed", source=self._name, exc=problem)
+        """Anything else is a mistake in pbem, and what it says is not for the other side."""
+        log.error("session_failed", source=self._source, exc=problem)
         return NOT_NOW
 
 
 def who_asks(session: Session, envelope: Envelope) -> str:
-    """Whose guesses these are: the peer's, or the sender's where the peer is a mail host on this machine."""
+    """Who tries a token: the peer, or the sender where the peer is a mail host on this machine."""
     peer = session.peer[0] if isinstance(session.peer, tuple) else ""
     return str(envelope.mail_from) if not peer or is_loopback(peer) else str(peer)
 
@@ -216,5 +216,5 @@ async def listening(
         yield port
     finally:
         server.close()
-        with suppress(TimeoutError):  # who is still connected hears no more from us
+        with suppress(TimeoutError):  # whoever is still connected hears no more
             await asyncio.wait_for(server.wait_closed(), 1)

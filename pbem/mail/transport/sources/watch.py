@@ -1,4 +1,4 @@
-"""Sources that have to look again and again: run in the background, and never give up."""
+"""Sources that poll: they run in the background, and never give up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pbem.mail.transport.backoff import pause
 log = structlog.stdlib.get_logger("pbem")
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
-LASTED = 60.0  # a try that went on for so long was a good one, however it ended
+LASTED = 60.0  # seconds after which a try counts as good, however it ends
 
 
 @asynccontextmanager
@@ -30,13 +30,13 @@ async def in_background(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
             await task
 
 
-async def again_and_again(look: Callable[[], Awaitable[None]], every: float, source: str) -> None:
-    """Look, wait, look again; after a failure wait longer each time."""
+async def run_repeatedly(work: Callable[[], Awaitable[None]], every: float, source: str) -> None:
+    """Do the work, wait, do it again; after a failure wait longer each time."""
     failures = 0
     while True:
         began = time.monotonic()
         try:
-            await look()
+            await work()
             failures, wait = 0, every
         except Exception as problem:
             if time.monotonic() - began > LASTED:
