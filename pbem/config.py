@@ -1,7 +1,7 @@
 """Settings of a server: pbem.toml in its folder, overridden by PBEM_* variables.
 
-Without any of them pbem works by itself: its data lies in the platform's usual place, mail goes
-through a loop on this machine, and players' letters are kept in local Maildirs.
+Without any of them pbem works by itself: its data is in the platform's usual place, mail does not leave this
+machine, and players' letters are kept in local Maildirs.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def default_home() -> Path:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this machine, told without asking the network."""
+    """Whether a host is this machine, without asking the network."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -89,12 +89,12 @@ class Settings(BaseSettings):
     domain: str = LOCAL_DOMAIN  # of our own addresses
     mailbox: str = ""  # the name before the @, where a provider gives one mailbox for everything
 
-    # Mail in: these run, any number of them; without any, one listener for SMTP does.
+    # Mail in: any number of these; without any, one SMTP listener runs.
     listen: tuple[Listen, ...] = ()
     imap: tuple[Imap, ...] = ()
     maildir: tuple[MaildirFolder, ...] = ()
     listen_host: str = "127.0.0.1"
-    listen_port: int = 0  # 0: any free port, written down for the other commands
+    listen_port: int = 0  # 0: any free port, which the other commands find in port_file
     authserv_id: str = ""
     require_dmarc: bool = False
 

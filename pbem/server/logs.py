@@ -76,7 +76,7 @@ _SHARED: list[Any] = [
     _without_traceback,
     redacted,
 ]
-# Without ``configure`` our lines go the way of all logging: warnings show, the rest does not.
+# Before ``configure`` is called, our lines are treated like all logging: only warnings show.
 structlog.configure(
     processors=[
         structlog.stdlib.filter_by_level,
@@ -91,7 +91,7 @@ structlog.configure(
 def configure(level: str = "info", stream: TextIO | None = None) -> None:
     """Send our own lines and those of all libraries to one stream: for people at a terminal, else as JSON."""
     stream = stream or sys.stderr
-    look: Any = (
+    renderer: Any = (
         structlog.dev.ConsoleRenderer(colors=False)
         if stream.isatty()
         else structlog.processors.JSONRenderer()
@@ -100,10 +100,10 @@ def configure(level: str = "info", stream: TextIO | None = None) -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=_SHARED,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, look],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
         )
     )
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(logging.WARNING)  # the libraries; some of them tell every line that they send
+    root.setLevel(logging.WARNING)  # for the libraries; some of them log every line that they send
     logging.getLogger("pbem").setLevel(level.upper())

@@ -63,7 +63,7 @@ class Server:
         except BaseException:
             await self._sources.aclose()
             raise
-        self._sender = Sender(self.app, self.connection(), self.settings.send_lock)
+        self._sender = Sender(self.app, self.route(), self.settings.send_lock)
         for work in (self.read, self.send):
             self._scheduler.add_job(
                 run_and_log,
@@ -109,8 +109,8 @@ class Server:
         """Without a mail server of the host, everybody's mailbox is on this machine."""
         maildir(self.settings.maildirs, address).add(raw)
 
-    def connection(self) -> Route:
-        """How the sender reaches a mail server: the host's own, or our listener."""
+    def route(self) -> Route:
+        """How the sender connects to a mail server: the host's own, or our listener."""
         return route_of(self.settings, self.port)
 
     async def work(self) -> int:

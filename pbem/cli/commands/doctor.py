@@ -1,6 +1,6 @@
 """Is everything in order? ``pbem doctor`` looks.
 
-A check is a function that returns what it found, as lines of (well or not, sentence); what is not well ends
+A check is a function that yields what it found: whether all is well, and a sentence, which for a fault ends
 with the next step. Whoever adds a part to the server adds its check to ``CHECKS``.
 """
 

@@ -37,7 +37,7 @@ from pbem.mail.parse.letter import Letter
 from pbem.render.letter.sheet import Answer
 from pbem.store.schema.rows import QuestionRow
 
-# So many of the newest letters to its writer talk is compared with: of this game practically all.
+# Talk is compared with this many of the newest letters to its writer; of her own game practically all.
 LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
 
 

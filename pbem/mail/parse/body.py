@@ -1,4 +1,4 @@
-"""The MIME tree to the one text that its sender wrote: which part counts, and how its lines are meant."""
+"""The MIME tree to the one text that its sender wrote: which part counts, and which lines belong together."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from pbem.mail.parse.mime import Part, Unreadable
 
 MAX_LINES = 5_000  # our longest mail, copied and folded anew, has fewer
 
-# Of these only the first child is the letter; the others are its pictures or its seal.
+# Of these only the first child is the letter; the others are its pictures or its signature.
 _FIRST_CHILD_ONLY = ("multipart/related", "multipart/signed")
 
 

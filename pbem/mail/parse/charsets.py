@@ -1,7 +1,7 @@
 """Bytes to characters, and characters to the plain ones that the grammar knows.
 
-Foreign charset names never reach Python's codec registry: some of its codecs are no charsets (`idna`, `hex`),
-some names make it raise. A name is looked up in our own table or it does not count.
+Foreign charset names never reach Python's codec registry: some of its codecs are not charsets (`idna`,
+`hex`), and some names make it raise. A name that is not in our own table does not count.
 """
 
 import re

@@ -122,7 +122,7 @@ class _Strainer:
             self.tree.data(line)
 
     def close(self) -> None:
-        """Called by the parser at the end, also after an error of ours; there is nothing left to do."""
+        """Called by the parser at the end, even after Unreadable; there is nothing left to do."""
 
     def _block(self, tag: str, text: str = "") -> None:
         self._count()

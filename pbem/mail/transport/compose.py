@@ -42,7 +42,7 @@ def compose(
     templates: Path | None = None,
     epoch: int = 1,
 ) -> Envelope:
-    """The letter as it will be stored and sent; a host with one ``mailbox`` only does everything with it."""
+    """The letter as it will be stored and sent; with a ``mailbox`` all our addresses are in that one."""
     reader = f"{to.game.lower()}.{to.seat}"
     # After a backup was put back the count begins again where it was then; the epoch tells the two apart.
     count = f"{to.count}" if epoch == 1 else f"{epoch}-{to.count}"
@@ -94,7 +94,7 @@ def person(name: str, words: str, address: str = "") -> bytes:
 def field(name: str, value: str) -> bytes:
     """A field that we made ourselves of safe characters; it may be long, but is never encoded.
 
-    The library would take a long id for words and encode it, and then no thread holds together.
+    The library would take a long id for words and encode it, and then mail programs would lose the thread.
     """
     if not _SAFE.fullmatch(value):
         raise ValueError(f"{name} is not safe")
@@ -104,8 +104,8 @@ def field(name: str, value: str) -> bytes:
 def alternatives(message_id: str, texts: dict[str, str]) -> bytes:
     """The body in several forms, the plainest first.
 
-    A sign of equality with a line below it occurs in no quoted-printable text, so our boundary is safe; and
-    it is not drawn by lot, so that the same letter has the same bytes.
+    ``=_`` occurs in no quoted-printable text, so our boundary is safe; and it is not random, so that the same
+    letter has the same bytes.
     """
     name = f"=_{hashlib.sha256(message_id.encode()).hexdigest()[:24]}"
     parts = [

@@ -1,7 +1,7 @@
 """How to reach the mail server that takes our letters.
 
-To another machine the way is encrypted and its certificate checked, unless a host says otherwise; a password
-is never sent in the open.
+The connection to another machine is encrypted and its certificate checked, unless the settings say otherwise;
+a password is never sent in the open.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Route:
 
     host: str
     port: int
-    name: str = "localhost"  # what we call ourselves; given, so that nobody asks the network for it
+    name: str = "localhost"  # what we call ourselves; else the library would ask the network for it
     tls: Tls = "none"
     user: str = ""
     password: str = field(default="", repr=False)

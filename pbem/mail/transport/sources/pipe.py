@@ -19,7 +19,7 @@ OPTIONS = {"--to": "Delivered-To", "--from": "Return-Path"}  # and the header fi
 
 
 def envelope(arguments: list[str]) -> dict[str, str] | None:
-    """The header fields that the arguments stand for; None if they are not plainly ours to read."""
+    """The header fields that the arguments stand for; None if they are not just these options."""
     fields: dict[str, str] = {}
     rest = list(arguments)
     while rest:
