@@ -43,7 +43,7 @@ def sent(letter: Sheet) -> EmailMessage:
     return BytesParser(EmailMessage, policy=policy.SMTP).parsebytes(raw)
 
 
-def wishes_in(mail: EmailMessage) -> tuple[object, ...]:
+def commands_in(mail: EmailMessage) -> tuple[object, ...]:
     """What the reader of mails finds in it; a line that only begins like a command raises."""
     mail["From"] = "anna@example.org"
     letter = read_letter(mail.as_bytes(), ["turn+" + "e" * 26 + "@play.example"])
@@ -78,18 +78,18 @@ def forms(mail: EmailMessage) -> dict[str, list[str]]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_letter_that_comes_back_unmarked_asks_for_nothing(kind: str, board: str) -> None:
     for lines in forms(sent(our_letter(kind, board=board))).values():
-        assert wishes_in(text_mail(lines)) == ()
-        assert wishes_in(text_mail(marked(lines))) == ()
+        assert commands_in(text_mail(lines)) == ()
+        assert commands_in(text_mail(marked(lines))) == ()
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_html_of_a_letter_that_comes_back_asks_for_nothing(kind: str) -> None:
     page = str(sent(our_letter(kind)).get_body(("html",)).get_content())
     body = page.partition("<body")[2].partition(">")[2].partition("</body>")[0]
-    assert wishes_in(html_mail(page)) == ()
-    assert wishes_in(html_mail(f"<div>Thanks!</div><div class='gmail_quote'>{body}</div>")) == ()
-    assert wishes_in(html_mail(f"<p>Thanks!</p><blockquote type=cite>{body}</blockquote>")) == ()
-    assert wishes_in(html_mail(f"<p>Thanks!</p><hr>{body}")) == ()
+    assert commands_in(html_mail(page)) == ()
+    assert commands_in(html_mail(f"<div>Thanks!</div><div class='gmail_quote'>{body}</div>")) == ()
+    assert commands_in(html_mail(f"<p>Thanks!</p><blockquote type=cite>{body}</blockquote>")) == ()
+    assert commands_in(html_mail(f"<p>Thanks!</p><hr>{body}")) == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,7 +98,7 @@ def test_a_quoted_turn_below_a_greeting_asks_for_nothing_in_any_program(language
     lines = forms(sent(our_letter("turn")))["text"]
     for introduction, is_marked, signature in introductions(words).values():
         copy = marked(lines) if is_marked else lines
-        assert wishes_in(text_mail([words.chat, *signature, "", *introduction, *copy])) == ()
+        assert commands_in(text_mail([words.chat, *signature, "", *introduction, *copy])) == ()
 
 
 @pytest.mark.parametrize("width", [40, 57, 66, 72, 76])
@@ -106,7 +106,7 @@ def test_a_copy_folded_by_a_program_asks_for_nothing(width: int) -> None:
     for kind in KINDS:
         for lines in forms(sent(our_letter(kind))).values():
             folded = [part for line in lines for part in fold(line, width)]
-            assert wishes_in(text_mail(folded)) == (), kind
+            assert commands_in(text_mail(folded)) == (), kind
 
 
 def fold(line: str, width: int) -> list[str]:
@@ -122,4 +122,4 @@ def fold(line: str, width: int) -> list[str]:
 
 def test_a_command_above_the_copy_is_found_all_the_same() -> None:
     lines = forms(sent(our_letter("turn")))["text"]
-    assert [wish.kind for wish in wishes_in(text_mail(["undo", "", *lines]))] == ["undo"]
+    assert [command.kind for command in commands_in(text_mail(["undo", "", *lines]))] == ["undo"]

@@ -186,7 +186,7 @@ def test_thirty_mails_a_day_are_answered_and_the_last_answer_says_so(desk: Desk)
         last = "your last answer for today" in desk.text(seat)
         assert last == (number + 1 >= ANSWERS_A_DAY)
     assert len(desk.rows(seat)) == before + ANSWERS_A_DAY
-    assert len(desk.app.store.memos("K7", seat)) == (ANSWERS_A_DAY + 5 + 1) // 2  # carried out all the same
+    assert len(desk.app.store.memos("K7", seat)) == (ANSWERS_A_DAY + 5 + 1) // 2  # run all the same
     line = desk.any_line()
     desk.write(seat, f"{line}\ngo", to=turn)
     assert desk.game().log[-1].move == line
