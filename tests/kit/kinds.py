@@ -10,7 +10,7 @@ from pbem.app.record.export import ENDED
 from pbem.engine import THEFT, TYPES, VETO
 from pbem.engine.core.facts import CLASSES, TURN
 from pbem.engine.rules.registry import MODULES, brought
-from pbem.mail.conversation.commands import COMMANDS
+from pbem.mail.conversation.commands import FIRST_WORDS
 from pbem.mail.conversation.reader import TOLD
 from tests.kit.sources import codes_given, words_in_calls
 
@@ -146,4 +146,4 @@ def commands() -> set[str]:
     """What a line of a mail can begin with; a preference has a command of its own, and so has a long talk."""
     other_words = {"lay", "pass", "choose"}  # for a line that can be written otherwise
     preferences = {f"set {name}" for name in PREFERENCES}
-    return COMMANDS - other_words - {"set"} | preferences | {"say:", "number"}
+    return FIRST_WORDS - other_words - {"set"} | preferences | {"say:", "number"}
