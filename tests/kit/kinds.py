@@ -11,7 +11,7 @@ from pbem.engine import THEFT, TYPES, VETO
 from pbem.engine.core.facts import CLASSES, TURN
 from pbem.engine.rules.registry import MODULES, brought
 from pbem.mail.conversation.commands import FIRST_WORDS
-from pbem.mail.conversation.reader import TOLD
+from pbem.mail.conversation.reader import REASONS as REJECTED
 from tests.kit.sources import codes_given, words_in_calls
 
 # What happens --------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def notes() -> frozenset[str]:
 @cache
 def rejections() -> frozenset[str]:
     """Why a whole mail was not read."""
-    return frozenset({*TOLD.values()} | words_in_calls("reject") - {""})
+    return frozenset({*REJECTED.values()} | words_in_calls("reject") - {""})
 
 
 @cache
