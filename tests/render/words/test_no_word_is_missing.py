@@ -148,7 +148,7 @@ NO_WORDS = {
     "cli.screens.replay_screen._NAMES": "keys of the keyboard",
     "cli.screens.replay_screen._NAMED": "keys of the keyboard",
     "cli.shell.command_list.GROUPS": "groups of commands",
-    "cli.shell.frame.WISHES": "settings for Typer",
+    "cli.shell.frame.TYPER_SETTINGS": "settings for Typer",
     "cli.shell.options._UNITS": "how long a minute is",
 }
 
