@@ -39,7 +39,7 @@ def weigh(mind: Mind, move: Move) -> float:
     if move.verb == LAY:
         return _lay(mind, move)
     if move.verb == PLAY:
-        return _EFFECTS[TYPE[move.card].effect](mind, move)
+        return _EFFECTS.get(TYPE[move.card].effect, _strange)(mind, move)
     if move.verb == TRADE:
         return _trade(mind, move)
     if move.verb == TOLL:
@@ -189,6 +189,11 @@ def _diversion(mind: Mind, move: Move) -> float:
     return mind.zeal * (chance * FOUND + (1 - chance) * nearer)
 
 
+def _strange(mind: Mind, move: Move) -> float:
+    """A card of a new expansion: better than throwing it away, worse than a step towards the aim."""
+    return AVERAGE
+
+
 _EFFECTS: dict[str, Callable[[Mind, Move], float]] = {
     "break": _break,
     "repair": _repair,
@@ -209,6 +214,7 @@ _EFFECTS: dict[str, Callable[[Mind, Move], float]] = {
 }
 
 # What an action card in hand is worth, to somebody who digs and to somebody who does not.
+STRANGE = (0.3, 0.3)  # a card of which nothing is written here
 _KEEP: dict[str, tuple[float, float]] = {
     "map": (0.6, 0.3),
     "rockfall": (0.5, 0.9),
@@ -237,7 +243,7 @@ def keep(mind: Mind, card: Card) -> float:
     if kind.effect:
         if kind.effect == "map" and len(mind.odds) < 2:
             return 0.0
-        return _KEEP[kind.effect][0 if mind.digs else 1]
+        return _KEEP.get(kind.effect, STRANGE)[0 if mind.digs else 1]
     width = 0.4 if kind.ladder else _WIDTH[max(group.bit_count() for group in kind.groups)]
     if DOOR_COLOURS[kind.door] & mind.aim.shut:
         width = 0.0

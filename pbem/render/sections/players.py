@@ -47,8 +47,9 @@ def note_lines(voice: Voice) -> list[str]:
         text = _SEEN[note.what]
         if text and any(note.cards):
             values = _where(text, note.where, voice)
-            card, chest = voice.card(note.cards[0]), voice.card(note.cards[-1])
-            line = voice(text, n=note.turn, card=card, chest=chest, **values)
+            named = [voice.card(card) for card in note.cards]
+            cards = {"card": named[0], "chest": named[-1], "cards": voice.list_of(named)}
+            line = voice(text, n=note.turn, **cards, **values)
             lines.append(f"{line} {voice('It may have changed since.')}" if note.stale else line)
     return lines or [voice("You have looked at nothing in this round.")]
 

@@ -59,6 +59,12 @@ def want_seat(state: State, move: Move) -> None:
         raise IllegalMove(Reason.NEEDS_PLAYER, card=move.card)
 
 
+def want_nothing(move: Move) -> None:
+    """The card is played by itself."""
+    if move.cell != NOWHERE or move.seat != NOBODY or move.tool:
+        raise IllegalMove(Reason.TAKES_NO_TARGET, card=move.card)
+
+
 # Broken tools and repairs (R8.1, R8.2) --------------------------------------------------------------
 
 

@@ -10,15 +10,15 @@ from itertools import combinations
 
 from pbem.engine.cards.kinds import is_kind
 from pbem.engine.cards.types import Card
-from pbem.engine.core.board import NOWHERE, Cell, cell_name, parse_cell
+from pbem.engine.core.board import Cell, cell_name, parse_cell
 from pbem.engine.core.errors import IllegalMove, Reason
-from pbem.engine.core.facts import NOBODY, Ask, Looked, Moved, Reversed, Seat, Swapped
+from pbem.engine.core.facts import Ask, Looked, Moved, Reversed, Seat, Swapped
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import NameOf, SeatOf
 from pbem.engine.core.moves import PLAY, Move
 from pbem.engine.core.redeal import Redeal
 from pbem.engine.core.state import DISCARD_PILE, HAND, State
-from pbem.engine.rules.base.actions import to_discard, want_cell
+from pbem.engine.rules.base.actions import to_discard, want_cell, want_nothing
 from pbem.engine.rules.base.game import nothing_to_know
 from pbem.engine.rules.base.tunnels import goal_cells
 from pbem.engine.rules.base.turns import END_OF_TURN, end_turn
@@ -31,12 +31,6 @@ EXCHANGED, KEPT = "exchanged", "kept"
 _EXCHANGE_WORDS = dict.fromkeys(("exchanged", "exchange", "swapped", "swap"), EXCHANGED) | dict.fromkeys(
     ("kept", "keep", "unchanged", "same"), KEPT
 )
-
-
-def want_nothing(move: Move) -> None:
-    """The card is played by itself."""
-    if move.cell != NOWHERE or move.seat != NOBODY or move.tool:
-        raise IllegalMove(Reason.TAKES_NO_TARGET, card=move.card)
 
 
 # Swap goals (R16.2) ---------------------------------------------------------------------------------

@@ -12,10 +12,9 @@ from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import NameOf, SeatOf
 from pbem.engine.core.moves import LAY, PLAY, Move, open_part
 from pbem.engine.core.state import FRONT, HAND, State, last_laid
-from pbem.engine.rules.base.actions import to_discard, want_cell
+from pbem.engine.rules.base.actions import to_discard, want_cell, want_nothing
 from pbem.engine.rules.base.tunnels import check_free_to_lay
 from pbem.engine.rules.base.turns import END_OF_TURN
-from pbem.engine.rules.championship.actions import want_nothing
 from pbem.engine.rules.championship.veto import after_objections
 from pbem.engine.rules.module import Effect, Module, Verb
 from pbem.engine.rules.tails import TURNED, More, Tail
