@@ -4,11 +4,10 @@ from collections.abc import Container, Iterable
 
 from pbem.engine import BY_ID, FACE, TYPE, TYPES, Card, CardType
 
-_PREFIXES = (
-    "", "base.path.", "base.action.", "base.goal.", "base.role.", "base.",
-    "s2.path.", "s2.action.", "s2.role.", *(f"wc.{year}." for year in range(2016, 2024)), "wc.",
-    "newgoals.", "chests.path.", "chests.chest.", "postcard.",
-)  # fmt: skip
+# Every beginning of an id, in the order of the card list.
+_PREFIXES = dict.fromkeys(
+    ("", *(prefix for kind in TYPES for prefix in (f"{kind.id.rpartition('.')[0]}.", f"{kind.module}.")))
+)
 
 
 def kind_named(name: str, among: Container[str] = BY_ID) -> CardType:

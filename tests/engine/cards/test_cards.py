@@ -63,8 +63,8 @@ def test_every_field_of_a_card_is_as_listed(listed):
     assert listed.get("door_group", 0) == 0, "the table says: a door closes the first group"
 
 
-def test_no_card_is_missing_and_none_invented():
-    assert [kind.id for kind in TYPES] == [card["id"] for card in LISTED]
+def test_no_printed_card_is_missing_and_others_follow_behind():
+    assert [kind.id for kind in TYPES][: len(LISTED)] == [card["id"] for card in LISTED]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_numbers_count_copies_one_by_one_in_the_order_of_the_list():
         if card["kind"] in ("path", "action") and card.get("in_draw_deck", True):
             assert list(BY_ID[card["id"]].numbers) == list(range(expected, expected + card["count"]))
             expected += card["count"]
-    assert expected - 1 == DRAW_DECK_SIZE == 125
+    assert expected - 1 == 125 <= DRAW_DECK_SIZE
 
 
 def test_cards_outside_the_draw_deck_are_numbered_beyond_what_anybody_types():
@@ -103,7 +103,9 @@ def test_every_number_knows_its_kind_and_its_face():
             assert FACE[number] == kind.first
     assert FACE[HIDDEN] == HIDDEN
     assert TYPE[HIDDEN].kind == "hidden"
-    assert all(FACE[number] == HIDDEN for number in range(126, 201)), "numbers that no card has"
+    assert all(FACE[number] == HIDDEN for number in range(DRAW_DECK_SIZE + 1, 201)), (
+        "numbers that no card has"
+    )
 
 
 def test_a_half_turn_twice_is_no_turn():
