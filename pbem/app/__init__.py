@@ -29,7 +29,7 @@ class Addressee:
     seat: Seat
     name: str
     address: str
-    count: int  # the how-manieth letter to this seat: makes the Message-ID
+    count: int  # the number of this letter among those to this seat: makes the Message-ID
     token: str  # of the question it may answer; empty when it asks nothing
     previous: str = ""  # the Message-ID of the letter before in the same thread
 

@@ -113,12 +113,12 @@ def load(app: App, code: str) -> Game:
         if known is not None and known.row.seed != row.seed:  # another game under this code
             known = None
         seats = store.seats(code)
-        news = store.log(code, after=known.row.seq if known else 0)
+        new_decisions = store.log(code, after=known.row.seq if known else 0)
     if known is None:
         known = Game(row, seats, (), new_game(rules_of(row), len(seats)))
-    facts = chain.from_iterable(decision.facts for decision in news)
-    state = fold(known.state, facts) if news else known.state
-    game = Game(row, seats, (*known.log, *news), state)
+    facts = chain.from_iterable(decision.facts for decision in new_decisions)
+    state = fold(known.state, facts) if new_decisions else known.state
+    game = Game(row, seats, (*known.log, *new_decisions), state)
     app.tables[code] = game
     if len(app.tables) > REMEMBERED:
         del app.tables[next(iter(app.tables))]

@@ -22,29 +22,29 @@ def letters_after(work: UnitOfWork, receipt: tuple[Seat, dict[str, Any]] | None 
     the end of a round or of the game; whoever owes a decision now is asked for it; and whoever wants news
     gets them. ``receipt`` is what the writer of a mail is answered.
     """
-    after, news = work.game, work.news()
-    own = with_what_came_of_it(news)
+    after, new = work.game, work.new_decisions()
+    own = with_what_came_of_it(new)
     mover = work.mover
     ends = window_ends(work.dues)
     if receipt is not None:
         seat, parts = receipt
         if seat == mover:
-            parts = {"history": happenings(own, seat), "objections_until": ends if news else None} | parts
+            parts = {"history": happenings(own, seat), "objections_until": ends if new else None} | parts
         work.add("receipt", seat, **parts)
     elif mover in after.people and any(shown_to(mover, decision) for decision in own):
         work.add("receipt", mover, history=happenings(own, mover))
-    if ends and news:
+    if ends and new:
         for seat in after.people:
             if seat != after.state.active:
-                work.add("window", seat, history=happenings(news, seat), final_at=ends)
+                work.add("window", seat, history=happenings(new, seat), final_at=ends)
     over = after.state.over and not work.before.state.over  # by thefts, perhaps long after the last round
-    last = next((decision.seq for decision in reversed(news) if over or ends_round(decision)), None)
+    last = next((decision.seq for decision in reversed(new) if over or ends_round(decision)), None)
     if last is not None:
         tell_end(work, "game_over" if over else "round_over", last)
     for ask in after.state.asks:
         if (after.question(ask.seat) or 0) > work.before.row.seq:  # an older question was asked already
             work.add("turn", ask.seat, history=since_last_turn(after, ask.seat))
-    if news:
+    if new:
         tell_news(work)
 
 
@@ -60,7 +60,7 @@ def tell_end(work: UnitOfWork, kind: str, last: int) -> None:
 def tell_news(work: UnitOfWork) -> None:
     """Write to those who want every move, and let those who want one letter a day have it."""
     written = {letter.seat for letter in work.letters}
-    others = {decision.seat for decision in work.news()} - {NOBODY}
+    others = {decision.seat for decision in work.new_decisions()} - {NOBODY}
     for seat in work.game.people:
         wants = work.game.seats[seat].mail
         if wants == "every-move" and seat not in written and others != {seat}:
@@ -93,12 +93,12 @@ def next_hour(now: datetime, zone: str, hour: int) -> datetime:
     return (today if today > local else today + timedelta(days=1)).astimezone(now.tzinfo)
 
 
-def with_what_came_of_it(news: tuple[Decision, ...]) -> tuple[Decision, ...]:
+def with_what_came_of_it(new: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """The first decision; and where it only showed a card, also the one by which that took effect or not."""
     end = 1
-    while end < len(news) and any(isinstance(fact, Shown) for fact in news[end - 1].facts):
+    while end < len(new) and any(isinstance(fact, Shown) for fact in new[end - 1].facts):
         end += 1
-    return news[:end]
+    return new[:end]
 
 
 def shown_to(seat: Seat, decision: Decision) -> bool:

@@ -16,13 +16,13 @@ from pbem.app.errors import WrongStatus
 from pbem.app.game import Decision, Game
 from pbem.app.play.deadlines import due_at, dues_of
 from pbem.engine import NOBODY, Asked, Seat, State, default_move, open_ask, view
-from pbem.render.letter.sheet import LOOKS, Glance, Remark, Sheet
+from pbem.render.letter.sheet import BOARD_STYLES, Glance, Remark, Sheet
 from pbem.store import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter
 from pbem.store.schema.rows import DueRow, HeldRow, QuestionRow, SeatRow, ThreadRow
 
-# Letters that tell what happened, so that it need not be told again.
-NEWS = frozenset(("start", "round_over", "game_over", "abandoned", "table"))
+# After one of these its reader knows all that has happened so far.
+TELLS_EVERYTHING = frozenset(("start", "round_over", "game_over", "abandoned", "table"))
 # Letters that show the whole position, with what was said and noted since.
 POSITIONS = frozenset(
     ("turn", "nudge", "refusal", "receipt", "restored", "round_over", "game_over", "abandoned")
@@ -67,7 +67,7 @@ class UnitOfWork:
             raise WrongStatus(self.game.row.code, self.game.row.status)
         return self.game
 
-    def decide(self, entry: NewEntry, state: State) -> None:
+    def append(self, entry: NewEntry, state: State) -> None:
         """Add a decision and the position after it."""
         game = self.game
         seq = game.row.seq + 1
@@ -131,7 +131,7 @@ class UnitOfWork:
             self._follows = len(self.entries), head, dues
         return self._follows[1], self._follows[2]
 
-    def news(self) -> tuple[Decision, ...]:
+    def new_decisions(self) -> tuple[Decision, ...]:
         """The decisions of this transaction."""
         return self.game.log[self.before.row.seq :]
 
@@ -180,7 +180,7 @@ class UnitOfWork:
                 "memos": self._memos(seat),
                 "glances": self.glances(),
             } | parts
-        board, columns = LOOKS[player.board]
+        board, columns = BOARD_STYLES[player.board]
         sheet = Sheet(
             kind=kind,
             game=row.code,
@@ -206,7 +206,7 @@ class UnitOfWork:
         )
         self.counts[seat] = number
         self.questions[token] = QuestionRow(token, row.code, seat, question)
-        told = (row.seq, self.now) if kind in NEWS or thread is None else (thread.seq, thread.at)
+        told = (row.seq, self.now) if kind in TELLS_EVERYTHING or thread is None else (thread.seq, thread.at)
         key = seat, sheet.thread
         self._new_threads[key] = ThreadRow(row.code, *key, post.message_id, *told)
         self.letters.append(

@@ -174,7 +174,7 @@ def plan(store: Store, statement: Select[Any]) -> str:
 @pytest.mark.parametrize(
     "name",
     [
-        *("GAME_BY_CODE", "STANDING", "PLAYER_BY_KEY", "SEATS", "ENTRIES", "LOG", "QUESTION_BY_TOKEN"),
+        *("GAME_BY_CODE", "GAME_TIP", "PLAYER_BY_KEY", "SEATS", "ENTRIES", "LOG", "QUESTION_BY_TOKEN"),
         *("HELD_BY_SEAT", "HELD_BY_GAME", "HELD_DUE", "DUES_BY_GAME", "DUE_NOW"),
         *("INBOX_BY_IDENTITY", "INBOX_BY_STATUS", "OUTBOX_DUE", "OUTBOX_BY_KEY"),
         *("BOUNCES_OF", "META_BY_KEY"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbem.app import App
 from pbem.app.errors import WrongStatus
 from pbem.app.game import Game, since_last_turn
-from pbem.app.play.deadlines import NEWS
+from pbem.app.play.deadlines import WITHOUT_QUESTION
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 
@@ -26,7 +26,7 @@ def break_off(work: UnitOfWork) -> Game:
     work.parts |= {"status": "abandoned", "ended_at": work.now}
     for held in work.app.store.held_moves(game.row.code):
         work.hold(held.seat, None)
-    work.set_dues(tuple(row for row in work.stored_dues if row.kind in NEWS))
+    work.set_dues(tuple(row for row in work.stored_dues if row.kind in WITHOUT_QUESTION))
     for seat in game.people:
         if game.seats[seat].status != "declined":
             work.add("abandoned", seat, history=since_last_turn(game, seat))

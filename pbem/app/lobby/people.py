@@ -15,11 +15,11 @@ from pbem.app.lobby.invitations import leave
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.render.letter.sheet import LOOKS
+from pbem.render.letter.sheet import BOARD_STYLES
 from pbem.store.schema.rows import PlayerRow
 
 MAIL = ("my-turn", "every-move", "daily", "quiet")  # quiet: like my-turn, but without reminders
-BOARDS = tuple(LOOKS)
+BOARDS = tuple(BOARD_STYLES)
 LANGUAGES = ("en", "bg", "uk", "pl", "ru", "he", "de")
 
 

@@ -19,7 +19,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.errors import StoreError
 from pbem.store.schema.rows import DueRow, HeldRow
 
-AT_ONCE = 100  # rows of one look, so that a long backlog does not hold everything else up
+AT_ONCE = 100  # rows read at once, so that a long backlog does not hold everything else up
 
 
 def tick(app: App) -> int:

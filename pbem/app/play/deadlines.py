@@ -10,14 +10,14 @@ from pbem.engine import NOBODY, Seat
 from pbem.store.schema.rows import DueRow
 
 NUDGE_AFTER = 0.8  # of the time for a turn
-NEWS = frozenset(("talk", "daily"))  # rows that belong to no question
+WITHOUT_QUESTION = frozenset(("talk", "daily"))  # kinds of rows that belong to no question
 
 
 def dues_of(game: Game, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple[DueRow, ...]:
     """The nudge and the time-out of every decision that a person owes; a question keeps what it had."""
     per_turn = game.row.per_turn
-    rows = [row for row in before if row.kind in NEWS]
-    before = tuple(row for row in before if row.kind not in NEWS)
+    rows = [row for row in before if row.kind in WITHOUT_QUESTION]
+    before = tuple(row for row in before if row.kind not in WITHOUT_QUESTION)
     for ask in game.state.asks:
         question = game.question(ask.seat)
         if question is None or not game.seats[ask.seat].is_played:

@@ -96,9 +96,9 @@ def go(app: App, code: str, seat: Seat) -> Game:
     return in_one(app, code, step)
 
 
-def undo(app: App, code: str, seat: Seat) -> HeldRow:
+def drop_held_move(app: App, code: str, seat: Seat) -> HeldRow:
     """Take back a held move; it costs nothing, since nobody has learned anything."""
-    return in_one(app, code, lambda work: take_back(work, seat))
+    return in_one(app, code, lambda work: drop_held(work, seat))
 
 
 def time_out(app: App, code: str, seat: Seat, question: int) -> None:
@@ -112,7 +112,7 @@ def time_out(app: App, code: str, seat: Seat, question: int) -> None:
         if held is not None and held.question == question:
             let_go(work, seat)
         else:
-            decide(work, seat, default_move(game.state, seat), "timeout")
+            make_final(work, seat, default_move(game.state, seat), "timeout")
 
     in_one(app, code, step)
 
@@ -125,7 +125,7 @@ def close_window(app: App, code: str, question: int) -> None:
         if game.row.seq != question or window(game.state) is None:
             raise Late
         work.mover = game.state.active
-        work.decide(*(objected(app, game) or by_chance(game)))
+        work.append(*(objected(app, game) or by_chance(game)))
         advance(work)
 
     in_one(app, code, step)
@@ -153,7 +153,7 @@ def make_move(
     check(game.state, seat, move)
     wait = game.row.cooling if cooling is None else cooling
     if current is None or not wait:  # an objection to what is shown cannot wait
-        decide(work, seat, move, cause)
+        make_final(work, seat, move, cause)
         return None
     held = work.held(seat)
     if held is not None and (held.question, held.move) == (current, write(move)):
@@ -181,11 +181,11 @@ def let_go(work: UnitOfWork, seat: Seat) -> HeldRow:
     held = work.held(seat)
     if held is None:
         raise NothingHeld
-    decide(work, seat, read(held.move), held.cause)
+    make_final(work, seat, read(held.move), held.cause)
     return held
 
 
-def take_back(work: UnitOfWork, seat: Seat) -> HeldRow:
+def drop_held(work: UnitOfWork, seat: Seat) -> HeldRow:
     """Drop the move that a seat has cooling."""
     held = work.held(seat)
     if held is None:
@@ -194,11 +194,11 @@ def take_back(work: UnitOfWork, seat: Seat) -> HeldRow:
     return held
 
 
-def decide(work: UnitOfWork, seat: Seat, move: Move, cause: str) -> None:
-    """Decide a move with all that follows from it."""
+def make_final(work: UnitOfWork, seat: Seat, move: Move, cause: str) -> None:
+    """Put a move into the log, with all that follows from it."""
     work.hold(seat, None)
     work.mover = seat
-    work.decide(*made(work.game.state, seat, cause, move))
+    work.append(*made(work.game.state, seat, cause, move))
     advance(work)
 
 
@@ -213,11 +213,11 @@ def advance(work: UnitOfWork) -> None:
             stopped = objected(app, game)
             if stopped is None and window(state) is not None:
                 break
-            work.decide(*(stopped or by_chance(game)))
+            work.append(*(stopped or by_chance(game)))
         elif absent is not None:
-            work.decide(*made(state, absent, *played_by_nobody(app, game.seats[absent], state)))
+            work.append(*made(state, absent, *played_by_nobody(app, game.seats[absent], state)))
         elif ordered is not None:
-            work.decide(*made(state, *ordered))
+            work.append(*made(state, *ordered))
         else:
             break
 

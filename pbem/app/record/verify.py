@@ -123,11 +123,11 @@ def verify(document: Document, heads: Sequence[str] = ()) -> list[Finding]:
         code = "malformed" if known else "malformed_header"
         findings.append(Finding(code, len(known), {"problem": f"{type(problem).__name__}: {problem}"}))
     # Where a row is wrong, the heads after it are not known, and none from a mail can be compared.
-    strange = (head for head in heads if not _found(head, known))
+    strange = (head for head in heads if not _is_one_of(head, known))
     return findings or [Finding("unknown_head", 0, {"head": head}) for head in strange]
 
 
-def _found(head: str, known: Sequence[str]) -> bool:
+def _is_one_of(head: str, known: Sequence[str]) -> bool:
     """Whether a head, or its beginning as somebody copied it, is one of those that the rows lead to."""
     wanted = head.strip().strip("<>").lower()
     return len(wanted) >= SHORTEST_HEAD and any(one.startswith(wanted) for one in known)

@@ -24,13 +24,13 @@ def came_back(app: App, letter: OutboxRow, kind: str, status: str, inbox: int | 
     """Count a letter that came back; ``inbox`` is the mail that says so, and is thereby dealt with."""
     if letter.game is None:
         return
-    if retrying(partial(count, app, letter.game, letter, kind, status, inbox)):
+    if retrying(partial(store_bounce, app, letter.game, letter, kind, status, inbox)):
         for row in app.store.games():
             if row.status == "running" and row.code != letter.game:
                 retrying(partial(tell_table, app, row.code, letter.recipient))
 
 
-def count(app: App, game: str, letter: OutboxRow, kind: str, status: str, inbox: int | None) -> bool:
+def store_bounce(app: App, game: str, letter: OutboxRow, kind: str, status: str, inbox: int | None) -> bool:
     """Store one bounce; whether it is the one that pauses the address."""
     now = app.now()
     known = app.store.bounces(letter.recipient)

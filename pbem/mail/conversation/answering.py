@@ -10,8 +10,8 @@ from typing import Any
 from pbem.app import App
 from pbem.app.game import happenings, load, since_last_turn
 from pbem.app.letters import letters_after
-from pbem.app.lobby.overview import standings
-from pbem.app.play.orders import read_standing, standing, write_standing
+from pbem.app.lobby.overview import games_of_player
+from pbem.app.play.orders import order_text, orders_after, parse_order
 from pbem.app.talk.answer_quota import day, may_answer
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
@@ -19,7 +19,7 @@ from pbem.engine import NOBODY, Seat, view
 from pbem.mail.conversation.commands import Command, Commands, Reading, Spoiled, in_the_subject, read_commands
 from pbem.mail.conversation.handlers import QUESTIONS, NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
-from pbem.render.letter.sheet import Answer, Standing
+from pbem.render.letter.sheet import Answer, GameStatus
 from pbem.store.schema.changes import Change
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
 
@@ -171,9 +171,9 @@ def asked_for(request: Request) -> dict[str, Any]:
         parts["history"] = since_last_turn(work.game, seat)
     if "orders" in kinds:
         names = work.game.names
-        parts["orders"] = tuple(write_standing(read_standing(text), names) for text in standing(work, seat))
+        parts["orders"] = tuple(order_text(parse_order(text), names) for text in orders_after(work, seat))
     if "status" in kinds:
-        parts["games"] = standings(work.app, work.game.seats[seat].player_id or NOBODY)
+        parts["games"] = games_of_player(work.app, work.game.seats[seat].player_id or NOBODY)
     return parts
 
 
@@ -189,7 +189,7 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
         return False
 
     def attempt() -> bool:
-        games = standings(app, player.id)
+        games = games_of_player(app, player.id)
         today, what = day(app.now()), f"again:{player.id}"
         if not games or app.store.tally(what, today) >= AGAIN_A_DAY:
             return False
@@ -208,7 +208,7 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
 
 
 def answered(
-    app: App, code: str, seat: Seat, asked: tuple[tuple[str, str], ...], games: tuple[Standing, ...]
+    app: App, code: str, seat: Seat, asked: tuple[tuple[str, str], ...], games: tuple[GameStatus, ...]
 ) -> Change:
     """One answer about one game."""
     work = UnitOfWork.unchanged(app, load(app, code))

@@ -23,9 +23,9 @@ from pbem.app.errors import (
 )
 from pbem.app.lobby.invitations import answer_invitation, mix_in, walk_away
 from pbem.app.lobby.people import prefer, trust
-from pbem.app.play.moves import let_go, make_move, take_back
-from pbem.app.play.orders import drop_order, take_order, write_standing
-from pbem.app.play.takeback import ask, consent, object_to, open_request
+from pbem.app.play.moves import drop_held, let_go, make_move
+from pbem.app.play.orders import drop_order, order_text, take_order
+from pbem.app.play.takeback import end_request, give_consent, open_request, put_request
 from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NotUnderstood, Refusal, Seat, read, write
@@ -135,13 +135,13 @@ def _undo(request: Request, command: Command) -> Answers:
     work, seat = request.work, request.seat
     talk, held = still_cooling(work, seat), work.held(seat)
     if held is not None:
-        yield Answer(command.line, take_back(work, seat).line, note="undone")
+        yield Answer(command.line, drop_held(work, seat).line, note="undone")
     for row in talk:
         work.also("unsay", row.id)
         yield Answer(command.line, note="unsaid", words=row.text)
     if held is None and not talk:
         try:
-            missing = ask(work, seat).missing
+            missing = put_request(work, seat).missing
         except CannotTakeBack:
             raise NothingHeld from None
         yield Answer(command.line, note="asked_back" if missing else "taken_back")
@@ -149,13 +149,13 @@ def _undo(request: Request, command: Command) -> Answers:
 
 def _agree(request: Request, command: Command) -> Answers:
     if command.text == "no":
-        object_to(request.work, request.seat)
+        end_request(request.work, request.seat)
         yield Answer(command.line, note="disagreed")
     else:
         # A consent that was long under way must not count for a request that its writer has never seen.
         if not request.is_open and request.question.question < open_request(request.work).seq:
             raise NotDone(Answer(command.line, note="other_request"))
-        missing = consent(request.work, request.seat).missing
+        missing = give_consent(request.work, request.seat).missing
         yield Answer(command.line, note="agreed" if missing else "taken_back")
 
 
@@ -264,13 +264,13 @@ def _trust(request: Request, command: Command) -> Answers:
 
 def _order(request: Request, command: Command) -> Answers:
     order = take_order(request.work, request.seat, command.text)
-    yield Answer(command.line, write_standing(order, request.work.game.names), note="order_filed")
+    yield Answer(command.line, order_text(order, request.work.game.names), note="order_filed")
     also_list_orders(request)
 
 
 def _withdraw(request: Request, command: Command) -> Answers:
     order = drop_order(request.work, request.seat, int(command.text))
-    yield Answer(command.line, write_standing(order, request.work.game.names), note="order_withdrawn")
+    yield Answer(command.line, order_text(order, request.work.game.names), note="order_withdrawn")
     also_list_orders(request)
 
 

@@ -36,7 +36,7 @@ _NOTHING = Bounce(None, "none", None)
 
 
 def bounce_name(game: str, seat: int, count: int) -> str:
-    """What stands in the bounce address of a letter: the how-manieth it is to which seat."""
+    """What stands in the bounce address of a letter: the seat and the number of the letter."""
     return f"{game.lower()}s{seat}n{count}"
 
 

@@ -54,8 +54,8 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How one of the reader's games stands, as everybody at that table may know."""
+class GameStatus:
+    """How one of the reader's games is going, as everybody at that table may know."""
 
     game: str
     status: str  # open, running, over, abandoned
@@ -66,8 +66,12 @@ class Standing:
     due_at: datetime | None = None  # until when she has time
 
 
-# How a reader may want the mine: the style of its signs, and how many columns there are for it.
-LOOKS: dict[str, tuple[str, int]] = {"boxes": ("boxes", 60), "ascii": ("ascii", 60), "phone": ("boxes", 40)}
+# How a reader may want the board: the signs it is drawn with, and how many columns there are for it.
+BOARD_STYLES: dict[str, tuple[str, int]] = {
+    "boxes": ("boxes", 60),
+    "ascii": ("ascii", 60),
+    "phone": ("boxes", 40),
+}
 
 # Letters that want an answer, or are one, go into one thread; news for the whole table into the other.
 YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
@@ -100,7 +104,7 @@ class Sheet:
     glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
     log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
     orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them
-    games: tuple[Standing, ...] = ()  # all her games, if she asked how they stand
+    games: tuple[GameStatus, ...] = ()  # all her games, if she asked for them
     last_today: bool = False  # no more mails of hers are answered today
     reason: str = ""  # rejection: a code for why a mail was not read; takeback: asked, refused or done
     stranger: str = ""  # rejection: the address it came from

@@ -70,7 +70,7 @@ class Change:
     dues_read: tuple[DueRow, ...] | None = None  # and these all that it must have had until now
     mails: Mapping[Seat, int] = field(default_factory=dict)  # the new count of letters
     threads: tuple[ThreadRow, ...] = ()  # each takes the place of an earlier one
-    tallies: tuple[tuple[str, str], ...] = ()  # what is counted one up, and on which day
+    tallies: tuple[tuple[str, str], ...] = ()  # what goes up by one, and on which day
     players: tuple[PlayerRow, ...] = ()  # what they said about themselves
     trust: tuple[tuple[int, str], ...] = ()  # a player, and a further address that speaks for her
     bounce: BounceRow | None = None  # a letter that came back counts once

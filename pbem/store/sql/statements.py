@@ -74,7 +74,7 @@ SET_META = text(
 
 ADD_GAME = insert(GAME)
 GAME_BY_CODE = select(GAME).where(*given(GAME, "code"))
-STANDING = select(GAME.c.code, GAME.c.seed, GAME.c.seq, GAME.c.head, GAME.c.status).where(
+GAME_TIP = select(GAME.c.code, GAME.c.seed, GAME.c.seq, GAME.c.head, GAME.c.status).where(
     *given(GAME, "code")
 )
 GAMES = select(GAME).order_by(GAME.c.created_at, GAME.c.code)
@@ -180,7 +180,7 @@ HANDLE_INBOX = (
     .values(status=bindparam("status"), note=bindparam("note"), handled_at=bindparam("handled_at"))
 )
 
-# What is alike in all new letters stands in the text, for binding values is most of the cost of a move.
+# Values that all new letters share stand in the statement: binding values is most of the cost of a move.
 ADD_OUTBOX = insert(OUTBOX).values(
     status=literal_column("'new'"), attempts=literal_column("0"), error=literal_column("''"), sent_at=null()
 )

@@ -25,8 +25,8 @@ ENTRY_COLUMNS = [
 ]
 
 
-class Stands(NamedTuple):
-    """Where a game stands when a change is about to be made."""
+class GameTip(NamedTuple):
+    """Where the log of a game ends when a change is about to be made."""
 
     code: str
     seed: bytes
@@ -35,7 +35,7 @@ class Stands(NamedTuple):
     status: str
 
 
-def found(connection: Connection) -> None:
+def fill_new_database(connection: Connection) -> None:
     """Give a new database what it keeps for ever: the key behind its tokens, and its epoch."""
     meta = {"server_key": secrets.token_hex(32), "epoch": "1"}
     connection.execute(sql.ADD_META, [{"key": key, "value": value} for key, value in meta.items()])
@@ -79,7 +79,7 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
 
 def advance(connection: Connection, change: Change) -> int:
     """Append the entries and let the game stand where they lead; the number of the last one."""
-    game = next((Stands(*row) for row in queries.rows(connection, sql.STANDING, the_code=change.game)), None)
+    game = next((GameTip(*row) for row in queries.rows(connection, sql.GAME_TIP, the_code=change.game)), None)
     if game is None or game.seq != change.expected_seq:
         raise Conflict(f"game {change.game} does not stand at entry {change.expected_seq}")
     if game.status == "abandoned" and (change.entries or change.status):
@@ -184,7 +184,7 @@ def count_mails(connection: Connection, change: Change) -> None:
 
 
 def change_people(connection: Connection, change: Change) -> None:
-    """Who sits there, what is said, what is noted, and who looked behind the curtain."""
+    """Who sits there, what is said, what is noted, and who looked at secrets."""
     game = change.game
     for seat, status in change.seat_status.items():
         one = {"the_game": game, "the_seat": seat, "status": status}
