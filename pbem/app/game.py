@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from pbem.app import App
+from pbem.app.causes import Cause
 from pbem.app.errors import NoSuchGame
 from pbem.engine import (
     NOBODY,
+    TURN,
     Asked,
     Dice,
     Restored,
@@ -29,6 +31,7 @@ from pbem.engine import (
     redact,
 )
 from pbem.render.letter.sheet import Happening
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import Decision
 
 if TYPE_CHECKING:
@@ -57,7 +60,7 @@ class Game:
     @property
     def ended(self) -> bool:
         """Whether nothing is secret any more: the game is over, or was abandoned."""
-        return self.state.over or self.row.status == "abandoned"
+        return self.state.over or self.row.status == GamePhase.ABANDONED
 
     def question(self, seat: Seat) -> int | None:
         """The number of the question a seat has to answer: the entry that first asked it."""
@@ -76,7 +79,7 @@ class Game:
                     break
                 number = decision.seq
                 # A turn is asked once, and whoever decides has answered: the same words are a new question.
-                if ask.kind == "turn" or decision.seat == seat:
+                if ask.kind == TURN or decision.seat == seat:
                     break
         return number
 
@@ -145,7 +148,7 @@ def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tup
         Happening(
             decision.seq,
             decision.seat,
-            decision.cause == "timeout",
+            decision.cause == Cause.TIMEOUT,
             tuple(redact(fact, reader) for fact in decision.facts),
         )
         for decision in log

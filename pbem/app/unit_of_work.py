@@ -16,16 +16,28 @@ from pbem.app.errors import WrongStatus
 from pbem.app.game import Decision, Game
 from pbem.app.play.deadlines import due_at, dues_of
 from pbem.engine import NOBODY, Asked, Seat, State, default_move, open_ask, view
-from pbem.render.letter.sheet import BOARD_STYLES, Glance, Remark, Sheet
+from pbem.render.letter.sheet import BOARD_STYLES, Glance, LetterKind, Remark, Sheet
 from pbem.store import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter
+from pbem.store.schema.kinds import GamePhase, SeatStatus
 from pbem.store.schema.rows import DueRow, HeldRow, QuestionRow, SeatRow, ThreadRow
 
 # After one of these its reader knows all that has happened so far.
-TELLS_EVERYTHING = frozenset(("start", "round_over", "game_over", "abandoned", "table"))
+TELLS_EVERYTHING = frozenset(
+    (LetterKind.START, LetterKind.ROUND_OVER, LetterKind.GAME_OVER, LetterKind.ABANDONED, LetterKind.TABLE)
+)
 # Letters that show the whole position, with what was said and noted since.
 POSITIONS = frozenset(
-    ("turn", "nudge", "refusal", "receipt", "restored", "round_over", "game_over", "abandoned")
+    (
+        LetterKind.TURN,
+        LetterKind.NUDGE,
+        LetterKind.REFUSAL,
+        LetterKind.RECEIPT,
+        LetterKind.RESTORED,
+        LetterKind.ROUND_OVER,
+        LetterKind.GAME_OVER,
+        LetterKind.ABANDONED,
+    )
 )
 
 
@@ -63,7 +75,7 @@ class UnitOfWork:
 
     def running(self) -> Game:
         """The table, if moves can be made at it."""
-        if self.game.row.status != "running":
+        if self.game.row.status != GamePhase.RUNNING:
             raise WrongStatus(self.game.row.code, self.game.row.status)
         return self.game
 
@@ -141,7 +153,7 @@ class UnitOfWork:
         if self.entries:
             parts = {
                 "entries": tuple(self.entries),
-                "status": "over" if state.over else "running",
+                "status": GamePhase.OVER if state.over else GamePhase.RUNNING,
                 "round": state.round,
                 "ended_at": self.now if state.over else None,
             } | parts
@@ -163,7 +175,7 @@ class UnitOfWork:
 
     # Letters
 
-    def add(self, kind: str, seat: Seat, **parts: Any) -> None:
+    def add(self, kind: LetterKind, seat: Seat, **parts: Any) -> None:
         """Write one letter to one seat; bots get none."""
         game, row = self.game, self.game.row
         player = game.seats[seat]
@@ -171,7 +183,7 @@ class UnitOfWork:
             return
         number = self.counts.get(seat, player.mails) + 1
         question = last_question(game, seat)
-        if kind == "takeback":  # an answer to a request is known by the decision that the request is about
+        if kind == LetterKind.TAKEBACK:  # an answer is known by the decision that the request is about
             question = game.question(seat) or row.seq
         token = self.app.token(row.code, seat, question)
         if kind in POSITIONS:
@@ -194,7 +206,7 @@ class UnitOfWork:
             due_at=due_at(self.dues, seat),
             fallback=fallback(game.state, seat),
             head=self.head,
-            away=frozenset(one.seat for one in game.seats if one.status == "left"),
+            away=frozenset(one.seat for one in game.seats if one.status == SeatStatus.LEFT),
             seed_hash=row.seed_hash,
             seed=row.seed.hex() if game.ended else "",
             **parts,

@@ -16,7 +16,9 @@ from pbem.app.play.moves import close_window, release, time_out
 from pbem.app.talk.words import daily, spread
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.render.letter.sheet import LetterKind
 from pbem.store.errors import StoreError
+from pbem.store.schema.kinds import DueKind, MailPreference
 from pbem.store.schema.rows import DueRow, HeldRow
 
 AT_ONCE = 100  # rows read at once, so that a long backlog does not hold everything else up
@@ -72,18 +74,18 @@ def nudge(app: App, row: DueRow) -> None:
         if game.question(row.seat) != row.question:
             raise Late
         work.forget(row)
-        if work.held(row.seat) is None and game.seats[row.seat].mail != "quiet":
-            work.add("nudge", row.seat, history=since_last_turn(game, row.seat))
+        if work.held(row.seat) is None and game.seats[row.seat].mail != MailPreference.QUIET:
+            work.add(LetterKind.NUDGE, row.seat, history=since_last_turn(game, row.seat))
 
     in_one(app, row.game, step)
 
 
-_SETTLE: dict[str, Callable[[App, DueRow], None]] = {
-    "nudge": nudge,
-    "timeout": lambda app, row: time_out(app, row.game, row.seat, row.question),
-    "window": lambda app, row: close_window(app, row.game, row.question),
-    "talk": spread,
-    "daily": daily,
+_SETTLE: dict[DueKind, Callable[[App, DueRow], None]] = {
+    DueKind.NUDGE: nudge,
+    DueKind.TIMEOUT: lambda app, row: time_out(app, row.game, row.seat, row.question),
+    DueKind.WINDOW: lambda app, row: close_window(app, row.game, row.question),
+    DueKind.TALK: spread,
+    DueKind.DAILY: daily,
 }
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pbem.app import App
+from pbem.app.causes import Cause, by_bot
 from pbem.app.errors import Late, NothingHeld
 from pbem.app.game import Game, load
 from pbem.app.play.objections import objection, window
@@ -112,7 +113,7 @@ def time_out(app: App, code: str, seat: Seat, question: int) -> None:
         if held is not None and held.question == question:
             let_go(work, seat)
         else:
-            make_final(work, seat, default_move(game.state, seat), "timeout")
+            make_final(work, seat, default_move(game.state, seat), Cause.TIMEOUT)
 
     in_one(app, code, step)
 
@@ -234,7 +235,7 @@ def made(state: State, seat: Seat, cause: str, move: Move) -> tuple[NewEntry, St
 def by_chance(game: Game) -> tuple[NewEntry, State]:
     """The entry of what luck brings, and the position after it."""
     facts, after = roll(game.state, game.dice())
-    return NewEntry(NOBODY, "chance", "", facts, digest(after)), after
+    return NewEntry(NOBODY, Cause.CHANCE, "", facts, digest(after)), after
 
 
 def objected(app: App, game: Game) -> tuple[NewEntry, State] | None:
@@ -246,8 +247,8 @@ def objected(app: App, game: Game) -> tuple[NewEntry, State] | None:
 def played_by_nobody(app: App, seat: SeatRow, state: State) -> tuple[str, Move]:
     """What a bot does, or a seat whose player has left (R23.11)."""
     if seat.bot:
-        return f"bot:{seat.bot}", BOTS[seat.bot](view(state, seat.seat), app.rng)
-    return "left", default_move(state, seat.seat)
+        return by_bot(seat.bot), BOTS[seat.bot](view(state, seat.seat), app.rng)
+    return Cause.LEFT, default_move(state, seat.seat)
 
 
 def running(app: App, code: str) -> Game:

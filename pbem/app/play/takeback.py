@@ -10,15 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.app import App
-from pbem.app.causes import UNDO, last_own_decision, undo_text
+from pbem.app.causes import Cause, last_own_decision, undo_text
 from pbem.app.errors import CannotTakeBack, NothingAsked
 from pbem.app.game import Decision, Game, happenings, state_at
 from pbem.app.play.moves import advance
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat, can_be_taken_back, digest, fold, taken_back
-from pbem.render.letter.sheet import Happening
+from pbem.render.letter.sheet import Happening, LetterKind, TakebackStep
 from pbem.store.schema.changes import NewEntry
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import ConsentRow
 
 
@@ -48,7 +49,7 @@ def refuse(app: App, code: str, seat: Seat) -> UndoRequest:
 
 def pending(app: App, game: Game) -> UndoRequest | None:
     """The request that lies on the table now."""
-    decision = last_own_decision(game.log) if game.row.status == "running" else None
+    decision = last_own_decision(game.log) if game.row.status == GamePhase.RUNNING else None
     agreed = {row.seat for row in app.store.consents(game.row.code) if decision and row.seq == decision.seq}
     if decision is None or not agreed:
         return None
@@ -73,7 +74,8 @@ def put_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     if agreed_before(work, decision):
         return request
     for other in request.missing:
-        work.add("takeback", other, reason="asked", about=seat, history=from_then_on(game, decision, other))
+        told = from_then_on(game, decision, other)
+        work.add(LetterKind.TAKEBACK, other, reason=TakebackStep.ASKED, about=seat, history=told)
     return request
 
 
@@ -89,7 +91,7 @@ def end_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     work.parts["consents"] = work.app.store.consents(game.row.code), ()
     for other in game.people:
         if other != seat:
-            work.add("takeback", other, reason="refused", about=decision.seat)
+            work.add(LetterKind.TAKEBACK, other, reason=TakebackStep.REFUSED, about=decision.seat)
     return UndoRequest(game, decision, ())
 
 
@@ -131,14 +133,14 @@ def undo_decision(work: UnitOfWork, decision: Decision) -> None:
     after = fold(game.state, facts)
     for held in work.app.store.held_moves(game.row.code):  # they answer questions that are gone
         work.hold(held.seat, None)
-    entry = NewEntry(decision.seat, UNDO, undo_text(decision.seq), facts, digest(after))
+    entry = NewEntry(decision.seat, Cause.UNDO, undo_text(decision.seq), facts, digest(after))
     work.append(entry, after)
     advance(work)
     asked = {ask.seat for ask in work.game.state.asks}
     for seat in game.people:
         if seat not in asked:
             told = happenings(work.new_decisions(), seat)
-            work.add("takeback", seat, reason="done", about=decision.seat, history=told)
+            work.add(LetterKind.TAKEBACK, seat, reason=TakebackStep.DONE, about=decision.seat, history=told)
 
 
 def from_then_on(game: Game, decision: Decision, reader: Seat) -> tuple[Happening, ...]:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from pbem.app.causes import UNDO, is_cause, last_own_decision, undo_text
+from pbem.app.causes import Cause, is_cause, last_own_decision, undo_text
 from pbem.app.game import rules_for
 from pbem.app.record.export import ENDED, SCHEMA, Document
 from pbem.app.record.visible import NotAsked, followed
@@ -49,6 +49,7 @@ from pbem.engine import (
     write,
 )
 from pbem.store import chain, codec
+from pbem.store.schema.kinds import GamePhase
 
 SHORTEST_HEAD = 8  # hexadecimal digits that still say something
 TERMS = (  # in the order in which the chain hashes them
@@ -57,7 +58,7 @@ TERMS = (  # in the order in which the chain hashes them
 )
 
 _HEX = re.compile(r"[0-9a-f]{64}")
-_ABSENT = ("timeout", "left")  # nobody decided, so it has to be the default (R23.8, R23.11)
+_ABSENT = (Cause.TIMEOUT, Cause.LEFT)  # nobody decided, so it has to be the default (R23.8, R23.11)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
 
@@ -186,7 +187,7 @@ def _replayed(document: Document) -> Iterator[str]:
     before = ""
     for number, (row, version, committed) in enumerate(zip(rows, versions, heads, strict=True), 1):
         _stands_at(number, row, game)
-        facts, state = _undone(past, rows, row) if row.cause == UNDO else _judged(state, dice, row)
+        facts, state = _undone(past, rows, row) if row.cause == Cause.UNDO else _judged(state, dice, row)
         past.went_on(facts, state)
         if not 1 <= version <= codec.VERSION:
             raise Wrong("unknown_version", number, version=version)
@@ -201,8 +202,8 @@ def _replayed(document: Document) -> Iterator[str]:
         if committed != head:
             raise Wrong("other_head", number)
         yield head
-    if state.over is not (document["status"] == "over"):
-        code = "cut_short" if document["status"] == "over" else "other_status"
+    if state.over is not (document["status"] == GamePhase.OVER):
+        code = "cut_short" if document["status"] == GamePhase.OVER else "other_status"
         raise Wrong(code, len(rows), status=document["status"])
     if document["head"] != head:
         raise Wrong("other_last_head", len(rows))
@@ -216,10 +217,10 @@ def _judged(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
     if state.over:
         raise Wrong("after_the_end", number)
     if not state.asks and not (shown_move(state.then) and seat != NOBODY):
-        if (seat, cause, text) != (NOBODY, "chance", ""):
+        if (seat, cause, text) != (NOBODY, Cause.CHANCE, ""):
             raise Wrong("chance_was_due", number, seat=seat)
         return roll(state, dice)
-    if not 0 <= seat < state.seats or cause == "chance":
+    if not 0 <= seat < state.seats or cause == Cause.CHANCE:
         raise Wrong("nobody_moved", number)
     try:
         move = recall(text)

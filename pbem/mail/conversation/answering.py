@@ -19,8 +19,9 @@ from pbem.engine import NOBODY, Seat, view
 from pbem.mail.conversation.commands import Command, Commands, Reading, Spoiled, in_the_subject, read_commands
 from pbem.mail.conversation.handlers import QUESTIONS, NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
-from pbem.render.letter.sheet import Answer, GameStatus
+from pbem.render.letter.sheet import Answer, GameStatus, LetterKind
 from pbem.store.schema.changes import Change
+from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
 
 # What may be written about a move in one letter, and in which order.
@@ -46,7 +47,7 @@ def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) ->
             allowed = may_answer(work, seat)
             if allowed is not None:
                 history = since_last_turn(work.game, seat)
-                work.add("refusal", seat, answers=problem.answers, history=history, **allowed)
+                work.add(LetterKind.REFUSAL, seat, answers=problem.answers, history=history, **allowed)
             note = "refused"
         else:
             answers += not_read(wanted)
@@ -56,7 +57,7 @@ def carry_out(app: App, row: InboxRow, question: QuestionRow, letter: Letter) ->
             work.also("tallies", *((one, "") for one in traces(request, wanted.commands)))
             move = "held" if request.final_at else "decided"
             note = " ".join(move if command.kind == "move" else command.kind for command in wanted.commands)
-        app.store.commit(work.change(inbox=(row.id, "done", note)))
+        app.store.commit(work.change(inbox=(row.id, InboxStatus.DONE, note)))
 
     retrying(attempt)
 
@@ -200,7 +201,7 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
         first, *others = (
             answered(app, code, places[code], tuple(sections), games) for code, sections in asked.items()
         )
-        done = replace(first, inbox=(row.id, "done", "again"), tallies=((what, today),))
+        done = replace(first, inbox=(row.id, InboxStatus.DONE, "again"), tallies=((what, today),))
         app.store.commit(done, *others)
         return True
 
@@ -213,5 +214,5 @@ def answered(
     """One answer about one game."""
     work = UnitOfWork.unchanged(app, load(app, code))
     history = since_last_turn(work.game, seat)
-    work.add("receipt", seat, asked=asked, games=games, history=history)
+    work.add(LetterKind.RECEIPT, seat, asked=asked, games=games, history=history)
     return work.change()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from pbem.app.causes import by_mail
 from pbem.app.errors import (
     BadSetup,
     CannotTakeBack,
@@ -35,6 +36,7 @@ from pbem.mail.conversation.locale_hints import UNTOLD, language_of, zone_of
 from pbem.mail.conversation.own_lines import before_our_lines
 from pbem.mail.parse.letter import Letter
 from pbem.render.letter.sheet import Answer
+from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
 from pbem.store.schema.rows import QuestionRow
 
 # Of the letters to her what she says is compared with all of this game, and the newest of her others.
@@ -114,7 +116,7 @@ Answers = Iterable[Answer]
 
 
 def _move(request: Request, command: Command) -> Answers:
-    work, cause = request.work, f"mail:{request.mail}"
+    work, cause = request.work, by_mail(request.mail)
     move = read(command.text)
     before = work.held(request.seat)
     request.final_at = make_move(
@@ -178,7 +180,7 @@ def _go(request: Request, command: Command) -> Answers:
         now = work.now
         work.set_dues(
             tuple(
-                replace(due, due_at=now) if (due.kind, due.seat) == ("talk", seat) else due
+                replace(due, due_at=now) if (due.kind, due.seat) == (DueKind.TALK, seat) else due
                 for due in work.stored_dues
             )
         )
@@ -210,7 +212,7 @@ def _note(request: Request, command: Command) -> Answers:
 def _set(request: Request, command: Command) -> Answers:
     value = prefer(request.work, request.seat, command.name, command.text)
     request.told.add(command.name)
-    if (command.name, value) == ("mail", "quiet"):
+    if (command.name, value) == ("mail", MailPreference.QUIET):
         yield Answer(command.line, note="muted")
     else:
         yield Answer(command.line, note="changed", words=f"{command.name}={value}")
@@ -225,7 +227,7 @@ def _salt(request: Request, command: Command) -> Answers:
 def _join(request: Request, command: Command) -> Answers:
     """Accept an invitation; a language and a zone that were never told are guessed from the mail."""
     work, seat = request.work, request.seat
-    answer_invitation(work, seat, "joined")
+    answer_invitation(work, seat, SeatStatus.JOINED)
     yield Answer(command.line, note="joined")
     guesses = {"lang": language_of(request.letter), "zone": zone_of(request.letter, work.now)}
     for name, value in guesses.items():
@@ -243,7 +245,7 @@ def no_catalog(command: Command, name: str, value: str) -> Answers:
 
 
 def _decline(request: Request, command: Command) -> Answers:
-    answer_invitation(request.work, request.seat, "declined")
+    answer_invitation(request.work, request.seat, SeatStatus.DECLINED)
     yield Answer(command.line, note="declined")
 
 
@@ -252,7 +254,7 @@ def _leave_asks(request: Request, command: Command) -> Answers:
 
 
 def _leave(request: Request, command: Command) -> Answers:
-    was_open = request.work.game.row.status == "open"
+    was_open = request.work.game.row.status == GamePhase.OPEN
     walk_away(request.work, request.seat)
     yield Answer(command.line, note="declined" if was_open else "left")
 

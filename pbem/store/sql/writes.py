@@ -13,6 +13,7 @@ from pbem.engine import Seat
 from pbem.store import chain, codec
 from pbem.store.errors import Conflict
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
+from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference
 from pbem.store.schema.rows import DueRow, EntryRow, Hex, PlayerRow
 from pbem.store.sql import queries
 from pbem.store.sql import statements as sql
@@ -23,6 +24,8 @@ ENTRY_COLUMNS = [
     for field in fields(EntryRow)
     if (column := field.metadata.get("column", field.name)) is not None
 ]
+# How a player is written to who has not said how.
+UNTOLD = {"mail": MailPreference.MY_TURN, "board": "boxes"}
 
 
 class GameTip(NamedTuple):
@@ -32,7 +35,7 @@ class GameTip(NamedTuple):
     seed: bytes
     seq: int
     head: Hex
-    status: str
+    status: GamePhase
 
 
 def fill_new_database(connection: Connection) -> None:
@@ -52,7 +55,7 @@ def find_or_add_player(connection: Connection, name: str, email: str, lang: str,
     row = connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).first()
     if row is None:
         new = {"key": key, "name": name, "email": email.strip(), "lang": lang, "zone": zone}
-        new |= {"mail": "my-turn", "board": "boxes"}
+        new |= UNTOLD
         connection.execute(sql.ADD_PLAYER, new)
         row = connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).one()
     return PlayerRow(*row)
@@ -82,7 +85,7 @@ def advance(connection: Connection, change: Change) -> int:
     game = next((GameTip(*row) for row in queries.rows(connection, sql.GAME_TIP, the_code=change.game)), None)
     if game is None or game.seq != change.expected_seq:
         raise Conflict(f"game {change.game} does not stand at entry {change.expected_seq}")
-    if game.status == "abandoned" and (change.entries or change.status):
+    if game.status == GamePhase.ABANDONED and (change.entries or change.status):
         raise Conflict(f"game {change.game} was abandoned in the meantime")  # which moves no entry
     places = list(chain.links(game, change.entries, change.at))
     if places:
@@ -235,7 +238,7 @@ def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> N
     connection.execute(sql.DROP_ADDRESSES, {"the_player_id": player.id})
     connection.execute(sql.DROP_BOUNCES, {"the_recipient": player.email})
     nobody = {"key": f"erased:{player.id}", "name": pseudonym, "email": "", "lang": "en", "zone": "UTC"}
-    connection.execute(sql.SET_PLAYER, {**nobody, "mail": "my-turn", "board": "boxes", "the_id": player.id})
+    connection.execute(sql.SET_PLAYER, {**nobody, **UNTOLD, "the_id": player.id})
 
 
 def header_of(mail: bytes) -> bytes:
@@ -249,7 +252,7 @@ def add_bounce(connection: Connection, change: Change) -> None:
         connection.execute(sql.ADD_BOUNCE, values(change.bounce))
 
 
-def handle_inbox(connection: Connection, number: int, status: str, note: str, now: datetime) -> None:
+def handle_inbox(connection: Connection, number: int, status: InboxStatus, note: str, now: datetime) -> None:
     """Mark a mail as dealt with; nobody else may have done so."""
     must_change_one(connection, sql.HANDLE_INBOX, the_id=number, status=status, note=note, handled_at=now)
 
