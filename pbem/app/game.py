@@ -136,6 +136,15 @@ def game_called(store: Store, code: str) -> GameRow:
     return row
 
 
+def last_question(game: Game, seat: Seat) -> int:
+    """The newest question that a seat was ever asked; 0 before the first."""
+    for decision in reversed(game.log):
+        for fact in decision.facts:
+            if isinstance(fact, Asked) and any(ask.seat == seat for ask in fact.asks):
+                return game.question(seat) or decision.seq
+    return 0
+
+
 def state_at(game: Game, seq: int) -> State:
     """The position after an earlier entry."""
     facts = (fact for decision in game.log if decision.seq <= seq for fact in decision.facts)

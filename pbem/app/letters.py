@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.app.game import Decision, happenings, since_last_turn, state_at
 from pbem.app.play.deadlines import window_ends
+from pbem.app.sheet import talk
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Looked, RoundOver, Seat, Shown, view
 from pbem.i18n import local_time
@@ -76,9 +77,9 @@ def add_news(work: UnitOfWork, seat: Seat) -> None:
     thread = work.thread(seat, Thread.TABLE)
     told, at = (thread.seq, thread.at) if thread else (0, None)
     events = happenings((decision for decision in work.game.log if decision.seq > told), seat)
-    talk = tuple(remark for remark in work.talk(at) if remark.seat != seat)
-    if talk or any(event.seat != seat for event in events):
-        work.add(LetterKind.TABLE, seat, history=events, talk=talk)
+    said = tuple(remark for remark in talk(work, at) if remark.seat != seat)
+    if said or any(event.seat != seat for event in events):
+        work.add(LetterKind.TABLE, seat, history=events, talk=said)
 
 
 def remind_daily(work: UnitOfWork, seat: Seat) -> None:
