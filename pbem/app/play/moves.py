@@ -68,7 +68,7 @@ def submit(
 
     def step(work: UnitOfWork) -> Done:
         move = read(line, work.running().names, seat)
-        final_at = make_move(work, seat, move, cause, line, question=question, cooling=cooling)
+        final_at = make_move(work, seat, move, write(move), cause, line, question=question, cooling=cooling)
         return Done(work.game, move, final_at)
 
     return in_one(app, code, step)
@@ -113,7 +113,8 @@ def time_out(app: App, code: str, seat: Seat, question: int) -> None:
         if held is not None and held.question == question:
             let_go(work, seat)
         else:
-            make_final(work, seat, default_move(game.state, seat), Cause.TIMEOUT)
+            move = default_move(game.state, seat)
+            make_final(work, seat, move, write(move), Cause.TIMEOUT)
 
     in_one(app, code, step)
 
@@ -139,13 +140,17 @@ def make_move(
     work: UnitOfWork,
     seat: Seat,
     move: Move,
+    text: str,
     cause: str,
     said: str,
     *,
     question: int | None = None,
     cooling: int | None = None,
 ) -> datetime | None:
-    """Check a move, then hold it or decide it; when it becomes final, None if it is so at once."""
+    """Check a move, then hold it or decide it; when it becomes final, None if it is so at once.
+
+    ``text`` is its canonical form, ``said`` what the player typed.
+    """
     game = work.running()
     current = game.question(seat)
     objecting = current is None and shown_move(game.state.then) is not None
@@ -154,10 +159,10 @@ def make_move(
     check(game.state, seat, move)
     wait = game.row.cooling if cooling is None else cooling
     if current is None or not wait:  # an objection to what is shown cannot wait
-        make_final(work, seat, move, cause)
+        make_final(work, seat, move, text, cause)
         return None
     held = work.held(seat)
-    if held is not None and (held.question, held.move) == (current, write(move)):
+    if held is not None and (held.question, held.move) == (current, text):
         return held.visible_at  # said twice: it cools no longer for that
     final_at = work.now + timedelta(seconds=wait)
     work.hold(
@@ -166,7 +171,7 @@ def make_move(
             game=game.row.code,
             seat=seat,
             question=current,
-            move=write(move),
+            move=text,
             line=said,
             cause=cause,
             submitted_at=work.now,
@@ -182,7 +187,7 @@ def let_go(work: UnitOfWork, seat: Seat) -> HeldRow:
     held = work.held(seat)
     if held is None:
         raise NothingHeld
-    make_final(work, seat, read(held.move), held.cause)
+    make_final(work, seat, read(held.move), held.move, held.cause)
     return held
 
 
@@ -195,11 +200,11 @@ def drop_held(work: UnitOfWork, seat: Seat) -> HeldRow:
     return held
 
 
-def make_final(work: UnitOfWork, seat: Seat, move: Move, cause: str) -> None:
+def make_final(work: UnitOfWork, seat: Seat, move: Move, text: str, cause: str) -> None:
     """Put a move into the log, with all that follows from it."""
     work.hold(seat, None)
     work.mover = seat
-    work.append(*made(work.game.state, seat, cause, move))
+    work.append(*made(work.game.state, seat, cause, move, text))
     advance(work)
 
 
@@ -226,10 +231,10 @@ def advance(work: UnitOfWork) -> None:
 # Entries --------------------------------------------------------------------------------------------
 
 
-def made(state: State, seat: Seat, cause: str, move: Move) -> tuple[NewEntry, State]:
-    """The entry of a move, and the position after it."""
+def made(state: State, seat: Seat, cause: str, move: Move, text: str = "") -> tuple[NewEntry, State]:
+    """The entry of a move, and the position after it; ``text`` is its canonical form, if that is known."""
     facts, after = play(state, seat, move)
-    return NewEntry(seat, cause, write(move), facts, digest(after)), after
+    return NewEntry(seat, cause, text or write(move), facts, digest(after)), after
 
 
 def by_chance(game: Game) -> tuple[NewEntry, State]:

@@ -84,15 +84,16 @@ def take_order(work: UnitOfWork, seat: Seat, line: str) -> StandingOrder:
     if not kind.counts(game.state.rules):
         raise IllegalMove(Reason.NOT_IN_THIS_GAME)
     order = parse_order(line, game.names, seat)
+    text = order_text(order)
     own = orders_of(work.app, game.row.code, seat)
-    if any(row.text == order_text(order) for row in own):
+    if any(row.text == text for row in own):
         return order
     replaced = [row.id for row in own if kind.single and kind_of(row.text) is kind]
     if len(own) - len(replaced) >= MOST:
         raise TooManyOrders(MOST)
     if replaced:
         work.also("drop_orders", *replaced)
-    work.also("orders", (seat, order_text(order)))
+    work.also("orders", (seat, text))
     return order
 
 

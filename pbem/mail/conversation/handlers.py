@@ -120,7 +120,7 @@ def _move(request: Request, command: Command) -> Answers:
     move = read(command.text)
     before = work.held(request.seat)
     request.final_at = make_move(
-        work, request.seat, move, cause, command.line, question=request.question.question
+        work, request.seat, move, command.text, cause, command.line, question=request.question.question
     )
     yield Answer(command.line, write(move, work.game.names))
     if before is not None and before.move != write(move):
