@@ -61,4 +61,5 @@ class App:
     now: Callable[[], datetime] = utc_now
     rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and bots, never for deals
     keep_mail: timedelta | None = None  # how long the words of mails are kept; None: for ever
-    tables: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``
+    games: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``
+    notes_followed: dict[str, str | None] = field(default_factory=dict, repr=False)  # see ``forgetting``

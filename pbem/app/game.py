@@ -110,7 +110,7 @@ REMEMBERED = 64
 def load(app: App, code: str) -> Game:
     """Read a game and replay its facts."""
     store = app.store
-    known = app.tables.pop(code, None)
+    known = app.games.pop(code, None)
     with store.snapshot():
         row = game_called(store, code)
         if known is not None and known.row.seed != row.seed:  # another game under this code
@@ -122,9 +122,9 @@ def load(app: App, code: str) -> Game:
     facts = chain.from_iterable(decision.facts for decision in new_decisions)
     state = fold(known.state, facts) if new_decisions else known.state
     game = Game(row, seats, (*known.log, *new_decisions), state)
-    app.tables[code] = game
-    if len(app.tables) > REMEMBERED:
-        del app.tables[next(iter(app.tables))]
+    app.games[code] = game
+    if len(app.games) > REMEMBERED:
+        del app.games[next(iter(app.games))]
     return game
 
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
+from pbem.app.forgetting import forget_caches
 from pbem.app.game import since_last_turn
 from pbem.app.lobby.invitations import leave
 from pbem.app.transaction import in_one
@@ -134,4 +135,5 @@ def erase(app: App, player: PlayerRow) -> str:
             leave(app, code, seat)
     pseudonym = f"Player{player.id}"
     app.store.erase_player(player, pseudonym)
+    forget_caches(app)
     return pseudonym

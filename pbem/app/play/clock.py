@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from pbem.app import App
 from pbem.app.errors import Late, NothingHeld, WrongStatus
+from pbem.app.forgetting import follow_others, forget_caches
 from pbem.app.game import since_last_turn
 from pbem.app.play.moves import close_window, release, time_out
 from pbem.app.talk.words import daily, spread
@@ -30,6 +31,7 @@ def tick(app: App) -> int:
     What cannot be dealt with stops nothing else: it is left as it is, and raised when all others are done.
     """
     done = 0
+    follow_others(app)
     forget_old_mail(app)
     broken: dict[HeldRow | DueRow, Exception] = {}
     while True:
@@ -96,4 +98,7 @@ def forget_old_mail(app: App) -> int:
     if app.keep_mail is None or app.store.note("mail_emptied") == today:
         return 0
     app.store.set_note("mail_emptied", today)
-    return app.store.forget_mail(now - app.keep_mail)
+    emptied = app.store.forget_mail(now - app.keep_mail)
+    if emptied:
+        forget_caches(app)
+    return emptied

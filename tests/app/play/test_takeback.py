@@ -100,7 +100,7 @@ def test_replay_gives_the_position_that_was_played(world: World) -> None:
     facts = (fact for decision in world.app.store.log(code) for fact in decision.facts)
     replayed = fold(new_game(played.state.rules, 3), facts)
     assert position(replayed) == position(played.state)
-    world.app.tables.clear()
+    world.app.games.clear()
     assert digest(load(world.app, code).state) == digest(played.state)
     assert world.app.store.entries(code)[-1].digest == digest(replayed)
 
