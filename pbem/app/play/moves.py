@@ -163,7 +163,7 @@ def make_move(
         return None
     held = work.held(seat)
     if held is not None and (held.question, held.move) == (current, text):
-        return held.visible_at  # said twice: it cools no longer for that
+        return held.visible_at  # sent twice: the first time counts
     final_at = work.now + timedelta(seconds=wait)
     work.hold(
         seat,

@@ -39,7 +39,7 @@ class DueKind(StrEnum):
     NUDGE = "nudge"  # reminds a player
     TIMEOUT = "timeout"  # decides for her
     WINDOW = "window"  # ends the time for objections
-    TALK = "talk"  # lets be heard what has cooled
+    TALK = "talk"  # tells what was said and has cooled
     DAILY = "daily"  # writes the letter of the day
 
 

@@ -144,7 +144,7 @@ class HeldRow:
 
 @dataclass(frozen=True, slots=True)
 class DueRow:
-    """Something the clock will do about a question that is still open."""
+    """Something the clock will do; if it is about a question, only while that is open."""
 
     game: str
     seat: Seat
@@ -235,7 +235,7 @@ class MemoRow:
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """What a player wants stopped whenever she can: a standing order, hers alone to know."""
+    """A standing order, which only its player knows."""
 
     id: int
     game: str

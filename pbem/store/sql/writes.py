@@ -24,7 +24,7 @@ ENTRY_COLUMNS = [
     for field in fields(EntryRow)
     if (column := field.metadata.get("column", field.name)) is not None
 ]
-# How a player is written to who has not said how.
+# What holds for a player who has set nothing.
 UNTOLD = {"mail": MailPreference.MY_TURN, "board": "boxes"}
 
 
@@ -86,7 +86,7 @@ def advance(connection: Connection, change: Change) -> int:
     if game is None or game.seq != change.expected_seq:
         raise Conflict(f"game {change.game} does not stand at entry {change.expected_seq}")
     if game.status == GamePhase.ABANDONED and (change.entries or change.status):
-        raise Conflict(f"game {change.game} was abandoned in the meantime")  # which moves no entry
+        raise Conflict(f"game {change.game} was abandoned in the meantime")  # abandoning adds no entry
     places = list(chain.links(game, change.entries, change.at))
     if places:
         queries.write(
