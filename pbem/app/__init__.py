@@ -29,7 +29,7 @@ class Addressee:
     seat: Seat
     name: str
     address: str
-    count: int  # the how-manieth letter to this seat: makes the Message-ID
+    count: int  # the number of this letter among those to this seat: makes the Message-ID
     token: str  # of the question it may answer; empty when it asks nothing
     previous: str = ""  # the Message-ID of the letter before in the same thread
 
@@ -61,4 +61,5 @@ class App:
     now: Callable[[], datetime] = utc_now
     rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and bots, never for deals
     keep_mail: timedelta | None = None  # how long the words of mails are kept; None: for ever
-    tables: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``
+    games: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``
+    notes_followed: dict[str, str | None] = field(default_factory=dict, repr=False)  # see ``forgetting``

@@ -4,14 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Protocol, TypeVar
 
-UNDO = "undo"  # the table agreed to take a decision back
 
-# The database and exported games hold these; only a person's own decision can be taken back.
-_BY_A_PERSON = re.compile(r"cli|mail:[0-9]+")
-_BY_ITSELF = re.compile(r"chance|left|order|bot:[a-z0-9_-]+")
-_ANY = re.compile(rf"{_BY_A_PERSON.pattern}|{_BY_ITSELF.pattern}|timeout|{UNDO}")
+class Cause(StrEnum):
+    """Why a decision was made, as the database and exported games hold it; mails and bots are named too."""
+
+    CLI = "cli"  # a person typed it at the server
+    CHANCE = "chance"
+    ORDER = "order"  # a standing order
+    LEFT = "left"  # the player has left
+    TIMEOUT = "timeout"
+    UNDO = "undo"  # the table agreed to take a decision back
+
+
+# Only a person's own decision can be taken back.
+_BY_A_PERSON = re.compile(rf"{Cause.CLI}|mail:[0-9]+")
+_BY_ITSELF = re.compile(rf"{Cause.CHANCE}|{Cause.LEFT}|{Cause.ORDER}|bot:[a-z0-9_-]+")
+_ANY = re.compile(rf"{_BY_A_PERSON.pattern}|{_BY_ITSELF.pattern}|{Cause.TIMEOUT}|{Cause.UNDO}")
+
+
+def by_mail(number: int) -> str:
+    """The cause of what a mail asked for, by its number in the inbox."""
+    return f"mail:{number}"
+
+
+def by_bot(bot: str) -> str:
+    """The cause of what a bot decided."""
+    return f"bot:{bot}"
 
 
 class Decided(Protocol):

@@ -15,6 +15,8 @@ Trouble
 
 from __future__ import annotations
 
+from pbem.store.schema.kinds import GamePhase
+
 
 class Trouble(Exception):
     """A request that cannot be carried out; nothing was changed."""
@@ -35,7 +37,7 @@ class NoSuchPlayer(Trouble):
 
 
 class WrongStatus(Trouble):
-    def __init__(self, code: str, status: str) -> None:
+    def __init__(self, code: str, status: GamePhase) -> None:
         super().__init__(f"{code} is {status}")
         self.code = code
         self.status = status

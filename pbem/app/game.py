@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from pbem.app import App
+from pbem.app.causes import Cause
 from pbem.app.errors import NoSuchGame
 from pbem.engine import (
     NOBODY,
+    TURN,
     Asked,
     Dice,
     Restored,
@@ -29,6 +31,7 @@ from pbem.engine import (
     redact,
 )
 from pbem.render.letter.sheet import Happening
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import Decision
 
 if TYPE_CHECKING:
@@ -57,7 +60,7 @@ class Game:
     @property
     def ended(self) -> bool:
         """Whether nothing is secret any more: the game is over, or was abandoned."""
-        return self.state.over or self.row.status == "abandoned"
+        return self.state.over or self.row.status == GamePhase.ABANDONED
 
     def question(self, seat: Seat) -> int | None:
         """The number of the question a seat has to answer: the entry that first asked it."""
@@ -76,7 +79,7 @@ class Game:
                     break
                 number = decision.seq
                 # A turn is asked once, and whoever decides has answered: the same words are a new question.
-                if ask.kind == "turn" or decision.seat == seat:
+                if ask.kind == TURN or decision.seat == seat:
                     break
         return number
 
@@ -107,21 +110,21 @@ REMEMBERED = 64
 def load(app: App, code: str) -> Game:
     """Read a game and replay its facts."""
     store = app.store
-    known = app.tables.pop(code, None)
+    known = app.games.pop(code, None)
     with store.snapshot():
         row = game_called(store, code)
         if known is not None and known.row.seed != row.seed:  # another game under this code
             known = None
         seats = store.seats(code)
-        news = store.log(code, after=known.row.seq if known else 0)
+        new_decisions = store.log(code, after=known.row.seq if known else 0)
     if known is None:
         known = Game(row, seats, (), new_game(rules_of(row), len(seats)))
-    facts = chain.from_iterable(decision.facts for decision in news)
-    state = fold(known.state, facts) if news else known.state
-    game = Game(row, seats, (*known.log, *news), state)
-    app.tables[code] = game
-    if len(app.tables) > REMEMBERED:
-        del app.tables[next(iter(app.tables))]
+    facts = chain.from_iterable(decision.facts for decision in new_decisions)
+    state = fold(known.state, facts) if new_decisions else known.state
+    game = Game(row, seats, (*known.log, *new_decisions), state)
+    app.games[code] = game
+    if len(app.games) > REMEMBERED:
+        del app.games[next(iter(app.games))]
     return game
 
 
@@ -131,6 +134,15 @@ def game_called(store: Store, code: str) -> GameRow:
     if row is None:
         raise NoSuchGame(code, tuple(game.code for game in store.games()))
     return row
+
+
+def last_question(game: Game, seat: Seat) -> int:
+    """The newest question that a seat was ever asked; 0 before the first."""
+    for decision in reversed(game.log):
+        for fact in decision.facts:
+            if isinstance(fact, Asked) and any(ask.seat == seat for ask in fact.asks):
+                return game.question(seat) or decision.seq
+    return 0
 
 
 def state_at(game: Game, seq: int) -> State:
@@ -145,7 +157,7 @@ def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tup
         Happening(
             decision.seq,
             decision.seat,
-            decision.cause == "timeout",
+            decision.cause == Cause.TIMEOUT,
             tuple(redact(fact, reader) for fact in decision.facts),
         )
         for decision in log

@@ -7,9 +7,12 @@ from typing import Any
 
 from pbem.app.game import Decision, happenings, since_last_turn, state_at
 from pbem.app.play.deadlines import window_ends
+from pbem.app.sheet import talk
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Looked, RoundOver, Seat, Shown, view
 from pbem.i18n import local_time
+from pbem.render.letter.sheet import LetterKind, Thread
+from pbem.store.schema.kinds import DueKind, MailPreference
 from pbem.store.schema.rows import DueRow
 
 DAILY_AT = 18  # o'clock, where the reader is
@@ -22,33 +25,33 @@ def letters_after(work: UnitOfWork, receipt: tuple[Seat, dict[str, Any]] | None 
     the end of a round or of the game; whoever owes a decision now is asked for it; and whoever wants news
     gets them. ``receipt`` is what the writer of a mail is answered.
     """
-    after, news = work.game, work.news()
-    own = with_what_came_of_it(news)
+    after, new = work.game, work.new_decisions()
+    own = with_what_came_of_it(new)
     mover = work.mover
     ends = window_ends(work.dues)
     if receipt is not None:
         seat, parts = receipt
         if seat == mover:
-            parts = {"history": happenings(own, seat), "objections_until": ends if news else None} | parts
-        work.add("receipt", seat, **parts)
+            parts = {"history": happenings(own, seat), "objections_until": ends if new else None} | parts
+        work.add(LetterKind.RECEIPT, seat, **parts)
     elif mover in after.people and any(shown_to(mover, decision) for decision in own):
-        work.add("receipt", mover, history=happenings(own, mover))
-    if ends and news:
+        work.add(LetterKind.RECEIPT, mover, history=happenings(own, mover))
+    if ends and new:
         for seat in after.people:
             if seat != after.state.active:
-                work.add("window", seat, history=happenings(news, seat), final_at=ends)
+                work.add(LetterKind.WINDOW, seat, history=happenings(new, seat), final_at=ends)
     over = after.state.over and not work.before.state.over  # by thefts, perhaps long after the last round
-    last = next((decision.seq for decision in reversed(news) if over or ends_round(decision)), None)
+    last = next((decision.seq for decision in reversed(new) if over or ends_round(decision)), None)
     if last is not None:
-        tell_end(work, "game_over" if over else "round_over", last)
+        tell_end(work, LetterKind.GAME_OVER if over else LetterKind.ROUND_OVER, last)
     for ask in after.state.asks:
         if (after.question(ask.seat) or 0) > work.before.row.seq:  # an older question was asked already
-            work.add("turn", ask.seat, history=since_last_turn(after, ask.seat))
-    if news:
+            work.add(LetterKind.TURN, ask.seat, history=since_last_turn(after, ask.seat))
+    if new:
         tell_news(work)
 
 
-def tell_end(work: UnitOfWork, kind: str, last: int) -> None:
+def tell_end(work: UnitOfWork, kind: LetterKind, last: int) -> None:
     """Tell everybody how a round or the game ended, with the table as this decision left it."""
     game = work.game
     final = state_at(game, last)
@@ -60,30 +63,30 @@ def tell_end(work: UnitOfWork, kind: str, last: int) -> None:
 def tell_news(work: UnitOfWork) -> None:
     """Write to those who want every move, and let those who want one letter a day have it."""
     written = {letter.seat for letter in work.letters}
-    others = {decision.seat for decision in work.news()} - {NOBODY}
+    others = {decision.seat for decision in work.new_decisions()} - {NOBODY}
     for seat in work.game.people:
         wants = work.game.seats[seat].mail
-        if wants == "every-move" and seat not in written and others != {seat}:
+        if wants == MailPreference.EVERY_MOVE and seat not in written and others != {seat}:
             add_news(work, seat)
-        elif wants == "daily":
+        elif wants == MailPreference.DAILY:
             remind_daily(work, seat)
 
 
 def add_news(work: UnitOfWork, seat: Seat) -> None:
     """One letter with everything that a seat was not told yet; none if there is nothing but her own moves."""
-    thread = work.thread(seat, "table")
+    thread = work.thread(seat, Thread.TABLE)
     told, at = (thread.seq, thread.at) if thread else (0, None)
     events = happenings((decision for decision in work.game.log if decision.seq > told), seat)
-    talk = tuple(remark for remark in work.talk(at) if remark.seat != seat)
-    if talk or any(event.seat != seat for event in events):
-        work.add("table", seat, history=events, talk=talk)
+    said = tuple(remark for remark in talk(work, at) if remark.seat != seat)
+    if said or any(event.seat != seat for event in events):
+        work.add(LetterKind.TABLE, seat, history=events, talk=said)
 
 
 def remind_daily(work: UnitOfWork, seat: Seat) -> None:
     """Let the clock write the letter of the day."""
     zone = work.game.seats[seat].zone
     due = next_hour(work.now, zone, DAILY_AT)
-    work.remind(DueRow(work.game.row.code, seat, "daily", 0, due))
+    work.remind(DueRow(work.game.row.code, seat, DueKind.DAILY, 0, due))
 
 
 def next_hour(now: datetime, zone: str, hour: int) -> datetime:
@@ -93,12 +96,12 @@ def next_hour(now: datetime, zone: str, hour: int) -> datetime:
     return (today if today > local else today + timedelta(days=1)).astimezone(now.tzinfo)
 
 
-def with_what_came_of_it(news: tuple[Decision, ...]) -> tuple[Decision, ...]:
+def with_what_came_of_it(new: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """The first decision; and where it only showed a card, also the one by which that took effect or not."""
     end = 1
-    while end < len(news) and any(isinstance(fact, Shown) for fact in news[end - 1].facts):
+    while end < len(new) and any(isinstance(fact, Shown) for fact in new[end - 1].facts):
         end += 1
-    return news[:end]
+    return new[:end]
 
 
 def shown_to(seat: Seat, decision: Decision) -> bool:
@@ -113,6 +116,6 @@ def ends_round(decision: Decision) -> bool:
 def start_letters(work: UnitOfWork) -> None:
     """The first letters of a game: everybody learns that it begins, the first player that she is asked."""
     for seat in work.game.people:
-        work.add("start", seat)
+        work.add(LetterKind.START, seat)
     for ask in work.game.state.asks:
-        work.add("turn", ask.seat, history=since_last_turn(work.game, ask.seat))
+        work.add(LetterKind.TURN, ask.seat, history=since_last_turn(work.game, ask.seat))

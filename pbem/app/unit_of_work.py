@@ -13,19 +13,19 @@ from typing import Any
 
 from pbem.app import Addressee, App
 from pbem.app.errors import WrongStatus
-from pbem.app.game import Decision, Game
-from pbem.app.play.deadlines import due_at, dues_of
-from pbem.engine import NOBODY, Asked, Seat, State, default_move, open_ask, view
-from pbem.render.letter.sheet import LOOKS, Glance, Remark, Sheet
+from pbem.app.game import Decision, Game, last_question
+from pbem.app.play.deadlines import dues_of
+from pbem.app.sheet import sheet_for
+from pbem.engine import NOBODY, Seat, State
+from pbem.render.letter.sheet import LetterKind
 from pbem.store import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter
-from pbem.store.schema.rows import DueRow, HeldRow, QuestionRow, SeatRow, ThreadRow
+from pbem.store.schema.kinds import GamePhase
+from pbem.store.schema.rows import DueRow, GlanceRow, HeldRow, QuestionRow, SeatRow, TalkRow, ThreadRow
 
-# Letters that tell what happened, so that it need not be told again.
-NEWS = frozenset(("start", "round_over", "game_over", "abandoned", "table"))
-# Letters that show the whole position, with what was said and noted since.
-POSITIONS = frozenset(
-    ("turn", "nudge", "refusal", "receipt", "restored", "round_over", "game_over", "abandoned")
+# After one of these its reader knows all that has happened so far.
+TELLS_EVERYTHING = frozenset(
+    (LetterKind.START, LetterKind.ROUND_OVER, LetterKind.GAME_OVER, LetterKind.ABANDONED, LetterKind.TABLE)
 )
 
 
@@ -50,8 +50,8 @@ class UnitOfWork:
     _threads: dict[tuple[Seat, str], ThreadRow] | None = None
     _new_threads: dict[tuple[Seat, str], ThreadRow] = field(default_factory=dict)
     _follows: tuple[int, str, tuple[DueRow, ...]] | None = None
-    _talk: tuple[Remark, ...] | None = None
-    _glances: tuple[Glance, ...] | None = None
+    _talk: tuple[TalkRow, ...] | None = None
+    _glances: tuple[GlanceRow, ...] | None = None
 
     @classmethod
     def unchanged(cls, app: App, game: Game) -> UnitOfWork:
@@ -63,11 +63,11 @@ class UnitOfWork:
 
     def running(self) -> Game:
         """The table, if moves can be made at it."""
-        if self.game.row.status != "running":
+        if self.game.row.status != GamePhase.RUNNING:
             raise WrongStatus(self.game.row.code, self.game.row.status)
         return self.game
 
-    def decide(self, entry: NewEntry, state: State) -> None:
+    def append(self, entry: NewEntry, state: State) -> None:
         """Add a decision and the position after it."""
         game = self.game
         seq = game.row.seq + 1
@@ -131,7 +131,7 @@ class UnitOfWork:
             self._follows = len(self.entries), head, dues
         return self._follows[1], self._follows[2]
 
-    def news(self) -> tuple[Decision, ...]:
+    def new_decisions(self) -> tuple[Decision, ...]:
         """The decisions of this transaction."""
         return self.game.log[self.before.row.seq :]
 
@@ -141,7 +141,7 @@ class UnitOfWork:
         if self.entries:
             parts = {
                 "entries": tuple(self.entries),
-                "status": "over" if state.over else "running",
+                "status": GamePhase.OVER if state.over else GamePhase.RUNNING,
                 "round": state.round,
                 "ended_at": self.now if state.over else None,
             } | parts
@@ -163,7 +163,7 @@ class UnitOfWork:
 
     # Letters
 
-    def add(self, kind: str, seat: Seat, **parts: Any) -> None:
+    def add(self, kind: LetterKind, seat: Seat, **parts: Any) -> None:
         """Write one letter to one seat; bots get none."""
         game, row = self.game, self.game.row
         player = game.seats[seat]
@@ -171,34 +171,10 @@ class UnitOfWork:
             return
         number = self.counts.get(seat, player.mails) + 1
         question = last_question(game, seat)
-        if kind == "takeback":  # an answer to a request is known by the decision that the request is about
+        if kind == LetterKind.TAKEBACK:  # an answer is known by the decision that the request is about
             question = game.question(seat) or row.seq
         token = self.app.token(row.code, seat, question)
-        if kind in POSITIONS:
-            parts = {
-                "talk": self.talk_since_last_turn(seat),
-                "memos": self._memos(seat),
-                "glances": self.glances(),
-            } | parts
-        board, columns = LOOKS[player.board]
-        sheet = Sheet(
-            kind=kind,
-            game=row.code,
-            view=view(game.state, seat),
-            names=game.names,
-            now=self.now,
-            lang=player.lang,
-            zone=player.zone,
-            board=board,
-            columns=columns,
-            due_at=due_at(self.dues, seat),
-            fallback=fallback(game.state, seat),
-            head=self.head,
-            away=frozenset(one.seat for one in game.seats if one.status == "left"),
-            seed_hash=row.seed_hash,
-            seed=row.seed.hex() if game.ended else "",
-            **parts,
-        )
+        sheet = sheet_for(self, kind, seat, **parts)
         thread = self.thread(seat, sheet.thread)
         previous = thread.message_id if thread else ""
         post = self.app.compose(
@@ -206,7 +182,7 @@ class UnitOfWork:
         )
         self.counts[seat] = number
         self.questions[token] = QuestionRow(token, row.code, seat, question)
-        told = (row.seq, self.now) if kind in NEWS or thread is None else (thread.seq, thread.at)
+        told = (row.seq, self.now) if kind in TELLS_EVERYTHING or thread is None else (thread.seq, thread.at)
         key = seat, sheet.thread
         self._new_threads[key] = ThreadRow(row.code, *key, post.message_id, *told)
         self.letters.append(
@@ -228,44 +204,14 @@ class UnitOfWork:
             self._threads = self.app.store.threads(self.game.row.code)
         return self._new_threads.get((seat, name)) or self._threads.get((seat, name))
 
-    def talk(self, after: datetime | None = None) -> tuple[Remark, ...]:
-        """What has been said aloud, from a moment on."""
+    def talk_rows(self) -> tuple[TalkRow, ...]:
+        """What is stored of the talk, read once for all letters."""
         if self._talk is None:
-            taken_back = self.parts.get("unsay", ())
-            rows = self.app.store.talk(self.game.row.code)
-            said = [(row.seat, row.text, row.visible_at) for row in rows if row.id not in taken_back]
-            remarks = (Remark(*remark) for remark in (*said, *self.parts.get("say", ())))
-            self._talk = tuple(remark for remark in remarks if remark.at <= self.now)
-        return tuple(remark for remark in self._talk if after is None or remark.at > after)
+            self._talk = self.app.store.talk(self.game.row.code)
+        return self._talk
 
-    def talk_since_last_turn(self, seat: Seat) -> tuple[Remark, ...]:
-        own = (decision.at for decision in reversed(self.game.log) if decision.seat == seat)
-        return self.talk(next(own, None))
-
-    def glances(self) -> tuple[Glance, ...]:
-        """Who has looked at secrets of which seat, each told once with the last time."""
+    def glance_rows(self) -> tuple[GlanceRow, ...]:
+        """Every look at secrets of this game, read once for all letters."""
         if self._glances is None:
-            rows = self.app.store.glances(self.game.row.code)
-            last = {(row.by, row.seat): row.at for row in rows}
-            self._glances = tuple(Glance(seat, by, at) for (by, seat), at in last.items())
+            self._glances = self.app.store.glances(self.game.row.code)
         return self._glances
-
-    def _memos(self, seat: Seat) -> tuple[str, ...]:
-        return tuple(memo.text for memo in self.app.store.memos(self.game.row.code, seat))
-
-
-def fallback(state: State, seat: Seat) -> int:
-    """The number of the choice that is made for a seat if she is silent; 0 if she has none to make."""
-    ask = open_ask(state, seat)
-    if ask is None or not ask.choices:
-        return 0
-    return default_move(state, seat).more[0]
-
-
-def last_question(game: Game, seat: Seat) -> int:
-    """The newest question that a seat was ever asked; 0 before the first."""
-    for decision in reversed(game.log):
-        for fact in decision.facts:
-            if isinstance(fact, Asked) and any(ask.seat == seat for ask in fact.asks):
-                return game.question(seat) or decision.seq
-    return 0

@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
-from pbem.store.errors import StoreError
+from pbem.store.errors import StoreError, StoreTrouble
 
 PAGES = 20_000  # copied at once: 80 MB. If somebody writes in between, SQLite begins again
 Tell = Callable[[int, int], None]  # how much is done, and of how much
@@ -26,7 +26,7 @@ def copy_database(source: Path, target: Path, tell: Tell | None = None) -> None:
             tell(pages - left, pages)
 
     if not source.is_file():
-        raise StoreError("cannot_open", f"There is no database {source}. Check the path.")
+        raise StoreError(StoreTrouble.CANNOT_OPEN, f"There is no database {source}. Check the path.")
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
@@ -38,7 +38,7 @@ def copy_database(source: Path, target: Path, tell: Tell | None = None) -> None:
         unfinished.replace(target)
     except sqlite3.DatabaseError as problem:
         raise StoreError(
-            "damaged", f"{source} could not be copied ({problem}). Check it: pbem db check"
+            StoreTrouble.DAMAGED, f"{source} could not be copied ({problem}). Check it: pbem db check"
         ) from None
     finally:
         unfinished.unlink(missing_ok=True)

@@ -33,8 +33,8 @@ from pbem.store.schema.rows import Hex
 _JSON = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
 
 
-class Standing(Protocol):
-    """Where the chain of a game stands; a GameRow is one."""
+class ChainTip(Protocol):
+    """The last link of a game's chain, and what the next one needs; a GameRow is one."""
 
     @property
     def code(self) -> str: ...
@@ -119,7 +119,7 @@ def next_head(head: Hex, committed: Hex) -> Hex:
     return hashlib.sha256(bytes.fromhex(head) + bytes.fromhex(committed)).hexdigest()
 
 
-def links(game: Standing, entries: Sequence[NewEntry], at: datetime) -> Iterator[Link]:
+def links(game: ChainTip, entries: Sequence[NewEntry], at: datetime) -> Iterator[Link]:
     """The places that new entries will take after the last one of a game."""
     head = game.head
     for seq, entry in enumerate(entries, game.seq + 1):
@@ -130,7 +130,7 @@ def links(game: Standing, entries: Sequence[NewEntry], at: datetime) -> Iterator
         yield Link(seq, committed, head)
 
 
-def last_head(game: Standing, entries: Sequence[NewEntry], at: datetime) -> Hex:
+def last_head(game: ChainTip, entries: Sequence[NewEntry], at: datetime) -> Hex:
     """The head that a game will have after these entries: letters print it before they are stored."""
     head = game.head
     for link in links(game, entries, at):

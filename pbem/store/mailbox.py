@@ -11,6 +11,7 @@ from sqlalchemy import Select, select
 from pbem.engine import Seat
 from pbem.store import threads
 from pbem.store.schema.changes import NewLetter
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.rows import BounceRow, InboxRow, OutboxRow, ThreadRow
 from pbem.store.sql import queries, writes
 from pbem.store.sql import statements as sql
@@ -48,7 +49,7 @@ class Mailbox:
                     "raw": raw,
                     "recipients": tuple(recipients),
                     "source": source,
-                    "status": "new",
+                    "status": InboxStatus.NEW,
                     "note": "",
                     "received_at": now,
                     "handled_at": None,
@@ -57,7 +58,7 @@ class Mailbox:
             (row,) = queries.rows(connection, sql.INBOX_BY_IDENTITY, the_identity=identity)
         return InboxRow(*row)
 
-    def inbox(self, status: str, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
+    def inbox(self, status: InboxStatus, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
         """The mails of a status, the oldest first."""
         rows = self._rows(sql.INBOX_BY_STATUS, the_status=status, limit=limit)
         return tuple(InboxRow(*row) for row in rows)
@@ -67,10 +68,10 @@ class Mailbox:
         return next((InboxRow(*row) for row in rows), None)
 
     def inbox_new(self, limit: int = 100) -> tuple[InboxRow, ...]:
-        return self.inbox("new", limit)
+        return self.inbox(InboxStatus.NEW, limit)
 
     def inbox_mark(
-        self, number: int, status: str, note: str, now: datetime, letters: Sequence[NewLetter] = ()
+        self, number: int, status: InboxStatus, note: str, now: datetime, letters: Sequence[NewLetter] = ()
     ) -> None:
         """Deal with a new mail that concerns no game, along with the answer if there is one."""
         with self._database.writing() as connection:
@@ -88,20 +89,21 @@ class Mailbox:
         return tuple(OutboxRow(*row) for row in self._rows(sql.OUTBOX_DUE, now=now, limit=limit))
 
     def outbox_sent(self, number: int, now: datetime) -> None:
-        self._write(sql.AFTER_SENDING, the_id=number, status="sent", error="", sent_at=now)
+        self._write(sql.AFTER_SENDING, the_id=number, status=OutboxStatus.SENT, error="", sent_at=now)
 
     def outbox_all_sent(self, numbers: Sequence[int], now: datetime) -> None:
         """Note several letters in one transaction."""
         if numbers:
             with self._database.writing() as connection:
-                rows = [{"the_id": one, "status": "sent", "error": "", "sent_at": now} for one in numbers]
+                sent = {"status": OutboxStatus.SENT, "error": "", "sent_at": now}
+                rows = [{"the_id": number, **sent} for number in numbers]
                 queries.write(connection, sql.AFTER_SENDING, *rows)
 
     def outbox_retry(self, number: int, error: str, due_at: datetime) -> None:
         self._write(sql.AFTER_A_DELAY, the_id=number, error=error, due_at=due_at)
 
     def outbox_failed(self, number: int, error: str) -> None:
-        self._write(sql.AFTER_FAILING, the_id=number, status="failed", error=error)
+        self._write(sql.AFTER_FAILING, the_id=number, status=OutboxStatus.FAILED, error=error)
 
     def outbox_again(self, number: int, now: datetime) -> bool:
         """Let a letter that failed be sent once more; False if there is none of that number."""
@@ -111,7 +113,7 @@ class Mailbox:
         return next((OutboxRow(*row) for row in self._rows(sql.OUTBOX_BY_KEY, the_key=key)), None)
 
     def outbox(
-        self, status: str | None = None, game: str | None = None, seat: Seat | None = None
+        self, status: OutboxStatus | None = None, game: str | None = None, seat: Seat | None = None
     ) -> tuple[OutboxRow, ...]:
         """Letters in the order they were written; only those that fit what is given."""
         wanted = {"status": status, "game": game, "seat": seat}

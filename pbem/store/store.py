@@ -250,4 +250,4 @@ def bring_up_to_date(database: Database) -> None:
             if revision != migrations.NEWEST:
                 migrations.upgrade(connection)
             if revision is None:
-                writes.found(connection)
+                writes.fill_new_database(connection)

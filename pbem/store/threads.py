@@ -6,6 +6,7 @@ from sqlalchemy import Connection, bindparam, delete, select, text, update
 
 from pbem.store.schema.changes import Change
 from pbem.store.schema.columns import light_table
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.rows import TallyRow, ThreadRow
 from pbem.store.sql import queries
 from pbem.store.sql.statements import INBOX, OUTBOX, given
@@ -38,12 +39,12 @@ LETTERS_TO = (
 _LONG_AGO = bindparam("before", type_=INBOX.c.received_at.type)
 EMPTY_INBOX = (
     update(INBOX)
-    .where(INBOX.c.received_at < _LONG_AGO, INBOX.c.status != "new", INBOX.c.raw != b"")
+    .where(INBOX.c.received_at < _LONG_AGO, INBOX.c.status != InboxStatus.NEW, INBOX.c.raw != b"")
     .values(raw=b"")
 )
 EMPTY_OUTBOX = (
     update(OUTBOX)
-    .where(OUTBOX.c.created_at < _LONG_AGO, OUTBOX.c.status != "new", OUTBOX.c.raw != b"")
+    .where(OUTBOX.c.created_at < _LONG_AGO, OUTBOX.c.status != OutboxStatus.NEW, OUTBOX.c.raw != b"")
     .values(raw=b"")
 )
 

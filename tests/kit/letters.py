@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pbem.engine import NOBODY, Seat, State, redact, view
-from pbem.render.letter.sheet import Glance, Happening, Remark, Sheet, Standing
+from pbem.render.letter.sheet import GameStatus, Glance, Happening, Remark, Sheet
 from pbem.render.sections.topics import TOPICS
 from tests.kit.games import Game, Row
 
@@ -55,10 +55,10 @@ def everything_else(state: State, seat: Seat) -> dict[str, Any]:
     """What some kinds of letters hold beside the position."""
     remarks = tuple(Remark(at % state.seats, text, NOW) for at, text in enumerate(TALK))
     games = (
-        Standing("K7", "running", 2, 3, NAMES[:1], True, NOW),
-        Standing("B3", "running", 1, 3, ("Play 12 at 3,4", "Boris"), False),
-        Standing("C4", "open", 0, 3, (), False),
-        Standing("D5", "over", 3, 3, (), False),
+        GameStatus("K7", "running", 2, 3, NAMES[:1], True, NOW),
+        GameStatus("B3", "running", 1, 3, ("Play 12 at 3,4", "Boris"), False),
+        GameStatus("C4", "open", 0, 3, (), False),
+        GameStatus("D5", "over", 3, 3, (), False),
     )
     glances = (Glance(NOBODY, "the host", NOW), Glance(seat, "go 7", NOW), Glance(0, "Anna", NOW))
     orders = ("veto any rockfall by Play 12 at 3,4", "pay for anybody up to 2", "steal from Anna, Undo")

@@ -116,7 +116,7 @@ def test_a_first_use_that_fails_half_way_leaves_an_empty_file(
         raise KeyboardInterrupt
 
     path = tmp_path / "pbem.sqlite"
-    monkeypatch.setattr("pbem.store.sql.writes.found", fail)
+    monkeypatch.setattr("pbem.store.sql.writes.fill_new_database", fail)
     with pytest.raises(KeyboardInterrupt):
         Store.open(path)
     assert contents(path) == {}

@@ -78,6 +78,6 @@ def test_the_driver_finds_what_sqlalchemy_finds(full: Store, name: str) -> None:
 
 def test_a_forgotten_parameter_is_an_error_and_not_nothing(store: Store) -> None:
     with store._database.writing() as connection, pytest.raises(KeyError):
-        queries.rows(connection, statements.STANDING)
+        queries.rows(connection, statements.GAME_TIP)
     with store._database.writing() as connection, pytest.raises(KeyError):
         queries.write(connection, statements.HANDLE_INBOX, {"the_id": 1, "status": "done", "note": ""})

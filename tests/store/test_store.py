@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,9 +15,10 @@ from pbem.engine import assemble, fold, new_game
 from pbem.store.errors import Conflict
 from pbem.store.schema.changes import Change, NewSeat
 from pbem.store.schema.columns import Moment
+from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, MailPreference, OutboxStatus
 from pbem.store.schema.rows import DueRow
 from pbem.store.store import Store
-from tests.kit.store import LATER, NOW, PEOPLE, SEED, begun, decisions, game_row, held, letter
+from tests.kit.store import LATER, NOW, PEOPLE, SEED, begun, contents, decisions, game_row, held, letter
 
 
 @given(st.datetimes(timezones=st.timezones()))
@@ -50,6 +53,26 @@ def test_a_game_comes_back_as_it_was_made(store: Store) -> None:
     assert store.game("K7") == game_row()
     assert store.game("K8") is None
     assert [game.code for game in store.games()] == ["K7", "A1"]
+
+
+def test_states_and_kinds_lie_there_as_text_and_come_back_as_members(store: Store, path: Path) -> None:
+    begun(store)
+    store.commit(Change("K7", NOW, 0, letters=(letter(1),)))
+    (due,), (mail,), (sent,) = store.dues("K7"), store.inbox_new(), store.outbox()
+    (game,), (anna, _, robot) = store.games(), store.seats("K7")
+    assert game.status is GamePhase.OPEN
+    assert (anna.status, anna.mail, robot.mail) == ("joined", "my-turn", "my-turn")
+    assert {type(anna.mail), type(robot.mail)} == {MailPreference}
+    assert due.kind is DueKind.NUDGE
+    assert mail.status is InboxStatus.NEW
+    assert sent.status is OutboxStatus.NEW
+    lying = contents(path)
+    assert [lying[name][0][at] for name, at in (("game", 1), ("due", 2), ("seat", 6))] == [
+        "open",
+        "nudge",
+        "joined",
+    ]
+    assert f"{game.status}" == str(game.status) == orjson.loads(orjson.dumps([game.status]))[0] == "open"
 
 
 def test_seats_know_where_to_write_and_bots_have_no_address(store: Store) -> None:

@@ -147,7 +147,7 @@ import os, sys
 from pathlib import Path
 from sqlalchemy import event
 from pbem.store.store import Store
-from tests.store.kit import contents, decisions, everything, held
+from tests.kit.store import contents, decisions, everything, held
 
 path, mail = Path(sys.argv[1]), int(sys.argv[2])
 change = everything(decisions(count=2), held(), mail)

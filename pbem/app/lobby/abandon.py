@@ -7,9 +7,11 @@ from dataclasses import replace
 from pbem.app import App
 from pbem.app.errors import WrongStatus
 from pbem.app.game import Game, since_last_turn
-from pbem.app.play.deadlines import NEWS
+from pbem.app.play.deadlines import WITHOUT_QUESTION
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.render.letter.sheet import LetterKind
+from pbem.store.schema.kinds import GamePhase, SeatStatus
 
 
 def abandon(app: App, code: str) -> Game:
@@ -20,14 +22,14 @@ def abandon(app: App, code: str) -> Game:
 def break_off(work: UnitOfWork) -> Game:
     """Let a game stand as it is for ever; moves that are cooling and deadlines go."""
     game = work.game
-    if game.row.status not in ("open", "running"):
+    if game.row.status not in (GamePhase.OPEN, GamePhase.RUNNING):
         raise WrongStatus(game.row.code, game.row.status)
-    work.game = replace(game, row=replace(game.row, status="abandoned"))
-    work.parts |= {"status": "abandoned", "ended_at": work.now}
+    work.game = replace(game, row=replace(game.row, status=GamePhase.ABANDONED))
+    work.parts |= {"status": GamePhase.ABANDONED, "ended_at": work.now}
     for held in work.app.store.held_moves(game.row.code):
         work.hold(held.seat, None)
-    work.set_dues(tuple(row for row in work.stored_dues if row.kind in NEWS))
+    work.set_dues(tuple(row for row in work.stored_dues if row.kind in WITHOUT_QUESTION))
     for seat in game.people:
-        if game.seats[seat].status != "declined":
-            work.add("abandoned", seat, history=since_last_turn(game, seat))
+        if game.seats[seat].status != SeatStatus.DECLINED:
+            work.add(LetterKind.ABANDONED, seat, history=since_last_turn(game, seat))
     return work.game

@@ -20,6 +20,7 @@ from pbem.bots import BOTS
 from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, parse_cell, refuse_retired
 from pbem.store import chain
 from pbem.store.schema.changes import NewSeat
+from pbem.store.schema.kinds import GamePhase, SeatStatus
 from pbem.store.schema.rows import GameRow
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
@@ -82,14 +83,20 @@ def create(app: App, wanted: NewGame) -> str:
     if app.store.game(code) is not None:
         raise BadSetup(f"there is a game {code} already")
     seed = app.rng.randbytes(32)
-    status = "invited" if wanted.invite else "joined"
     seats = [
-        NewSeat(p.name, p.address or None, p.lang, p.zone, p.bot or None, "joined" if p.bot else status)
-        for p in players
+        NewSeat(
+            name=player.name,
+            address=player.address or None,
+            lang=player.lang,
+            zone=player.zone,
+            bot=player.bot or None,
+            status=SeatStatus.INVITED if wanted.invite and not player.bot else SeatStatus.JOINED,
+        )
+        for player in players
     ]
     row = GameRow(
         code=code,
-        status="open",
+        status=GamePhase.OPEN,
         profile=wanted.profile,
         modules=rules.modules,
         settings=dict(wanted.settings),
@@ -131,9 +138,9 @@ def start(app: App, code: str) -> Game:
 
     def attempt() -> Game:
         game = load(app, code)
-        if game.row.status != "open":
+        if game.row.status != GamePhase.OPEN:
             raise WrongStatus(code, game.row.status)
-        missing = [seat.name for seat in game.seats if seat.status != "joined"]
+        missing = [seat.name for seat in game.seats if seat.status != SeatStatus.JOINED]
         if missing:
             raise BadSetup(f"{', '.join(missing)} did not say join yet")
         work = UnitOfWork.unchanged(app, game)

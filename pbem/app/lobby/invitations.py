@@ -13,6 +13,8 @@ from pbem.app.play.moves import advance
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
+from pbem.render.letter.sheet import LetterKind
+from pbem.store.schema.kinds import GamePhase, SeatStatus
 
 LONGEST_SALT = 200
 
@@ -23,8 +25,8 @@ def invite(app: App, code: str) -> int:
     def step(work: UnitOfWork) -> int:
         row = waiting_for_players(work).row
         for seat in work.game.seats:
-            if seat.status == "invited":
-                work.add("invite", seat.seat, per_turn=timedelta(seconds=row.per_turn))
+            if seat.status == SeatStatus.INVITED:
+                work.add(LetterKind.INVITE, seat.seat, per_turn=timedelta(seconds=row.per_turn))
         return len(work.letters)
 
     return in_one(app, code, step)
@@ -32,12 +34,12 @@ def invite(app: App, code: str) -> int:
 
 def join(app: App, code: str, seat: Seat) -> Game:
     """A player accepts her invitation."""
-    return in_one(app, code, lambda work: answer_invitation(work, seat, "joined"))
+    return in_one(app, code, lambda work: answer_invitation(work, seat, SeatStatus.JOINED))
 
 
 def decline(app: App, code: str, seat: Seat) -> Game:
     """A player does not want to play; the seat stays free for somebody else."""
-    return in_one(app, code, lambda work: answer_invitation(work, seat, "declined"))
+    return in_one(app, code, lambda work: answer_invitation(work, seat, SeatStatus.DECLINED))
 
 
 def salt(app: App, code: str, seat: Seat, words: str) -> Game:
@@ -56,12 +58,12 @@ def leave(app: App, code: str, seat: Seat) -> Game:
 def waiting_for_players(work: UnitOfWork) -> Game:
     """The table, if its game has not begun."""
     row = work.game.row
-    if row.status != "open":
+    if row.status != GamePhase.OPEN:
         raise WrongStatus(row.code, row.status)
     return work.game
 
 
-def answer_invitation(work: UnitOfWork, seat: Seat, status: str) -> Game:
+def answer_invitation(work: UnitOfWork, seat: Seat, status: SeatStatus) -> Game:
     """Note what an invited player says."""
     waiting_for_players(work)
     work.seat_changes(seat, status=status)
@@ -84,11 +86,11 @@ def mix_in(work: UnitOfWork, seat: Seat, words: str) -> Game:
 
 def walk_away(work: UnitOfWork, seat: Seat) -> Game:
     """Leave a seat to itself; before the game begins that is a declined invitation."""
-    if work.game.row.status == "open":
-        return answer_invitation(work, seat, "declined")
+    if work.game.row.status == GamePhase.OPEN:
+        return answer_invitation(work, seat, SeatStatus.DECLINED)
     work.running()
-    work.seat_changes(seat, status="left")
-    work.parts["seat_status"] = {seat: "left"}
+    work.seat_changes(seat, status=SeatStatus.LEFT)
+    work.parts["seat_status"] = {seat: SeatStatus.LEFT}
     work.hold(seat, None)
     work.mover = seat
     advance(work)

@@ -1,4 +1,4 @@
-"""How all games of a player stand, as everybody at those tables may know."""
+"""All games of a player and how they are going, as everybody at those tables may know."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from pbem.app import App
 from pbem.app.game import load
 from pbem.app.play.deadlines import due_at
 from pbem.engine import Seat
-from pbem.render.letter.sheet import Standing
+from pbem.render.letter.sheet import GameStatus
 
 
-def standings(app: App, player_id: int) -> tuple[Standing, ...]:
+def games_of_player(app: App, player_id: int) -> tuple[GameStatus, ...]:
     """Every game of a player, the newest first."""
     places = dict(app.store.seats_of_player(player_id))
     newest_first = [row.code for row in reversed(app.store.games()) if row.code in places]
-    return tuple(standing(app, code, places[code]) for code in newest_first)
+    return tuple(game_status(app, code, places[code]) for code in newest_first)
 
 
-def standing(app: App, code: str, seat: Seat) -> Standing:
-    """How one game stands for one seat."""
+def game_status(app: App, code: str, seat: Seat) -> GameStatus:
+    """How one game is going, as one seat is told."""
     game = load(app, code)
     asked = [ask.seat for ask in game.state.asks]
     until = due_at(app.store.dues(code), seat) if seat in asked else None
-    return Standing(
+    return GameStatus(
         game=code,
         status=game.row.status,
         round=game.row.round,

@@ -10,16 +10,17 @@ from zoneinfo import ZoneInfo
 
 from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
+from pbem.app.forgetting import forget_caches
 from pbem.app.game import since_last_turn
 from pbem.app.lobby.invitations import leave
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.render.letter.sheet import LOOKS
+from pbem.render.letter.sheet import BOARD_STYLES, LetterKind
+from pbem.store.schema.kinds import GamePhase, MailPreference
 from pbem.store.schema.rows import PlayerRow
 
-MAIL = ("my-turn", "every-move", "daily", "quiet")  # quiet: like my-turn, but without reminders
-BOARDS = tuple(LOOKS)
+BOARDS = tuple(BOARD_STYLES)
 LANGUAGES = ("en", "bg", "uk", "pl", "ru", "he", "de")
 
 
@@ -34,7 +35,7 @@ def _one_of(name: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
     def judge(value: str) -> str:
         if value.casefold() not in allowed:
             raise BadSetup(f"{name} takes {' or '.join(allowed)}, not {value}")
-        return value.casefold()
+        return allowed[allowed.index(value.casefold())]
 
     return judge
 
@@ -44,7 +45,7 @@ PREFERENCES: dict[str, Callable[[str], str]] = {
     "lang": _one_of("lang", LANGUAGES),
     "zone": _zone,
     "board": _one_of("board", BOARDS),
-    "mail": _one_of("mail", MAIL),
+    "mail": _one_of("mail", tuple(MailPreference)),
 }
 
 
@@ -116,9 +117,9 @@ def ask_again(app: App, code: str, seat: Seat) -> bool:
     """Send a turn once more, if one waits for this seat."""
 
     def step(work: UnitOfWork) -> bool:
-        waits = work.game.question(seat) is not None and work.game.row.status == "running"
+        waits = work.game.question(seat) is not None and work.game.row.status == GamePhase.RUNNING
         if waits:
-            work.add("nudge", seat, history=since_last_turn(work.game, seat))
+            work.add(LetterKind.NUDGE, seat, history=since_last_turn(work.game, seat))
         return waits
 
     return in_one(app, code, step)
@@ -134,4 +135,5 @@ def erase(app: App, player: PlayerRow) -> str:
             leave(app, code, seat)
     pseudonym = f"Player{player.id}"
     app.store.erase_player(player, pseudonym)
+    forget_caches(app)
     return pseudonym

@@ -11,15 +11,18 @@ from contextlib import suppress
 
 from pbem.app import App
 from pbem.app.errors import Late, NothingHeld, WrongStatus
+from pbem.app.forgetting import follow_others, forget_caches
 from pbem.app.game import since_last_turn
 from pbem.app.play.moves import close_window, release, time_out
 from pbem.app.talk.words import daily, spread
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.render.letter.sheet import LetterKind
 from pbem.store.errors import StoreError
+from pbem.store.schema.kinds import DueKind, MailPreference
 from pbem.store.schema.rows import DueRow, HeldRow
 
-AT_ONCE = 100  # rows of one look, so that a long backlog does not hold everything else up
+AT_ONCE = 100  # rows read at once, so that a long backlog does not hold everything else up
 
 
 def tick(app: App) -> int:
@@ -28,6 +31,7 @@ def tick(app: App) -> int:
     What cannot be dealt with stops nothing else: it is left as it is, and raised when all others are done.
     """
     done = 0
+    follow_others(app)
     forget_old_mail(app)
     broken: dict[HeldRow | DueRow, Exception] = {}
     while True:
@@ -72,18 +76,18 @@ def nudge(app: App, row: DueRow) -> None:
         if game.question(row.seat) != row.question:
             raise Late
         work.forget(row)
-        if work.held(row.seat) is None and game.seats[row.seat].mail != "quiet":
-            work.add("nudge", row.seat, history=since_last_turn(game, row.seat))
+        if work.held(row.seat) is None and game.seats[row.seat].mail != MailPreference.QUIET:
+            work.add(LetterKind.NUDGE, row.seat, history=since_last_turn(game, row.seat))
 
     in_one(app, row.game, step)
 
 
-_SETTLE: dict[str, Callable[[App, DueRow], None]] = {
-    "nudge": nudge,
-    "timeout": lambda app, row: time_out(app, row.game, row.seat, row.question),
-    "window": lambda app, row: close_window(app, row.game, row.question),
-    "talk": spread,
-    "daily": daily,
+_SETTLE: dict[DueKind, Callable[[App, DueRow], None]] = {
+    DueKind.NUDGE: nudge,
+    DueKind.TIMEOUT: lambda app, row: time_out(app, row.game, row.seat, row.question),
+    DueKind.WINDOW: lambda app, row: close_window(app, row.game, row.question),
+    DueKind.TALK: spread,
+    DueKind.DAILY: daily,
 }
 
 
@@ -94,4 +98,7 @@ def forget_old_mail(app: App) -> int:
     if app.keep_mail is None or app.store.note("mail_emptied") == today:
         return 0
     app.store.set_note("mail_emptied", today)
-    return app.store.forget_mail(now - app.keep_mail)
+    emptied = app.store.forget_mail(now - app.keep_mail)
+    if emptied:
+        forget_caches(app)
+    return emptied

@@ -7,17 +7,18 @@ from datetime import datetime, timedelta
 from pbem.app.game import Game
 from pbem.app.play.objections import window
 from pbem.engine import NOBODY, Seat
+from pbem.store.schema.kinds import DueKind
 from pbem.store.schema.rows import DueRow
 
 NUDGE_AFTER = 0.8  # of the time for a turn
-NEWS = frozenset(("talk", "daily"))  # rows that belong to no question
+WITHOUT_QUESTION = frozenset((DueKind.TALK, DueKind.DAILY))  # kinds of rows that belong to no question
 
 
 def dues_of(game: Game, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple[DueRow, ...]:
     """The nudge and the time-out of every decision that a person owes; a question keeps what it had."""
     per_turn = game.row.per_turn
-    rows = [row for row in before if row.kind in NEWS]
-    before = tuple(row for row in before if row.kind not in NEWS)
+    rows = [row for row in before if row.kind in WITHOUT_QUESTION]
+    before = tuple(row for row in before if row.kind not in WITHOUT_QUESTION)
     for ask in game.state.asks:
         question = game.question(ask.seat)
         if question is None or not game.seats[ask.seat].is_played:
@@ -26,21 +27,21 @@ def dues_of(game: Game, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple
         if kept:
             rows += kept
             continue
-        for kind, share in (("nudge", NUDGE_AFTER), ("timeout", 1.0)):
+        for kind, share in ((DueKind.NUDGE, NUDGE_AFTER), (DueKind.TIMEOUT, 1.0)):
             due_at = now + timedelta(seconds=per_turn * share)
             rows.append(DueRow(game.row.code, ask.seat, kind, question, due_at))
     open_for, here = window(game.state), game.row.seq
     if open_for is not None:
-        kept = [row for row in before if (row.kind, row.question) == ("window", here)]
-        rows += kept or [DueRow(game.row.code, NOBODY, "window", here, now + open_for)]
+        kept = [row for row in before if (row.kind, row.question) == (DueKind.WINDOW, here)]
+        rows += kept or [DueRow(game.row.code, NOBODY, DueKind.WINDOW, here, now + open_for)]
     return tuple(rows)
 
 
 def window_ends(rows: tuple[DueRow, ...]) -> datetime | None:
     """Until when everybody may object to the card that is shown."""
-    return next((row.due_at for row in rows if row.kind == "window"), None)
+    return next((row.due_at for row in rows if row.kind == DueKind.WINDOW), None)
 
 
 def due_at(rows: tuple[DueRow, ...], seat: Seat) -> datetime | None:
     """Until when a seat may answer."""
-    return next((row.due_at for row in rows if row.seat == seat and row.kind == "timeout"), None)
+    return next((row.due_at for row in rows if row.seat == seat and row.kind == DueKind.TIMEOUT), None)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pbem.app import App
+from pbem.app.causes import Cause, by_bot
 from pbem.app.errors import Late, NothingHeld
 from pbem.app.game import Game, load
 from pbem.app.play.objections import objection, window
@@ -67,7 +68,7 @@ def submit(
 
     def step(work: UnitOfWork) -> Done:
         move = read(line, work.running().names, seat)
-        final_at = make_move(work, seat, move, cause, line, question=question, cooling=cooling)
+        final_at = make_move(work, seat, move, write(move), cause, line, question=question, cooling=cooling)
         return Done(work.game, move, final_at)
 
     return in_one(app, code, step)
@@ -96,9 +97,9 @@ def go(app: App, code: str, seat: Seat) -> Game:
     return in_one(app, code, step)
 
 
-def undo(app: App, code: str, seat: Seat) -> HeldRow:
+def drop_held_move(app: App, code: str, seat: Seat) -> HeldRow:
     """Take back a held move; it costs nothing, since nobody has learned anything."""
-    return in_one(app, code, lambda work: take_back(work, seat))
+    return in_one(app, code, lambda work: drop_held(work, seat))
 
 
 def time_out(app: App, code: str, seat: Seat, question: int) -> None:
@@ -112,7 +113,8 @@ def time_out(app: App, code: str, seat: Seat, question: int) -> None:
         if held is not None and held.question == question:
             let_go(work, seat)
         else:
-            decide(work, seat, default_move(game.state, seat), "timeout")
+            move = default_move(game.state, seat)
+            make_final(work, seat, move, write(move), Cause.TIMEOUT)
 
     in_one(app, code, step)
 
@@ -125,7 +127,7 @@ def close_window(app: App, code: str, question: int) -> None:
         if game.row.seq != question or window(game.state) is None:
             raise Late
         work.mover = game.state.active
-        work.decide(*(objected(app, game) or by_chance(game)))
+        work.append(*(objected(app, game) or by_chance(game)))
         advance(work)
 
     in_one(app, code, step)
@@ -138,13 +140,17 @@ def make_move(
     work: UnitOfWork,
     seat: Seat,
     move: Move,
+    text: str,
     cause: str,
     said: str,
     *,
     question: int | None = None,
     cooling: int | None = None,
 ) -> datetime | None:
-    """Check a move, then hold it or decide it; when it becomes final, None if it is so at once."""
+    """Check a move, then hold it or decide it; when it becomes final, None if it is so at once.
+
+    ``text`` is its canonical form, ``said`` what the player typed.
+    """
     game = work.running()
     current = game.question(seat)
     objecting = current is None and shown_move(game.state.then) is not None
@@ -153,11 +159,11 @@ def make_move(
     check(game.state, seat, move)
     wait = game.row.cooling if cooling is None else cooling
     if current is None or not wait:  # an objection to what is shown cannot wait
-        decide(work, seat, move, cause)
+        make_final(work, seat, move, text, cause)
         return None
     held = work.held(seat)
-    if held is not None and (held.question, held.move) == (current, write(move)):
-        return held.visible_at  # said twice: it cools no longer for that
+    if held is not None and (held.question, held.move) == (current, text):
+        return held.visible_at  # sent twice: the first time counts
     final_at = work.now + timedelta(seconds=wait)
     work.hold(
         seat,
@@ -165,7 +171,7 @@ def make_move(
             game=game.row.code,
             seat=seat,
             question=current,
-            move=write(move),
+            move=text,
             line=said,
             cause=cause,
             submitted_at=work.now,
@@ -181,11 +187,11 @@ def let_go(work: UnitOfWork, seat: Seat) -> HeldRow:
     held = work.held(seat)
     if held is None:
         raise NothingHeld
-    decide(work, seat, read(held.move), held.cause)
+    make_final(work, seat, read(held.move), held.move, held.cause)
     return held
 
 
-def take_back(work: UnitOfWork, seat: Seat) -> HeldRow:
+def drop_held(work: UnitOfWork, seat: Seat) -> HeldRow:
     """Drop the move that a seat has cooling."""
     held = work.held(seat)
     if held is None:
@@ -194,11 +200,11 @@ def take_back(work: UnitOfWork, seat: Seat) -> HeldRow:
     return held
 
 
-def decide(work: UnitOfWork, seat: Seat, move: Move, cause: str) -> None:
-    """Decide a move with all that follows from it."""
+def make_final(work: UnitOfWork, seat: Seat, move: Move, text: str, cause: str) -> None:
+    """Put a move into the log, with all that follows from it."""
     work.hold(seat, None)
     work.mover = seat
-    work.decide(*made(work.game.state, seat, cause, move))
+    work.append(*made(work.game.state, seat, cause, move, text))
     advance(work)
 
 
@@ -213,11 +219,11 @@ def advance(work: UnitOfWork) -> None:
             stopped = objected(app, game)
             if stopped is None and window(state) is not None:
                 break
-            work.decide(*(stopped or by_chance(game)))
+            work.append(*(stopped or by_chance(game)))
         elif absent is not None:
-            work.decide(*made(state, absent, *played_by_nobody(app, game.seats[absent], state)))
+            work.append(*made(state, absent, *played_by_nobody(app, game.seats[absent], state)))
         elif ordered is not None:
-            work.decide(*made(state, *ordered))
+            work.append(*made(state, *ordered))
         else:
             break
 
@@ -225,16 +231,16 @@ def advance(work: UnitOfWork) -> None:
 # Entries --------------------------------------------------------------------------------------------
 
 
-def made(state: State, seat: Seat, cause: str, move: Move) -> tuple[NewEntry, State]:
-    """The entry of a move, and the position after it."""
+def made(state: State, seat: Seat, cause: str, move: Move, text: str = "") -> tuple[NewEntry, State]:
+    """The entry of a move, and the position after it; ``text`` is its canonical form, if that is known."""
     facts, after = play(state, seat, move)
-    return NewEntry(seat, cause, write(move), facts, digest(after)), after
+    return NewEntry(seat, cause, text or write(move), facts, digest(after)), after
 
 
 def by_chance(game: Game) -> tuple[NewEntry, State]:
     """The entry of what luck brings, and the position after it."""
     facts, after = roll(game.state, game.dice())
-    return NewEntry(NOBODY, "chance", "", facts, digest(after)), after
+    return NewEntry(NOBODY, Cause.CHANCE, "", facts, digest(after)), after
 
 
 def objected(app: App, game: Game) -> tuple[NewEntry, State] | None:
@@ -246,8 +252,8 @@ def objected(app: App, game: Game) -> tuple[NewEntry, State] | None:
 def played_by_nobody(app: App, seat: SeatRow, state: State) -> tuple[str, Move]:
     """What a bot does, or a seat whose player has left (R23.11)."""
     if seat.bot:
-        return f"bot:{seat.bot}", BOTS[seat.bot](view(state, seat.seat), app.rng)
-    return "left", default_move(state, seat.seat)
+        return by_bot(seat.bot), BOTS[seat.bot](view(state, seat.seat), app.rng)
+    return Cause.LEFT, default_move(state, seat.seat)
 
 
 def running(app: App, code: str) -> Game:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from pbem.app import App
+from pbem.app.causes import Cause, by_bot
 from pbem.app.game import Game
 from pbem.bots.objections import OBJECTORS
 from pbem.engine import VETO, Move, Seat, State, legal_moves, matches, objector, read_order, shown_move, view
@@ -25,10 +26,10 @@ def objection(app: App, game: Game, state: State) -> tuple[Seat, str, Move] | No
     seen = view(state, seat)
     bot = game.seats[seat].bot
     if bot:
-        wanted, cause = OBJECTORS[bot](seen, app.rng), f"bot:{bot}"
+        wanted, cause = OBJECTORS[bot](seen, app.rng), by_bot(bot)
     else:
         own = (read_order(row.text) for row in filed if row.seat == seat and row.text.startswith(VETO))
-        wanted, cause = any(matches(order, seen) for order in own), "order"
+        wanted, cause = any(matches(order, seen) for order in own), Cause.ORDER
     return (seat, cause, legal_moves(state, seat)[0]) if wanted else None
 
 

@@ -37,34 +37,34 @@ from pbem.engine import (
 )
 from pbem.store.schema.rows import OrderRow
 
-Standing = Order | Permission | Victims
+StandingOrder = Order | Permission | Victims
 
 MOST = 20  # of one player in one game
 
 
-class Kind(NamedTuple):
+class OrderKind(NamedTuple):
     """One kind of standing order."""
 
-    read: Callable[[str, Sequence[str], Seat], Standing]
+    read: Callable[[str, Sequence[str], Seat], StandingOrder]
     write: Callable[[Any, Sequence[str] | None], str]
     counts: Callable[[Rules], bool]  # in which games
     single: bool = False  # a new one takes the place of the old one
 
 
-VETOES = Kind(read_order, write_order, lambda rules: WINDOW in rules.chances)
+VETOES = OrderKind(read_order, write_order, lambda rules: WINDOW in rules.chances)
 KINDS = {
-    PAY: Kind(read_permission, write_permission, lambda rules: TOLL in rules.verbs),
-    STEAL: Kind(read_victims, write_victims, lambda rules: THEFT in rules.choices, single=True),
+    PAY: OrderKind(read_permission, write_permission, lambda rules: TOLL in rules.verbs),
+    STEAL: OrderKind(read_victims, write_victims, lambda rules: THEFT in rules.choices, single=True),
 }
 _KIND_OF = {Permission: KINDS[PAY], Victims: KINDS[STEAL], Order: VETOES}
 
 
-def file_order(app: App, code: str, seat: Seat, line: str) -> Standing:
+def file_order(app: App, code: str, seat: Seat, line: str) -> StandingOrder:
     """File an order; it counts from now on, also for a card that is shown already and still waits."""
     return in_one(app, code, lambda work: take_order(work, seat, line))
 
 
-def cancel_order(app: App, code: str, seat: Seat, number: int) -> Standing:
+def cancel_order(app: App, code: str, seat: Seat, number: int) -> StandingOrder:
     """Withdraw an order by its number in one's own list."""
     return in_one(app, code, lambda work: drop_order(work, seat, number))
 
@@ -77,36 +77,37 @@ def orders_of(app: App, code: str, seat: Seat) -> tuple[OrderRow, ...]:
 # Steps ----------------------------------------------------------------------------------------------
 
 
-def take_order(work: UnitOfWork, seat: Seat, line: str) -> Standing:
+def take_order(work: UnitOfWork, seat: Seat, line: str) -> StandingOrder:
     """Read an order and keep it; one that is filed already stays as it is."""
     game = work.running()
     kind = kind_of(line)
     if not kind.counts(game.state.rules):
         raise IllegalMove(Reason.NOT_IN_THIS_GAME)
-    order = read_standing(line, game.names, seat)
+    order = parse_order(line, game.names, seat)
+    text = order_text(order)
     own = orders_of(work.app, game.row.code, seat)
-    if any(row.text == write_standing(order) for row in own):
+    if any(row.text == text for row in own):
         return order
     replaced = [row.id for row in own if kind.single and kind_of(row.text) is kind]
     if len(own) - len(replaced) >= MOST:
         raise TooManyOrders(MOST)
     if replaced:
         work.also("drop_orders", *replaced)
-    work.also("orders", (seat, write_standing(order)))
+    work.also("orders", (seat, text))
     return order
 
 
-def drop_order(work: UnitOfWork, seat: Seat, number: int) -> Standing:
+def drop_order(work: UnitOfWork, seat: Seat, number: int) -> StandingOrder:
     """Withdraw an order by its number."""
     own = orders_of(work.app, work.running().row.code, seat)
     if not 1 <= number <= len(own):
         raise NoSuchOrder(number, len(own))
     row = own[number - 1]
     work.also("drop_orders", row.id)
-    return read_standing(row.text)
+    return parse_order(row.text)
 
 
-def standing(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
+def orders_after(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     """The orders of a player as they will be; the first is number 1 from then on."""
     stored = orders_of(work.app, work.game.row.code, seat)
     dropped = work.parts.get("drop_orders", ())
@@ -117,16 +118,16 @@ def standing(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
 # Any kind -------------------------------------------------------------------------------------------
 
 
-def kind_of(line: str) -> Kind:
+def kind_of(line: str) -> OrderKind:
     """What a line is about; whatever is nothing else is about vetoes."""
     return KINDS.get(plain(line).partition(" ")[0], VETOES)
 
 
-def read_standing(line: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Standing:
+def parse_order(line: str, names: Sequence[str] = (), me: Seat = NOBODY) -> StandingOrder:
     """The order that a line gives."""
     return kind_of(line).read(line, names, me)
 
 
-def write_standing(order: Standing, names: Sequence[str] | None = None) -> str:
+def order_text(order: StandingOrder, names: Sequence[str] | None = None) -> str:
     """The canonical line for an order."""
     return _KIND_OF[type(order)].write(order, names)

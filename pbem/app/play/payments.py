@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.app.causes import Cause
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import CHOOSE, PAY, Move, Seat, permits, read_permission, spent, view, write_permission
 
@@ -26,5 +27,5 @@ def payment(work: UnitOfWork) -> tuple[Seat, str, Move] | None:
                 work.also("drop_orders", row.id)
                 if left is not None:
                     work.also("orders", (seat, write_permission(left)))
-            return seat, "order", YES
+            return seat, Cause.ORDER, YES
     return None

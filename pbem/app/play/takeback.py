@@ -10,15 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.app import App
-from pbem.app.causes import UNDO, last_own_decision, undo_text
+from pbem.app.causes import Cause, last_own_decision, undo_text
 from pbem.app.errors import CannotTakeBack, NothingAsked
 from pbem.app.game import Decision, Game, happenings, state_at
 from pbem.app.play.moves import advance
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat, can_be_taken_back, digest, fold, taken_back
-from pbem.render.letter.sheet import Happening
+from pbem.render.letter.sheet import Happening, LetterKind, TakebackStep
 from pbem.store.schema.changes import NewEntry
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import ConsentRow
 
 
@@ -31,24 +32,24 @@ class UndoRequest:
     missing: tuple[Seat, ...]  # who still has to agree; nobody: it is taken back
 
 
-def ask_back(app: App, code: str, seat: Seat) -> UndoRequest:
+def request_undo(app: App, code: str, seat: Seat) -> UndoRequest:
     """Ask the table to take one's own last decision back; only bots agree by themselves."""
-    return in_one(app, code, lambda work: ask(work, seat))
+    return in_one(app, code, lambda work: put_request(work, seat))
 
 
 def agree(app: App, code: str, seat: Seat) -> UndoRequest:
     """Agree to what another player asked for; with the last consent it happens."""
-    return in_one(app, code, lambda work: consent(work, seat))
+    return in_one(app, code, lambda work: give_consent(work, seat))
 
 
 def refuse(app: App, code: str, seat: Seat) -> UndoRequest:
     """Say no, or withdraw one's own request; everybody hears that the move stands."""
-    return in_one(app, code, lambda work: object_to(work, seat))
+    return in_one(app, code, lambda work: end_request(work, seat))
 
 
 def pending(app: App, game: Game) -> UndoRequest | None:
     """The request that lies on the table now."""
-    decision = last_own_decision(game.log) if game.row.status == "running" else None
+    decision = last_own_decision(game.log) if game.row.status == GamePhase.RUNNING else None
     agreed = {row.seat for row in app.store.consents(game.row.code) if decision and row.seq == decision.seq}
     if decision is None or not agreed:
         return None
@@ -58,7 +59,7 @@ def pending(app: App, game: Game) -> UndoRequest | None:
 # Steps ----------------------------------------------------------------------------------------------
 
 
-def ask(work: UnitOfWork, seat: Seat) -> UndoRequest:
+def put_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     """Put a request to the table, unless it lies there already."""
     game = work.running()
     decision = last_own_decision(game.log)
@@ -73,23 +74,24 @@ def ask(work: UnitOfWork, seat: Seat) -> UndoRequest:
     if agreed_before(work, decision):
         return request
     for other in request.missing:
-        work.add("takeback", other, reason="asked", about=seat, history=since(game, decision, other))
+        told = from_then_on(game, decision, other)
+        work.add(LetterKind.TAKEBACK, other, reason=TakebackStep.ASKED, about=seat, history=told)
     return request
 
 
-def consent(work: UnitOfWork, seat: Seat) -> UndoRequest:
+def give_consent(work: UnitOfWork, seat: Seat) -> UndoRequest:
     """Add a consent to the request that lies on the table."""
     return add_consent(work, open_request(work), seat)
 
 
-def object_to(work: UnitOfWork, seat: Seat) -> UndoRequest:
+def end_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     """End the request that lies on the table."""
     decision = open_request(work)
     game = work.game
     work.parts["consents"] = work.app.store.consents(game.row.code), ()
     for other in game.people:
         if other != seat:
-            work.add("takeback", other, reason="refused", about=decision.seat)
+            work.add(LetterKind.TAKEBACK, other, reason=TakebackStep.REFUSED, about=decision.seat)
     return UndoRequest(game, decision, ())
 
 
@@ -111,18 +113,18 @@ def add_consent(work: UnitOfWork, decision: Decision, seat: Seat) -> UndoRequest
     """Note that a seat agrees; if it was the last one to do so, take the decision back."""
     game = work.game
     code = game.row.code
-    known = work.app.store.consents(code)  # once: what comes in after this look is a conflict
+    known = work.app.store.consents(code)  # read once: what comes in later is a conflict
     given = [row for row in known if row.seq == decision.seq and row.seat != seat]
     given.append(ConsentRow(code, seat, decision.seq, work.now))
     agreed = {row.seat for row in given}
     missing = tuple(other for other in game.people if other not in agreed)
     work.parts["consents"] = known, tuple(given) if missing else ()
     if not missing:
-        carry_out(work, decision)
+        undo_decision(work, decision)
     return UndoRequest(work.game, decision, missing)
 
 
-def carry_out(work: UnitOfWork, decision: Decision) -> None:
+def undo_decision(work: UnitOfWork, decision: Decision) -> None:
     """Let the position before a decision come back, and tell everybody who is not asked now anyway."""
     game = work.game
     before = state_at(game, decision.seq - 1)
@@ -131,16 +133,16 @@ def carry_out(work: UnitOfWork, decision: Decision) -> None:
     after = fold(game.state, facts)
     for held in work.app.store.held_moves(game.row.code):  # they answer questions that are gone
         work.hold(held.seat, None)
-    entry = NewEntry(decision.seat, UNDO, undo_text(decision.seq), facts, digest(after))
-    work.decide(entry, after)
+    entry = NewEntry(decision.seat, Cause.UNDO, undo_text(decision.seq), facts, digest(after))
+    work.append(entry, after)
     advance(work)
     asked = {ask.seat for ask in work.game.state.asks}
     for seat in game.people:
         if seat not in asked:
-            told = happenings(work.news(), seat)
-            work.add("takeback", seat, reason="done", about=decision.seat, history=told)
+            told = happenings(work.new_decisions(), seat)
+            work.add(LetterKind.TAKEBACK, seat, reason=TakebackStep.DONE, about=decision.seat, history=told)
 
 
-def since(game: Game, decision: Decision, reader: Seat) -> tuple[Happening, ...]:
+def from_then_on(game: Game, decision: Decision, reader: Seat) -> tuple[Happening, ...]:
     """The decision and all that followed, as a reader may know it."""
     return happenings(game.log[decision.seq - 1 :], reader)

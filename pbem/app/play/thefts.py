@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.app.causes import Cause
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import STEAL, THEFT, Move, Seat, read_victims, robbed, view
 
@@ -16,5 +17,5 @@ def robbery(work: UnitOfWork) -> tuple[Seat, str, Move] | None:
     for row in work.app.store.orders(game.row.code):
         if row.seat == seat and row.text.startswith(STEAL):
             move = robbed(read_victims(row.text), view(game.state, seat))
-            return None if move is None else (seat, "order", move)
+            return None if move is None else (seat, Cause.ORDER, move)
     return None

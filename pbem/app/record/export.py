@@ -17,10 +17,11 @@ from pbem.app import App
 from pbem.app.game import game_called, happenings
 from pbem.engine import NOBODY, Seat, to_plain
 from pbem.store.chain import moment_text
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import EntryRow, GameRow, SeatRow
 
 SCHEMA = "pbem.game/1"
-ENDED = frozenset(("over", "abandoned"))
+ENDED = frozenset((GamePhase.OVER, GamePhase.ABANDONED))
 
 Document = dict[str, Any]
 
@@ -37,7 +38,7 @@ def whole(app: App, code: str) -> Document:
     """The game with its seed, however it stands: only for checks on the server itself."""
     row, seats, entries = _stored(app, code)
     document = _header(row, seats, entries) | _log(row, entries)
-    return document if row.status in ENDED else document | {"status": "abandoned"}
+    return document if row.status in ENDED else document | {"status": GamePhase.ABANDONED}
 
 
 def _stored(app: App, code: str) -> tuple[GameRow, Sequence[SeatRow], Sequence[EntryRow]]:

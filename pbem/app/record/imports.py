@@ -17,6 +17,7 @@ from pbem.app.record.export import ENDED, Document
 from pbem.app.record.verify import Finding, Row, verify
 from pbem.store import chain
 from pbem.store.schema.changes import NewSeat
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import EntryRow, GameRow
 
 
@@ -51,7 +52,7 @@ def bring_in(app: App, document: Document) -> str:
 def _game(document: Document, entries: list[EntryRow]) -> GameRow:
     return GameRow(
         code=document["game"],
-        status=document["status"],
+        status=GamePhase(document["status"]),
         profile=document["edition"],
         modules=tuple(document["modules"]),
         settings=document["settings"],

@@ -7,11 +7,13 @@ from pbem.app.game import load, since_last_turn
 from pbem.app.play.deadlines import dues_of
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.render.letter.sheet import LetterKind
+from pbem.store.schema.kinds import GamePhase
 
 
 def tell_everybody(app: App) -> int:
     """Write to all players of running games, and give them their whole time again; how many letters."""
-    return sum(_tell(app, row.code) for row in app.store.games() if row.status == "running")
+    return sum(_tell(app, row.code) for row in app.store.games() if row.status == GamePhase.RUNNING)
 
 
 def _tell(app: App, code: str) -> int:
@@ -20,7 +22,7 @@ def _tell(app: App, code: str) -> int:
         work = UnitOfWork.unchanged(app, game)
         work.set_dues(dues_of(game, work.now))
         for seat in game.people:
-            work.add("restored", seat, history=since_last_turn(game, seat))
+            work.add(LetterKind.RESTORED, seat, history=since_last_turn(game, seat))
         app.store.commit(work.change())
         return len(work.letters)
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from pbem.app.causes import UNDO, is_cause, last_own_decision, undo_text
+from pbem.app.causes import Cause, is_cause, last_own_decision, undo_text
 from pbem.app.game import rules_for
 from pbem.app.record.export import ENDED, SCHEMA, Document
 from pbem.app.record.visible import NotAsked, followed
@@ -50,6 +50,7 @@ from pbem.engine import (
     write,
 )
 from pbem.store import chain, codec
+from pbem.store.schema.kinds import GamePhase
 
 SHORTEST_HEAD = 8  # hexadecimal digits that still say something
 TERMS = (  # in the order in which the chain hashes them
@@ -58,7 +59,7 @@ TERMS = (  # in the order in which the chain hashes them
 )
 
 _HEX = re.compile(r"[0-9a-f]{64}")
-_ABSENT = ("timeout", "left")  # nobody decided, so it has to be the default (R23.8, R23.11)
+_ABSENT = (Cause.TIMEOUT, Cause.LEFT)  # nobody decided, so it has to be the default (R23.8, R23.11)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
 
@@ -124,11 +125,11 @@ def verify(document: Document, heads: Sequence[str] = ()) -> list[Finding]:
         code = "malformed" if known else "malformed_header"
         findings.append(Finding(code, len(known), {"problem": f"{type(problem).__name__}: {problem}"}))
     # Where a row is wrong, the heads after it are not known, and none from a mail can be compared.
-    strange = (head for head in heads if not _found(head, known))
+    strange = (head for head in heads if not _is_one_of(head, known))
     return findings or [Finding("unknown_head", 0, {"head": head}) for head in strange]
 
 
-def _found(head: str, known: Sequence[str]) -> bool:
+def _is_one_of(head: str, known: Sequence[str]) -> bool:
     """Whether a head, or its beginning as somebody copied it, is one of those that the rows lead to."""
     wanted = head.strip().strip("<>").lower()
     return len(wanted) >= SHORTEST_HEAD and any(one.startswith(wanted) for one in known)
@@ -188,7 +189,7 @@ def _replayed(document: Document) -> Iterator[str]:
     before = ""
     for number, (row, version, committed) in enumerate(zip(rows, versions, heads, strict=True), 1):
         _stands_at(number, row, game)
-        facts, state = _undone(past, rows, row) if row.cause == UNDO else _judged(state, dice, row)
+        facts, state = _undone(past, rows, row) if row.cause == Cause.UNDO else _judged(state, dice, row)
         past.went_on(facts, state)
         if not 1 <= version <= codec.VERSION:
             raise Wrong("unknown_version", number, version=version)
@@ -203,8 +204,8 @@ def _replayed(document: Document) -> Iterator[str]:
         if committed != head:
             raise Wrong("other_head", number)
         yield head
-    if state.over is not (document["status"] == "over"):
-        code = "cut_short" if document["status"] == "over" else "other_status"
+    if state.over is not (document["status"] == GamePhase.OVER):
+        code = "cut_short" if document["status"] == GamePhase.OVER else "other_status"
         raise Wrong(code, len(rows), status=document["status"])
     if document["head"] != head:
         raise Wrong("other_last_head", len(rows))
@@ -218,10 +219,10 @@ def _judged(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
     if state.over:
         raise Wrong("after_the_end", number)
     if not state.asks and not (shown_move(state.then) and seat != NOBODY):
-        if (seat, cause, text) != (NOBODY, "chance", ""):
+        if (seat, cause, text) != (NOBODY, Cause.CHANCE, ""):
             raise Wrong("chance_was_due", number, seat=seat)
         return roll(state, dice)
-    if not 0 <= seat < state.seats or cause == "chance":
+    if not 0 <= seat < state.seats or cause == Cause.CHANCE:
         raise Wrong("nobody_moved", number)
     try:
         move = recall(text)

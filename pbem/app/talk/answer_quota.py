@@ -9,6 +9,8 @@ from pbem.app.game import load
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
+from pbem.render.letter.sheet import LetterKind
+from pbem.store.schema.kinds import InboxStatus
 
 ANSWERS_A_DAY = 30  # to one player; after that her mails are still carried out
 UNKNOWN_TOKEN = "unknown token"  # how often one was tried is counted under this name
@@ -34,8 +36,8 @@ def reject(app: App, code: str, seat: Seat, reason: str, inbox: int, stranger: s
         about = f"rejection:{work.game.seats[seat].player_id}:{reason}"
         if not app.store.tally(about, today) and app.store.tally("rejection", today) < REJECTIONS_A_DAY:
             work.also("tallies", (about, today), ("rejection", today))
-            work.add("rejection", seat, reason=reason, stranger=stranger)
-        app.store.commit(work.change(inbox=(inbox, "refused", reason)))
+            work.add(LetterKind.REJECTION, seat, reason=reason, stranger=stranger)
+        app.store.commit(work.change(inbox=(inbox, InboxStatus.REFUSED, reason)))
 
     retrying(attempt)
 

@@ -13,24 +13,28 @@ from pbem.app import App
 from pbem.app.game import load
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.render.letter.sheet import LetterKind
+from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
 from pbem.store.schema.rows import BounceRow, OutboxRow
 
-POINTS = {"hard": 3, "soft": 1}
+POINTS = {BounceKind.HARD: 3, BounceKind.SOFT: 1}
 PAUSE_AT = 6  # two hard bounces; one alone may be a slip of a mail host
 REMEMBERED = timedelta(days=30)
 
 
-def came_back(app: App, letter: OutboxRow, kind: str, status: str, inbox: int | None = None) -> None:
+def came_back(app: App, letter: OutboxRow, kind: BounceKind, status: str, inbox: int | None = None) -> None:
     """Count a letter that came back; ``inbox`` is the mail that says so, and is thereby dealt with."""
     if letter.game is None:
         return
-    if retrying(partial(count, app, letter.game, letter, kind, status, inbox)):
+    if retrying(partial(store_bounce, app, letter.game, letter, kind, status, inbox)):
         for row in app.store.games():
-            if row.status == "running" and row.code != letter.game:
+            if row.status == GamePhase.RUNNING and row.code != letter.game:
                 retrying(partial(tell_table, app, row.code, letter.recipient))
 
 
-def count(app: App, game: str, letter: OutboxRow, kind: str, status: str, inbox: int | None) -> bool:
+def store_bounce(
+    app: App, game: str, letter: OutboxRow, kind: BounceKind, status: str, inbox: int | None
+) -> bool:
     """Store one bounce; whether it is the one that pauses the address."""
     now = app.now()
     known = app.store.bounces(letter.recipient)
@@ -43,7 +47,7 @@ def count(app: App, game: str, letter: OutboxRow, kind: str, status: str, inbox:
     app.store.commit(
         work.change(
             bounce=None if counted else BounceRow(letter.key, letter.recipient, kind, status, now, pauses),
-            inbox=None if inbox is None else (inbox, "done", f"bounce {status}"),
+            inbox=None if inbox is None else (inbox, InboxStatus.DONE, f"bounce {status}"),
         )
     )
     return pauses
@@ -61,10 +65,10 @@ def tell_the_others(work: UnitOfWork, address: str) -> None:
     """Let everybody else at the table know whose letters come back; perhaps somebody can reach her."""
     game = work.game
     lost = next((seat.seat for seat in game.seats if seat.address == address), None)
-    if lost is not None and game.row.status == "running":
+    if lost is not None and game.row.status == GamePhase.RUNNING:
         for seat in game.people:
             if seat != lost:
-                work.add("bounce", seat, about=lost)
+                work.add(LetterKind.BOUNCE, seat, about=lost)
 
 
 def heard_from(app: App, address: str) -> None:

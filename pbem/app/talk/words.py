@@ -13,6 +13,7 @@ from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.render.letter.sheet import Remark
+from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
 from pbem.store.schema.rows import DueRow, MemoRow, TalkRow
 
 LONGEST = 2000
@@ -57,12 +58,12 @@ def spread(app: App, due: DueRow) -> None:
         for seat in game.people:
             wants = game.seats[seat].mail
             # Where nobody is asked any more, there is no next letter to wait for.
-            if wants == "every-move" or game.row.status != "running":
+            if wants == MailPreference.EVERY_MOVE or game.row.status != GamePhase.RUNNING:
                 add_news(work, seat)
-            elif wants == "daily":
+            elif wants == MailPreference.DAILY:
                 remind_daily(work, seat)
         for row in still_cooling(work, due.seat)[:1]:  # said since, and waiting behind this
-            work.remind(DueRow(due.game, due.seat, "talk", 0, row.visible_at))
+            work.remind(DueRow(due.game, due.seat, DueKind.TALK, 0, row.visible_at))
 
     in_one(app, due.game, step)
 
@@ -115,7 +116,7 @@ def speak(work: UnitOfWork, seat: Seat, text: str, cooling: int | None = None) -
     row = work.game.row
     heard_at = work.now + timedelta(seconds=row.cooling if cooling is None else cooling)
     work.also("say", (seat, words, heard_at))
-    work.remind(DueRow(row.code, seat, "talk", 0, heard_at))
+    work.remind(DueRow(row.code, seat, DueKind.TALK, 0, heard_at))
     return heard_at
 
 

@@ -20,6 +20,7 @@ from pbem.cli.commands.config import in_environment, in_file
 from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.screens.output import clock, only_ascii, say, say_json
 from pbem.cli.shell.options import Ascii, AsJson
+from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
 
 if TYPE_CHECKING:
     from pbem.cli.shell.session import Session
@@ -85,7 +86,7 @@ def database(session: Session) -> Iterator[Finding]:
     rows = session.app.store.games()
     broken = []
     for row in rows:
-        if row.status == "running":
+        if row.status == GamePhase.RUNNING:
             try:
                 load(session.app, row.code)
             except Exception as problem:
@@ -93,7 +94,7 @@ def database(session: Session) -> Iterator[Finding]:
                 broken.append(f"{row.code} cannot be replayed ({what}).  Where: pbem verify {row.code}")
     yield from ((False, text) for text in broken)
     if not broken:
-        running = sum(row.status == "running" for row in rows)
+        running = sum(row.status == GamePhase.RUNNING for row in rows)
         yield True, f"the file is whole; games: {len(rows)}, running: {running}"
 
 
@@ -125,14 +126,14 @@ def server(session: Session) -> Iterator[Finding]:
 
 
 def letters(session: Session) -> Iterator[Finding]:
-    failed = len(session.app.store.outbox(status="failed"))
-    quarantined = len(session.app.store.inbox("quarantined"))
+    failed = len(session.app.store.outbox(OutboxStatus.FAILED))
+    quarantined = len(session.app.store.inbox(InboxStatus.QUARANTINED))
     if failed:
         yield False, f"{failed} could not be sent and were given up"
     if quarantined:
         yield False, f"{quarantined} that came in could not be handled and are quarantined"
     if not failed and not quarantined:
-        yield True, f"{len(session.app.store.outbox(status='new'))} wait to be sent"
+        yield True, f"{len(session.app.store.outbox(OutboxStatus.NEW))} wait to be sent"
 
 
 CHECKS: dict[str, Callable[[Session], Iterator[Finding]]] = {

@@ -11,6 +11,7 @@ import typer
 from pbem.cli.screens.output import clock, say, say_json, say_table
 from pbem.cli.shell.frame import Refused, harmless
 from pbem.cli.shell.options import AsJson
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 
 if TYPE_CHECKING:
     from pbem.cli.shell.session import Session
@@ -31,7 +32,7 @@ def failed(json: AsJson = False) -> None:
     from pbem.cli.shell.session import open_session
 
     session = open_session()
-    rows = session.app.store.outbox("failed")
+    rows = session.app.store.outbox(OutboxStatus.FAILED)
     if json:
         letters = [
             {"letter": f"out-{row.id}", "written": row.created_at, "to": row.recipient, "why": row.error}
@@ -49,7 +50,8 @@ def failed(json: AsJson = False) -> None:
     else:
         say("Every letter was sent, or waits for its turn.")
     for row in paused(session.app):
-        waiting = sum(letter.recipient == row.recipient for letter in session.app.store.outbox("new"))
+        unsent = session.app.store.outbox(OutboxStatus.NEW)
+        waiting = sum(letter.recipient == row.recipient for letter in unsent)
         say(
             f"Letters to {row.recipient} come back ({row.status}); {waiting} wait."
             f"  Write again: pbem mail resume {row.recipient}"
@@ -68,7 +70,7 @@ def quarantined(
     from pbem.cli.shell.session import open_session
 
     session = open_session()
-    rows = session.app.store.inbox("quarantined")
+    rows = session.app.store.inbox(InboxStatus.QUARANTINED)
     if number:
         chosen = next((row for row in rows if f"in-{row.id}" == _name(number)), None)
         if chosen is None:
@@ -113,8 +115,8 @@ def retry(
     store, now = session.app.store, session.app.now()
     names = [_name(number) for number in numbers or ()]
     if all_:
-        names = [f"out-{row.id}" for row in store.outbox("failed")]
-        names += [f"in-{row.id}" for row in store.inbox("quarantined")]
+        names = [f"out-{row.id}" for row in store.outbox(OutboxStatus.FAILED)]
+        names += [f"in-{row.id}" for row in store.inbox(InboxStatus.QUARANTINED)]
     elif not names:
         raise Refused(
             "Which ones?  List them: pbem mail failed, pbem mail quarantined; all: pbem mail retry --all"

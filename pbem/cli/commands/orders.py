@@ -29,7 +29,7 @@ def order(
     """File a standing order that counts from now on and that nobody else hears of."""
     if bool(words) is (drop is not None):
         raise typer.BadParameter("give either an order or --drop N", param_hint="ORDER")
-    from pbem.app.play.orders import cancel_order, file_order, write_standing
+    from pbem.app.play.orders import cancel_order, file_order, order_text
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_game_as
     from pbem.engine import Refusal, view
@@ -41,7 +41,7 @@ def order(
     if drop is not None:
         announce_look(session, game, seat)  # the answer tells what was filed
         withdrawn = cancel_order(session.app, code, seat, drop)
-        say(f"Withdrawn: {write_standing(withdrawn, game.names)}")
+        say(f"Withdrawn: {order_text(withdrawn, game.names)}")
         return
     line = " ".join(words or ())
     try:
@@ -49,12 +49,12 @@ def order(
     except Refusal as refusal:
         why = why_not(refusal, Voice(view(game.state, seat), game.names))
         raise Refused(f"{line}: {why}  How it goes: pbem order --help") from None
-    say(f"Filed: {write_standing(filed, game.names)}", f"All your orders: pbem orders {code} --as {name}")
+    say(f"Filed: {order_text(filed, game.names)}", f"All your orders: pbem orders {code} --as {name}")
 
 
 def orders(code: GameCode, me: Me = "", json: AsJson = False) -> None:
     """List your standing orders with the numbers by which they are withdrawn."""
-    from pbem.app.play.orders import orders_of, read_standing, write_standing
+    from pbem.app.play.orders import order_text, orders_of, parse_order
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_game_as
 
@@ -62,7 +62,7 @@ def orders(code: GameCode, me: Me = "", json: AsJson = False) -> None:
     announce_look(session, game, seat)
     code = game.row.code
     rows = orders_of(session.app, code, seat)
-    texts = [write_standing(read_standing(row.text), game.names) for row in rows]
+    texts = [order_text(parse_order(row.text), game.names) for row in rows]
     if json:
         listed = [
             {"number": number, "at": row.at, "order": text}

@@ -231,8 +231,8 @@ def held_lines(session: Session, game: Game, seat: Seat) -> list[str]:
 def undo(code: GameCode, me: Me = "") -> None:
     """Take back your move, or what you said, while it cools; later ask the table to."""
     from pbem.app.errors import NothingHeld
-    from pbem.app.play.moves import undo as take_back
-    from pbem.app.play.takeback import ask_back
+    from pbem.app.play.moves import drop_held_move
+    from pbem.app.play.takeback import request_undo
     from pbem.app.talk.words import unsay
     from pbem.cli.commands.agree import request_lines
     from pbem.cli.shell.peek import announce_look
@@ -242,10 +242,10 @@ def undo(code: GameCode, me: Me = "") -> None:
     announce_look(session, game, seat)  # the answer tells what was held
     code = game.row.code
     with contextlib.suppress(NothingHeld):
-        said = take_back(session.app, code, seat).line
+        said = drop_held_move(session.app, code, seat).line
         say(f"Taken back: {said}", f"Your moves: pbem legal {code} --as {game.names[seat]}")
         return
     with contextlib.suppress(NothingHeld):
         say(f"Taken back: say {unsay(session.app, code, seat).text}")
         return
-    say(*request_lines(ask_back(session.app, code, seat)))
+    say(*request_lines(request_undo(session.app, code, seat)))

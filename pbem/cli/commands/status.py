@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from pbem.cli.screens.output import clock, say, say_json
 from pbem.cli.shell.options import AsJson
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 
 FAR = timedelta(days=3650)
 
@@ -21,8 +22,8 @@ def status(json: AsJson = False) -> None:
     session = open_session()
     store = session.app.store
     games = Counter(row.status for row in store.games())
-    waiting, failed = store.outbox("new"), store.outbox("failed")
-    coming, quarantined = store.inbox("new"), store.inbox("quarantined")
+    waiting, failed = store.outbox(OutboxStatus.NEW), store.outbox(OutboxStatus.FAILED)
+    coming, quarantined = store.inbox(InboxStatus.NEW), store.inbox(InboxStatus.QUARANTINED)
     lost = [row.recipient for row in paused(session.app)]
     unknown_tokens = store.tally(UNKNOWN_TOKEN, day(session.app.now()))
     due = store.due(session.app.now() + FAR, 1)

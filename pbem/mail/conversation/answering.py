@@ -10,8 +10,8 @@ from typing import Any
 from pbem.app import App
 from pbem.app.game import happenings, load, since_last_turn
 from pbem.app.letters import letters_after
-from pbem.app.lobby.overview import standings
-from pbem.app.play.orders import read_standing, standing, write_standing
+from pbem.app.lobby.overview import games_of_player
+from pbem.app.play.orders import order_text, orders_after, parse_order
 from pbem.app.talk.answer_quota import day, may_answer
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
@@ -28,8 +28,9 @@ from pbem.mail.conversation.commands import (
 )
 from pbem.mail.conversation.handlers import NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
-from pbem.render.letter.sheet import Answer, Standing
+from pbem.render.letter.sheet import Answer, GameStatus, LetterKind
 from pbem.store.schema.changes import Change
+from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
 
 # What one letter may say about a move, and in which order.
@@ -55,7 +56,7 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
             allowed = may_answer(work, seat)
             if allowed is not None:
                 history = since_last_turn(work.game, seat)
-                work.add("refusal", seat, answers=problem.answers, history=history, **allowed)
+                work.add(LetterKind.REFUSAL, seat, answers=problem.answers, history=history, **allowed)
             note = "refused"
         else:
             answers += not_read(wanted)
@@ -67,7 +68,7 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
             note = " ".join(
                 move if command.kind == Kind.MOVE else command.kind for command in wanted.commands
             )
-        app.store.commit(work.change(inbox=(row.id, "done", note)))
+        app.store.commit(work.change(inbox=(row.id, InboxStatus.DONE, note)))
 
     retrying(attempt)
 
@@ -186,9 +187,9 @@ def asked_for(request: Request) -> dict[str, Any]:
         parts["history"] = since_last_turn(work.game, seat)
     if Kind.ORDERS in kinds:
         names = work.game.names
-        parts["orders"] = tuple(write_standing(read_standing(text), names) for text in standing(work, seat))
+        parts["orders"] = tuple(order_text(parse_order(text), names) for text in orders_after(work, seat))
     if Kind.STATUS in kinds:
-        parts["games"] = standings(work.app, work.game.seats[seat].player_id or NOBODY)
+        parts["games"] = games_of_player(work.app, work.game.seats[seat].player_id or NOBODY)
     return parts
 
 
@@ -204,7 +205,7 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
         return False
 
     def attempt() -> bool:
-        games = standings(app, player.id)
+        games = games_of_player(app, player.id)
         today, what = day(app.now()), f"again:{player.id}"
         if not games or app.store.tally(what, today) >= AGAIN_A_DAY:
             return False
@@ -215,7 +216,7 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
         first, *others = (
             answered(app, code, places[code], tuple(sections), games) for code, sections in asked.items()
         )
-        done = replace(first, inbox=(row.id, "done", "again"), tallies=((what, today),))
+        done = replace(first, inbox=(row.id, InboxStatus.DONE, "again"), tallies=((what, today),))
         app.store.commit(done, *others)
         return True
 
@@ -223,10 +224,10 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
 
 
 def answered(
-    app: App, code: str, seat: Seat, asked: tuple[tuple[Kind, str], ...], games: tuple[Standing, ...]
+    app: App, code: str, seat: Seat, asked: tuple[tuple[Kind, str], ...], games: tuple[GameStatus, ...]
 ) -> Change:
     """One answer about one game."""
     work = UnitOfWork.unchanged(app, load(app, code))
     history = since_last_turn(work.game, seat)
-    work.add("receipt", seat, asked=asked, games=games, history=history)
+    work.add(LetterKind.RECEIPT, seat, asked=asked, games=games, history=history)
     return work.change()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from pbem.app.causes import by_mail
 from pbem.app.errors import (
     BadSetup,
     CannotTakeBack,
@@ -23,9 +24,9 @@ from pbem.app.errors import (
 )
 from pbem.app.lobby.invitations import answer_invitation, mix_in, walk_away
 from pbem.app.lobby.people import prefer, trust
-from pbem.app.play.moves import let_go, make_move, take_back
-from pbem.app.play.orders import drop_order, take_order, write_standing
-from pbem.app.play.takeback import ask, consent, object_to, open_request
+from pbem.app.play.moves import drop_held, let_go, make_move
+from pbem.app.play.orders import drop_order, order_text, take_order
+from pbem.app.play.takeback import end_request, give_consent, open_request, put_request
 from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NotUnderstood, Refusal, Seat, read, write
@@ -35,6 +36,7 @@ from pbem.mail.conversation.locale_hints import UNTOLD, language_hint, zone_hint
 from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.parse.letter import Letter
 from pbem.render.letter.sheet import Answer
+from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
 from pbem.store.schema.rows import QuestionRow
 
 # Talk is compared with this many of the newest letters to its writer; of her own game practically all.
@@ -114,11 +116,17 @@ Answers = Iterable[Answer]
 
 
 def _move(request: Request, command: Command) -> Answers:
-    work, cause = request.work, f"mail:{request.mail}"
+    work, cause = request.work, by_mail(request.mail)
     assert command.move is not None  # a command of this kind has one
     before = work.held(request.seat)
     request.final_at = make_move(
-        work, request.seat, command.move, cause, command.line, question=request.question.question
+        work,
+        request.seat,
+        command.move,
+        command.text,
+        cause,
+        command.line,
+        question=request.question.question,
     )
     yield Answer(command.line, write(command.move, work.game.names))
     if before is not None and before.move != command.text:
@@ -135,13 +143,13 @@ def _undo(request: Request, command: Command) -> Answers:
     work, seat = request.work, request.seat
     talk, held = still_cooling(work, seat), work.held(seat)
     if held is not None:
-        yield Answer(command.line, take_back(work, seat).line, note="undone")
+        yield Answer(command.line, drop_held(work, seat).line, note="undone")
     for row in talk:
         work.also("unsay", row.id)
         yield Answer(command.line, note="unsaid", words=row.text)
     if held is None and not talk:
         try:
-            missing = ask(work, seat).missing
+            missing = put_request(work, seat).missing
         except CannotTakeBack:
             raise NothingHeld from None
         yield Answer(command.line, note="asked_back" if missing else "taken_back")
@@ -149,13 +157,13 @@ def _undo(request: Request, command: Command) -> Answers:
 
 def _agree(request: Request, command: Command) -> Answers:
     if command.text == "no":
-        object_to(request.work, request.seat)
+        end_request(request.work, request.seat)
         yield Answer(command.line, note="disagreed")
     else:
         # A consent that travelled long must not count for a request that its writer has never seen.
         if not request.is_open and request.question.question < open_request(request.work).seq:
             raise NotDone(Answer(command.line, note="other_request"))
-        missing = consent(request.work, request.seat).missing
+        missing = give_consent(request.work, request.seat).missing
         yield Answer(command.line, note="agreed" if missing else "taken_back")
 
 
@@ -178,7 +186,7 @@ def _go(request: Request, command: Command) -> Answers:
         now = work.now
         work.set_dues(
             tuple(
-                replace(due, due_at=now) if (due.kind, due.seat) == ("talk", seat) else due
+                replace(due, due_at=now) if (due.kind, due.seat) == (DueKind.TALK, seat) else due
                 for due in work.stored_dues
             )
         )
@@ -210,7 +218,7 @@ def _note(request: Request, command: Command) -> Answers:
 def _set(request: Request, command: Command) -> Answers:
     value = prefer(request.work, request.seat, command.name, command.text)
     request.told.add(command.name)
-    if (command.name, value) == ("mail", "quiet"):
+    if (command.name, value) == ("mail", MailPreference.QUIET):
         yield Answer(command.line, note="muted")
     else:
         yield Answer(command.line, note="changed", words=f"{command.name}={value}")
@@ -225,7 +233,7 @@ def _salt(request: Request, command: Command) -> Answers:
 def _join(request: Request, command: Command) -> Answers:
     """Accept an invitation; her mail hints at a language and a zone that she never told."""
     work, seat = request.work, request.seat
-    answer_invitation(work, seat, "joined")
+    answer_invitation(work, seat, SeatStatus.JOINED)
     yield Answer(command.line, note="joined")
     hints = {"lang": language_hint(request.letter), "zone": zone_hint(request.letter, work.now)}
     for name, value in hints.items():
@@ -243,7 +251,7 @@ def no_catalog(command: Command, name: str, value: str) -> Answers:
 
 
 def _decline(request: Request, command: Command) -> Answers:
-    answer_invitation(request.work, request.seat, "declined")
+    answer_invitation(request.work, request.seat, SeatStatus.DECLINED)
     yield Answer(command.line, note="declined")
 
 
@@ -252,7 +260,7 @@ def _leave_asks(request: Request, command: Command) -> Answers:
 
 
 def _leave(request: Request, command: Command) -> Answers:
-    was_open = request.work.game.row.status == "open"
+    was_open = request.work.game.row.status == GamePhase.OPEN
     walk_away(request.work, request.seat)
     yield Answer(command.line, note="declined" if was_open else "left")
 
@@ -264,13 +272,13 @@ def _trust(request: Request, command: Command) -> Answers:
 
 def _order(request: Request, command: Command) -> Answers:
     order = take_order(request.work, request.seat, command.text)
-    yield Answer(command.line, write_standing(order, request.work.game.names), note="order_filed")
+    yield Answer(command.line, order_text(order, request.work.game.names), note="order_filed")
     also_list_orders(request)
 
 
 def _withdraw(request: Request, command: Command) -> Answers:
     order = drop_order(request.work, request.seat, int(command.text))
-    yield Answer(command.line, write_standing(order, request.work.game.names), note="order_withdrawn")
+    yield Answer(command.line, order_text(order, request.work.game.names), note="order_withdrawn")
     also_list_orders(request)
 
 

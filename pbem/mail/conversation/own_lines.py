@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
 
 from pbem.mail.parse import mime
 from pbem.mail.parse.body import read_body
+from pbem.render.personal_cache import personal_cache
 
 # A shorter piece of one of our sentences may be anybody's words; a whole line never is.
 _LONG_ENOUGH = 20
@@ -53,7 +53,7 @@ def _piece(squeezed: list[str], start: int) -> str:
     return piece
 
 
-@lru_cache(maxsize=1024)  # whoever talks today has mostly the same letters as yesterday
+@personal_cache(maxsize=1024)  # whoever talks today has mostly the same letters as yesterday
 def _lines(raw: bytes) -> list[tuple[str, bool]]:
     """Each line of a letter without what programs change, and whether it repeats somebody's words."""
     found, inside = [], False

@@ -20,6 +20,7 @@ from pbem.mail.transport.bounces import outbox_key, read_bounce
 from pbem.mail.trust.address import bounce_key, reply_token, token_in, token_matches
 from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
 from pbem.store.errors import Conflict, StoreError
+from pbem.store.schema.kinds import BounceKind, InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
 
 CLOSED = -1  # the number of no question
@@ -51,7 +52,7 @@ def handle(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         raise  # nothing is wrong with the letter; it is read when the database can be used again
     except Exception:
         words = traceback.format_exc(limit=20).encode(errors="backslashreplace").decode()  # may hold anything
-        app.store.inbox_mark(row.id, "quarantined", words, app.now())
+        app.store.inbox_mark(row.id, InboxStatus.QUARANTINED, words, app.now())
 
 
 def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
@@ -61,7 +62,7 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         return
     verdict, why = judge(letter, addresses)
     if verdict is Verdict.IGNORE:
-        app.store.inbox_mark(row.id, "ignored", why, app.now())
+        app.store.inbox_mark(row.id, InboxStatus.IGNORED, why, app.now())
         return
     question = question_of(app, letter.recipients, addresses)
     writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
@@ -86,7 +87,7 @@ def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow | N
         if places:
             reject(app, *places[-1], why or "no_token", row.id)
         else:
-            app.store.inbox_mark(row.id, "refused", why or "no valid token", app.now())
+            app.store.inbox_mark(row.id, InboxStatus.REFUSED, why or "no valid token", app.now())
 
 
 def refuse(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, reason: str) -> None:
@@ -94,7 +95,7 @@ def refuse(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, rea
     if reason == "sender" or (writer is not None and writer.id == seat.player_id):
         reject(app, seat.game, seat.seat, reason, row.id)
     else:
-        app.store.inbox_mark(row.id, "refused", reason, app.now())
+        app.store.inbox_mark(row.id, InboxStatus.REFUSED, reason, app.now())
 
 
 def wrong_sender(app: App, row: InboxRow, letter: Letter, seat: SeatRow, writer: PlayerRow | None) -> None:
@@ -104,7 +105,7 @@ def wrong_sender(app: App, row: InboxRow, letter: Letter, seat: SeatRow, writer:
     elif places := app.store.seats_of_player(writer.id):
         reject(app, *places[-1], "other_token", row.id)
     else:
-        app.store.inbox_mark(row.id, "refused", "not the registered address", app.now())
+        app.store.inbox_mark(row.id, InboxStatus.REFUSED, "not the registered address", app.now())
 
 
 def count_bounce(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
@@ -113,9 +114,9 @@ def count_bounce(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     key = outbox_key(bounce.key or "")
     sent = app.store.outbox_by_key(key) if key else None
     if sent is None or bounce.kind == "none":
-        app.store.inbox_mark(row.id, "ignored", "to a bounce address", app.now())
+        app.store.inbox_mark(row.id, InboxStatus.IGNORED, "to a bounce address", app.now())
     else:
-        came_back(app, sent, bounce.kind, bounce.status or "", row.id)
+        came_back(app, sent, BounceKind(bounce.kind), bounce.status or "", row.id)
 
 
 def question_of(app: App, recipients: tuple[str, ...], addresses: ServerAddresses) -> QuestionRow | None:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from email.errors import HeaderParseError
 from email.header import decode_header
-from functools import lru_cache
 from hashlib import sha256
 
 from pbem.mail.parse import mime
@@ -17,6 +16,7 @@ from pbem.mail.parse.body import read_body
 from pbem.mail.parse.charsets import decode, plain
 from pbem.mail.parse.quotes import Cut, fresh_lines
 from pbem.mail.trust.address import SenderProblem, canonical, safe_address, sender_of, tokens_in
+from pbem.render.personal_cache import personal_cache
 
 _LONGEST_SUBJECT = 998
 _MESSAGE_ID = re.compile(r"[!-~]{1,998}")
@@ -45,7 +45,7 @@ def read_letter(raw: bytes, recipients: Sequence[str] = (), mail_from: str | Non
     return _read(raw, tuple(recipients), mail_from)
 
 
-@lru_cache(maxsize=32)  # a letter is read when it comes in, and once more when it is answered
+@personal_cache(maxsize=32)  # a letter is read when it comes in, and once more when it is answered
 def _read(raw: bytes, recipients: tuple[str, ...], mail_from: str | None) -> Letter:
     digest = sha256(raw).hexdigest()
     letter = Letter(None, digest, digest, None, "no_from", (), "", (), (), None, {})

@@ -14,7 +14,6 @@ from dataclasses import replace
 from email.headerregistry import Address
 from email.policy import SMTP
 from email.utils import format_datetime
-from functools import lru_cache
 from pathlib import Path
 
 from pbem.app import Addressee, Envelope
@@ -23,6 +22,7 @@ from pbem.mail.trust.address import bounce_address, reply_address
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import render_page
 from pbem.render.letter.sheet import REPLIES, Sheet
+from pbem.render.personal_cache import personal_cache
 
 # Mail programs cut what is longer than about 100 KB. A character that is not ASCII takes up to twelve bytes,
 # and every one stands in both forms; so where much was said in such characters, less of it is repeated.
@@ -83,7 +83,7 @@ def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None
     return text.subject, alternatives(message_id, {"plain": text.body, "html": page})
 
 
-@lru_cache(maxsize=4096)
+@personal_cache(maxsize=4096)
 def person(name: str, words: str, address: str = "") -> bytes:
     """A field with words that people chose; the library encodes them, and refuses a line end in them."""
     value = Address(words, addr_spec=address) if address else words

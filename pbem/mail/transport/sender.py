@@ -29,6 +29,7 @@ from pbem.app.talk.bounce_policy import came_back
 from pbem.mail.transport.backoff import pause
 from pbem.mail.transport.route import Route
 from pbem.mail.trust.address import safe_address
+from pbem.store.schema.kinds import BounceKind
 from pbem.store.schema.rows import OutboxRow
 
 log = structlog.stdlib.get_logger("pbem")
@@ -200,7 +201,7 @@ class Sender:
         if 500 <= answer.code < 600:
             self._fail(row, said)
             if isinstance(answer, aiosmtplib.SMTPRecipientRefused) and blames_the_address(answer.message):
-                came_back(self._app, row, "hard", said)
+                came_back(self._app, row, BounceKind.HARD, said)
             return
         self._later(row, said)
         if answer.code == 421 or not 400 <= answer.code < 500:

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import groupby
 
 from markupsafe import Markup, escape
 
 from pbem.render.drawing.cards import HIGH, WIDE
 from pbem.render.letter.safe import WIDTH, columns, wrap
+from pbem.render.personal_cache import personal_cache
 
 TITLE, DRAWN, CARD, OFFER = "\x01", "\x02", "\x03", "\x04"
 SIGNS = TITLE + DRAWN + CARD + OFFER
@@ -68,7 +68,7 @@ def as_text(body: str, width: int = WIDTH) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-@lru_cache(maxsize=16384)  # the letters of one table have most of their lines in common
+@personal_cache(maxsize=16384)  # the letters of one table have most of their lines in common
 def _without_signs(line: str, width: int) -> Sequence[str]:
     return wrap(line.lstrip(SIGNS).replace(FOLDED, ""), width)
 

@@ -144,7 +144,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "whole_log": partial(asked.whole_lines, sheet.log, voice),
         "rules": partial(asked.rules_lines, voice=voice),
         "help": partial(asked.help_lines, voice),
-        "games": partial(asked.standing_lines, sheet.games, voice),
+        "games": partial(asked.game_lines, sheet.games, voice),
         "orders": partial(asked.order_lines, sheet.orders, voice),
         "rejection": partial(asked.rejection_lines, sheet, voice),
         "deadline": partial(deadline, sheet, voice),

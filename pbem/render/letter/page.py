@@ -6,13 +6,13 @@ in any font, and that a numbered move can be tapped: its link opens an answer wi
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
 from markupsafe import escape
 
 from pbem.render.letter.letters import Text, environment
+from pbem.render.personal_cache import personal_cache
 
 MOST_LINKS = 60  # more would only make the mail heavy
 LONGEST_LINK = 1800  # what every mail program opens (RFC 6068 sets no limit)
@@ -46,6 +46,6 @@ def mailto(opening: str, line: str) -> str:
     return link if len(link) < LONGEST_LINK else ""
 
 
-@lru_cache(maxsize=4096)
+@personal_cache(maxsize=4096)
 def encoded(line: str) -> str:
     return quote(line, safe="")

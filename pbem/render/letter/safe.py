@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from wcwidth import wcswidth, wcwidth
 
 from pbem.engine import plain
+from pbem.render.personal_cache import personal_cache
 
 WIDTH = 72
 ROOM = 8000  # characters for each part of a letter that can grow: what happened, was said, was noted
@@ -86,7 +86,7 @@ def _could_begin(word: str) -> bool:
     return any(begins_command(rest) or is_number(rest) for rest in (word, *rests))
 
 
-@lru_cache(maxsize=4096)
+@personal_cache(maxsize=4096)
 def safe_name(name: str) -> str:
     """A player's name as letters show it: as it is, or quoted if it could pass for a command."""
     shown = clip(clean(name), 24) or "?"
@@ -139,7 +139,7 @@ def wrap(line: str, width: int = WIDTH) -> list[str]:
     return list(_wrapped(line, width))
 
 
-@lru_cache(maxsize=16384)  # the letters of one table have most of their lines in common
+@personal_cache(maxsize=16384)  # the letters of one table have most of their lines in common
 def _wrapped(line: str, width: int) -> Sequence[str]:
     line = _LONE_NUMBER.sub("\\1\u00a0", line.rstrip())
     if columns(line) <= width:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from pbem.engine import Fact, Refusal, Seat, View
 from pbem.render.letter.safe import ROOM
@@ -54,11 +55,11 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How one of the reader's games stands, as everybody at that table may know."""
+class GameStatus:
+    """How one of the reader's games is going, as everybody at that table may know."""
 
     game: str
-    status: str  # open, running, over, abandoned
+    status: str  # its phase, as it is stored
     round: int
     rounds: int
     waiting: tuple[str, ...]  # names of those who owe a decision
@@ -66,20 +67,59 @@ class Standing:
     due_at: datetime | None = None  # until when she has time
 
 
-# How a reader may want the mine: the style of its signs, and how many columns there are for it.
-LOOKS: dict[str, tuple[str, int]] = {"boxes": ("boxes", 60), "ascii": ("ascii", 60), "phone": ("boxes", 40)}
+# How a reader may want the board: the signs it is drawn with, and how many columns there are for it.
+BOARD_STYLES: dict[str, tuple[str, int]] = {
+    "boxes": ("boxes", 60),
+    "ascii": ("ascii", 60),
+    "phone": ("boxes", 40),
+}
 
-# Letters that want an answer, or are one, go into one thread; news for the whole table into the other.
-YOUR_TURN = frozenset(("turn", "nudge", "receipt", "refusal"))
+
+class LetterKind(StrEnum):
+    """What a letter is about: the name of its template."""
+
+    INVITE = "invite"
+    START = "start"
+    TURN = "turn"
+    NUDGE = "nudge"
+    RECEIPT = "receipt"
+    REFUSAL = "refusal"
+    REJECTION = "rejection"
+    WINDOW = "window"
+    TABLE = "table"
+    TAKEBACK = "takeback"
+    BOUNCE = "bounce"
+    ROUND_OVER = "round_over"
+    GAME_OVER = "game_over"
+    ABANDONED = "abandoned"
+    RESTORED = "restored"
+
+
+class Thread(StrEnum):
+    """The two threads that the letters of one game to one reader form."""
+
+    TURN = "turn"  # letters that want an answer, or are one
+    TABLE = "table"  # news for the whole table
+
+
+class TakebackStep(StrEnum):
+    """What happened to a request to take a decision back."""
+
+    ASKED = "asked"
+    REFUSED = "refused"
+    DONE = "done"
+
+
+IN_TURN_THREAD = frozenset((LetterKind.TURN, LetterKind.NUDGE, LetterKind.RECEIPT, LetterKind.REFUSAL))
 # Letters that answer a mail; all others are sent unasked (RFC 3834).
-REPLIES = frozenset(("receipt", "refusal"))
+REPLIES = frozenset((LetterKind.RECEIPT, LetterKind.REFUSAL))
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One letter before it has words."""
 
-    kind: str  # the name of its template
+    kind: LetterKind
     game: str
     view: View
     names: tuple[str, ...]
@@ -100,9 +140,9 @@ class Sheet:
     glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
     log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
     orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them
-    games: tuple[Standing, ...] = ()  # all her games, if she asked how they stand
+    games: tuple[GameStatus, ...] = ()  # all her games, if she asked for them
     last_today: bool = False  # no more mails of hers are answered today
-    reason: str = ""  # rejection: a code for why a mail was not read; takeback: asked, refused or done
+    reason: str = ""  # rejection: a code for why a mail was not read; takeback: a TakebackStep
     stranger: str = ""  # rejection: the address it came from
     about: Seat | None = None  # bounce: whose mail comes back; takeback: whose decision it is
     per_turn: timedelta | None = None  # invite: time for a decision
@@ -114,6 +154,6 @@ class Sheet:
     room: int = ROOM  # for each part that can grow
 
     @property
-    def thread(self) -> str:
+    def thread(self) -> Thread:
         """Which of the reader's two threads of this game the letter belongs to."""
-        return "turn" if self.kind in YOUR_TURN else "table"
+        return Thread.TURN if self.kind in IN_TURN_THREAD else Thread.TABLE

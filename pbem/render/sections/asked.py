@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.engine import Began
 from pbem.i18n import N_
 from pbem.render.letter.safe import isolated, quoted, safe_name
-from pbem.render.letter.sheet import Happening, Sheet, Standing
+from pbem.render.letter.sheet import GameStatus, Happening, Sheet
 from pbem.render.sections.players import two_columns
 from pbem.render.sections.talk import newest
 from pbem.render.sections.topics import TOPICS, topics_of
@@ -118,15 +118,15 @@ _STATUS = {
 }
 
 
-def standing_lines(games: Sequence[Standing], voice: Voice) -> list[str]:
+def game_lines(games: Sequence[GameStatus], voice: Voice) -> list[str]:
     """One line for each game of the reader."""
     if not games:
         return [voice("You take part in no game.")]
-    return two_columns([(game.game, _standing(game, voice)) for game in games], voice)
+    return two_columns([(game.game, _game_line(game, voice)) for game in games], voice)
 
 
-def _standing(game: Standing, voice: Voice) -> str:
-    if game.status != "running":
+def _game_line(game: GameStatus, voice: Voice) -> str:
+    if game.status in _STATUS:
         return voice(_STATUS[game.status])
     where = voice("round {n} of {rounds}", n=game.round, rounds=game.rounds)
     if game.yours:

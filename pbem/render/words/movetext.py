@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from pbem.engine import (
     CHOOSE,
     DISCARD,
@@ -26,6 +24,7 @@ from pbem.engine import (
 )
 from pbem.i18n import N_
 from pbem.render.letter.safe import isolated, quoted, safe_name
+from pbem.render.personal_cache import personal_cache
 from pbem.render.sections.numbered import paid_by_another
 from pbem.render.words.names import MARKS, Voice
 
@@ -52,7 +51,7 @@ def _calling(move: Move, voice: Voice) -> str:
     return _readable_name(move, voice.raw_names, voice.view.seat) if move.seat != NOBODY else ""
 
 
-@lru_cache(maxsize=8192)  # the same moves are offered to the same people turn after turn
+@personal_cache(maxsize=8192)  # the same moves are offered to the same people turn after turn
 def _readable_name(move: Move, names: tuple[str, ...], reader: Seat) -> str:
     """What a player is called so that the move is read as itself; nothing where only the seat will do.
 

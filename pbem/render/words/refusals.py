@@ -25,7 +25,7 @@ from pbem.engine import (
 )
 from pbem.i18n import N_, zone_like
 from pbem.render.letter.safe import flow, quoted, safe_name
-from pbem.render.letter.sheet import LOOKS, Answer
+from pbem.render.letter.sheet import BOARD_STYLES, Answer
 from pbem.render.sections.talk import word_lines
 from pbem.render.sections.topics import topics_of
 from pbem.render.words.movetext import card_moves, command, meaning, offer, typed
@@ -202,7 +202,7 @@ WORDS = {
     "languages": ", ".join(
         command(f"set lang={name}") for name in ("en", "bg", "uk", "pl", "ru", "he", "de")
     ),
-    "boards": ", ".join(command(f"set board={name}") for name in LOOKS),
+    "boards": ", ".join(command(f"set board={name}") for name in BOARD_STYLES),
     "mails": ", ".join(command(f"set mail={name}") for name in ("my-turn", "every-move", "daily", "quiet")),
     "remind": command("set mail=my-turn"),
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-from pbem.store.errors import StoreError
+from pbem.store.errors import StoreError, StoreTrouble
 
 HERE = Path(__file__).parent
 KNOWN = tuple(sorted(path.name[:4] for path in HERE.glob("versions/[0-9]*.py")))
@@ -22,11 +22,11 @@ def revision_of(connection: Connection) -> str | None:
     if not tables:
         return None
     if "alembic_version" not in tables:
-        raise StoreError("foreign", f"{name} belongs to some other program. Choose another file.")
+        raise StoreError(StoreTrouble.FOREIGN, f"{name} belongs to some other program. Choose another file.")
     revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
     if revision not in KNOWN:
         raise StoreError(
-            "newer",
+            StoreTrouble.NEWER,
             f"{name} was made by a newer pbem (schema {revision}, this one knows up to {NEWEST}). "
             "Upgrade pbem, or go on with a backup from before.",
         )

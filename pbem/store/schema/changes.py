@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from pbem.engine import Fact, Seat
+from pbem.store.schema.kinds import GamePhase, InboxStatus, SeatStatus
 from pbem.store.schema.rows import (
     BounceRow,
     ConsentRow,
@@ -26,7 +27,7 @@ class NewSeat:
     lang: str = "en"
     zone: str = "UTC"
     bot: str | None = None
-    status: str = "joined"
+    status: SeatStatus = SeatStatus.JOINED
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +71,12 @@ class Change:
     dues_read: tuple[DueRow, ...] | None = None  # and these all that it must have had until now
     mails: Mapping[Seat, int] = field(default_factory=dict)  # the new count of letters
     threads: tuple[ThreadRow, ...] = ()  # each takes the place of an earlier one
-    tallies: tuple[tuple[str, str], ...] = ()  # what is counted one up, and on which day
+    tallies: tuple[tuple[str, str], ...] = ()  # what goes up by one, and on which day
     players: tuple[PlayerRow, ...] = ()  # what they said about themselves
     trust: tuple[tuple[int, str], ...] = ()  # a player, and a further address that speaks for her
     bounce: BounceRow | None = None  # a letter that came back counts once
-    inbox: tuple[int, str, str] | None = None  # the mail behind this, still new; its status and note
-    seat_status: Mapping[Seat, str] = field(default_factory=dict)  # seats that join, decline or leave
+    inbox: tuple[int, InboxStatus, str] | None = None  # the mail behind this, still new; its status and note
+    seat_status: Mapping[Seat, SeatStatus] = field(default_factory=dict)  # seats that join, decline or leave
     say: tuple[tuple[Seat, str, datetime], ...] = ()  # who says what, and when it is heard
     unsay: tuple[int, ...] = ()  # talk taken back while it cools
     memos: tuple[tuple[Seat, str], ...] = ()
@@ -84,7 +85,7 @@ class Change:
     consents: tuple[tuple[ConsentRow, ...], tuple[ConsentRow, ...]] | None = None  # as read; as they will be
     glance: tuple[Seat, str] | None = None  # whose secrets were looked at, and by whom
     salts: tuple[str, ...] | None = None
-    status: str | None = None  # None: as before, here and below
+    status: GamePhase | None = None  # None: as before, here and below
     round: int | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None

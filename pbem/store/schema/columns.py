@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Integer, LargeBinary, String, column, table
@@ -51,6 +52,20 @@ class Words(TypeDecorator[tuple[str, ...]]):
         return tuple(value or ())
 
 
+class Choice(TypeDecorator[StrEnum]):
+    """One of a few words: its text in the column, a member of the enumeration in Python."""
+
+    impl = String
+    cache_ok = True
+
+    def __init__(self, words: type[StrEnum]) -> None:
+        super().__init__()
+        self.words = words
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> StrEnum | None:
+        return None if value is None else self.words(value)
+
+
 COLUMN_TYPES: dict[Any, TypeEngine[Any]] = {
     bool: Boolean(),
     int: Integer(),
@@ -73,7 +88,14 @@ def light_table(name: str, row_class: Any) -> TableClause:
     It knows names and types but no keys or indexes, and so needs no SQLModel: that import costs more than
     most commands take.
     """
-    return table(name, *(column(name, COLUMN_TYPES[kind]) for name, kind in columns_of(row_class)))
+    return table(name, *(column(name, column_type(kind)) for name, kind in columns_of(row_class)))
+
+
+def column_type(kind: Any) -> TypeEngine[Any]:
+    """How values of a Python type lie in a column."""
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return Choice(kind)
+    return COLUMN_TYPES[kind]
 
 
 def columns_of(row_class: Any) -> list[tuple[str, Any]]:

@@ -10,6 +10,15 @@ from typing import Annotated, Any, NamedTuple
 
 from pbem.engine import Fact, Seat
 from pbem.store import codec
+from pbem.store.schema.kinds import (
+    BounceKind,
+    DueKind,
+    GamePhase,
+    InboxStatus,
+    MailPreference,
+    OutboxStatus,
+    SeatStatus,
+)
 
 Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
 JOINED = {"column": None}  # marks a field that is no column of the row's own table
@@ -20,7 +29,7 @@ class GameRow:
     """A game: its rules, its secret, and where its log stands."""
 
     code: str
-    status: str  # open, running, over, abandoned
+    status: GamePhase
     profile: str
     modules: tuple[str, ...]
     settings: dict[str, Any]
@@ -50,8 +59,8 @@ class PlayerRow:
     email: str  # the address as it was typed
     lang: str
     zone: str
-    mail: str  # what she wants to hear: my-turn, every-move, daily
-    board: str  # how the mine is drawn for her: boxes, ascii
+    mail: MailPreference
+    board: str  # the style in which the mine is drawn for her
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +82,17 @@ class SeatRow:
     player_id: int | None
     bot: str | None
     mails: int  # letters written so far: the next one's Message-ID counts on from here
-    status: str  # invited, joined, declined, left
+    status: SeatStatus
     address: str | None = field(metadata=JOINED)
     lang: str = field(metadata=JOINED)
     zone: str = field(metadata=JOINED)
-    mail: str = field(metadata=JOINED)
+    mail: MailPreference = field(metadata=JOINED)
     board: str = field(metadata=JOINED)
 
     @property
     def is_played(self) -> bool:
         """Whether a person decides for this seat."""
-        return self.bot is None and self.status != "left"
+        return self.bot is None and self.status != SeatStatus.LEFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +144,11 @@ class HeldRow:
 
 @dataclass(frozen=True, slots=True)
 class DueRow:
-    """Something the clock will do about a question that is still open."""
+    """Something the clock will do; if it is about a question, only while that is open."""
 
     game: str
     seat: Seat
-    kind: str  # nudge, timeout
+    kind: DueKind
     question: int
     due_at: datetime
 
@@ -163,7 +172,7 @@ class InboxRow:
     raw: bytes = field(repr=False)
     recipients: tuple[str, ...] = field(repr=False)
     source: str
-    status: str  # new, done, refused, ignored, quarantined
+    status: InboxStatus
     note: str
     received_at: datetime
     handled_at: datetime | None
@@ -181,7 +190,7 @@ class OutboxRow:
     message_id: str
     sender: str = field(repr=False)  # of the envelope
     raw: bytes = field(repr=False)
-    status: str  # new, sent, failed
+    status: OutboxStatus
     attempts: int
     due_at: datetime
     error: str
@@ -195,7 +204,7 @@ class BounceRow:
 
     letter: str  # the key that it had in the outbox
     recipient: str = field(repr=False)
-    kind: str  # hard, soft
+    kind: BounceKind
     status: str  # as in 5.1.1, or what the mail server said
     at: datetime
     pauses: bool  # this was one too many: no more letters to this recipient
@@ -226,7 +235,7 @@ class MemoRow:
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """What a player wants stopped whenever she can: a standing order, hers alone to know."""
+    """A standing order, which only its player knows."""
 
     id: int
     game: str
@@ -262,7 +271,7 @@ class ThreadRow:
 
     game: str
     seat: Seat
-    name: str  # turn, table
+    name: str  # which of a seat's threads it is
     message_id: str
     seq: int
     at: datetime

@@ -214,7 +214,7 @@ class Memo(SQLModel, table=True):
 
 
 class StandingOrder(SQLModel, table=True):
-    """What a player wants stopped whenever she can; never part of the log."""
+    """A standing order, which only its player knows; never part of the log."""
 
     __tablename__ = "standing_order"
     __table_args__ = (Index("ix_standing_order_game_seat", "game", "seat"),)

@@ -18,28 +18,29 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import NullPool, StaticPool
 
-from pbem.store.errors import Conflict, StoreError
+from pbem.store.errors import Conflict, StoreError, StoreTrouble
 
 MEMORY = ":memory:"
 
 # What a host reads: the reason, and what can be done about it.
-LOCKED = ("locked", "is locked by another program. Try again, or stop that program.")
-READONLY = ("readonly", "cannot be written to. Let its owner write the file and its folder.")
-FULL = ("full", "cannot grow: the disk is full. Nothing was lost; make room and try again.")
-DISK = ("disk", "could not be read or written: the disk reports an error. Check the disk.")
-CANNOT_OPEN = ("cannot_open", "cannot be opened. Check the path, and that its folder can be written to.")
-DAMAGED = ("damaged", "is damaged, or no database. Go back to a copy with pbem db restore.")
-
-TROUBLES: dict[str, tuple[str, str]] = {  # by the first word of SQLite's name for the error
-    "BUSY": LOCKED,
-    "LOCKED": LOCKED,
-    "READONLY": READONLY,
-    "PERM": READONLY,
-    "FULL": FULL,
-    "IOERR": DISK,
-    "CANTOPEN": CANNOT_OPEN,
-    "CORRUPT": DAMAGED,
-    "NOTADB": DAMAGED,
+SENTENCES = {
+    StoreTrouble.LOCKED: "is locked by another program. Try again, or stop that program.",
+    StoreTrouble.READONLY: "cannot be written to. Let its owner write the file and its folder.",
+    StoreTrouble.FULL: "cannot grow: the disk is full. Nothing was lost; make room and try again.",
+    StoreTrouble.DISK: "could not be read or written: the disk reports an error. Check the disk.",
+    StoreTrouble.CANNOT_OPEN: "cannot be opened. Check the path, and that its folder can be written to.",
+    StoreTrouble.DAMAGED: "is damaged, or no database. Go back to a copy with pbem db restore.",
+}
+TROUBLES = {  # by the first word of SQLite's name for the error
+    "BUSY": StoreTrouble.LOCKED,
+    "LOCKED": StoreTrouble.LOCKED,
+    "READONLY": StoreTrouble.READONLY,
+    "PERM": StoreTrouble.READONLY,
+    "FULL": StoreTrouble.FULL,
+    "IOERR": StoreTrouble.DISK,
+    "CANTOPEN": StoreTrouble.CANNOT_OPEN,
+    "CORRUPT": StoreTrouble.DAMAGED,
+    "NOTADB": StoreTrouble.DAMAGED,
 }
 TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_ROWID")
 
@@ -111,8 +112,7 @@ class Database:
             trouble = TROUBLES.get(_kind(getattr(error, "orig", error)))
             if trouble is None:
                 raise
-            code, sentence = trouble
-            raise StoreError(code, f"The database {self.name} {sentence}") from error
+            raise StoreError(trouble, f"The database {self.name} {SENTENCES[trouble]}") from error
 
 
 def _kind(error: BaseException | None) -> str:
@@ -163,5 +163,5 @@ def _make_private(path: Path) -> None:
         if path.stat().st_mode & 0o077:
             path.chmod(path.stat().st_mode & 0o700)
     except OSError as error:
-        code, sentence = READONLY if isinstance(error, PermissionError) else CANNOT_OPEN
-        raise StoreError(code, f"The database {path} {sentence}") from error
+        trouble = StoreTrouble.READONLY if isinstance(error, PermissionError) else StoreTrouble.CANNOT_OPEN
+        raise StoreError(trouble, f"The database {path} {SENTENCES[trouble]}") from error

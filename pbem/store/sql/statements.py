@@ -20,6 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.sql.expression import ColumnElement, TableClause, column
 
 from pbem.store.schema.columns import light_table
+from pbem.store.schema.kinds import InboxStatus, MailPreference, OutboxStatus
 from pbem.store.schema.rows import (
     AddressRow,
     BounceRow,
@@ -74,7 +75,7 @@ SET_META = text(
 
 ADD_GAME = insert(GAME)
 GAME_BY_CODE = select(GAME).where(*given(GAME, "code"))
-STANDING = select(GAME.c.code, GAME.c.seed, GAME.c.seq, GAME.c.head, GAME.c.status).where(
+GAME_TIP = select(GAME.c.code, GAME.c.seed, GAME.c.seq, GAME.c.head, GAME.c.status).where(
     *given(GAME, "code")
 )
 GAMES = select(GAME).order_by(GAME.c.created_at, GAME.c.code)
@@ -100,7 +101,7 @@ SEATS = (
         PLAYER.c.email,
         func.coalesce(PLAYER.c.lang, "en"),
         func.coalesce(PLAYER.c.zone, "UTC"),
-        func.coalesce(PLAYER.c.mail, "my-turn"),
+        func.coalesce(PLAYER.c.mail, MailPreference.MY_TURN.value),
         func.coalesce(PLAYER.c.board, "boxes"),
     )
     .select_from(SEAT.outerjoin(PLAYER, SEAT.c.player_id == PLAYER.c.id))
@@ -171,23 +172,26 @@ INBOX_BY_STATUS = select(INBOX).where(*given(INBOX, "status")).order_by(INBOX.c.
 ADD_INBOX = insert(INBOX)
 INBOX_AGAIN = (
     update(INBOX)
-    .where(*given(INBOX, "id"), INBOX.c.status == "quarantined", INBOX.c.raw != b"")
-    .values(status="new", note="", handled_at=None)
+    .where(*given(INBOX, "id"), INBOX.c.status == InboxStatus.QUARANTINED, INBOX.c.raw != b"")
+    .values(status=InboxStatus.NEW, note="", handled_at=None)
 )
 HANDLE_INBOX = (
     update(INBOX)
-    .where(*given(INBOX, "id"), INBOX.c.status == "new")
+    .where(*given(INBOX, "id"), INBOX.c.status == InboxStatus.NEW)
     .values(status=bindparam("status"), note=bindparam("note"), handled_at=bindparam("handled_at"))
 )
 
-# What is alike in all new letters stands in the text, for binding values is most of the cost of a move.
+# Values that all new letters share stand in the statement: binding values is most of the cost of a move.
 ADD_OUTBOX = insert(OUTBOX).values(
-    status=literal_column("'new'"), attempts=literal_column("0"), error=literal_column("''"), sent_at=null()
+    status=literal_column(f"'{OutboxStatus.NEW}'"),
+    attempts=literal_column("0"),
+    error=literal_column("''"),
+    sent_at=null(),
 )
 OUTBOX_DUE = (
     select(OUTBOX)
     .where(
-        OUTBOX.c.status == "new",
+        OUTBOX.c.status == OutboxStatus.NEW,
         OUTBOX.c.due_at <= bindparam("now", type_=OUTBOX.c.due_at.type),
         ~exists().where(BOUNCE.c.recipient == OUTBOX.c.recipient, BOUNCE.c.pauses == true()),
     )
@@ -201,8 +205,8 @@ AFTER_FAILING = after_a_try("status", "error")
 OUTBOX_BY_KEY = select(OUTBOX).where(*given(OUTBOX, "key"))
 OUTBOX_AGAIN = (
     update(OUTBOX)
-    .where(*given(OUTBOX, "id"), OUTBOX.c.status == "failed", OUTBOX.c.raw != b"")
-    .values(status="new", attempts=0, due_at=bindparam("due_at"), error="")
+    .where(*given(OUTBOX, "id"), OUTBOX.c.status == OutboxStatus.FAILED, OUTBOX.c.raw != b"")
+    .values(status=OutboxStatus.NEW, attempts=0, due_at=bindparam("due_at"), error="")
 )
 
 ADD_BOUNCE = insert(BOUNCE)

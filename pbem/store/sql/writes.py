@@ -13,6 +13,7 @@ from pbem.engine import Seat
 from pbem.store import chain, codec
 from pbem.store.errors import Conflict
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
+from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference
 from pbem.store.schema.rows import DueRow, EntryRow, Hex, PlayerRow
 from pbem.store.sql import queries
 from pbem.store.sql import statements as sql
@@ -23,19 +24,21 @@ ENTRY_COLUMNS = [
     for field in fields(EntryRow)
     if (column := field.metadata.get("column", field.name)) is not None
 ]
+# What holds for a player who has set nothing.
+UNTOLD = {"mail": MailPreference.MY_TURN, "board": "boxes"}
 
 
-class Stands(NamedTuple):
-    """Where a game stands when a change is about to be made."""
+class GameTip(NamedTuple):
+    """Where the log of a game ends when a change is about to be made."""
 
     code: str
     seed: bytes
     seq: int
     head: Hex
-    status: str
+    status: GamePhase
 
 
-def found(connection: Connection) -> None:
+def fill_new_database(connection: Connection) -> None:
     """Give a new database what it keeps for ever: the key behind its tokens, and its epoch."""
     meta = {"server_key": secrets.token_hex(32), "epoch": "1"}
     connection.execute(sql.ADD_META, [{"key": key, "value": value} for key, value in meta.items()])
@@ -52,7 +55,7 @@ def find_or_add_player(connection: Connection, name: str, email: str, lang: str,
     row = connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).first()
     if row is None:
         new = {"key": key, "name": name, "email": email.strip(), "lang": lang, "zone": zone}
-        new |= {"mail": "my-turn", "board": "boxes"}
+        new |= UNTOLD
         connection.execute(sql.ADD_PLAYER, new)
         row = connection.execute(sql.PLAYER_BY_KEY, {"the_key": key}).one()
     return PlayerRow(*row)
@@ -79,11 +82,11 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
 
 def advance(connection: Connection, change: Change) -> int:
     """Append the entries and let the game stand where they lead; the number of the last one."""
-    game = next((Stands(*row) for row in queries.rows(connection, sql.STANDING, the_code=change.game)), None)
+    game = next((GameTip(*row) for row in queries.rows(connection, sql.GAME_TIP, the_code=change.game)), None)
     if game is None or game.seq != change.expected_seq:
         raise Conflict(f"game {change.game} does not stand at entry {change.expected_seq}")
-    if game.status == "abandoned" and (change.entries or change.status):
-        raise Conflict(f"game {change.game} was abandoned in the meantime")  # which moves no entry
+    if game.status == GamePhase.ABANDONED and (change.entries or change.status):
+        raise Conflict(f"game {change.game} was abandoned in the meantime")  # abandoning adds no entry
     places = list(chain.links(game, change.entries, change.at))
     if places:
         queries.write(
@@ -184,7 +187,7 @@ def count_mails(connection: Connection, change: Change) -> None:
 
 
 def change_people(connection: Connection, change: Change) -> None:
-    """Who sits there, what is said, what is noted, and who looked behind the curtain."""
+    """Who sits there, what is said, what is noted, and who looked at secrets."""
     game = change.game
     for seat, status in change.seat_status.items():
         one = {"the_game": game, "the_seat": seat, "status": status}
@@ -235,7 +238,7 @@ def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> N
     connection.execute(sql.DROP_ADDRESSES, {"the_player_id": player.id})
     connection.execute(sql.DROP_BOUNCES, {"the_recipient": player.email})
     nobody = {"key": f"erased:{player.id}", "name": pseudonym, "email": "", "lang": "en", "zone": "UTC"}
-    connection.execute(sql.SET_PLAYER, {**nobody, "mail": "my-turn", "board": "boxes", "the_id": player.id})
+    connection.execute(sql.SET_PLAYER, {**nobody, **UNTOLD, "the_id": player.id})
 
 
 def header_of(mail: bytes) -> bytes:
@@ -249,7 +252,7 @@ def add_bounce(connection: Connection, change: Change) -> None:
         connection.execute(sql.ADD_BOUNCE, values(change.bounce))
 
 
-def handle_inbox(connection: Connection, number: int, status: str, note: str, now: datetime) -> None:
+def handle_inbox(connection: Connection, number: int, status: InboxStatus, note: str, now: datetime) -> None:
     """Mark a mail as dealt with; nobody else may have done so."""
     must_change_one(connection, sql.HANDLE_INBOX, the_id=number, status=status, note=note, handled_at=now)
 

@@ -9,7 +9,7 @@ import pytest
 from pbem.app.errors import Late, NothingHeld, WrongStatus
 from pbem.app.game import state_at
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import go, release, submit, undo
+from pbem.app.play.moves import drop_held_move, go, release, submit
 from pbem.engine import IllegalMove, NotUnderstood, digest, legal_moves, write
 from tests.app.conftest import World, make_world
 
@@ -42,12 +42,12 @@ def test_undo_drops_a_held_move_for_nothing(world: World) -> None:
     code = world.new_game()
     seat = world.to_move()
     submit(world.app, code, seat, world.any_line(), "cli")
-    undo(world.app, code, seat)
+    drop_held_move(world.app, code, seat)
     world.clock.skip(hours=1)
     tick(world.app)
     assert world.to_move() == seat
     with pytest.raises(NothingHeld):
-        undo(world.app, code, seat)
+        drop_held_move(world.app, code, seat)
 
 
 def test_a_second_submission_takes_the_place_of_the_first(world: World) -> None:

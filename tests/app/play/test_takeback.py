@@ -14,7 +14,7 @@ from pbem.app.errors import CannotTakeBack, NothingAsked
 from pbem.app.game import load, state_at
 from pbem.app.lobby.abandon import abandon
 from pbem.app.play.moves import submit, time_out
-from pbem.app.play.takeback import agree, ask_back, refuse
+from pbem.app.play.takeback import agree, refuse, request_undo
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import (
@@ -53,7 +53,7 @@ def others(seat: Seat) -> list[Seat]:
 
 
 def taken_back(world: World, code: str, seat: Seat) -> None:
-    ask_back(world.app, code, seat)
+    request_undo(world.app, code, seat)
     for other in others(seat):
         agree(world.app, code, other)
 
@@ -67,7 +67,7 @@ def test_everybody_has_to_agree_and_then_the_cards_lie_as_before(world: World) -
     code, seat, before = moved(world)
     seq = world.game().row.seq
     first, second = others(seat)
-    assert ask_back(world.app, code, seat).missing == (first, second)
+    assert request_undo(world.app, code, seat).missing == (first, second)
     assert agree(world.app, code, first).missing == (second,)
     assert world.game().row.seq == seq
     assert agree(world.app, code, second).missing == ()
@@ -100,7 +100,7 @@ def test_replay_gives_the_position_that_was_played(world: World) -> None:
     facts = (fact for decision in world.app.store.log(code) for fact in decision.facts)
     replayed = fold(new_game(played.state.rules, 3), facts)
     assert position(replayed) == position(played.state)
-    world.app.tables.clear()
+    world.app.games.clear()
     assert digest(load(world.app, code).state) == digest(played.state)
     assert world.app.store.entries(code)[-1].digest == digest(replayed)
 
@@ -160,14 +160,14 @@ def test_who_has_to_agree_is_told_and_everybody_hears_the_outcome(world: World) 
     code, seat, _ = moved(world)
     first, second = others(seat)
     world.post.sheets.clear()
-    ask_back(world.app, code, seat)
+    request_undo(world.app, code, seat)
     assert [(to, sheet.kind, sheet.reason) for to, sheet in world.post.sheets] == [
         (first, "takeback", "asked"),
         (second, "takeback", "asked"),
     ]
     assert {sheet.thread for _, sheet in world.post.sheets} == {"table"}
     world.post.sheets.clear()
-    ask_back(world.app, code, seat)  # nobody is asked twice
+    request_undo(world.app, code, seat)  # nobody is asked twice
     assert world.post.sheets == []
     agree(world.app, code, first)
     world.post.sheets.clear()
@@ -182,7 +182,7 @@ def test_who_has_to_agree_is_told_and_everybody_hears_the_outcome(world: World) 
 def test_one_refusal_is_enough(world: World) -> None:
     code, seat, _ = moved(world)
     seq = world.game().row.seq
-    ask_back(world.app, code, seat)
+    request_undo(world.app, code, seat)
     world.post.sheets.clear()
     refuse(world.app, code, others(seat)[0])
     assert {(to, sheet.reason) for to, sheet in world.post.sheets} == {
@@ -196,12 +196,12 @@ def test_one_refusal_is_enough(world: World) -> None:
 
 def test_a_new_decision_ends_the_request(world: World) -> None:
     code, seat, _ = moved(world)
-    ask_back(world.app, code, seat)
+    request_undo(world.app, code, seat)
     submit(world.app, code, world.to_move(), world.any_line(), "cli")
     with pytest.raises(NothingAsked):
         agree(world.app, code, others(seat)[0])
     with pytest.raises(CannotTakeBack):
-        ask_back(world.app, code, seat)
+        request_undo(world.app, code, seat)
 
 
 def test_only_ones_own_last_decision_and_only_once(world: World) -> None:
@@ -210,15 +210,15 @@ def test_only_ones_own_last_decision_and_only_once(world: World) -> None:
         agree(world.app, code, others(seat)[0])
     for other in others(seat):
         with pytest.raises(CannotTakeBack):
-            ask_back(world.app, code, other)
+            request_undo(world.app, code, other)
     taken_back(world, code, seat)
     with pytest.raises(CannotTakeBack):
-        ask_back(world.app, code, seat)
+        request_undo(world.app, code, seat)
     question = world.game().question(seat)
     assert question is not None
     time_out(world.app, code, seat, question)
     with pytest.raises(CannotTakeBack):  # nobody decided that
-        ask_back(world.app, code, seat)
+        request_undo(world.app, code, seat)
 
 
 def test_a_move_that_ended_the_round_stays(world: World) -> None:
@@ -229,7 +229,7 @@ def test_a_move_that_ended_the_round_stays(world: World) -> None:
         if world.game().state.round == 2 or world.game().state.revealed_roles:
             break
     with pytest.raises(CannotTakeBack):
-        ask_back(world.app, code, seat)
+        request_undo(world.app, code, seat)
 
 
 def test_an_answer_to_the_question_before_is_late(world: World) -> None:
@@ -251,7 +251,7 @@ def test_a_consent_between_two_looks_is_not_lost(
     world: World, look: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, seat, _ = moved(world)
-    ask_back(world.app, code, seat)
+    request_undo(world.app, code, seat)
     seq = world.game(code).row.seq
     first, second = others(seat)
     store = world.app.store
@@ -273,7 +273,7 @@ def test_two_who_agree_at_once_see_each_other(tmp_path: Path) -> None:
     world = make_world(path)
     for turn in range(5):
         code, seat, _ = moved(world, code=f"R{turn}")
-        ask_back(world.app, code, seat)
+        request_undo(world.app, code, seat)
         seq = world.game(code).row.seq
         worlds = [make_world(path) for _ in others(seat)]
         gate = threading.Barrier(2)

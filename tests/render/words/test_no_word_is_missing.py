@@ -29,7 +29,7 @@ from pbem.engine.rules.registry import MODULES
 from pbem.mail.conversation.handlers import QUESTIONS as SECTIONS
 from pbem.render.drawing.cards import letter_of
 from pbem.render.letter.letters import template_root
-from pbem.render.letter.sheet import LOOKS, Sheet
+from pbem.render.letter.sheet import BOARD_STYLES, Sheet
 from pbem.render.sections import asked, numbered, topics
 from pbem.render.words import deeds, history, refusals
 from pbem.render.words.names import tunnel_key
@@ -89,7 +89,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.words.names.TOOLS": lambda: TOOLS,
     "render.words.names.MARKS": lambda: MARKS,
     "render.words.names.IN_FRONT": lambda: MARKS,
-    "render.drawing.cards.GLYPHS": lambda: {style for style, _ in LOOKS.values()},
+    "render.drawing.cards.GLYPHS": lambda: {style for style, _ in BOARD_STYLES.values()},
     "render.drawing.cards._DOORS": kinds.doors,
     "render.drawing.cards._POSTCARDS": kinds.postcards,
     "render.drawing.cards._GOALS": lambda: kinds.goals() - {"stone"},  # whose sign depends on the style
@@ -142,7 +142,7 @@ NO_WORDS = {
     "render.letter.layout.BREAKS": "how HTML is laid out",
     "render.letter.layout._KINDS": "how HTML is laid out",
     "render.letter.safe._ASCII": "signs and what stands for them",
-    "render.letter.sheet.LOOKS": "is itself what there is to choose from",
+    "render.letter.sheet.BOARD_STYLES": "is itself what there is to choose from",
     "cli.commands.doctor.CHECKS": "functions under names of their own",
     "cli.screens.replay_screen._KEYS": "keys of the keyboard",
     "cli.screens.replay_screen._NAMES": "keys of the keyboard",
@@ -256,7 +256,7 @@ def test_every_kind_of_letter_has_a_template_and_so_has_everything_that_can_be_a
     [
         ("preferences", PREFERENCES, "set "),
         ("languages", LANGUAGES, "set lang="),
-        ("boards", LOOKS, "set board="),
+        ("boards", BOARD_STYLES, "set board="),
         ("mails", MAIL, "set mail="),
     ],
 )

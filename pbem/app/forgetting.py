@@ -1,0 +1,27 @@
+"""Forgetting what is only remembered to save time, in this process and in every other on this database.
+
+A host erases a player from the command line while a server runs, and the server must not remember her. So
+there is a note in the database that says when somebody was last forgotten, and the clock looks at it.
+"""
+
+from __future__ import annotations
+
+from pbem.app import App
+from pbem.render.personal_cache import clear_personal_caches
+
+FORGOTTEN = "forgotten"  # the name of the note
+
+
+def forget_caches(app: App) -> None:
+    """Empty every cache that may hold names, addresses or letters, and let other processes do the same."""
+    app.store.set_note(FORGOTTEN, app.now().isoformat())
+    follow_others(app)
+
+
+def follow_others(app: App) -> None:
+    """Empty the caches of this process, if anybody was forgotten since it last did so."""
+    told = app.store.note(FORGOTTEN)
+    if told != app.notes_followed.get(FORGOTTEN):
+        app.notes_followed[FORGOTTEN] = told
+        app.games.clear()
+        clear_personal_caches()

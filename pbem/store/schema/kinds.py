@@ -1,0 +1,68 @@
+"""The words that rows hold where only a few are possible.
+
+Each is equal to its text, which is what the database, exports and letters hold.
+"""
+
+from enum import StrEnum
+
+
+class GamePhase(StrEnum):
+    """How far a game has come."""
+
+    OPEN = "open"  # people are invited, nothing is dealt
+    RUNNING = "running"
+    OVER = "over"
+    ABANDONED = "abandoned"
+
+
+class SeatStatus(StrEnum):
+    """Whether somebody sits at a seat."""
+
+    INVITED = "invited"
+    JOINED = "joined"
+    DECLINED = "declined"
+    LEFT = "left"
+
+
+class MailPreference(StrEnum):
+    """What a player wants to be written."""
+
+    MY_TURN = "my-turn"
+    EVERY_MOVE = "every-move"
+    DAILY = "daily"
+    QUIET = "quiet"  # like my-turn, but without reminders
+
+
+class DueKind(StrEnum):
+    """What the clock does when the time of a row has come."""
+
+    NUDGE = "nudge"  # reminds a player
+    TIMEOUT = "timeout"  # decides for her
+    WINDOW = "window"  # ends the time for objections
+    TALK = "talk"  # tells what was said and has cooled
+    DAILY = "daily"  # writes the letter of the day
+
+
+class InboxStatus(StrEnum):
+    """What became of a mail that came in."""
+
+    NEW = "new"
+    DONE = "done"
+    REFUSED = "refused"
+    IGNORED = "ignored"
+    QUARANTINED = "quarantined"  # reading it failed; it waits for the host
+
+
+class OutboxStatus(StrEnum):
+    """What became of a letter that goes out."""
+
+    NEW = "new"
+    SENT = "sent"
+    FAILED = "failed"
+
+
+class BounceKind(StrEnum):
+    """Why a letter came back."""
+
+    HARD = "hard"  # there is no such address
+    SOFT = "soft"  # it does not work now
