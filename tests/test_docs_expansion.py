@@ -1,13 +1,17 @@
 """The page about adding an expansion says what the modules really do."""
 
+import os
 import re
+import shlex
+import shutil
+import subprocess
+import sys
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from pbem.engine.cards.card_list import TABLE  # the page quotes a line of it
 from pbem.engine.rules.module import Module
 
 ROOT = Path(__file__).parents[1]
@@ -40,30 +44,12 @@ def test_the_examples_are_examples(name: str, file: str) -> None:
     assert any(getattr(module, name) for module in modules)
 
 
-def test_the_code_in_the_page_is_the_code_of_the_program() -> None:
-    source = (RULES / "championship" / "actions.py").read_text("utf-8")
-    (block,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    pieces = [piece.strip() for piece in re.split(r"\n\n(?=def |[A-Z])", block)]
-    assert len(pieces) == 4
-    for piece in pieces:
-        assert piece in source
-
-
-def test_the_card_in_the_page_is_in_the_table() -> None:
-    (line,) = re.findall(r"^wc\..*$", PAGE, re.MULTILINE)
-    assert line in TABLE
-
-
-def test_files_and_names_in_the_page_exist() -> None:
-    for path in re.findall(r"`((?:tests|pbem|docs)/[a-z0-9_/.]+\.py)`", PAGE):
-        assert (ROOT / path).exists(), path
+def test_names_in_the_page_exist() -> None:
     named = {
-        "_PLANS": "views/view.py",
         "_REDACT": "views/redact.py",
-        "_OPEN_CHOICES": "views/view.py",
         "_began": "core/apply.py",
-        "known_goals": "core/state.py",
-        "MODULES": "rules/registry.py",
+        "copy_parts": "core/fast.py",
+        "new_game": "core/state.py",
         "EXCLUDED": "rules/registry.py",
         "VALUES": "rules/editions.py",
         "PROFILES": "rules/editions.py",
@@ -71,3 +57,84 @@ def test_files_and_names_in_the_page_exist() -> None:
     for name, file in named.items():
         assert f"`{name}`" in PAGE
         assert re.search(rf"\b{name}\b", (ROOT / "pbem" / "engine" / file).read_text("utf-8")), name
+
+
+# The page, taken to the letter ------------------------------------------------------------------------
+
+STEP = re.compile(
+    r"<!-- (file|in|run)(?: (?P<path>\S+))?(?: after (?P<line>.*?))? -->\n```\w*\n(?P<text>.*?)```", re.DOTALL
+)
+COPIED = (
+    *("pbem", "templates", "tests", "docs", "benchmarks"),
+    *("README.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml"),
+)
+# What is asked of the new card in `make test`; `make soak` asks everything that a card could change.
+SOME = (
+    *("tests/engine/rules/test_R99_spyhole.py", "tests/engine/rules/test_no_module_is_named.py"),
+    *("tests/engine/cards", "tests/render/words/test_no_word_is_missing.py"),
+    *("tests/app/record/test_cards_of_a_game.py", "tests/test_docs_rules.py"),
+)
+PLAYED = (
+    *("tests/engine/rules/test_every_combination.py", "tests/engine/rules/test_coverage.py"),
+    *("tests/games", "tests/render/letter/test_secrecy.py"),
+)
+ALL = (
+    *("tests/engine", "tests/render", "tests/bots", "tests/app/record", "tests/games", "tests/perft"),
+    *("tests/cli/screens", "tests/test_docs_rules.py", "tests/test_docs.py"),
+)
+
+
+def with_the_new_card(folder: Path) -> set[str]:
+    """A copy of the program with every block of the page put where the page says; the files it touches."""
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, folder / name)
+    touched = set()
+    for step in STEP.finditer(PAGE):
+        path, text = step["path"], step["text"]
+        if step[1] == "run":
+            run(folder, *shlex.split(text)[1:])
+            continue
+        touched.add(path)
+        if step[1] == "file":
+            (folder / path).write_text(text, "utf-8")
+            continue
+        lines = (folder / path).read_text("utf-8").splitlines(keepends=True)
+        (at,) = (number for number, line in enumerate(lines) if step["line"] in line)
+        lines.insert(at + 1, text)
+        (folder / path).write_text("".join(lines), "utf-8")
+    return touched
+
+
+def run(folder: Path, *words: str) -> None:
+    path = {"PYTHONPATH": str(folder)}  # not the checkout that this test runs in
+    done = subprocess.run(
+        [sys.executable, *words], cwd=folder, env=os.environ | path, capture_output=True, text=True
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+
+
+def test_a_card_that_the_page_adds_keeps_all_promises(tmp_path: Path) -> None:
+    touched = with_the_new_card(tmp_path)
+    assert {path for path in touched if path.startswith("pbem/engine")} == {
+        "pbem/engine/cards/card_list.py",
+        "pbem/engine/rules/expansions/spyhole.py",
+        "pbem/engine/rules/registry.py",
+    }
+    others = {path for path in touched if path.startswith("pbem/") and not path.startswith("pbem/engine")}
+    assert all(path.startswith(("pbem/render/", "pbem/cli/screens/")) for path in others), "words only"
+    run(tmp_path, "-m", "ruff", "check", ".")
+    run(tmp_path, "-m", "ruff", "format", "--check", ".")
+    run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *SOME)
+    run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "spyhole", *PLAYED)
+
+
+@pytest.mark.soak
+def test_nothing_else_minds_the_new_card(tmp_path: Path) -> None:
+    with_the_new_card(tmp_path)
+    left_out = "--deselect=tests/engine/test_compiled.py"  # compiling is tried for the program as it is
+    run(tmp_path, "-m", "mypy")
+    run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", left_out, *ALL)

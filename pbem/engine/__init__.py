@@ -54,7 +54,7 @@ from pbem.engine.core.board import (
 from pbem.engine.core.chance import Dice, Streams, chance, deal_key, roll
 from pbem.engine.core.decide import check, decide, default_move, legal_moves, open_ask, play
 from pbem.engine.core.digest import digest, projection
-from pbem.engine.core.errors import Ambiguous, IllegalMove, NotUnderstood, Reason, Refusal
+from pbem.engine.core.errors import Ambiguous, Hint, IllegalMove, NotUnderstood, Reason, Refusal
 from pbem.engine.core.facts import (
     NOBODY,
     TURN,
@@ -174,6 +174,7 @@ __all__ = [
     "Fact",
     "GameOver",
     "Guarded",
+    "Hint",
     "IllegalMove",
     "Laid",
     "LaidCard",

@@ -6,13 +6,15 @@ All of it comes from the card list, from the modules, or from where it is said; 
 from functools import cache
 
 from pbem.app.lobby.people import PREFERENCES
-from pbem.app.record.export import ENDED
-from pbem.engine import THEFT, TYPES, VETO
+from pbem.engine import THEFT, TYPES, VETO, Hint
 from pbem.engine.core.facts import CLASSES, TURN
 from pbem.engine.rules.registry import MODULES, brought
 from pbem.mail.conversation.commands import FIRST_WORDS
-from pbem.mail.conversation.reader import REASONS as REJECTED
-from tests.kit.sources import codes_given, words_in_calls
+from pbem.render.letter.sheet import LetterKind, Outcome, Rejection
+from pbem.store.schema.kinds import GamePhase
+from tests.kit.sources import codes_given
+
+FIRST_VERBS = {"play", "discard"}
 
 # What happens --------------------------------------------------------------------------------------
 
@@ -94,12 +96,10 @@ def effects_that_say_more() -> set[str]:
 # What is refused and answered -----------------------------------------------------------------------
 
 
-@cache
-def hints() -> frozenset[str]:
+def hints() -> set[str]:
     """Why a line was not understood; ``canonical`` is for logs and reaches nobody."""
-    known = {"kind.effect": effects_that_say_more(), "hint": [*PREFERENCES, "set"]}
-    raised = codes_given("NotUnderstood", 1, known) | codes_given("number_in", 2)
-    return frozenset(raised - {"canonical"} | {"", "cell"})  # the last two are what refusals make of others
+    of_modules = {phrase.word for phrase in brought(lambda module: module.phrases).values()} - FIRST_VERBS
+    return {*Hint, *effects_that_say_more(), *of_modules, ""} - {Hint.CANONICAL}
 
 
 @cache
@@ -107,16 +107,14 @@ def ambiguities() -> frozenset[str]:
     return frozenset(codes_given("Ambiguous", 1))
 
 
-@cache
-def notes() -> frozenset[str]:
+def notes() -> set[str]:
     """What became of a line that is no refusal of the engine."""
-    return frozenset(codes_given("Answer", "note", {"trouble.status": statuses()}))
+    return {*Outcome}
 
 
-@cache
-def rejections() -> frozenset[str]:
+def rejections() -> set[str]:
     """Why a whole mail was not read."""
-    return frozenset({*REJECTED.values()} | words_in_calls("reject") - {""})
+    return {*Rejection}
 
 
 @cache
@@ -127,13 +125,12 @@ def findings() -> frozenset[str]:
 
 def statuses() -> set[str]:
     """How a game can stand."""
-    return {"open", "running", *ENDED}
+    return {*GamePhase}
 
 
-@cache
-def letters() -> frozenset[str]:
+def letters() -> set[str]:
     """Kinds of letters."""
-    return frozenset(codes_given("work.add", 0, {"kind": ()}) | codes_given("tell_end", 1))
+    return {*LetterKind}
 
 
 @cache

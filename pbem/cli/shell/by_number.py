@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.engine import IllegalMove, Move, NotUnderstood, Reason, View, write
+from pbem.engine import Hint, IllegalMove, Move, NotUnderstood, Reason, View, write
 from pbem.render.sections.numbered import numbered
 
 
@@ -23,4 +23,4 @@ def spelled(line: str, seen: View, names: Sequence[str]) -> str:
     for move, number in counted(seen).items():
         if str(number) == line:
             return write(move, names)
-    raise NotUnderstood(line, "number")
+    raise NotUnderstood(line, Hint.NUMBER)

@@ -65,12 +65,49 @@ class Reason(StrEnum):
     NO_MAPS = "no_maps"  # a chest forbids maps for this round
 
 
+class Hint(StrEnum):
+    """Which part of a line was missing or odd; a module brings more, named after its cards and verbs."""
+
+    VERB = "verb"  # the line begins with no verb
+    CARD = "card"  # no number of a card
+    CHOICE = "choice"  # no number of a choice
+    NUMBER = "number"  # a number that is not on the list
+    PLAYER = "player"  # no such name
+    CELL = "cell"  # a place that is none
+    AFTER_CELL = "after_cell"  # something odd behind a place
+    REMOVE = "remove"  # what is to be removed, and by which two cards
+    PLAN = "plan"  # an answer in advance to nothing that is asked
+    PERMISSION = "permission"  # an order to pay
+    ORDER = "order"  # an order to veto
+    VICTIMS = "victims"  # a list of victims
+    WITHDRAW = "withdraw"  # which order to withdraw
+    TOO_LONG = "too_long"  # longer than any move
+    ALONE = "alone"  # a command that stands alone, and more behind it
+    WRAPPED = "wrapped"  # perhaps one line that a mail program broke in two
+    QUESTION = "question"  # a question where a command was expected
+    MANY = "many"  # more commands than one mail may hold
+    WORDS = "words"  # words that cannot be said
+    BLOCK = "block"  # a block of words without its end
+    RULES = "rules"  # no such topic
+    ROUND = "round"  # no such round
+    SET = "set"  # no such preference
+    LANG = "lang"  # a value for the language
+    ZONE = "zone"  # a value for the time zone
+    BOARD = "board"  # a value for the drawing
+    MAIL = "mail"  # a value for which mails come
+    SALT = "salt"  # words for the deal
+    TRUST = "trust"  # an address
+    LEAVE = "leave"  # leaving, and something behind it
+    AGREE = "agree"  # agreeing, and something behind it
+    CANONICAL = "canonical"  # a line of a log that we did not write
+
+
 class Refusal(Exception):
     """A move that is not made."""
 
 
 class NotUnderstood(Refusal):
-    """The line is no move; ``hint`` says which part was missing or odd."""
+    """The line is no move; ``hint`` is a Hint, or the name of a card or verb whose form was missed."""
 
     def __init__(self, text: str, hint: str = "") -> None:
         super().__init__(f"not understood: {text!r} {hint}".rstrip())

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from pbem.engine.cards.types import Card
-from pbem.engine.core.errors import Ambiguous, NotUnderstood
+from pbem.engine.core.errors import Ambiguous, Hint, NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
 
 LONGEST_LINE = 600  # a move with every answer in advance is shorter
@@ -37,8 +37,8 @@ def cards_in(words: str, text: str) -> tuple[Card, ...]:
     """The cards that a part of a line lists: ``12 43``, ``12, 43 and 7``."""
     named = re.sub(r"[,;&+]| and |^cards? ", " ", words).split()
     if not named or len(named) > MOST_CARDS:
-        raise NotUnderstood(text, "card")
-    return tuple(number_in(word, text, "card") for word in named)
+        raise NotUnderstood(text, Hint.CARD)
+    return tuple(number_in(word, text, Hint.CARD) for word in named)
 
 
 def one_of(word: str, among: Sequence[str]) -> str | None:
@@ -61,5 +61,5 @@ def seat_named(name: str, text: str, names: Sequence[str], me: Seat) -> Seat:
     if len(found) > 1:
         raise Ambiguous(text, "player", tuple(names[seat] for seat in found))
     if not found:
-        raise NotUnderstood(text, "player")
+        raise NotUnderstood(text, Hint.PLAYER)
     return found[0]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from pbem.engine.cards.types import DRAW_DECK_SIZE, HIDDEN, TYPE, Card, CardType
 from pbem.engine.core.board import NOWHERE, cell_name, parse_cell
-from pbem.engine.core.errors import NotUnderstood
+from pbem.engine.core.errors import Hint, NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
 from pbem.engine.core.fast import DISCARDS, lays, plays_at, plays_on
 from pbem.engine.core.lines import LONGEST_LINE, cards_in, number_in, one_of, plain, seat_named
@@ -107,13 +107,13 @@ def recall(text: str) -> Move:
             return plays_at(card)[place]
         return plays_on(card, words[3] if len(words) > 3 else "")[int(words[2][1:])]
     except (ValueError, IndexError):
-        raise NotUnderstood(text, "canonical") from None
+        raise NotUnderstood(text, Hint.CANONICAL) from None
 
 
 def read(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Move:
     """The move that a line asks for; raises NotUnderstood or Ambiguous."""
     if len(text) > LONGEST_LINE:
-        raise NotUnderstood(text[:60] + "…", "too_long")
+        raise NotUnderstood(text[:60] + "…", Hint.TOO_LONG)
     first, _, rest = plain(text).partition(" ")
     word = _SAME.get(first, first)
     rest = _LOOSE_COMMA.sub(r"\1\2\3", rest).replace("( ", "(").replace(" )", ")")
@@ -121,13 +121,13 @@ def read(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Move:
     if phrase is not None:
         return phrase.read(rest, text)
     if word == CHOOSE:
-        return Move(CHOOSE, more=(number_in(rest, text, "choice"),))
+        return Move(CHOOSE, more=(number_in(rest, text, Hint.CHOICE),))
     if word == DISCARD:
         card, *more = cards_in(rest, text)
         return Move(DISCARD, card, more=tuple(more))
     if word == PLAY:
         return _read_play(rest.split(), text, names, me)
-    raise NotUnderstood(text, "verb")
+    raise NotUnderstood(text, Hint.VERB)
 
 
 def _phrase(word: str, rest: str) -> Phrase | None:
@@ -141,8 +141,8 @@ def _read_play(words: list[str], text: str, names: Sequence[str], me: Seat) -> M
     if words and words[0] == "card":
         words = words[1:]
     if not words:
-        raise NotUnderstood(text, "card")
-    card = number_in(words[0], text, "card")
+        raise NotUnderstood(text, Hint.CARD)
+    card = number_in(words[0], text, Hint.CARD)
     kind = TYPE[card if 0 < card <= DRAW_DECK_SIZE else HIDDEN]
 
     def seat_of(name: str) -> Seat:
@@ -160,7 +160,7 @@ def _read_play(words: list[str], text: str, names: Sequence[str], me: Seat) -> M
         return move
     more = tail.read(said, seat_of)
     if more is None:
-        raise NotUnderstood(text, kind.effect or "plan")
+        raise NotUnderstood(text, kind.effect or Hint.PLAN)
     return move._replace(more=more)
 
 
@@ -187,7 +187,7 @@ def _read_target(
     place = parse_cell(words[0])
     if place is not None:
         if any(word not in TURNED for word in words[1:]) or len(words) > 2:
-            raise NotUnderstood(text, "after_cell")
+            raise NotUnderstood(text, Hint.AFTER_CELL)
         return Move(verb, card, place, turned=_is_laid(kind) and len(words) > 1)
     name = " ".join(words)
     tool = None

@@ -19,7 +19,7 @@ from pbem.engine.cards.kinds import ANY_CARD, is_kind, kind_of_cards
 from pbem.engine.cards.laid import laid_id
 from pbem.engine.cards.types import TYPE
 from pbem.engine.core.board import NOWHERE, Cell, Mine, cell_name, lay, lift, parse_cell
-from pbem.engine.core.errors import NotUnderstood
+from pbem.engine.core.errors import Hint, NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
 from pbem.engine.core.lines import LONGEST_LINE, plain, seat_named
 from pbem.engine.core.moves import LAY, Move, shown_move
@@ -46,19 +46,19 @@ def read_order(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Order
     """The order that a line gives; raises NotUnderstood or Ambiguous."""
     words = plain(text).split()
     if len(text) > LONGEST_LINE or len(words) < 2 or words[0] != VETO:
-        raise NotUnderstood(text[:LONGEST_LINE], "order")
+        raise NotUnderstood(text[:LONGEST_LINE], Hint.ORDER)
     if words[1] in ("anything", "everything"):
         words[1:2] = ["any", ANY_CARD]
     if words[1] not in _ANY:
-        raise NotUnderstood(text, "order")
+        raise NotUnderstood(text, Hint.ORDER)
     parts = _parts(words[2:])
     if not all(parts.values()):
-        raise NotUnderstood(text, "order")
+        raise NotUnderstood(text, Hint.ORDER)
     kind = kind_of_cards(" ".join(parts["kind"]))
     place = parse_cell("".join(parts["at"])) if "at" in parts else NOWHERE
     reaches = _REACHABLE.get(parts["that"][-1], "") if "that" in parts else ""
     if kind is None or place is None or ("that" in parts and not reaches):
-        raise NotUnderstood(text, "order")
+        raise NotUnderstood(text, Hint.ORDER)
     by, on = (
         seat_named(" ".join(parts[word]), text, names, me) if word in parts else NOBODY
         for word in ("by", "on")

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.engine.core.errors import NotUnderstood
+from pbem.engine.core.errors import Hint, NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
 from pbem.engine.core.lines import LONGEST_LINE, plain, seat_named
 from pbem.engine.views.view import View
@@ -36,7 +36,7 @@ def read_permission(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> 
     """The permission that a line gives; raises NotUnderstood or Ambiguous."""
     found = _LINE.fullmatch(plain(text)) if len(text) <= LONGEST_LINE else None
     if found is None:
-        raise NotUnderstood(text[:LONGEST_LINE], "permission")
+        raise NotUnderstood(text[:LONGEST_LINE], Hint.PERMISSION)
     name, most = found["name"], int(found["most"] or 0)
     return Permission(NOBODY if name in _ANYBODY else seat_named(name, text, names, me), most)
 

@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.engine.core.errors import NotUnderstood
+from pbem.engine.core.errors import Hint, NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
 from pbem.engine.core.lines import LONGEST_LINE, plain, seat_named
 from pbem.engine.core.moves import CHOOSE, Move
@@ -39,10 +39,10 @@ def read_victims(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Vic
     found = _LINE.fullmatch(plain(text)) if len(text) <= LONGEST_LINE else None
     parts = _BETWEEN.split(found["names"]) if found else []
     if not parts or not all(parts):
-        raise NotUnderstood(text[:LONGEST_LINE], "victims")
+        raise NotUnderstood(text[:LONGEST_LINE], Hint.VICTIMS)
     seats = tuple(NOBODY if part in _NOBODY else seat_named(part, text, names, me) for part in parts)
     if len(set(seats)) < len(seats) or NOBODY in seats[:-1] or (me != NOBODY and me in seats):
-        raise NotUnderstood(text, "victims")
+        raise NotUnderstood(text, Hint.VICTIMS)
     return Victims(seats)
 
 

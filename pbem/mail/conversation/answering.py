@@ -28,7 +28,7 @@ from pbem.mail.conversation.commands import (
 )
 from pbem.mail.conversation.handlers import NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
-from pbem.render.letter.sheet import Answer, GameStatus, LetterKind
+from pbem.render.letter.sheet import Answer, GameStatus, LetterKind, Outcome
 from pbem.store.schema.changes import Change
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
@@ -84,7 +84,7 @@ def commands_of(request: Request) -> Commands:
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
     unread = not_read(wanted)
     if not wanted.commands:
-        raise NotDone(Answer("", note="nothing_read"), *unread)
+        raise NotDone(Answer("", note=Outcome.NOTHING_READ), *unread)
     if problems := (*contradictions(wanted.commands), *repetitions(request, wanted.commands)):
         raise NotDone(*problems, *unread)
     return wanted
@@ -93,7 +93,7 @@ def commands_of(request: Request) -> Commands:
 def not_read(wanted: Commands) -> tuple[Answer, ...]:
     """The other lines of the letter; the first of them are enough to see what they are."""
     return tuple(
-        Answer(line, note="in_marks" if line in wanted.in_marks else "not_read")
+        Answer(line, note=Outcome.IN_MARKS if line in wanted.in_marks else Outcome.NOT_READ)
         for line in wanted.unread[:MOST_UNREAD]
     )
 
@@ -102,13 +102,15 @@ def contradictions(commands: Sequence[Command]) -> list[Answer]:
     """What cannot be meant in one letter; the order of undo, a move and go counts."""
     moves = [command for command in commands if command.kind in (Kind.MOVE, Kind.LATE)]
     if len(moves) > 1:
-        return [Answer(command.line, note="one_at_a_time") for command in moves]
+        return [Answer(command.line, note=Outcome.ONE_AT_A_TIME) for command in moves]
     kinds = tuple(command.kind for command in commands if command.kind in (Kind.UNDO, Kind.MOVE, Kind.GO))
     if len(kinds) > 1 and kinds not in TOGETHER:
-        return [Answer(command.line, note="contradiction") for command in commands if command.kind in kinds]
+        return [
+            Answer(command.line, note=Outcome.CONTRADICTION) for command in commands if command.kind in kinds
+        ]
     names = [command.name for command in commands if command.kind == Kind.SET]
     return [
-        Answer(command.line, note="contradiction")
+        Answer(command.line, note=Outcome.CONTRADICTION)
         for command in commands
         if names.count(command.name) > 1
         or any(command.kind in group and _count(commands, group) > 1 for group in AT_MOST_ONE)
@@ -138,7 +140,7 @@ def repetitions(request: Request, commands: Sequence[Command]) -> list[Answer]:
         held = request.work.held(request.seat)
         said |= moves - {held.move if held else ""}
     return [
-        Answer(command.line, note="repeated")
+        Answer(command.line, note=Outcome.REPEATED)
         for command in commands
         if command.text in said
         or (old and not (is_fresh(request, command) or changes_nothing(command, request)))

@@ -14,11 +14,12 @@ from enum import StrEnum
 from functools import partial
 
 from pbem.app.errors import BadSetup
-from pbem.app.lobby.people import judged
+from pbem.app.lobby.people import PREFERENCES, judged
 from pbem.engine import (
     PAY,
     STEAL,
     VETO,
+    Hint,
     Move,
     NotUnderstood,
     Refusal,
@@ -136,7 +137,7 @@ def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
         try:
             command, after = read_at(lines, at, context)
             if command is not None and could_be_folded(above, line):
-                raise NotUnderstood(line, "wrapped")
+                raise NotUnderstood(line, Hint.WRAPPED)
         except Refusal as refusal:
             raise Spoiled(refusal.text if isinstance(refusal, NotUnderstood) else line, refusal) from None
         if command is None:
@@ -147,7 +148,7 @@ def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
             above = ""
             commands.setdefault((command.kind, command.text, command.name), command)
             if len(commands) > MOST_COMMANDS:
-                raise Spoiled(line, NotUnderstood(line, "many"))
+                raise Spoiled(line, NotUnderstood(line, Hint.MANY))
         at = after
     in_marks = frozenset(line for line in unread if is_in_marks(line, context))
     return Commands(tuple(commands.values()), tuple(unread), in_marks)
@@ -185,7 +186,7 @@ def read_line(line: str, context: ReadingContext) -> Command | None:
     if reader is None:
         return None
     if word != first or (rest and word in _ALONE):
-        raise NotUnderstood(line, "alone")
+        raise NotUnderstood(line, Hint.ALONE)
     return reader(line, rest, context)
 
 
@@ -195,7 +196,7 @@ def read_question(line: str, words: str, context: ReadingContext) -> Command | N
         return read_salt(line, words, context)
     command = read_line(words, context)
     if command is not None and command.kind not in QUESTIONS:
-        raise NotUnderstood(line, "question")
+        raise NotUnderstood(line, Hint.QUESTION)
     return command
 
 
@@ -233,7 +234,7 @@ def read_words(
     if head["colon"] and not first:
         end = next((n for n in range(at + 1, len(lines)) if lines[n].strip() == "."), None)
         if end is None:
-            raise NotUnderstood(lines[at], "block")
+            raise NotUnderstood(lines[at], Hint.BLOCK)
         said, after = list(lines[at + 1 : end]), end + 1
     else:
         after = at + 1
@@ -242,7 +243,7 @@ def read_words(
         said = [first, *lines[at + 1 : after]]
     text = "\n".join(said).strip("\n ")
     if not text:
-        raise NotUnderstood(lines[at], "words")
+        raise NotUnderstood(lines[at], Hint.WORDS)
     return Command(lines[at], Kind(verb), text), after
 
 
@@ -256,7 +257,7 @@ def ends_words(lines: Sequence[str], at: int, context: ReadingContext) -> bool:
             raise  # or the table would hear which card she holds
         begins = False  # talk may begin like a command
     if begins and could_be_folded(lines[at - 1], lines[at]):
-        raise NotUnderstood(lines[at], "wrapped")
+        raise NotUnderstood(lines[at], Hint.WRAPPED)
     return begins
 
 
@@ -272,7 +273,7 @@ def read_number(line: str, words: str, context: ReadingContext) -> Command:
     offered = numbered(context.seen)
     wanted = int(re.sub(r"[^0-9]", "", words))
     if not 1 <= wanted <= len(offered):
-        raise NotUnderstood(line, "number")
+        raise NotUnderstood(line, Hint.NUMBER)
     return move_command(line, offered[wanted - 1])
 
 
@@ -291,14 +292,14 @@ def read_alone(kind: Kind, line: str, rest: str, context: ReadingContext) -> Com
 def read_log(line: str, rest: str, context: ReadingContext) -> Command:
     wanted = rest.removeprefix("round ").strip()
     if wanted and not (wanted.isdecimal() and 1 <= int(wanted) <= context.seen.rules.rounds):
-        raise NotUnderstood(line, "round")
+        raise NotUnderstood(line, Hint.ROUND)
     return Command(line, Kind.LOG, wanted)
 
 
 def read_rules(line: str, rest: str, context: ReadingContext) -> Command:
     topic = topic_named(rest, context.seen.rules.modules) if rest else ""
     if topic is None:
-        raise NotUnderstood(line, "rules")
+        raise NotUnderstood(line, Hint.RULES)
     return Command(line, Kind.RULES, topic)
 
 
@@ -310,7 +311,7 @@ def read_set(line: str, rest: str, context: ReadingContext) -> Command:
     found = _SETTING.fullmatch(line)
     name = (found["name"].casefold() if found else rest.partition(" ")[0].rstrip("=:")) or "set"
     name = _ALIASES.get(name, name)
-    hint = name if name in ("lang", "zone", "board", "mail") else "set"
+    hint = Hint(name) if name in PREFERENCES else Hint.SET
     if found is None:
         raise NotUnderstood(line, hint)
     try:
@@ -322,7 +323,7 @@ def read_set(line: str, rest: str, context: ReadingContext) -> Command:
 def read_salt(line: str, rest: str, context: ReadingContext) -> Command:
     words = line.split(maxsplit=1)[1].strip() if rest else ""
     if not 1 <= len(words) <= 200:
-        raise NotUnderstood(line, "salt")
+        raise NotUnderstood(line, Hint.SALT)
     return Command(line, Kind.SALT, words)
 
 
@@ -330,19 +331,19 @@ def read_trust(line: str, rest: str, context: ReadingContext) -> Command:
     words = line.split()
     address = words[1].strip("<>") if len(words) == 2 else ""
     if not safe_address(address):
-        raise NotUnderstood(line, "trust")
+        raise NotUnderstood(line, Hint.TRUST)
     return Command(line, Kind.TRUST, address)
 
 
 def read_agree(line: str, rest: str, context: ReadingContext) -> Command:
     if rest not in ("", "yes", "no"):
-        raise NotUnderstood(line, "agree")
+        raise NotUnderstood(line, Hint.AGREE)
     return Command(line, Kind.AGREE, "no" if rest == "no" else "yes")
 
 
 def read_leave(line: str, rest: str, context: ReadingContext) -> Command:
     if rest not in ("", "yes"):
-        raise NotUnderstood(line, "leave")
+        raise NotUnderstood(line, Hint.LEAVE)
     return Command(line, Kind.LEAVE if rest else Kind.LEAVE_ASKS)
 
 
@@ -359,7 +360,7 @@ def read_withdraw(line: str, rest: str, context: ReadingContext) -> Command:
     if not rest:
         return Command(line, Kind.ORDERS)
     if not _BARE_NUMBER.fullmatch(rest):
-        raise NotUnderstood(line, "withdraw")
+        raise NotUnderstood(line, Hint.WITHDRAW)
     return Command(line, Kind.WITHDRAW, rest.strip("#.)"))
 
 

@@ -29,13 +29,13 @@ from pbem.app.play.orders import drop_order, order_text, take_order
 from pbem.app.play.takeback import end_request, give_consent, open_request, put_request
 from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.engine import NotUnderstood, Refusal, Seat, read, write
+from pbem.engine import Hint, NotUnderstood, Refusal, Seat, read, write
 from pbem.i18n import written_in
 from pbem.mail.conversation.commands import QUESTIONS, Command, Kind
 from pbem.mail.conversation.locale_hints import UNTOLD, language_hint, zone_hint
 from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.parse.letter import Letter
-from pbem.render.letter.sheet import Answer
+from pbem.render.letter.sheet import Answer, Outcome
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
 from pbem.store.schema.rows import QuestionRow
 
@@ -76,12 +76,12 @@ class NotDone(Exception):
 
 
 # Codes of sentences about commands that cannot be run.
-WHY_NOT: dict[type[Trouble], str] = {
-    Late: "late",
-    NothingHeld: "nothing_held",
-    NothingAsked: "nothing_asked",
-    NoSuchOrder: "no_such_order",
-    TooManyOrders: "too_many_orders",
+WHY_NOT: dict[type[Trouble], Outcome] = {
+    Late: Outcome.LATE,
+    NothingHeld: Outcome.NOTHING_HELD,
+    NothingAsked: Outcome.NOTHING_ASKED,
+    NoSuchOrder: Outcome.NO_SUCH_ORDER,
+    TooManyOrders: Outcome.TOO_MANY_ORDERS,
 }
 
 
@@ -96,20 +96,20 @@ def run_all(request: Request, commands: Iterable[Command]) -> tuple[Answer, ...]
         except Refusal as refusal:
             raise NotDone(Answer(command.line, refusal=refusal)) from None
         except BadSetup:
-            raise NotDone(Answer(command.line, refusal=NotUnderstood(command.line, "words"))) from None
+            raise NotDone(Answer(command.line, refusal=NotUnderstood(command.line, Hint.WORDS))) from None
         except Trouble as trouble:
             raise NotDone(Answer(command.line, note=why_not(request, trouble))) from None
     return tuple(answers)
 
 
-def why_not(request: Request, trouble: Trouble) -> str:
+def why_not(request: Request, trouble: Trouble) -> Outcome:
     """The code of the sentence that explains trouble."""
     if isinstance(trouble, WrongStatus):
-        return trouble.status
+        return Outcome(trouble.status)
     game = request.work.game
     if isinstance(trouble, Late) and game.state.asks and game.question(request.seat) is None:
-        return "late_now_others" if request.question.question else "not_yet"
-    return WHY_NOT.get(type(trouble), "not_possible")
+        return Outcome.LATE_NOW_OTHERS if request.question.question else Outcome.NOT_YET
+    return WHY_NOT.get(type(trouble), Outcome.NOT_POSSIBLE)
 
 
 Answers = Iterable[Answer]
@@ -130,7 +130,7 @@ def _move(request: Request, command: Command) -> Answers:
     )
     yield Answer(command.line, write(command.move, work.game.names))
     if before is not None and before.move != command.text:
-        yield Answer(command.line, write(read(before.move), work.game.names), note="replaced")
+        yield Answer(command.line, write(read(before.move), work.game.names), note=Outcome.REPLACED)
 
 
 def _late(request: Request, command: Command) -> Answers:
@@ -143,28 +143,28 @@ def _undo(request: Request, command: Command) -> Answers:
     work, seat = request.work, request.seat
     talk, held = still_cooling(work, seat), work.held(seat)
     if held is not None:
-        yield Answer(command.line, drop_held(work, seat).line, note="undone")
+        yield Answer(command.line, drop_held(work, seat).line, note=Outcome.UNDONE)
     for row in talk:
         work.also("unsay", row.id)
-        yield Answer(command.line, note="unsaid", words=row.text)
+        yield Answer(command.line, note=Outcome.UNSAID, words=row.text)
     if held is None and not talk:
         try:
             missing = put_request(work, seat).missing
         except CannotTakeBack:
             raise NothingHeld from None
-        yield Answer(command.line, note="asked_back" if missing else "taken_back")
+        yield Answer(command.line, note=Outcome.ASKED_BACK if missing else Outcome.TAKEN_BACK)
 
 
 def _agree(request: Request, command: Command) -> Answers:
     if command.text == "no":
         end_request(request.work, request.seat)
-        yield Answer(command.line, note="disagreed")
+        yield Answer(command.line, note=Outcome.DISAGREED)
     else:
         # A consent that travelled long must not count for a request that its writer has never seen.
         if not request.is_open and request.question.question < open_request(request.work).seq:
-            raise NotDone(Answer(command.line, note="other_request"))
+            raise NotDone(Answer(command.line, note=Outcome.OTHER_REQUEST))
         missing = give_consent(request.work, request.seat).missing
-        yield Answer(command.line, note="agreed" if missing else "taken_back")
+        yield Answer(command.line, note=Outcome.AGREED if missing else Outcome.TAKEN_BACK)
 
 
 def _go(request: Request, command: Command) -> Answers:
@@ -177,11 +177,11 @@ def _go(request: Request, command: Command) -> Answers:
             raise Late
         held = let_go(work, seat)
         request.final_at = None
-        yield Answer(command.line, write(read(held.move), names), note="final")
+        yield Answer(command.line, write(read(held.move), names), note=Outcome.FINAL)
     for row in talk:
         work.also("unsay", row.id)
         work.also("say", (seat, row.text, work.now))
-        yield Answer(command.line, note="said_now", words=row.text)
+        yield Answer(command.line, note=Outcome.SAID_NOW, words=row.text)
     if talk:
         now = work.now
         work.set_dues(
@@ -205,80 +205,80 @@ def _say(request: Request, command: Command) -> Answers:
     text, copied = split_at_own_line(command.text, letters)
     heard = speak(work, request.seat, text, 0 if request.hurried else None)
     request.spoke = True
-    note = "said" if heard > work.now else "said_now"
+    note = Outcome.SAID if heard > work.now else Outcome.SAID_NOW
     yield Answer(command.line, note=note, words=text, at=heard)
     for line in copied:
-        yield Answer(line, note="not_read")
+        yield Answer(line, note=Outcome.NOT_READ)
 
 
 def _note(request: Request, command: Command) -> Answers:
-    yield Answer(command.line, note="noted", words=jot(request.work, request.seat, command.text))
+    yield Answer(command.line, note=Outcome.NOTED, words=jot(request.work, request.seat, command.text))
 
 
 def _set(request: Request, command: Command) -> Answers:
     value = prefer(request.work, request.seat, command.name, command.text)
     request.told.add(command.name)
     if (command.name, value) == ("mail", MailPreference.QUIET):
-        yield Answer(command.line, note="muted")
+        yield Answer(command.line, note=Outcome.MUTED)
     else:
-        yield Answer(command.line, note="changed", words=f"{command.name}={value}")
+        yield Answer(command.line, note=Outcome.CHANGED, words=f"{command.name}={value}")
     yield from no_catalog(command, command.name, value)
 
 
 def _salt(request: Request, command: Command) -> Answers:
     after = mix_in(request.work, request.seat, command.text)
-    yield Answer(command.line, note="salted", words=after.row.salts[request.seat])
+    yield Answer(command.line, note=Outcome.SALTED, words=after.row.salts[request.seat])
 
 
 def _join(request: Request, command: Command) -> Answers:
     """Accept an invitation; her mail hints at a language and a zone that she never told."""
     work, seat = request.work, request.seat
     answer_invitation(work, seat, SeatStatus.JOINED)
-    yield Answer(command.line, note="joined")
+    yield Answer(command.line, note=Outcome.JOINED)
     hints = {"lang": language_hint(request.letter), "zone": zone_hint(request.letter, work.now)}
     for name, value in hints.items():
         known = name in request.told or getattr(work.game.seats[seat], name) != UNTOLD[name]
         if value and value != UNTOLD[name] and not known:
             prefer(work, seat, name, value)
-            yield Answer(command.line, note="guessed", words=f"{name}={value}")
+            yield Answer(command.line, note=Outcome.GUESSED, words=f"{name}={value}")
             yield from no_catalog(command, name, value)
 
 
 def no_catalog(command: Command, name: str, value: str) -> Answers:
     """Say that letters are not written in her language yet."""
     if name == "lang" and written_in(value) != value:
-        yield Answer(command.line, note="no_catalog")
+        yield Answer(command.line, note=Outcome.NO_CATALOG)
 
 
 def _decline(request: Request, command: Command) -> Answers:
     answer_invitation(request.work, request.seat, SeatStatus.DECLINED)
-    yield Answer(command.line, note="declined")
+    yield Answer(command.line, note=Outcome.DECLINED)
 
 
 def _leave_asks(request: Request, command: Command) -> Answers:
-    yield Answer(command.line, note="leave_asks")
+    yield Answer(command.line, note=Outcome.LEAVE_ASKS)
 
 
 def _leave(request: Request, command: Command) -> Answers:
     was_open = request.work.game.row.status == GamePhase.OPEN
     walk_away(request.work, request.seat)
-    yield Answer(command.line, note="declined" if was_open else "left")
+    yield Answer(command.line, note=Outcome.DECLINED if was_open else Outcome.LEFT)
 
 
 def _trust(request: Request, command: Command) -> Answers:
     trust(request.work, request.seat, command.text)
-    yield Answer(command.line, note="trusted", words=command.text)
+    yield Answer(command.line, note=Outcome.TRUSTED, words=command.text)
 
 
 def _order(request: Request, command: Command) -> Answers:
     order = take_order(request.work, request.seat, command.text)
-    yield Answer(command.line, order_text(order, request.work.game.names), note="order_filed")
+    yield Answer(command.line, order_text(order, request.work.game.names), note=Outcome.ORDER_FILED)
     also_list_orders(request)
 
 
 def _withdraw(request: Request, command: Command) -> Answers:
     order = drop_order(request.work, request.seat, int(command.text))
-    yield Answer(command.line, order_text(order, request.work.game.names), note="order_withdrawn")
+    yield Answer(command.line, order_text(order, request.work.game.names), note=Outcome.ORDER_WITHDRAWN)
     also_list_orders(request)
 
 

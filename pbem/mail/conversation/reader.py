@@ -19,6 +19,7 @@ from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.transport.bounces import outbox_key, read_bounce
 from pbem.mail.trust.address import bounce_key, reply_token, token_in, token_matches
 from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
+from pbem.render.letter.sheet import Rejection
 from pbem.store.errors import Conflict, StoreError
 from pbem.store.schema.kinds import BounceKind, InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
@@ -27,10 +28,10 @@ CLOSED = -1  # the number of no question
 
 # Guards that a mail of a real player may fail, and the reason that she is given then.
 REASONS = {
-    "no single sender": "sender",
-    "dmarc failed": "forged",
-    "dmarc missing": "forged",
-    "unreadable": "unreadable",
+    "no single sender": Rejection.SENDER,
+    "dmarc failed": Rejection.FORGED,
+    "dmarc missing": Rejection.FORGED,
+    "unreadable": Rejection.UNREADABLE,
 }
 
 
@@ -85,14 +86,14 @@ def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow | N
     if writer is None or why or not send_again(app, row, letter, writer):
         places = app.store.seats_of_player(writer.id) if writer else ()
         if places:
-            reject(app, *places[-1], why or "no_token", row.id)
+            reject(app, *places[-1], why or Rejection.NO_TOKEN, row.id)
         else:
             app.store.inbox_mark(row.id, InboxStatus.REFUSED, why or "no valid token", app.now())
 
 
 def refuse(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, reason: str) -> None:
     """A letter to a good token that cannot be acted on; she whose token it is may be told so."""
-    if reason == "sender" or (writer is not None and writer.id == seat.player_id):
+    if reason == Rejection.SENDER or (writer is not None and writer.id == seat.player_id):
         reject(app, seat.game, seat.seat, reason, row.id)
     else:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, reason, app.now())
@@ -101,9 +102,9 @@ def refuse(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, rea
 def wrong_sender(app: App, row: InboxRow, letter: Letter, seat: SeatRow, writer: PlayerRow | None) -> None:
     """A good token in the hands of somebody else. Addresses of other players are told to nobody."""
     if writer is None:
-        reject(app, seat.game, seat.seat, "stranger", row.id, letter.sender or "")
+        reject(app, seat.game, seat.seat, Rejection.STRANGER, row.id, letter.sender or "")
     elif places := app.store.seats_of_player(writer.id):
-        reject(app, *places[-1], "other_token", row.id)
+        reject(app, *places[-1], Rejection.OTHER_TOKEN, row.id)
     else:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, "not the registered address", app.now())
 

@@ -24,6 +24,64 @@ class Happening:
     facts: tuple[Fact, ...]  # redacted for the reader
 
 
+class Rejection(StrEnum):
+    """Why a whole mail was not read; one paragraph each."""
+
+    SENDER = "sender"  # not exactly one sender
+    FORGED = "forged"  # its sender failed the check of his own domain
+    UNREADABLE = "unreadable"
+    NO_TOKEN = "no_token"  # it answers no letter of ours
+    STRANGER = "stranger"  # somebody else answered
+    OTHER_TOKEN = "other_token"  # it answers the letter of another player
+
+
+class Outcome(StrEnum):
+    """What became of a line that is neither a move nor a refusal of the rules; one sentence each."""
+
+    ORDER_FILED = "order_filed"
+    ORDER_WITHDRAWN = "order_withdrawn"
+    NO_SUCH_ORDER = "no_such_order"
+    TOO_MANY_ORDERS = "too_many_orders"
+    REPLACED = "replaced"
+    UNDONE = "undone"
+    LATE = "late"
+    LATE_NOW_OTHERS = "late_now_others"
+    NOT_YET = "not_yet"
+    NOTHING_HELD = "nothing_held"
+    OPEN = "open"
+    RUNNING = "running"
+    OVER = "over"
+    ABANDONED = "abandoned"
+    NOT_POSSIBLE = "not_possible"
+    NOT_READ = "not_read"
+    IN_MARKS = "in_marks"
+    NOTHING_READ = "nothing_read"
+    ONE_AT_A_TIME = "one_at_a_time"
+    CONTRADICTION = "contradiction"
+    REPEATED = "repeated"
+    FINAL = "final"
+    SAID = "said"
+    SAID_NOW = "said_now"
+    UNSAID = "unsaid"
+    NOTED = "noted"
+    MUTED = "muted"
+    CHANGED = "changed"
+    NO_CATALOG = "no_catalog"
+    GUESSED = "guessed"
+    TRUSTED = "trusted"
+    JOINED = "joined"
+    DECLINED = "declined"
+    SALTED = "salted"
+    LEAVE_ASKS = "leave_asks"
+    ASKED_BACK = "asked_back"
+    TAKEN_BACK = "taken_back"
+    AGREED = "agreed"
+    DISAGREED = "disagreed"
+    NOTHING_ASKED = "nothing_asked"
+    OTHER_REQUEST = "other_request"
+    LEFT = "left"
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What became of one line that the reader sent."""
@@ -31,7 +89,7 @@ class Answer:
     line: str  # as she typed it
     read_as: str = ""  # the move as understood, with names; empty if it was not understood
     refusal: Refusal | None = None
-    note: str = ""  # a code for anything else: "undone", "late", "nothing_held", "not_read", ...
+    note: Outcome | None = None  # anything else
     words: str = ""  # what was said or noted, in full
     at: datetime | None = None  # when it is heard
 
@@ -142,7 +200,7 @@ class Sheet:
     orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them
     games: tuple[GameStatus, ...] = ()  # all her games, if she asked for them
     last_today: bool = False  # no more mails of hers are answered today
-    reason: str = ""  # rejection: a code for why a mail was not read; takeback: a TakebackStep
+    reason: Rejection | TakebackStep | str = ""  # why a mail was not read; how far a takeback has come
     stranger: str = ""  # rejection: the address it came from
     about: Seat | None = None  # bounce: whose mail comes back; takeback: whose decision it is
     per_turn: timedelta | None = None  # invite: time for a decision

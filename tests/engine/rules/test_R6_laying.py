@@ -337,7 +337,7 @@ def test_R6_8_a_broken_tool_forbids_laying(tool):
 
 
 def test_R6_8_a_trap_forbids_laying():
-    assert why("S", "play cross at 2,3", front={0: ["trap"]}) == Reason.TRAPPED
+    assert why("S", "play cross at 2,3", modules=("s2",), front={0: ["trap"]}) == Reason.TRAPPED
 
 
 def test_R6_8_with_a_broken_tool_actions_and_passing_remain():

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from pbem.engine import Refusal, Streams, check, guess, view
+from pbem.engine.rules.registry import MODULES
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.sheet import Answer
 from pbem.render.sections.numbered import numbered
@@ -14,8 +15,13 @@ from tests.kit.letters import KINDS, happenings, moments, sheet
 SECRET_WORDS = ("saboteur", "treasure", "miner", "stone", "crossing", "map", "rockfall", "No.")
 
 
-@pytest.mark.parametrize("modules", [("base",), ("base", "s2")], ids="+".join)
-@pytest.mark.parametrize("seed", range(8))
+GAMES = [
+    *((seed, modules) for seed in range(8) for modules in (("base",), ("s2",))),
+    *((1, (name,)) for name in MODULES),  # each box and variant alone
+]
+
+
+@pytest.mark.parametrize(("seed", "modules"), GAMES, ids=str)
 def test_letters_are_the_same_whatever_the_reader_cannot_know(seed, modules):
     rng = random.Random(seed)
     for state, rows in moments(random_game(seed, modules=modules), rng, 3):

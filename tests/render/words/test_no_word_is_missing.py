@@ -21,7 +21,7 @@ import pytest
 import pbem.cli
 import pbem.render
 from pbem.app import errors
-from pbem.app.lobby.people import LANGUAGES, MAIL, PREFERENCES
+from pbem.app.lobby.people import LANGUAGES, PREFERENCES
 from pbem.cli.screens import output, preview
 from pbem.engine import MARKS, TYPES, Reason
 from pbem.engine.core.moves import TOOLS
@@ -34,6 +34,7 @@ from pbem.render.sections import asked, numbered, topics
 from pbem.render.words import deeds, history, refusals
 from pbem.render.words.names import tunnel_key
 from pbem.store import errors as store_errors
+from pbem.store.schema.kinds import MailPreference
 from tests.kit import kinds
 
 # The tables and their codes -------------------------------------------------------------------------
@@ -257,7 +258,7 @@ def test_every_kind_of_letter_has_a_template_and_so_has_everything_that_can_be_a
         ("preferences", PREFERENCES, "set "),
         ("languages", LANGUAGES, "set lang="),
         ("boards", BOARD_STYLES, "set board="),
-        ("mails", MAIL, "set mail="),
+        ("mails", MailPreference, "set mail="),
     ],
 )
 def test_every_preference_is_offered(word: str, values: Collection[str], opening: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.cards.types import TYPE, Card, Sides
 from pbem.engine.core.board import NOWHERE, Cell, cell_name, parse_cell
 from pbem.engine.core.decide import legal_moves
-from pbem.engine.core.errors import IllegalMove, NotUnderstood, Reason
+from pbem.engine.core.errors import Hint, IllegalMove, NotUnderstood, Reason
 from pbem.engine.core.facts import NOBODY, TURN, Ask, Asked, Guarded, Moved, Paid, Seat, Unguarded
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import number_in
@@ -67,7 +67,7 @@ def read_toll(words: str, text: str) -> Move:
     """``12 at 3,4``."""
     card, *place = [word for word in words.split() if word not in ("card", "at", "on", "to")] or [""]
     found = parse_cell(place[0]) if len(place) == 1 else None
-    number = number_in(card, text, "card")
+    number = number_in(card, text, Hint.CARD)
     if found is None:
         raise NotUnderstood(text, "toll")
     return Move(TOLL, number, found)

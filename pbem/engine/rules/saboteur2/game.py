@@ -8,7 +8,7 @@ from itertools import combinations
 from pbem.engine.cards.types import HIDDEN, TYPE, TYPES, Card
 from pbem.engine.core.board import NOWHERE
 from pbem.engine.core.chance import Dice
-from pbem.engine.core.errors import IllegalMove, NotUnderstood, Reason
+from pbem.engine.core.errors import Hint, IllegalMove, NotUnderstood, Reason
 from pbem.engine.core.facts import NOBODY, Doubted, Looked, Moved, Seat
 from pbem.engine.core.fast import DISCARDS, discard_of, discards_with
 from pbem.engine.core.flow import Flow
@@ -252,7 +252,7 @@ def read_trade(words: str, text: str) -> Move:
     named = cards_in(cards, text)
     tool = one_of(mark.removeprefix("broken "), MARKS)
     if tool is None or len(named) != 2:
-        raise NotUnderstood(text, "remove")
+        raise NotUnderstood(text, Hint.REMOVE)
     return Move(TRADE, named[0], tool=tool, more=named[1:])
 
 
