@@ -36,8 +36,8 @@ from pbem.engine import (
     view,
     write,
 )
-from pbem.render.letter.sheet import Sheet
-from pbem.store import chain
+from pbem.render.sheet import Sheet
+from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
 from pbem.store.schema.rows import GameRow
 from pbem.store.store import Store

@@ -9,8 +9,8 @@ from functools import partial
 
 from pbem.app import Addressee, App, Envelope, utc_now
 from pbem.config import Settings, load_settings
-from pbem.mail.trust.address import reply_token
-from pbem.render.letter.sheet import Sheet
+from pbem.mail.trust.tokens import reply_token
+from pbem.render.sheet import Sheet
 from pbem.store.store import Store
 
 

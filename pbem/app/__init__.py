@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from pbem.engine import Seat
-from pbem.render.letter.sheet import Sheet
+from pbem.render.sheet import Sheet
 
 if TYPE_CHECKING:
     from pbem.app.game import Game

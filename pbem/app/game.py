@@ -30,7 +30,7 @@ from pbem.engine import (
     open_ask,
     redact,
 )
-from pbem.render.letter.sheet import Happening
+from pbem.render.sheet import Happening
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import Decision
 

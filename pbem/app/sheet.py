@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from pbem.app.play.deadlines import due_at
+from pbem.app.deadlines import due_at
 from pbem.engine import Seat, State, default_move, open_ask, view
-from pbem.render.letter.sheet import BOARD_STYLES, Glance, LetterKind, Remark, Sheet
+from pbem.render.sheet import BOARD_STYLES, Glance, LetterKind, Remark, Sheet
 from pbem.store.schema.kinds import SeatStatus
 
 if TYPE_CHECKING:

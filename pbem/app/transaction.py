@@ -9,7 +9,7 @@ from pbem.app import App
 from pbem.app.game import load
 from pbem.app.letters import letters_after
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.store.errors import Conflict
+from pbem.store.schema.errors import Conflict
 
 T = TypeVar("T")
 

@@ -12,13 +12,13 @@ from datetime import datetime
 from typing import Any
 
 from pbem.app import Addressee, App
+from pbem.app.deadlines import dues_of
 from pbem.app.errors import WrongStatus
 from pbem.app.game import Decision, Game, last_question
-from pbem.app.play.deadlines import dues_of
 from pbem.app.sheet import sheet_for
 from pbem.engine import NOBODY, Seat, State
-from pbem.render.letter.sheet import LetterKind
-from pbem.store import chain
+from pbem.render.sheet import LetterKind
+from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import DueRow, GlanceRow, HeldRow, QuestionRow, SeatRow, TalkRow, ThreadRow

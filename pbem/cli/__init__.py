@@ -19,6 +19,6 @@ def main() -> None:
         fields = pipe.envelope(sys.argv[3:])
         if fields is not None:
             sys.exit(pipe.take(fields))
-    from pbem.cli.shell.command_list import app
+    from pbem.cli.command_list import app
 
     app(prog_name="pbem")

@@ -62,6 +62,8 @@ from pbem.engine.core.facts import (
     Asked,
     Began,
     Buried,
+    Covered,
+    Doubted,
     Fact,
     GameOver,
     Guarded,
@@ -78,6 +80,7 @@ from pbem.engine.core.facts import (
     RoundOver,
     Seat,
     Shown,
+    Shuffled,
     Swapped,
     Turned,
     Unguarded,
@@ -112,11 +115,11 @@ from pbem.engine.rules.editions import (
 from pbem.engine.rules.expansions.toll import TOLL
 from pbem.engine.rules.saboteur2.game import MARKS, TRADE
 from pbem.engine.rules.tails import NEWEST
+from pbem.engine.text.document import card_id, document
 from pbem.engine.text.notation import read, recall, tail_of, write
 from pbem.engine.text.orders import VETO, Order, matches, read_order, write_order
 from pbem.engine.text.permissions import PAY, Permission, permits, read_permission, spent, write_permission
 from pbem.engine.text.victims import STEAL, THEFT, Victims, read_victims, robbed, write_victims
-from pbem.engine.views.document import card_id, document
 from pbem.engine.views.guess import guess
 from pbem.engine.views.redact import redact
 from pbem.engine.views.view import Look, View, view
@@ -168,8 +171,10 @@ __all__ = [
     "Card",
     "CardType",
     "Cell",
+    "Covered",
     "Deed",
     "Dice",
+    "Doubted",
     "E",
     "Fact",
     "GameOver",
@@ -203,6 +208,7 @@ __all__ = [
     "Seat",
     "Settings",
     "Shown",
+    "Shuffled",
     "Sides",
     "State",
     "Streams",

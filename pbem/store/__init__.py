@@ -6,7 +6,7 @@ when somebody asks for it.
 
 from typing import TYPE_CHECKING, Any
 
-from pbem.store.errors import Conflict, StoreError
+from pbem.store.schema.errors import Conflict, StoreError
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
-from pbem.store.errors import StoreError, StoreTrouble
+from pbem.store.schema.errors import StoreError, StoreTrouble
 
 PAGES = 20_000  # copied at once: 80 MB. If somebody writes in between, SQLite begins again
 Tell = Callable[[int, int], None]  # how much is done, and of how much

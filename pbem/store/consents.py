@@ -2,9 +2,9 @@
 
 from sqlalchemy import Connection, delete, insert, select
 
-from pbem.store.errors import Conflict
 from pbem.store.schema.changes import Change
 from pbem.store.schema.columns import light_table
+from pbem.store.schema.errors import Conflict
 from pbem.store.schema.rows import ConsentRow
 from pbem.store.sql.statements import given
 from pbem.store.sql.writes import values

@@ -15,8 +15,9 @@ from pathlib import Path
 from sqlalchemy import select
 
 from pbem.engine import Seat
-from pbem.store import codec, consents, migrations, orders, threads
+from pbem.store import consents, migrations, orders, threads
 from pbem.store.mailbox import EVERYTHING, Mailbox
+from pbem.store.schema import codec
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.rows import (
     AddressRow,

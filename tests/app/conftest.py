@@ -16,8 +16,8 @@ from pbem.app import Addressee, App, Envelope
 from pbem.app.game import Game, load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.engine import Seat, legal_moves, write
-from pbem.mail.trust.address import reply_token
-from pbem.render.letter.sheet import Sheet
+from pbem.mail.trust.tokens import reply_token
+from pbem.render.sheet import Sheet
 from pbem.store.store import Store
 
 PEOPLE = (

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from pbem.cli.shell.command_list import app
+from pbem.cli.command_list import app
 
 INSTALLED = Path(sys.executable).with_name("pbem")
 

@@ -19,7 +19,7 @@ from pbem.mail.conversation.reader import handle_all
 from pbem.mail.parse.letter import identity, read_letter
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
-from pbem.render.sections.numbered import numbered
+from pbem.render.numbered import numbered
 from pbem.server.serve import server_addresses
 from pbem.store.schema.rows import InboxRow, OutboxRow
 from pbem.wiring import build_app

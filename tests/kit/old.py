@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pbem.app.record.export import Document
 from pbem.app.record.verify import Row
-from pbem.store import chain
+from pbem.store.schema import chain
 
 
 def older(document: Document) -> Document:

@@ -13,7 +13,7 @@ from html import escape
 
 from pbem.engine import Move, Refusal, View, legal_moves, read, write
 from pbem.mail.transport.local_maildirs import reply_to
-from pbem.render.sections.numbered import numbered
+from pbem.render.numbered import numbered
 from tests.kit.desk import Desk, body_of, parsed
 from tests.kit.games import wrong_moves
 from tests.kit.mail_clients import LANGUAGES, Words, introductions, marked

@@ -19,7 +19,7 @@ from pbem.engine import (
     roll,
     write,
 )
-from pbem.store import chain
+from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
 from pbem.store.schema.rows import DueRow, GameRow, HeldRow, QuestionRow
 from pbem.store.store import Store

@@ -20,7 +20,7 @@ import structlog
 from pbem.app.play.moves import submit
 from pbem.engine import HIDDEN, TYPE, Fact, Looked, Moved, RoundOver, Seat, State, legal_moves, redact, write
 from pbem.engine.core.facts import Covered, Shuffled
-from pbem.store import codec
+from pbem.store.schema import codec
 from tests.kit.desk import Desk, make_desk
 from tests.kit.games import likely_move
 

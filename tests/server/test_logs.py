@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pbem.mail.trust.address import bounce_address, reply_address, reply_token
+from pbem.mail.trust.tokens import bounce_address, reply_address, reply_token
 from pbem.server.logs import configure, log
 
 TOKEN = reply_token(b"key", 1, "K7", 0, 3)

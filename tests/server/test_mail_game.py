@@ -8,8 +8,8 @@ import pytest
 
 from pbem.engine import legal_moves, view, write
 from pbem.mail.transport.sources import receive
-from pbem.mail.trust.address import reply_address
-from pbem.render.sections.numbered import numbered
+from pbem.mail.trust.tokens import reply_address
+from pbem.render.numbered import numbered
 from tests.kit.office import Office
 
 STATUSES = ("new", "done", "refused", "ignored", "quarantined")

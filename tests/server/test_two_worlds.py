@@ -14,7 +14,7 @@ import pytest
 from pbem.app import Addressee, Envelope
 from pbem.engine import DISCARD, legal_moves, write
 from pbem.mail.conversation import answering as carry
-from pbem.render.letter.sheet import Sheet
+from pbem.render.sheet import Sheet
 from pbem.server.logs import log
 from tests.kit.desk import Desk
 from tests.kit.games import wrong_moves

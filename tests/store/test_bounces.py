@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.store.errors import Conflict
 from pbem.store.schema.changes import Change
+from pbem.store.schema.errors import Conflict
 from pbem.store.schema.rows import BounceRow
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, PEOPLE, game_row, letter

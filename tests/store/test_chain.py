@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.engine import FACE, Ask, Asked, Laid, Moved, to_plain
 from pbem.engine.core.facts import Shuffled
-from pbem.store import chain
+from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry
 from pbem.store.store import Store
 from tests.kit.store import NOW, PEOPLE, SEED, decisions, game_row

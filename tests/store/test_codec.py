@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pbem.engine import Ask, Asked, Fact, Paid, to_plain
 from pbem.engine.core.facts import CLASSES, Step
-from pbem.store import codec
+from pbem.store.schema import codec
 from tests.kit.store import decisions
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from pbem.store import chain
-from pbem.store.errors import Conflict
+from pbem.store.schema import chain
 from pbem.store.schema.changes import Change
+from pbem.store.schema.errors import Conflict
 from pbem.store.schema.rows import DueRow, HeldRow, QuestionRow
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, PEOPLE, begun, contents, decisions, everything, game_row, held, letter

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from pbem.store import migrations
-from pbem.store.errors import StoreError
 from pbem.store.schema.changes import Change
+from pbem.store.schema.errors import StoreError
 from pbem.store.sql.database import Database
 from pbem.store.store import Store
 from tests.kit.store import NOW, PEOPLE, contents, decisions, game_row, letter

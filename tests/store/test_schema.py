@@ -17,8 +17,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateTable
 from sqlmodel import SQLModel
 
-from pbem.store import chain, migrations
-from pbem.store.schema import rows, tables
+from pbem.store import migrations
+from pbem.store.schema import chain, rows, tables
 from pbem.store.schema.changes import Change
 from pbem.store.schema.columns import Choice, column_type, columns_of
 from pbem.store.sql import statements, writes
@@ -215,7 +215,8 @@ def test_no_change_of_a_move_reads_a_whole_table(store: Store, name: str) -> Non
 
 LIGHT = """
 import sys
-import pbem.store, pbem.store.schema.rows, pbem.store.schema.kinds, pbem.store.chain, pbem.store.codec
+import pbem.store
+from pbem.store.schema import chain, codec, kinds, rows
 heavy = {"sqlalchemy", "sqlmodel", "pydantic", "alembic", "sqlite3"} & set(sys.modules)
 sys.exit(" ".join(heavy) or 0)
 """

@@ -12,9 +12,9 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import StatementError
 
 from pbem.engine import assemble, fold, new_game
-from pbem.store.errors import Conflict
 from pbem.store.schema.changes import Change, NewSeat
 from pbem.store.schema.columns import Moment
+from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, MailPreference, OutboxStatus
 from pbem.store.schema.rows import DueRow
 from pbem.store.store import Store

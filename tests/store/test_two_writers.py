@@ -12,9 +12,9 @@ from pathlib import Path
 
 import orjson
 
-from pbem.store import chain
-from pbem.store.errors import Conflict
+from pbem.store.schema import chain
 from pbem.store.schema.changes import Change
+from pbem.store.schema.errors import Conflict
 from pbem.store.store import Store
 from tests.kit.store import NOW, PEOPLE, begun, contents, decisions, game_row, letter
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.app import App
+from pbem.app.deadlines import WITHOUT_QUESTION
 from pbem.app.errors import WrongStatus
 from pbem.app.game import Game, since_last_turn
-from pbem.app.play.deadlines import WITHOUT_QUESTION
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.render.letter.sheet import LetterKind
+from pbem.render.sheet import LetterKind
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 
 

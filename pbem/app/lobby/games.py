@@ -18,7 +18,7 @@ from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
 from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, parse_cell, refuse_retired
-from pbem.store import chain
+from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 from pbem.store.schema.rows import GameRow

@@ -13,7 +13,7 @@ from pbem.app.play.moves import advance
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.render.letter.sheet import LetterKind
+from pbem.render.sheet import LetterKind
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 
 LONGEST_SALT = 200

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pbem.app import App
+from pbem.app.deadlines import due_at
 from pbem.app.game import load
-from pbem.app.play.deadlines import due_at
 from pbem.engine import Seat
-from pbem.render.letter.sheet import GameStatus
+from pbem.render.sheet import GameStatus
 
 
 def games_of_player(app: App, player_id: int) -> tuple[GameStatus, ...]:

@@ -16,7 +16,7 @@ from pbem.app.lobby.invitations import leave
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.render.letter.sheet import BOARD_STYLES, LetterKind
+from pbem.render.sheet import BOARD_STYLES, LetterKind
 from pbem.store.schema.kinds import GamePhase, MailPreference
 from pbem.store.schema.rows import PlayerRow
 

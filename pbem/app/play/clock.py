@@ -17,8 +17,8 @@ from pbem.app.play.moves import close_window, release, time_out
 from pbem.app.talk.words import daily, spread
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.render.letter.sheet import LetterKind
-from pbem.store.errors import StoreError
+from pbem.render.sheet import LetterKind
+from pbem.store.schema.errors import StoreError
 from pbem.store.schema.kinds import DueKind, MailPreference
 from pbem.store.schema.rows import DueRow, HeldRow
 

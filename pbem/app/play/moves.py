@@ -12,9 +12,10 @@ from datetime import datetime, timedelta
 
 from pbem.app import App
 from pbem.app.causes import Cause, by_bot
+from pbem.app.deadlines import window
 from pbem.app.errors import Late, NothingHeld
 from pbem.app.game import Game, load
-from pbem.app.play.objections import objection, window
+from pbem.app.play.objections import objection
 from pbem.app.play.payments import payment
 from pbem.app.play.thefts import robbery
 from pbem.app.transaction import in_one

@@ -6,8 +6,6 @@ whoever holds the Veto, a window lasts as long for everybody, and an objection t
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from pbem.app import App
 from pbem.app.causes import Cause, by_bot
 from pbem.app.game import Game
@@ -31,9 +29,3 @@ def objection(app: App, game: Game, state: State) -> tuple[Seat, str, Move] | No
         own = (read_order(row.text) for row in filed if row.seat == seat and row.text.startswith(VETO))
         wanted, cause = any(matches(order, seen) for order in own), Cause.ORDER
     return (seat, cause, legal_moves(state, seat)[0]) if wanted else None
-
-
-def window(state: State) -> timedelta | None:
-    """How long everybody may still object to what is shown; None if nothing waits."""
-    minutes = state.rules.settings.veto_window
-    return timedelta(minutes=minutes) if minutes and shown_move(state.then) is not None else None

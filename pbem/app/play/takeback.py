@@ -17,7 +17,7 @@ from pbem.app.play.moves import advance
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat, can_be_taken_back, digest, fold, taken_back
-from pbem.render.letter.sheet import Happening, LetterKind, TakebackStep
+from pbem.render.sheet import Happening, LetterKind, TakebackStep
 from pbem.store.schema.changes import NewEntry
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import ConsentRow

@@ -16,7 +16,7 @@ import orjson
 from pbem.app import App
 from pbem.app.game import game_called, happenings
 from pbem.engine import NOBODY, Seat, to_plain
-from pbem.store.chain import moment_text
+from pbem.store.schema.chain import moment_text
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import EntryRow, GameRow, SeatRow
 

@@ -15,7 +15,7 @@ from pbem.app.errors import BadSetup
 from pbem.app.lobby.games import all_different, checked_code, checked_name
 from pbem.app.record.export import ENDED, Document
 from pbem.app.record.verify import Finding, Row, verify
-from pbem.store import chain
+from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import EntryRow, GameRow

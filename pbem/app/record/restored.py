@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pbem.app import App
+from pbem.app.deadlines import dues_of
 from pbem.app.game import load, since_last_turn
-from pbem.app.play.deadlines import dues_of
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.render.letter.sheet import LetterKind
+from pbem.render.sheet import LetterKind
 from pbem.store.schema.kinds import GamePhase
 
 

@@ -49,7 +49,7 @@ from pbem.engine import (
     taken_back,
     write,
 )
-from pbem.store import chain, codec
+from pbem.store.schema import chain, codec
 from pbem.store.schema.kinds import GamePhase
 
 SHORTEST_HEAD = 8  # hexadecimal digits that still say something

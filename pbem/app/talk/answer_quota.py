@@ -9,7 +9,7 @@ from pbem.app.game import load
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.render.letter.sheet import LetterKind
+from pbem.render.sheet import LetterKind
 from pbem.store.schema.kinds import InboxStatus
 
 ANSWERS_A_DAY = 30  # to one player; after that her mails are still carried out

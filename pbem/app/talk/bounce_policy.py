@@ -13,7 +13,7 @@ from pbem.app import App
 from pbem.app.game import load
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.render.letter.sheet import LetterKind
+from pbem.render.sheet import LetterKind
 from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
 from pbem.store.schema.rows import BounceRow, OutboxRow
 

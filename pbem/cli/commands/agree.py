@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.screens.output import say
 from pbem.cli.shell.options import GameCode, Me
+from pbem.cli.shell.output import say
 
 if TYPE_CHECKING:
     from pbem.app.play.takeback import UndoRequest

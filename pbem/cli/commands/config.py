@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.cli.screens.output import say, say_json, say_table
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import Ascii, AsJson
+from pbem.cli.shell.output import say, say_json, say_table
 
 if TYPE_CHECKING:
     from pbem.cli.shell.session import Session

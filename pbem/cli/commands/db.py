@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from pbem.cli.commands.simulate import progress_bar
-from pbem.cli.screens.output import say, say_json
 from pbem.cli.shell.frame import Refused, make_sure
 from pbem.cli.shell.options import AsJson
+from pbem.cli.shell.output import say, say_json
 
 app = typer.Typer(
     help="Copy, check and put back the database.",

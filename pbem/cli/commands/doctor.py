@@ -18,8 +18,8 @@ import typer
 from pbem.cli.commands import mail
 from pbem.cli.commands.config import in_environment, in_file
 from pbem.cli.commands.simulate import progress_bar
-from pbem.cli.screens.output import clock, only_ascii, say, say_json
 from pbem.cli.shell.options import Ascii, AsJson
+from pbem.cli.shell.output import clock, only_ascii, say, say_json
 from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
 
 if TYPE_CHECKING:

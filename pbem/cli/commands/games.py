@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.cli.screens.output import clock, say, say_json, say_table
 from pbem.cli.shell.frame import InOrder, Refused, make_sure, typer_settings
 from pbem.cli.shell.options import (
     Ascii,
@@ -22,6 +21,7 @@ from pbem.cli.shell.options import (
     setting,
     span,
 )
+from pbem.cli.shell.output import clock, say, say_json, say_table
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -227,7 +227,7 @@ def begun(game: Game) -> list[str]:
 def person(text: str) -> NewPlayer:
     """A player as typed: name, address, and if wanted language and time zone."""
     from pbem.app.lobby.games import NewPlayer
-    from pbem.mail.trust.address import safe_address
+    from pbem.mail.parse.address import safe_address
 
     found = _PERSON.fullmatch(text)
     if found is None or not safe_address(found["address"]):

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 
 import typer
 
-from pbem.cli.screens.output import on_terminal, only_ascii, say, say_json
 from pbem.cli.shell.frame import Refused, harmless
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Viewer
+from pbem.cli.shell.output import on_terminal, only_ascii, say, say_json
 
 
 def log(

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.screens.output import clock, say, say_json, say_table
 from pbem.cli.shell.frame import Refused, harmless
 from pbem.cli.shell.options import AsJson
+from pbem.cli.shell.output import clock, say, say_json, say_table
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 
 if TYPE_CHECKING:

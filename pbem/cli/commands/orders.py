@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.screens.output import say, say_json
 from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
+from pbem.cli.shell.output import say, say_json
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
@@ -33,8 +33,8 @@ def order(
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_game_as
     from pbem.engine import Refusal, view
+    from pbem.render.sections.refusals import why_not
     from pbem.render.words.names import Voice
-    from pbem.render.words.refusals import why_not
 
     session, game, seat = open_game_as(code, me)
     code, name = game.row.code, game.names[seat]

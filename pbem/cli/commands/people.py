@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.screens.output import say, say_json, say_table
 from pbem.cli.shell import complete
 from pbem.cli.shell.frame import Refused, make_sure, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Me, setting
+from pbem.cli.shell.output import say, say_json, say_table
 
 Words = Annotated[list[str], typer.Argument(metavar="TEXT", help="The words; they need no quotes.")]
 
@@ -100,7 +100,7 @@ def players(
     from pbem.app.lobby.people import change_address, player_of, set_preference
     from pbem.app.lobby.people import erase as forget
     from pbem.cli.shell.session import open_session
-    from pbem.mail.trust.address import safe_address
+    from pbem.mail.parse.address import safe_address
 
     session = open_session()
     if (set_ or erase or address) and not who:

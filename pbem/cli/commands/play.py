@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.cli.screens.output import clock, on_terminal, say, say_json
 from pbem.cli.shell import complete
 from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
+from pbem.cli.shell.output import clock, on_terminal, say, say_json
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -182,8 +182,8 @@ def foretell(game: Game, seat: Seat, move: Move, wait: int, json: bool) -> None:
 def refused(game: Game, seat: Seat, line: str, refusal: Refusal) -> str:
     """What was read, why it is refused, what would work, and where to look next."""
     from pbem.engine import Refusal, read, view, write
+    from pbem.render.sections.refusals import why_not
     from pbem.render.words.names import Voice
-    from pbem.render.words.refusals import why_not
 
     seen, said, card = view(game.state, seat), line, 0
     with contextlib.suppress(Refusal):

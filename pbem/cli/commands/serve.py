@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.cli.screens.output import say, say_json, say_table
 from pbem.cli.shell import complete
 from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson
+from pbem.cli.shell.output import say, say_json, say_table
 
 if TYPE_CHECKING:
     from email.message import EmailMessage

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.cli.screens.output import clock, only_ascii, painted, say, say_json, say_table, width
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Viewer
+from pbem.cli.shell.output import clock, only_ascii, painted, say, say_json, say_table, width
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -84,7 +84,7 @@ def secrets(state: State) -> dict[str, Any]:
 
 def news(session: Session, game: Game, seat: Seat) -> list[str]:
     """Who has how much time, what the table is asked, one's own move that still cools, who has looked."""
-    from pbem.app.play.deadlines import due_at, window_ends
+    from pbem.app.deadlines import due_at, window_ends
     from pbem.app.play.takeback import pending
     from pbem.cli.commands.agree import request_lines
     from pbem.cli.commands.play import held_lines

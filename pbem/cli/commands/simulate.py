@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pbem.cli.screens.output import only_ascii, say, say_json, say_table
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import Ascii, AsJson, Edition, Modules, Overrides, modules_of, setting
+from pbem.cli.shell.output import only_ascii, say, say_json, say_table
 
 if TYPE_CHECKING:
     from pbem.simulate import Report, Row

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from datetime import timedelta
 
-from pbem.cli.screens.output import clock, say, say_json
 from pbem.cli.shell.options import AsJson
+from pbem.cli.shell.output import clock, say, say_json
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 
 FAR = timedelta(days=3650)

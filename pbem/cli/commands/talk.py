@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.screens.output import clock, say_json
-from pbem.cli.screens.output import say as tell
 from pbem.cli.shell.frame import typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
+from pbem.cli.shell.output import clock, say_json
+from pbem.cli.shell.output import say as tell
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})

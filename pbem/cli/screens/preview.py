@@ -20,6 +20,8 @@ from pbem.engine import (
     Asked,
     Began,
     Buried,
+    Covered,
+    Doubted,
     Fact,
     GameOver,
     Guarded,
@@ -37,6 +39,7 @@ from pbem.engine import (
     RoundOver,
     Seat,
     Shown,
+    Shuffled,
     Streams,
     Swapped,
     Turned,
@@ -46,7 +49,6 @@ from pbem.engine import (
     guess,
     play,
 )
-from pbem.engine.core.facts import Covered, Doubted, Shuffled
 from pbem.render.words.names import Voice
 
 ANY_LUCK = Streams(bytes(32))

@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from pbem.app.game import Game
-from pbem.cli.screens.output import painted
 from pbem.cli.screens.steps import Step, step_lines, steps, voice_of
+from pbem.cli.shell.output import painted
 from pbem.engine import NOBODY, Seat
 from pbem.render.drawing.board import draw_mine
-from pbem.render.letter.safe import in_ascii, wrap
+from pbem.render.safe import in_ascii, wrap
 from pbem.render.words.names import Voice
 
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25)  # seconds for a step

@@ -33,8 +33,9 @@ from pbem.engine import (
     view,
     write,
 )
-from pbem.render.drawing.board import draw_mine, legend
-from pbem.render.letter.safe import in_ascii
+from pbem.render.drawing.board import draw_mine
+from pbem.render.safe import in_ascii
+from pbem.render.sections.legend import legend
 from pbem.render.words.history import happening_lines
 from pbem.render.words.names import Voice
 

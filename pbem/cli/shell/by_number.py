@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.engine import Hint, IllegalMove, Move, NotUnderstood, Reason, View, write
-from pbem.render.sections.numbered import numbered
+from pbem.render.numbered import numbered
 
 
 def counted(seen: View) -> dict[Move, int]:

@@ -15,7 +15,7 @@ import typer
 from pbem.app.game import Game
 from pbem.app.lobby.games import folded
 from pbem.app.talk.words import glance
-from pbem.cli.screens.output import clock, on_terminal
+from pbem.cli.shell.output import clock, on_terminal
 from pbem.cli.shell.session import Session
 from pbem.config import Settings
 from pbem.engine import NOBODY, Seat

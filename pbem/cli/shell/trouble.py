@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.app import errors
 from pbem.cli.shell.frame import Refused
-from pbem.store.errors import Conflict, StoreError
+from pbem.store.schema.errors import Conflict, StoreError
 
 
 def sentence(problem: Exception, words: Sequence[str]) -> str | None:

@@ -28,7 +28,7 @@ from pbem.mail.conversation.commands import (
 )
 from pbem.mail.conversation.handlers import NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
-from pbem.render.letter.sheet import Answer, GameStatus, LetterKind, Outcome
+from pbem.render.sheet import Answer, GameStatus, LetterKind, Outcome
 from pbem.store.schema.changes import Change
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow

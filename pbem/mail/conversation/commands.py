@@ -32,8 +32,8 @@ from pbem.engine import (
     read_victims,
     write,
 )
-from pbem.mail.trust.address import safe_address
-from pbem.render.sections.numbered import numbered
+from pbem.mail.parse.address import safe_address
+from pbem.render.numbered import numbered
 from pbem.render.sections.topics import topic_named
 
 MOST_COMMANDS = 50

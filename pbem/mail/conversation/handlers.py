@@ -35,7 +35,7 @@ from pbem.mail.conversation.commands import QUESTIONS, Command, Kind
 from pbem.mail.conversation.locale_hints import UNTOLD, language_hint, zone_hint
 from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.parse.letter import Letter
-from pbem.render.letter.sheet import Answer, Outcome
+from pbem.render.sheet import Answer, Outcome
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
 from pbem.store.schema.rows import QuestionRow
 

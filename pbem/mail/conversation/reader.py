@@ -9,22 +9,20 @@ Whatever goes wrong unexpectedly quarantines the letter with its traceback, and 
 from __future__ import annotations
 
 import traceback
-from dataclasses import replace
 
 from pbem.app import App
 from pbem.app.talk.answer_quota import reject
 from pbem.app.talk.bounce_policy import came_back, heard_from
 from pbem.mail.conversation.answering import answer_letter, send_again
 from pbem.mail.parse.letter import Letter, read_letter
-from pbem.mail.transport.bounces import outbox_key, read_bounce
-from pbem.mail.trust.address import bounce_key, reply_token, token_in, token_matches
+from pbem.mail.trust.bounces import outbox_key, read_bounce
 from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
-from pbem.render.letter.sheet import Rejection
-from pbem.store.errors import Conflict, StoreError
+from pbem.mail.trust.questions import question_of
+from pbem.mail.trust.tokens import bounce_key
+from pbem.render.sheet import Rejection
+from pbem.store.schema.errors import Conflict, StoreError
 from pbem.store.schema.kinds import BounceKind, InboxStatus
-from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow, SeatRow
-
-CLOSED = -1  # the number of no question
+from pbem.store.schema.rows import InboxRow, PlayerRow, SeatRow
 
 # Guards that a mail of a real player may fail, and the reason that she is given then.
 REASONS = {
@@ -118,19 +116,3 @@ def count_bounce(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         app.store.inbox_mark(row.id, InboxStatus.IGNORED, "to a bounce address", app.now())
     else:
         came_back(app, sent, BounceKind(bounce.kind), bounce.status or "", row.id)
-
-
-def question_of(app: App, recipients: tuple[str, ...], addresses: ServerAddresses) -> QuestionRow | None:
-    """The question that the envelope recipient's token belongs to.
-
-    A token from before a backup was put back is still good, but answers no question that is open now.
-    """
-    token = token_in(recipients, addresses.domain, addresses.turn)
-    found = app.store.question(token.lower()) if token else None
-    if found is None or token is None:
-        return None
-    if token_matches(token, app.token(found.game, found.seat, found.question)):
-        return found
-    key, question = app.store.server_key, (found.game, found.seat, found.question)
-    older = (reply_token(key, epoch, *question) for epoch in range(1, app.store.epoch))
-    return replace(found, question=CLOSED) if any(token_matches(token, one) for one in older) else None

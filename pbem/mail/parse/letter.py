@@ -12,10 +12,10 @@ from email.header import decode_header
 from hashlib import sha256
 
 from pbem.mail.parse import mime
+from pbem.mail.parse.address import SenderProblem, canonical, safe_address, sender_of, tokens_in
 from pbem.mail.parse.body import read_body
 from pbem.mail.parse.charsets import decode, plain
 from pbem.mail.parse.quotes import Cut, fresh_lines
-from pbem.mail.trust.address import SenderProblem, canonical, safe_address, sender_of, tokens_in
 from pbem.render.personal_cache import personal_cache
 
 _LONGEST_SUBJECT = 998

@@ -26,9 +26,9 @@ import structlog
 
 from pbem.app import App
 from pbem.app.talk.bounce_policy import came_back
+from pbem.mail.parse.address import safe_address
 from pbem.mail.transport.backoff import pause
 from pbem.mail.transport.route import Route
-from pbem.mail.trust.address import safe_address
 from pbem.store.schema.kinds import BounceKind
 from pbem.store.schema.rows import OutboxRow
 

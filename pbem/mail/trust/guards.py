@@ -11,8 +11,8 @@ from enum import StrEnum
 
 import authres
 
+from pbem.mail.parse.address import without_tag
 from pbem.mail.parse.letter import Letter
-from pbem.mail.trust.address import without_tag
 
 # The parser of verdicts takes the square of their length, and a real one has a few hundred characters.
 _LONGEST_VERDICT = 4000

@@ -16,17 +16,18 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 
 from pbem.engine import HIDDEN, RoundOver
 from pbem.i18n import N_, catalog, language, span, written_in
-from pbem.render.drawing.board import COLUMNS, draw_mine, legend
+from pbem.render.drawing import layout
+from pbem.render.drawing.board import COLUMNS, draw_mine
 from pbem.render.drawing.cards import ASCII
-from pbem.render.letter import layout
-from pbem.render.letter.safe import WIDTH, in_ascii
-from pbem.render.letter.sheet import Sheet
+from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sections import asked, hand, talk
 from pbem.render.sections import players as table
+from pbem.render.sections.legend import legend
+from pbem.render.sections.refusals import answer_lines, waiting_for
+from pbem.render.sheet import Sheet
 from pbem.render.words.history import history_lines
 from pbem.render.words.movetext import line_of
 from pbem.render.words.names import Voice
-from pbem.render.words.refusals import answer_lines, waiting_for
 
 # Two threads per reader; a subject never changes within its thread and tells nothing.
 _SUBJECTS = {"turn": N_("your turn"), "table": N_("table")}

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pbem.engine import DISCARD, NOBODY, TOLL, TRADE, TYPE, Ask, Card, Cell, Move, cell_name, laid_id
 from pbem.i18n import N_
 from pbem.render.drawing.cards import HIGH, WIDE, Picture, picture
-from pbem.render.letter.layout import FOLDED
-from pbem.render.letter.safe import flow, wrap
-from pbem.render.sections.numbered import paid_by_another, twins
+from pbem.render.drawing.layout import FOLDED
+from pbem.render.numbered import paid_by_another, twins
+from pbem.render.safe import flow, wrap
 from pbem.render.sections.tips import tip_lines
 from pbem.render.words.movetext import card_moves, offer, typed
 from pbem.render.words.names import Voice

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from pbem.engine import TYPE, Card, Seat, cell_name
 from pbem.i18n import N_
-from pbem.render.letter.safe import columns, padded, wrap
+from pbem.render.safe import columns, padded, wrap
 from pbem.render.words.names import ROLES, Voice
 
 # For each kind of look: what is said to whoever was shown it; nothing of an offer, which is soon taken up.

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pbem.engine import NOBODY, Seat
 from pbem.i18n import N_
-from pbem.render.letter.safe import clip, safe_name, spoken
-from pbem.render.letter.sheet import Glance, Remark
+from pbem.render.safe import clip, safe_name, spoken
+from pbem.render.sheet import Glance, Remark
 from pbem.render.words.names import Voice
 
 

@@ -18,7 +18,7 @@ from pbem.engine import (
     write_victims,
 )
 from pbem.i18n import N_
-from pbem.render.letter.safe import safe_name
+from pbem.render.safe import safe_name
 from pbem.render.words.movetext import command, typed
 from pbem.render.words.names import Voice
 

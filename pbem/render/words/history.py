@@ -19,6 +19,8 @@ from pbem.engine import (
     Began,
     Buried,
     Card,
+    Covered,
+    Doubted,
     Fact,
     GameOver,
     Guarded,
@@ -35,14 +37,14 @@ from pbem.engine import (
     RoundOver,
     Seat,
     Shown,
+    Shuffled,
     Swapped,
     Turned,
     Unguarded,
     cell_name,
 )
-from pbem.engine.core.facts import Covered, Doubted, Shuffled
 from pbem.i18n import N_
-from pbem.render.letter.sheet import Happening
+from pbem.render.sheet import Happening
 from pbem.render.words.deeds import ON_NOBODY, ON_PLAYER
 from pbem.render.words.history_of_expansions import asked, guarded, opened, pushed, stolen, unguarded
 from pbem.render.words.names import MARKS, Voice, mark_of

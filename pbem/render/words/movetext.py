@@ -23,9 +23,9 @@ from pbem.engine import (
     write,
 )
 from pbem.i18n import N_
-from pbem.render.letter.safe import isolated, quoted, safe_name
+from pbem.render.numbered import paid_by_another
 from pbem.render.personal_cache import personal_cache
-from pbem.render.sections.numbered import paid_by_another
+from pbem.render.safe import isolated, quoted, safe_name
 from pbem.render.words.names import MARKS, Voice
 
 

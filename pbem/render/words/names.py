@@ -14,8 +14,8 @@ from gettext import NullTranslations
 from pbem.engine import CHOOSE, FACE, HIDDEN, TYPE, Card, CardType, E, Move, N, S, Seat, View, W
 from pbem.i18n import N_, catalog, when
 from pbem.render.drawing.cards import BOXES
-from pbem.render.letter.safe import ROOM, WIDTH, isolated, safe_name
-from pbem.render.sections.numbered import numbered
+from pbem.render.numbered import numbered
+from pbem.render.safe import ROOM, WIDTH, isolated, safe_name
 
 # key: the name, and the name inside a sentence
 TUNNELS: dict[str, tuple[str, str]] = {

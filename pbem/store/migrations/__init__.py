@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-from pbem.store.errors import StoreError, StoreTrouble
+from pbem.store.schema.errors import StoreError, StoreTrouble
 
 HERE = Path(__file__).parent
 KNOWN = tuple(sorted(path.name[:4] for path in HERE.glob("versions/[0-9]*.py")))

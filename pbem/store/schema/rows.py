@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Annotated, Any, NamedTuple
 
 from pbem.engine import Fact, Seat
-from pbem.store import codec
+from pbem.store.schema import codec
 from pbem.store.schema.kinds import (
     BounceKind,
     DueKind,

@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import NullPool, StaticPool
 
-from pbem.store.errors import Conflict, StoreError, StoreTrouble
+from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
 
 MEMORY = ":memory:"
 

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from pbem.engine import Seat
-from pbem.store import chain, codec
-from pbem.store.errors import Conflict
+from pbem.store.schema import chain, codec
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
+from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference
 from pbem.store.schema.rows import DueRow, EntryRow, Hex, PlayerRow
 from pbem.store.sql import queries

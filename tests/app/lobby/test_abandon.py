@@ -12,8 +12,8 @@ from pbem.app.play.moves import submit
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import digest, play, read
-from pbem.store.errors import Conflict
 from pbem.store.schema.changes import Change, NewEntry
+from pbem.store.schema.errors import Conflict
 from tests.app.conftest import World
 
 

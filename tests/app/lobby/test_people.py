@@ -12,7 +12,7 @@ from pbem.app.lobby.people import erase, player_of, set_preference
 from pbem.app.play.moves import submit
 from pbem.app.talk.words import glance, heard, note, notes, say, unsay
 from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
-from pbem.render.letter.sheet import Glance
+from pbem.render.sheet import Glance
 from tests.app.conftest import World
 
 

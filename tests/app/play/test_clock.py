@@ -16,7 +16,7 @@ from pbem.app import Addressee, Envelope
 from pbem.app.play.clock import tick
 from pbem.app.play.moves import submit
 from pbem.engine import legal_moves, write
-from pbem.render.letter.sheet import Sheet
+from pbem.render.sheet import Sheet
 from tests.app.conftest import World, make_world
 
 

@@ -16,7 +16,7 @@ from pbem.app.record.imports import bring_in
 from pbem.app.record.verify import TERMS, Finding, verify
 from pbem.config import Settings
 from pbem.engine.cards.first_list import FIRST_LIST
-from pbem.store import chain
+from pbem.store.schema import chain
 from pbem.wiring import build_app
 
 PACKAGE = Path(__file__).parents[3] / "pbem"

@@ -33,7 +33,7 @@ from pbem.engine import (
     to_plain,
     write,
 )
-from pbem.store import chain
+from pbem.store.schema import chain
 from pbem.wiring import build_app
 from tests.kit.old import older
 

@@ -18,7 +18,7 @@ from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.engine import legal_moves, write
 from pbem.simulate.tables import Setup
-from pbem.store import chain
+from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.wiring import build_app
 

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.talk.bounce_policy import PAUSE_AT, POINTS, REMEMBERED, paused
 from pbem.mail.transport.sources import receive
-from pbem.mail.trust.address import bounce_address
+from pbem.mail.trust.tokens import bounce_address
 from pbem.store.schema.rows import OutboxRow
 from tests.app.conftest import PEOPLE
 from tests.kit.office import Office

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.cli.shell.by_number import counted
 from pbem.engine import view
-from pbem.render.sections.numbered import numbered
+from pbem.render.numbered import numbered
 from tests.cli.conftest import Shell, waiting_for
 from tests.kit import table as position
 

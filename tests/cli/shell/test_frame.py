@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import typer
 
-from pbem.cli.shell.command_list import app
+from pbem.cli.command_list import app
 from tests.cli.conftest import INSTALLED, Shell, installed
 
 

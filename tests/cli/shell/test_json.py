@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.cli.shell.command_list import app
+from pbem.cli.command_list import app
 from pbem.config import Settings
 from pbem.mail.transport.local_maildirs import maildir
 from pbem.wiring import build_app

@@ -7,7 +7,7 @@ import pytest
 from pbem.app.lobby.invitations import invite
 from pbem.mail.conversation.commands import READERS
 from pbem.mail.transport.local_maildirs import reply_to
-from pbem.render.letter.safe import COMMAND_WORDS
+from pbem.render.safe import COMMAND_WORDS
 from pbem.render.sections.asked import HELP
 from tests.kit.desk import Desk, NewPlayer, unchanged
 

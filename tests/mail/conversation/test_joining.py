@@ -6,7 +6,7 @@ import pytest
 
 from pbem.app.lobby.invitations import invite
 from pbem.mail.transport.local_maildirs import reply_to
-from pbem.render.letter.safe import columns
+from pbem.render.safe import columns
 from tests.kit.desk import Desk, NewPlayer, body_of
 
 PEOPLE = tuple(

@@ -10,7 +10,7 @@ from pbem.app import App
 from pbem.mail.conversation import reader
 from pbem.mail.parse.letter import Letter
 from pbem.mail.transport.local_maildirs import reply_to
-from pbem.store.errors import StoreError
+from pbem.store.schema.errors import StoreError
 from pbem.store.schema.rows import InboxRow, QuestionRow
 from tests.kit.desk import Desk, parsed
 

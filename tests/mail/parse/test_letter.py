@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pbem.mail.parse.body import unflowed
 from pbem.mail.parse.letter import Letter, identity, read_letter
-from pbem.mail.transport.bounces import read_bounce
+from pbem.mail.trust.bounces import read_bounce
 from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
 
 FILES = sorted((Path(__file__).parent / "letters").glob("*.eml"))

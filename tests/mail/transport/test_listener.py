@@ -14,7 +14,7 @@ from pbem.app.talk.answer_quota import UNKNOWN_TOKEN
 from pbem.config import Listen
 from pbem.mail.transport.sources import MAX_SIZE, smtp
 from pbem.mail.transport.sources.smtp import listening
-from pbem.mail.trust.address import bounce_address
+from pbem.mail.trust.tokens import bounce_address
 from pbem.server.serve import server_addresses
 from pbem.store.store import Store
 from tests.kit.office import Office

@@ -16,8 +16,8 @@ from pbem.config import Settings
 from pbem.mail.transport import sender as sending
 from pbem.mail.transport.route import Route, tls_of
 from pbem.mail.transport.sender import Sender
-from pbem.store.errors import StoreError
 from pbem.store.schema.changes import Change, NewLetter
+from pbem.store.schema.errors import StoreError
 from tests.kit.fake_hosts import Fake, running
 from tests.kit.office import Office
 

@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.trust.address import (
+from pbem.mail.parse.address import safe_address, sender_of
+from pbem.mail.trust.tokens import (
     bounce_address,
     bounce_key,
     reply_address,
     reply_token,
-    safe_address,
-    sender_of,
     token_in,
     token_matches,
 )

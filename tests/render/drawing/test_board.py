@@ -6,9 +6,10 @@ from itertools import pairwise
 import pytest
 
 from pbem.engine import GROUPS, LADDER, TYPES, cell_name, column_row, laid_id, laid_type, view
-from pbem.render.drawing.board import draw_mine, free_cells, legend, panels
+from pbem.render.drawing.board import draw_mine, free_cells, panels
 from pbem.render.drawing.cards import BOXES, GLYPHS, WIDE, face_down, letter_of, picture
-from pbem.render.letter.safe import columns
+from pbem.render.safe import columns
+from pbem.render.sections.legend import legend
 from tests.kit import after, table
 from tests.kit.games import random_game
 from tests.kit.letters import moments

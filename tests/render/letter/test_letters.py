@@ -13,8 +13,8 @@ import pbem.render.letter.letters
 import pbem.render.words.names
 from pbem.engine import IllegalMove, Reason
 from pbem.render.letter.letters import environment, render_letter, template_root
-from pbem.render.letter.safe import columns
-from pbem.render.letter.sheet import Answer
+from pbem.render.safe import columns
+from pbem.render.sheet import Answer
 from tests.kit import after, table
 from tests.kit.games import random_game
 from tests.kit.letters import KINDS, NAMES, NOW, everything_else, happenings, moments, sheet

@@ -23,10 +23,10 @@ from pbem.engine import (
 from pbem.mail.conversation.commands import ReadingContext, read_at
 from pbem.mail.parse.quotes import fresh_lines
 from pbem.render.letter.letters import render_letter
-from pbem.render.letter.safe import COMMAND_WORDS, quoted, safe_name, spoken
-from pbem.render.letter.sheet import Answer
+from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken
 from pbem.render.sections.asked import HELP, MORE_HELP, REJECTIONS
-from pbem.render.words.refusals import HINTS, NOTES, REASONS
+from pbem.render.sections.refusals import HINTS, NOTES, REASONS
+from pbem.render.sheet import Answer
 from tests.kit.games import random_game, wrong_moves
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, TALK, everything_else, happenings, moments, sheet
 

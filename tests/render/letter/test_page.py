@@ -9,10 +9,10 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from pbem.engine import Streams, guess, read, view
-from pbem.render.letter.layout import blocks
+from pbem.render.drawing.layout import blocks
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import LONGEST_LINK, MOST_LINKS, answer_to, mailto, render_page
-from pbem.render.sections.numbered import numbered
+from pbem.render.numbered import numbered
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, KINDS, everything_else, happenings, moments, sheet
 from tests.render.letter.test_no_letter_is_a_command import NASTY

@@ -7,8 +7,8 @@ import pytest
 from pbem.engine import Refusal, Streams, check, guess, view
 from pbem.engine.rules.registry import MODULES
 from pbem.render.letter.letters import render_letter
-from pbem.render.letter.sheet import Answer
-from pbem.render.sections.numbered import numbered
+from pbem.render.numbered import numbered
+from pbem.render.sheet import Answer
 from tests.kit.games import random_game, wrong_moves
 from tests.kit.letters import KINDS, happenings, moments, sheet
 

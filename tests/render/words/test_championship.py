@@ -12,9 +12,9 @@ from pbem.engine import NOBODY, Fact, Seat, State, check, play, read, redact, ro
 from pbem.render.drawing.board import known_letters
 from pbem.render.drawing.cards import BOXES
 from pbem.render.letter.letters import render_letter
-from pbem.render.letter.sheet import Happening, Sheet
 from pbem.render.sections.hand import hand_lines
 from pbem.render.sections.players import note_lines
+from pbem.render.sheet import Happening, Sheet
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 from tests.kit import Rigged, table, where

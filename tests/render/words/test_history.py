@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.engine import Began, GameOver, Moved, Paid, RoundOver, redact, view
-from pbem.render.letter.sheet import Happening
+from pbem.render.sheet import Happening
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 from tests.kit import card_named, facts_of, table

@@ -22,18 +22,20 @@ import pbem.cli
 import pbem.render
 from pbem.app import errors
 from pbem.app.lobby.people import LANGUAGES, PREFERENCES
-from pbem.cli.screens import output, preview
+from pbem.cli.screens import preview
+from pbem.cli.shell import output
 from pbem.engine import MARKS, TYPES, Reason
 from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
 from pbem.mail.conversation.handlers import QUESTIONS as SECTIONS
+from pbem.render import numbered
 from pbem.render.drawing.cards import letter_of
 from pbem.render.letter.letters import template_root
-from pbem.render.letter.sheet import BOARD_STYLES, Sheet
-from pbem.render.sections import asked, numbered, topics
-from pbem.render.words import deeds, history, refusals
+from pbem.render.sections import asked, refusals, topics
+from pbem.render.sheet import BOARD_STYLES, Sheet
+from pbem.render.words import deeds, history
 from pbem.render.words.names import tunnel_key
-from pbem.store import errors as store_errors
+from pbem.store.schema import errors as store_errors
 from pbem.store.schema.kinds import MailPreference
 from tests.kit import kinds
 
@@ -94,7 +96,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.drawing.cards._DOORS": kinds.doors,
     "render.drawing.cards._POSTCARDS": kinds.postcards,
     "render.drawing.cards._GOALS": lambda: kinds.goals() - {"stone"},  # whose sign depends on the style
-    "render.drawing.board._SPECIAL": special_letters,
+    "render.sections.legend._SPECIAL": special_letters,
     # What happened, and what was seen
     "render.words.history._TELL": kinds.facts,
     "render.words.history._LOOKS": kinds.shown,
@@ -112,11 +114,11 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.words.movetext._MEANINGS": kinds.verbs,
     "cli.screens.text_view._CHOICE_IDS": kinds.choices,
     # What is refused and answered
-    "render.words.refusals.REASONS": lambda: Reason,
-    "render.words.refusals.HINTS": kinds.hints,
-    "render.words.refusals.AMBIGUOUS": kinds.ambiguities,
-    "render.words.refusals.NOTES": kinds.notes,
-    "render.words.refusals.WORDS": words_to_type,
+    "render.sections.refusals.REASONS": lambda: Reason,
+    "render.sections.refusals.HINTS": kinds.hints,
+    "render.sections.refusals.AMBIGUOUS": kinds.ambiguities,
+    "render.sections.refusals.NOTES": kinds.notes,
+    "render.sections.refusals.WORDS": words_to_type,
     "render.sections.asked.REJECTIONS": kinds.rejections,
     "cli.shell.trouble._TELL": troubles,
     "cli.screens.verdicts.WORDS": kinds.findings,
@@ -128,7 +130,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.letter.letters._SUBJECTS": threads,
     "cli.shell.trouble._STATUS": kinds.statuses,
     "cli.commands.simulate._PARTS": kinds.parts_of_a_report,
-    "cli.screens.output._PAINT": lambda: output._SIGNS.groupindex,
+    "cli.shell.output._PAINT": lambda: output._SIGNS.groupindex,
 }
 
 # What of a key is the code, where it is not the key itself.
@@ -140,15 +142,15 @@ CODE_OF: dict[str, Callable[[str], str]] = {
 NO_WORDS = {
     "render.drawing.cards._ARMS": "where lines are drawn",
     "render.drawing.cards._WALLS": "where lines are drawn",
-    "render.letter.layout.BREAKS": "how HTML is laid out",
-    "render.letter.layout._KINDS": "how HTML is laid out",
-    "render.letter.safe._ASCII": "signs and what stands for them",
-    "render.letter.sheet.BOARD_STYLES": "is itself what there is to choose from",
+    "render.drawing.layout.BREAKS": "how HTML is laid out",
+    "render.drawing.layout._KINDS": "how HTML is laid out",
+    "render.safe._ASCII": "signs and what stands for them",
+    "render.sheet.BOARD_STYLES": "is itself what there is to choose from",
     "cli.commands.doctor.CHECKS": "functions under names of their own",
     "cli.screens.replay_screen._KEYS": "keys of the keyboard",
     "cli.screens.replay_screen._NAMES": "keys of the keyboard",
     "cli.screens.replay_screen._NAMED": "keys of the keyboard",
-    "cli.shell.command_list.GROUPS": "groups of commands",
+    "cli.command_list.GROUPS": "groups of commands",
     "cli.shell.frame.TYPER_SETTINGS": "settings for Typer",
     "cli.shell.options._UNITS": "how long a minute is",
 }

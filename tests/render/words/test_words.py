@@ -3,11 +3,11 @@
 import pytest
 
 from pbem.engine import PLAY, TYPES, Ambiguous, IllegalMove, Move, NotUnderstood, Reason, read, view, write
-from pbem.render.sections.numbered import numbered, twins
-from pbem.render.words import refusals
+from pbem.render.numbered import numbered, twins
+from pbem.render.sections import refusals
+from pbem.render.sections.refusals import HINTS, what_works, why_not
 from pbem.render.words.movetext import meaning, typed
 from pbem.render.words.names import Voice
-from pbem.render.words.refusals import HINTS, what_works, why_not
 from tests.kit import refusal, table
 from tests.kit.games import random_game
 from tests.kit.letters import NAMES

@@ -52,7 +52,7 @@ def receive(app: App, raw: bytes, recipients: Sequence[str], source: Source) -> 
     """
     # Imported here because pipe.py, started for every letter, imports this file and must not wait for them.
     from pbem.mail.parse.letter import identity, read_letter
-    from pbem.mail.trust.address import by_token
+    from pbem.mail.trust.tokens import by_token
 
     rows = [
         app.store.inbox_add(identity(read_letter(raw, some)), raw, some, source, app.now())

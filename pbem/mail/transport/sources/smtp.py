@@ -18,11 +18,12 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from pbem.app import App
 from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
 from pbem.config import Listen, is_loopback
-from pbem.mail.conversation.reader import question_of
+from pbem.mail.parse.address import safe_address, without_tag
 from pbem.mail.transport.sources import MAX_SIZE, TRACE, Source, receive
-from pbem.mail.trust.address import bounce_key, safe_address, without_tag
 from pbem.mail.trust.guards import ServerAddresses
-from pbem.store.errors import StoreError
+from pbem.mail.trust.questions import question_of
+from pbem.mail.trust.tokens import bounce_key
+from pbem.store.schema.errors import StoreError
 
 log = structlog.stdlib.get_logger("pbem")
 

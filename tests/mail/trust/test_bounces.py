@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.mail.parse.letter import read_letter
-from pbem.mail.transport.bounces import Bounce, read_bounce
-from pbem.mail.trust.address import bounce_address
+from pbem.mail.trust.bounces import Bounce, read_bounce
 from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
+from pbem.mail.trust.tokens import bounce_address
 
 KEY = b"a server key of thirty-two bytes"
 TO = bounce_address(KEY, "play.example", "o4711")

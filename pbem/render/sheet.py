@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from pbem.engine import Fact, Refusal, Seat, View
-from pbem.render.letter.safe import ROOM
+from pbem.render.safe import ROOM
 
 
 @dataclass(frozen=True, slots=True)

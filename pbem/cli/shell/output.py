@@ -24,7 +24,7 @@ def say(*lines: str, ascii_only: bool = False) -> None:
 
 def plain(line: str) -> str:
     """Our own sentences in ASCII; only what people are called may still bring other letters."""
-    from pbem.render.letter.safe import in_ascii
+    from pbem.render.safe import in_ascii
 
     return in_ascii(line)
 

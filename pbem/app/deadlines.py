@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from pbem.app.game import Game
-from pbem.app.play.objections import window
-from pbem.engine import NOBODY, Seat
+from pbem.engine import NOBODY, Seat, State, shown_move
 from pbem.store.schema.kinds import DueKind
 from pbem.store.schema.rows import DueRow
 
@@ -45,3 +44,9 @@ def window_ends(rows: tuple[DueRow, ...]) -> datetime | None:
 def due_at(rows: tuple[DueRow, ...], seat: Seat) -> datetime | None:
     """Until when a seat may answer."""
     return next((row.due_at for row in rows if row.seat == seat and row.kind == DueKind.TIMEOUT), None)
+
+
+def window(state: State) -> timedelta | None:
+    """How long everybody may still object to what is shown; None if nothing waits."""
+    minutes = state.rules.settings.veto_window
+    return timedelta(minutes=minutes) if minutes and shown_move(state.then) is not None else None

@@ -11,7 +11,7 @@ from typing import Literal
 
 from pbem.mail.parse import mime
 from pbem.mail.parse.letter import read_letter
-from pbem.mail.trust.address import bounce_key
+from pbem.mail.trust.tokens import bounce_key
 
 _LETTER = re.compile(r"([a-z0-9]+)s([0-9]+)n([0-9]+)")
 _STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")

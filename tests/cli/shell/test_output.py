@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from pbem.cli.screens import output as screen
+from pbem.cli.shell import output as screen
 from tests.cli.conftest import INSTALLED, Shell, clean_environment
 
 

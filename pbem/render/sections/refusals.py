@@ -24,10 +24,10 @@ from pbem.engine import (
     cell_name,
 )
 from pbem.i18n import N_, zone_like
-from pbem.render.letter.safe import flow, quoted, safe_name
-from pbem.render.letter.sheet import BOARD_STYLES, Answer
+from pbem.render.safe import flow, quoted, safe_name
 from pbem.render.sections.talk import word_lines
 from pbem.render.sections.topics import topics_of
+from pbem.render.sheet import BOARD_STYLES, Answer
 from pbem.render.words.movetext import card_moves, command, meaning, offer, typed
 from pbem.render.words.names import MARKS, Voice
 

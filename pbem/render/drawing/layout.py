@@ -16,8 +16,8 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 from pbem.render.drawing.cards import HIGH, WIDE
-from pbem.render.letter.safe import WIDTH, columns, wrap
 from pbem.render.personal_cache import personal_cache
+from pbem.render.safe import WIDTH, columns, wrap
 
 TITLE, DRAWN, CARD, OFFER = "\x01", "\x02", "\x03", "\x04"
 SIGNS = TITLE + DRAWN + CARD + OFFER
