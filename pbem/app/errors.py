@@ -19,7 +19,7 @@ from pbem.store.schema.kinds import GamePhase
 
 
 class Trouble(Exception):
-    """A request that cannot be carried out; nothing was changed."""
+    """A request that cannot be done; nothing was changed."""
 
 
 class NoSuchGame(Trouble):

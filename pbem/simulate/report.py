@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pbem.simulate.tables import Setup, Table
 
@@ -37,10 +37,13 @@ class Rate(NamedTuple):
         return low if self.wins else 0.0, high if self.wins < self.of else 1.0
 
 
+Part = Literal["found", "side", "role"]
+
+
 class Row(NamedTuple):
     """A line of the table: a rate of one side, or of one role in the hands of one bot."""
 
-    part: str  # "found", "side", "role"
+    part: Part
     name: str
     bot: str
     of: int  # rounds, or rounds times seats
@@ -140,7 +143,7 @@ def rows_for_table(report: Report) -> list[Row]:
     return rows
 
 
-def _row(part: str, name: str, bot: str, rate: Rate, *gold: float) -> Row:
+def _row(part: Part, name: str, bot: str, rate: Rate, *gold: float) -> Row:
     return Row(part, name, bot, rate.of, rate.value, *rate.interval, *gold)
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from pbem.app.lobby.people import PREFERENCES
 from pbem.engine import THEFT, TYPES, VETO, Hint
 from pbem.engine.core.facts import CLASSES, TURN
+from pbem.engine.rules.module import Spoken
 from pbem.engine.rules.registry import MODULES, brought
 from pbem.mail.conversation.commands import FIRST_WORDS
 from pbem.render.sheet import LetterKind, Outcome, Rejection
@@ -15,6 +16,12 @@ from pbem.store.schema.kinds import GamePhase
 from tests.kit.sources import codes_given
 
 FIRST_VERBS = {"play", "discard"}
+
+
+def words(about: Spoken) -> set[str]:
+    """What modules say that they need words for."""
+    return {name for module in MODULES.values() for name in module.words[about]}
+
 
 # What happens --------------------------------------------------------------------------------------
 
@@ -25,7 +32,7 @@ def facts() -> set[type]:
 
 def looks() -> set[str]:
     """What a player can have seen in secret."""
-    return {what for module in MODULES.values() for what in module.looks}
+    return words("look")
 
 
 def shown() -> set[str]:
@@ -42,11 +49,11 @@ def choices() -> set[str]:
 
 
 def asks() -> set[str]:
-    return choices() | {kind for module in MODULES.values() for kind in module.answers} | {TURN}
+    return words("question") | {TURN}
 
 
 def verbs() -> set[str]:
-    return {verb for module in MODULES.values() for verb in module.verbs}
+    return words("move")
 
 
 # Cards ----------------------------------------------------------------------------------------------
@@ -98,8 +105,8 @@ def effects_that_say_more() -> set[str]:
 
 def hints() -> set[str]:
     """Why a line was not understood; ``canonical`` is for logs and reaches nobody."""
-    of_modules = {phrase.word for phrase in brought(lambda module: module.phrases).values()} - FIRST_VERBS
-    return {*Hint, *effects_that_say_more(), *of_modules, ""} - {Hint.CANONICAL}
+    forms = words("form") | effects_that_say_more()
+    return {*Hint, *forms - FIRST_VERBS, ""} - {Hint.CANONICAL}
 
 
 @cache

@@ -12,7 +12,7 @@ from pbem.engine import Seat
 from pbem.render.sheet import LetterKind
 from pbem.store.schema.kinds import InboxStatus
 
-ANSWERS_A_DAY = 30  # to one player; after that her mails are still carried out
+ANSWERS_A_DAY = 30  # to one player; after that her mails are still acted on
 UNKNOWN_TOKEN = "unknown token"  # how often one was tried is counted under this name
 REJECTIONS_A_DAY = 500  # in all, so that nobody can make us write to everybody
 

@@ -28,7 +28,7 @@ class Ask(NamedTuple):
     """A decision that a seat owes."""
 
     seat: Seat
-    kind: str  # "turn", or what the choice is about: "gold", "goal", "goal_turn", ...
+    kind: str  # TURN, or one of the questions that modules bring (``choices``, ``answers``)
     choices: tuple[int, ...] = ()
 
 

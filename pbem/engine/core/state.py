@@ -44,7 +44,7 @@ EVERYBODY = -1  # as a mask of seats
 class Note(NamedTuple):
     """Something a seat was shown, and when (R23.10)."""
 
-    what: str  # "goal", "role", "swap" (a goal that he put back himself), ...
+    what: str  # one of the looks that modules bring (``Module.looks``)
     where: int  # the cell or the seat
     cards: tuple[Card, ...]
     round: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pbem.engine.cards.types import Card
 from pbem.engine.core.errors import Reason
@@ -30,6 +30,7 @@ Resolve = Callable[["Flow", Seat, Move], None]
 Consent = Callable[[str, Resolve, "Flow", Seat, Move], None]
 
 
+Spoken = Literal["card", "question", "look", "move", "form"]
 # What everybody may see of a step that is not theirs; None: nothing at all.
 OpenPart = Callable[[Step], Step | None]
 # What a look at a place, or at a seat, shows in a position that is dealt again.
@@ -101,3 +102,15 @@ class Module:
     phrases: Mapping[str, Phrase] = field(default_factory=dict)  # lines of its verbs
     tails: Mapping[str, Tail] = field(default_factory=dict)  # answers in advance, by the effect of a card
     plans: Mapping[str, Plan] = field(default_factory=dict)  # the same for tunnel cards, by the first word
+
+    @property
+    def words(self) -> Mapping[Spoken, frozenset[str]]:
+        """What of all this people are told about, so that words for it are needed."""
+        forms = frozenset(phrase.word for phrase in self.phrases.values())
+        return {
+            "card": frozenset(self.effects),
+            "question": frozenset((*self.choices, *self.answers)),
+            "look": frozenset(self.looks),
+            "move": frozenset(self.verbs),
+            "form": frozenset(self.tails) | forms,
+        }
