@@ -12,8 +12,6 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.errors import Conflict
 
 T = TypeVar("T")
-
-
 # A clash of two writers is rare and short: the loser reloads and judges anew.
 TRIES = 5
 

@@ -35,8 +35,6 @@ _FITTING = tuple(
     tuple(p for p in range(1, 16) if p & (key & 15) == key >> 4) if (key >> 4) & ~key == 0 else ()
     for key in range(256)
 )
-
-
 # A side of a free cell in its key: a neighbour that is open there, and one that is live there too.
 _OPEN = 1 | 1 << 4
 _LIVE = 1 | 1 << 4 | 1 << 8

@@ -21,15 +21,9 @@ if TYPE_CHECKING:
     from pbem.engine.rules.assembly import Rules
 
 Check = Callable[["State", Seat, Move], None]
-
-
 Resolve = Callable[["Flow", Seat, Move], None]
-
-
 # The kind of ask that a move answers, and what the move does once nobody is in the way.
 Consent = Callable[[str, Resolve, "Flow", Seat, Move], None]
-
-
 Spoken = Literal["card", "question", "look", "move", "form"]
 # What everybody may see of a step that is not theirs; None: nothing at all.
 OpenPart = Callable[[Step], Step | None]

@@ -33,12 +33,8 @@ from pbem.engine.views.view import asks_for, faces
 
 # Steps that keep what somebody said aloud.
 _SAID = named(lambda module: module.said_steps)
-
-
 # Who sees the cards of a zone: one seat, or everybody; nobody looks into any other zone.
 _OWNER: dict[Zone, Seat] = {zones[seat]: seat for zones in (HAND, ROLE) for seat in range(MOST_SEATS)}
-
-
 _OPEN_ZONES = frozenset(FRONT)
 
 

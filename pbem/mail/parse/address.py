@@ -5,49 +5,23 @@ from collections.abc import Sequence
 from typing import Literal
 
 TOKEN_LENGTH = 26  # 130 bits in base32
-
-
 SenderProblem = Literal["no_from", "many_from", "bad_from"]
-
-
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]++"
-
-
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-
-
 _ADDRESS = rf"{_ATOM}(?:\.{_ATOM})*+@{_LABEL}(?:\.{_LABEL})*"
-
-
 _ONE_ADDRESS = re.compile(_ADDRESS)
-
-
 # A From field: an address alone, or a display name and an address in angle brackets. Every way a name could
 # hold a second address (an unquoted @, a route, a group, a list, an open comment) is simply not in the
 # pattern. Possessive repeats keep it linear.
 _QUOTED = r'"(?:[^"\\]|\\.)*+"'
-
-
 _COMMENT = r'\([^()<>@,;:"\\]*+\)'
-
-
 _NAME = rf'(?:{_QUOTED}|{_COMMENT}|[^()<>@,;:"\\])*+'
-
-
 _FROM = re.compile(
     rf"\s*+(?:{_NAME}<\s*+(?P<named>{_ADDRESS})\s*+>|(?P<bare>{_ADDRESS}))\s*+(?:{_COMMENT}\s*+)?"
 )
-
-
 _LIST_OF_ADDRESSES = re.compile(rf"(?:{_QUOTED}|[^\",;])*+[,;]")
-
-
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-
-
 _MAX_FROM = 1000
-
-
 TOKEN_TAG = re.compile(rf"\+([a-z2-7]{{{TOKEN_LENGTH}}})@", re.IGNORECASE)
 
 

@@ -26,8 +26,6 @@ Headers = Mapping[str, tuple[str, ...]]  # lower-case field name -> its values, 
 
 _FIELD_NAME = re.compile(rb"[!-9;-~]+[ \t]*")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
-
-
 Problem = Literal[
     "too_big",
     "header_too_long",

@@ -47,8 +47,6 @@ HELP: dict[str, str] = {
     "leave": N_("give up your seat for good; you are asked once more"),
     "help": N_("this list"),
 }
-
-
 # Commands that only some games know: the module, and what comes of it.
 MORE_HELP: dict[str, tuple[str, str]] = {
     "toll 12 at 3,4": ("toll", N_("put a guard at the end of a tunnel, for a card of yours")),
