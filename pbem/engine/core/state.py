@@ -7,6 +7,7 @@ is the business of ``view``; nothing outside the engine is handed a State to sho
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from types import GetSetDescriptorType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.engine.cards.laid import laid_id
@@ -160,7 +161,11 @@ class State:
         return None
 
 
-PARTS: tuple[str, ...] = State.__slots__
+# The names of the parts, read off the class; compiled, its slots are another kind of descriptor.
+_SLOTS = (MemberDescriptorType, GetSetDescriptorType)
+PARTS = tuple(
+    sorted([name for name, part in vars(State).items() if isinstance(part, _SLOTS) and name[0] != "_"])
+)
 
 
 def new_game(rules: Rules, seats: int) -> State:
