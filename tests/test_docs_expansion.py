@@ -62,7 +62,9 @@ def test_names_in_the_page_exist() -> None:
 # The page, taken to the letter ------------------------------------------------------------------------
 
 STEP = re.compile(
-    r"<!-- (file|in|run)(?: (?P<path>\S+))?(?: after (?P<line>.*?))? -->\n```\w*\n(?P<text>.*?)```", re.DOTALL
+    r"^(?:`(?P<path>\S+)`, (?:a new file|below `(?P<line>[^\n]*)`)|[^\n]*To be run once):\n\n"
+    r"```\w*\n(?P<text>.*?)^```",
+    re.DOTALL | re.MULTILINE,
 )
 COPIED = (
     *("pbem", "templates", "tests", "docs", "benchmarks"),
@@ -95,11 +97,11 @@ def with_the_new_card(folder: Path) -> set[str]:
     touched = set()
     for step in STEP.finditer(PAGE):
         path, text = step["path"], step["text"]
-        if step[1] == "run":
+        if path is None:
             run(folder, *shlex.split(text)[1:])
             continue
         touched.add(path)
-        if step[1] == "file":
+        if step["line"] is None:
             (folder / path).write_text(text, "utf-8")
             continue
         lines = (folder / path).read_text("utf-8").splitlines(keepends=True)
@@ -109,12 +111,12 @@ def with_the_new_card(folder: Path) -> set[str]:
     return touched
 
 
-def run(folder: Path, *words: str) -> None:
-    path = {"PYTHONPATH": str(folder)}  # not the checkout that this test runs in
-    done = subprocess.run(
-        [sys.executable, *words], cwd=folder, env=os.environ | path, capture_output=True, text=True
-    )
+def run(folder: Path, *words: str, **variables: str) -> str:
+    """What a command of Python prints in the copy, and not in the checkout that this test runs in."""
+    there = os.environ | variables | {"PYTHONPATH": str(folder)}
+    done = subprocess.run([sys.executable, *words], cwd=folder, env=there, capture_output=True, text=True)
     assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+    return done.stdout
 
 
 def test_a_card_that_the_page_adds_keeps_all_promises(tmp_path: Path) -> None:
@@ -130,6 +132,16 @@ def test_a_card_that_the_page_adds_keeps_all_promises(tmp_path: Path) -> None:
     run(tmp_path, "-m", "ruff", "format", "--check", ".")
     run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *SOME)
     run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "spyhole", *PLAYED)
+    a_game_is_played_and_verified(tmp_path)
+
+
+def a_game_is_played_and_verified(folder: Path) -> None:
+    """Bots play with the new card to the end; the file deals and judges the game again."""
+    home = {"PBEM_HOME": str(folder / "home")}
+    bots = ("--bot", "steady", "--bot", "random", "--bot", "random")
+    run(folder, "-m", "pbem", "new", "S1", *bots, "--with", "spyhole", "--start", **home)
+    (folder / "s1.json").write_text(run(folder, "-m", "pbem", "export", "S1", **home), "utf-8")
+    assert "all as committed to" in run(folder, "-m", "pbem", "verify", "s1.json", **home)
 
 
 @pytest.mark.soak

@@ -6,6 +6,8 @@ there is a note in the database that says when somebody was last forgotten, and 
 
 from __future__ import annotations
 
+import secrets
+
 from pbem.app import App
 from pbem.render.personal_cache import clear_personal_caches
 
@@ -14,7 +16,8 @@ FORGOTTEN = "forgotten"  # the name of the note
 
 def forget_caches(app: App) -> None:
     """Empty every cache that may hold names, addresses or letters, and let other processes do the same."""
-    app.store.set_note(FORGOTTEN, app.now().isoformat())
+    # Two at one moment are still two: nobody may take the second for the first.
+    app.store.set_note(FORGOTTEN, f"{app.now().isoformat()} {secrets.token_hex(8)}")
     follow_others(app)
 
 
