@@ -7,7 +7,7 @@ import pytest
 
 from pbem.bots import BOTS
 from pbem.engine import BY_ID, TYPE, View, parse_cell, read
-from pbem.simulate import Rate, Report, Setup, Table, dump, rows_for_table, simulate, to_json
+from pbem.simulate import BotGame, Rate, Report, Setup, dump, rows_for_table, simulate, to_json
 
 S2 = ("base", "s2")
 
@@ -30,15 +30,15 @@ def test_another_seed_gives_other_games(report: Report) -> None:
 
 def test_a_game_depends_on_its_index_and_not_on_the_games_before_it() -> None:
     setup = Setup(4, "steady", seed=5, overrides={"rounds": 1})
-    alone = list(Table(setup, 2).decisions())
-    in_a_row = [list(Table(setup, index).decisions()) for index in range(3)]
+    alone = list(BotGame(setup, 2).decisions())
+    in_a_row = [list(BotGame(setup, index).decisions()) for index in range(3)]
     assert [move for _, move in alone] == [move for _, move in in_a_row[2]]
     assert [move for _, move in alone] != [move for _, move in in_a_row[1]]
 
 
 def test_bots_draw_from_their_own_luck_so_that_all_bots_are_dealt_the_same_cards() -> None:
     first_views = [
-        next(Table(Setup(5, bot, modules=S2, seed=11), 0).decisions())[0] for bot in ("random", "steady")
+        next(BotGame(Setup(5, bot, modules=S2, seed=11), 0).decisions())[0] for bot in ("random", "steady")
     ]
     assert first_views[0].hand == first_views[1].hand
     assert first_views[0].role == first_views[1].role
@@ -90,7 +90,7 @@ def test_each_bot_is_called_for_its_own_seats_only(monkeypatch: pytest.MonkeyPat
 
     for name in list(BOTS):
         watched(name)
-    list(Table(Setup(4, "steady,random", overrides={"rounds": 1}), 0).decisions())
+    list(BotGame(Setup(4, "steady,random", overrides={"rounds": 1}), 0).decisions())
     assert called == {"steady": {0, 2}, "random": {1, 3}}
 
 
@@ -157,7 +157,7 @@ def test_a_dump_has_one_object_of_the_agreed_form_for_each_decision(modules: tup
     assert len(rows) == sum(
         1
         for index in range(2)
-        for _ in Table(
+        for _ in BotGame(
             Setup(5, "steady,random", modules=modules, seed=4, overrides={"rounds": 2}), index
         ).decisions()
     )

@@ -7,8 +7,8 @@
 """
 
 from pbem.simulate.dump import dump
+from pbem.simulate.game import BotGame, Setup
 from pbem.simulate.pool import simulate
 from pbem.simulate.report import Rate, Report, Row, rows_for_table, to_json
-from pbem.simulate.tables import Setup, Table
 
-__all__ = ["Rate", "Report", "Row", "Setup", "Table", "dump", "rows_for_table", "simulate", "to_json"]
+__all__ = ["BotGame", "Rate", "Report", "Row", "Setup", "dump", "rows_for_table", "simulate", "to_json"]

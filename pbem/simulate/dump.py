@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.engine import Move, View, document, write
-from pbem.simulate.tables import Setup, Table
+from pbem.simulate.game import BotGame, Setup
 
 
 def dump(
@@ -21,7 +21,7 @@ def dump(
     """One dict per decision, game after game: what the mover saw, could do, and did."""
     setup = Setup(players, bots, edition, modules, overrides or {}, seed)
     for index in range(games):
-        for seen, move in Table(setup, index).decisions():
+        for seen, move in BotGame(setup, index).decisions():
             yield decision(index, seen, move)
 
 

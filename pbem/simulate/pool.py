@@ -11,8 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
+from pbem.simulate.game import BotGame, Setup
 from pbem.simulate.report import Count, Report, count
-from pbem.simulate.tables import Setup, Table
 
 Progress = Callable[[int, int], None]
 
@@ -69,8 +69,8 @@ def play_batch(setup: Setup, indices: Iterable[int]) -> Counter[Count]:
     """Play the games with these indices and add up what they say."""
     counts: Counter[Count] = Counter()
     for index in indices:
-        table = Table(setup, index)
-        for _ in table.decisions():
+        game = BotGame(setup, index)
+        for _ in game.decisions():
             pass
-        counts.update(count(setup, table))
+        counts.update(count(setup, game))
     return counts

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Literal, NamedTuple
 
-from pbem.simulate.tables import Setup, Table
+from pbem.simulate.game import BotGame, Setup
 
 _Z = 1.959964  # 95 % of a normal distribution lie within this many deviations
 
@@ -110,10 +110,10 @@ class Report:
         return self.games / self.seconds if self.seconds else 0.0
 
 
-def count(setup: Setup, table: Table) -> Counter[Count]:
+def count(setup: Setup, game: BotGame) -> Counter[Count]:
     """What one finished game adds to the counts."""
     counts: Counter[Count] = Counter()
-    for ended in table.rounds:
+    for ended in game.rounds:
         counts["rounds",] += 1
         counts["found",] += ended.found
         counts["moves",] += ended.moves
@@ -127,7 +127,7 @@ def count(setup: Setup, table: Table) -> Counter[Count]:
             counts["role won", team, bot] += gold > 0
             counts["role gold", team, bot] += gold
             counts["role gold squared", team, bot] += gold * gold
-    for seat, gold in enumerate(table.gold):
+    for seat, gold in enumerate(game.gold):
         counts["gold", str(seat)] += gold
     return counts
 

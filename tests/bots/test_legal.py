@@ -7,7 +7,7 @@ import pytest
 
 from pbem.bots import BOTS
 from pbem.engine import PROFILES, assemble
-from pbem.simulate import Setup, Table
+from pbem.simulate import BotGame, Setup
 
 MODES = [("base",), ("base", "s2")]
 # Together these bring every question that can be asked; what they do with each pair of modules is tested in
@@ -32,7 +32,7 @@ def test_bots_play_a_whole_round_with_legal_moves(
 ) -> None:
     overrides = {"rounds": 1, "draft": "hand"}  # by hand, so that the draft is asked for
     for bots in ("steady,random", "random,steady"):
-        table = Table(Setup(players, bots, profile, modules, overrides, seed="legal"), players)
+        table = BotGame(Setup(players, bots, profile, modules, overrides, seed="legal"), players)
         for seen, move in table.decisions():
             assert move in seen.legal
         assert len(table.rounds) == 1
@@ -43,7 +43,7 @@ def test_bots_play_a_whole_round_with_legal_moves(
 def test_bots_play_every_expansion_with_legal_moves(profile: str, modules: tuple[str, ...]) -> None:
     overrides = {"rounds": 1, "draft": "hand"}
     for players in (5, 8):
-        table = Table(Setup(players, "steady,random", profile, modules, overrides, seed="more"), players)
+        table = BotGame(Setup(players, "steady,random", profile, modules, overrides, seed="more"), players)
         for seen, move in table.decisions():
             assert move in seen.legal
         assert len(table.rounds) == 1
@@ -52,7 +52,7 @@ def test_bots_play_every_expansion_with_legal_moves(profile: str, modules: tuple
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("modules", [*MODES, *MORE])
 def test_the_same_view_and_luck_give_the_same_move(name: str, modules: tuple[str, ...]) -> None:
-    for seen, _ in Table(Setup(5, name, modules=modules, overrides={"rounds": 1}, seed=3), 0).decisions():
+    for seen, _ in BotGame(Setup(5, name, modules=modules, overrides={"rounds": 1}, seed=3), 0).decisions():
         if seen.ask is not None:  # objections are another function
             assert BOTS[name](seen, Random(1)) == BOTS[name](seen, Random(1))
 
@@ -65,7 +65,7 @@ def test_bots_never_touch_the_luck_of_others(name: str, monkeypatch: pytest.Monk
     for function in ("random", "choice", "choices", "randrange", "randint", "shuffle", "sample", "seed"):
         monkeypatch.setattr(random, function, forbidden)
     for modules in (*MODES, *MORE):
-        table = Table(Setup(5, name, modules=modules, overrides={"rounds": 1}), 0)
+        table = BotGame(Setup(5, name, modules=modules, overrides={"rounds": 1}), 0)
         assert sum(1 for _ in table.decisions()) > 10
 
 
@@ -74,7 +74,7 @@ def test_random_does_not_drown_in_ways_to_discard() -> None:
     moves = [
         move
         for index in range(4)
-        for _, move in Table(Setup(5, "random", modules=("base", "s2"), seed=1), index).decisions()
+        for _, move in BotGame(Setup(5, "random", modules=("base", "s2"), seed=1), index).decisions()
     ]
     several = sum(move.verb == "discard" and bool(move.more) for move in moves)
     assert 0 < several < len(moves) / 3

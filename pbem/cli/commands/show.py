@@ -65,7 +65,7 @@ def show(
     if seat != NOBODY:
         say("", *hand_lines(seen, voice), ascii_only=ascii)
     if at is None:
-        say(*news(session, game, seat))
+        say(*notices(session, game, seat))
 
 
 def secrets(state: State) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def secrets(state: State) -> dict[str, Any]:
     }
 
 
-def news(session: Session, game: Game, seat: Seat) -> list[str]:
+def notices(session: Session, game: Game, seat: Seat) -> list[str]:
     """Who has how much time, what the table is asked, one's own move that still cools, who has looked."""
     from pbem.app.deadlines import due_at, window_ends
     from pbem.app.play.takeback import pending

@@ -20,8 +20,7 @@ from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS, draw_mine
 from pbem.render.drawing.cards import ASCII
 from pbem.render.safe import WIDTH, in_ascii
-from pbem.render.sections import asked, hand, talk
-from pbem.render.sections import players as table
+from pbem.render.sections import asked, hand, players, talk
 from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.sheet import Sheet
@@ -118,9 +117,9 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
             "",
             *legend(ended, sheet.board, voice.words, sheet.columns),
         ],
-        "role": partial(table.role_lines, voice),
-        "seen": partial(table.note_lines, voice),
-        "looks": partial(table.look_lines, voice),
+        "role": partial(players.role_lines, voice),
+        "seen": partial(players.note_lines, voice),
+        "looks": partial(players.look_lines, voice),
         "glances": partial(talk.glance_lines, sheet.glances, voice),
         "memos": partial(talk.memo_lines, sheet.memos, voice),
         "talk": partial(talk.talk_lines, sheet.talk, voice),
@@ -129,14 +128,14 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "how": partial(hand.how_lines, voice),
         "objections": partial(hand.objection_lines, voice),
         "silence": partial(hand.silence_line, voice, sheet.fallback),
-        "table": partial(table.table_lines, voice, sheet.away),
-        "gold": partial(table.gold_lines, voice),
-        "deck": partial(table.deck_line, voice),
+        "table": partial(players.table_lines, voice, sheet.away),
+        "gold": partial(players.gold_lines, voice),
+        "deck": partial(players.deck_line, voice),
         "answers": lambda: talk.newest(
             [line for answer in sheet.answers for line in answer_lines(answer, voice)], voice
         ),
-        "roles": lambda: table.reveal_lines(roles, voice) if HIDDEN not in roles else [],
-        "result": partial(table.result_lines, voice),
+        "roles": lambda: players.reveal_lines(roles, voice) if HIDDEN not in roles else [],
+        "result": partial(players.result_lines, voice),
         "waiting": waiting_for(voice),
         "players": [voice.who(seat) for seat in range(view.seats)],
         "name": voice.name(sheet.about) if sheet.about is not None else "",

@@ -17,7 +17,7 @@ from pbem.app.record.imports import bring_in
 from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.engine import legal_moves, write
-from pbem.simulate.tables import Setup
+from pbem.simulate.game import Setup
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.wiring import build_app

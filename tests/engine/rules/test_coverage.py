@@ -35,7 +35,7 @@ from pbem.engine import (
 from pbem.engine.core.facts import CLASSES, TAGS
 from pbem.engine.core.state import SPARE
 from pbem.engine.rules.registry import MODULES, combination
-from pbem.simulate.tables import Setup, Table
+from pbem.simulate.game import BotGame, Setup
 from tests.kit import refusal, table
 from tests.kit.games import likely_move
 
@@ -202,7 +202,7 @@ def test_a_bot_uses_every_card_that_can_be_used(bot: str) -> None:
     used: set[str] = set()
     for edition, modules in (*PRINTED[:4], *TABLES[len(PRINTED) :]):
         for index in range(12):
-            played = Table(Setup(5, bot, edition, modules, {"rounds": 3}, seed=7), index)
+            played = BotGame(Setup(5, bot, edition, modules, {"rounds": 3}, seed=7), index)
             used.update(TYPE[move.card].effect for _, move in played.decisions() if move.verb == "play")
     assert used == {card_type.effect for card_type in TYPES if card_type.kind == "action"}
 

@@ -44,7 +44,7 @@ from pbem.engine import (
 from pbem.engine.cards.laid import SYMMETRIC
 from pbem.engine.core.state import last_laid
 from pbem.engine.rules.registry import EXCLUDED, MODULES
-from pbem.simulate.tables import Setup, Table
+from pbem.simulate.game import BotGame, Setup
 from tests.kit import Game, random_game, wrong_moves
 from tests.kit.secrets import back_of, cards_in, judged, seen_cards, shown, with_cards
 
@@ -207,7 +207,7 @@ def test_a_refusal_never_depends_on_what_the_mover_cannot_see(game: Game) -> Non
 def test_both_bots_play_it_to_the_end(game: Game) -> None:
     rules, seats = game.rules, game.first.seats
     setup = Setup(seats, "steady,random", rules.profile, rules.modules, {"rounds": 1}, seed=game.seed)
-    table = Table(setup, index=0)
+    table = BotGame(setup, index=0)
     for seen, move in table.decisions():
         assert move in seen.legal
     assert len(table.rounds) == 1

@@ -74,10 +74,10 @@ def northernmost(state: State, ask: Ask) -> int:
 def look_at_a_role(flow: Flow) -> None:
     """R20.18."""
     others = others_from_the_left(flow.state, flow.seat)
-    ask_or_follow(flow, Ask(flow.seat, "look_role", tuple(others)), look)
+    ask_or_follow(flow, Ask(flow.seat, "look_role", tuple(others)), look_at_role_of)
 
 
-def look(flow: Flow, other: Seat) -> None:
+def look_at_role_of(flow: Flow, other: Seat) -> None:
     flow.add(Looked(flow.seat, "role", other, flow.state.zones[ROLE[other]]))
 
 
@@ -213,7 +213,7 @@ CHANCES: dict[str, Callable[..., None]] = {
 }
 CHOICES: dict[str, Follow] = {
     "move_goal": push,
-    "look_role": look,
+    "look_role": look_at_role_of,
     "steal": steal_from,
     "look3": keep_drawn,
     "discard_pick": keep_picked,

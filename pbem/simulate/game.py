@@ -109,7 +109,7 @@ class Played:
     moves: int
 
 
-class Table:
+class BotGame:
     """A game in progress; ``rounds`` fills up while somebody draws from ``decisions``."""
 
     def __init__(self, setup: Setup, index: int) -> None:
