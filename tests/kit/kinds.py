@@ -10,7 +10,7 @@ from pbem.engine import THEFT, TYPES, VETO, Hint
 from pbem.engine.core.facts import CLASSES, TURN
 from pbem.engine.rules.module import Spoken
 from pbem.engine.rules.registry import MODULES, brought
-from pbem.mail.conversation.commands import FIRST_WORDS
+from pbem.mail.conversation.command_readers import FIRST_WORDS
 from pbem.render.sheet import LetterKind, Outcome, Rejection
 from pbem.store.schema.kinds import GamePhase
 from tests.kit.sources import codes_given

@@ -16,16 +16,8 @@ from pbem.app.talk.answer_quota import day, may_answer
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Seat, view
-from pbem.mail.conversation.commands import (
-    QUESTIONS,
-    Command,
-    Commands,
-    Kind,
-    ReadingContext,
-    Spoiled,
-    in_the_subject,
-    read_commands,
-)
+from pbem.mail.conversation.command import QUESTIONS, Command, Kind, ReadingContext
+from pbem.mail.conversation.commands import Commands, Spoiled, in_the_subject, read_commands
 from pbem.mail.conversation.handlers import NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
 from pbem.render.sheet import Answer, GameStatus, LetterKind, Outcome

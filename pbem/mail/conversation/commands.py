@@ -8,38 +8,21 @@ just not read. All commands of a letter are run, or none.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from functools import partial
 
-from pbem.app.errors import BadSetup
-from pbem.app.lobby.people import PREFERENCES, judged
 from pbem.engine import (
-    PAY,
-    STEAL,
-    VETO,
     Hint,
-    Move,
     NotUnderstood,
     Refusal,
-    Seat,
-    View,
     plain,
-    read,
-    read_order,
-    read_permission,
-    read_victims,
-    write,
 )
-from pbem.mail.parse.address import safe_address
-from pbem.render.numbered import numbered
-from pbem.render.sections.topics import topic_named
+from pbem.mail.conversation.command import QUESTIONS, Command, Kind, ReadingContext
+from pbem.mail.conversation.command_readers import ALONE, BARE_NUMBER, READERS, read_number, read_salt
 
 MOST_COMMANDS = 50
 PUNCTUATION = ":;,.!?"
 _MARKS = "“”„‟‘’‚‛«»‹›\"'`"
-_BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
 # Whoever names a card by its number means a move, whatever stands above it.
 _NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) (?:#|no\.?)?[0-9]")
 # How programs show in plain text that a whole line was bold.
@@ -48,65 +31,7 @@ _BOLD = re.compile(r"\s*(\*{1,2})(?=[^\s*])(?P<words>[^*]*[^\s*])\1\s*")
 _NARROWEST, _WIDEST = 60, 100
 
 
-class Kind(StrEnum):
-    """What a command asks for."""
-
-    MOVE = "move"
-    LATE = "late"  # a number from the list of a question that is closed
-    UNDO = "undo"
-    GO = "go"
-    SAY = "say"
-    NOTE = "note"
-    SET = "set"
-    SALT = "salt"
-    JOIN = "join"
-    DECLINE = "decline"
-    LEAVE = "leave"
-    LEAVE_ASKS = "leave_asks"  # leave without a yes
-    AGREE = "agree"
-    TRUST = "trust"
-    ORDER = "order"
-    WITHDRAW = "withdraw"
-    HAND = "hand"
-    BOARD = "board"
-    LOG = "log"
-    HISTORY = "history"
-    HELP = "help"
-    RULES = "rules"
-    STATUS = "status"
-    RESEND = "resend"
-    ORDERS = "orders"
-
-
-# What changes nothing, and may end in a question mark.
-QUESTIONS = (
-    *(Kind.HAND, Kind.BOARD, Kind.LOG, Kind.HISTORY, Kind.HELP),
-    *(Kind.RULES, Kind.STATUS, Kind.RESEND, Kind.ORDERS),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One command of a letter: the line as typed, what it is, and what it is about."""
-
-    line: str
-    kind: Kind
-    text: str = ""  # a move in its canonical form, what is to be said, a topic, a value
-    name: str = ""  # of a preference
-    move: Move | None = None
-
-
 MUTE = Command("mute", Kind.SET, "quiet", "mail")
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingContext:
-    """What a line is read with: who writes, what she sees, and whether her question is still open."""
-
-    names: Sequence[str]
-    seat: Seat
-    seen: View
-    is_open: bool = True
 
 
 class Spoiled(Exception):
@@ -178,14 +103,14 @@ def read_line(line: str, context: ReadingContext) -> Command | None:
     words = plain(line)
     if words.endswith("?"):
         return read_question(line, words.rstrip(" ?"), context)
-    if _BARE_NUMBER.fullmatch(words):
+    if BARE_NUMBER.fullmatch(words):
         return read_number(line, words, context)
     first, _, rest = words.partition(" ")
     word = first.strip(PUNCTUATION)
     reader = READERS.get(word)
     if reader is None:
         return None
-    if word != first or (rest and word in _ALONE):
+    if word != first or (rest and word in ALONE):
         raise NotUnderstood(line, Hint.ALONE)
     return reader(line, rest, context)
 
@@ -262,136 +187,3 @@ def ends_words(lines: Sequence[str], at: int, context: ReadingContext) -> bool:
 
 
 # All other commands ---------------------------------------------------------------------------------
-
-Reader = Callable[[str, str, ReadingContext], Command | None]  # of a line, and what follows its first word
-
-
-def read_number(line: str, words: str, context: ReadingContext) -> Command:
-    """A number means the list of the question that the letter answers, and never another one."""
-    if not context.is_open:
-        return Command(line, Kind.LATE)
-    offered = numbered(context.seen)
-    wanted = int(re.sub(r"[^0-9]", "", words))
-    if not 1 <= wanted <= len(offered):
-        raise NotUnderstood(line, Hint.NUMBER)
-    return move_command(line, offered[wanted - 1])
-
-
-def read_move(line: str, rest: str, context: ReadingContext) -> Command:
-    return move_command(line, read(line, context.names, context.seat))
-
-
-def move_command(line: str, move: Move) -> Command:
-    return Command(line, Kind.MOVE, write(move), move=move)
-
-
-def read_alone(kind: Kind, line: str, rest: str, context: ReadingContext) -> Command:
-    return Command(line, kind)
-
-
-def read_log(line: str, rest: str, context: ReadingContext) -> Command:
-    wanted = rest.removeprefix("round ").strip()
-    if wanted and not (wanted.isdecimal() and 1 <= int(wanted) <= context.seen.rules.rounds):
-        raise NotUnderstood(line, Hint.ROUND)
-    return Command(line, Kind.LOG, wanted)
-
-
-def read_rules(line: str, rest: str, context: ReadingContext) -> Command:
-    topic = topic_named(rest, context.seen.rules.modules) if rest else ""
-    if topic is None:
-        raise NotUnderstood(line, Hint.RULES)
-    return Command(line, Kind.RULES, topic)
-
-
-_SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)\s*[\s=:]\s*(?P<value>\S+)\s*", re.IGNORECASE)
-_ALIASES = {"language": "lang", "timezone": "zone"}
-
-
-def read_set(line: str, rest: str, context: ReadingContext) -> Command:
-    found = _SETTING.fullmatch(line)
-    name = (found["name"].casefold() if found else rest.partition(" ")[0].rstrip("=:")) or "set"
-    name = _ALIASES.get(name, name)
-    hint = Hint(name) if name in PREFERENCES else Hint.SET
-    if found is None:
-        raise NotUnderstood(line, hint)
-    try:
-        return Command(line, Kind.SET, judged(name, found["value"]), name)
-    except BadSetup:
-        raise NotUnderstood(line, hint) from None
-
-
-def read_salt(line: str, rest: str, context: ReadingContext) -> Command:
-    words = line.split(maxsplit=1)[1].strip() if rest else ""
-    if not 1 <= len(words) <= 200:
-        raise NotUnderstood(line, Hint.SALT)
-    return Command(line, Kind.SALT, words)
-
-
-def read_trust(line: str, rest: str, context: ReadingContext) -> Command:
-    words = line.split()
-    address = words[1].strip("<>") if len(words) == 2 else ""
-    if not safe_address(address):
-        raise NotUnderstood(line, Hint.TRUST)
-    return Command(line, Kind.TRUST, address)
-
-
-def read_agree(line: str, rest: str, context: ReadingContext) -> Command:
-    if rest not in ("", "yes", "no"):
-        raise NotUnderstood(line, Hint.AGREE)
-    return Command(line, Kind.AGREE, "no" if rest == "no" else "yes")
-
-
-def read_leave(line: str, rest: str, context: ReadingContext) -> Command:
-    if rest not in ("", "yes"):
-        raise NotUnderstood(line, Hint.LEAVE)
-    return Command(line, Kind.LEAVE if rest else Kind.LEAVE_ASKS)
-
-
-def read_veto_order(line: str, rest: str, context: ReadingContext) -> Command | None:
-    """A standing order says which cards it means; other lines about a veto are talk."""
-    if rest.partition(" ")[0] not in ("any", "every", "each", "all", "anything", "everything"):
-        return None
-    read_order(line, context.names, context.seat)
-    return Command(line, Kind.ORDER, line)
-
-
-def read_withdraw(line: str, rest: str, context: ReadingContext) -> Command:
-    """By its number an order is taken back; without one all are listed."""
-    if not rest:
-        return Command(line, Kind.ORDERS)
-    if not _BARE_NUMBER.fullmatch(rest):
-        raise NotUnderstood(line, Hint.WITHDRAW)
-    return Command(line, Kind.WITHDRAW, rest.strip("#.)"))
-
-
-def read_player_order(
-    read_names: Callable[[str, Sequence[str], Seat], object], line: str, rest: str, context: ReadingContext
-) -> Command | None:
-    """Only a whole line that names players is an order to pay or to steal; everything else is talk."""
-    try:
-        read_names(line, context.names, context.seat)
-    except NotUnderstood:
-        return None
-    return Command(line, Kind.ORDER, line)
-
-
-_ALONE = (
-    *(Kind.UNDO, Kind.GO, Kind.HAND, Kind.BOARD, Kind.HISTORY),
-    *(Kind.HELP, Kind.JOIN, Kind.DECLINE, Kind.RESEND, Kind.STATUS),
-)
-READERS: dict[str, Reader] = {
-    **dict.fromkeys(("play", "lay", "discard", "pass", "choose", "toll"), read_move),
-    **{kind: partial(read_alone, kind) for kind in _ALONE},
-    "log": read_log,
-    "rules": read_rules,
-    "set": read_set,
-    "salt": read_salt,
-    "trust": read_trust,
-    "leave": read_leave,
-    "agree": read_agree,
-    VETO: read_veto_order,
-    PAY: partial(read_player_order, read_permission),
-    STEAL: partial(read_player_order, read_victims),
-    "withdraw": read_withdraw,
-}
-FIRST_WORDS = frozenset((*READERS, Kind.SAY, Kind.NOTE))

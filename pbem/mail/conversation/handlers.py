@@ -31,7 +31,7 @@ from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Hint, NotUnderstood, Refusal, Seat, read, write
 from pbem.i18n import written_in
-from pbem.mail.conversation.commands import QUESTIONS, Command, Kind
+from pbem.mail.conversation.command import QUESTIONS, Command, Kind
 from pbem.mail.conversation.locale_hints import UNTOLD, language_hint, zone_hint
 from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.parse.letter import Letter

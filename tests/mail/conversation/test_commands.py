@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.app.lobby.invitations import invite
-from pbem.mail.conversation.commands import READERS
+from pbem.mail.conversation.command_readers import READERS
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.render.safe import COMMAND_WORDS
 from pbem.render.sections.asked import HELP

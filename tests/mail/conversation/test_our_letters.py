@@ -12,7 +12,8 @@ import pytest
 
 from pbem.app import Addressee
 from pbem.engine import view
-from pbem.mail.conversation.commands import ReadingContext, read_commands
+from pbem.mail.conversation.command import ReadingContext
+from pbem.mail.conversation.commands import read_commands
 from pbem.mail.parse.letter import read_letter
 from pbem.mail.transport.compose import compose
 from pbem.render.sheet import Sheet

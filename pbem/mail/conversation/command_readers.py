@@ -1,0 +1,162 @@
+"""How each command is read: one small function for the line that begins with its word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from pbem.app.errors import BadSetup
+from pbem.app.lobby.people import PREFERENCES, judged
+from pbem.engine import (
+    PAY,
+    STEAL,
+    VETO,
+    Hint,
+    Move,
+    NotUnderstood,
+    Seat,
+    read,
+    read_order,
+    read_permission,
+    read_victims,
+    write,
+)
+from pbem.mail.conversation.command import Command, Kind, ReadingContext
+from pbem.mail.parse.address import safe_address
+from pbem.render.numbered import numbered
+from pbem.render.sections.topics import topic_named
+
+BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
+Reader = Callable[[str, str, ReadingContext], Command | None]  # of a line, and what follows its first word
+
+
+def read_number(line: str, words: str, context: ReadingContext) -> Command:
+    """A number means the list of the question that the letter answers, and never another one."""
+    if not context.is_open:
+        return Command(line, Kind.LATE)
+    offered = numbered(context.seen)
+    wanted = int(re.sub(r"[^0-9]", "", words))
+    if not 1 <= wanted <= len(offered):
+        raise NotUnderstood(line, Hint.NUMBER)
+    return move_command(line, offered[wanted - 1])
+
+
+def read_move(line: str, rest: str, context: ReadingContext) -> Command:
+    return move_command(line, read(line, context.names, context.seat))
+
+
+def move_command(line: str, move: Move) -> Command:
+    return Command(line, Kind.MOVE, write(move), move=move)
+
+
+def read_alone(kind: Kind, line: str, rest: str, context: ReadingContext) -> Command:
+    return Command(line, kind)
+
+
+def read_log(line: str, rest: str, context: ReadingContext) -> Command:
+    wanted = rest.removeprefix("round ").strip()
+    if wanted and not (wanted.isdecimal() and 1 <= int(wanted) <= context.seen.rules.rounds):
+        raise NotUnderstood(line, Hint.ROUND)
+    return Command(line, Kind.LOG, wanted)
+
+
+def read_rules(line: str, rest: str, context: ReadingContext) -> Command:
+    topic = topic_named(rest, context.seen.rules.modules) if rest else ""
+    if topic is None:
+        raise NotUnderstood(line, Hint.RULES)
+    return Command(line, Kind.RULES, topic)
+
+
+_SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)\s*[\s=:]\s*(?P<value>\S+)\s*", re.IGNORECASE)
+_ALIASES = {"language": "lang", "timezone": "zone"}
+
+
+def read_set(line: str, rest: str, context: ReadingContext) -> Command:
+    found = _SETTING.fullmatch(line)
+    name = (found["name"].casefold() if found else rest.partition(" ")[0].rstrip("=:")) or "set"
+    name = _ALIASES.get(name, name)
+    hint = Hint(name) if name in PREFERENCES else Hint.SET
+    if found is None:
+        raise NotUnderstood(line, hint)
+    try:
+        return Command(line, Kind.SET, judged(name, found["value"]), name)
+    except BadSetup:
+        raise NotUnderstood(line, hint) from None
+
+
+def read_salt(line: str, rest: str, context: ReadingContext) -> Command:
+    words = line.split(maxsplit=1)[1].strip() if rest else ""
+    if not 1 <= len(words) <= 200:
+        raise NotUnderstood(line, Hint.SALT)
+    return Command(line, Kind.SALT, words)
+
+
+def read_trust(line: str, rest: str, context: ReadingContext) -> Command:
+    words = line.split()
+    address = words[1].strip("<>") if len(words) == 2 else ""
+    if not safe_address(address):
+        raise NotUnderstood(line, Hint.TRUST)
+    return Command(line, Kind.TRUST, address)
+
+
+def read_agree(line: str, rest: str, context: ReadingContext) -> Command:
+    if rest not in ("", "yes", "no"):
+        raise NotUnderstood(line, Hint.AGREE)
+    return Command(line, Kind.AGREE, "no" if rest == "no" else "yes")
+
+
+def read_leave(line: str, rest: str, context: ReadingContext) -> Command:
+    if rest not in ("", "yes"):
+        raise NotUnderstood(line, Hint.LEAVE)
+    return Command(line, Kind.LEAVE if rest else Kind.LEAVE_ASKS)
+
+
+def read_veto_order(line: str, rest: str, context: ReadingContext) -> Command | None:
+    """A standing order says which cards it means; other lines about a veto are talk."""
+    if rest.partition(" ")[0] not in ("any", "every", "each", "all", "anything", "everything"):
+        return None
+    read_order(line, context.names, context.seat)
+    return Command(line, Kind.ORDER, line)
+
+
+def read_withdraw(line: str, rest: str, context: ReadingContext) -> Command:
+    """By its number an order is taken back; without one all are listed."""
+    if not rest:
+        return Command(line, Kind.ORDERS)
+    if not BARE_NUMBER.fullmatch(rest):
+        raise NotUnderstood(line, Hint.WITHDRAW)
+    return Command(line, Kind.WITHDRAW, rest.strip("#.)"))
+
+
+def read_player_order(
+    read_names: Callable[[str, Sequence[str], Seat], object], line: str, rest: str, context: ReadingContext
+) -> Command | None:
+    """Only a whole line that names players is an order to pay or to steal; everything else is talk."""
+    try:
+        read_names(line, context.names, context.seat)
+    except NotUnderstood:
+        return None
+    return Command(line, Kind.ORDER, line)
+
+
+ALONE = (
+    *(Kind.UNDO, Kind.GO, Kind.HAND, Kind.BOARD, Kind.HISTORY),
+    *(Kind.HELP, Kind.JOIN, Kind.DECLINE, Kind.RESEND, Kind.STATUS),
+)
+READERS: dict[str, Reader] = {
+    **dict.fromkeys(("play", "lay", "discard", "pass", "choose", "toll"), read_move),
+    **{kind: partial(read_alone, kind) for kind in ALONE},
+    "log": read_log,
+    "rules": read_rules,
+    "set": read_set,
+    "salt": read_salt,
+    "trust": read_trust,
+    "leave": read_leave,
+    "agree": read_agree,
+    VETO: read_veto_order,
+    PAY: partial(read_player_order, read_permission),
+    STEAL: partial(read_player_order, read_victims),
+    "withdraw": read_withdraw,
+}
+FIRST_WORDS = frozenset((*READERS, Kind.SAY, Kind.NOTE))
