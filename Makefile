@@ -8,7 +8,8 @@ UV     := $(VENV)-lock/bin/uv
 WORKERS ?= 2
 
 # Two cores are enough for the suite; more workers only help on bigger machines.
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS)
+# A few tests take minutes; a worker that has nothing left takes over what the other one has not begun.
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: help setup test lint format types demo fast bench soak lock clean
 

@@ -13,7 +13,7 @@ from tests.cli.conftest import installed
 
 
 @pytest.mark.timeout(400)  # some hundred processes, on a machine that may be busy
-@pytest.mark.parametrize("modules", ["base", "s2"])
+@pytest.mark.parametrize("modules", ["base", pytest.param("s2", marks=pytest.mark.soak)])
 def test_a_game_of_five_seats_and_three_rounds_is_played_replayed_exported_and_imported(
     tmp_path: Path, modules: str
 ) -> None:
