@@ -64,6 +64,8 @@ def foretold(facts: Sequence[Fact], voice: Voice) -> list[str]:
     """The facts of a move in words, as far as the mover can know beforehand that they will happen."""
     lines = []
     for fact in facts:
+        if isinstance(fact, (Laid, Played, Shown)) and not voice.is_reader(fact.seat):
+            break  # the card of somebody else, which the mover has not seen
         lines.append(_TELL[type(fact)](fact, voice))
         hidden = isinstance(fact, Turned) and fact.cell not in voice.view.known_goals
         if hidden or isinstance(fact, (Shown, Opened, RoundOver)):

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.cli.screens.preview import foretold, preview
 from pbem.engine import Opened, Paid, Pushed, State, play, read, view
+from pbem.engine.core.state import Figure
 from pbem.render.words.names import Voice
 from tests.kit import card_named, random_game, table, where
 
@@ -55,6 +56,17 @@ def test_cards_in_front_of_players_and_hands() -> None:
         "DwarfB gets 3 cards of yours.",
         "You get a card of DwarfB.",
         "DwarfB draws a card.",
+    ]
+
+
+def test_who_pays_for_another_is_not_told_which_card_that_is() -> None:
+    state = table("S ─", modules=("toll",), hands=[["cross", "ns"], ["ew"], ["map"]])
+    state = state.but(figures=(Figure(2, where("3,3"), 8),))
+    _, state = play(state, 0, read(f"play {card_named('cross')} at 3,3 paid by p1"))
+    assert told(state, "choose 1")[1:] == [
+        "You pay 1 gold piece.",
+        "DwarfC gets 1 gold piece.",
+        "The guard leaves 3,3.",
     ]
 
 
