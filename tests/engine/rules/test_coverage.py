@@ -1,6 +1,6 @@
 """Everything that can happen does happen in simulation: every card, question, fact and refusal.
 
-``python -m tests.engine.test_coverage`` prints how often.
+``python -m tests.engine.rules.test_coverage`` prints how often.
 """
 
 import random
