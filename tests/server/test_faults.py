@@ -60,18 +60,18 @@ class Crowd:
         """Let everybody answer who is asked and knows it; how many tried."""
         tried = 0
         for code in self.games:
-            table = load(self.app, code)
-            if table.state.over:
+            game = load(self.app, code)
+            if game.state.over:
                 continue
-            seat = table.state.asks[0].seat
-            address = table.seats[seat].address or ""
+            seat = game.state.asks[0].seat
+            address = game.seats[seat].address or ""
             known = {match[1].decode() for raw in self.letters(address) if (match := REPLY_TO.search(raw))}
-            token = self.app.token(code, seat, table.question(seat) or 0)
+            token = self.app.token(code, seat, game.question(seat) or 0)
             to = f"turn+{token}@{self.settings.domain}"
             if to not in known or to in self.taken:
                 continue
             if to not in self.answers:
-                moves = legal_moves(table.state, seat)
+                moves = legal_moves(game.state, seat)
                 self.answers[to] = answer(address, to, write(self.rng.choice(moves)))
             tried += 1
             self.send(self.answers[to], to)
@@ -142,7 +142,8 @@ def play_to_the_end(crowd: Crowd) -> None:
     while time.monotonic() < enough or crowd.answers.keys() - crowd.taken:
         crowd.play()
         time.sleep(0.01)
-    while store.inbox("new") or store.outbox("new") or any(spool.glob("new/*")):
+    # In the order in which mail flows: what one look no longer finds, a later one does.
+    while any(spool.glob("new/*")) or store.inbox("new") or store.outbox("new"):
         time.sleep(0.05)
     server.terminate()
     assert server.wait(20) == 0
