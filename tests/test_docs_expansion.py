@@ -77,8 +77,8 @@ SOME = (
     *("tests/app/record/test_cards_of_a_game.py", "tests/games/test_recorded_games.py"),
 )
 PLAYED = (
-    *("tests/engine/rules/test_every_combination.py", "tests/engine/rules/test_coverage.py"),
-    *("tests/games", "tests/render/letter/test_secrecy.py", "tests/test_docs_rules.py"),
+    *("tests/engine/rules/test_every_combination.py", "tests/games"),
+    *("tests/render/letter/test_secrecy.py", "tests/test_docs_rules.py"),
 )
 ALL = (
     *("tests/engine", "tests/render", "tests/bots", "tests/app/record", "tests/games", "tests/perft"),

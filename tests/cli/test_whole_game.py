@@ -13,9 +13,12 @@ from tests.cli.conftest import installed
 
 
 @pytest.mark.timeout(400)  # some hundred processes, on a machine that may be busy
-@pytest.mark.parametrize("modules", ["base", pytest.param("s2", marks=pytest.mark.soak)])
-def test_a_game_of_five_seats_and_three_rounds_is_played_replayed_exported_and_imported(
-    tmp_path: Path, modules: str
+@pytest.mark.parametrize(
+    ("modules", "rounds"),
+    [("base", 1), *(pytest.param(modules, 3, marks=pytest.mark.soak) for modules in ("base", "s2"))],
+)
+def test_a_game_of_five_seats_is_played_replayed_exported_and_imported(
+    tmp_path: Path, modules: str, rounds: int
 ) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
 
@@ -27,7 +30,7 @@ def test_a_game_of_five_seats_and_three_rounds_is_played_replayed_exported_and_i
     anna = ("--player", "Anna <anna@example.org> en Europe/Warsaw")
     bots = (*("--bot", "steady") * 2, *("--bot", "random") * 2)
     more = ("--with", "s2") if modules == "s2" else ()
-    pbem("new", "K7", *anna, *bots, *more, "--cooling", "0", "--start")
+    pbem("new", "K7", *anna, *bots, *more, "--set", f"rounds={rounds}", "--cooling", "0", "--start")
     rng = random.Random(11)
     turn = json.loads(pbem("show", "K7", "--as", "anna", "--json"))
     for _ in range(200):
@@ -38,7 +41,7 @@ def test_a_game_of_five_seats_and_three_rounds_is_played_replayed_exported_and_i
     else:
         pytest.fail("the game does not end")
 
-    assert turn["round"] == 3
+    assert turn["round"] == rounds
     assert "The game is over." in pbem("log", "K7")
     replay = pbem("replay", "K7", "--plain")
     assert re.search(r"Anna: \d+ gold pieces?\n", replay)

@@ -10,8 +10,9 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FAST = ROOT / "build" / "fast"
-TESTS = ("tests/engine/rules", "tests/games", "tests/perft")
-LEFT_OUT = ("--ignore=tests/engine/rules/test_coverage.py", "--ignore=tests/engine/rules/test_editions.py")
+RULES = sorted((ROOT / "tests" / "engine" / "rules").glob("test_R*.py"))
+GAMES = (ROOT / "tests" / "games", ROOT / "tests" / "perft")
+COMBINATIONS = ROOT / "tests" / "engine" / "rules" / "test_every_combination.py"
 REPORT = """
 import sys
 from pbem.engine.core.state import __file__ as where
@@ -25,9 +26,16 @@ def run(*words: str | Path) -> None:
 
 
 @pytest.mark.timeout(900)
-def test_the_compiled_engine_keeps_every_rule(real_part) -> None:
+@pytest.mark.parametrize(
+    "tests",
+    [
+        pytest.param((*RULES, *GAMES), id="rules"),
+        pytest.param((COMBINATIONS,), id="combinations", marks=pytest.mark.soak),
+    ],
+)
+def test_the_compiled_engine_keeps_every_rule(real_part, tests) -> None:
     headers = Path(sysconfig.get_path("include"), "Python.h").exists()
     real_part("a C compiler", shutil.which("cc") is not None and headers)
     run("scripts/compile.py", FAST)
     subprocess.run([sys.executable, "-P", "-c", REPORT, FAST], env={"PYTHONPATH": str(FAST)}, check=True)
-    run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-o", f"pythonpath={FAST} .", *TESTS, *LEFT_OUT)
+    run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-o", f"pythonpath={FAST} .", *tests)
