@@ -68,7 +68,7 @@ STEP = re.compile(
 )
 COPIED = (
     *("pbem", "templates", "tests", "docs", "benchmarks"),
-    *("README.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml"),
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE", "pyproject.toml"),
 )
 # What is asked of the new card in `make test`; `make soak` asks everything that a card could change.
 SOME = (
