@@ -137,7 +137,7 @@ chests.chest.look3                 chest      1  -        effect=look3
 chests.chest.look_role             chest      1  -        effect=look_role
 chests.chest.discard_pick          chest      1  -        effect=discard_pick
 chests.chest.mill5                 chest      1  -        effect=mill5
-"""  # noqa: E501
+"""  # noqa: E501  a card is one line, however long
 
 
 class Line(NamedTuple):
