@@ -17,7 +17,7 @@ help:
 	@echo "make setup   .venv with a working pbem"
 	@echo "make test    lint, types and all tests: what CI runs"
 	@echo "make lint    ruff, without changing files (make format changes them)"
-	@echo "make types   mypy, strict on the engine"
+	@echo "make types   mypy, strict"
 	@echo "make demo    three people and two bots play one game over local mail"
 	@echo "make fast    a copy in build/fast with a compiled engine"
 	@echo "make bench   measures that copy, with the yardstick libraries (make bench FAST= for plain Python)"

@@ -34,7 +34,9 @@ from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.route import Route
 from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources import receive
+from pbem.render.sheet import LetterKind
 from pbem.server.serve import server_addresses
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.wiring import build_app
 
 PEOPLE = [NewPlayer(f"Player{n}x", f"p{n}@example.org") for n in range(5)]
@@ -72,6 +74,7 @@ def sink() -> Iterator[tuple[int, str]]:
         controller = Controller(Swallow(), hostname="127.0.0.1", port=0)
         controller.start()
         try:
+            assert isinstance(controller.server, asyncio.Server)
             yield controller.server.sockets[0].getsockname()[1], "(aiosmtpd as sink)"
         finally:
             controller.stop()
@@ -102,12 +105,12 @@ def letters(folder: Path) -> Result:
             table = load(app, "K7")
             outgoing = UnitOfWork.unchanged(app, table)
             for _ in range(AT_ONCE):
-                outgoing.add("nudge", seat, history=since_last_turn(table, seat))
+                outgoing.add(LetterKind.NUDGE, seat, history=since_last_turn(table, seat))
             app.store.commit(outgoing.change())
             return runner.run(sender.drain())
 
         ours()
-        ready = app.store.outbox("sent")[-1]
+        ready = app.store.outbox(OutboxStatus.SENT)[-1]
         clients = [aiosmtplib.SMTP(hostname="127.0.0.1", port=port, start_tls=False) for _ in range(10)]
 
         async def send(client: aiosmtplib.SMTP) -> None:
@@ -179,14 +182,14 @@ def replies(folder: Path) -> Result:
     addresses = server_addresses(settings)
     todo = waiting_replies(app, settings, 700)
     turn = max((row.raw for row in app.store.outbox(game="G0")), key=len)
-    row = {"reply": todo[0][0], "facts": "x" * 120, "turn": turn, "receipt": turn[:2600]}
+    row: dict[str, object] = {"reply": todo[0][0], "facts": "x" * 120, "turn": turn, "receipt": turn[:2600]}
     bare = raw_database(folder / "bare.sqlite")
     numbers = iter(range(1, 10**9))
 
     def handled() -> int:
         for _ in range(10):
             letter, to = todo.pop()
-            receive(app, letter, [to], "bench")
+            receive(app, letter, [to], "pipe")
         return handle_all(app, addresses)
 
     def committed() -> int:
@@ -200,8 +203,8 @@ def replies(folder: Path) -> Result:
         return 10
 
     ratio = statistics.median(rate(handled) / rate(committed) for _ in range(LAPS))
-    assert not app.store.inbox("quarantined")
-    assert len(app.store.inbox("done")) == 700 - len(todo)
+    assert not app.store.inbox(InboxStatus.QUARANTINED)
+    assert len(app.store.inbox(InboxStatus.DONE)) == 700 - len(todo)
     app.store.close()
     bare.close()
     return Result("17", "replies handled / bare commits of their rows", ratio, 0.15, 0.35)

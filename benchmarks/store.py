@@ -39,6 +39,7 @@ from pbem.engine import (
 from pbem.render.sheet import Sheet
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import GameRow
 from pbem.store.store import Store
 
@@ -120,7 +121,7 @@ def new_row(code: str) -> GameRow:
     seed = bytes(32)
     hashed = chain.seed_hash(seed)
     return GameRow(
-        code, "running", "anniv", ("base",), {}, 1, hashed, seed, hashed, ("a",) * 3, 60, 0, 0,
+        code, GamePhase.RUNNING, "anniv", ("base",), {}, 1, hashed, seed, hashed, ("a",) * 3, 60, 0, 0,
         chain.first_head(hashed, code, None), 0, NOW,
     )  # fmt: skip
 
@@ -200,7 +201,7 @@ def copy_game(store: Store, source: str, code: str) -> None:
     head = chain.first_head(row.seed_hash, code, row.terms_hash)
     store.create_game(replace(row, code=code, seq=0, head=head), seats)
     entries = tuple(NewEntry(e.seat, e.cause, e.move, e.facts, e.digest) for e in store.entries(source))
-    store.commit(Change(code, NOW, 0, entries, status="running"))
+    store.commit(Change(code, NOW, 0, entries, status=GamePhase.RUNNING))
 
 
 def verify_one(document: Document) -> int:

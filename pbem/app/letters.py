@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbem.app.deadlines import window_ends
-from pbem.app.game import Decision, happenings, since_last_turn, state_at
+from pbem.app.game import happenings, since_last_turn, state_at
 from pbem.app.sheet import talk
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Looked, RoundOver, Seat, Shown, view
 from pbem.i18n import local_time
 from pbem.render.sheet import LetterKind, Thread
 from pbem.store.schema.kinds import DueKind, MailPreference
-from pbem.store.schema.rows import DueRow
+from pbem.store.schema.rows import Decision, DueRow
 
 DAILY_AT = 18  # o'clock, where the reader is
 

@@ -63,7 +63,8 @@ def fallback(state: State, seat: Seat) -> int:
     ask = open_ask(state, seat)
     if ask is None or not ask.choices:
         return 0
-    return default_move(state, seat).more[0]
+    number: int = default_move(state, seat).more[0]
+    return number
 
 
 def talk(work: UnitOfWork, after: datetime | None = None) -> tuple[Remark, ...]:

@@ -14,14 +14,23 @@ from typing import Any
 from pbem.app import Addressee, App
 from pbem.app.deadlines import dues_of
 from pbem.app.errors import WrongStatus
-from pbem.app.game import Decision, Game, last_question
+from pbem.app.game import Game, last_question
 from pbem.app.sheet import sheet_for
 from pbem.engine import NOBODY, Seat, State
 from pbem.render.sheet import LetterKind
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter
 from pbem.store.schema.kinds import GamePhase
-from pbem.store.schema.rows import DueRow, GlanceRow, HeldRow, QuestionRow, SeatRow, TalkRow, ThreadRow
+from pbem.store.schema.rows import (
+    Decision,
+    DueRow,
+    GlanceRow,
+    HeldRow,
+    QuestionRow,
+    SeatRow,
+    TalkRow,
+    ThreadRow,
+)
 
 # After one of these its reader knows all that has happened so far.
 TELLS_EVERYTHING = frozenset(

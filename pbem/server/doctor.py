@@ -23,6 +23,7 @@ from pathlib import Path
 
 import aiosmtplib
 from aioimaplib import AioImapException
+from aioimaplib.aioimaplib import quoted
 
 from pbem.app import App
 from pbem.config import LOCAL_DOMAIN, Imap, Settings
@@ -105,7 +106,7 @@ async def mailbox(box: Imap) -> Finding:
     try:
         async with imap.Connection(box) as connection:
             client = connection.client
-            answer = await client.select(imap.quoted(box.folder))
+            answer = await client.select(quoted(box.folder))
             if answer.result != "OK":
                 return Finding(about, f"There is no folder {box.folder}.", "Set folder to one that exists.")
             if not client.has_capability("IDLE"):
@@ -293,7 +294,7 @@ async def wait_for_message(app: App, settings: Settings, mail: EmailMessage, wai
 async def fetch_message(box: Imap, message_id: str) -> bytes | None:
     async with imap.Connection(box) as connection:
         for folder in filter(None, (box.folder, box.move_to)):
-            if (await connection.client.select(imap.quoted(folder))).result == "OK":
+            if (await connection.client.select(quoted(folder))).result == "OK":
                 for uid in await imap.search(connection.client, f'HEADER Message-ID "{message_id}"'):
                     return await imap.fetch(connection.client, uid)
     return None

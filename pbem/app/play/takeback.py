@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pbem.app import App
 from pbem.app.causes import Cause, last_own_decision, undo_text
 from pbem.app.errors import CannotTakeBack, NothingAsked
-from pbem.app.game import Decision, Game, happenings, state_at
+from pbem.app.game import Game, happenings, state_at
 from pbem.app.play.moves import advance
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
@@ -20,7 +20,7 @@ from pbem.engine import Seat, can_be_taken_back, digest, fold, taken_back
 from pbem.render.sheet import Happening, LetterKind, TakebackStep
 from pbem.store.schema.changes import NewEntry
 from pbem.store.schema.kinds import GamePhase
-from pbem.store.schema.rows import ConsentRow
+from pbem.store.schema.rows import ConsentRow, Decision
 
 
 @dataclass(frozen=True, slots=True)

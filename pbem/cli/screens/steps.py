@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.app.game import Decision, Game, happenings
+from pbem.app.game import Game, happenings
 from pbem.cli.screens.text_view import style_of
 from pbem.engine import (
     NOBODY,
@@ -38,6 +38,7 @@ from pbem.render.safe import in_ascii
 from pbem.render.sections.legend import legend
 from pbem.render.words.history import happening_lines
 from pbem.render.words.names import Voice
+from pbem.store.schema.rows import Decision
 
 CHANGES_THE_MINE = (Began, Laid, Lifted, Turned, Buried, Pushed, Guarded, Unguarded, Restored)
 
