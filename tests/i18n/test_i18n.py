@@ -26,11 +26,11 @@ def test_a_moment_is_told_by_the_readers_clock_with_its_offset(zone, text):
     assert when(MOMENT, zone) == text
 
 
-def test_summer_time_shows_in_the_offset():
+def test_summer_time_shows_in_the_offset() -> None:
     assert when(MOMENT.replace(month=7), "Europe/Sofia").endswith("15:32 (UTC+3)")
 
 
-def test_a_moment_in_another_language():
+def test_a_moment_in_another_language() -> None:
     assert when(MOMENT, "Europe/Berlin", "de") == "Di. 17 Nov., 13:32 (UTC+1)"
 
 
@@ -48,7 +48,7 @@ def test_a_span_is_told_in_one_unit(length, text):
     assert span(length) == text
 
 
-def test_english_and_unknown_languages_need_no_file():
+def test_english_and_unknown_languages_need_no_file() -> None:
     assert catalog("en").gettext("a crossing") == "a crossing"
     assert catalog("xx").gettext("a crossing") == "a crossing"
 

@@ -91,7 +91,7 @@ class Desk:
 
     def hand_in(self, mail: EmailMessage | bytes, to: str) -> InboxRow:
         raw = mail if isinstance(mail, bytes) else mail.as_bytes()
-        receive(self.app, raw, [to], "test")
+        receive(self.app, raw, [to], "pipe")
         while handle_all(self.app, server_addresses(self.settings)):
             pass
         row = self.app.store.inbox_by_identity(identity(read_letter(raw, [to])))

@@ -21,6 +21,7 @@ from pbem.engine import (
 )
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
+from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus
 from pbem.store.schema.rows import DueRow, GameRow, HeldRow, QuestionRow
 from pbem.store.store import Store
 
@@ -37,7 +38,7 @@ PEOPLE = (
 def game_row(code: str = "K7", seed: bytes = SEED) -> GameRow:
     return GameRow(
         code=code,
-        status="open",
+        status=GamePhase.OPEN,
         profile="anniv",
         modules=("base",),
         settings={"rounds": 1},
@@ -100,10 +101,10 @@ def everything(entries: Sequence[NewEntry], dropped: HeldRow, mail: int, seq: in
         questions=(QuestionRow("token-a", "K7", 0, 2), QuestionRow("token-b", "K7", 1, 2)),
         hold=held(seat=1, question=2),
         drop_held=(dropped,),
-        dues=(DueRow("K7", 1, "nudge", 2, NOW), DueRow("K7", 1, "timeout", 2, LATER)),
+        dues=(DueRow("K7", 1, DueKind.NUDGE, 2, NOW), DueRow("K7", 1, DueKind.TIMEOUT, 2, LATER)),
         mails={0: 3, 1: 2},
-        inbox=(mail, "done", "decided"),
-        status="running",
+        inbox=(mail, InboxStatus.DONE, "decided"),
+        status=GamePhase.RUNNING,
         round=1,
         started_at=NOW,
     )
@@ -113,7 +114,7 @@ def begun(store: Store) -> tuple[HeldRow, int]:
     """A game with a held move and a due row, and a mail that waits; the held row and the mail's number."""
     store.create_game(game_row(), PEOPLE)
     waiting = held()
-    store.commit(Change("K7", NOW, 0, hold=waiting, dues=(DueRow("K7", 0, "nudge", 1, NOW),)))
+    store.commit(Change("K7", NOW, 0, hold=waiting, dues=(DueRow("K7", 0, DueKind.NUDGE, 1, NOW),)))
     mail = store.inbox_add("<1@example.org>", b"From: anna\r\n\r\nplay", ["play+token-a@pbem"], "smtp", NOW)
     assert mail is not None
     return waiting, mail.id

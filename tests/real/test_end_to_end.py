@@ -13,6 +13,7 @@ from pbem.app.lobby.games import NewPlayer
 from pbem.app.talk.bounce_policy import paused
 from pbem.config import Imap, Listen
 from pbem.server.doctor import examine
+from pbem.store.schema.kinds import InboxStatus
 from tests.real.conftest import PEOPLE, Play
 from tests.real.servers import MailHost, eventually
 
@@ -55,15 +56,15 @@ def test_a_turn_goes_out_and_its_answer_comes_back_by_lmtp(host: MailHost, new_p
         away["Auto-Submitted"] = "auto-replied"
         away.set_content(play.any_line())
         host.send(away, sender="")
-        eventually(lambda: play.app.store.inbox("ignored"))
+        eventually(lambda: play.app.store.inbox(InboxStatus.IGNORED))
         sent = len(play.app.store.outbox())
         # One more move shows that everything before it was dealt with.
         line = play.any_line()
         host.send(play.answer(line))
         eventually(lambda: len(play.decided()) == 2)
     assert play.decided()[1] == line
-    assert [row.status for row in play.app.store.inbox("done")] == ["done", "done"]
-    assert not play.app.store.inbox("quarantined")
+    assert [row.status for row in play.app.store.inbox(InboxStatus.DONE)] == ["done", "done"]
+    assert not play.app.store.inbox(InboxStatus.QUARANTINED)
     assert len(play.app.store.outbox()) == sent + 2  # the receipt, and the turn of the next player
 
 
@@ -103,7 +104,7 @@ def test_letters_to_a_dead_address_come_back_are_counted_and_then_wait(
             eventually(lambda before=before: len(play.decided()) > before)
         eventually(lambda: paused(play.app))
         # What came back holds the head of our letter and none of its words.
-        reports = [row.raw for row in store.inbox("done") if row.note.startswith("bounce")]
+        reports = [row.raw for row in store.inbox(InboxStatus.DONE) if row.note.startswith("bounce")]
         assert len(reports) == 2
         assert all(b"[DE]" in raw and b"hand" not in raw.lower() for raw in reports)
         # A letter from there proves that the address works again.
@@ -153,7 +154,8 @@ def test_imap_may_go_and_come_back_with_new_numbers(host: MailHost, new_play: Ne
         host.start_dovecot()
         eventually(lambda: len(play.decided()) == 2, 30)
         assert play.decided()[1] == line
-        assert len(play.app.store.inbox("done")) == 2  # the first answer was looked at again, and known
+        # The first answer was looked at again, and known.
+        assert len(play.app.store.inbox(InboxStatus.DONE)) == 2
         place = "imap other@box.example 127.0.0.1 INBOX"
         eventually(lambda: (play.app.store.note(place) or "").startswith("1234567 "))
         # And it goes on as before.

@@ -16,6 +16,7 @@ from pydantic import SecretStr
 from pbem.config import Imap, MaildirFolder, Settings
 from pbem.server.doctor import Finding, examine
 from pbem.server.serve import Server
+from pbem.store.schema.kinds import InboxStatus
 from tests.kit.fake_hosts import Fake, running
 from tests.kit.office import Office
 
@@ -57,7 +58,7 @@ def test_a_running_server_without_set_up_gets_its_message_back(office: Office) -
     assert not any(finding.is_fault for finding in findings)
     assert "with its +tag" in findings[-2].said
     office.reading_only()
-    (row,) = office.app.store.inbox("ignored")  # nobody acts on what the doctor sent
+    (row,) = office.app.store.inbox(InboxStatus.IGNORED)  # nobody acts on what the doctor sent
     assert row.note == "to a bounce address"
     assert office.app.store.outbox() == ()
 

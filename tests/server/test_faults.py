@@ -28,6 +28,7 @@ from pbem.config import Settings
 from pbem.engine import legal_moves, write
 from pbem.mail.transport.local_maildirs import maildir
 from pbem.mail.transport.sources import pipe
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
 
@@ -143,7 +144,7 @@ def play_to_the_end(crowd: Crowd) -> None:
         crowd.play()
         time.sleep(0.01)
     # In the order in which mail flows: what one look no longer finds, a later one does.
-    while any(spool.glob("new/*")) or store.inbox("new") or store.outbox("new"):
+    while any(spool.glob("new/*")) or store.inbox(InboxStatus.NEW) or store.outbox(OutboxStatus.NEW):
         time.sleep(0.05)
     server.terminate()
     assert server.wait(20) == 0
@@ -171,22 +172,22 @@ def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, kills: int) -
         if decision.cause.startswith("mail:")
     )
     assert set(decided.values()) == {1}
-    rows = {MESSAGE_ID.search(row.raw)[1].decode(): row for row in app.store.inbox("done")}  # type: ignore[index]
-    assert not app.store.inbox("quarantined")
-    assert not app.store.inbox("refused")
+    rows = {MESSAGE_ID.search(row.raw)[1].decode(): row for row in app.store.inbox(InboxStatus.DONE)}  # type: ignore[index]
+    assert not app.store.inbox(InboxStatus.QUARANTINED)
+    assert not app.store.inbox(InboxStatus.REFUSED)
     for to in crowd.taken:
         assert rows[str(crowd.answers[to]["Message-ID"])].note == "decided"
     assert len(decided) == len(rows)
     assert len(crowd.taken) > kills
 
     # Every letter has arrived, and where it came twice both are the same.
-    sent = {(row.recipient, row.message_id) for row in app.store.outbox("sent")}
+    sent = {(row.recipient, row.message_id) for row in app.store.outbox(OutboxStatus.SENT)}
     arrived = [
         ((person.address, MESSAGE_ID.search(raw)[1].decode()), raw)  # type: ignore[index]
         for person in PEOPLE
         for raw in crowd.letters(person.address)
     ]
-    assert not app.store.outbox("failed")
+    assert not app.store.outbox(OutboxStatus.FAILED)
     assert {key for key, _ in arrived} == sent
     assert len(set(arrived)) == len(sent)
     for code in games:

@@ -10,6 +10,7 @@ from pbem.engine import legal_moves, view, write
 from pbem.mail.transport.sources import receive
 from pbem.mail.trust.tokens import reply_address
 from pbem.render.numbered import numbered
+from pbem.store.schema.kinds import OutboxStatus
 from tests.kit.office import Office
 
 STATUSES = ("new", "done", "refused", "ignored", "quarantined")
@@ -89,14 +90,14 @@ def test_a_kill_between_save_and_send_loses_and_doubles_nothing(office: Office) 
     office.pulse()
     seat = office.to_move()
     office.send(office.answer(seat, office.any_line()))
-    waiting = office.app.store.outbox("new")
+    waiting = office.app.store.outbox(OutboxStatus.NEW)
     assert waiting == ()
     # The next move is saved while no mail server answers: the letters wait in the outbox.
     other = office.to_move()
     mail = office.answer(other, office.any_line())
-    receive(office.app, mail.as_bytes(), [str(mail["To"])], "test")
+    receive(office.app, mail.as_bytes(), [str(mail["To"])], "pipe")
     office.reading_only()
-    waiting = office.app.store.outbox("new")
+    waiting = office.app.store.outbox(OutboxStatus.NEW)
     assert waiting
     ids = {row.message_id for row in waiting}
     office.clock.skip(hours=1)
@@ -128,7 +129,7 @@ def test_the_right_sender_without_a_valid_token_is_refused(office: Office, token
     seat = office.to_move()
     mail = office.answer(seat, office.any_line())
     to = reply_address(token, office.settings.domain) if token else "turn@pbem.localhost"
-    receive(office.app, mail.as_bytes(), [to], "test")  # the listener would not even take it
+    receive(office.app, mail.as_bytes(), [to], "pipe")  # the listener would not even take it
     office.reading_only()
     assert statuses(office) == ["refused"]
 
@@ -216,9 +217,9 @@ def test_any_bytes_end_in_an_outcome(office: Office) -> None:
         raw = bytearray(real[: rng.randrange(len(real))])
         for _ in range(rng.randrange(1, 40)):
             raw[rng.randrange(len(raw) or 1) : rng.randrange(len(raw) or 1)] = rng.randbytes(rng.randrange(4))
-        receive(office.app, bytes(raw), [to], "test")
+        receive(office.app, bytes(raw), [to], "pipe")
     for raw in (b"", bytes(range(256)) * 400, b"From: a@b\n\nplay", real.replace(b"\r\n", b"\r")):
-        receive(office.app, raw, [to], "test")
+        receive(office.app, raw, [to], "pipe")
     office.reading_only()
     assert "new" not in statuses(office)
     assert "quarantined" not in statuses(office)

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
+from pbem.store.schema.kinds import BounceKind, InboxStatus
 from pbem.store.schema.rows import BounceRow
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, PEOPLE, game_row, letter
@@ -14,7 +15,7 @@ ANNA = "anna@example.org"
 
 
 def bounce(number: int, pauses: bool = False) -> BounceRow:
-    return BounceRow(f"K7:0:{number}", ANNA, "hard", "5.1.1", NOW + timedelta(hours=number), pauses)
+    return BounceRow(f"K7:0:{number}", ANNA, BounceKind.HARD, "5.1.1", NOW + timedelta(hours=number), pauses)
 
 
 @pytest.fixture
@@ -39,8 +40,8 @@ def test_a_letter_comes_back_once_and_a_second_report_changes_nothing(begun: Sto
     assert mail is not None
     begun.commit(Change("K7", NOW, 0, bounce=bounce(1)))
     with pytest.raises(Conflict):
-        begun.commit(Change("K7", NOW, 0, bounce=bounce(1), inbox=(mail.id, "done", "bounce")))
-    assert begun.inbox("new") == (mail,)
+        begun.commit(Change("K7", NOW, 0, bounce=bounce(1), inbox=(mail.id, InboxStatus.DONE, "bounce")))
+    assert begun.inbox(InboxStatus.NEW) == (mail,)
 
 
 def test_only_a_failed_letter_is_sent_again(begun: Store) -> None:
@@ -58,9 +59,9 @@ def test_only_a_mail_that_was_set_aside_is_read_again(store: Store) -> None:
     mail = store.inbox_add("<1@example.org>", b"hello", [], "smtp", NOW)
     assert mail is not None
     assert not store.inbox_again(mail.id)
-    store.inbox_mark(mail.id, "quarantined", "Traceback", NOW)
+    store.inbox_mark(mail.id, InboxStatus.QUARANTINED, "Traceback", NOW)
     assert store.inbox_again(mail.id)
-    assert store.inbox("new") == (mail,)
+    assert store.inbox(InboxStatus.NEW) == (mail,)
 
 
 def test_a_note_is_kept_and_replaced(store: Store) -> None:
@@ -75,7 +76,7 @@ def test_what_was_emptied_cannot_be_tried_again(begun: Store) -> None:
     begun.outbox_failed(first.id, "550 no")
     mail = begun.inbox_add("<1@example.org>", b"hello", [], "smtp", NOW)
     assert mail is not None
-    begun.inbox_mark(mail.id, "quarantined", "Traceback", NOW)
+    begun.inbox_mark(mail.id, InboxStatus.QUARANTINED, "Traceback", NOW)
     assert begun.forget_mail(NOW + timedelta(days=1)) == 2
     assert not begun.outbox_again(first.id, NOW)
     assert not begun.inbox_again(mail.id)

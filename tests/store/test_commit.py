@@ -12,6 +12,7 @@ from sqlalchemy import event
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
+from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus
 from pbem.store.schema.rows import DueRow, HeldRow, QuestionRow
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, PEOPLE, begun, contents, decisions, everything, game_row, held, letter
@@ -50,7 +51,7 @@ def test_everything_of_a_change_is_there_afterwards(store: Store) -> None:
     after = store.game("K7")
     assert after == replace(
         before,
-        status="running",
+        status=GamePhase.RUNNING,
         seq=2,
         head=chain.last_head(before, change.entries, NOW),
         round=1,
@@ -66,7 +67,7 @@ def test_everything_of_a_change_is_there_afterwards(store: Store) -> None:
     assert store.dues("K7") == change.dues
     assert [seat.mails for seat in store.seats("K7")] == [3, 2, 0]
     assert store.question("token-b") == QuestionRow("token-b", "K7", 1, 2)
-    (done,) = store.inbox("done")
+    (done,) = store.inbox(InboxStatus.DONE)
     assert (done.id, done.note, done.handled_at) == (mail, "decided", NOW)
 
 
@@ -183,12 +184,12 @@ def test_a_second_move_takes_the_place_of_the_held_one(store: Store) -> None:
 
 def test_a_mail_that_was_dealt_with_is_a_conflict(store: Store, path: Path) -> None:
     waiting, mail = begun(store)
-    store.inbox_mark(mail, "refused", "late", NOW)
+    store.inbox_mark(mail, InboxStatus.REFUSED, "late", NOW)
     before = contents(path)
     with pytest.raises(Conflict):
         store.commit(everything(decisions(count=1), waiting, mail))
     with pytest.raises(Conflict):
-        store.inbox_mark(mail, "done", "", NOW, [letter(1)])
+        store.inbox_mark(mail, InboxStatus.DONE, "", NOW, [letter(1)])
     assert contents(path) == before
 
 
@@ -216,11 +217,13 @@ def test_a_code_is_given_once(store: Store) -> None:
 
 def test_without_entries_the_log_stays_and_the_rest_changes(store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
-    store.commit(Change("K7", NOW, 0, tuple(decisions(count=1)), status="running", round=1, started_at=NOW))
+    store.commit(
+        Change("K7", NOW, 0, tuple(decisions(count=1)), status=GamePhase.RUNNING, round=1, started_at=NOW)
+    )
     before = store.game("K7")
     assert before is not None
-    assert store.commit(Change("K7", LATER, 1, status="abandoned", ended_at=LATER)) == 1
-    assert store.game("K7") == replace(before, status="abandoned", ended_at=LATER)
+    assert store.commit(Change("K7", LATER, 1, status=GamePhase.ABANDONED, ended_at=LATER)) == 1
+    assert store.game("K7") == replace(before, status=GamePhase.ABANDONED, ended_at=LATER)
 
 
 def test_dues_are_replaced_as_a_whole_or_left_alone(store: Store) -> None:
@@ -228,7 +231,7 @@ def test_dues_are_replaced_as_a_whole_or_left_alone(store: Store) -> None:
     (old,) = store.dues("K7")
     store.commit(Change("K7", NOW, 0))
     assert store.dues("K7") == (old,)
-    new = (DueRow("K7", 1, "nudge", 2, NOW), DueRow("K7", 1, "timeout", 2, LATER))
+    new = (DueRow("K7", 1, DueKind.NUDGE, 2, NOW), DueRow("K7", 1, DueKind.TIMEOUT, 2, LATER))
     store.commit(Change("K7", NOW, 0, dues=new))
     assert store.dues("K7") == new
     store.commit(Change("K7", NOW, 0, dues=()))

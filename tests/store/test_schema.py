@@ -21,6 +21,7 @@ from pbem.store import migrations
 from pbem.store.schema import chain, rows, tables
 from pbem.store.schema.changes import Change
 from pbem.store.schema.columns import Choice, column_type, columns_of
+from pbem.store.schema.kinds import InboxStatus
 from pbem.store.sql import statements, writes
 from pbem.store.sql.database import Database
 from pbem.store.store import Store
@@ -168,13 +169,13 @@ def test_a_mail_that_was_set_aside_is_quarantined(tmp_path: Path) -> None:
         migrations.upgrade(connection, "0007")
         connection.exec_driver_sql("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
         for status in ("new", "aside", "done"):
-            row = rows.InboxRow(0, status, b"raw", (), "test", status, "", NOW, None)
-            connection.execute(statements.ADD_INBOX, {**writes.values(row), "id": None})
+            row = rows.InboxRow(0, status, b"raw", (), "test", InboxStatus.NEW, "", NOW, None)
+            connection.execute(statements.ADD_INBOX, {**writes.values(row), "id": None, "status": status})
     old.close()
     store = Store.open(path)
-    assert [row.identity for row in store.inbox("quarantined")] == ["aside"]
-    assert [row.identity for row in store.inbox("new")] == ["new"]
-    assert store.inbox("aside") == ()
+    assert [row.identity for row in store.inbox(InboxStatus.QUARANTINED)] == ["aside"]
+    assert [row.identity for row in store.inbox(InboxStatus.NEW)] == ["new"]
+    assert len([row for status in InboxStatus for row in store.inbox(status)]) == 3
     assert store.inbox_again(2)
     store.close()
 

@@ -127,7 +127,7 @@ def test_the_clock_finds_what_is_due_oldest_first(store: Store) -> None:
         code = f"G{number}"
         store.create_game(game_row(code), PEOPLE)
         when = NOW - timedelta(minutes=number)
-        dues = (DueRow(code, 0, "nudge", 1, when), DueRow(code, 0, "timeout", 1, LATER))
+        dues = (DueRow(code, 0, DueKind.NUDGE, 1, when), DueRow(code, 0, DueKind.TIMEOUT, 1, LATER))
         hold = replace(held(game=code), visible_at=when)
         store.commit(Change(code, NOW, 0, hold=hold, dues=dues))
     assert [row.game for row in store.due(NOW)] == ["G2", "G1", "G0"]
@@ -160,9 +160,13 @@ def test_a_mail_is_kept_once(store: Store) -> None:
     other = store.inbox_add("<2@example.org>", b"raw", [], "maildir", NOW)
     assert other is not None
     assert [row.id for row in store.inbox_new(limit=1)] == [mail.id]
-    store.inbox_mark(mail.id, "quarantined", "it broke", LATER, [replace(letter(1), game=None, seat=None)])
+    store.inbox_mark(
+        mail.id, InboxStatus.QUARANTINED, "it broke", LATER, [replace(letter(1), game=None, seat=None)]
+    )
     assert store.inbox_new() == (other,)
-    assert [(row.note, row.handled_at) for row in store.inbox("quarantined")] == [("it broke", LATER)]
+    assert [(row.note, row.handled_at) for row in store.inbox(InboxStatus.QUARANTINED)] == [
+        ("it broke", LATER)
+    ]
     assert [row.game for row in store.outbox()] == [None]
 
 
@@ -189,12 +193,14 @@ def test_letters_are_sent_in_turn_and_tried_again(store: Store) -> None:
     store.outbox_failed(numbers["K7:1:4"], "550 no such user")
     assert store.outbox_due(NOW) == ()
     assert [row.key for row in store.outbox_due(LATER)] == ["K7:0:1", "K7:0:3"]
-    sent, retried, failed = (store.outbox(status)[-1] for status in ("sent", "new", "failed"))
+    sent, retried, failed = (
+        store.outbox(status)[-1] for status in (OutboxStatus.SENT, OutboxStatus.NEW, OutboxStatus.FAILED)
+    )
     assert (sent.sent_at, sent.attempts, sent.error, sent.raw) == (LATER, 1, "", letters[1].raw)
     assert (retried.due_at, retried.attempts, retried.error) == (LATER, 1, "450 later")
     assert (failed.attempts, failed.error) == (1, "550 no such user")
     store.outbox_sent(numbers["K7:0:3"], LATER)
-    assert store.outbox("sent")[-1].error == ""
+    assert store.outbox(OutboxStatus.SENT)[-1].error == ""
     assert [row.key for row in store.outbox(game="K7", seat=1)] == ["K7:1:4"]
     assert store.outbox(game="K8") == ()
 
@@ -211,7 +217,7 @@ def test_a_snapshot_is_one_moment_while_others_write(store: Store) -> None:
         assert len(store.log("K7")) == game.seq == 1
     other.close()
     assert len(store.log("K7")) == 2
-    store.commit(Change("K7", NOW, 2, status="over"))
+    store.commit(Change("K7", NOW, 2, status=GamePhase.OVER))
 
 
 def test_a_snapshot_ends_when_something_goes_wrong_inside(store: Store) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.engine.cards.types import FACE, HIDDEN, Card
 from pbem.engine.core.facts import (
@@ -38,10 +38,14 @@ _OWNER: dict[Zone, Seat] = {zones[seat]: seat for zones in (HAND, ROLE) for seat
 _OPEN_ZONES = frozenset(FRONT)
 
 
-def redact(fact: Fact, seat: Seat = NOBODY) -> Fact:
+_F = TypeVar("_F", bound=Fact)
+
+
+def redact(fact: _F, seat: Seat = NOBODY) -> _F:
     """A fact as a seat may know it: cards it cannot see are HIDDEN, cards of others are faces."""
     hide = _REDACT.get(type(fact))
-    return hide(fact, seat) if hide else fact
+    shown: _F = hide(fact, seat) if hide else fact
+    return shown
 
 
 def _blank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -76,7 +80,7 @@ def _asked(fact: Asked, seat: Seat) -> Fact:
     return Asked(asks_for(fact.asks, seat), tuple(step for step in fact.then if step[0] in _SAID))
 
 
-_REDACT: dict[type, Callable[[Any, Seat], Fact]] = {
+_REDACT: dict[type, Callable[[Any, Seat], Any]] = {
     Shuffled: lambda fact, seat: fact._replace(order=_blank(fact.order)),
     Moved: _moved,
     Covered: lambda fact, seat: Covered(tuple((place, _blank(cards)) for place, cards in fact.places)),

@@ -14,6 +14,7 @@ from pbem.app.record.verify import verify
 from pbem.engine import digest, play, read
 from pbem.store.schema.changes import Change, NewEntry
 from pbem.store.schema.errors import Conflict
+from pbem.store.schema.kinds import GamePhase
 from tests.app.conftest import World
 
 
@@ -65,7 +66,7 @@ def test_a_move_judged_before_does_not_bring_the_game_back(world: World) -> None
         world.clock.now(),
         table.row.seq,
         entries=(NewEntry(seat, "cli", line, facts, digest(after)),),
-        status="running",
+        status=GamePhase.RUNNING,
     )
     with pytest.raises(Conflict):
         world.app.store.commit(late)

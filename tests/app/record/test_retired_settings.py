@@ -20,6 +20,7 @@ from pbem.engine import legal_moves, write
 from pbem.simulate.game import Setup
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
+from pbem.store.schema.kinds import SeatStatus
 from pbem.wiring import build_app
 
 # A game that an earlier version exported.
@@ -58,7 +59,7 @@ def test_a_stored_game_that_names_them_is_played_to_its_end(app: App) -> None:
     create(app, NewGame(PEOPLE, "NEW", modules=("chests",), settings={"rounds": 1}))
     row = app.store.game("NEW")
     assert row is not None
-    seats = [NewSeat(person.name, person.address, status="joined") for person in PEOPLE]
+    seats = [NewSeat(person.name, person.address, status=SeatStatus.JOINED) for person in PEOPLE]
     row = replace(row, code="OLD", settings=named, salts=("a", "b", "c"))
     terms = terms_hash(row, seats)
     row = replace(row, terms_hash=terms, head=chain.first_head(row.seed_hash, "OLD", terms))

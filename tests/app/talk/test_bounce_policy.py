@@ -8,6 +8,7 @@ from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.talk.bounce_policy import PAUSE_AT, POINTS, REMEMBERED, paused
 from pbem.mail.transport.sources import receive
 from pbem.mail.trust.tokens import bounce_address
+from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
 from pbem.store.schema.rows import OutboxRow
 from tests.app.conftest import PEOPLE
 from tests.kit.office import Office
@@ -42,7 +43,7 @@ Status: {status}
 def report(office: Office, to: str, status: str = "5.1.1", action: str = "failed", name: str = "1") -> None:
     """A delivery report comes to an address, and is read."""
     raw = REPORT.format(to=to, status=status, action=action, name=name)
-    receive(office.app, raw.encode(), [to], "test")
+    receive(office.app, raw.encode(), [to], "pipe")
     office.reading_only()
 
 
@@ -73,7 +74,7 @@ def test_a_hard_bounce_counts_for_the_one_whose_letter_it_was(office: Office) ->
     assert not paused(office.app)
     report(office, second.sender, name="2")
     assert [row.recipient for row in paused(office.app)] == ["anna@example.org"]
-    assert POINTS["hard"] * 2 >= PAUSE_AT > POINTS["hard"]
+    assert POINTS[BounceKind.HARD] * 2 >= PAUSE_AT > POINTS[BounceKind.HARD]
 
 
 def test_soft_bounces_weigh_less(office: Office) -> None:
@@ -90,7 +91,7 @@ def test_a_letter_is_counted_once_however_often_it_is_reported(office: Office) -
     for number in range(4):
         report(office, letter.sender, name=str(number))
     assert len(office.app.store.bounces()) == 1
-    assert not office.app.store.inbox("new")
+    assert not office.app.store.inbox(InboxStatus.NEW)
 
 
 def test_delays_forgeries_and_other_mail_count_nothing(office: Office) -> None:
@@ -104,11 +105,11 @@ def test_delays_forgeries_and_other_mail_count_nothing(office: Office) -> None:
     report(office, bounce_address(office.app.store.server_key, "pbem.localhost", "k7s0n999"), name="6")
     report(office, str(office.newest(0)["Reply-To"]), name="7")  # to a token: never a move either
     words = b"From: anna@example.org\r\nMessage-ID: <x@y>\r\n\r\n" + office.any_line().encode()
-    receive(office.app, words, [letter.sender], "test")
+    receive(office.app, words, [letter.sender], "pipe")
     office.reading_only()
     assert office.app.store.bounces() == ()
-    assert not office.app.store.inbox("new")
-    assert not office.app.store.inbox("quarantined")
+    assert not office.app.store.inbox(InboxStatus.NEW)
+    assert not office.app.store.inbox(InboxStatus.QUARANTINED)
     assert (len(office.app.store.outbox()), office.game().row.seq) == (sent, moves)
 
 
@@ -136,7 +137,7 @@ def test_the_others_are_told_once_and_a_reply_lets_the_letters_go(office: Office
     office.pulse()
     office.clock.skip(hours=2)
     office.pulse()
-    waiting = [row for row in office.app.store.outbox("new") if row.seat == 0]
+    waiting = [row for row in office.app.store.outbox(OutboxStatus.NEW) if row.seat == 0]
     assert len(office.letters(0)) == arrived
     answer = office.answer(0, "hello")
     office.send(answer)

@@ -9,6 +9,7 @@ from pathlib import Path
 from pbem.app import App
 from pbem.app.talk.bounce_policy import came_back
 from pbem.config import Settings
+from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
 from pbem.wiring import build_app
 from tests.cli.conftest import INSTALLED, Shell, clean_environment
 
@@ -25,14 +26,14 @@ def test_where_nothing_failed_nothing_is_listed(table: Shell) -> None:
 
 def test_a_failed_letter_is_listed_and_sent_again(table: Shell) -> None:
     app = opened(table)
-    row = app.store.outbox("new")[0]
+    row = app.store.outbox(OutboxStatus.NEW)[0]
     app.store.outbox_failed(row.id, "550 5.1.1 no such user")
     said = table.ok("mail", "failed").out
     assert f"out-{row.id}" in said
     assert row.recipient in said
     assert "550 5.1.1 no such user" in said
     table.ok("mail", "retry", f"OUT{row.id}")
-    assert not app.store.outbox("failed")
+    assert not app.store.outbox(OutboxStatus.FAILED)
     assert f"out-{row.id} is not among them" in table.no("mail", "retry", f"out-{row.id}")
     assert "look like out-12" in table.no("mail", "retry", "12", code=2)
     app.store.close()
@@ -42,12 +43,12 @@ def test_an_address_that_letters_come_back_from_is_shown_and_resumed(table: Shel
     app = opened(table)
     mine = [row for row in app.store.outbox() if row.recipient == "anna@example.org"]
     app.store.outbox_sent(mine[0].id, app.now())
-    came_back(app, mine[0], "hard", "5.1.1")
+    came_back(app, mine[0], BounceKind.HARD, "5.1.1")
     assert "come back" not in table.ok("mail", "failed").out
     table.ok("tick")
-    came_back(app, next(row for row in app.store.outbox() if row.key == "K7:1:1"), "hard", "5.1.1")
+    came_back(app, next(row for row in app.store.outbox() if row.key == "K7:1:1"), BounceKind.HARD, "5.1.1")
     for number in range(2):
-        came_back(app, replace(mine[0], key=f"K7:0:{90 + number}"), "hard", "5.1.1")
+        came_back(app, replace(mine[0], key=f"K7:0:{90 + number}"), BounceKind.HARD, "5.1.1")
     said = table.ok("mail", "failed").out
     assert "Letters to anna@example.org come back (5.1.1)" in said
     assert "ben@example.org" not in said
@@ -64,7 +65,7 @@ def test_a_quarantined_mail_is_explained_and_read_again(table: Shell) -> None:
     )
     assert mail is not None
     trace = "Traceback (most recent call last):\n  somewhere\nKeyError: 'x'\n"
-    app.store.inbox_mark(mail.id, "quarantined", trace, app.now())
+    app.store.inbox_mark(mail.id, InboxStatus.QUARANTINED, trace, app.now())
     assert "KeyError: 'x'" in table.ok("mail", "quarantined").out
     assert table.ok("mail", "aside").out == table.ok("mail", "quarantined").out  # its old name
     assert "aside" not in table.ok("mail", "--help").out
@@ -74,7 +75,7 @@ def test_a_quarantined_mail_is_explained_and_read_again(table: Shell) -> None:
     assert "\x1b" not in whole  # a terminal would obey it
     assert "No mail in-99" in table.no("mail", "quarantined", "in-99")
     assert "1 will be tried again" in table.ok("mail", "retry", "--all").out
-    assert len(app.store.inbox("new")) == 1
+    assert len(app.store.inbox(InboxStatus.NEW)) == 1
     app.store.close()
 
 
@@ -92,10 +93,10 @@ def test_a_piped_mail_waits_for_the_server_or_is_dealt_with_at_once(table: Shell
     app = opened(table)
     raw = b"From: stranger@example.org\r\nMessage-ID: <1@x>\r\n\r\nhello\r\n"
     assert received(table.home, raw, "--to", "turn@pbem.localhost").returncode == 0
-    assert app.store.inbox("refused") == ()
+    assert app.store.inbox(InboxStatus.REFUSED) == ()
     second = raw.replace(b"<1@x>", b"<2@x>")
     assert received(table.home, second, "--to", "turn@pbem.localhost", "--now").returncode == 0
-    assert len(app.store.inbox("refused")) == 2  # the first one was still waiting
+    assert len(app.store.inbox(InboxStatus.REFUSED)) == 2  # the first one was still waiting
     wrong = received(table.home, raw, "--too", "x")
     assert (wrong.returncode, wrong.stdout) == (2, b"")
     app.store.close()

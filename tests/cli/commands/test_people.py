@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.config import Settings
+from pbem.store.schema.kinds import OutboxStatus
 from pbem.wiring import build_app
 from tests.cli.conftest import THREE, Shell, waiting_for
 
@@ -111,7 +112,7 @@ def test_a_player_whose_letters_come_back_gets_another_address(table: Shell) -> 
     said = table.ok("players", name, "--address", "new@example.org").out
     assert said == f"{name} gets letters at new@example.org; 1 turns are sent there again.\n"
     app = build_app(Settings(home=table.home))
-    *before, last = app.store.outbox("new")
+    *before, last = app.store.outbox(OutboxStatus.NEW)
     app.store.close()
     assert last.recipient == "new@example.org"
     assert old in {row.recipient for row in before}

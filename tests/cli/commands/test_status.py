@@ -7,6 +7,7 @@ from dataclasses import replace
 from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
 from pbem.app.talk.bounce_policy import came_back
 from pbem.config import Settings
+from pbem.store.schema.kinds import BounceKind, OutboxStatus
 from pbem.wiring import build_app
 from tests.cli.conftest import Shell
 
@@ -25,10 +26,10 @@ def test_what_waits_failed_and_comes_next(table: Shell) -> None:
     assert "Next:    nudge in K7," in said
     assert "Mend it" not in said
     app = build_app(Settings(home=table.home))
-    row = app.store.outbox("new")[0]
+    row = app.store.outbox(OutboxStatus.NEW)[0]
     app.store.outbox_failed(row.id, "550 no")
     for number in range(2):
-        came_back(app, replace(row, key=f"K7:0:{90 + number}"), "hard", "5.1.1")
+        came_back(app, replace(row, key=f"K7:0:{90 + number}"), BounceKind.HARD, "5.1.1")
         app.store.count(UNKNOWN_TOKEN, day(app.now()))
     app.store.close()
     said = table.ok("status").out

@@ -11,6 +11,7 @@ import pytest
 from pbem.cli.command_list import app
 from pbem.config import Settings
 from pbem.mail.transport.local_maildirs import maildir
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.wiring import build_app
 from tests.cli.conftest import Shell, waiting_for
 from tests.cli.shell.test_frame import MANUAL, commands_of
@@ -79,11 +80,11 @@ def busy(shell: Shell) -> Shell:
     shell.ok("order", "K7", "steal from ben", "--as", "anna")
     server = build_app(Settings(home=shell.home))
     store, now = server.store, server.now()
-    letter = store.outbox("new")[0]
+    letter = store.outbox(OutboxStatus.NEW)[0]
     store.outbox_failed(letter.id, "550 no such user")
     mail = store.inbox_add("<1@x>", b"From: anna@example.org\r\n\r\nhello", [], "smtp", now)
     assert mail is not None
-    store.inbox_mark(mail.id, "quarantined", "KeyError: 'x'", now)
+    store.inbox_mark(mail.id, InboxStatus.QUARANTINED, "KeyError: 'x'", now)
     maildir(shell.home / "mail", "anna@example.org").add(letter.raw)
     store.close()
     return shell

@@ -63,7 +63,7 @@ def test_every_field_of_a_card_is_as_listed(listed):
     assert listed.get("door_group", 0) == 0, "the table says: a door closes the first group"
 
 
-def test_no_printed_card_is_missing_and_others_follow_behind():
+def test_no_printed_card_is_missing_and_others_follow_behind() -> None:
     assert [kind.id for kind in TYPES][: len(LISTED)] == [card["id"] for card in LISTED]
 
 
@@ -82,7 +82,7 @@ def test_cards_of_the_draw_deck_are_numbered_in_the_order_of_the_list(module, ki
     assert numbers == list(range(first, last + 1))
 
 
-def test_numbers_count_copies_one_by_one_in_the_order_of_the_list():
+def test_numbers_count_copies_one_by_one_in_the_order_of_the_list() -> None:
     expected = 1
     for card in LISTED:
         if card["kind"] in ("path", "action") and card.get("in_draw_deck", True):
@@ -91,12 +91,12 @@ def test_numbers_count_copies_one_by_one_in_the_order_of_the_list():
     assert expected - 1 == 125 <= DRAW_DECK_SIZE
 
 
-def test_cards_outside_the_draw_deck_are_numbered_beyond_what_anybody_types():
+def test_cards_outside_the_draw_deck_are_numbered_beyond_what_anybody_types() -> None:
     outside = [n for t in TYPES if not t.in_draw_deck for n in t.numbers]
     assert outside == list(range(201, 201 + len(outside)))
 
 
-def test_every_number_knows_its_kind_and_its_face():
+def test_every_number_knows_its_kind_and_its_face() -> None:
     for kind in TYPES:
         for number in kind.numbers:
             assert TYPE[number] is kind
@@ -108,7 +108,7 @@ def test_every_number_knows_its_kind_and_its_face():
     )
 
 
-def test_a_half_turn_twice_is_no_turn():
+def test_a_half_turn_twice_is_no_turn() -> None:
     for sides in range(16):
         assert half_turn(half_turn(sides)) == sides
     assert letters(half_turn(SIDE_LETTERS["N"] | SIDE_LETTERS["E"])) == {"S", "W"}

@@ -129,7 +129,7 @@ def test_a_round_can_be_dealt_again_by_the_recipe_alone(seats):
     assert [card for _, (card,) in covered.places] == shuffle(KEY, "goals:1:0", goals), "north to south"
 
 
-def test_every_round_draws_from_streams_of_its_own():
+def test_every_round_draws_from_streams_of_its_own() -> None:
     luck = Rigged()
     state = table(hands=[["map"]], deck=[])
     after(state, "discard map", dice=luck)
@@ -146,21 +146,21 @@ def spread(counts: Counter, kinds: int) -> float:
     return missing + sum((seen - expected) ** 2 / expected for seen in counts.values())
 
 
-def test_numbers_are_spread_evenly():
+def test_numbers_are_spread_evenly() -> None:
     dice = Streams(KEY)
     for limit in (2, 3, 7, 10):
         drawn = Counter(dice.below(f"x:{n}:0", limit) for n in range(3000))
         assert spread(drawn, limit) < limit + 6 * limit**0.5
 
 
-def test_all_orders_come_up_equally_often():
+def test_all_orders_come_up_equally_often() -> None:
     dice = Streams(KEY)
     orders = Counter(dice.shuffled(f"x:{n}:0", (1, 2, 3, 4)) for n in range(4800))
     assert len(orders) == 24
     assert spread(orders, 24) < 24 + 4 * 24**0.5
 
 
-def test_every_card_lies_everywhere_in_the_deck():
+def test_every_card_lies_everywhere_in_the_deck() -> None:
     dice = Streams(KEY)
     tops = Counter(dice.shuffled(f"deck:{n}:0", range(67))[0] for n in range(3000))
     bottoms = Counter(dice.shuffled(f"deck:{n}:0", range(67))[-1] for n in range(3000))
@@ -168,7 +168,7 @@ def test_every_card_lies_everywhere_in_the_deck():
     assert spread(bottoms, 67) < 67 + 4 * (2 * 67) ** 0.5
 
 
-def test_streams_and_keys_have_nothing_to_do_with_each_other():
+def test_streams_and_keys_have_nothing_to_do_with_each_other() -> None:
     cards = tuple(range(67))
     orders = {
         Streams(key).shuffled(stream, cards)
@@ -182,25 +182,25 @@ def test_streams_and_keys_have_nothing_to_do_with_each_other():
 # When chance is due ---------------------------------------------------------------------------------
 
 
-def test_chance_is_not_due_while_somebody_owes_a_decision():
+def test_chance_is_not_due_while_somebody_owes_a_decision() -> None:
     state = table(hands=[["map"]])
     with pytest.raises(ValueError, match="not due"):
         roll(state, Streams(KEY))
 
 
-def test_chance_alone_gives_the_facts_of_a_roll():
+def test_chance_alone_gives_the_facts_of_a_roll() -> None:
     state = new_game(assemble(), 4)
     facts, new = roll(state, Streams(KEY))
     assert chance(state, Streams(KEY)) == facts
     assert fold(state, facts).zones == new.zones
 
 
-def test_only_chance_shuffles():
+def test_only_chance_shuffles() -> None:
     for row in random_game(5).rows:
         assert bool(only(row.facts, Shuffled)) == (row.move is None)
 
 
-def test_hands_are_dealt_one_whole_hand_after_the_other():
+def test_hands_are_dealt_one_whole_hand_after_the_other() -> None:
     facts = chance(new_game(assemble(), 3), Rigged())
     deals = [fact for fact in only(facts, Moved) if fact.source == "deck"]
     assert [fact.dest for fact in deals] == ["hand0", "hand1", "hand2"]

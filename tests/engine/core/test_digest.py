@@ -60,11 +60,11 @@ def scripted():
     yield "the end", state
 
 
-def test_the_digests_of_one_scripted_game_are_pinned():
+def test_the_digests_of_one_scripted_game_are_pinned() -> None:
     assert {name: digest(state) for name, state in scripted()} == PINNED
 
 
-def test_the_projection_leaves_out_what_is_empty_or_usual():
+def test_the_projection_leaves_out_what_is_empty_or_usual() -> None:
     assert projection(new_game(assemble(), 3)).keys() == {
         "round",
         "turn",
@@ -81,7 +81,7 @@ def test_the_projection_leaves_out_what_is_empty_or_usual():
     assert zones == {"deck", "gold", "spare", "hand0", "role0", "role1", "role2"}
 
 
-def test_the_digest_is_the_hash_of_the_hashes_of_the_parts():
+def test_the_digest_is_the_hash_of_the_hashes_of_the_parts() -> None:
     state = table("S ┼", hands=[["map"]])
     assert digest(state) == plainly(state)
 
@@ -115,7 +115,7 @@ def plainly(state):
     return hashlib.sha256(b"".join(hashes)).hexdigest()
 
 
-def test_two_hidden_cards_in_each_others_place_are_another_position():
+def test_two_hidden_cards_in_each_others_place_are_another_position() -> None:
     state = table(hands=[["map"], ["ns", "ew"]])
     deck = state.zones["deck"]
     swapped = state.but(zones={**state.zones, "deck": (deck[1], deck[0], *deck[2:])})

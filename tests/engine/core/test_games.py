@@ -143,13 +143,13 @@ def test_what_is_listed_is_accepted_and_the_default_is_listed(game, rng):
         assert open_ask(row.before, row.seat) == view(row.before, row.seat).ask
 
 
-def test_a_random_game_is_the_same_each_time_it_is_made():
+def test_a_random_game_is_the_same_each_time_it_is_made() -> None:
     one, other = random_game(7), random_game(7)
     assert [row.move for row in one.rows] == [row.move for row in other.rows]
     assert digest(one.last) == digest(other.last)
 
 
-def test_random_games_visit_what_the_rules_talk_about():
+def test_random_games_visit_what_the_rules_talk_about() -> None:
     """Properties over games mean little if the games never get anywhere."""
     asked: Counter[str] = Counter()
     ended: Counter[bool] = Counter()

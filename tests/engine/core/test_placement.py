@@ -138,7 +138,7 @@ def test_in_real_games_listed_placements_are_those_of_the_slow_referee(game, rng
         assert listed == (slowly_legal(state.mine, list(state.hand(seat)), settings) if free else [])
 
 
-def test_the_slow_referee_knows_every_card_and_is_not_fooled_by_itself():
+def test_the_slow_referee_knows_every_card_and_is_not_fooled_by_itself() -> None:
     """A few positions by hand, so that two equal mistakes do not agree for ever."""
     board = slow_board(build({where("1,3"): laid_id(201, False)}, []))
     network = slow.start_network(board)
@@ -202,7 +202,7 @@ def test_in_a_game_the_mine_is_always_the_one_built_from_bare_cards(game):
             assert legal_moves(row.after, ask.seat) == moves
 
 
-def test_moves_are_listed_in_a_fixed_order():
+def test_moves_are_listed_in_a_fixed_order() -> None:
     state = table("S ┼", hands=[["curve_ne", "map", "ew", "break_cart"]], front={1: ["break_lantern"]})
     curve, a_map, ew, broken = state.hand(0)
     verbs = [move.verb for move in legal_moves(state, 0)]

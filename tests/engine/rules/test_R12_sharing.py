@@ -66,7 +66,7 @@ def test_R12_1_the_miners_win_whoever_finished_and_saboteurs_get_nothing(finishe
     assert all(state.gold[seat] > 0 for seat in (0, 2, 4))
 
 
-def test_R24_14_five_miners_win_five_gold_cards_one_each():
+def test_R24_14_five_miners_win_five_gold_cards_one_each() -> None:
     state = found(6, (5,))
     assert len(state.zones[WON]) == 5
     assert [amount > 0 for amount in state.gold] == [True] * 5 + [False]
@@ -93,7 +93,7 @@ def test_R12_2_and_R24_15_in_the_older_edition_as_many_as_players_but_nine_with_
     assert len(choosers(facts_of(state, "play ew at 8,3"))) == cards
 
 
-def test_R12_3_the_finisher_looks_keeps_one_and_passes_the_rest_to_his_right():
+def test_R12_3_the_finisher_looks_keeps_one_and_passes_the_rest_to_his_right() -> None:
     gold = ["gold.3", "gold.2", "gold.1"]
     facts = facts_of(about_to_find(5, (1, 3), 2, gold=gold), "play ew at 8,3")
     assert choosers(facts) == [2, 0, 4]
@@ -101,7 +101,7 @@ def test_R12_3_the_finisher_looks_keeps_one_and_passes_the_rest_to_his_right():
     assert [(fact.seat, fact.amount) for fact in only(facts, Paid)] == [(2, 3), (0, 2), (4, 1)]
 
 
-def test_R24_15_the_choosing_order_of_both_editions():
+def test_R24_15_the_choosing_order_of_both_editions() -> None:
     facts = facts_of(about_to_find(5, (1, 3), 2), "play ew at 8,3")
     assert choosers(facts) == [2, 0, 4]
     older = {"gold_cards": "players_max_9", "draft_until": "all_gone"}
@@ -109,18 +109,18 @@ def test_R24_15_the_choosing_order_of_both_editions():
     assert choosers(facts) == [2, 0, 4, 2, 0]
 
 
-def test_R12_4_and_R24_16_if_a_saboteur_finished_the_nearest_miner_to_his_right_begins():
+def test_R12_4_and_R24_16_if_a_saboteur_finished_the_nearest_miner_to_his_right_begins() -> None:
     state = about_to_find(5, (1, 3), 3)
     assert choosers(facts_of(state, "play ew at 8,3")) == [2, 0, 4]
 
 
-def test_R24_16_with_play_reversed_the_order_is_reversed():
+def test_R24_16_with_play_reversed_the_order_is_reversed() -> None:
     state = about_to_find(5, (1, 3), 3).but(direction=-1)
     assert choosing_order(state, 3) == [4, 0, 2]
     assert choosers(facts_of(state, "play ew at 8,3")) == [4, 0, 2]
 
 
-def test_R12_5_with_too_few_gold_cards_those_late_in_the_order_get_none():
+def test_R12_5_with_too_few_gold_cards_those_late_in_the_order_get_none() -> None:
     state = about_to_find(5, (1, 3), 2)
     ones = [card for card in state.zones[GOLD] if TYPE[card].gold == 1]
     poor = state.but(zones={**state.zones, GOLD: tuple(ones[:2])})
@@ -147,7 +147,7 @@ def drafting(**more):
     return after(about_to_find(5, (1, 3), 2, gold=gold, draft="hand", **more), "play ew at 8,3")
 
 
-def test_R12_3_by_hand_the_choosers_are_asked_one_after_another():
+def test_R12_3_by_hand_the_choosers_are_asked_one_after_another() -> None:
     state = drafting()
     assert [(ask.seat, ask.kind) for ask in state.asks] == [(2, "gold")]
     assert [TYPE[card].gold for card in state.asks[0].choices] == [3, 2, 1]
@@ -160,7 +160,7 @@ def test_R12_3_by_hand_the_choosers_are_asked_one_after_another():
     assert state.then == (("round", 2, 3),)
 
 
-def test_R23_3_by_hand_what_a_chooser_sees_is_told_only_to_him():
+def test_R23_3_by_hand_what_a_chooser_sees_is_told_only_to_him() -> None:
     state = drafting()
     assert view(state, 2).ask == state.asks[0]
     for seat in (-1, 0, 1, 3, 4):
@@ -172,20 +172,20 @@ def test_R23_3_by_hand_what_a_chooser_sees_is_told_only_to_him():
     assert set(redact(looked, 0).cards) == {HIDDEN}
 
 
-def test_R23_3_by_hand_the_default_is_the_highest_value():
+def test_R23_3_by_hand_the_default_is_the_highest_value() -> None:
     state = drafting()
     assert write(default_move(state, 2)) == "choose 1"
     assert [write(move) for move in legal_moves(state, 2)] == ["choose 1", "choose 2", "choose 3"]
     assert refusal(state, "choose 4").details == {"number": 4, "most": 3}
 
 
-def test_R23_3_by_default_the_highest_value_is_taken_at_once():
+def test_R23_3_by_default_the_highest_value_is_taken_at_once() -> None:
     state = found(5, (1, 3), 2, gold=["gold.1", "gold.3", "gold.2"])
     assert state.asks == ()
     assert state.gold == (2, 0, 3, 0, 1)
 
 
-def test_R12_3_by_hand_the_next_round_begins_when_all_have_chosen():
+def test_R12_3_by_hand_the_next_round_begins_when_all_have_chosen() -> None:
     state = after(drafting(), "choose 1", "choose 1", dice=Rigged())
     assert state.round == 2
     assert state.zones[OFFER] == ()
@@ -217,7 +217,7 @@ def test_R12_8_and_R24_17_without_a_saboteur_among_the_players_nobody_gets_gold(
     assert len(state.zones[GOLD]) == 28
 
 
-def test_R24_18_cards_are_drawn_one_by_one_until_the_sum_is_exact():
+def test_R24_18_cards_are_drawn_one_by_one_until_the_sum_is_exact() -> None:
     gold = ["gold.2", "gold.3", "gold.1", "gold.1"]
     state = not_found(3, (1,), gold=gold)
     assert sorted(TYPE[card].gold for card in state.zones[WON]) == [1, 1, 2]
@@ -226,7 +226,7 @@ def test_R24_18_cards_are_drawn_one_by_one_until_the_sum_is_exact():
     assert state.zones[GOLD] == (*deck[4:], deck[1]), "the card too dear went under the deck"
 
 
-def test_R12_7_saboteurs_are_served_clockwise_from_the_left_of_the_last_active_player():
+def test_R12_7_saboteurs_are_served_clockwise_from_the_left_of_the_last_active_player() -> None:
     hands = [[], [], ["map"], [], []]
     state = table(seats=5, hands=hands, roles=roles(5, 1, 4), deck=[], to_move=2, gold=["gold.3", "gold.2"])
     facts = facts_of(state, "discard map")
@@ -236,7 +236,7 @@ def test_R12_7_saboteurs_are_served_clockwise_from_the_left_of_the_last_active_p
     assert [fact.seat for fact in only(facts, Paid)] == [0, 2], "the last active player himself comes last"
 
 
-def test_R12_7_what_the_deck_cannot_make_is_credited():
+def test_R12_7_what_the_deck_cannot_make_is_credited() -> None:
     state = table(hands=[["map"]], roles=roles(3, 1), deck=[])
     threes = tuple(card for card in state.zones[GOLD] if TYPE[card].gold == 3)
     state = state.but(zones={**state.zones, GOLD: threes})
@@ -248,7 +248,7 @@ def test_R12_7_what_the_deck_cannot_make_is_credited():
     assert after(empty, "discard map").gold == (0, 4, 0)
 
 
-def test_R12_7_nobody_sees_which_cards_a_saboteur_got():
+def test_R12_7_nobody_sees_which_cards_a_saboteur_got() -> None:
     state = table(hands=[["map"]], roles=roles(3, 1), deck=[])
     for fact in facts_of(state, "discard map"):
         if isinstance(fact, Moved) and fact.source == GOLD:
@@ -257,7 +257,7 @@ def test_R12_7_nobody_sees_which_cards_a_saboteur_got():
             assert redact(fact, 0).amount == 0
 
 
-def test_R12_9_the_left_over_gold_cards_are_shuffled_again():
+def test_R12_9_the_left_over_gold_cards_are_shuffled_again() -> None:
     state = not_found(3, (1,), gold=["gold.2", "gold.3", "gold.1", "gold.1"])
     luck = Rigged()
     left = set(state.zones[GOLD])
@@ -269,12 +269,12 @@ def test_R12_9_the_left_over_gold_cards_are_shuffled_again():
 # R14 ------------------------------------------------------------------------------------------------
 
 
-def test_R14_1_miners_and_saboteurs_are_paid_as_R12_says():
+def test_R14_1_miners_and_saboteurs_are_paid_as_R12_says() -> None:
     assert found(3, (1,)).gold[1] == 0
     assert not_found(3, (1,)).gold == (0, 4, 0)
 
 
-def test_R14_2_the_role_that_counts_is_the_one_held_when_the_round_ends():
+def test_R14_2_the_role_that_counts_is_the_one_held_when_the_round_ends() -> None:
     state = about_to_find(3, (1,), gold=["gold.1", "gold.1"])
     zones = {**state.zones, "role1": state.zones["role2"], "role2": state.zones["role1"]}
     facts = facts_of(state.but(zones=zones), "play ew at 8,3")

@@ -15,26 +15,26 @@ def why(board, line, **more):
     return None
 
 
-def test_R7_1_a_ladder_need_not_be_connected_to_the_start_by_tunnel():
+def test_R7_1_a_ladder_need_not_be_connected_to_the_start_by_tunnel() -> None:
     board = "1,3:start 2,3:cross 3,3:ew 4,3:ew 6,3:ns"
     assert why(board, "play ladder_e at 7,3 turned") == Reason.EDGES_DIFFER
     assert why(board, "play ladder_s at 6,2") is None, "it touches the cut-off tunnel"
 
 
-def test_R7_2_the_cell_must_be_free_and_all_sides_must_fit():
+def test_R7_2_the_cell_must_be_free_and_all_sides_must_fit() -> None:
     assert why("S ─", "play ladder_e at 2,3") == Reason.CELL_TAKEN
     assert why("S ─", "play ladder_e at 0,3") is None
     assert why("S ─", "play ladder_e at 0,3 turned") == Reason.EDGES_DIFFER
 
 
-def test_R7_2_a_ladder_touches_a_tunnel_card():
+def test_R7_2_a_ladder_touches_a_tunnel_card() -> None:
     assert why("S ─", "play ladder_e at 2,4") is None, "beside it is enough, wall to wall"
     assert why("S ─", "play ladder_e at 5,5") == Reason.LADDER_PLACE
     assert why("S ─", "play ladder_e at 2,4", ladder_touch="connect") == Reason.LADDER_PLACE
     assert why("S ─", "play ladder_e at 0,3", ladder_touch="connect") is None
 
 
-def test_R7_2_a_ladder_touches_no_goal():
+def test_R7_2_a_ladder_touches_no_goal() -> None:
     board = "1,3:start 8,2:ew 7,3:ew"
     assert why(board, "play ladder_s at 8,1") == Reason.EDGES_DIFFER
     assert why(board, "play ladder_s at 8,1 turned") == Reason.LADDER_PLACE, "9,1 lies beside it"
@@ -42,12 +42,12 @@ def test_R7_2_a_ladder_touches_no_goal():
     assert why("1,3:start 8,2:ns", "play ladder_es at 8,1", ladder_goal="not_linked") == Reason.LADDER_PLACE
 
 
-def test_R7_2_a_ladder_touches_no_revealed_goal_either():
+def test_R7_2_a_ladder_touches_no_revealed_goal_either() -> None:
     board = "1,3:start 9,3:stone_ne* 8,3:ew 8,4:ns"
     assert why(board, "play ladder_s at 9,4 turned") == Reason.LADDER_PLACE
 
 
-def test_R7_3_a_ladder_completes_a_tunnel_elsewhere_and_its_layer_is_the_finisher():
+def test_R7_3_a_ladder_completes_a_tunnel_elsewhere_and_its_layer_is_the_finisher() -> None:
     far = "1,3:start 8,3:ew 7,3:ew 6,3:curve_ne"
     state = table(far, hands=[["ladder_s"]], goals=["stone_ne", "treasure", "stone_nw"], to_move=0)
     state = after(state, "play ladder_s at 6,2")
@@ -55,7 +55,7 @@ def test_R7_3_a_ladder_completes_a_tunnel_elsewhere_and_its_layer_is_the_finishe
     assert state.mine.cards[where("9,3")] >> 1 == state.rules.goal_cards[0]
 
 
-def test_R7_4_one_of_the_two_tunnels_of_a_bridge_must_be_in_the_start_network():
+def test_R7_4_one_of_the_two_tunnels_of_a_bridge_must_be_in_the_start_network() -> None:
     board = """
         . . │
         S ─ .
@@ -74,7 +74,7 @@ def test_R7_5_and_R13_3_a_door_bars_the_way_only_when_its_colour_is_taken_out(co
     assert where("3,3") in shown.live, "it never hinders laying"
 
 
-def test_R13_3_one_free_way_is_enough():
+def test_R13_3_one_free_way_is_enough() -> None:
     shown = mine(
         """
         S ┬ d ┐
@@ -88,7 +88,7 @@ def test_R13_3_one_free_way_is_enough():
     assert where("4,4") not in linked_without(shown, BLUE | GREEN)
 
 
-def test_R13_3_the_door_closes_its_own_tunnel_and_not_the_stub_beside_it():
+def test_R13_3_the_door_closes_its_own_tunnel_and_not_the_stub_beside_it() -> None:
     shown = mine(
         """
         S ┐
@@ -103,7 +103,7 @@ def test_R13_3_the_door_closes_its_own_tunnel_and_not_the_stub_beside_it():
     assert where("2,3") in linked_without(stub, GREEN), "the stub looks west and has no door"
 
 
-def test_R7_6_crystals_have_no_effect_on_tunnels():
+def test_R7_6_crystals_have_no_effect_on_tunnels() -> None:
     with_crystals = mine("S c ─", c="crystal_t_h")
     plain = mine("S ┬ ─")
     assert with_crystals.live == plain.live

@@ -14,14 +14,14 @@ def found(**more):
     return table(FOUND, hands=[["ew"]], goals=["stone_ne", "treasure", "stone_nw"], **more)
 
 
-def test_R9_1_gold_is_a_number_and_only_the_value_of_won_cards_counts():
+def test_R9_1_gold_is_a_number_and_only_the_value_of_won_cards_counts() -> None:
     state = after(found(gold=["gold.3", "gold.2", "gold.1"]), "play ew at 8,3")
     assert state.gold == (3, 1, 2)
     assert sum(TYPE[card].gold for card in state.zones[WON]) == sum(state.gold)
     assert len(state.zones[GOLD]) + len(state.zones[WON]) == 28, "cards keep their identity in the deck"
 
 
-def test_R9_1_gold_never_goes_below_nothing():
+def test_R9_1_gold_never_goes_below_nothing() -> None:
     for seed in range(5):
         for row in random_game(seed).rows:
             assert min(row.after.gold) >= 0
@@ -34,7 +34,7 @@ def test_R9_2_the_supply_of_chips_is_unlimited(chips: int) -> None:
     assert state.gold == (chips + 3, chips + 3, chips + 3)
 
 
-def test_R9_3_amounts_are_secret_until_the_end_of_the_game():
+def test_R9_3_amounts_are_secret_until_the_end_of_the_game() -> None:
     state = after(found(gold=["gold.3", "gold.2", "gold.1"]), "play ew at 8,3")
     assert view(state, 0).gold == (3, None, None)
     assert view(state, 2).gold == (None, None, 2)
@@ -43,24 +43,24 @@ def test_R9_3_amounts_are_secret_until_the_end_of_the_game():
     assert not any(fact.open for fact in only(facts, Paid))
 
 
-def test_R9_3_at_the_end_everybody_sees_them():
+def test_R9_3_at_the_end_everybody_sees_them() -> None:
     state = after(found(gold=["gold.3", "gold.2", "gold.1"], rounds=1), "play ew at 8,3")
     assert state.over
     assert view(state, 0).gold == view(state).gold == (3, 1, 2)
 
 
-def test_R9_4_gold_is_kept_from_round_to_round():
+def test_R9_4_gold_is_kept_from_round_to_round() -> None:
     state = after(found(gold=["gold.3", "gold.2", "gold.1"]), "play ew at 8,3", dice=Rigged())
     assert state.round == 2
     assert state.gold == (3, 1, 2)
     assert len(state.zones[GOLD]) == 25
 
 
-def test_R9_4_the_last_fact_of_a_game_tells_the_gold():
+def test_R9_4_the_last_fact_of_a_game_tells_the_gold() -> None:
     game = random_game(3)
     final = game.rows[-1].facts[-1]
     assert final == GameOver(game.last.gold)
 
 
-def test_R9_1_the_base_game_begins_without_gold():
+def test_R9_1_the_base_game_begins_without_gold() -> None:
     assert assemble().starting_gold == 0

@@ -63,26 +63,26 @@ def strings_in(path: Path) -> dict[str, int]:
     }
 
 
-def test_there_is_something_to_look_for():
+def test_there_is_something_to_look_for() -> None:
     assert {"toll", "new-goals", "blaze", "swap_goals", "trap", "discard_pick", "wc2019"} <= BROUGHT
     assert "goal" not in BROUGHT
 
 
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: path.relative_to(ENGINE).as_posix())
-def test_what_all_games_share_names_no_module(path: Path):
+def test_what_all_games_share_names_no_module(path: Path) -> None:
     named = {name: line for name, line in strings_in(path).items() if name in BROUGHT}
     assert named == {}
 
 
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: path.relative_to(ENGINE).as_posix())
-def test_what_all_games_share_imports_no_module(path: Path):
+def test_what_all_games_share_imports_no_module(path: Path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     rooms = {name.split(".")[3] for name in imported if name.startswith("pbem.engine.rules.")}
     assert not rooms & {"saboteur2", "championship", "expansions"}
 
 
-def test_a_name_that_two_modules_bring_means_one_thing():
+def test_a_name_that_two_modules_bring_means_one_thing() -> None:
     """Text and redacted facts use what all modules bring together, so no two may differ about a name."""
     for part in ("hidden_steps", "looks", "waiting", "tails", "plans", "phrases"):
         meant: dict[str, object] = {}

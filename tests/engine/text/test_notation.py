@@ -32,7 +32,7 @@ NAMES = ("Anna", "Annika", "Bo", "Cem Öz", "דנה")
 # Cells ----------------------------------------------------------------------------------------------
 
 
-def test_every_cell_has_a_name_and_is_found_by_it():
+def test_every_cell_has_a_name_and_is_found_by_it() -> None:
     for column in range(-99, 100, 3):
         for row in range(-99, 100, 3):
             place = cell(column, row)
@@ -40,7 +40,7 @@ def test_every_cell_has_a_name_and_is_found_by_it():
             assert parse_cell(cell_name(place)) == place
 
 
-def test_cells_sort_as_one_reads_row_by_row():
+def test_cells_sort_as_one_reads_row_by_row() -> None:
     corners = [cell(3, 1), cell(-2, 2), cell(0, 2), cell(1, 2), cell(-9, 3)]
     assert sorted(corners) == corners
 
@@ -107,7 +107,7 @@ def test_every_move_of_a_game_is_read_back(game, rng):
         assert recall(write(row.move)) == read(write(row.move)) == row.move
 
 
-def test_the_canonical_lines():
+def test_the_canonical_lines() -> None:
     assert write(Move("lay", 12, cell(3, 4))) == "play 12 at 3,4"
     assert write(Move("lay", 12, cell(3, 4), turned=True)) == "play 12 at 3,4 turned"
     assert write(Move("play", 53, seat=0), NAMES) == "play 53 on Anna"
@@ -206,14 +206,14 @@ def test_what_is_no_move_is_not_understood_and_says_which_part(text, hint):
     assert refused.value.hint == hint
 
 
-def test_a_beginning_that_fits_two_names_is_ambiguous():
+def test_a_beginning_that_fits_two_names_is_ambiguous() -> None:
     with pytest.raises(Ambiguous) as refused:
         read("play 53 on ann", NAMES)
     assert refused.value.word == "player"
     assert refused.value.choices == ("Anna", "Annika")
 
 
-def test_a_whole_name_wins_over_a_longer_one():
+def test_a_whole_name_wins_over_a_longer_one() -> None:
     assert read("play 53 on anna", NAMES).seat == 0
     assert read("play 53 on p1", ("p1", "p0")).seat == 0, "a player may be called p1"
     assert read("play 53 on me", ("Bo", "Me"), me=0).seat == 1

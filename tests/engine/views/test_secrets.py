@@ -184,7 +184,7 @@ def cards_named(fact: Fact) -> list[int]:
     return [fact.card] if isinstance(fact, (Laid, Played, Lifted, Turned)) else []
 
 
-def test_a_view_names_no_number_but_those_in_the_own_hand():
+def test_a_view_names_no_number_but_those_in_the_own_hand() -> None:
     # Second copies everywhere: a number other than the first of its kind would show.
     state = table("S ┼", hands=[[2, 42], [3, 54], [4]], front={1: [51]}, deck=[5, 43])
     state = after(state, "play 42 at 9,1", "play 54 on p2", "discard 4")

@@ -64,7 +64,7 @@ def office_in(folder: Path) -> Iterator[Office]:
 
 
 def hand_in(office: Office, raw: bytes, to: str) -> None:
-    receive(office.app, raw, [to], "test")
+    receive(office.app, raw, [to], "pipe")
     office.reading_only()
 
 

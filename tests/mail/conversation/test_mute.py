@@ -9,6 +9,7 @@ import pytest
 
 from pbem.app.lobby.invitations import invite
 from pbem.mail.transport.local_maildirs import reply_to
+from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow
 from tests.kit.desk import Desk, body_of
 
@@ -20,7 +21,7 @@ def unsubscribe(desk: Desk, seat: int, mail: EmailMessage | None = None, words: 
     tap["From"] = desk.address(seat)
     tap["To"] = link.path
     tap["Subject"] = parse_qs(link.query)["subject"][0]
-    tap["Message-ID"] = f"<{len(desk.app.store.inbox('done'))}@phone.example>"
+    tap["Message-ID"] = f"<{len(desk.app.store.inbox(InboxStatus.DONE))}@phone.example>"
     tap.set_content(words)
     return desk.hand_in(tap, link.path)
 

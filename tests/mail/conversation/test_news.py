@@ -16,6 +16,7 @@ from pbem.app.lobby.people import erase, player_of
 from pbem.app.play.clock import tick
 from pbem.app.play.moves import submit
 from pbem.mail.transport.compose import compose
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from tests.app.conftest import PEOPLE
 from tests.kit.desk import Desk, NewPlayer, body_of, parsed
 
@@ -253,13 +254,16 @@ def test_a_long_domain_breaks_no_field(desk: Desk) -> None:
 def test_the_words_of_mails_are_erased_after_their_time(desk: Desk) -> None:
     desk.new_game(per_turn=400 * 86400)
     play_on(desk, 2)
-    for row in desk.app.store.outbox("new"):
+    for row in desk.app.store.outbox(OutboxStatus.NEW):
         desk.app.store.outbox_sent(row.id, desk.clock.now())
     desk.later(days=89)
-    assert all(row.raw for row in (*desk.app.store.outbox(), *desk.app.store.inbox("done")))
+    assert all(row.raw for row in (*desk.app.store.outbox(), *desk.app.store.inbox(InboxStatus.DONE)))
     log = desk.game().log
     desk.later(days=2)
-    assert not any(row.raw for row in (*desk.app.store.outbox("sent"), *desk.app.store.inbox("done")))
+    assert not any(
+        row.raw
+        for row in (*desk.app.store.outbox(OutboxStatus.SENT), *desk.app.store.inbox(InboxStatus.DONE))
+    )
     assert desk.game().log == log
     assert len({row.message_id for row in desk.app.store.outbox()}) == len(desk.app.store.outbox())
     # What was said and asked before is still known by its traces, and the game goes on.
@@ -273,7 +277,7 @@ def test_the_words_of_mails_are_erased_after_their_time(desk: Desk) -> None:
 def test_a_letter_that_was_not_sent_yet_is_not_emptied(desk: Desk) -> None:
     desk.new_game(per_turn=400 * 86400)
     desk.later(days=200)
-    assert all(row.raw for row in desk.app.store.outbox("new"))
+    assert all(row.raw for row in desk.app.store.outbox(OutboxStatus.NEW))
 
 
 def test_erasing_a_player_empties_every_mail_of_hers_also_those_that_answered_nothing(desk: Desk) -> None:
@@ -285,5 +289,7 @@ def test_erasing_a_player_empties_every_mail_of_hers_also_those_that_answered_no
         desk.hand_in(raw.encode(), "game@pbem.localhost")
     erase(desk.app, player_of(desk.app, desk.address(0)))
     store = desk.app.store
-    kept = [row for status in ("done", "refused") for row in store.inbox(status) if row.raw]
+    kept = [
+        row for status in (InboxStatus.DONE, InboxStatus.REFUSED) for row in store.inbox(status) if row.raw
+    ]
     assert [row.raw.startswith(b"From: boris@") for row in kept] == [True]

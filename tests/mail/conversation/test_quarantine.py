@@ -10,7 +10,8 @@ from pbem.app import App
 from pbem.mail.conversation import reader
 from pbem.mail.parse.letter import Letter
 from pbem.mail.transport.local_maildirs import reply_to
-from pbem.store.schema.errors import StoreError
+from pbem.store.schema.errors import StoreError, StoreTrouble
+from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, QuestionRow
 from tests.kit.desk import Desk, parsed
 
@@ -64,13 +65,13 @@ def test_a_database_that_cannot_be_used_now_costs_no_mail(
     answer = reply_to(desk.newest(seat), desk.address(seat), line)
 
     def locked(*_: object) -> None:
-        raise StoreError("locked", "It is locked.")
+        raise StoreError(StoreTrouble.LOCKED, "It is locked.")
 
     with monkeypatch.context() as patch:
         patch.setattr(reader, "answer_letter", locked)
         with pytest.raises(StoreError):
             desk.hand_in(answer, str(answer["To"]))
-    assert len(desk.app.store.inbox("new")) == 1
+    assert len(desk.app.store.inbox(InboxStatus.NEW)) == 1
     assert desk.hand_in(answer, str(answer["To"])).status == "done"
     assert desk.game().log[-1].move == line
 

@@ -10,6 +10,7 @@ from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
 from pbem.server.serve import server_addresses
+from pbem.store.schema.kinds import InboxStatus
 from pbem.wiring import build_app
 from tests.kit.desk import Desk
 
@@ -22,7 +23,7 @@ def test_of_a_mail_and_a_command_for_one_turn_exactly_one_counts(desk: Desk) -> 
         seat, before = state.asks[0].seat, len(desk.game().log)
         typed, mailed = (write(move) for move in legal_moves(state, seat)[:2])
         mail = reply_to(desk.newest(seat), desk.address(seat), mailed)
-        receive(desk.app, mail.as_bytes(), [str(mail["To"])], "test")
+        receive(desk.app, mail.as_bytes(), [str(mail["To"])], "pipe")
 
         def at_the_terminal(line: str = typed, who: int = seat) -> bool:
             try:
@@ -35,7 +36,7 @@ def test_of_a_mail_and_a_command_for_one_turn_exactly_one_counts(desk: Desk) -> 
             typing = pool.submit(at_the_terminal)
             pool.submit(handle_all, desk.app, server_addresses(desk.settings)).result()
             accepted = typing.result()
-        if desk.app.store.inbox("new"):  # the other was faster five times in a row, so it was left for later
+        if desk.app.store.inbox(InboxStatus.NEW):  # the other was faster five times in a row
             handle_all(desk.app, server_addresses(desk.settings))
         made = [row.move for row in desk.game().log[before:] if row.seat == seat]
         assert made == [typed if accepted else mailed]

@@ -79,7 +79,7 @@ def test_plain_text_stays_as_it_is(text: str) -> None:
     plain(text).encode("utf-8")
 
 
-def test_no_character_slips_past_the_table_of_plain_ones():
+def test_no_character_slips_past_the_table_of_plain_ones() -> None:
     """Only unusual characters go through the table, so whatever it changes must count as unusual."""
     for number, replacement in charsets._PLAIN.items():
         assert plain(f"a{chr(number)}b") == f"a{replacement or ''}b"

@@ -13,6 +13,7 @@ from pbem.config import MaildirFolder
 from pbem.mail.transport.sources import MAX_SIZE
 from pbem.mail.transport.sources.maildir import take, waiting
 from pbem.server.serve import Server
+from pbem.store.schema.kinds import InboxStatus
 from tests.kit.office import Office
 
 
@@ -67,7 +68,7 @@ def test_a_huge_letter_in_a_folder_is_kept_as_far_as_its_head(office: Office, tm
     path.parent.mkdir(parents=True)
     path.write_bytes(b"From: anna@example.org\r\n\r\n" + b"x" * 3 * MAX_SIZE)
     take(office.app, path, "maildir")
-    (row,) = office.app.store.inbox("new")
+    (row,) = office.app.store.inbox(InboxStatus.NEW)
     assert len(row.raw) == MAX_SIZE + 1
 
 

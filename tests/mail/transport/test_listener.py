@@ -16,6 +16,7 @@ from pbem.mail.transport.sources import MAX_SIZE, smtp
 from pbem.mail.transport.sources.smtp import listening
 from pbem.mail.trust.tokens import bounce_address
 from pbem.server.serve import server_addresses
+from pbem.store.schema.kinds import InboxStatus
 from pbem.store.store import Store
 from tests.kit.office import Office
 from tests.kit.wire import Wire, wire
@@ -50,7 +51,7 @@ def test_lmtp_answers_for_each_recipient_and_after_the_commit(office: Office, tu
         assert (await line.say("RCPT TO:<postmaster@pbem.localhost>")).startswith("250")
         answers = await line.letter(turn.as_bytes(), 2)
         assert answers == [smtp.TAKEN, smtp.TAKEN]
-        (row,) = office.app.store.inbox("new")
+        (row,) = office.app.store.inbox(InboxStatus.NEW)
         assert row.source == "lmtp"
         assert row.recipients == (str(turn["To"]), "postmaster@pbem.localhost")
         assert row.raw == b"Return-Path: <anna@example.org>\r\n" + turn.as_bytes()
@@ -58,7 +59,7 @@ def test_lmtp_answers_for_each_recipient_and_after_the_commit(office: Office, tu
 
     speak(office, talk)
     office.reading_only()
-    assert [row.status for row in office.app.store.inbox("done")] == ["done"]
+    assert [row.status for row in office.app.store.inbox(InboxStatus.DONE)] == ["done"]
 
 
 def test_an_empty_envelope_sender_is_kept_and_nobody_answers(office: Office, turn: EmailMessage) -> None:
@@ -69,7 +70,7 @@ def test_an_empty_envelope_sender_is_kept_and_nobody_answers(office: Office, tur
 
     speak(office, talk)
     office.reading_only()
-    (row,) = office.app.store.inbox("ignored")
+    (row,) = office.app.store.inbox(InboxStatus.IGNORED)
     assert row.raw.startswith(b"Return-Path: <>\r\n")
 
 
@@ -132,7 +133,7 @@ def test_a_letter_over_the_limit_is_refused_for_each_recipient(
         assert (await line.say("NOOP")).startswith("250")
 
     speak(office, talk, protocol)
-    assert office.app.store.inbox("new") == ()
+    assert office.app.store.inbox(InboxStatus.NEW) == ()
 
 
 def test_nobody_writes_to_a_crowd(office: Office) -> None:
@@ -175,7 +176,7 @@ def test_a_locked_store_says_try_again_for_each_recipient(office: Office, turn: 
     speak(locked, talk)
     other.close()
     impatient.close()
-    assert len(office.app.store.inbox("new")) == 1
+    assert len(office.app.store.inbox(InboxStatus.NEW)) == 1
 
 
 def test_a_mistake_of_ours_is_no_news_for_the_other_side(
@@ -211,4 +212,4 @@ def test_a_unix_socket_takes_letters_too(office: Office, turn: EmailMessage) -> 
             writer.close()
 
     asyncio.run(run())
-    assert len(office.app.store.inbox("new")) == 1
+    assert len(office.app.store.inbox(InboxStatus.NEW)) == 1

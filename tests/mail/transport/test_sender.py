@@ -17,7 +17,8 @@ from pbem.mail.transport import sender as sending
 from pbem.mail.transport.route import Route, tls_of
 from pbem.mail.transport.sender import Sender
 from pbem.store.schema.changes import Change, NewLetter
-from pbem.store.schema.errors import StoreError
+from pbem.store.schema.errors import StoreError, StoreTrouble
+from pbem.store.schema.kinds import BounceKind, OutboxStatus
 from tests.kit.fake_hosts import Fake, running
 from tests.kit.office import Office
 
@@ -35,7 +36,7 @@ class Envelope:
         return Sender(self.office.app, route, self.office.settings.home / "send.lock", lambda: self.time)
 
     def waiting(self) -> int:
-        return len(self.office.app.store.outbox("new"))
+        return len(self.office.app.store.outbox(OutboxStatus.NEW))
 
     def write(self, count: int, recipient: str = "anna@example.org") -> None:
         """Put further letters into the outbox."""
@@ -68,7 +69,7 @@ def with_fake(office: Office, fake: Fake, story: Callable[[Envelope], Awaitable[
 
 def test_letters_go_out_byte_for_byte_with_the_options_for_reports(office: Office) -> None:
     async def story(post: Envelope) -> None:
-        rows = office.app.store.outbox("new")
+        rows = office.app.store.outbox(OutboxStatus.NEW)
         sender = post.sender()
         assert await sender.drain() == len(rows) > 3
         await sender.close()
@@ -119,19 +120,19 @@ def test_a_kept_connection_that_died_is_replaced_and_no_letter_pays(office: Offi
         post.write(1)
         assert await sender.drain() == 1
         await sender.close()
-        assert all(row.attempts == 1 for row in office.app.store.outbox("sent"))
+        assert all(row.attempts == 1 for row in office.app.store.outbox(OutboxStatus.SENT))
 
     with_fake(office, Fake(), story)
 
 
 def test_a_server_that_is_down_costs_no_letter_a_try(office: Office) -> None:
     async def story(post: Envelope) -> None:
-        before = office.app.store.outbox("new")
+        before = office.app.store.outbox(OutboxStatus.NEW)
         post.fake.port, real = 1, post.fake.port
         sender = post.sender()
         assert await sender.drain() == 0
         assert "Connect" in sender.trouble
-        assert office.app.store.outbox("new") == before
+        assert office.app.store.outbox(OutboxStatus.NEW) == before
         rests = []
         for _ in range(12):
             began = post.time
@@ -162,10 +163,12 @@ def test_greylisting_is_waited_out(office: Office) -> None:
     async def story(post: Envelope) -> None:
         sender = post.sender()
         assert await sender.drain() == 1  # the second letter to the first player is not new any more
-        later = {row.due_at - office.clock.now() for row in office.app.store.outbox("new")}
+        later = {row.due_at - office.clock.now() for row in office.app.store.outbox(OutboxStatus.NEW)}
         assert all(timedelta(seconds=45) < wait < timedelta(seconds=75) for wait in later)
         assert len(later) > 1  # with jitter
-        assert {row.error for row in office.app.store.outbox("new")} == {"450 4.7.1 greylisted, try again"}
+        assert {row.error for row in office.app.store.outbox(OutboxStatus.NEW)} == {
+            "450 4.7.1 greylisted, try again"
+        }
         assert await sender.drain() == 0
         office.clock.skip(minutes=2)
         assert await sender.drain() == 3
@@ -182,7 +185,7 @@ def test_a_letter_is_given_up_after_five_days_and_can_be_tried_again(office: Off
             await sender.drain()
             office.clock.skip(hours=4)
         assert post.waiting() == 0
-        failed = office.app.store.outbox("failed")
+        failed = office.app.store.outbox(OutboxStatus.FAILED)
         assert {row.error for row in failed} == {"given up: 451 4.3.0 later"}
         post.fake.answer = lambda _: None
         assert all(office.app.store.outbox_again(row.id, office.clock.now()) for row in failed)
@@ -245,18 +248,18 @@ def test_a_5xx_for_one_recipient_is_final_for_that_letter_alone(office: Office) 
     async def story(post: Envelope) -> None:
         sender = post.sender()
         assert await sender.drain() == 3
-        (failed,) = office.app.store.outbox("failed")
+        (failed,) = office.app.store.outbox(OutboxStatus.FAILED)
         assert (failed.recipient, failed.error) == (gone, "550 5.1.1 no such user")
         (bounce,) = office.app.store.bounces()
         assert (bounce.letter, bounce.kind, bounce.pauses) == (failed.key, "hard", False)
         # One more, and letters to her wait; others do not.
-        post.write(PAUSE_AT // POINTS["hard"] - 1, gone)
+        post.write(PAUSE_AT // POINTS[BounceKind.HARD] - 1, gone)
         await sender.drain()
         assert [row.recipient for row in paused(office.app)] == [gone]
         post.write(1, gone)
         post.write(1)
         assert await sender.drain() == 1
-        assert [row.recipient for row in office.app.store.outbox("new")] == [gone]
+        assert [row.recipient for row in office.app.store.outbox(OutboxStatus.NEW)] == [gone]
         office.app.store.forget_bounces(gone)
         post.fake.answer = lambda _: None
         assert await sender.drain() == 1
@@ -270,7 +273,7 @@ def test_a_relay_that_does_not_want_us_is_no_bounce(office: Office) -> None:
         sender = post.sender()
         await sender.drain()
         await sender.close()
-        assert len(office.app.store.outbox("failed")) == 4
+        assert len(office.app.store.outbox(OutboxStatus.FAILED)) == 4
         assert office.app.store.bounces() == ()
 
     with_fake(office, Fake(answer=lambda line: "554 5.7.1 relay denied" if "RCPT" in line else None), story)
@@ -283,7 +286,7 @@ def test_421_sends_the_sender_to_rest(office: Office) -> None:
         assert await sender.drain() == 0
         assert sender.trouble.startswith("421")
         assert post.fake.connections <= sending.CONNECTIONS
-        assert all(row.attempts <= 1 for row in office.app.store.outbox("new"))
+        assert all(row.attempts <= 1 for row in office.app.store.outbox(OutboxStatus.NEW))
         assert post.waiting() == 54
 
     with_fake(office, Fake(answer=lambda line: "421 4.3.2 closing" if "MAIL" in line else None), story)
@@ -295,7 +298,7 @@ def test_what_is_no_answer_costs_the_connection_and_no_letter(office: Office, an
         sender = post.sender()
         assert await sender.drain() == 0
         assert sender.trouble
-        assert office.app.store.outbox("failed") == ()
+        assert office.app.store.outbox(OutboxStatus.FAILED) == ()
         post.fake.answer = lambda _: None
         office.clock.skip(minutes=5)
         post.time += 1000
@@ -313,7 +316,7 @@ def test_an_answer_in_any_charset_is_noted_and_blocks_nobody(office: Office, ans
         sender = post.sender()
         assert await sender.drain() == 3
         await sender.close()
-        (row,) = office.app.store.outbox("failed")
+        (row,) = office.app.store.outbox(OutboxStatus.FAILED)
         assert row.error.startswith("550 5.1.1 ")
         assert row.error.isprintable()
 
@@ -333,7 +336,7 @@ def test_an_address_that_could_carry_a_command_never_reaches_the_line(office: Of
         assert await sender.drain() == 4
         await sender.close()
         assert not any("b.example" in line or "d.example" in line for line in post.fake.said)
-        assert len(office.app.store.outbox("failed")) == 4
+        assert len(office.app.store.outbox(OutboxStatus.FAILED)) == 4
 
     with_fake(office, Fake(), story)
 
@@ -343,7 +346,7 @@ def test_what_a_locked_database_could_not_note_is_not_sent_again(
 ) -> None:
     def locked(numbers: list[int], _: object) -> None:
         if numbers:
-            raise StoreError("locked", "The database is locked.")
+            raise StoreError(StoreTrouble.LOCKED, "The database is locked.")
 
     async def story(post: Envelope) -> None:
         sender = post.sender()

@@ -14,6 +14,7 @@ from pbem.config import Imap
 from pbem.mail.transport.sources import recipients_in
 from pbem.mail.transport.sources.imap import Position, read_new
 from pbem.mail.transport.sources.maildir import take_all
+from pbem.store.schema.kinds import InboxStatus
 from tests.kit.desk import Desk
 
 BOX = Imap(host="127.0.0.1", user="me", password="x", tls=False)
@@ -24,7 +25,7 @@ def letter(number: int) -> bytes:
 
 
 def stored(desk: Desk) -> list[str]:
-    return [row.raw.decode().split("letter ")[1].strip() for row in desk.app.store.inbox("new")]
+    return [row.raw.decode().split("letter ")[1].strip() for row in desk.app.store.inbox(InboxStatus.NEW)]
 
 
 @dataclass

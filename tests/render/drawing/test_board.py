@@ -51,7 +51,7 @@ def test_a_picture_has_a_tunnel_at_every_open_edge_and_at_no_other(laid, style):
         assert (sign != " ") == bool(sum(GROUPS[laid]) & bit)
 
 
-def test_a_mine_is_drawn_like_this():
+def test_a_mine_is_drawn_like_this() -> None:
     state = table(
         """
         . ┌ ┐ ╹
@@ -112,7 +112,7 @@ def test_no_line_is_wider_than_the_reader_wants_and_none_ends_in_blanks(seed, wi
                 assert "\t" not in line
 
 
-def test_the_usual_nine_columns_and_one_more_at_each_side_need_no_cut():
+def test_the_usual_nine_columns_and_one_more_at_each_side_need_no_cut() -> None:
     assert panels(0, 10, 11) == [range(0, 11)]
 
 
@@ -125,7 +125,7 @@ def test_panels_cover_all_columns_and_repeat_one(left, right):
     assert all(one[-1] == next_one[0] for one, next_one in pairwise(cut))
 
 
-def test_a_goal_is_known_only_to_who_looked():
+def test_a_goal_is_known_only_to_who_looked() -> None:
     state = after(
         table(goals=("stone_ne", "treasure", "stone_nw"), hands=(["map"], ["map"], ["map"])),
         "play map at 9,3",
@@ -140,11 +140,11 @@ def test_a_goal_is_known_only_to_who_looked():
     assert "you have seen it" not in " ".join(legend(view(state, 1)))
 
 
-def test_what_may_have_changed_carries_a_question_mark():
+def test_what_may_have_changed_carries_a_question_mark() -> None:
     assert face_down("$?")[1] == "│$? │"
 
 
-def test_ladders_doors_and_goals_have_a_letter_in_the_middle():
+def test_ladders_doors_and_goals_have_a_letter_in_the_middle() -> None:
     for laid in LYING:
         letter = letter_of(laid_type(laid), BOXES)
         kind = laid_type(laid)

@@ -40,7 +40,7 @@ def said(kind="turn", seat=0, **parts):
     return " ".join(body(kind, None, seat, **parts).split())
 
 
-def test_a_turn_mail_says_things_in_the_promised_order():
+def test_a_turn_mail_says_things_in_the_promised_order() -> None:
     text = said(history=())
     marks = [
         "It is your turn in game K7",
@@ -87,14 +87,14 @@ def test_lines_are_narrow_and_end_without_blanks(seed, width):
                     assert not line.startswith("From ")
 
 
-def test_subjects_never_change_within_their_thread():
+def test_subjects_never_change_within_their_thread() -> None:
     subjects = {kind: render_letter(sheet(a_table(), 0, kind)).subject for kind in KINDS}
     for kind, subject in subjects.items():
         turn = kind in ("turn", "nudge", "receipt", "refusal")
         assert subject == ("[K7] your turn" if turn else "[K7] table")
 
 
-def test_a_receipt_says_what_was_read_and_until_when_it_can_be_undone():
+def test_a_receipt_says_what_was_read_and_until_when_it_can_be_undone() -> None:
     text = said("receipt", answers=(Answer("7", "play 53 on Boris"),), final_at=NOW + timedelta(minutes=10))
     assert "You wrote “7”. I read this as: No.53 broken cart on Boris." in text
     assert "final at Mon 16 Nov, 14:42 (UTC+2)" in text
@@ -103,7 +103,7 @@ def test_a_receipt_says_what_was_read_and_until_when_it_can_be_undone():
     assert "YOUR CARDS" not in text
 
 
-def test_a_receipt_after_release_tells_what_came_of_it():
+def test_a_receipt_after_release_tells_what_came_of_it() -> None:
     game = random_game(3, seats=3)
     row = next(row for row in game.rows if row.seat == 1)
     text = body("receipt", row.after, 1, history=happenings([row], 1))
@@ -111,7 +111,7 @@ def test_a_receipt_after_release_tells_what_came_of_it():
     assert "becomes final" not in text
 
 
-def test_a_refusal_repeats_the_position_if_the_reader_has_to_decide():
+def test_a_refusal_repeats_the_position_if_the_reader_has_to_decide() -> None:
     refused = Answer("play 99 at 3,4", refusal=IllegalMove(Reason.NOT_IN_HAND, card=99))
     mine = said("refusal", answers=(refused,))
     assert "You wrote “play 99 at 3,4”. Card number 99 is not one of yours." in mine
@@ -122,27 +122,27 @@ def test_a_refusal_repeats_the_position_if_the_reader_has_to_decide():
     assert "THE MINE" not in other
 
 
-def test_the_end_of_a_game_names_the_winner_and_how_to_check():
+def test_the_end_of_a_game_names_the_winner_and_how_to_check() -> None:
     game = random_game(6, seats=4)
     text = body("game_over", game.last, 2, history=happenings(game.rows, 2))
     for part in ("THE RESULT", "THE ROLES", "CHECK IT YOURSELF", "“pbem verify”", "<7734", "<0a1b"):
         assert part in text
 
 
-def test_the_end_of_a_round_shows_its_mine_where_the_application_gives_it():
+def test_the_end_of_a_round_shows_its_mine_where_the_application_gives_it() -> None:
     state = a_table()
     assert "THE MINE" not in body("round_over", state)
     ended = sheet(random_game(6, seats=3).last, 0).view
     assert "THE MINE" in body("round_over", state, ended=ended)
 
 
-def test_ascii_letters_are_ascii_apart_from_names():
+def test_ascii_letters_are_ascii_apart_from_names() -> None:
     text = body(board="ascii", zone="America/Lima")
     assert text.isascii()
     assert "(UTC-5)" in text
 
 
-def test_a_long_history_is_shortened_with_a_note():
+def test_a_long_history_is_shortened_with_a_note() -> None:
     game = random_game(5, seats=10)
     text = body("turn", game.rows[0].after, 0, history=happenings(game.rows, 0) * 40)
     assert "earlier lines are left out." in text
@@ -166,7 +166,7 @@ def test_a_template_that_asks_for_what_is_not_there_fails(tmp_path):
         render_letter(sheet(a_table(), 0, "nudge"), tmp_path)
 
 
-def test_templates_lie_beside_the_package_in_a_checkout():
+def test_templates_lie_beside_the_package_in_a_checkout() -> None:
     assert (template_root() / "mail" / "turn.txt.j2").is_file()
     assert {f"{kind}.txt.j2" for kind in KINDS} <= {path.name for path in template_root().glob("mail/*")}
 

@@ -92,7 +92,7 @@ def test_a_page_is_small_plain_and_closed(seed):
         assert all(link.startswith("mailto:") for link in page.links)
 
 
-def test_names_and_talk_show_as_text():
+def test_names_and_talk_show_as_text() -> None:
     letter = next(letters(1, ("table",)))
     source = page_of(letter)
     assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#34;quotes&#34;" in source
@@ -133,7 +133,7 @@ def moves_part(body):
     return body.partition("YOUR CHOICE")[2].partition("\n\n")[0] or body.partition("YOUR CARDS AND MOVES")[2]
 
 
-def test_a_link_that_is_too_long_is_left_out():
+def test_a_link_that_is_too_long_is_left_out() -> None:
     opening = answer_to(ADDRESS, "x")
     assert mailto(opening, "play 12 at 3,4")
     assert mailto(opening, "ж" * 400) == ""
@@ -151,12 +151,12 @@ def test_pages_are_the_same_whatever_the_reader_cannot_know(seed):
                 assert one == two
 
 
-def test_a_body_without_signs_makes_paragraphs():
+def test_a_body_without_signs_makes_paragraphs() -> None:
     (block,) = blocks("Psst, K7!\n")
     assert (block.kind, block.lines) == ("text", ["Psst, K7!"])
 
 
-def test_hebrew_runs_from_right_to_left_and_the_mine_does_not():
+def test_hebrew_runs_from_right_to_left_and_the_mine_does_not() -> None:
     state = random_game(3).rows[5].after
     text = render_letter(sheet(state, 0, "table"))
     source = render_page(replace(text, lang="he"), ADDRESS)
@@ -164,7 +164,7 @@ def test_hebrew_runs_from_right_to_left_and_the_mine_does_not():
     assert re.search(r'<pre class="c\d\d" dir="ltr"', source)
 
 
-def test_a_page_says_in_which_language_it_is_really_written():
+def test_a_page_says_in_which_language_it_is_really_written() -> None:
     state = random_game(3).rows[5].after
     for lang in ("he", "pl", "en"):  # as long as there is a catalog of English only
         assert '<html lang="en" dir="ltr">' in page_of(sheet(state, 0, "table", lang=lang))

@@ -68,7 +68,7 @@ def test_subject_and_first_lines_hold_no_secret(seed):
                 assert not any(word in preview for word in SECRET_WORDS), preview
 
 
-def test_the_numbered_list_is_the_same_in_turn_nudge_and_refusal():
+def test_the_numbered_list_is_the_same_in_turn_nudge_and_refusal() -> None:
     game = random_game(4, seats=4)
     for row in game.rows[1:40:7]:
         state = row.after

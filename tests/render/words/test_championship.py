@@ -14,7 +14,7 @@ from pbem.render.drawing.cards import BOXES
 from pbem.render.letter.letters import render_letter
 from pbem.render.sections.hand import hand_lines
 from pbem.render.sections.players import note_lines
-from pbem.render.sheet import Happening, Sheet
+from pbem.render.sheet import Happening, LetterKind, Sheet
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 from tests.kit import Rigged, table, where
@@ -126,7 +126,7 @@ def test_a_letter_about_the_next_tunnel_lists_where_cards_may_go() -> None:
     state = table(modules=("wc2022",), hands=[[124, 1, 23, 41], [42], [43]])
     _, state = played(state, "play 124")
     now = datetime(2026, 3, 2, 17, 5, tzinfo=UTC)
-    body = render_letter(Sheet("turn", "K7", view(state, 0), NAMES, now)).body
+    body = render_letter(Sheet(LetterKind.TURN, "K7", view(state, 0), NAMES, now)).body
     assert "Your trailblazer is at work" in body
     assert "[1] 1,2" in body
     assert "oldest card is discarded" not in body

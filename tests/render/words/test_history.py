@@ -54,17 +54,17 @@ def test_a_move_as_its_maker_and_as_another_player_reads_it(hand, front, line, o
     assert told(state, line, 1) == [other]
 
 
-def test_a_third_player_reads_who_was_hit():
+def test_a_third_player_reads_who_was_hit() -> None:
     state = table(hands=(["break_cart"], ["map"], ["map"]))
     assert told(state, "play break_cart on p1", 2) == ["Anna broke Boris’s cart."]
 
 
-def test_a_rockfall_says_what_is_gone():
+def test_a_rockfall_says_what_is_gone() -> None:
     state = table("S ┼", hands=(["rockfall"], ["map"], ["map"]))
     assert told(state, "play rockfall at 2,3", 1) == ["Anna let the rock fall at 2,3: a crossing is gone."]
 
 
-def test_a_discarded_and_a_drawn_card_are_known_to_their_owner_only():
+def test_a_discarded_and_a_drawn_card_are_known_to_their_owner_only() -> None:
     state = table(hands=(["map", "cross"], ["map"], ["map"]), deck=["rockfall"])
     map_number, drawn = card_named("map"), card_named("rockfall")
     assert told(state, "discard map", 0) == [
@@ -74,7 +74,7 @@ def test_a_discarded_and_a_drawn_card_are_known_to_their_owner_only():
     assert told(state, "discard map", 1) == ["Anna discarded a card."]
 
 
-def test_a_missed_turn_is_told():
+def test_a_missed_turn_is_told() -> None:
     state = table(hands=(["map"], ["map"], ["map"]), deck=())
     assert told(state, "discard map", 1, timed_out=True) == [
         "Anna did not answer in time.",
@@ -83,7 +83,7 @@ def test_a_missed_turn_is_told():
     assert told(state, "discard map", 0, timed_out=True)[0] == "You did not answer in time."
 
 
-def test_a_goal_turned_over_is_told_to_all():
+def test_a_goal_turned_over_is_told_to_all() -> None:
     state = table(
         "S ┼ ─ ┼ ─ ┼ ─", hands=(["cross"], ["map"], ["map"]), goals=("stone_ne", "treasure", "stone_nw")
     )
@@ -95,7 +95,7 @@ def test_a_goal_turned_over_is_told_to_all():
     ]
 
 
-def test_gold_of_others_is_told_only_where_it_is_open():
+def test_gold_of_others_is_told_only_where_it_is_open() -> None:
     state = table()
     voice = Voice(view(state, 0), NAMES[:3])
     facts = (Paid(0, 3), Paid(1, 0), Paid(2, 2, True))
@@ -106,7 +106,7 @@ def test_gold_of_others_is_told_only_where_it_is_open():
     ]
 
 
-def test_the_beginning_and_the_end_are_one_line_each():
+def test_the_beginning_and_the_end_are_one_line_each() -> None:
     state = table()
     voice = Voice(view(state, 0), NAMES[:3])
     dealt = Moved((1, 2), "deck", "hand0")

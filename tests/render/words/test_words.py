@@ -17,7 +17,7 @@ def voice_of(state, seat=0, names=NAMES):
     return Voice(view(state, seat), names[: state.seats])
 
 
-def test_every_card_has_a_name():
+def test_every_card_has_a_name() -> None:
     voice = voice_of(table())
     for kind in TYPES:
         assert voice.card(kind.first)
@@ -55,19 +55,19 @@ def test_why_not(line, sentence):
     assert why_not(refusal(state, line), voice_of(state)) == sentence
 
 
-def test_what_would_work_is_told_with_the_numbers_of_the_list():
+def test_what_would_work_is_told_with_the_numbers_of_the_list() -> None:
     state = table(hands=(["map", "cross"], ["map"], ["map"]))
     lines = what_works(refusal(state, "play map at 2,2"), voice_of(state))
     assert lines[1].split("  ")[1:] == ["[1] 9,1", "[2] 9,3", "[3] 9,5"]
 
 
-def test_a_card_without_use_is_said_to_be_one():
+def test_a_card_without_use_is_said_to_be_one() -> None:
     state = table(hands=(["repair_cart"], ["map"], ["map"]))
     (line,) = what_works(refusal(state, "play repair_cart on p1"), voice_of(state))
     assert line.endswith("has no use now; it can only be discarded.")
 
 
-def test_ambiguous_names_and_tools_are_listed():
+def test_ambiguous_names_and_tools_are_listed() -> None:
     voice = voice_of(table())
     two = Ambiguous("play 53 on b", "player", ("Boris", "play 1"))
     assert why_not(two, voice) == "This could be several players: Boris and “play 1”. Write more of the name."
@@ -101,7 +101,7 @@ def test_every_numbered_move_reads_back_as_itself(seed):
                 assert read(line, voice.raw_names, ask.seat) == move
 
 
-def test_the_list_has_no_discards_and_lists_twins_once():
+def test_the_list_has_no_discards_and_lists_twins_once() -> None:
     state = table(hands=(["cross", "cross", "map"], ["map"], ["map"]))
     seen = view(state, 0)
     first, second, _ = seen.hand
@@ -111,7 +111,7 @@ def test_the_list_has_no_discards_and_lists_twins_once():
     assert numbered(view(state, 1)) == ()
 
 
-def test_the_list_follows_the_order_of_the_cards_in_hand():
+def test_the_list_follows_the_order_of_the_cards_in_hand() -> None:
     state = table(hands=(["map", "cross", "rockfall"], ["map"], ["map"]), board="S ─")
     seen = view(state, 0)
     order = [seen.hand.index(move.card) for move in numbered(seen)]
@@ -135,7 +135,7 @@ def test_what_a_line_was_read_as(line, words):
     assert meaning(line, voice_of(table())) == words
 
 
-def test_a_player_whose_name_would_not_be_read_is_called_by_the_seat():
+def test_a_player_whose_name_would_not_be_read_is_called_by_the_seat() -> None:
     voice = voice_of(table(), names=("Anna", "Anna lantern", "play 7"))
     moves = [Move(PLAY, 66, seat=0, tool="lantern"), Move(PLAY, 53, seat=1), Move(PLAY, 53, seat=2)]
     assert [typed(move, voice) for move in moves] == [
@@ -147,7 +147,7 @@ def test_a_player_whose_name_would_not_be_read_is_called_by_the_seat():
     assert typed(moves[0], other) == "“play 66 on p0 lantern”"
 
 
-def test_examples_are_what_write_would_write():
+def test_examples_are_what_write_would_write() -> None:
     seen = view(table(hands=(["break_cart"], ["map"], ["map"])), 0)
     voice = Voice(seen, NAMES[:3])
     assert [typed(move, voice) for move in numbered(seen)] == [
