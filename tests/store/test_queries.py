@@ -42,6 +42,7 @@ INSTEAD: dict[str, dict[str, Any]] = {
     "OUTBOX_BY_KEY": {"the_key": "K7:0:100"},
     "META_BY_KEY": {"the_key": "epoch"},
     "LETTERS_TO": {"the_seat": 0},
+    "ENVELOPES_OF": {"the_seat": 0},
 }
 
 

@@ -215,9 +215,13 @@ BOUNCES_OF = BOUNCES.where(*given(BOUNCE, "recipient"))
 DROP_BOUNCES = delete(BOUNCE).where(*given(BOUNCE, "recipient"))
 
 ALL_QUESTIONS_OF = select(QUESTION.c.token).where(*given(QUESTION, "game", "seat"))
+ENVELOPES_OF = select(OUTBOX.c.sender, OUTBOX.c.recipient).where(*given(OUTBOX, "game", "seat"))
+DROP_BOUNCES_FROM = delete(BOUNCE).where(
+    BOUNCE.c.letter.in_(select(OUTBOX.c.key).where(*given(OUTBOX, "game", "seat")))
+)
 INBOX_HEADS = select(INBOX.c.id, INBOX.c.recipients, func.substr(INBOX.c.raw, 1, 65_536).label("head"))
 BLANK_INBOX = update(INBOX).where(*given(INBOX, "id")).values(raw=b"", recipients=(), note="")
-BLANK_OUTBOX = update(OUTBOX).where(*given(OUTBOX, "game", "seat")).values(raw=b"", recipient="")
+BLANK_OUTBOX = update(OUTBOX).where(*given(OUTBOX, "game", "seat")).values(raw=b"", recipient="", error="")
 BLANK_TALK = update(TALK).where(*given(TALK, "game", "seat")).values(text="")
 DROP_MEMOS = delete(MEMO).where(*given(MEMO, "game", "seat"))
 

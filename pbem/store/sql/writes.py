@@ -222,21 +222,27 @@ def add_address(connection: Connection, player_id: int, email: str) -> None:
 def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> None:
     """Put a pseudonym in a person's place, and empty every mail, remark and note of hers."""
     tokens: set[str] = set()
+    bounced_to: set[str] = set()  # what comes back to one of these holds a letter to her
+    trusted = connection.execute(sql.ADDRESSES_OF, {"the_player_id": player.id}).all()
+    own = {player.email, *(row.email for row in trusted)}
     seats = connection.execute(sql.SEATS_OF_PLAYER, {"the_player_id": player.id}).all()
     for game, seat in seats:
         place = {"the_game": game, "the_seat": seat}
+        for sender, recipient in connection.execute(sql.ENVELOPES_OF, place):
+            bounced_to.add(sender.casefold())
+            own.add(recipient)
         connection.execute(sql.RENAME_SEAT, {**place, "name": pseudonym})
-        for statement in (sql.BLANK_OUTBOX, sql.BLANK_TALK, sql.DROP_MEMOS):
+        for statement in (sql.DROP_BOUNCES_FROM, sql.BLANK_OUTBOX, sql.BLANK_TALK, sql.DROP_MEMOS):
             connection.execute(statement, place)
         tokens.update(connection.execute(sql.ALL_QUESTIONS_OF, place).scalars())
-    trusted = connection.execute(sql.ADDRESSES_OF, {"the_player_id": player.id}).all()
-    own = [address.casefold().encode() for address in (player.email, *(row.email for row in trusted))]
+    senders = [address.casefold().encode() for address in own if address]
     for number, recipients, head in connection.execute(sql.INBOX_HEADS).all():
-        to_her_turns = any(token in address.casefold() for address in recipients for token in tokens)
-        if to_her_turns or any(address in header_of(head) for address in own):
+        to = [address.casefold() for address in recipients]
+        came_back = not bounced_to.isdisjoint(to)
+        to_her_turns = any(token in address for address in to for token in tokens)
+        if came_back or to_her_turns or any(address in header_of(head) for address in senders):
             connection.execute(sql.BLANK_INBOX, {"the_id": number})
     connection.execute(sql.DROP_ADDRESSES, {"the_player_id": player.id})
-    connection.execute(sql.DROP_BOUNCES, {"the_recipient": player.email})
     nobody = {"key": f"erased:{player.id}", "name": pseudonym, "email": "", "lang": "en", "zone": "UTC"}
     connection.execute(sql.SET_PLAYER, {**nobody, **UNTOLD, "the_id": player.id})
 

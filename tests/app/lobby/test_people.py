@@ -8,11 +8,14 @@ from pbem.app.errors import BadSetup, NothingHeld, WrongStatus
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import start
 from pbem.app.lobby.invitations import decline, invite, join, leave, salt
-from pbem.app.lobby.people import erase, player_of, set_preference
+from pbem.app.lobby.people import change_address, erase, player_of, set_preference
+from pbem.app.play.clock import tick
 from pbem.app.play.moves import submit
+from pbem.app.talk.bounce_policy import came_back
 from pbem.app.talk.words import glance, heard, note, notes, say, unsay
 from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
 from pbem.render.sheet import Glance
+from pbem.store.schema.kinds import BounceKind
 from tests.app.conftest import World
 
 
@@ -138,6 +141,36 @@ def test_erasing_a_player_keeps_the_game_and_forgets_the_person(world: World) ->
     assert notes(world.app, code, 0) == ()
     assert all(row.text == "" for row in world.app.store.talk(code))
     assert world.app.store.player_by_address("anna@example.org") is None
+
+
+def test_erasing_a_player_forgets_which_letters_to_her_came_back(world: World) -> None:
+    code = world.new_game()
+    for address in ("old@example.org", "anna@example.org"):
+        change_address(world.app, player_of(world.app, "Anna"), address)
+        world.clock.skip(hours=1)
+        say(world.app, code, 1, "hello", cooling=0)
+        set_preference(world.app, player_of(world.app, "Anna"), "mail", "every-move")
+        tick(world.app)
+        came_back(world.app, world.app.store.outbox(seat=0)[-1], BounceKind.HARD, "5.1.1")
+    came_back(world.app, world.app.store.outbox(seat=1)[-1], BounceKind.SOFT, "4.2.2")
+    known = [row.recipient for row in world.app.store.bounces()]
+    assert known == ["old@example.org", "anna@example.org", "boris@example.net"]
+    erase(world.app, player_of(world.app, "Anna"))
+    assert [row.recipient for row in world.app.store.bounces()] == ["boris@example.net"]
+
+
+def test_erasing_a_player_forgets_what_mail_servers_said_of_her_address(world: World) -> None:
+    world.new_game()
+    for seat in range(3):
+        for row in world.app.store.outbox(seat=seat):
+            world.app.store.outbox_failed(row.id, f"550 5.1.1 <{row.recipient}> is unknown here")
+    erase(world.app, player_of(world.app, "Anna"))
+    said = {(row.seat, row.error) for row in world.app.store.outbox()}
+    assert said == {
+        (0, ""),
+        (1, "550 5.1.1 <boris@example.net> is unknown here"),
+        (2, "550 5.1.1 <carla@example.com> is unknown here"),
+    }
 
 
 def test_a_game_does_not_wait_for_somebody_who_was_erased(world: World) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from email.message import EmailMessage
 
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.lobby.people import erase, player_of
 from pbem.app.talk.bounce_policy import PAUSE_AT, POINTS, REMEMBERED, paused
 from pbem.mail.transport.sources import receive
 from pbem.mail.trust.tokens import bounce_address
@@ -166,3 +167,13 @@ def test_other_tables_of_the_same_player_are_told_too(office: Office) -> None:
         report(office, letter.sender, name=str(number))
     new = [(row.game, row.seat) for row in office.app.store.outbox() if row.id not in before]
     assert sorted(new) == [("K7", 1), ("K7", 2), ("K8", 1), ("K8", 2)]
+
+
+def test_a_report_about_somebody_who_was_erased_is_emptied(office: Office) -> None:
+    playing(office)
+    for seat in (0, 1):
+        (letter,) = letters_to(office, seat, 1)
+        report(office, letter.sender.upper(), name=str(seat))
+    erase(office.app, player_of(office.app, "Anna"))
+    assert [row.raw for row in office.app.store.inbox("done") if not row.recipients] == [b""]
+    assert [b"undelivered" in row.raw.lower() for row in office.app.store.inbox("done")] == [False, True]

@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 
 from pbem.app.letters import next_hour
-from pbem.app.lobby.people import erase, player_of
+from pbem.app.lobby.people import change_address, erase, player_of
 from pbem.app.play.clock import tick
 from pbem.app.play.moves import submit
 from pbem.mail.transport.compose import compose
@@ -293,3 +293,15 @@ def test_erasing_a_player_empties_every_mail_of_hers_also_those_that_answered_no
         row for status in (InboxStatus.DONE, InboxStatus.REFUSED) for row in store.inbox(status) if row.raw
     ]
     assert [row.raw.startswith(b"From: boris@") for row in kept] == [True]
+
+
+def test_erasing_a_player_empties_mails_from_an_address_that_was_hers_before(desk: Desk) -> None:
+    desk.new_game()
+    change_address(desk.app, player_of(desk.app, "Anna"), "new@example.org")
+    for number, sender in enumerate(("Anna@Example.org", desk.address(1))):
+        raw = f"From: {sender}\r\nMessage-ID: <{number}@x>\r\n\r\nhello\r\n"
+        desk.hand_in(raw.encode(), "game@pbem.localhost")
+    for name in ("Anna", "Player1"):  # once more would find nobody, and must not mean everybody
+        erase(desk.app, player_of(desk.app, name))
+        kept = [row.raw for row in desk.app.store.inbox("refused") if row.raw]
+        assert [raw.startswith(b"From: boris@") for raw in kept] == [True]
