@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,9 @@ def run(*words: str | Path) -> None:
         pytest.param((COMBINATIONS,), id="combinations", marks=pytest.mark.soak),
     ],
 )
-def test_the_compiled_engine_keeps_every_rule(real_part, tests) -> None:
+def test_the_compiled_engine_keeps_every_rule(
+    real_part: Callable[[str, bool], None], tests: tuple[str, ...]
+) -> None:
     headers = Path(sysconfig.get_path("include"), "Python.h").exists()
     real_part("a C compiler", shutil.which("cc") is not None and headers)
     run("scripts/compile.py", FAST)

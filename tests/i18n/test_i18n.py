@@ -1,6 +1,7 @@
 """Catalogs, dates and spans of time."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -22,7 +23,7 @@ MOMENT = datetime(2026, 11, 17, 12, 32, tzinfo=UTC)
         ("", "Tue 17 Nov, 12:32 (UTC)"),
     ],
 )
-def test_a_moment_is_told_by_the_readers_clock_with_its_offset(zone, text):
+def test_a_moment_is_told_by_the_readers_clock_with_its_offset(zone: str, text: str) -> None:
     assert when(MOMENT, zone) == text
 
 
@@ -44,7 +45,7 @@ def test_a_moment_in_another_language() -> None:
         (timedelta(seconds=20), "1 minute"),
     ],
 )
-def test_a_span_is_told_in_one_unit(length, text):
+def test_a_span_is_told_in_one_unit(length: timedelta, text: str) -> None:
     assert span(length) == text
 
 
@@ -74,7 +75,7 @@ msgstr "EEE, d MMM HH:mm"
 """
 
 
-def test_a_catalog_is_read_from_its_po_file_with_plurals_and_contexts(tmp_path):
+def test_a_catalog_is_read_from_its_po_file_with_plurals_and_contexts(tmp_path: Path) -> None:
     folder = tmp_path / "pl" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "pbem.po").write_text(PO, encoding="utf-8")
@@ -87,7 +88,7 @@ def test_a_catalog_is_read_from_its_po_file_with_plurals_and_contexts(tmp_path):
     assert polish.gettext("not translated yet") == "not translated yet"
 
 
-def test_a_reader_is_written_in_a_language_that_we_have(tmp_path):
+def test_a_reader_is_written_in_a_language_that_we_have(tmp_path: Path) -> None:
     assert (written_in("en"), written_in("xx"), written_in("pl", tmp_path)) == ("en", "en", "en")
     folder = tmp_path / "uk" / "LC_MESSAGES"
     folder.mkdir(parents=True)

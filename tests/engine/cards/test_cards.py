@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from pbem.engine import (
     OPEN,
     TYPE,
     TYPES,
+    CardType,
     laid_id,
     laid_type,
 )
@@ -26,12 +28,12 @@ LISTED = json.loads((Path(__file__).parents[2] / "data" / "cards.json").read_tex
 EACH_CARD = pytest.mark.parametrize("listed", LISTED, ids=lambda card: card["id"])
 
 
-def letters(sides):
+def letters(sides: int) -> set[str]:
     return {letter for letter, side in SIDE_LETTERS.items() if sides & side}
 
 
 @EACH_CARD
-def test_every_field_of_a_card_is_as_listed(listed):
+def test_every_field_of_a_card_is_as_listed(listed: dict[str, Any]) -> None:
     kind = BY_ID[listed["id"]]
     assert {
         "module": kind.module,
@@ -77,7 +79,9 @@ def test_no_printed_card_is_missing_and_others_follow_behind() -> None:
         ("wc", "action", 119, 125),
     ],
 )
-def test_cards_of_the_draw_deck_are_numbered_in_the_order_of_the_list(module, kind, first, last):
+def test_cards_of_the_draw_deck_are_numbered_in_the_order_of_the_list(
+    module: str, kind: str, first: int, last: int
+) -> None:
     numbers = [n for t in TYPES if t.module == module and t.kind == kind for n in t.numbers]
     assert numbers == list(range(first, last + 1))
 
@@ -116,7 +120,7 @@ def test_a_half_turn_twice_is_no_turn() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in TYPES if kind.groups], ids=lambda kind: kind.id)
 @pytest.mark.parametrize("turned", [False, True])
-def test_a_laid_card_joins_what_the_list_says(kind, turned):
+def test_a_laid_card_joins_what_the_list_says(kind: CardType, turned: bool) -> None:
     slow = tile(kind.id, turned)
     laid = kind.first * 2 + turned
     assert laid_type(laid) is kind
@@ -127,7 +131,7 @@ def test_a_laid_card_joins_what_the_list_says(kind, turned):
 
 
 @pytest.mark.parametrize("kind", [kind for kind in TYPES if kind.groups], ids=lambda kind: kind.id)
-def test_a_card_is_symmetric_exactly_if_nobody_could_tell_its_turns_apart(kind):
+def test_a_card_is_symmetric_exactly_if_nobody_could_tell_its_turns_apart(kind: CardType) -> None:
     upright, turned = tile(kind.id, False), tile(kind.id, True)
     alike = {*map(frozenset, upright.groups)} == {*map(frozenset, turned.groups)}
     assert SYMMETRIC[kind.first] == alike

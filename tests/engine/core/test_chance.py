@@ -69,39 +69,39 @@ def shuffle(key: bytes, stream: str, cards: Sequence[int]) -> list[int]:
 
 
 @pytest.mark.parametrize(("seed", "salts", "key"), KEYS)
-def test_vectors_of_the_key(seed, salts, key):
+def test_vectors_of_the_key(seed: bytes, salts: list[str], key: str) -> None:
     assert deal_key(seed, salts).hex() == key
     text = "deal:" + json.dumps(salts, separators=(",", ":"))
     assert hmac.digest(seed, text.encode("ascii"), "sha256").hex() == key
 
 
 @pytest.mark.parametrize(("stream", "first"), FIRST_WORDS)
-def test_vectors_of_the_words(stream, first):
+def test_vectors_of_the_words(stream: str, first: list[int]) -> None:
     source = words(KEY, stream)
     assert [next(source) for _ in first] == first
 
 
 @pytest.mark.parametrize(("stream", "limit", "number"), NUMBERS)
-def test_vectors_of_numbers(stream, limit, number):
+def test_vectors_of_numbers(stream: str, limit: int, number: int) -> None:
     assert Streams(KEY).below(stream, limit) == number
     assert below(words(KEY, stream), limit) == number
 
 
 @pytest.mark.parametrize(("stream", "cards", "order"), SHUFFLES)
-def test_vectors_of_shuffles(stream, cards, order):
+def test_vectors_of_shuffles(stream: str, cards: list[int], order: list[int]) -> None:
     assert list(Streams(KEY).shuffled(stream, cards)) == order
     assert shuffle(KEY, stream, cards) == order
 
 
 @given(st.binary(min_size=32, max_size=32), st.text("abc:19", min_size=1), st.integers(1, 2**32))
-def test_any_stream_follows_the_recipe(key, stream, limit):
+def test_any_stream_follows_the_recipe(key: bytes, stream: str, limit: int) -> None:
     assert Streams(key).below(stream, limit) == below(words(key, stream), limit)
     cards = list(range(limit % 40))
     assert list(Streams(key).shuffled(stream, cards)) == shuffle(key, stream, cards)
 
 
 @pytest.mark.parametrize("seats", range(3, 11))
-def test_a_round_can_be_dealt_again_by_the_recipe_alone(seats):
+def test_a_round_can_be_dealt_again_by_the_recipe_alone(seats: int) -> None:
     rules = assemble()
     facts, state = roll(new_game(rules, seats), Streams(KEY))
     assert facts[0] == Began(1, below(words(KEY, "starter:1:0"), seats))

@@ -2,11 +2,23 @@
 
 import hashlib
 import json
+from collections.abc import Iterator
 
 from hypothesis import given
 
-from pbem.engine import Streams, apply, assemble, default_move, digest, new_game, play, projection, roll
-from tests.kit import after, games, table
+from pbem.engine import (
+    State,
+    Streams,
+    apply,
+    assemble,
+    default_move,
+    digest,
+    new_game,
+    play,
+    projection,
+    roll,
+)
+from tests.kit import Game, after, games, table
 
 SCRIPT = """
     play 5 at 2,3
@@ -39,7 +51,7 @@ PINNED = {
 }
 
 
-def scripted():
+def scripted() -> Iterator[tuple[str, State]]:
     """A deal from a known key, a scripted round, and a second one in which nobody answers in time."""
     dice = Streams(bytes(range(32)))
     state = new_game(assemble("anniv", ("base",), {"draft": "hand", "rounds": 2}, revision=1), 3)
@@ -87,7 +99,7 @@ def test_the_digest_is_the_hash_of_the_hashes_of_the_parts() -> None:
 
 
 @given(games())
-def test_every_decision_changes_the_digest_and_its_facts_alone_lead_there(game):
+def test_every_decision_changes_the_digest_and_its_facts_alone_lead_there(game: Game) -> None:
     for row in game.rows[::7]:
         assert digest(row.before) != digest(row.after)
     row = game.rows[len(game.rows) // 2]
@@ -98,14 +110,16 @@ def test_every_decision_changes_the_digest_and_its_facts_alone_lead_there(game):
 
 
 @given(games(), games())
-def test_positions_of_several_games_in_any_order_have_the_digests_of_each_alone(one, other):
+def test_positions_of_several_games_in_any_order_have_the_digests_of_each_alone(
+    one: Game, other: Game
+) -> None:
     """What is remembered of the position before never shows."""
     states = [row.after for pair in zip(one.rows[::9], other.rows[::9], strict=False) for row in pair]
     assert [digest(state) for state in states] == [plainly(state) for state in states]
     assert [digest(state) for state in reversed(states)] == [plainly(state) for state in reversed(states)]
 
 
-def plainly(state):
+def plainly(state: State) -> str:
     parts = projection(state)
     texts = [json.dumps([name, parts[name]], separators=(",", ":")) for name in sorted(parts)]
     hashes = [

@@ -1,6 +1,7 @@
 """What holds in every game: it ends, nothing is lost, replay is play."""
 
 import json
+import random
 from collections import Counter
 
 from hypothesis import given
@@ -30,7 +31,7 @@ from pbem.engine import (
     view,
 )
 from pbem.engine.core.state import GOLD, WON
-from tests.kit import contents, games, only, random_game, rngs
+from tests.kit import Game, contents, games, only, random_game, rngs
 
 
 def cards_of(state: State) -> Counter[int]:
@@ -47,7 +48,7 @@ def whole_box(state: State) -> set[int]:
 
 
 @given(games())
-def test_no_card_is_lost_or_doubled_by_any_fact(game):
+def test_no_card_is_lost_or_doubled_by_any_fact(game: Game) -> None:
     box = whole_box(game.first)
     for row in game.rows:
         dealing = any(isinstance(fact, Began) for fact in row.facts)
@@ -62,7 +63,7 @@ def test_no_card_is_lost_or_doubled_by_any_fact(game):
 
 
 @given(games())
-def test_gold_is_what_the_won_cards_are_worth(game):
+def test_gold_is_what_the_won_cards_are_worth(game: Game) -> None:
     for row in game.rows:
         state = row.after
         worth = sum(TYPE[card].gold for card in state.zones[WON])
@@ -74,7 +75,7 @@ def test_gold_is_what_the_won_cards_are_worth(game):
 
 
 @given(games())
-def test_every_game_ends_in_time(game):
+def test_every_game_ends_in_time(game: Game) -> None:
     rules, seats = game.rules, game.first.seats
     assert game.last.over
     assert not game.last.asks
@@ -85,7 +86,7 @@ def test_every_game_ends_in_time(game):
 
 
 @given(st.integers(3, 10), st.binary(min_size=32, max_size=32))
-def test_a_game_in_which_nobody_answers_ends_too(seats, key):
+def test_a_game_in_which_nobody_answers_ends_too(seats: int, key: bytes) -> None:
     state, dice = new_game(assemble(overrides={"draft": "hand"}), seats), Streams(key)
     for _ in range(400):
         if state.over:
@@ -99,7 +100,7 @@ def test_a_game_in_which_nobody_answers_ends_too(seats, key):
 
 
 @given(games())
-def test_replay_is_play_at_every_row(game):
+def test_replay_is_play_at_every_row(game: Game) -> None:
     state = game.first
     for row in game.rows:
         written = json.dumps([to_plain(fact) for fact in row.facts])
@@ -110,7 +111,7 @@ def test_replay_is_play_at_every_row(game):
 
 
 @given(games(), rngs())
-def test_deciding_changes_nothing_and_always_says_the_same(game, rng):
+def test_deciding_changes_nothing_and_always_says_the_same(game: Game, rng: random.Random) -> None:
     for row in rng.sample([row for row in game.rows if row.move], 5):
         before = digest(row.before)
         assert decide(row.before, row.seat, row.move) == row.facts
@@ -119,7 +120,7 @@ def test_deciding_changes_nothing_and_always_says_the_same(game, rng):
 
 
 @given(games())
-def test_turns_go_clockwise_past_empty_hands(game):
+def test_turns_go_clockwise_past_empty_hands(game: Game) -> None:
     for row in game.rows:
         if row.move and row.before.asks[0].kind == "turn" and row.after.asks:
             ask = row.after.asks[0]
@@ -131,7 +132,7 @@ def test_turns_go_clockwise_past_empty_hands(game):
 
 
 @given(games(), rngs())
-def test_what_is_listed_is_accepted_and_the_default_is_listed(game, rng):
+def test_what_is_listed_is_accepted_and_the_default_is_listed(game: Game, rng: random.Random) -> None:
     for row in rng.sample([row for row in game.rows if row.move], 5):
         moves = legal_moves(row.before, row.seat)
         assert moves

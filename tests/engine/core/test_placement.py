@@ -29,7 +29,7 @@ from pbem.engine import (
 from pbem.engine.cards.laid import SYMMETRIC
 from pbem.engine.cards.types import SIDE_LETTERS
 from pbem.engine.core.board import build, hide
-from tests.kit import contents, drawing, games, rngs, slow, table, where, wild_mine
+from tests.kit import Game, contents, drawing, games, rngs, slow, table, where, wild_mine
 
 SEEDS = st.integers(0, 2**32 - 1)
 PATHS = [kind for kind in TYPES if kind.kind == "path" and kind.in_draw_deck]
@@ -99,7 +99,9 @@ def slowly_legal(mine: Mine, hand: list[int], settings: dict[str, Any]) -> list[
 
 
 @given(SEEDS, st.sampled_from(EDITIONS))
-def test_a_placement_is_legal_exactly_if_the_slow_referee_says_so(seed, settings):
+def test_a_placement_is_legal_exactly_if_the_slow_referee_says_so(
+    seed: int, settings: dict[str, Any]
+) -> None:
     rng = random.Random(seed)
     mine = wild_mine(rng)
     hand = [kind.first for kind in rng.sample(PATHS, 6)]
@@ -117,7 +119,7 @@ def test_a_placement_is_legal_exactly_if_the_slow_referee_says_so(seed, settings
 
 
 @given(SEEDS)
-def test_live_tunnels_and_reached_goals_are_those_of_the_slow_referee(seed):
+def test_live_tunnels_and_reached_goals_are_those_of_the_slow_referee(seed: int) -> None:
     mine = wild_mine(random.Random(seed), most=22)
     board = slow_board(mine)
     network = slow.start_network(board)
@@ -128,7 +130,9 @@ def test_live_tunnels_and_reached_goals_are_those_of_the_slow_referee(seed):
 
 
 @given(games(), rngs())
-def test_in_real_games_listed_placements_are_those_of_the_slow_referee(game, rng):
+def test_in_real_games_listed_placements_are_those_of_the_slow_referee(
+    game: Game, rng: random.Random
+) -> None:
     turns = [row.before for row in game.rows if row.move and row.before.asks[0].kind == "turn"]
     settings = {"connection": game.rules.settings.connection}
     for state in rng.sample(turns, 2):
@@ -152,7 +156,7 @@ def test_the_slow_referee_knows_every_card_and_is_not_fooled_by_itself() -> None
 
 
 @given(SEEDS)
-def test_a_mine_grown_card_by_card_is_the_mine_built_at_once(seed):
+def test_a_mine_grown_card_by_card_is_the_mine_built_at_once(seed: int) -> None:
     rng = random.Random(seed)
     goal = wild_mine(rng, most=22)
     order = [place for place in goal.cards if place != where("1,3")]
@@ -169,7 +173,7 @@ def test_a_mine_grown_card_by_card_is_the_mine_built_at_once(seed):
 
 
 @given(SEEDS)
-def test_a_face_down_card_may_be_lifted_and_laid_down_again(seed):
+def test_a_face_down_card_may_be_lifted_and_laid_down_again(seed: int) -> None:
     mine = wild_mine(random.Random(seed))
     for place in mine.hidden:
         lifted = lift(mine, place)
@@ -178,7 +182,7 @@ def test_a_face_down_card_may_be_lifted_and_laid_down_again(seed):
 
 
 @given(SEEDS)
-def test_laying_and_lifting_leave_the_old_mine_as_it_was(seed):
+def test_laying_and_lifting_leave_the_old_mine_as_it_was(seed: int) -> None:
     rng = random.Random(seed)
     mine = wild_mine(rng)
     before = build(dict(mine.cards), mine.hidden)
@@ -190,7 +194,7 @@ def test_laying_and_lifting_leave_the_old_mine_as_it_was(seed):
 
 
 @given(games())
-def test_in_a_game_the_mine_is_always_the_one_built_from_bare_cards(game):
+def test_in_a_game_the_mine_is_always_the_one_built_from_bare_cards(game: Game) -> None:
     for row in game.rows[:: max(1, len(game.rows) // 25)]:
         mine = row.after.mine
         bare = build(mine.cards, mine.hidden)
@@ -220,6 +224,6 @@ def test_moves_are_listed_in_a_fixed_order() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 10])
-def test_nobody_else_has_moves(seats):
+def test_nobody_else_has_moves(seats: int) -> None:
     state = table(seats=seats, hands=[["map"], ["map"]])
     assert all(legal_moves(state, seat) == [] for seat in range(-1, seats) if seat != 0)

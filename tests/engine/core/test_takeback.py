@@ -2,12 +2,15 @@
 
 import json
 import random
+from collections.abc import Iterator
 
 from hypothesis import given
 
 from pbem.engine import (
     DECK,
+    Fact,
     Restored,
+    State,
     Streams,
     apply,
     can_be_taken_back,
@@ -24,7 +27,7 @@ from pbem.engine.core.takeback import position
 from tests.kit import Game, games, rngs
 
 
-def undone(game: Game, rng: random.Random):
+def undone(game: Game, rng: random.Random) -> Iterator[tuple[State, State, list[Fact]]]:
     """A few pairs of a moment and a later one, with the facts by which the table goes back."""
     for _ in range(12):
         first = rng.randrange(len(game.rows))
@@ -37,7 +40,7 @@ def undone(game: Game, rng: random.Random):
 
 
 @given(games(), rngs())
-def test_everything_lies_as_before_but_what_was_seen_is_remembered(game, rng):
+def test_everything_lies_as_before_but_what_was_seen_is_remembered(game: Game, rng: random.Random) -> None:
     for before, now, facts in undone(game, rng):
         after = fold(now, facts)
         mine, old = dict(position(after)), dict(position(before))
@@ -51,7 +54,7 @@ def test_everything_lies_as_before_but_what_was_seen_is_remembered(game, rng):
 
 
 @given(games(), rngs())
-def test_it_survives_json(game, rng):
+def test_it_survives_json(game: Game, rng: random.Random) -> None:
     for _, now, facts in undone(game, rng):
         back = [from_plain(json.loads(json.dumps(to_plain(fact)))) for fact in facts]
         assert back == facts
@@ -60,7 +63,7 @@ def test_it_survives_json(game, rng):
 
 
 @given(games(), rngs())
-def test_nobody_can_tell_more_than_before(game, rng):
+def test_nobody_can_tell_more_than_before(game: Game, rng: random.Random) -> None:
     for _, now, facts in undone(game, rng):
         after = fold(now, facts)
         for seat in range(-1, after.seats):

@@ -3,6 +3,8 @@
 TUNNEL leads from the start to 7,3; a card at 8,3 reaches the middle goal.
 """
 
+from typing import Any
+
 import pytest
 
 from pbem.engine import (
@@ -15,6 +17,7 @@ from pbem.engine import (
     Reason,
     RoundOver,
     S,
+    State,
     Turned,
     W,
     cell_name,
@@ -36,11 +39,11 @@ FORK = """
 """
 
 
-def fork(**more):
+def fork(**more: Any) -> State:
     return table(FORK, hands=[["t_v", "map"], ["map"]], **more)
 
 
-def open_sides(state, place):
+def open_sides(state: State, place: str) -> str:
     sides = OPEN[state.mine.cards[where(place)]]
     return "".join(letter for letter, side in zip("NESW", (N, E, S, W), strict=True) if sides & side)
 
@@ -66,7 +69,7 @@ def test_R10_1_a_stub_of_the_network_reaches() -> None:
 
 
 @pytest.mark.parametrize("card", ["bridge", "double_curve_nw_es"])
-def test_R10_1_only_the_live_tunnel_of_a_double_card_reaches(card):
+def test_R10_1_only_the_live_tunnel_of_a_double_card_reaches(card: str) -> None:
     shown = mine(
         """
         . ?
@@ -137,7 +140,9 @@ def test_R24_23_a_stone_reached_from_the_north_lies_as_printed() -> None:
         ("9,5:ladder_s* 9,4:ns", "stone_nw", E | S),
     ],
 )
-def test_R10_4_a_stone_reached_from_one_side_has_one_turn_that_keeps_the_tunnel_open(arriving, stone, sides):
+def test_R10_4_a_stone_reached_from_one_side_has_one_turn_that_keeps_the_tunnel_open(
+    arriving: str, stone: str, sides: int
+) -> None:
     state = table(f"1,3:start {arriving} 9,3:?{stone}")
     (turned,) = best_turns(state, where("9,3"), card_named(stone))
     assert OPEN[card_named(stone) * 2 + turned] == sides
@@ -183,7 +188,7 @@ ASKED = """
 """
 
 
-def asked(**more):
+def asked(**more: Any) -> State:
     return table(ASKED, hands=[["t_v"], ["map"]], goals=["treasure", "stone_ne", "stone_nw"], **more)
 
 
@@ -198,7 +203,7 @@ def test_R10_4_the_choice_is_asked_as_goal_turn_and_the_default_is_as_printed() 
 
 
 @pytest.mark.parametrize(("answer", "sides"), [("choose 1", "NE"), ("choose 2", "SW")])
-def test_R10_4_the_answer_turns_the_goal_and_the_turn_goes_on(answer, sides):
+def test_R10_4_the_answer_turns_the_goal_and_the_turn_goes_on(answer: str, sides: str) -> None:
     state = after(asked(), "play t_v at 8,3 turned", answer)
     assert open_sides(state, "9,3") == sides
     assert state.asks == (Ask(1, "turn"),)

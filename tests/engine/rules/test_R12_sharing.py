@@ -1,15 +1,20 @@
 """R12: sharing the gold of the base game, with the vectors R24.14-R24.18."""
 
+from typing import Any
+
 import pytest
 
 from pbem.engine import (
     HIDDEN,
     TYPE,
     Ask,
+    Fact,
     Looked,
     Moved,
     Paid,
     RoundOver,
+    Seat,
+    State,
     default_move,
     legal_moves,
     redact,
@@ -25,11 +30,11 @@ TUNNEL = "S ┴ ┴ ┴ ┴ ┼ ┼"
 GOALS = ["stone_ne", "treasure", "stone_nw"]
 
 
-def roles(seats, *saboteurs):
+def roles(seats: int, *saboteurs: Seat) -> list[str]:
     return ["saboteur" if seat in saboteurs else "miner" for seat in range(seats)]
 
 
-def about_to_find(seats, saboteurs=(), finisher=0, **more):
+def about_to_find(seats: int, saboteurs: tuple[int, ...] = (), finisher: Seat = 0, **more: Any) -> State:
     hands = [["ew"] if seat == finisher else ["map"] * (seat < 5) for seat in range(seats)]
     return table(
         TUNNEL,
@@ -42,17 +47,17 @@ def about_to_find(seats, saboteurs=(), finisher=0, **more):
     )
 
 
-def found(*arguments, **more):
+def found(*arguments: Any, **more: Any) -> State:
     return after(about_to_find(*arguments, **more), "play ew at 8,3")
 
 
-def not_found(seats, saboteurs=(), last=0, **more):
+def not_found(seats: int, saboteurs: tuple[int, ...] = (), last: Seat = 0, **more: Any) -> State:
     hands = [["map"] if seat == last else [] for seat in range(seats)]
     state = table(seats=seats, hands=hands, roles=roles(seats, *saboteurs), deck=[], to_move=last, **more)
     return after(state, "discard map")
 
 
-def choosers(facts):
+def choosers(facts: list[Fact]) -> list[Seat]:
     return [fact.seat for fact in only(facts, Looked) if fact.what == "offer"]
 
 
@@ -60,7 +65,7 @@ def choosers(facts):
 
 
 @pytest.mark.parametrize("finisher", range(5))
-def test_R12_1_the_miners_win_whoever_finished_and_saboteurs_get_nothing(finisher):
+def test_R12_1_the_miners_win_whoever_finished_and_saboteurs_get_nothing(finisher: int) -> None:
     state = found(5, (1, 3), finisher)
     assert state.gold[1] == state.gold[3] == 0
     assert all(state.gold[seat] > 0 for seat in (0, 2, 4))
@@ -75,7 +80,7 @@ def test_R24_14_five_miners_win_five_gold_cards_one_each() -> None:
 @pytest.mark.parametrize(
     ("seats", "saboteurs"), [(3, ()), (4, (0,)), (5, (1, 3)), (7, (0, 1, 2)), (10, (0, 7, 9))]
 )
-def test_R12_2_as_many_gold_cards_as_miners(seats, saboteurs):
+def test_R12_2_as_many_gold_cards_as_miners(seats: int, saboteurs: tuple[int, ...]) -> None:
     state = about_to_find(seats, saboteurs, finisher=4 % seats)
     facts = facts_of(state, "play ew at 8,3")
     (drawn,) = (fact for fact in only(facts, Moved) if fact.dest == OFFER)
@@ -88,7 +93,9 @@ def test_R12_2_as_many_gold_cards_as_miners(seats, saboteurs):
     ("seats", "saboteurs", "cards"),
     [(3, (1,), 3), (5, (1, 3), 5), (9, (1, 3), 9), (9, (1, 3, 5), 9), (10, (1, 3, 5), 9)],
 )
-def test_R12_2_and_R24_15_in_the_older_edition_as_many_as_players_but_nine_with_ten(seats, saboteurs, cards):
+def test_R12_2_and_R24_15_in_the_older_edition_as_many_as_players_but_nine_with_ten(
+    seats: int, saboteurs: tuple[int, ...], cards: int
+) -> None:
     state = about_to_find(seats, saboteurs, gold_cards="players_max_9", draft_until="all_gone")
     assert len(choosers(facts_of(state, "play ew at 8,3"))) == cards
 
@@ -133,7 +140,7 @@ def test_R12_5_with_too_few_gold_cards_those_late_in_the_order_get_none() -> Non
 
 @pytest.mark.parametrize("gold_cards", ["miners", "players_max_9"])
 @pytest.mark.parametrize("draft_until", ["one_each", "all_gone"])
-def test_R12_9_gold_cards_that_nobody_took_are_back_in_the_deck(gold_cards, draft_until):
+def test_R12_9_gold_cards_that_nobody_took_are_back_in_the_deck(gold_cards: str, draft_until: str) -> None:
     state = found(5, (1, 3), gold_cards=gold_cards, draft_until=draft_until)
     assert state.zones[OFFER] == ()
     assert len(state.zones[GOLD]) + len(state.zones[WON]) == 28
@@ -142,7 +149,7 @@ def test_R12_9_gold_cards_that_nobody_took_are_back_in_the_deck(gold_cards, draf
 # The draft by hand ----------------------------------------------------------------------------------
 
 
-def drafting(**more):
+def drafting(**more: Any) -> State:
     gold = ["gold.1", "gold.3", "gold.2"]
     return after(about_to_find(5, (1, 3), 2, gold=gold, draft="hand", **more), "play ew at 8,3")
 
@@ -205,13 +212,15 @@ def test_R12_3_by_hand_the_next_round_begins_when_all_have_chosen() -> None:
         (10, (1, 2, 3), 3),
     ],
 )
-def test_R12_6_and_R24_17_the_saboteurs_share_by_their_number(seats, saboteurs, each):
+def test_R12_6_and_R24_17_the_saboteurs_share_by_their_number(
+    seats: int, saboteurs: tuple[int, ...], each: int
+) -> None:
     state = not_found(seats, saboteurs)
     assert state.gold == tuple(each if seat in saboteurs else 0 for seat in range(seats))
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_R12_8_and_R24_17_without_a_saboteur_among_the_players_nobody_gets_gold(seats):
+def test_R12_8_and_R24_17_without_a_saboteur_among_the_players_nobody_gets_gold(seats: int) -> None:
     state = not_found(seats)
     assert state.gold == (0,) * seats
     assert len(state.zones[GOLD]) == 28

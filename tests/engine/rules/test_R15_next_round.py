@@ -1,8 +1,23 @@
 """R15: the next round and the end of the game."""
 
+from typing import Any
+
 import pytest
 
-from pbem.engine import DECK, DISCARD_PILE, Ask, GameOver, Reason, RoundOver, assemble, new_game, roll, view
+from pbem.engine import (
+    DECK,
+    DISCARD_PILE,
+    Ask,
+    GameOver,
+    Reason,
+    RoundOver,
+    Seat,
+    State,
+    assemble,
+    new_game,
+    roll,
+    view,
+)
 from pbem.engine.core.state import GOLD, WON
 from tests.kit import Rigged, after, facts_of, only, random_game, refusal, table
 
@@ -10,7 +25,7 @@ TUNNEL = "S ┴ ┴ ┴ ┴ ┼ ┼"
 GOALS = ["stone_ne", "treasure", "stone_nw"]
 
 
-def second_round(**more):
+def second_round(**more: Any) -> tuple[State, State]:
     state = table(
         "S ┼",
         hands=[["map"]],
@@ -55,7 +70,7 @@ def test_R15_1_what_was_seen_in_the_last_round_is_forgotten() -> None:
     assert view(state, 0).looks == ()
 
 
-def starter_of(state, line):
+def starter_of(state: State, line: str) -> Seat:
     (over,) = only(facts_of(state, line), RoundOver)
     return over.starter
 
@@ -85,7 +100,7 @@ def test_R15_2_a_card_that_was_taken_by_a_rockfall_was_laid_all_the_same() -> No
 
 
 @pytest.mark.parametrize("finisher", [0, 1, 2])
-def test_R15_2_after_a_find_the_left_neighbour_of_the_finisher_begins(finisher):
+def test_R15_2_after_a_find_the_left_neighbour_of_the_finisher_begins(finisher: int) -> None:
     hands = [["ew"] if seat == finisher else [] for seat in range(3)]
     state = table(TUNNEL, hands=hands, goals=GOALS, to_move=finisher)
     new = after(state, "play ew at 8,3", dice=Rigged())

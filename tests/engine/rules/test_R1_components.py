@@ -29,7 +29,7 @@ def test_R1_1_the_base_box() -> None:
     ("card", "copies"),
     [("cross", 5), ("t_v", 5), ("t_h", 5), ("ns", 4), ("ew", 3), ("curve_ne", 5), ("curve_nw", 4)],
 )
-def test_R1_2_the_joined_tunnels(card, copies):
+def test_R1_2_the_joined_tunnels(card: str, copies: int) -> None:
     kind = BY_ID[f"base.path.{card}"]
     assert kind.copies == copies
     assert len(kind.groups) == 1, "all open sides are joined"

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from pbem.engine import (
     FACE,
     HIDDEN,
     TYPE,
+    State,
     Streams,
     assemble,
     cell_name,
@@ -30,12 +32,12 @@ SETUP = json.loads((Path(__file__).parents[2] / "data" / "cards.json").read_text
 ALL_SIZES = pytest.mark.parametrize("seats", range(3, 11))
 
 
-def dealt(seats, seed=1, **settings):
+def dealt(seats: int, seed: int = 1, **settings: Any) -> State:
     return roll(new_game(assemble(overrides=settings), seats), Streams(bytes([seed] * 32)))[1]
 
 
 @ALL_SIZES
-def test_R2_1_roles_by_number_of_players(seats):
+def test_R2_1_roles_by_number_of_players(seats: int) -> None:
     state = dealt(seats)
     roles = [state.role(seat) for seat in range(seats)] + list(state.zones[SPARE])
     assert Counter(TYPE[role].id.removeprefix("base.role.") for role in roles) == Counter(
@@ -45,13 +47,13 @@ def test_R2_1_roles_by_number_of_players(seats):
 
 
 @pytest.mark.parametrize("seats", [2, 11])
-def test_R2_1_fewer_than_three_or_more_than_ten_players_are_refused(seats):
+def test_R2_1_fewer_than_three_or_more_than_ten_players_are_refused(seats: int) -> None:
     with pytest.raises(ValueError, match="3 to 10"):
         new_game(assemble(), seats)
 
 
 @ALL_SIZES
-def test_R2_2_a_role_is_seen_by_its_owner_alone(seats):
+def test_R2_2_a_role_is_seen_by_its_owner_alone(seats: int) -> None:
     state = dealt(seats)
     for seat in range(seats):
         seen = view(state, seat)
@@ -97,12 +99,12 @@ def test_R2_4_the_mine_has_no_border() -> None:
     assert "-2,-1" in lays(table(west, hands=[["cross"]]))
 
 
-def lays(state):
+def lays(state: State) -> set[str]:
     return {cell_name(move.cell) for move in legal_moves(state, 0) if move.verb == "lay"}
 
 
 @ALL_SIZES
-def test_R2_5_deck_and_hands(seats):
+def test_R2_5_deck_and_hands(seats: int) -> None:
     state = dealt(seats)
     size = SETUP["base_hand"][str(seats)]
     hands = [state.hand(seat) for seat in range(seats)]

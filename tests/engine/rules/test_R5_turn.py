@@ -127,7 +127,7 @@ def test_R5_5_the_only_player_with_cards_plays_on_alone() -> None:
         ("play map at 5,3", Reason.NOT_A_GOAL),
     ],
 )
-def test_R5_7_an_action_needs_a_target_but_can_always_be_discarded(line, reason):
+def test_R5_7_an_action_needs_a_target_but_can_always_be_discarded(line: str, reason: Reason) -> None:
     card = line.split()[1]
     state = table(hands=[[card]])
     refused = refusal(state, line)

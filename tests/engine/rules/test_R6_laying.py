@@ -3,20 +3,22 @@
 The drawings: plain lines are joined tunnels, double and thick ones dead ends, ``?`` lies face down.
 """
 
+from typing import Any
+
 import pytest
 
-from pbem.engine import E, IllegalMove, N, Reason, S, W, cell_name, legal_moves, lift
+from pbem.engine import E, IllegalMove, Mine, N, Reason, S, State, W, cell_name, legal_moves, lift
 from pbem.engine.core.board import live_around
 from tests.kit import after, mine, refusal, table, where
 
 
-def live(shown, place):
+def live(shown: Mine, place: str) -> str:
     """The sides at a cell that belong to the start network, as letters."""
     sides = shown.live.get(where(place), 0)
     return "".join(letter for letter, side in zip("NESW", (N, E, S, W), strict=True) if sides & side)
 
 
-def why(board, line, hand=None, **more):
+def why(board: str, line: str, hand: list[str] | None = None, **more: Any) -> Reason | None:
     """Why the line is refused, or None if it is legal."""
     card = line.split()[1]
     state = table(board, hands=[hand or [card]], **more)
@@ -27,7 +29,7 @@ def why(board, line, hand=None, **more):
     return None
 
 
-def cells(state):
+def cells(state: State) -> set[str]:
     return {cell_name(move.cell) + "*" * move.turned for move in legal_moves(state, 0) if move.verb == "lay"}
 
 
@@ -124,7 +126,7 @@ def test_R6_3_a_bridge_entered_from_two_sides_is_live_as_a_whole() -> None:
 @pytest.mark.parametrize(
     ("card", "sides"), [("double_curve_nw_es", "NW"), ("double_curve_ne_sw", "SW"), ("bridge", "EW")]
 )
-def test_R6_3_a_double_curve_keeps_its_two_tunnels_apart(card, sides):
+def test_R6_3_a_double_curve_keeps_its_two_tunnels_apart(card: str, sides: str) -> None:
     assert live(mine("S d", d=card), "2,3") == sides
 
 
@@ -180,7 +182,7 @@ def test_R6_3_a_revealed_goal_is_part_of_the_network() -> None:
 
 
 @pytest.mark.parametrize("place", ["1,3", "2,3", "9,1", "9,3", "9,5"])
-def test_R6_4a_a_cell_with_a_card_face_up_or_face_down_is_taken(place):
+def test_R6_4a_a_cell_with_a_card_face_up_or_face_down_is_taken(place: str) -> None:
     assert why("S ┼", f"play cross at {place}") == Reason.CELL_TAKEN
 
 
@@ -331,7 +333,7 @@ def test_R6_7_goals_are_reached_through_the_start_network_all_the_same() -> None
 
 
 @pytest.mark.parametrize("tool", ["pickaxe", "cart", "lantern"])
-def test_R6_8_a_broken_tool_forbids_laying(tool):
+def test_R6_8_a_broken_tool_forbids_laying(tool: str) -> None:
     assert why("S", "play cross at 2,3", front={0: [f"break_{tool}"]}) == Reason.TOOL_BROKEN
     assert why("S", "play cross at 2,3", front={1: [f"break_{tool}"]}) is None, "of another player: no"
 

@@ -1,12 +1,14 @@
 """R7: the shapes of Saboteur 2 as the mine knows them, whoever deals them."""
 
+from typing import Any
+
 import pytest
 
 from pbem.engine import BLUE, GREEN, IllegalMove, Reason, linked_without
 from tests.kit import after, mine, table, where
 
 
-def why(board, line, **more):
+def why(board: str, line: str, **more: Any) -> Reason | None:
     card = line.split()[1]
     try:
         after(table(board, hands=[[card]], **more), line)
@@ -68,7 +70,9 @@ def test_R7_4_one_of_the_two_tunnels_of_a_bridge_must_be_in_the_start_network() 
 @pytest.mark.parametrize(
     ("colours", "reached"), [(0, True), (GREEN, True), (BLUE, False), (BLUE | GREEN, False)]
 )
-def test_R7_5_and_R13_3_a_door_bars_the_way_only_when_its_colour_is_taken_out(colours, reached):
+def test_R7_5_and_R13_3_a_door_bars_the_way_only_when_its_colour_is_taken_out(
+    colours: int, reached: bool
+) -> None:
     shown = mine("S d ─", d="door_blue_ew")
     assert (where("3,3") in linked_without(shown, colours)) is reached
     assert where("3,3") in shown.live, "it never hinders laying"

@@ -11,6 +11,7 @@ from pbem.engine import (
     Looked,
     Moved,
     Reason,
+    State,
     legal_moves,
     read,
     redact,
@@ -22,13 +23,13 @@ from tests.kit import after, card_named, facts_of, only, refusal, table, where
 TOOLS = ("pickaxe", "cart", "lantern")
 
 
-def reason(state, line):
+def reason(state: State, line: str) -> Reason:
     refused = refusal(state, line)
     assert isinstance(refused, IllegalMove)
     return refused.reason
 
 
-def plays(state):
+def plays(state: State) -> list[str]:
     return [write(move) for move in legal_moves(state, 0) if move.verb == "play"]
 
 
@@ -36,7 +37,7 @@ def plays(state):
 
 
 @pytest.mark.parametrize("tool", TOOLS)
-def test_R8_1_a_broken_tool_lies_in_front_of_a_player_and_he_may_not_lay(tool):
+def test_R8_1_a_broken_tool_lies_in_front_of_a_player_and_he_may_not_lay(tool: str) -> None:
     state = table(hands=[[f"break_{tool}"], ["cross"]])
     new = after(state, f"play break_{tool} on p1")
     assert new.front(1) == state.hand(0)
@@ -80,7 +81,7 @@ def test_R8_1_the_tool_may_be_said_if_it_is_the_right_one() -> None:
 
 
 @pytest.mark.parametrize("line", ["play break_cart at 2,3", "play break_cart", "play break_cart on p7"])
-def test_R8_1_a_broken_tool_needs_a_player(line):
+def test_R8_1_a_broken_tool_needs_a_player(line: str) -> None:
     assert reason(table(hands=[["break_cart"]]), line) == Reason.NEEDS_PLAYER
 
 
@@ -89,7 +90,7 @@ def test_R8_1_a_broken_tool_needs_a_player(line):
 
 @pytest.mark.parametrize("tool", TOOLS)
 @pytest.mark.parametrize("target", [0, 2])
-def test_R8_2_a_repair_removes_one_matching_tool_in_front_of_anybody(tool, target):
+def test_R8_2_a_repair_removes_one_matching_tool_in_front_of_anybody(tool: str, target: int) -> None:
     state = table(hands=[[f"repair_{tool}"]], front={target: [f"break_{tool}"]})
     new = after(state, f"play repair_{tool} on p{target}")
     assert new.front(target) == ()
@@ -146,7 +147,7 @@ def test_R8_3_a_rockfall_takes_one_tunnel_card_and_both_are_discarded() -> None:
 
 
 @pytest.mark.parametrize("place", ["1,3", "9,1", "9,3", "9,5"])
-def test_R8_3_neither_the_start_card_nor_a_goal(place):
+def test_R8_3_neither_the_start_card_nor_a_goal(place: str) -> None:
     board = "1,3:start 8,5:ew 9,5:stone_nw"
     state = table(board, hands=[["rockfall"]])
     assert reason(state, f"play rockfall at {place}") == Reason.NOT_REMOVABLE
@@ -161,7 +162,7 @@ def test_R8_3_there_must_be_a_card() -> None:
 
 
 @pytest.mark.parametrize("card", ["door_blue_ew", "ladder_e*", "crystal_cross", "bridge", "dead_ew"])
-def test_R8_3_any_kind_of_tunnel_card_may_be_taken(card):
+def test_R8_3_any_kind_of_tunnel_card_may_be_taken(card: str) -> None:
     state = table("S c", hands=[["rockfall"]], legend={"c": card})
     assert where("2,3") not in after(state, "play rockfall at 2,3").mine.cards
 

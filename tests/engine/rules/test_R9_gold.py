@@ -1,15 +1,17 @@
 """R9: gold."""
 
+from typing import Any
+
 import pytest
 
-from pbem.engine import TYPE, GameOver, Paid, assemble, view
+from pbem.engine import TYPE, GameOver, Paid, State, assemble, view
 from pbem.engine.core.state import GOLD, WON
 from tests.kit import Rigged, after, facts_of, only, random_game, table
 
 FOUND = "S ┴ ┴ ┴ ┴ ┼ ┼"
 
 
-def found(**more):
+def found(**more: Any) -> State:
     """Seat 0 is about to reach the treasure."""
     return table(FOUND, hands=[["ew"]], goals=["stone_ne", "treasure", "stone_nw"], **more)
 

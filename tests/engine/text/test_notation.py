@@ -1,6 +1,7 @@
 """What people type, and what the log keeps: text and back."""
 
 import json
+import random
 
 import pytest
 from hypothesis import given
@@ -25,7 +26,7 @@ from pbem.engine import (
 )
 from pbem.engine.core.facts import CLASSES
 from pbem.engine.core.moves import TOOLS
-from tests.kit import games, rngs, where
+from tests.kit import Game, games, rngs, where
 
 NAMES = ("Anna", "Annika", "Bo", "Cem Öz", "דנה")
 
@@ -46,12 +47,12 @@ def test_cells_sort_as_one_reads_row_by_row() -> None:
 
 
 @pytest.mark.parametrize("text", ["3,4", "3/4", "(3,4)", "(3/4)", "3;4"])
-def test_a_cell_may_be_written_in_several_ways(text):
+def test_a_cell_may_be_written_in_several_ways(text: str) -> None:
     assert parse_cell(text) == cell(3, 4)
 
 
 @pytest.mark.parametrize("text", ["", "3", "3,", ",4", "3,4,5", "a,b", "3.4", "100,1", "1,--2", "٣,٤"])
-def test_anything_else_is_no_cell(text):
+def test_anything_else_is_no_cell(text: str) -> None:
     assert parse_cell(text) is None
 
 
@@ -85,7 +86,7 @@ MOVES = st.one_of(
 
 
 @given(MOVES)
-def test_every_move_is_read_back_as_it_was_written(move):
+def test_every_move_is_read_back_as_it_was_written(move: Move) -> None:
     line = write(move)
     assert read(line) == move
     assert recall(line) == move
@@ -96,12 +97,12 @@ ODD_NAMES = ["Anna Cart", "J.", "p3", "Me", "ß", "To", "O'Hara jr.", "Lantern",
 
 
 @given(MOVES, st.permutations(ODD_NAMES))
-def test_every_move_is_read_back_with_the_names_of_the_players(move, names):
+def test_every_move_is_read_back_with_the_names_of_the_players(move: Move, names: list[str]) -> None:
     assert read(write(move, names), names, me=0) == move
 
 
 @given(games(), rngs())
-def test_every_move_of_a_game_is_read_back(game, rng):
+def test_every_move_of_a_game_is_read_back(game: Game, rng: random.Random) -> None:
     rows = [row for row in game.rows if row.move]
     for row in rng.sample(rows, 10):
         assert recall(write(row.move)) == read(write(row.move)) == row.move
@@ -172,7 +173,7 @@ def test_the_canonical_lines() -> None:
         ("play 41", "play 41"),
     ],
 )
-def test_the_reader_forgives(text, canonical):
+def test_the_reader_forgives(text: str, canonical: str) -> None:
     assert write(read(text, NAMES, me=2)) == canonical
 
 
@@ -200,7 +201,7 @@ def test_the_reader_forgives(text, canonical):
         ("play 12 at " + "3" * 700, "too_long"),
     ],
 )
-def test_what_is_no_move_is_not_understood_and_says_which_part(text, hint):
+def test_what_is_no_move_is_not_understood_and_says_which_part(text: str, hint: str) -> None:
     with pytest.raises(NotUnderstood) as refused:
         read(text, NAMES)
     assert refused.value.hint == hint
@@ -225,7 +226,7 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-def read_or_refused(line):
+def read_or_refused(line: str) -> Move | Refusal:
     try:
         return read(line, NAMES, me=1)
     except (NotUnderstood, Ambiguous) as refused:
@@ -233,7 +234,7 @@ def read_or_refused(line):
 
 
 @given(st.one_of(st.text(), st.lists(WORDS).map(" ".join), st.lists(WORDS).map("".join)))
-def test_any_text_is_a_move_or_a_refusal(text):
+def test_any_text_is_a_move_or_a_refusal(text: str) -> None:
     answer = read_or_refused(text)
     if isinstance(answer, Move):
         assert read(write(answer)) == answer
@@ -242,13 +243,13 @@ def test_any_text_is_a_move_or_a_refusal(text):
 
 
 @given(st.binary().map(lambda raw: raw.decode("utf-8", "surrogateescape")))
-def test_any_bytes_are_a_move_or_a_refusal(text):
+def test_any_bytes_are_a_move_or_a_refusal(text: str) -> None:
     for line in (text, "play " + text, "play 53 on " + text, "discard " + text, "choose " + text):
         assert isinstance(read_or_refused(line), (Move, Refusal))
 
 
 @given(st.text())
-def test_the_reader_of_logs_refuses_what_it_did_not_write(text):
+def test_the_reader_of_logs_refuses_what_it_did_not_write(text: str) -> None:
     for line in (text, "play " + text, "discard " + text, "choose " + text):
         try:
             move = recall(line)
@@ -261,7 +262,7 @@ def test_the_reader_of_logs_refuses_what_it_did_not_write(text):
 
 
 @given(games())
-def test_every_fact_survives_json(game):
+def test_every_fact_survives_json(game: Game) -> None:
     seen = set()
     for row in game.rows:
         for fact in row.facts:
@@ -293,7 +294,7 @@ SAMPLES = {
 
 
 @pytest.mark.parametrize("tag", SAMPLES)
-def test_every_kind_of_fact_has_a_tag_and_comes_back(tag):
+def test_every_kind_of_fact_has_a_tag_and_comes_back(tag: str) -> None:
     fact = CLASSES[tag](*SAMPLES[tag])
     back = from_plain(json.loads(json.dumps(to_plain(fact))))
     assert back == fact

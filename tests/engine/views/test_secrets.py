@@ -49,7 +49,7 @@ def some_states(game: Game, rng: random.Random, count: int) -> list[State]:
 
 
 @given(games(), rngs())
-def test_a_guess_looks_to_its_seat_like_the_truth(game, rng):
+def test_a_guess_looks_to_its_seat_like_the_truth(game: Game, rng: random.Random) -> None:
     for state in some_states(game, rng, 2):
         for seat in range(-1, state.seats):
             seen = view(state, seat)
@@ -58,7 +58,7 @@ def test_a_guess_looks_to_its_seat_like_the_truth(game, rng):
 
 
 @given(games(), rngs())
-def test_a_guess_deals_the_very_cards_of_the_game(game, rng):
+def test_a_guess_deals_the_very_cards_of_the_game(game: Game, rng: random.Random) -> None:
     for state in [row.after for row in rng.sample(game.rows, 3)]:
         guessed = guess(view(state, rng.randrange(state.seats)), Streams(rng.randbytes(32)))
         assert cards_in(guessed) == cards_in(state)
@@ -68,7 +68,7 @@ def test_a_guess_deals_the_very_cards_of_the_game(game, rng):
 
 
 @given(games(settings={}), rngs())
-def test_guesses_differ_wherever_they_may(game, rng):
+def test_guesses_differ_wherever_they_may(game: Game, rng: random.Random) -> None:
     """A guess that always dealt the truth would make every secrecy test pass."""
     row = game.rows[0]
     state = row.after
@@ -80,7 +80,7 @@ def test_guesses_differ_wherever_they_may(game, rng):
 
 
 @given(games(), rngs())
-def test_a_guess_keeps_what_its_seat_was_shown(game, rng):
+def test_a_guess_keeps_what_its_seat_was_shown(game: Game, rng: random.Random) -> None:
     for row in game.rows:
         state = row.after
         for seat in range(state.seats):
@@ -91,7 +91,7 @@ def test_a_guess_keeps_what_its_seat_was_shown(game, rng):
 
 
 @given(games(settings={"draft": "hand"}), rngs())
-def test_a_guess_can_be_played_on_by_whoever_owes_the_decision(game, rng):
+def test_a_guess_can_be_played_on_by_whoever_owes_the_decision(game: Game, rng: random.Random) -> None:
     for state in some_states(game, rng, 2):
         guessed = guess(view(state, rng.randrange(-1, state.seats)), Streams(rng.randbytes(32)))
         for ask in guessed.asks:
@@ -103,7 +103,7 @@ def test_a_guess_can_be_played_on_by_whoever_owes_the_decision(game, rng):
 
 
 @given(games(), rngs())
-def test_a_refusal_never_depends_on_what_the_mover_cannot_see(game, rng):
+def test_a_refusal_never_depends_on_what_the_mover_cannot_see(game: Game, rng: random.Random) -> None:
     kinds = set()
     for state in some_states(game, rng, 4):
         for seat in {rng.randrange(state.seats), *(ask.seat for ask in state.asks)}:
@@ -135,7 +135,9 @@ def all_cards(facts: list[Fact]) -> set[int]:
 
 
 @given(games(), rngs())
-def test_two_cards_that_a_seat_never_saw_may_be_swapped_in_the_whole_log(game, rng):
+def test_two_cards_that_a_seat_never_saw_may_be_swapped_in_the_whole_log(
+    game: Game, rng: random.Random
+) -> None:
     rows = rng.choice(list(rounds(game)))
     facts = [fact for row in rows for fact in row.facts]
     for seat in {-1, rng.randrange(game.first.seats)}:
@@ -156,7 +158,9 @@ def test_two_cards_that_a_seat_never_saw_may_be_swapped_in_the_whole_log(game, r
 
 
 @given(games(), rngs())
-def test_redacting_blanks_what_a_seat_never_saw_and_shows_numbers_only_of_its_own_hand(game, rng):
+def test_redacting_blanks_what_a_seat_never_saw_and_shows_numbers_only_of_its_own_hand(
+    game: Game, rng: random.Random
+) -> None:
     seat = rng.randrange(-1, game.first.seats)
     rows = rng.choice(list(rounds(game)))
     facts = [fact for row in rows for fact in row.facts]

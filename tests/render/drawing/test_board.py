@@ -18,14 +18,14 @@ STYLES = sorted(GLYPHS)
 LYING = sorted({laid_id(kind.first, turned) for kind in TYPES if kind.groups for turned in (False, True)})
 
 
-def looks(laid):
+def looks(laid: int) -> tuple[object, ...]:
     """What a player must be able to tell from the picture: joined sides, and what is special."""
     kind = laid_type(laid)
     return frozenset(GROUPS[laid]), kind.door, kind.ladder, kind.crystals, kind.goal, kind.kind == "start"
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_cards_that_differ_are_drawn_differently(style):
+def test_cards_that_differ_are_drawn_differently(style: str) -> None:
     drawn = {}
     for laid in LYING:
         other = drawn.setdefault(picture(laid, style=style), looks(laid))
@@ -33,7 +33,7 @@ def test_cards_that_differ_are_drawn_differently(style):
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_joined_and_cut_off_tunnels_are_drawn_differently(style):
+def test_joined_and_cut_off_tunnels_are_drawn_differently(style: str) -> None:
     for laid in LYING:
         groups = GROUPS[laid]
         for group in groups:
@@ -43,7 +43,7 @@ def test_joined_and_cut_off_tunnels_are_drawn_differently(style):
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("laid", LYING, ids=lambda laid: f"{laid_type(laid).id}{'*' * (laid & 1)}")
-def test_a_picture_has_a_tunnel_at_every_open_edge_and_at_no_other(laid, style):
+def test_a_picture_has_a_tunnel_at_every_open_edge_and_at_no_other(laid: int, style: str) -> None:
     top, middle, bottom = drawn = picture(laid, style=style)
     assert all(len(line) == WIDE for line in drawn)
     edges = (top[2], middle[4], bottom[2], middle[0])
@@ -84,7 +84,7 @@ def test_a_mine_is_drawn_like_this() -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("seed", range(6))
-def test_every_cell_lies_under_its_column_and_beside_its_row(seed, style):
+def test_every_cell_lies_under_its_column_and_beside_its_row(seed: int, style: str) -> None:
     for state, _ in moments(random_game(seed), random.Random(seed), 5):
         seen = view(state, 0)
         lines = draw_mine(seen, style, columns=500)
@@ -102,7 +102,7 @@ def test_every_cell_lies_under_its_column_and_beside_its_row(seed, style):
 
 @pytest.mark.parametrize("width", [40, 60])
 @pytest.mark.parametrize("seed", range(8))
-def test_no_line_is_wider_than_the_reader_wants_and_none_ends_in_blanks(seed, width):
+def test_no_line_is_wider_than_the_reader_wants_and_none_ends_in_blanks(seed: int, width: int) -> None:
     for state, _ in moments(random_game(seed), random.Random(seed), 5):
         for style in STYLES:
             seen = view(state, 0)
@@ -117,7 +117,7 @@ def test_the_usual_nine_columns_and_one_more_at_each_side_need_no_cut() -> None:
 
 
 @pytest.mark.parametrize(("left", "right"), [(-3, 12), (-8, 9), (1, 9), (-2, 9), (1, 40)])
-def test_panels_cover_all_columns_and_repeat_one(left, right):
+def test_panels_cover_all_columns_and_repeat_one(left: int, right: int) -> None:
     cut = panels(left, right, 11)
     assert all(len(panel) <= 11 for panel in cut)
     assert cut[0][0] == left

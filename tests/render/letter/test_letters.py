@@ -2,8 +2,11 @@
 
 import random
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
 
 import pytest
 from jinja2 import UndefinedError
@@ -11,7 +14,7 @@ from jinja2 import UndefinedError
 import pbem.i18n
 import pbem.render.letter.letters
 import pbem.render.words.names
-from pbem.engine import IllegalMove, Reason
+from pbem.engine import IllegalMove, Reason, Seat, State
 from pbem.render.letter.letters import environment, render_letter, template_root
 from pbem.render.safe import columns
 from pbem.render.sheet import Answer
@@ -20,7 +23,7 @@ from tests.kit.games import random_game
 from tests.kit.letters import KINDS, NAMES, NOW, everything_else, happenings, moments, sheet
 
 
-def a_table():
+def a_table() -> State:
     state = table(
         "S ┼",
         hands=(["map", "t_v", "break_cart"], ["map"], ["map", "map"]),
@@ -31,11 +34,11 @@ def a_table():
     return after(state, "play map at 9,3", "discard map", "play map at 9,1")
 
 
-def body(kind="turn", state=None, seat=0, **parts):
+def body(kind: str = "turn", state: State | None = None, seat: Seat = 0, **parts: Any) -> str:
     return render_letter(sheet(state or a_table(), seat, kind, **parts)).body
 
 
-def said(kind="turn", seat=0, **parts):
+def said(kind: str = "turn", seat: Seat = 0, **parts: Any) -> str:
     """The letter as it is read aloud: without line ends."""
     return " ".join(body(kind, None, seat, **parts).split())
 
@@ -67,7 +70,7 @@ def test_a_turn_mail_says_things_in_the_promised_order() -> None:
 
 @pytest.mark.parametrize("width", [60, 40])
 @pytest.mark.parametrize("seed", range(5))
-def test_lines_are_narrow_and_end_without_blanks(seed, width):
+def test_lines_are_narrow_and_end_without_blanks(seed: int, width: int) -> None:
     most = 72 if width == 60 else width
     game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
     wide_names = ("王小明王小明王小明王小明", "Wolfeschlegelsteinhausenbergerdorff", *NAMES[2:])
@@ -152,14 +155,14 @@ def test_a_long_history_is_shortened_with_a_note() -> None:
 # Templates ------------------------------------------------------------------------------------------
 
 
-def test_a_hosts_own_folder_comes_first_and_the_rest_is_ours(tmp_path):
+def test_a_hosts_own_folder_comes_first_and_the_rest_is_ours(tmp_path: Path) -> None:
     (tmp_path / "mail").mkdir()
     (tmp_path / "mail" / "nudge.txt.j2").write_text("Psst, {{ game }}!", encoding="utf-8")
     assert render_letter(sheet(a_table(), 0, "nudge"), tmp_path).body == "Psst, K7!\n"
     assert render_letter(sheet(a_table(), 0, "turn"), tmp_path) == render_letter(sheet(a_table(), 0, "turn"))
 
 
-def test_a_template_that_asks_for_what_is_not_there_fails(tmp_path):
+def test_a_template_that_asks_for_what_is_not_there_fails(tmp_path: Path) -> None:
     (tmp_path / "mail").mkdir()
     (tmp_path / "mail" / "nudge.txt.j2").write_text("{{ everybodys_cards }}", encoding="utf-8")
     with pytest.raises(UndefinedError):
@@ -178,22 +181,22 @@ class Strange(NullTranslations):
     """A language in which every letter is ж; what stays readable did not come from a catalog."""
 
     @staticmethod
-    def _strange(text):
+    def _strange(text: str) -> str:
         parts = re.split(r"(\{\w+\}|%\(\w+\)s|“[^”]*”|\bEEE d MMM, HH:mm\b)", text)
         return "".join(part if at % 2 else re.sub(r"[A-Za-z]", "ж", part) for at, part in enumerate(parts))
 
-    def gettext(self, message):
+    def gettext(self, message: str) -> str:
         return self._strange(message)
 
-    def ngettext(self, one, many, n):
+    def ngettext(self, one: str, many: str, n: int) -> str:
         return self._strange(one if n == 1 else many)
 
-    def pgettext(self, context, message):
+    def pgettext(self, context: str, message: str) -> str:
         return self._strange(message)
 
 
 @pytest.fixture
-def strange(monkeypatch):
+def strange(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for module in (pbem.i18n, pbem.render.letter.letters, pbem.render.words.names):
         monkeypatch.setattr(module, "catalog", lambda lang: Strange())
     monkeypatch.setattr(pbem.render.letter.letters, "written_in", lambda lang: lang)
@@ -204,7 +207,7 @@ def strange(monkeypatch):
 
 @pytest.mark.usefixtures("strange")
 @pytest.mark.parametrize("seed", range(4))
-def test_every_word_goes_through_the_catalog(seed):
+def test_every_word_goes_through_the_catalog(seed: int) -> None:
     game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
     answers = (
         Answer("x", refusal=IllegalMove(Reason.NOT_IN_HAND, card=1)),
@@ -224,7 +227,7 @@ def test_every_word_goes_through_the_catalog(seed):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("lang", ["pl", "ru", "he"])
-def test_without_a_catalog_a_letter_is_in_english_as_a_whole_dates_included(kind, lang):
+def test_without_a_catalog_a_letter_is_in_english_as_a_whole_dates_included(kind: str, lang: str) -> None:
     state = random_game(3).rows[5].after
     parts = {**everything_else(state, 0), "reason": "no_token", "due_at": NOW + timedelta(days=2)}
     parts |= {"per_turn": timedelta(days=1), "final_at": NOW + timedelta(hours=1)}

@@ -3,6 +3,7 @@
 import random
 import re
 import textwrap
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import example, given
@@ -14,6 +15,8 @@ from pbem.engine import (
     NotUnderstood,
     Reason,
     Refusal,
+    Seat,
+    State,
     check,
     plain,
     read,
@@ -60,7 +63,7 @@ def understood(line: str, names: tuple[str, ...]) -> bool:
     return any(reads(read_it, line, names) for read_it in (read, read_order))
 
 
-def reads(read_it, line: str, names: tuple[str, ...]) -> bool:
+def reads(read_it: Callable[[str, tuple[str, ...]], object], line: str, names: tuple[str, ...]) -> bool:
     try:
         read_it(line, names)
     except NotUnderstood:
@@ -106,7 +109,7 @@ def greedy(text: str, width: int) -> list[str]:
     return [*lines, current]
 
 
-def answers(state, seat, rng):
+def answers(state: State, seat: Seat, rng: random.Random) -> Iterator[Answer]:
     """Lines a player may have sent, with what became of them."""
     lines = ["play 99 at 3,4", "please pass", "7", "undo and go", "set zone UTC", "hello - play 5", "note: x"]
     for move in wrong_moves(state, seat, rng, 8):
@@ -125,7 +128,7 @@ def answers(state, seat, rng):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_no_wrapping_of_a_letter_makes_a_command(seed):
+def test_no_wrapping_of_a_letter_makes_a_command(seed: int) -> None:
     rng = random.Random(seed)
     game = random_game(seed)
     for kind in KINDS:
@@ -150,7 +153,7 @@ def test_no_wrapping_of_a_letter_makes_a_command(seed):
 
 
 @pytest.mark.parametrize("asked", ASKED, ids=" ".join)
-def test_no_wrapping_of_anything_asked_for_makes_a_command(asked):
+def test_no_wrapping_of_anything_asked_for_makes_a_command(asked: tuple[str, ...]) -> None:
     rows = random_game(5, seats=4).rows
     state = rows[30].after
     letter = sheet(state, 1, "receipt", asked=(asked,), log=happenings(rows, 1), **everything_else(state, 1))
@@ -158,13 +161,13 @@ def test_no_wrapping_of_anything_asked_for_makes_a_command(asked):
 
 
 @pytest.mark.parametrize("reason", REJECTIONS)
-def test_no_wrapping_of_a_rejection_makes_a_command(reason):
+def test_no_wrapping_of_a_rejection_makes_a_command(reason: str) -> None:
     letter = sheet(random_game(5).last, 1, "rejection", reason=reason, stranger="a-go@play-note.example.help")
     assert commands_in(render_letter(letter).body, letter.names) == []
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_wrapping_of_a_saboteur_2_letter_makes_a_command(seed):
+def test_no_wrapping_of_a_saboteur_2_letter_makes_a_command(seed: int) -> None:
     game = random_game(seed, modules=("base", "s2"))
     rng = random.Random(seed)
     for state, rows in moments(game, rng, 3):
@@ -174,7 +177,7 @@ def test_no_wrapping_of_a_saboteur_2_letter_makes_a_command(seed):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed):
+def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed: int) -> None:
     rng = random.Random(seed)
     for state, rows in moments(random_game(seed), rng, 2):
         for ask in state.asks:
@@ -195,7 +198,7 @@ def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed):
         *(text for _, text in MORE_HELP.values()),
     ],
 )
-def test_no_sentence_has_a_word_that_begins_a_command(sentence):
+def test_no_sentence_has_a_word_that_begins_a_command(sentence: str) -> None:
     """A placeholder stands for words that are made safe elsewhere."""
     assert commands_in(f"Well, {re.sub(r'{[a-z_]+}', 'x', sentence)}", ()) == []
 
@@ -205,14 +208,14 @@ def test_no_sentence_has_a_word_that_begins_a_command(sentence):
 @example("99 bottles - pass 7")
 @example("say")
 @example("so *pass 7*")
-def test_nothing_typed_comes_back_as_a_command(text):
+def test_nothing_typed_comes_back_as_a_command(text: str) -> None:
     body = f"You wrote {quoted(text)}. So be it, {safe_name(text)} said {safe_name(text)}’s friend.\n"
     assert commands_in(body, (text,)) == []
 
 
 @pytest.mark.parametrize("number", ["7", "７", "①", "²", "٧", "𝟕", "#７", "７."])
 @pytest.mark.parametrize("text", ["wellwellwellwellwell {} indeedverymuchsoindeed", "I would {} then"])
-def test_no_number_that_somebody_said_stands_alone(text, number):
+def test_no_number_that_somebody_said_stands_alone(text: str, number: str) -> None:
     """Another player could choose one's move with it: the reader of mails knows digits of all kinds."""
     body = spoken(text.format(number))
     found = {line for line in wrapped_lines(body) if len(fresh_lines(line)[0]) == 1}
@@ -227,13 +230,13 @@ def test_no_number_that_somebody_said_stands_alone(text, number):
         "let us each one veto everything unconditionally",
     ],
 )
-def test_no_standing_order_comes_back_out_of_talk(text):
+def test_no_standing_order_comes_back_out_of_talk(text: str) -> None:
     assert commands_in(spoken(text), ()) == []
     assert commands_in(f"You wrote {quoted(text)}.", ()) == []
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_a_name_stays_on_its_line_and_hides_nothing(name):
+def test_a_name_stays_on_its_line_and_hides_nothing(name: str) -> None:
     shown = safe_name(name)
     assert shown.isprintable()
     assert "\n" not in shown

@@ -2,17 +2,19 @@
 
 import random
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from pbem.engine import Streams, guess, read, view
+from pbem.engine import Move, Streams, guess, read, view
 from pbem.render.drawing.layout import blocks
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import LONGEST_LINK, MOST_LINKS, answer_to, mailto, render_page
 from pbem.render.numbered import numbered
+from pbem.render.sheet import Sheet
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, KINDS, everything_else, happenings, moments, sheet
 from tests.render.letter.test_no_letter_is_a_command import NASTY
@@ -25,32 +27,32 @@ class Page(HTMLParser):
 
     VOID = ("meta", "br")
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         super().__init__()
         self.tags, self.links, self.words, self.open = [], [], [], []
         self.feed(text)
         assert self.open == []
 
-    def handle_starttag(self, tag, attributes):
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attributes)))
         if tag == "a":
             self.links.append(dict(attributes)["href"])
         if tag not in self.VOID:
             self.open.append(tag)
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
-    def handle_data(self, data):
+    def handle_data(self, data: str) -> None:
         if not {"style", "title"} & {*self.open}:
             self.words += data.split()
 
 
-def page_of(letter):
+def page_of(letter: Sheet) -> str:
     return render_page(render_letter(letter), ADDRESS)
 
 
-def letters(seed, kinds=KINDS):
+def letters(seed: int, kinds: Sequence[str] = KINDS) -> Iterator[Sheet]:
     rng = random.Random(seed)
     for state, rows in moments(random_game(seed, modules=("base", "s2")), rng, 2):
         for kind in kinds:
@@ -65,7 +67,7 @@ def letters(seed, kinds=KINDS):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_text_and_page_have_the_same_words(seed):
+def test_text_and_page_have_the_same_words(seed: int) -> None:
     for letter in letters(seed):
         text = render_letter(letter)
         # Pictures of cards stand beside their text in one and before it in the other; dashes become dots.
@@ -74,7 +76,7 @@ def test_text_and_page_have_the_same_words(seed):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_page_is_small_plain_and_closed(seed):
+def test_a_page_is_small_plain_and_closed(seed: int) -> None:
     allowed = {
         *("html", "head", "meta", "title", "style", "body", "h2", "p", "br", "pre", "ul", "li", "a"),
         *("table", "tr", "td"),
@@ -100,7 +102,7 @@ def test_names_and_talk_show_as_text() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_link_opens_an_answer_with_the_offered_move(seed):
+def test_every_link_opens_an_answer_with_the_offered_move(seed: int) -> None:
     found = 0
     for letter in letters(seed, ("turn", "nudge", "refusal")):
         seen, names = letter.view, letter.names
@@ -123,13 +125,13 @@ def test_every_link_opens_an_answer_with_the_offered_move(seed):
     assert found > 10
 
 
-def in_order_of_the_hand(letter, offered):
+def in_order_of_the_hand(letter: Sheet, offered: Sequence[Move]) -> list[Move]:
     """The numbered moves in the order in which the letter shows them."""
     shown = [int(number) for number in re.findall(r"\[(\d+)\]", moves_part(render_letter(letter).body))]
     return [offered[number - 1] for number in shown]
 
 
-def moves_part(body):
+def moves_part(body: str) -> str:
     return body.partition("YOUR CHOICE")[2].partition("\n\n")[0] or body.partition("YOUR CARDS AND MOVES")[2]
 
 
@@ -140,7 +142,7 @@ def test_a_link_that_is_too_long_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_pages_are_the_same_whatever_the_reader_cannot_know(seed):
+def test_pages_are_the_same_whatever_the_reader_cannot_know(seed: int) -> None:
     rng = random.Random(seed)
     for state, rows in moments(random_game(seed), rng, 2):
         for seat in range(state.seats):

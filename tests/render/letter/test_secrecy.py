@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from pbem.engine import Refusal, Streams, check, guess, view
+from pbem.engine import Move, Refusal, Seat, State, Streams, check, guess, view
 from pbem.engine.rules.registry import MODULES
-from pbem.render.letter.letters import render_letter
+from pbem.render.letter.letters import Text, render_letter
 from pbem.render.numbered import numbered
 from pbem.render.sheet import Answer
 from tests.kit.games import random_game, wrong_moves
@@ -22,7 +22,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("seed", "modules"), GAMES, ids=str)
-def test_letters_are_the_same_whatever_the_reader_cannot_know(seed, modules):
+def test_letters_are_the_same_whatever_the_reader_cannot_know(seed: int, modules: tuple[str, ...]) -> None:
     rng = random.Random(seed)
     for state, rows in moments(random_game(seed, modules=modules), rng, 3):
         for seat in range(state.seats):
@@ -35,7 +35,7 @@ def test_letters_are_the_same_whatever_the_reader_cannot_know(seed, modules):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_refusals_are_the_same_whatever_the_mover_cannot_know(seed):
+def test_refusals_are_the_same_whatever_the_mover_cannot_know(seed: int) -> None:
     rng = random.Random(seed)
     for state, _ in moments(random_game(seed), rng, 3):
         for ask in state.asks:
@@ -45,7 +45,7 @@ def test_refusals_are_the_same_whatever_the_mover_cannot_know(seed):
                 assert letters[0] == letters[1]
 
 
-def refusal_letter(state, seat, move):
+def refusal_letter(state: State, seat: Seat, move: Move) -> Text | None:
     try:
         check(state, seat, move)
     except Refusal as refusal:
@@ -54,7 +54,7 @@ def refusal_letter(state, seat, move):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_subject_and_first_lines_hold_no_secret(seed):
+def test_subject_and_first_lines_hold_no_secret(seed: int) -> None:
     """What a lock screen shows is the same for everybody who gets this kind of letter."""
     for state, rows in moments(random_game(seed), random.Random(seed), 4):
         for kind in KINDS:

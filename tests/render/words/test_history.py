@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine import Began, GameOver, Moved, Paid, RoundOver, redact, view
+from pbem.engine import Began, GameOver, Moved, Paid, RoundOver, Seat, State, redact, view
 from pbem.render.sheet import Happening
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
@@ -11,7 +11,7 @@ from tests.kit.games import random_game
 from tests.kit.letters import NAMES, happenings
 
 
-def told(state, line, reader, timed_out=False):
+def told(state: State, line: str, reader: Seat, timed_out: bool = False) -> list[str]:
     """The lines that a reader gets about one move of the seat to move."""
     mover = state.asks[0].seat
     facts = tuple(redact(fact, reader) for fact in facts_of(state, line))
@@ -46,7 +46,9 @@ MOVES = [
 
 
 @pytest.mark.parametrize(("hand", "front", "line", "own", "other"), MOVES, ids=lambda value: str(value)[:25])
-def test_a_move_as_its_maker_and_as_another_player_reads_it(hand, front, line, own, other):
+def test_a_move_as_its_maker_and_as_another_player_reads_it(
+    hand: list[str], front: dict[int, list[str]], line: str, own: str, other: str
+) -> None:
     state = table(
         hands=(hand, ["map"], ["map"]), front=front, goals=("stone_ne", "treasure", "stone_nw"), deck=()
     )
@@ -121,7 +123,7 @@ def test_the_beginning_and_the_end_are_one_line_each() -> None:
 
 
 @pytest.mark.parametrize("modules", [("base",), ("base", "s2")], ids="+".join)
-def test_every_move_of_a_game_has_a_line_for_everybody(modules):
+def test_every_move_of_a_game_has_a_line_for_everybody(modules: tuple[str, ...]) -> None:
     game = random_game(2, modules=modules)
     for row in game.rows:
         for seat in range(game.first.seats):

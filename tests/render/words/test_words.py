@@ -2,7 +2,20 @@
 
 import pytest
 
-from pbem.engine import PLAY, TYPES, Ambiguous, IllegalMove, Move, NotUnderstood, Reason, read, view, write
+from pbem.engine import (
+    PLAY,
+    TYPES,
+    Ambiguous,
+    IllegalMove,
+    Move,
+    NotUnderstood,
+    Reason,
+    Seat,
+    State,
+    read,
+    view,
+    write,
+)
 from pbem.render.numbered import numbered, twins
 from pbem.render.sections import refusals
 from pbem.render.sections.refusals import HINTS, what_works, why_not
@@ -13,7 +26,7 @@ from tests.kit.games import random_game
 from tests.kit.letters import NAMES
 
 
-def voice_of(state, seat=0, names=NAMES):
+def voice_of(state: State, seat: Seat = 0, names: tuple[str, ...] = NAMES) -> Voice:
     return Voice(view(state, seat), names[: state.seats])
 
 
@@ -25,7 +38,7 @@ def test_every_card_has_a_name() -> None:
 
 
 @pytest.mark.parametrize("reason", Reason)
-def test_a_refusal_is_a_whole_sentence_even_with_few_details(reason):
+def test_a_refusal_is_a_whole_sentence_even_with_few_details(reason: Reason) -> None:
     sentence = why_not(IllegalMove(reason), voice_of(table(hands=(["map"], [], []))))
     assert sentence.endswith(".")
     assert sentence[0].isupper()
@@ -33,7 +46,7 @@ def test_a_refusal_is_a_whole_sentence_even_with_few_details(reason):
 
 
 @pytest.mark.parametrize("hint", [*HINTS, "a hint of the future"])
-def test_a_line_that_was_not_understood_is_answered_with_a_whole_sentence(hint):
+def test_a_line_that_was_not_understood_is_answered_with_a_whole_sentence(hint: str) -> None:
     sentence = why_not(NotUnderstood("x", hint), voice_of(table()))
     assert sentence.endswith(".")
     assert "{" not in sentence
@@ -50,7 +63,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("line", "sentence"), REFUSED, ids=[line for line, _ in REFUSED])
-def test_why_not(line, sentence):
+def test_why_not(line: str, sentence: str) -> None:
     state = table(hands=(["cross", "map", "break_cart", "curve_nw"], ["map"], ["map"]))
     assert why_not(refusal(state, line), voice_of(state)) == sentence
 
@@ -76,7 +89,7 @@ def test_ambiguous_names_and_tools_are_listed() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_numbered_move_reads_back_as_itself(seed):
+def test_every_numbered_move_reads_back_as_itself(seed: int) -> None:
     game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
     names = (
         "Anna",
@@ -131,7 +144,7 @@ def test_the_list_follows_the_order_of_the_cards_in_hand() -> None:
         ("play 999 at 3,4", "No.999 a card at 3,4"),
     ],
 )
-def test_what_a_line_was_read_as(line, words):
+def test_what_a_line_was_read_as(line: str, words: str) -> None:
     assert meaning(line, voice_of(table())) == words
 
 
