@@ -15,6 +15,8 @@ Trouble
 
 from __future__ import annotations
 
+import traceback
+
 from pbem.store.schema.kinds import GamePhase
 
 
@@ -74,3 +76,9 @@ class TooManyOrders(Trouble):
 
 class BadSetup(Trouble):
     """The sentence says what does not fit."""
+
+
+def where(problem: BaseException) -> str:
+    """Kind and place of an exception. Its words may quote a letter or a card, so they stay out."""
+    places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(problem.__traceback__)[-6:]]
+    return " ".join([type(problem).__name__, *places])

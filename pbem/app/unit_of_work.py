@@ -49,7 +49,6 @@ class UnitOfWork:
     stored_dues: tuple[DueRow, ...]
     mover: Seat = NOBODY  # who hears what her decision showed her
     entries: list[NewEntry] = field(default_factory=list)
-    dues_read: tuple[DueRow, ...] = ()
     dues_changed: bool = False
     parts: dict[str, Any] = field(default_factory=dict)  # of the Change
     letters: list[NewLetter] = field(default_factory=list)
@@ -66,7 +65,7 @@ class UnitOfWork:
     def unchanged(cls, app: App, game: Game) -> UnitOfWork:
         """A request that has changed nothing yet."""
         dues = app.store.dues(game.row.code)
-        return cls(app, game, game, app.now(), dues, dues_read=dues)
+        return cls(app, game, game, app.now(), dues)
 
     # Steps
 
@@ -75,6 +74,10 @@ class UnitOfWork:
         if self.game.row.status != GamePhase.RUNNING:
             raise WrongStatus(self.game.row.code, self.game.row.status)
         return self.game
+
+    def is_open(self, seat: Seat, question: int) -> bool:
+        """Whether a question of a running game still waits for its answer."""
+        return self.game.row.status == GamePhase.RUNNING and self.game.question(seat) == question
 
     def append(self, entry: NewEntry, state: State) -> None:
         """Add a decision and the position after it."""
@@ -155,18 +158,18 @@ class UnitOfWork:
                 "ended_at": self.now if state.over else None,
             } | parts
         if self.entries or self.dues_changed:
-            parts = {"dues": self.dues, "dues_read": self.dues_read} | parts
+            parts = {"dues": self.dues} | parts
         new = [hold for stored, hold in self._holds.values() if hold is not None and hold != stored]
         return Change(
             game=self.game.row.code,
             at=self.now,
-            expected_seq=self.before.row.seq,
+            expected_version=self.before.row.version,
             letters=tuple(self.letters),
             mails=self.counts,
             questions=tuple(self.questions.values()),
             threads=tuple(self._new_threads.values()),
             hold=new[0] if new else None,
-            drop_held=tuple(stored for stored, hold in self._holds.values() if stored and hold is None),
+            drop_held=tuple(seat for seat, (stored, hold) in self._holds.items() if stored and hold is None),
             **(self.parts | parts),
         )
 

@@ -12,11 +12,12 @@ import logging
 import re
 import secrets
 import sys
-import traceback
 from collections.abc import Mapping, MutableMapping
 from typing import Any, TextIO
 
 import structlog
+
+from pbem.app.errors import where
 
 log = structlog.stdlib.get_logger("pbem")
 
@@ -39,7 +40,7 @@ def _safe(key: str, value: Any) -> Any:
     if key in _WORDS_OF_PEOPLE or isinstance(value, bytes | bytearray):
         return f"[{len(value)} long]" if hasattr(value, "__len__") else "[kept back]"
     if isinstance(value, BaseException):
-        return _where(value)
+        return where(value)
     if isinstance(value, Mapping):
         return {inner: _safe(str(inner), each) for inner, each in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
@@ -53,12 +54,6 @@ def _code(address: re.Match[str]) -> str:
     return (
         f"[address {hashlib.blake2b(address[0].casefold().encode(), key=_SALT, digest_size=3).hexdigest()}]"
     )
-
-
-def _where(problem: BaseException) -> str:
-    """Kind and place of an exception. Its words may quote a letter or a card, so they stay out."""
-    places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(problem.__traceback__)[-6:]]
-    return " ".join([type(problem).__name__, *places])
 
 
 def _without_traceback(_: Any, __: str, event: Event) -> Event:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from pbem.app import App
-from pbem.app.play.clock import tick
+from pbem.app.play.clock import settle_all
 from pbem.config import Listen, Settings
 from pbem.mail.conversation.reader import handle
 from pbem.mail.transport.local_maildirs import maildir
@@ -54,6 +55,7 @@ class Server:
         self.port = 0  # of our own listener, if there is one
         self._scheduler = AsyncIOScheduler(timezone="UTC")
         self._reading = asyncio.Lock()
+        self._ticking = asyncio.Lock()
         self._sending = asyncio.Lock()
         self._sources = AsyncExitStack()
 
@@ -64,7 +66,7 @@ class Server:
             await self._sources.aclose()
             raise
         self._sender = Sender(self.app, self.route(), self.settings.send_lock)
-        for work in (self.read, self.send):
+        for work in (self.read, self.tick, self.send):
             self._scheduler.add_job(
                 run_and_log,
                 "interval",
@@ -79,7 +81,7 @@ class Server:
     async def __aexit__(self, *exception: object) -> None:
         self._scheduler.pause()
         # What is under way may finish, but a slow mail server cannot keep us: its letters wait in the outbox.
-        for lock in (self._reading, self._sending):
+        for lock in (self._reading, self._ticking, self._sending):
             with suppress(TimeoutError):
                 await asyncio.wait_for(lock.acquire(), STOP_WITHIN)
         self._scheduler.shutdown(wait=False)  # this breaks off what is still under way
@@ -115,11 +117,15 @@ class Server:
 
     async def work(self) -> int:
         """Read what came in, do what is due, send what is ready; how much there was to do."""
-        return await self.read() + await self.send()
+        return await self.read() + await self.tick() + await self.send()
 
     async def read(self) -> int:
         async with self._reading:
-            return await read_all(self.app, self.addresses) + tick(self.app)
+            return await read_all(self.app, self.addresses)
+
+    async def tick(self) -> int:
+        async with self._ticking:
+            return await tick_along(self.app)
 
     async def send(self) -> int:
         async with self._sending:
@@ -137,6 +143,18 @@ async def read_all(app: App, addresses: ServerAddresses) -> int:
         done += len(rows)
         if len(rows) < BATCH:
             break
+    return done
+
+
+async def tick_along(app: App) -> int:
+    """Do what is due; how much there was. Whoever listens, reads or sends has as much time as we take."""
+    done, began = 0, time.monotonic()
+    for row, problem in settle_all(app):
+        done += 1
+        if problem is not None:
+            log.error("quarantined", game=row.game, exc=problem)
+        await asyncio.sleep(time.monotonic() - began)
+        began = time.monotonic()
     return done
 
 

@@ -6,7 +6,6 @@ from pbem.store.schema.changes import Change
 from pbem.store.schema.columns import light_table
 from pbem.store.schema.rows import OrderRow
 from pbem.store.sql.statements import given
-from pbem.store.sql.writes import must_change_one
 
 STANDING_ORDER = light_table("standing_order", OrderRow)
 
@@ -16,8 +15,8 @@ DROP_ORDER = delete(STANDING_ORDER).where(*given(STANDING_ORDER, "id", "game"))
 
 
 def change_orders(connection: Connection, change: Change) -> None:
-    """File orders, and withdraw those that are still there."""
+    """File orders, and withdraw others."""
     for number in change.drop_orders:
-        must_change_one(connection, DROP_ORDER, the_id=number, the_game=change.game)
+        connection.execute(DROP_ORDER, {"the_id": number, "the_game": change.game})
     for seat, words in change.orders:
         connection.execute(ADD_ORDER, {"game": change.game, "seat": seat, "text": words, "at": change.at})

@@ -164,10 +164,10 @@ class Store(Mailbox):
         with self._database.writing() as connection:
             writes.add_address(connection, player_id, email)
 
-    def set_player(self, player: PlayerRow) -> None:
-        """Store what is known of a player now: how she is called, reached and written to."""
+    def set_player(self, player_id: int, **columns: str) -> None:
+        """Store how a player is called, reached or written to from now on; what is not named stays."""
         with self._database.writing() as connection:
-            writes.set_player(connection, player)
+            writes.set_player(connection, player_id, **columns)
 
     def erase_player(self, player: PlayerRow, pseudonym: str) -> None:
         """Forget a person; her games stay."""
@@ -226,9 +226,15 @@ class Store(Mailbox):
         """What the clock has to do now, the oldest first."""
         return tuple(DueRow(*row) for row in self._rows(sql.DUE_NOW, now=now, limit=limit))
 
-    def drop_due(self, row: DueRow) -> None:
-        """Forget a due row whose question is closed; it may be gone already."""
-        self._write(sql.DROP_DUE, **writes.conditions(row))
+    def quarantined(self) -> tuple[HeldRow | DueRow, ...]:
+        """What the clock could not deal with, each row with the reason."""
+        held = (HeldRow(*row) for row in self._rows(sql.QUARANTINED[sql.HELD]))
+        return (*held, *(DueRow(*row) for row in self._rows(sql.QUARANTINED[sql.DUE])))
+
+    def quarantine(self, row: HeldRow | DueRow, why: str) -> None:
+        """Let the clock leave a row alone, for this reason; an empty one lets it try again."""
+        with self._database.writing() as connection:
+            writes.quarantine(connection, row, why)
 
     # What belongs to the whole server
 

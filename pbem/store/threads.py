@@ -6,6 +6,7 @@ from sqlalchemy import Connection, bindparam, delete, select, text, update
 
 from pbem.store.schema.changes import Change
 from pbem.store.schema.columns import light_table
+from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.rows import TallyRow, ThreadRow
 from pbem.store.sql import queries
@@ -28,6 +29,8 @@ COUNT = text(
     "INSERT INTO tally (what, day, count) VALUES (:what, :day, 1)"
     " ON CONFLICT (what, day) DO UPDATE SET count = tally.count + 1"
 )
+# The same if nobody has counted meanwhile: what follows from a count that was read must still hold.
+COUNT_ON = text(f"{COUNT.text} WHERE tally.count = :read")
 FORGET_TALLIES = delete(TALLY).where(TALLY.c.day < bindparam("before_day"), TALLY.c.day != "")
 
 LETTERS_TO = (
@@ -53,10 +56,11 @@ def change_threads(connection: Connection, change: Change) -> None:
     """Let threads go on, count what is counted, and store what players said about themselves."""
     if change.threads:
         queries.write(connection, SET_THREAD, *map(values, change.threads))
-    for what, day in change.tallies:
-        queries.write(connection, COUNT, {"what": what, "day": day})
-    for player in change.players:
-        set_player(connection, player)
+    for tally in change.tallies:
+        if queries.write(connection, COUNT_ON, values(tally)) != 1:
+            raise Conflict(f"{tally.what} was counted by another just now")
+    for (player_id, name), value in change.preferences.items():
+        set_player(connection, player_id, **{name: value})
     for player_id, email in change.trust:
         add_address(connection, player_id, email)
 

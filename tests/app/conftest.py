@@ -15,9 +15,11 @@ import pytest
 from pbem.app import Addressee, App, Envelope
 from pbem.app.game import Game, load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.play.clock import settle
 from pbem.engine import Seat, legal_moves, write
 from pbem.mail.trust.tokens import reply_token
 from pbem.render.sheet import Sheet
+from pbem.store.schema.kinds import DueKind
 from pbem.store.store import Store
 
 PEOPLE = (
@@ -51,6 +53,13 @@ class Postbox:
 
     def kinds(self, seat: Seat) -> list[str]:
         return [sheet.kind for to, sheet in self.sheets if to == seat]
+
+
+def time_out(app: App, code: str, seat: Seat, question: int) -> None:
+    """Let the time for an answer be over."""
+    (row,) = (row for row in app.store.dues(code) if (row.seat, row.kind) == (seat, DueKind.TIMEOUT))
+    assert row.question == question
+    settle(app, row)
 
 
 @dataclass

@@ -90,17 +90,24 @@ def held(seat: int = 0, question: int = 1, move: str = "discard 12", game: str =
     return HeldRow(game, seat, question, move, f"  {move.upper()}!", "mail:1", NOW, LATER)
 
 
-def everything(entries: Sequence[NewEntry], dropped: HeldRow, mail: int, seq: int = 0) -> Change:
+def change(store: Store, entries: Sequence[NewEntry] = (), game: str = "K7", **parts: Any) -> Change:
+    """A change of a game as it stands now."""
+    row = store.game(game)
+    assert row is not None
+    return Change(**{"game": game, "at": NOW, "expected_version": row.version, "entries": entries} | parts)
+
+
+def everything(entries: Sequence[NewEntry], dropped: HeldRow, mail: int, version: int = 1) -> Change:
     """A change that touches whatever a change can touch."""
     return Change(
         game="K7",
         at=NOW,
-        expected_seq=seq,
+        expected_version=version,
         entries=tuple(entries),
         letters=tuple(letter(number) for number in range(100, 105)),
         questions=(QuestionRow("token-a", "K7", 0, 2), QuestionRow("token-b", "K7", 1, 2)),
         hold=held(seat=1, question=2),
-        drop_held=(dropped,),
+        drop_held=(dropped.seat,),
         dues=(DueRow("K7", 1, DueKind.NUDGE, 2, NOW), DueRow("K7", 1, DueKind.TIMEOUT, 2, LATER)),
         mails={0: 3, 1: 2},
         inbox=(mail, InboxStatus.DONE, "decided"),
@@ -114,7 +121,7 @@ def begun(store: Store) -> tuple[HeldRow, int]:
     """A game with a held move and a due row, and a mail that waits; the held row and the mail's number."""
     store.create_game(game_row(), PEOPLE)
     waiting = held()
-    store.commit(Change("K7", NOW, 0, hold=waiting, dues=(DueRow("K7", 0, DueKind.NUDGE, 1, NOW),)))
+    store.commit(change(store, hold=waiting, dues=(DueRow("K7", 0, DueKind.NUDGE, 1, NOW),)))
     mail = store.inbox_add("<1@example.org>", b"From: anna\r\n\r\nplay", ["play+token-a@pbem"], "smtp", NOW)
     assert mail is not None
     return waiting, mail.id

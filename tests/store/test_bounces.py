@@ -4,12 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import BounceKind, InboxStatus
 from pbem.store.schema.rows import BounceRow
 from pbem.store.store import Store
-from tests.kit.store import LATER, NOW, PEOPLE, game_row, letter
+from tests.kit.store import LATER, NOW, PEOPLE, change, game_row, letter
 
 ANNA = "anna@example.org"
 
@@ -25,9 +24,9 @@ def begun(store: Store) -> Store:
 
 
 def test_letters_to_a_recipient_wait_while_a_bounce_pauses_them(begun: Store) -> None:
-    begun.commit(Change("K7", NOW, 0, bounce=bounce(1)))
+    begun.commit(change(begun, bounce=bounce(1)))
     assert len(begun.outbox_due(NOW)) == 2
-    begun.commit(Change("K7", NOW, 0, bounce=bounce(2, pauses=True)))
+    begun.commit(change(begun, bounce=bounce(2, pauses=True), bounces_read=1))
     assert begun.outbox_due(LATER) == ()
     assert begun.bounces(ANNA) == begun.bounces() == (bounce(1), bounce(2, pauses=True))
     assert begun.forget_bounces(ANNA)
@@ -38,9 +37,9 @@ def test_letters_to_a_recipient_wait_while_a_bounce_pauses_them(begun: Store) ->
 def test_a_letter_comes_back_once_and_a_second_report_changes_nothing(begun: Store) -> None:
     mail = begun.inbox_add("<1@example.org>", b"report", [], "smtp", NOW)
     assert mail is not None
-    begun.commit(Change("K7", NOW, 0, bounce=bounce(1)))
+    begun.commit(change(begun, bounce=bounce(1)))
     with pytest.raises(Conflict):
-        begun.commit(Change("K7", NOW, 0, bounce=bounce(1), inbox=(mail.id, InboxStatus.DONE, "bounce")))
+        begun.commit(change(begun, bounce=bounce(1), inbox=(mail.id, InboxStatus.DONE, "bounce")))
     assert begun.inbox(InboxStatus.NEW) == (mail,)
 
 

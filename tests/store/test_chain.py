@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from pbem.engine import FACE, Ask, Asked, Laid, Moved, to_plain
 from pbem.engine.core.facts import Shuffled
 from pbem.store.schema import chain
-from pbem.store.schema.changes import Change, NewEntry
+from pbem.store.schema.changes import NewEntry
 from pbem.store.store import Store
-from tests.kit.store import NOW, PEOPLE, SEED, decisions, game_row
+from tests.kit.store import NOW, PEOPLE, SEED, change, decisions, game_row
 
 DIGEST = "aa" * 32
 SEED_HASH = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
@@ -104,7 +104,7 @@ def test_canonical_json_is_that_of_the_standard_library(plain: object) -> None:
 def test_what_is_stored_can_be_recomputed_from_the_stored_text(store: Store) -> None:
     log = decisions(count=12)
     store.create_game(game_row(), PEOPLE)
-    store.commit(Change("K7", NOW, 0, tuple(log)))
+    store.commit(change(store, tuple(log)))
     head = chain.first_head(SEED_HASH, "K7", None)
     for row in store.entries("K7"):
         facts = orjson.loads(row.stored)

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from pbem.store import migrations
-from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import StoreError
 from pbem.store.sql.database import Database
 from pbem.store.store import Store
-from tests.kit.store import NOW, PEOPLE, contents, decisions, game_row, letter
+from tests.kit.store import PEOPLE, change, contents, decisions, game_row, letter
 
 
 def run(path: Path, statement: str) -> None:
@@ -130,12 +129,12 @@ def test_a_locked_database_says_so_and_works_again_afterwards(path: Path) -> Non
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError) as locked:
-        store.commit(Change("K7", NOW, 0))
+        store.commit(change(store))
     says(locked.value, "locked", path)
     assert store.game("K7") == game_row()  # readers need no lock
     other.execute("ROLLBACK")
     other.close()
-    store.commit(Change("K7", NOW, 0))
+    store.commit(change(store))
     store.close()
 
 
@@ -168,10 +167,10 @@ def test_a_full_disk_loses_nothing(store: Store, path: Path) -> None:
     before = contents(path)
     letters = tuple(letter(number) for number in range(200))
     with pytest.raises(StoreError) as full:
-        store.commit(Change("K7", NOW, 0, tuple(decisions(count=3)), letters=letters))
+        store.commit(change(store, tuple(decisions(count=3)), letters=letters))
     says(full.value, "full", path)
     assert contents(path) == before
-    assert store.commit(Change("K7", NOW, 0, tuple(decisions(count=3)), letters=letters)) == 3  # room again
+    assert store.commit(change(store, tuple(decisions(count=3)), letters=letters)) == 3  # room again
 
 
 def not_a_database(path: Path) -> None:

@@ -7,11 +7,10 @@ from sqlalchemy import Select
 from sqlalchemy.dialects import sqlite
 
 from pbem.store import consents, orders, threads
-from pbem.store.schema.changes import Change
 from pbem.store.schema.rows import ConsentRow, ThreadRow
 from pbem.store.sql import queries, statements
 from pbem.store.store import Store
-from tests.kit.store import LATER, NOW, begun, decisions, everything
+from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
 QUERIES: dict[str, Select[Any]] = {
     name: value
@@ -60,7 +59,7 @@ def full(store: Store) -> Store:
         "glance": (1, "bo"),
         "trust": ((1, "other@example.org"),),
     }
-    store.commit(Change("K7", NOW, 8, **more))
+    store.commit(change(store, **more))
     return store
 
 

@@ -12,13 +12,25 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import StatementError
 
 from pbem.engine import assemble, fold, new_game
-from pbem.store.schema.changes import Change, NewSeat
+from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.columns import Moment
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, MailPreference, OutboxStatus
 from pbem.store.schema.rows import DueRow
 from pbem.store.store import Store
-from tests.kit.store import LATER, NOW, PEOPLE, SEED, begun, contents, decisions, game_row, held, letter
+from tests.kit.store import (
+    LATER,
+    NOW,
+    PEOPLE,
+    SEED,
+    begun,
+    change,
+    contents,
+    decisions,
+    game_row,
+    held,
+    letter,
+)
 
 
 @given(st.datetimes(timezones=st.timezones()))
@@ -34,7 +46,7 @@ def test_a_time_comes_back_equal(moment: datetime) -> None:
 def test_times_come_back_equal_from_the_database(store: Store) -> None:
     tokyo = datetime(2026, 7, 1, 23, 59, 59, 999999, tzinfo=timezone(timedelta(hours=9)))
     store.create_game(replace(game_row(), created_at=tokyo), PEOPLE)
-    store.commit(Change("K7", tokyo, 0, tuple(decisions(count=1)), started_at=tokyo))
+    store.commit(change(store, tuple(decisions(count=1)), at=tokyo, started_at=tokyo))
     game = store.game("K7")
     assert game is not None
     assert game.created_at == game.started_at == store.entries("K7")[0].at == tokyo
@@ -57,7 +69,7 @@ def test_a_game_comes_back_as_it_was_made(store: Store) -> None:
 
 def test_states_and_kinds_lie_there_as_text_and_come_back_as_members(store: Store, path: Path) -> None:
     begun(store)
-    store.commit(Change("K7", NOW, 0, letters=(letter(1),)))
+    store.commit(change(store, letters=(letter(1),)))
     (due,), (mail,), (sent,) = store.dues("K7"), store.inbox_new(), store.outbox()
     (game,), (anna, _, robot) = store.games(), store.seats("K7")
     assert game.status is GamePhase.OPEN
@@ -102,8 +114,8 @@ def test_a_log_is_read_from_and_up_to_where_one_wants(store: Store) -> None:
     log = decisions(count=9)
     store.create_game(game_row(), PEOPLE)
     store.create_game(game_row("K8"), PEOPLE)
-    store.commit(Change("K7", NOW, 0, tuple(log)))
-    store.commit(Change("K8", NOW, 0, tuple(log[:2])))
+    store.commit(change(store, tuple(log)))
+    store.commit(change(store, tuple(log[:2]), game="K8"))
     assert [row.seq for row in store.entries("K7", after=4, upto=7)] == [5, 6, 7]
     assert [decision.facts for decision in store.log("K7")] == [entry.facts for entry in log]
     assert [decision.seq for decision in store.log("K7", after=6)] == [7, 8, 9]
@@ -115,8 +127,8 @@ def test_a_log_is_read_from_and_up_to_where_one_wants(store: Store) -> None:
 def test_a_whole_game_is_replayed_from_what_is_stored(store: Store) -> None:
     log = decisions()
     store.create_game(game_row(), PEOPLE)
-    for number, entry in enumerate(log):
-        store.commit(Change("K7", NOW, number, (entry,)))
+    for entry in log:
+        store.commit(change(store, (entry,)))
     start = new_game(assemble("anniv"), 3)
     assert fold(start, (fact for decision in store.log("K7") for fact in decision.facts)).over
     assert fold(start, (fact for row in store.entries("K7") for fact in row.facts)).over
@@ -129,7 +141,7 @@ def test_the_clock_finds_what_is_due_oldest_first(store: Store) -> None:
         when = NOW - timedelta(minutes=number)
         dues = (DueRow(code, 0, DueKind.NUDGE, 1, when), DueRow(code, 0, DueKind.TIMEOUT, 1, LATER))
         hold = replace(held(game=code), visible_at=when)
-        store.commit(Change(code, NOW, 0, hold=hold, dues=dues))
+        store.commit(change(store, game=code, hold=hold, dues=dues))
     assert [row.game for row in store.due(NOW)] == ["G2", "G1", "G0"]
     assert [row.game for row in store.due(NOW - timedelta(minutes=1))] == ["G2", "G1"]
     assert [row.game for row in store.due(NOW, limit=1)] == ["G2"]
@@ -138,12 +150,29 @@ def test_the_clock_finds_what_is_due_oldest_first(store: Store) -> None:
     assert store.held("G1", 0) == store.held_due(NOW)[1]
     assert store.held("G1", 1) is None
 
-    first = store.due(NOW)[0]
-    store.drop_due(replace(first, question=2))  # of another question: not this row
-    assert first in store.due(NOW)
-    store.drop_due(first)
-    store.drop_due(first)
-    assert [row.kind for row in store.dues("G2")] == ["timeout"]
+
+def test_what_is_quarantined_is_let_be_until_it_may_be_tried_again(store: Store) -> None:
+    waiting, _ = begun(store)
+    store.commit(
+        change(store, dues=(DueRow("K7", 0, DueKind.NUDGE, 1, NOW), DueRow("K7", 0, DueKind.TIMEOUT, 1, NOW)))
+    )
+    read = change(store)
+    nudge, timeout = store.due(NOW)
+    store.quarantine(waiting, "no such card")
+    store.quarantine(nudge, "no such letter")
+    assert store.held_due(LATER) == ()
+    assert store.due(NOW) == (timeout,)
+    assert [(row, row.quarantined) for row in store.quarantined()] == [
+        (waiting, "no such card"),
+        (nudge, "no such letter"),
+    ]
+    with pytest.raises(Conflict):  # who has read these rows must read them again
+        store.commit(read)
+    store.quarantine(waiting, "")
+    store.quarantine(nudge, "")
+    assert store.held_due(LATER) == (waiting,)
+    assert len(store.due(NOW)) == 2
+    assert store.quarantined() == ()
 
 
 def test_a_mail_is_kept_once(store: Store) -> None:
@@ -183,7 +212,7 @@ def test_the_number_of_a_mail_is_never_given_again(store: Store) -> None:
 def test_letters_are_sent_in_turn_and_tried_again(store: Store) -> None:
     begun(store)
     letters = (letter(1, due_at=LATER), letter(2), letter(3), letter(4, seat=1))
-    store.commit(Change("K7", NOW, 0, letters=letters))
+    store.commit(change(store, letters=letters))
     numbers = {row.key: row.id for row in store.outbox()}
     assert [row.key for row in store.outbox_due(NOW)] == ["K7:0:2", "K7:0:3", "K7:1:4"]
     assert [row.key for row in store.outbox_due(LATER, limit=2)] == ["K7:0:2", "K7:0:3"]
@@ -208,29 +237,29 @@ def test_letters_are_sent_in_turn_and_tried_again(store: Store) -> None:
 def test_a_snapshot_is_one_moment_while_others_write(store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
     log = decisions(count=2)
-    store.commit(Change("K7", NOW, 0, tuple(log[:1])))
+    store.commit(change(store, tuple(log[:1])))
     other = Store.open(store._database.name)
     with store.snapshot():
         game = store.game("K7")
         assert game is not None
-        other.commit(Change("K7", NOW, 1, tuple(log[1:])))
+        other.commit(change(other, tuple(log[1:])))
         assert len(store.log("K7")) == game.seq == 1
     other.close()
     assert len(store.log("K7")) == 2
-    store.commit(Change("K7", NOW, 2, status=GamePhase.OVER))
+    store.commit(change(store, status=GamePhase.OVER))
 
 
 def test_a_snapshot_ends_when_something_goes_wrong_inside(store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
     with pytest.raises(KeyError), store.snapshot():
         raise KeyError
-    store.commit(Change("K7", NOW, 0))
+    store.commit(change(store))
 
 
 def test_printed_rows_and_errors_tell_no_secret(store: Store) -> None:
     waiting, _ = begun(store)
     (entry,) = decisions(count=1)
-    store.commit(Change("K7", NOW, 0, (entry,), letters=(letter(1),)))
+    store.commit(change(store, (entry,), letters=(letter(1),)))
     (row,) = store.entries("K7")
     printed = " ".join(
         repr(row)
@@ -248,18 +277,19 @@ def test_printed_rows_and_errors_tell_no_secret(store: Store) -> None:
     ):
         assert secret.lower() not in printed.lower(), secret
     with pytest.raises(Conflict) as clash:
-        store.commit(Change("K7", NOW, 1, (entry,), letters=(letter(1),)))
+        store.commit(change(store, (entry,), letters=(letter(1),)))
     assert "letter" not in str(clash.value)
     with pytest.raises(Exception, match="NOT NULL") as broken:
-        store.commit(Change("K7", NOW, 1, (replace(entry, move=None),)))  # type: ignore[arg-type]
+        store.commit(change(store, (replace(entry, move=None),)))  # type: ignore[arg-type]
     assert "shuffled" not in str(broken.value)
 
 
 def test_a_store_in_memory_works_alike() -> None:
     store = Store.open(":memory:")
     waiting, _ = begun(store)
-    store.commit(Change("K7", NOW, 0, tuple(decisions(count=1)), drop_held=(waiting,)))
+    late = change(store, tuple(decisions(count=1)))
+    store.commit(change(store, tuple(decisions(count=1)), drop_held=(waiting.seat,)))
     with pytest.raises(Conflict):
-        store.commit(Change("K7", NOW, 0, tuple(decisions(count=1))))
+        store.commit(late)
     assert [row.seq for row in store.entries("K7")] == [1]
     store.close()

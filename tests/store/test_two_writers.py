@@ -33,7 +33,7 @@ def race(store: Store, me: int, goal: int = ROUNDS) -> list[int]:
         note = letter(game.seq, seat=me)
         try:
             won.append(
-                store.commit(Change("K7", NOW, game.seq, (entry,), letters=(note,), mails={me: game.seq}))
+                store.commit(Change("K7", NOW, game.version, (entry,), letters=(note,), mails={me: game.seq}))
             )
         except Conflict:
             continue

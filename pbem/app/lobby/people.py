@@ -72,30 +72,26 @@ def judged(name: str, value: str) -> str:
 def set_preference(app: App, player: PlayerRow, name: str, value: str) -> PlayerRow:
     """Change how a player is written to, in all her games."""
     wanted: dict[str, Any] = {name: judged(name, value)}
-    changed = replace(player, **wanted)
-    app.store.set_player(changed)
-    return changed
+    app.store.set_player(player.id, **wanted)
+    return replace(player, **wanted)
 
 
 def prefer(work: UnitOfWork, seat: Seat, name: str, value: str) -> str:
     """Step: change how whoever sits here is written to; the letters of this very request follow it."""
     stored = judged(name, value)
-    player = player_at(work, seat)
-    wanted: dict[str, Any] = {name: stored}
-    work.parts["players"] = (replace(player, **wanted),)
-    work.seat_changes(seat, **wanted)
+    work.parts.setdefault("preferences", {})[player_at(work, seat), name] = stored
+    work.seat_changes(seat, **{name: stored})
     return stored
 
 
 def trust(work: UnitOfWork, seat: Seat, address: str) -> None:
     """Step: let another address speak for whoever sits here."""
-    work.also("trust", (player_at(work, seat).id, address))
+    work.also("trust", (player_at(work, seat), address))
 
 
-def player_at(work: UnitOfWork, seat: Seat) -> PlayerRow:
-    """The person at a seat, with what this request has changed about her already."""
-    address = work.game.seats[seat].address or ""
-    (player,) = work.parts.get("players") or (work.app.store.player_by_address(address),)
+def player_at(work: UnitOfWork, seat: Seat) -> int:
+    """The number of the person at a seat."""
+    player = work.game.seats[seat].player_id
     if player is None:
         raise NoSuchPlayer(work.game.names[seat])
     return player
@@ -109,7 +105,7 @@ def change_address(app: App, player: PlayerRow, address: str) -> int:
     owner = app.store.player_by_any_address(address)
     if owner is not None and owner.id != player.id:
         raise BadSetup(f"{address} belongs to {owner.name}")
-    app.store.set_player(replace(player, email=address))
+    app.store.set_player(player.id, email=address)
     return sum(ask_again(app, code, seat) for code, seat in app.store.seats_of_player(player.id))
 
 

@@ -6,11 +6,11 @@ has come, in any order of calls and with any clock, and each is dealt with in it
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from pbem.app import App
-from pbem.app.errors import Late, NothingHeld, WrongStatus
+from pbem.app.errors import where
 from pbem.app.forgetting import follow_others, forget_caches
 from pbem.app.game import since_last_turn
 from pbem.app.play.moves import close_window, release, time_out
@@ -18,74 +18,87 @@ from pbem.app.talk.words import daily, spread
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.render.sheet import LetterKind
-from pbem.store.schema.errors import StoreError
+from pbem.store.schema.errors import Conflict, StoreError
 from pbem.store.schema.kinds import DueKind, MailPreference
 from pbem.store.schema.rows import DueRow, HeldRow
 
-AT_ONCE = 100  # rows read at once, so that a long backlog does not hold everything else up
+AT_ONCE = 100  # rows read at once
+
+ClockRow = HeldRow | DueRow
+
+
+class Settled(NamedTuple):
+    """A row that was due, and why it is quarantined now, if it is."""
+
+    row: ClockRow
+    problem: Exception | None = None
+
+
+class NotSettled(Exception):
+    """A row is still there after it was dealt with: a fault of ours."""
 
 
 def tick(app: App) -> int:
-    """Deal with everything that is due now; the number of rows dealt with.
+    """Deal with everything that is due now; the number of rows dealt with."""
+    return sum(1 for _ in settle_all(app))
 
-    What cannot be dealt with stops nothing else: it is left as it is, and raised when all others are done.
+
+def settle_all(app: App) -> Iterator[Settled]:
+    """Deal with everything that is due now, one row at each step, so that others can work in between.
+
+    No row is seen twice: it is settled, left for the next call because somebody else is at that game just
+    now, or quarantined, so that what cannot be dealt with stops nothing else.
     """
-    done = 0
     follow_others(app)
     forget_old_mail(app)
-    broken: dict[HeldRow | DueRow, Exception] = {}
-    while True:
-        most = AT_ONCE + len(broken)
-        found: list[HeldRow | DueRow] = [
-            *app.store.held_due(app.now(), most),
-            *app.store.due(app.now(), most),
-        ]
-        rows = [row for row in found if row not in broken]
+    done: set[ClockRow] = set()
+    left: set[ClockRow] = set()
+    while rows := [row for row in due_rows(app, AT_ONCE + len(left)) if row not in left]:
         for row in rows:
+            problem = None
             try:
+                if row in done:
+                    raise NotSettled
                 settle(app, row)
+                done.add(row)
+            except Conflict:
+                left.add(row)
             except StoreError:
                 raise  # nothing is wrong with the row
-            except Exception as problem:
-                broken[row] = problem
-        done += len(rows)
-        if not rows:
-            break
-    for first in broken.values():
-        raise first
-    return done
+            except Exception as trouble:
+                problem = trouble
+                app.store.quarantine(row, where(trouble))
+            yield Settled(row, problem)
 
 
-def settle(app: App, row: HeldRow | DueRow) -> None:
+def due_rows(app: App, most: int) -> tuple[ClockRow, ...]:
+    """What is due now: held moves first, then what the clock was asked for, each the oldest first."""
+    return (*app.store.held_due(app.now(), most), *app.store.due(app.now(), most))
+
+
+def settle(app: App, row: ClockRow) -> None:
     """Make a move final, or do what a due row asks for; one whose question is closed only goes away."""
     if isinstance(row, HeldRow):
-        with suppress(NothingHeld, WrongStatus):  # taken back or decided since we looked
-            release(app, row)
-        return
-    try:
-        _SETTLE[row.kind](app, row)
-    except (Late, WrongStatus):
-        app.store.drop_due(row)
+        release(app, row)
+    else:
+        in_one(app, row.game, lambda work: _SETTLE[row.kind](work, row))
 
 
-def nudge(app: App, row: DueRow) -> None:
+def nudge(work: UnitOfWork, row: DueRow) -> None:
     """Remind a player once; not if her move is in and only cooling, or if she wants no reminders."""
-
-    def step(work: UnitOfWork) -> None:
-        game = work.running()
-        if game.question(row.seat) != row.question:
-            raise Late
-        work.forget(row)
-        if work.held(row.seat) is None and game.seats[row.seat].mail != MailPreference.QUIET:
-            work.add(LetterKind.NUDGE, row.seat, history=since_last_turn(game, row.seat))
-
-    in_one(app, row.game, step)
+    work.forget(row)
+    if (
+        work.is_open(row.seat, row.question)
+        and work.held(row.seat) is None
+        and work.game.seats[row.seat].mail != MailPreference.QUIET
+    ):
+        work.add(LetterKind.NUDGE, row.seat, history=since_last_turn(work.game, row.seat))
 
 
-_SETTLE: dict[DueKind, Callable[[App, DueRow], None]] = {
+_SETTLE: dict[DueKind, Callable[[UnitOfWork, DueRow], None]] = {
     DueKind.NUDGE: nudge,
-    DueKind.TIMEOUT: lambda app, row: time_out(app, row.game, row.seat, row.question),
-    DueKind.WINDOW: lambda app, row: close_window(app, row.game, row.question),
+    DueKind.TIMEOUT: time_out,
+    DueKind.WINDOW: close_window,
     DueKind.TALK: spread,
     DueKind.DAILY: daily,
 }

@@ -37,7 +37,8 @@ from pbem.engine import (
     write,
 )
 from pbem.store.schema.changes import NewEntry
-from pbem.store.schema.rows import HeldRow, SeatRow
+from pbem.store.schema.kinds import GamePhase
+from pbem.store.schema.rows import DueRow, HeldRow, SeatRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +77,14 @@ def submit(
 
 
 def release(app: App, held: HeldRow) -> Game:
-    """Decide a held move: its cooling time is over."""
+    """Decide a held move: its cooling time is over. One whose question is closed only goes away."""
 
     def step(work: UnitOfWork) -> Game:
-        work.running()
-        if work.held(held.seat) != held:
-            raise NothingHeld
-        let_go(work, held.seat)
+        if work.held(held.seat) == held:  # else it was taken back or decided since we looked
+            if work.is_open(held.seat, held.question):
+                let_go(work, held.seat)
+            else:
+                work.hold(held.seat, None)
         return work.game
 
     return in_one(app, held.game, step)
@@ -101,37 +103,6 @@ def go(app: App, code: str, seat: Seat) -> Game:
 def drop_held_move(app: App, code: str, seat: Seat) -> HeldRow:
     """Take back a held move; it costs nothing, since nobody has learned anything."""
     return in_one(app, code, lambda work: drop_held(work, seat))
-
-
-def time_out(app: App, code: str, seat: Seat, question: int) -> None:
-    """Decide for a seat that did not answer in time (R23.8); a held move counts as an answer."""
-
-    def step(work: UnitOfWork) -> None:
-        game = work.running()
-        if game.question(seat) != question:
-            raise Late
-        held = work.held(seat)
-        if held is not None and held.question == question:
-            let_go(work, seat)
-        else:
-            move = default_move(game.state, seat)
-            make_final(work, seat, move, write(move), Cause.TIMEOUT)
-
-    in_one(app, code, step)
-
-
-def close_window(app: App, code: str, question: int) -> None:
-    """The time for objections is over: what was shown takes effect, unless an order stops it even now."""
-
-    def step(work: UnitOfWork) -> None:
-        game = work.running()
-        if game.row.seq != question or window(game.state) is None:
-            raise Late
-        work.mover = game.state.active
-        work.append(*(objected(app, game) or by_chance(game)))
-        advance(work)
-
-    in_one(app, code, step)
 
 
 # Steps ----------------------------------------------------------------------------------------------
@@ -199,6 +170,29 @@ def drop_held(work: UnitOfWork, seat: Seat) -> HeldRow:
         raise NothingHeld
     work.hold(seat, None)
     return held
+
+
+def time_out(work: UnitOfWork, row: DueRow) -> None:
+    """Decide for a seat that did not answer in time (R23.8); a held move counts as an answer."""
+    work.forget(row)
+    if work.is_open(row.seat, row.question):
+        held = work.held(row.seat)
+        if held is not None and held.question == row.question:
+            let_go(work, row.seat)
+        else:
+            move = default_move(work.game.state, row.seat)
+            make_final(work, row.seat, move, write(move), Cause.TIMEOUT)
+
+
+def close_window(work: UnitOfWork, row: DueRow) -> None:
+    """The time for objections is over: what was shown takes effect, unless an order stops it even now."""
+    work.forget(row)
+    game = work.game
+    open_here = game.row.status == GamePhase.RUNNING and window(game.state) is not None
+    if open_here and game.row.seq == row.question:
+        work.mover = game.state.active
+        work.append(*(objected(work.app, game) or by_chance(game)))
+        advance(work)
 
 
 def make_final(work: UnitOfWork, seat: Seat, move: Move, text: str, cause: str) -> None:

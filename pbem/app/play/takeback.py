@@ -88,7 +88,7 @@ def end_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     """End the request that lies on the table."""
     decision = open_request(work)
     game = work.game
-    work.parts["consents"] = work.app.store.consents(game.row.code), ()
+    work.parts["consents"] = ()
     for other in game.people:
         if other != seat:
             work.add(LetterKind.TAKEBACK, other, reason=TakebackStep.REFUSED, about=decision.seat)
@@ -113,12 +113,11 @@ def add_consent(work: UnitOfWork, decision: Decision, seat: Seat) -> UndoRequest
     """Note that a seat agrees; if it was the last one to do so, take the decision back."""
     game = work.game
     code = game.row.code
-    known = work.app.store.consents(code)  # read once: what comes in later is a conflict
-    given = [row for row in known if row.seq == decision.seq and row.seat != seat]
+    given = [row for row in agreed_before(work, decision) if row.seat != seat]
     given.append(ConsentRow(code, seat, decision.seq, work.now))
     agreed = {row.seat for row in given}
     missing = tuple(other for other in game.people if other not in agreed)
-    work.parts["consents"] = known, tuple(given) if missing else ()
+    work.parts["consents"] = tuple(given) if missing else ()
     if not missing:
         undo_decision(work, decision)
     return UndoRequest(work.game, decision, missing)

@@ -10,6 +10,7 @@ from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.render.sheet import LetterKind
+from pbem.store.schema.changes import Tally
 from pbem.store.schema.kinds import InboxStatus
 
 ANSWERS_A_DAY = 30  # to one player; after that her mails are still acted on
@@ -23,7 +24,7 @@ def may_answer(work: UnitOfWork, seat: Seat) -> dict[str, bool] | None:
     given = work.app.store.tally(what, today)
     if given >= ANSWERS_A_DAY:
         return None
-    work.also("tallies", (what, today))
+    work.also("tallies", Tally(what, today, given))
     return {"last_today": given + 1 == ANSWERS_A_DAY}
 
 
@@ -34,8 +35,9 @@ def reject(app: App, code: str, seat: Seat, reason: str, inbox: int, stranger: s
         work = UnitOfWork.unchanged(app, load(app, code))
         today = day(work.now)
         about = f"rejection:{work.game.seats[seat].player_id}:{reason}"
-        if not app.store.tally(about, today) and app.store.tally("rejection", today) < REJECTIONS_A_DAY:
-            work.also("tallies", (about, today), ("rejection", today))
+        so_far = app.store.tally("rejection", today)
+        if not app.store.tally(about, today) and so_far < REJECTIONS_A_DAY:
+            work.also("tallies", Tally(about, today, 0), Tally("rejection", today, so_far))
             work.add(LetterKind.REJECTION, seat, reason=reason, stranger=stranger)
         app.store.commit(work.change(inbox=(inbox, InboxStatus.REFUSED, reason)))
 

@@ -47,6 +47,7 @@ def store_bounce(
     app.store.commit(
         work.change(
             bounce=None if counted else BounceRow(letter.key, letter.recipient, kind, status, now, pauses),
+            bounces_read=len(known),
             inbox=None if inbox is None else (inbox, InboxStatus.DONE, f"bounce {status}"),
         )
     )

@@ -49,35 +49,6 @@ def unsay(app: App, code: str, seat: Seat) -> TalkRow:
     return in_one(app, code, step)
 
 
-def spread(app: App, due: DueRow) -> None:
-    """What was said has cooled: whoever wants all news gets them now, others with their next letter."""
-
-    def step(work: UnitOfWork) -> None:
-        game = work.game
-        work.forget(due)
-        for seat in game.people:
-            wants = game.seats[seat].mail
-            # Where nobody is asked any more, there is no next letter to wait for.
-            if wants == MailPreference.EVERY_MOVE or game.row.status != GamePhase.RUNNING:
-                add_news(work, seat)
-            elif wants == MailPreference.DAILY:
-                remind_daily(work, seat)
-        for row in still_cooling(work, due.seat)[:1]:  # said since, and waiting behind this
-            work.remind(DueRow(due.game, due.seat, DueKind.TALK, 0, row.visible_at))
-
-    in_one(app, due.game, step)
-
-
-def daily(app: App, due: DueRow) -> None:
-    """The letter of the day."""
-
-    def step(work: UnitOfWork) -> None:
-        work.forget(due)
-        add_news(work, due.seat)
-
-    in_one(app, due.game, step)
-
-
 def heard(app: App, game: Game, after: datetime | None = None) -> tuple[Remark, ...]:
     """What has been said aloud, from a moment on."""
     now = app.now()
@@ -118,6 +89,27 @@ def speak(work: UnitOfWork, seat: Seat, text: str, cooling: int | None = None) -
     work.also("say", (seat, words, heard_at))
     work.remind(DueRow(row.code, seat, DueKind.TALK, 0, heard_at))
     return heard_at
+
+
+def spread(work: UnitOfWork, due: DueRow) -> None:
+    """What was said has cooled: whoever wants all news gets them now, others with their next letter."""
+    work.forget(due)
+    game = work.game
+    for seat in game.people:
+        wants = game.seats[seat].mail
+        # Where nobody is asked any more, there is no next letter to wait for.
+        if wants == MailPreference.EVERY_MOVE or game.row.status != GamePhase.RUNNING:
+            add_news(work, seat)
+        elif wants == MailPreference.DAILY:
+            remind_daily(work, seat)
+    for row in still_cooling(work, due.seat)[:1]:  # said since, and waiting behind this
+        work.remind(DueRow(due.game, due.seat, DueKind.TALK, 0, row.visible_at))
+
+
+def daily(work: UnitOfWork, due: DueRow) -> None:
+    """The letter of the day."""
+    work.forget(due)
+    add_news(work, due.seat)
 
 
 def still_cooling(work: UnitOfWork, seat: Seat) -> list[TalkRow]:

@@ -21,7 +21,7 @@ from pbem.mail.conversation.commands import Commands, Spoiled, in_the_subject, r
 from pbem.mail.conversation.handlers import NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
 from pbem.render.sheet import Answer, GameStatus, LetterKind, Outcome
-from pbem.store.schema.changes import Change
+from pbem.store.schema.changes import Change, Tally
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
 
@@ -55,7 +55,11 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
             allowed = may_answer(work, seat)
             parts = {"answers": answers, "final_at": request.final_at, **asked_for(request)}
             letters_after(work, None if allowed is None else (seat, parts | allowed))
-            work.also("tallies", *((one, "") for one in traces(request, wanted.commands)))
+            known = app.store.tally
+            work.also(
+                "tallies",
+                *(Tally(one, "", known(one)) for one in traces(request, wanted.commands)),
+            )
             move = "held" if request.final_at else "decided"
             note = " ".join(
                 move if command.kind == Kind.MOVE else command.kind for command in wanted.commands
@@ -201,7 +205,8 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
     def attempt() -> bool:
         games = games_of_player(app, player.id)
         today, what = day(app.now()), f"again:{player.id}"
-        if not games or app.store.tally(what, today) >= AGAIN_A_DAY:
+        sent = app.store.tally(what, today)
+        if not games or sent >= AGAIN_A_DAY:
             return False
         asked = {game.game: [(Kind.RESEND, "")] for game in games if game.yours and Kind.RESEND in wanted}
         if not asked or Kind.STATUS in wanted:
@@ -210,7 +215,7 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
         first, *others = (
             answered(app, code, places[code], tuple(sections), games) for code, sections in asked.items()
         )
-        done = replace(first, inbox=(row.id, InboxStatus.DONE, "again"), tallies=((what, today),))
+        done = replace(first, inbox=(row.id, InboxStatus.DONE, "again"), tallies=(Tally(what, today, sent),))
         app.store.commit(done, *others)
         return True
 

@@ -12,7 +12,6 @@ from pbem.store.schema.rows import (
     DueRow,
     HeldRow,
     Hex,
-    PlayerRow,
     QuestionRow,
     ThreadRow,
 )
@@ -56,33 +55,42 @@ class NewLetter:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """Something that is counted, from what it was when it was read to one more."""
+
+    what: str
+    day: str  # empty: for ever
+    read: int
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Everything that one use case changes about one game: all of it is stored, or nothing."""
 
     game: str
     at: datetime
-    expected_seq: int  # the game must still stand here
+    expected_version: int  # the game as it was read: a change by anybody else since then is a Conflict
     entries: tuple[NewEntry, ...] = ()
     letters: tuple[NewLetter, ...] = ()
     questions: tuple[QuestionRow, ...] = ()  # a token that is known already stays as it is
     hold: HeldRow | None = None  # takes the place of an earlier one of that seat
-    drop_held: tuple[HeldRow, ...] = ()  # as they were read: each must still be there, unchanged
+    drop_held: tuple[Seat, ...] = ()  # whose held move goes
     dues: tuple[DueRow, ...] | None = None  # unless None, these are all that the game has
-    dues_read: tuple[DueRow, ...] | None = None  # and these all that it must have had until now
     mails: Mapping[Seat, int] = field(default_factory=dict)  # the new count of letters
     threads: tuple[ThreadRow, ...] = ()  # each takes the place of an earlier one
-    tallies: tuple[tuple[str, str], ...] = ()  # what goes up by one, and on which day
-    players: tuple[PlayerRow, ...] = ()  # what they said about themselves
+    tallies: tuple[Tally, ...] = ()
+    preferences: Mapping[tuple[int, str], str] = field(default_factory=dict)  # player and column: new value
     trust: tuple[tuple[int, str], ...] = ()  # a player, and a further address that speaks for her
     bounce: BounceRow | None = None  # a letter that came back counts once
+    bounces_read: int = 0  # how many its recipient had until now
     inbox: tuple[int, InboxStatus, str] | None = None  # the mail behind this, still new; its status and note
     seat_status: Mapping[Seat, SeatStatus] = field(default_factory=dict)  # seats that join, decline or leave
     say: tuple[tuple[Seat, str, datetime], ...] = ()  # who says what, and when it is heard
     unsay: tuple[int, ...] = ()  # talk taken back while it cools
     memos: tuple[tuple[Seat, str], ...] = ()
     orders: tuple[tuple[Seat, str], ...] = ()  # standing orders that are filed
-    drop_orders: tuple[int, ...] = ()  # and those that are withdrawn, still there
-    consents: tuple[tuple[ConsentRow, ...], tuple[ConsentRow, ...]] | None = None  # as read; as they will be
+    drop_orders: tuple[int, ...] = ()  # and those that are withdrawn
+    consents: tuple[ConsentRow, ...] | None = None  # unless None, these are all that the game has
     glance: tuple[Seat, str] | None = None  # whose secrets were looked at, and by whom
     salts: tuple[str, ...] | None = None
     status: GamePhase | None = None  # None: as before, here and below

@@ -47,6 +47,8 @@ class GameRow:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     terms_hash: Hex | None = None  # None: its heads do not cover the terms, for it is older than that
+    # The lock: every change goes on from it. It is told to nobody, for it counts what is filed in secret.
+    version: int = field(default=0, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,7 @@ class HeldRow:
     cause: str
     submitted_at: datetime
     visible_at: datetime
+    quarantined: str = field(default="", repr=False, compare=False)  # why the clock lets it be, if it does
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,7 @@ class DueRow:
     kind: DueKind
     question: int
     due_at: datetime
+    quarantined: str = field(default="", repr=False, compare=False)  # why the clock lets it be, if it does
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ class Game(SQLModel, table=True):
     started_at: datetime | None = Field(sa_type=Moment)
     ended_at: datetime | None = Field(sa_type=Moment)
     terms_hash: str | None = Field(sa_type=Hash)
+    version: int = Field(sa_column_kwargs={"server_default": "0"})
 
 
 class Player(SQLModel, table=True):
@@ -113,6 +114,7 @@ class Held(SQLModel, table=True):
     cause: str
     submitted_at: datetime = Field(sa_type=Moment)
     visible_at: datetime = Field(sa_type=Moment, index=True)
+    quarantined: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class Due(SQLModel, table=True):
@@ -123,6 +125,7 @@ class Due(SQLModel, table=True):
     kind: str = Field(primary_key=True)
     question: int
     due_at: datetime = Field(sa_type=Moment, index=True)
+    quarantined: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class Question(SQLModel, table=True):

@@ -75,14 +75,15 @@ SET_META = text(
 
 ADD_GAME = insert(GAME)
 GAME_BY_CODE = select(GAME).where(*given(GAME, "code"))
-GAME_TIP = select(GAME.c.code, GAME.c.seed, GAME.c.seq, GAME.c.head, GAME.c.status).where(
+GAME_TIP = select(GAME.c.code, GAME.c.seed, GAME.c.seq, GAME.c.head, GAME.c.version).where(
     *given(GAME, "code")
 )
 GAMES = select(GAME).order_by(GAME.c.created_at, GAME.c.code)
 ADVANCE_GAME = (
     update(GAME)
-    .where(*given(GAME, "code", "seq"))
+    .where(*given(GAME, "code", "version"))
     .values(
+        version=GAME.c.version + 1,
         seq=bindparam("seq"),
         head=bindparam("head"),
         **{
@@ -90,6 +91,12 @@ ADVANCE_GAME = (
             for name in ("salts", "status", "round", "started_at", "ended_at")
         },
     )
+)
+
+TOUCH_GAMES_OF = (
+    update(GAME)
+    .where(exists().where(SEAT.c.game == GAME.c.code, *given(SEAT, "player_id")))
+    .values(version=GAME.c.version + 1)
 )
 
 ADD_PLAYER = insert(PLAYER)
@@ -115,11 +122,11 @@ PLAYER_OF_ADDRESS = (
 ADDRESSES_OF = select(ADDRESS).where(*given(ADDRESS, "player_id")).order_by(ADDRESS.c.key)
 ADD_ADDRESS = insert(ADDRESS)
 DROP_ADDRESSES = delete(ADDRESS).where(*given(ADDRESS, "player_id"))
-SET_PLAYER = (
-    update(PLAYER)
-    .where(*given(PLAYER, "id"))
-    .values({name: bindparam(name) for name in ("key", "name", "email", "lang", "zone", "mail", "board")})
-)
+# Column by column: two who change different things about one person must not undo each other.
+SET_PLAYER = {
+    name: update(PLAYER).where(*given(PLAYER, "id")).values({name: bindparam(name)})
+    for name in ("key", "name", "email", "lang", "zone", "mail", "board")
+}
 SEATS_OF_PLAYER = select(SEAT.c.game, SEAT.c.seat).where(*given(SEAT, "player_id")).order_by(SEAT.c.game)
 SET_SEAT_STATUS = update(SEAT).where(*given(SEAT, "game", "seat")).values(status=bindparam("status"))
 RENAME_SEAT = update(SEAT).where(*given(SEAT, "game", "seat")).values(name=bindparam("name"))
@@ -142,23 +149,29 @@ HELD_BY_SEAT = select(HELD).where(*given(HELD, "game", "seat"))
 HELD_BY_GAME = select(HELD).where(*given(HELD, "game")).order_by(HELD.c.seat)
 HELD_DUE = (
     select(HELD)
-    .where(HELD.c.visible_at <= bindparam("now", type_=HELD.c.visible_at.type))
+    .where(HELD.c.visible_at <= bindparam("now", type_=HELD.c.visible_at.type), HELD.c.quarantined == "")
     .order_by(HELD.c.visible_at)
     .limit(bindparam("limit"))
 )
-DROP_HELD = delete(HELD).where(*given(HELD, *HELD.c.keys()))
 DROP_HELD_OF_SEAT = delete(HELD).where(*given(HELD, "game", "seat"))
 
 ADD_DUE = insert(DUE)
 DUES_BY_GAME = select(DUE).where(*given(DUE, "game")).order_by(DUE.c.due_at, DUE.c.seat)
 DUE_NOW = (
     select(DUE)
-    .where(DUE.c.due_at <= bindparam("now", type_=DUE.c.due_at.type))
+    .where(DUE.c.due_at <= bindparam("now", type_=DUE.c.due_at.type), DUE.c.quarantined == "")
     .order_by(DUE.c.due_at)
     .limit(bindparam("limit"))
 )
-DROP_DUE = delete(DUE).where(*given(DUE, *DUE.c.keys()))
 DROP_DUES_OF_GAME = delete(DUE).where(*given(DUE, "game"))
+
+QUARANTINED = {
+    owner: select(owner).where(owner.c.quarantined != "").order_by(owner.c.game, owner.c.seat)
+    for owner in (HELD, DUE)
+}
+QUARANTINE_HELD = update(HELD).where(*given(HELD, "game", "seat")).values(quarantined=bindparam("why"))
+QUARANTINE_DUE = update(DUE).where(*given(DUE, "game", "seat", "kind")).values(quarantined=bindparam("why"))
+TOUCH_GAME = update(GAME).where(*given(GAME, "code")).values(version=GAME.c.version + 1)
 
 QUESTION_BY_TOKEN = select(QUESTION).where(*given(QUESTION, "token"))
 # Many letters repeat the token of one question; SQLite and PostgreSQL both read this.

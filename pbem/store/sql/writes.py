@@ -13,8 +13,8 @@ from pbem.engine import Seat
 from pbem.store.schema import chain, codec
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.errors import Conflict
-from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference
-from pbem.store.schema.rows import DueRow, EntryRow, Hex, PlayerRow
+from pbem.store.schema.kinds import InboxStatus, MailPreference
+from pbem.store.schema.rows import DueRow, EntryRow, HeldRow, Hex, PlayerRow
 from pbem.store.sql import queries
 from pbem.store.sql import statements as sql
 
@@ -35,7 +35,7 @@ class GameTip(NamedTuple):
     seed: bytes
     seq: int
     head: Hex
-    status: GamePhase
+    version: int
 
 
 def fill_new_database(connection: Connection) -> None:
@@ -83,10 +83,8 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
 def advance(connection: Connection, change: Change) -> int:
     """Append the entries and let the game stand where they lead; the number of the last one."""
     game = next((GameTip(*row) for row in queries.rows(connection, sql.GAME_TIP, the_code=change.game)), None)
-    if game is None or game.seq != change.expected_seq:
-        raise Conflict(f"game {change.game} does not stand at entry {change.expected_seq}")
-    if game.status == GamePhase.ABANDONED and (change.entries or change.status):
-        raise Conflict(f"game {change.game} was abandoned in the meantime")  # abandoning adds no entry
+    if game is None or game.version != change.expected_version:
+        raise Conflict(f"game {change.game} has changed since it was read")
     places = list(chain.links(game, change.entries, change.at))
     if places:
         queries.write(
@@ -114,7 +112,7 @@ def advance(connection: Connection, change: Change) -> int:
         connection,
         sql.ADVANCE_GAME,
         the_code=game.code,
-        the_seq=game.seq,
+        the_version=game.version,
         seq=seq,
         head=head,
         status=change.status,
@@ -155,21 +153,24 @@ def add_letters(connection: Connection, letters: Iterable[NewLetter], now: datet
 
 def change_clock(connection: Connection, change: Change) -> None:
     """Held moves that come and go, and the deadlines of the questions that are open now."""
-    for held in change.drop_held:
-        must_change_one(connection, sql.DROP_HELD, **conditions(held))
+    for seat in (*change.drop_held, *([change.hold.seat] if change.hold else [])):
+        queries.write(connection, sql.DROP_HELD_OF_SEAT, {"the_game": change.game, "the_seat": seat})
     if change.hold:
-        seat = {"the_game": change.hold.game, "the_seat": change.hold.seat}
-        queries.write(connection, sql.DROP_HELD_OF_SEAT, seat)
         queries.write(connection, sql.ADD_HELD, values(change.hold))
     if change.dues is not None:
-        game = {"the_game": change.game}
-        if change.dues_read is not None:  # what others have asked of the clock meanwhile must not be lost
-            now = {DueRow(*row) for row in queries.rows(connection, sql.DUES_BY_GAME, **game)}
-            if now != {*change.dues_read}:
-                raise Conflict(f"somebody else in {change.game} has set a time just now")
-        queries.write(connection, sql.DROP_DUES_OF_GAME, game)
+        queries.write(connection, sql.DROP_DUES_OF_GAME, {"the_game": change.game})
         if change.dues:
             queries.write(connection, sql.ADD_DUE, *map(values, change.dues))
+
+
+def quarantine(connection: Connection, row: HeldRow | DueRow, why: str) -> None:
+    """Let the clock leave a row alone; an empty reason lets it try again."""
+    place = {"the_game": row.game, "the_seat": row.seat, "why": why}
+    if isinstance(row, HeldRow):
+        queries.write(connection, sql.QUARANTINE_HELD, place)
+    else:
+        queries.write(connection, sql.QUARANTINE_DUE, place | {"the_kind": row.kind})
+    queries.write(connection, sql.TOUCH_GAME, {"the_code": row.game})
 
 
 def add_questions(connection: Connection, change: Change) -> None:
@@ -193,7 +194,7 @@ def change_people(connection: Connection, change: Change) -> None:
         one = {"the_game": game, "the_seat": seat, "status": status}
         connection.execute(sql.SET_SEAT_STATUS, one)
     for number in change.unsay:
-        must_change_one(connection, sql.DROP_TALK, the_id=number, the_game=game)
+        queries.write(connection, sql.DROP_TALK, {"the_id": number, "the_game": game})
     for seat, words, heard in change.say:
         said = {"game": game, "seat": seat, "text": words, "at": change.at, "visible_at": heard}
         connection.execute(sql.ADD_TALK, said)
@@ -204,11 +205,12 @@ def change_people(connection: Connection, change: Change) -> None:
         connection.execute(sql.ADD_GLANCE, {"game": game, "seat": seat, "by": who, "at": change.at})
 
 
-def set_player(connection: Connection, player: PlayerRow) -> None:
-    """Store what is known of a player now: how she is called, reached and written to."""
-    parameters = {**values(player), "the_id": player.id, "key": address_key(player.email)}
-    del parameters["id"]
-    connection.execute(sql.SET_PLAYER, parameters)
+def set_player(connection: Connection, player_id: int, **columns: str) -> None:
+    """Store how a player is called, reached or written to from now on; what is not named stays as it is."""
+    if "email" in columns:
+        columns.setdefault("key", address_key(columns["email"]))
+    for name, value in columns.items():
+        connection.execute(sql.SET_PLAYER[name], {"the_id": player_id, name: value})
 
 
 def add_address(connection: Connection, player_id: int, email: str) -> None:
@@ -244,7 +246,8 @@ def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> N
             connection.execute(sql.BLANK_INBOX, {"the_id": number})
     connection.execute(sql.DROP_ADDRESSES, {"the_player_id": player.id})
     nobody = {"key": f"erased:{player.id}", "name": pseudonym, "email": "", "lang": "en", "zone": "UTC"}
-    connection.execute(sql.SET_PLAYER, {**nobody, **UNTOLD, "the_id": player.id})
+    set_player(connection, player.id, **nobody, **UNTOLD)
+    connection.execute(sql.TOUCH_GAMES_OF, {"the_player_id": player.id})
 
 
 def header_of(mail: bytes) -> bytes:
@@ -253,8 +256,11 @@ def header_of(mail: bytes) -> bytes:
 
 
 def add_bounce(connection: Connection, change: Change) -> None:
-    """Remember a letter that came back; one that is known already is a Conflict."""
+    """Remember a letter that came back; another since we counted those of this recipient is a Conflict."""
     if change.bounce:
+        known = connection.execute(sql.BOUNCES_OF, {"the_recipient": change.bounce.recipient}).all()
+        if len(known) != change.bounces_read:
+            raise Conflict("another letter has come back just now")
         connection.execute(sql.ADD_BOUNCE, values(change.bounce))
 
 
@@ -272,8 +278,3 @@ def must_change_one(connection: Connection, statement: Any, **parameters: Any) -
 def values(row: Any) -> dict[str, Any]:
     """A row as parameters of an insert."""
     return {field.name: getattr(row, field.name) for field in fields(row)}
-
-
-def conditions(row: Any) -> dict[str, Any]:
-    """A row as parameters that look for exactly this row."""
-    return {f"the_{name}": value for name, value in values(row).items()}

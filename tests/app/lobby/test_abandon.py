@@ -64,7 +64,7 @@ def test_a_move_judged_before_does_not_bring_the_game_back(world: World) -> None
     late = Change(
         code,
         world.clock.now(),
-        table.row.seq,
+        table.row.version,
         entries=(NewEntry(seat, "cli", line, facts, digest(after)),),
         status=GamePhase.RUNNING,
     )

@@ -6,9 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from pbem.app.errors import WrongStatus
+from pbem.app.lobby.abandon import abandon
+from pbem.app.lobby.invitations import salt
+from pbem.app.lobby.people import set_preference
 from pbem.app.play.clock import tick
 from pbem.app.play.moves import submit
-from pbem.app.talk.words import say
+from pbem.app.talk.words import glance, say
 from pbem.store.schema.changes import Change
 from tests.app.conftest import World
 
@@ -57,3 +61,62 @@ def test_a_reminder_that_went_out_meanwhile_does_not_go_out_again(
     assert world.post.kinds(seat).count("nudge") == 1
     tick(world.app)
     assert world.post.kinds(seat).count("nudge") == 1
+
+
+def test_a_game_abandoned_while_a_move_is_made_leaves_nothing_for_the_clock(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = world.new_game()
+    seat, line = world.to_move(), world.any_line()
+    meanwhile(world, monkeypatch, lambda: abandon(world.app, code))
+    with pytest.raises(WrongStatus):
+        submit(world.app, code, seat, line, "cli")
+    assert world.app.store.held_moves(code) == ()
+    world.clock.skip(days=30)
+    assert tick(world.app) == 0
+
+
+def test_a_move_that_was_left_in_an_abandoned_game_goes_away_the_first_time_the_clock_sees_it(
+    world: World,
+) -> None:
+    """Earlier versions left such rows, and then looked at them for ever."""
+    code = world.new_game()
+    submit(world.app, code, world.to_move(), world.any_line(), "cli")
+    (left,) = world.app.store.held_moves(code)
+    abandon(world.app, code)
+    row = world.game().row
+    world.app.store.commit(Change(code, world.clock.now(), row.version, hold=left))
+    world.clock.skip(hours=1)
+    assert tick(world.app) == 1
+    assert world.app.store.held_moves(code) == ()
+    assert world.app.store.quarantined() == ()
+
+
+def test_two_who_add_words_at_once_are_both_in_the_deals(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = world.new_game(begin=False)
+    meanwhile(world, monkeypatch, lambda: salt(world.app, code, 1, "from Boris"))
+    salt(world.app, code, 0, "from Anna")
+    assert world.game().row.salts[:2] == ("from Anna", "from Boris")
+
+
+def test_two_settings_of_one_person_changed_at_once_are_both_kept(world: World) -> None:
+    world.new_game()
+    anna = world.app.store.players()[0]
+    set_preference(world.app, anna, "zone", "Asia/Tokyo")
+    set_preference(world.app, anna, "lang", "pl")  # as a process does that read her row before
+    after = world.app.store.player_by_address("anna@example.org")
+    assert after is not None
+    assert (after.zone, after.lang) == ("Asia/Tokyo", "pl")
+
+
+def test_a_look_at_secrets_during_a_move_is_told_in_its_letters(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = world.new_game(cooling=0)
+    seat, line = world.to_move(), world.any_line()
+    meanwhile(world, monkeypatch, lambda: glance(world.app, code, seat, "Boris"))
+    submit(world.app, code, seat, line, "cli")
+    told = [sheet for _, sheet in world.post.sheets if sheet.kind == "turn"][-1]
+    assert [(one.seat, one.by) for one in told.glances] == [(seat, "Boris")]

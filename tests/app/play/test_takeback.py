@@ -13,7 +13,7 @@ import pytest
 from pbem.app.errors import CannotTakeBack, NothingAsked
 from pbem.app.game import load, state_at
 from pbem.app.lobby.abandon import abandon
-from pbem.app.play.moves import submit, time_out
+from pbem.app.play.moves import submit
 from pbem.app.play.takeback import agree, refuse, request_undo
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
@@ -37,7 +37,7 @@ from pbem.engine import (
 )
 from pbem.engine.core.takeback import position
 from pbem.store.schema.rows import ConsentRow
-from tests.app.conftest import World, make_world
+from tests.app.conftest import World, make_world, time_out
 
 
 def moved(world: World, *bots: str, code: str = "K7", **parts: object) -> tuple[str, Seat, State]:

@@ -55,7 +55,7 @@ class Envelope:
             )
             for number in range(first, first + count)
         )
-        office.app.store.commit(Change("K7", office.clock.now(), office.game().row.seq, letters=letters))
+        office.app.store.commit(Change("K7", office.clock.now(), office.game().row.version, letters=letters))
 
 
 def with_fake(office: Office, fake: Fake, story: Callable[[Envelope], Awaitable[None]]) -> None:
