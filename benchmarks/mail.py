@@ -26,6 +26,7 @@ from benchmarks.store import raw_database
 from pbem.app import App
 from pbem.app.game import load, since_last_turn
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.sheets.sheet import LetterKind
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.config import Settings
 from pbem.engine import legal_moves, write
@@ -34,7 +35,6 @@ from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.route import Route
 from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources import receive
-from pbem.render.sheet import LetterKind
 from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.wiring import build_app

@@ -22,6 +22,7 @@ from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.play.moves import submit
 from pbem.app.record.export import Document, export
 from pbem.app.record.verify import verify
+from pbem.app.sheets.sheet import Sheet
 from pbem.bots import BOTS
 from pbem.engine import (
     Streams,
@@ -36,7 +37,6 @@ from pbem.engine import (
     view,
     write,
 )
-from pbem.render.sheet import Sheet
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
 from pbem.store.schema.kinds import GamePhase

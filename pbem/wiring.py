@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from pbem.app import Addressee, App, Envelope, utc_now
+from pbem.app.sheets.sheet import Sheet
 from pbem.config import Settings, load_settings
 from pbem.mail.trust.tokens import reply_token
-from pbem.render.sheet import Sheet
 from pbem.store.store import Store
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from pbem.app.sheets.sheet import Sheet
 from pbem.engine import Seat
-from pbem.render.sheet import Sheet
 
 if TYPE_CHECKING:
     from pbem.app.game import Game

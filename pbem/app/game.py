@@ -13,6 +13,7 @@ import orjson
 from pbem.app import App
 from pbem.app.causes import Cause
 from pbem.app.errors import NoSuchGame
+from pbem.app.sheets.table import Happening
 from pbem.engine import (
     NOBODY,
     TURN,
@@ -30,7 +31,6 @@ from pbem.engine import (
     open_ask,
     redact,
 )
-from pbem.render.sheet import Happening
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import Decision
 

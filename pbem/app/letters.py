@@ -8,10 +8,10 @@ from typing import Any
 from pbem.app.deadlines import window_ends
 from pbem.app.game import happenings, since_last_turn, state_at
 from pbem.app.sheet import talk
+from pbem.app.sheets.sheet import LetterKind, Thread
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Looked, RoundOver, Seat, Shown, view
 from pbem.i18n import local_time
-from pbem.render.sheet import LetterKind, Thread
 from pbem.store.schema.kinds import DueKind, MailPreference
 from pbem.store.schema.rows import Decision, DueRow
 

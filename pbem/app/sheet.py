@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from pbem.app.deadlines import due_at
+from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet
+from pbem.app.sheets.table import Glance, Remark
 from pbem.engine import Seat, State, default_move, open_ask, view
-from pbem.render.sheet import BOARD_STYLES, Glance, LetterKind, Remark, Sheet
 from pbem.store.schema.kinds import SeatStatus
 
 if TYPE_CHECKING:

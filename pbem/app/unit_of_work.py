@@ -16,8 +16,8 @@ from pbem.app.deadlines import dues_of
 from pbem.app.errors import WrongStatus
 from pbem.app.game import Game, last_question
 from pbem.app.sheet import sheet_for
+from pbem.app.sheets.sheet import LetterKind
 from pbem.engine import NOBODY, Seat, State
-from pbem.render.sheet import LetterKind
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter
 from pbem.store.schema.kinds import GamePhase

@@ -18,7 +18,6 @@ from pbem.engine import plain
 from pbem.render.personal_cache import personal_cache
 
 WIDTH = 72
-ROOM = 8000  # characters for each part of a letter that can grow: what happened, was said, was noted
 
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """

@@ -16,9 +16,9 @@ from pbem.app import Addressee, App, Envelope
 from pbem.app.game import Game, load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.play.clock import settle
+from pbem.app.sheets.sheet import Sheet
 from pbem.engine import Seat, legal_moves, write
 from pbem.mail.trust.tokens import reply_token
-from pbem.render.sheet import Sheet
 from pbem.store.schema.kinds import DueKind
 from pbem.store.store import Store
 

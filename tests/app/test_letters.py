@@ -10,9 +10,9 @@ from pbem.app.lobby.invitations import invite, join
 from pbem.app.lobby.people import player_of, set_preference
 from pbem.app.play.clock import tick
 from pbem.app.play.moves import submit
+from pbem.app.sheets.sheet import Sheet
 from pbem.app.talk.words import say
 from pbem.engine import Seat, legal_moves, write
-from pbem.render.sheet import Sheet
 from tests.app.conftest import PEOPLE, World
 
 

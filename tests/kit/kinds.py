@@ -6,12 +6,13 @@ All of it comes from the card list, from the modules, or from where it is said; 
 from functools import cache
 
 from pbem.app.lobby.people import PREFERENCES
+from pbem.app.sheets.answers import Outcome, Rejection
+from pbem.app.sheets.sheet import LetterKind
 from pbem.engine import THEFT, TYPES, VETO, Hint
 from pbem.engine.core.facts import CLASSES, TURN
 from pbem.engine.rules.module import Spoken
 from pbem.engine.rules.registry import MODULES, brought
 from pbem.mail.conversation.command_readers import FIRST_WORDS
-from pbem.render.sheet import LetterKind, Outcome, Rejection
 from pbem.store.schema.kinds import GamePhase
 from tests.kit.sources import codes_given
 

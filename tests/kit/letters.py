@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from pbem.app.sheets.sheet import Sheet
+from pbem.app.sheets.table import GameStatus, Glance, Happening, Remark
 from pbem.engine import NOBODY, Seat, State, redact, view
 from pbem.render.sections.topics import TOPICS
-from pbem.render.sheet import GameStatus, Glance, Happening, Remark, Sheet
 from tests.kit.games import Game, Row
 
 NOW = datetime(2026, 11, 16, 12, 32, tzinfo=UTC)

@@ -29,13 +29,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pbem.app.sheets.answers import Answer
+from pbem.app.sheets.sheet import Sheet
+from pbem.app.sheets.table import Happening
 from pbem.engine import Guarded, Reason, Refusal, State, check, fold, laid_id, play, read, redact, view, write
 from pbem.render.drawing.board import draw_mine
 from pbem.render.drawing.cards import WIDE, picture
 from pbem.render.letter.letters import render_letter
 from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import REASONS
-from pbem.render.sheet import Answer, Happening, Sheet
 from tests.kit.cards import kind_named
 from tests.kit.script import after, numbered
 from tests.kit.tables import table, where

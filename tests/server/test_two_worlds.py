@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from pbem.app import Addressee, Envelope
+from pbem.app.sheets.sheet import Sheet
 from pbem.engine import DISCARD, legal_moves, write
 from pbem.mail.conversation import answering as carry
-from pbem.render.sheet import Sheet
 from pbem.server.logs import log
 from tests.kit.desk import Desk
 from tests.kit.games import wrong_moves

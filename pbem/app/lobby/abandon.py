@@ -8,9 +8,9 @@ from pbem.app import App
 from pbem.app.deadlines import WITHOUT_QUESTION
 from pbem.app.errors import WrongStatus
 from pbem.app.game import Game, since_last_turn
+from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.render.sheet import LetterKind
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 
 

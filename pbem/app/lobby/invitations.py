@@ -10,10 +10,10 @@ from pbem.app import App
 from pbem.app.errors import BadSetup, WrongStatus
 from pbem.app.game import Game
 from pbem.app.play.moves import advance
+from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.render.sheet import LetterKind
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 
 LONGEST_SALT = 200

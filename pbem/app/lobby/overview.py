@@ -5,8 +5,8 @@ from __future__ import annotations
 from pbem.app import App
 from pbem.app.deadlines import due_at
 from pbem.app.game import load
+from pbem.app.sheets.table import GameStatus
 from pbem.engine import Seat
-from pbem.render.sheet import GameStatus
 
 
 def games_of_player(app: App, player_id: int) -> tuple[GameStatus, ...]:

@@ -13,10 +13,10 @@ from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
 from pbem.app.forgetting import forget_caches
 from pbem.app.game import since_last_turn
 from pbem.app.lobby.invitations import leave
+from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.render.sheet import BOARD_STYLES, LetterKind
 from pbem.store.schema.kinds import GamePhase, MailPreference
 from pbem.store.schema.rows import PlayerRow
 

@@ -14,10 +14,10 @@ from pbem.app.errors import where
 from pbem.app.forgetting import follow_others, forget_caches
 from pbem.app.game import since_last_turn
 from pbem.app.play.moves import close_window, release, time_out
+from pbem.app.sheets.sheet import LetterKind
 from pbem.app.talk.words import daily, spread
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.render.sheet import LetterKind
 from pbem.store.schema.errors import Conflict, StoreError
 from pbem.store.schema.kinds import DueKind, MailPreference
 from pbem.store.schema.rows import DueRow, HeldRow

@@ -14,10 +14,12 @@ from pbem.app.causes import Cause, last_own_decision, undo_text
 from pbem.app.errors import CannotTakeBack, NothingAsked
 from pbem.app.game import Game, happenings, state_at
 from pbem.app.play.moves import advance
+from pbem.app.sheets.answers import TakebackStep
+from pbem.app.sheets.sheet import LetterKind
+from pbem.app.sheets.table import Happening
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat, can_be_taken_back, digest, fold, taken_back
-from pbem.render.sheet import Happening, LetterKind, TakebackStep
 from pbem.store.schema.changes import NewEntry
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import ConsentRow, Decision

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pbem.app import App
 from pbem.app.deadlines import dues_of
 from pbem.app.game import load, since_last_turn
+from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.render.sheet import LetterKind
 from pbem.store.schema.kinds import GamePhase
 
 

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from pbem.app import App
 from pbem.app.game import load
+from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.render.sheet import LetterKind
 from pbem.store.schema.changes import Tally
 from pbem.store.schema.kinds import InboxStatus
 

@@ -11,9 +11,9 @@ from functools import partial
 
 from pbem.app import App
 from pbem.app.game import load
+from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.render.sheet import LetterKind
 from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
 from pbem.store.schema.rows import BounceRow, OutboxRow
 

@@ -9,10 +9,10 @@ from pbem.app import App
 from pbem.app.errors import BadSetup, NothingHeld
 from pbem.app.game import Game
 from pbem.app.letters import add_news, remind_daily
+from pbem.app.sheets.table import Remark
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.render.sheet import Remark
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
 from pbem.store.schema.rows import DueRow, MemoRow, TalkRow
 

@@ -12,6 +12,9 @@ from pbem.app.game import happenings, load, since_last_turn
 from pbem.app.letters import letters_after
 from pbem.app.lobby.overview import games_of_player
 from pbem.app.play.orders import order_text, orders_after, parse_order
+from pbem.app.sheets.answers import Answer, Outcome
+from pbem.app.sheets.sheet import LetterKind
+from pbem.app.sheets.table import GameStatus
 from pbem.app.talk.answer_quota import day, may_answer
 from pbem.app.transaction import retrying
 from pbem.app.unit_of_work import UnitOfWork
@@ -20,7 +23,6 @@ from pbem.mail.conversation.command import QUESTIONS, Command, Kind, ReadingCont
 from pbem.mail.conversation.commands import Commands, Spoiled, in_the_subject, read_commands
 from pbem.mail.conversation.handlers import NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
-from pbem.render.sheet import Answer, GameStatus, LetterKind, Outcome
 from pbem.store.schema.changes import Change, Tally
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow

@@ -27,6 +27,7 @@ from pbem.app.lobby.people import prefer, trust
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import drop_order, order_text, take_order
 from pbem.app.play.takeback import end_request, give_consent, open_request, put_request
+from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Hint, NotUnderstood, Refusal, Seat, read, write
@@ -35,7 +36,6 @@ from pbem.mail.conversation.command import QUESTIONS, Command, Kind
 from pbem.mail.conversation.locale_hints import UNTOLD, language_hint, zone_hint
 from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.parse.letter import Letter
-from pbem.render.sheet import Answer, Outcome
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
 from pbem.store.schema.rows import QuestionRow
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import traceback
 
 from pbem.app import App
+from pbem.app.sheets.answers import Rejection
 from pbem.app.talk.answer_quota import reject
 from pbem.app.talk.bounce_policy import came_back, heard_from
 from pbem.mail.conversation.answering import answer_letter, send_again
@@ -19,7 +20,6 @@ from pbem.mail.trust.bounces import outbox_key, read_bounce
 from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
 from pbem.mail.trust.questions import question_of
 from pbem.mail.trust.tokens import bounce_key
-from pbem.render.sheet import Rejection
 from pbem.store.schema.errors import Conflict, StoreError
 from pbem.store.schema.kinds import BounceKind, InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, SeatRow

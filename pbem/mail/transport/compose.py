@@ -17,12 +17,12 @@ from email.utils import format_datetime
 from pathlib import Path
 
 from pbem.app import Addressee, Envelope
+from pbem.app.sheets.sheet import REPLIES, Sheet
 from pbem.mail.trust.bounces import bounce_name
 from pbem.mail.trust.tokens import bounce_address, reply_address
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import render_page
 from pbem.render.personal_cache import personal_cache
-from pbem.render.sheet import REPLIES, Sheet
 
 # Mail programs cut what is longer than about 100 KB. A character that is not ASCII takes up to twelve bytes,
 # and every one stands in both forms; so where much was said in such characters, less of it is repeated.

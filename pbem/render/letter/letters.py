@@ -14,6 +14,7 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 
+from pbem.app.sheets.sheet import Sheet
 from pbem.engine import HIDDEN, RoundOver
 from pbem.i18n import N_, catalog, language, span, written_in
 from pbem.render.drawing import layout
@@ -23,7 +24,6 @@ from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sections import asked, hand, players, talk
 from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import answer_lines, waiting_for
-from pbem.render.sheet import Sheet
 from pbem.render.words.history import history_lines
 from pbem.render.words.movetext import line_of
 from pbem.render.words.names import Voice

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.app.sheets.sheet import Sheet
+from pbem.app.sheets.table import GameStatus, Happening
 from pbem.engine import Began
 from pbem.i18n import N_
 from pbem.render.safe import isolated, quoted, safe_name
 from pbem.render.sections.players import two_columns
 from pbem.render.sections.talk import newest
 from pbem.render.sections.topics import TOPICS, topics_of
-from pbem.render.sheet import GameStatus, Happening, Sheet
 from pbem.render.words.history import history_lines
 from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from pbem.app.sheets.answers import Answer
+from pbem.app.sheets.sheet import BOARD_STYLES
 from pbem.engine import (
     FACE,
     HIDDEN,
@@ -27,7 +29,6 @@ from pbem.i18n import N_, zone_like
 from pbem.render.safe import flow, quoted, safe_name
 from pbem.render.sections.talk import word_lines
 from pbem.render.sections.topics import topics_of
-from pbem.render.sheet import BOARD_STYLES, Answer
 from pbem.render.words.movetext import card_moves, command, meaning, offer, typed
 from pbem.render.words.names import MARKS, Voice
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.app.sheets.table import Glance, Remark
 from pbem.engine import NOBODY, Seat
 from pbem.i18n import N_
 from pbem.render.safe import clip, safe_name, spoken
-from pbem.render.sheet import Glance, Remark
 from pbem.render.words.names import Voice
 
 

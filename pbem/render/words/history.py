@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
+from pbem.app.sheets.table import Happening
 from pbem.engine import (
     HIDDEN,
     NOBODY,
@@ -44,7 +45,6 @@ from pbem.engine import (
     cell_name,
 )
 from pbem.i18n import N_
-from pbem.render.sheet import Happening
 from pbem.render.words.deeds import ON_NOBODY, ON_PLAYER
 from pbem.render.words.history_of_expansions import asked, guarded, opened, pushed, stolen, unguarded
 from pbem.render.words.names import MARKS, Voice, mark_of

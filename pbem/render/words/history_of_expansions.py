@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.app.sheets.table import Happening
 from pbem.engine import Asked, Guarded, Moved, Opened, Pushed, Unguarded, cell_name
 from pbem.i18n import N_
-from pbem.render.sheet import Happening
 from pbem.render.words.names import Voice
 
 

@@ -11,11 +11,12 @@ from datetime import datetime
 from functools import cached_property
 from gettext import NullTranslations
 
+from pbem.app.sheets.sheet import ROOM
 from pbem.engine import CHOOSE, FACE, HIDDEN, TYPE, Card, CardType, E, Move, N, S, Seat, View, W
 from pbem.i18n import N_, catalog, when
 from pbem.render.drawing.cards import BOXES
 from pbem.render.numbered import numbered
-from pbem.render.safe import ROOM, WIDTH, isolated, safe_name
+from pbem.render.safe import WIDTH, isolated, safe_name
 
 # key: the name, and the name inside a sentence
 TUNNELS: dict[str, tuple[str, str]] = {

@@ -11,10 +11,10 @@ from pbem.app.lobby.invitations import decline, invite, join, leave, salt
 from pbem.app.lobby.people import change_address, erase, player_of, set_preference
 from pbem.app.play.clock import tick
 from pbem.app.play.moves import submit
+from pbem.app.sheets.table import Glance
 from pbem.app.talk.bounce_policy import came_back
 from pbem.app.talk.words import glance, heard, note, notes, say, unsay
 from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
-from pbem.render.sheet import Glance
 from pbem.store.schema.kinds import BounceKind
 from tests.app.conftest import World
 

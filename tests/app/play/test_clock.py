@@ -15,8 +15,8 @@ import pytest
 from pbem.app import Addressee, Envelope
 from pbem.app.play.clock import settle_all, tick
 from pbem.app.play.moves import submit
+from pbem.app.sheets.sheet import Sheet
 from pbem.engine import legal_moves, write
-from pbem.render.sheet import Sheet
 from tests.app.conftest import World, make_world
 
 

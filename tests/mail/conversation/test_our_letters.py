@@ -11,12 +11,12 @@ from email.parser import BytesParser
 import pytest
 
 from pbem.app import Addressee
+from pbem.app.sheets.sheet import Sheet
 from pbem.engine import view
 from pbem.mail.conversation.command import ReadingContext
 from pbem.mail.conversation.commands import read_commands
 from pbem.mail.parse.letter import read_letter
 from pbem.mail.transport.compose import compose
-from pbem.render.sheet import Sheet
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, everything_else, happenings, sheet
 from tests.kit.mail_clients import LANGUAGES, introductions, marked

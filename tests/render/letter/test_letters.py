@@ -14,10 +14,10 @@ from jinja2 import UndefinedError
 import pbem.i18n
 import pbem.render.letter.letters
 import pbem.render.words.names
+from pbem.app.sheets.answers import Answer
 from pbem.engine import IllegalMove, Reason, Seat, State
 from pbem.render.letter.letters import environment, render_letter, template_root
 from pbem.render.safe import columns
-from pbem.render.sheet import Answer
 from tests.kit import after, table
 from tests.kit.games import random_game
 from tests.kit.letters import KINDS, NAMES, NOW, everything_else, happenings, moments, sheet

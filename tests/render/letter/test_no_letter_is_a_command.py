@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from pbem.app.sheets.answers import Answer
 from pbem.engine import (
     Ambiguous,
     IllegalMove,
@@ -30,7 +31,6 @@ from pbem.render.letter.letters import render_letter
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken
 from pbem.render.sections.asked import HELP, MORE_HELP, REJECTIONS
 from pbem.render.sections.refusals import HINTS, NOTES, REASONS
-from pbem.render.sheet import Answer
 from tests.kit.games import random_game, wrong_moves
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, TALK, everything_else, happenings, moments, sheet
 

@@ -9,12 +9,12 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
+from pbem.app.sheets.sheet import Sheet
 from pbem.engine import Move, Streams, guess, read, view
 from pbem.render.drawing.layout import blocks
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import LONGEST_LINK, MOST_LINKS, answer_to, mailto, render_page
 from pbem.render.numbered import numbered
-from pbem.render.sheet import Sheet
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, KINDS, everything_else, happenings, moments, sheet
 from tests.render.letter.test_no_letter_is_a_command import NASTY

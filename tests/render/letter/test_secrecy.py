@@ -4,11 +4,11 @@ import random
 
 import pytest
 
+from pbem.app.sheets.answers import Answer
 from pbem.engine import Move, Refusal, Seat, State, Streams, check, guess, view
 from pbem.engine.rules.registry import MODULES
 from pbem.render.letter.letters import Text, render_letter
 from pbem.render.numbered import numbered
-from pbem.render.sheet import Answer
 from tests.kit.games import random_game, wrong_moves
 from tests.kit.letters import KINDS, happenings, moments, sheet
 

@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 
 import pytest
 
+from pbem.app.sheets.sheet import LetterKind, Sheet
+from pbem.app.sheets.table import Happening
 from pbem.engine import NOBODY, Fact, Seat, State, check, play, read, redact, roll, view
 from pbem.render.drawing.board import known_letters
 from pbem.render.drawing.cards import BOXES
 from pbem.render.letter.letters import render_letter
 from pbem.render.sections.hand import hand_lines
 from pbem.render.sections.players import note_lines
-from pbem.render.sheet import Happening, LetterKind, Sheet
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 from tests.kit import Rigged, table, where

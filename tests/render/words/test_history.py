@@ -2,8 +2,8 @@
 
 import pytest
 
+from pbem.app.sheets.table import Happening
 from pbem.engine import Began, GameOver, Moved, Paid, RoundOver, Seat, State, redact, view
-from pbem.render.sheet import Happening
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 from tests.kit import card_named, facts_of, table

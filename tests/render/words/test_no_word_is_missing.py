@@ -22,6 +22,7 @@ import pbem.cli
 import pbem.render
 from pbem.app import errors
 from pbem.app.lobby.people import LANGUAGES, PREFERENCES
+from pbem.app.sheets.sheet import BOARD_STYLES, Sheet
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
 from pbem.engine import MARKS, TYPES, Reason
@@ -32,7 +33,6 @@ from pbem.render import numbered
 from pbem.render.drawing.cards import letter_of
 from pbem.render.letter.letters import template_root
 from pbem.render.sections import asked, refusals, topics
-from pbem.render.sheet import BOARD_STYLES, Sheet
 from pbem.render.words import deeds, history
 from pbem.render.words.names import tunnel_key
 from pbem.store.schema import errors as store_errors
@@ -145,7 +145,6 @@ NO_WORDS = {
     "render.drawing.layout.BREAKS": "how HTML is laid out",
     "render.drawing.layout._KINDS": "how HTML is laid out",
     "render.safe._ASCII": "signs and what stands for them",
-    "render.sheet.BOARD_STYLES": "is itself what there is to choose from",
     "cli.commands.doctor.CHECKS": "functions under names of their own",
     "cli.screens.replay_screen._KEYS": "keys of the keyboard",
     "cli.screens.replay_screen._NAMES": "keys of the keyboard",

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from pbem.app.sheets.table import Happening
 from pbem.engine import NOBODY, State, Streams, guess, play, read, redact, roll, view
 from pbem.render.drawing.board import draw_mine
 from pbem.render.letter.letters import render_letter
@@ -11,7 +12,6 @@ from pbem.render.sections.hand import choice_lines, how_lines
 from pbem.render.sections.legend import legend
 from pbem.render.sections.players import deck_line, gold_lines, look_lines, note_lines, table_lines
 from pbem.render.sections.refusals import why_not
-from pbem.render.sheet import Happening
 from pbem.render.words.history import history_lines
 from pbem.render.words.movetext import meaning, offer
 from pbem.render.words.names import Voice

@@ -10,119 +10,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from pbem.engine import Fact, Refusal, Seat, View
-from pbem.render.safe import ROOM
+from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
+from pbem.app.sheets.table import GameStatus, Glance, Happening, Remark
+from pbem.engine import Seat, View
 
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """One decision of the log as the reader may know it."""
-
-    seq: int
-    seat: Seat  # NOBODY for chance
-    timed_out: bool
-    facts: tuple[Fact, ...]  # redacted for the reader
-
-
-class Rejection(StrEnum):
-    """Why a whole mail was not read; one paragraph each."""
-
-    SENDER = "sender"  # not exactly one sender
-    FORGED = "forged"  # its sender failed the check of his own domain
-    UNREADABLE = "unreadable"
-    NO_TOKEN = "no_token"  # it answers no letter of ours
-    STRANGER = "stranger"  # somebody else answered
-    OTHER_TOKEN = "other_token"  # it answers the letter of another player
-
-
-class Outcome(StrEnum):
-    """What became of a line that is neither a move nor a refusal of the rules; one sentence each."""
-
-    ORDER_FILED = "order_filed"
-    ORDER_WITHDRAWN = "order_withdrawn"
-    NO_SUCH_ORDER = "no_such_order"
-    TOO_MANY_ORDERS = "too_many_orders"
-    REPLACED = "replaced"
-    UNDONE = "undone"
-    LATE = "late"
-    LATE_NOW_OTHERS = "late_now_others"
-    NOT_YET = "not_yet"
-    NOTHING_HELD = "nothing_held"
-    OPEN = "open"
-    RUNNING = "running"
-    OVER = "over"
-    ABANDONED = "abandoned"
-    NOT_POSSIBLE = "not_possible"
-    NOT_READ = "not_read"
-    IN_MARKS = "in_marks"
-    NOTHING_READ = "nothing_read"
-    ONE_AT_A_TIME = "one_at_a_time"
-    CONTRADICTION = "contradiction"
-    REPEATED = "repeated"
-    FINAL = "final"
-    SAID = "said"
-    SAID_NOW = "said_now"
-    UNSAID = "unsaid"
-    NOTED = "noted"
-    MUTED = "muted"
-    CHANGED = "changed"
-    NO_CATALOG = "no_catalog"
-    GUESSED = "guessed"
-    TRUSTED = "trusted"
-    JOINED = "joined"
-    DECLINED = "declined"
-    SALTED = "salted"
-    LEAVE_ASKS = "leave_asks"
-    ASKED_BACK = "asked_back"
-    TAKEN_BACK = "taken_back"
-    AGREED = "agreed"
-    DISAGREED = "disagreed"
-    NOTHING_ASKED = "nothing_asked"
-    OTHER_REQUEST = "other_request"
-    LEFT = "left"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What became of one line that the reader sent."""
-
-    line: str  # as she typed it
-    read_as: str = ""  # the move as understood, with names; empty if it was not understood
-    refusal: Refusal | None = None
-    note: Outcome | None = None  # anything else
-    words: str = ""  # what was said or noted, in full
-    at: datetime | None = None  # when it is heard
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """Something said at the table."""
-
-    seat: Seat
-    text: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """Somebody at the server looked at what is secret: the cards of one seat, or of all (NOBODY)."""
-
-    seat: Seat
-    by: str
-    at: datetime  # the last time
-
-
-@dataclass(frozen=True, slots=True)
-class GameStatus:
-    """How one of the reader's games is going, as everybody at that table may know."""
-
-    game: str
-    status: str  # its phase, as it is stored
-    round: int
-    rounds: int
-    waiting: tuple[str, ...]  # names of those who owe a decision
-    yours: bool  # the reader is one of them
-    due_at: datetime | None = None  # until when she has time
+ROOM = 8000  # characters for each part of a letter that can grow: what happened, was said, was noted
 
 
 # How a reader may want the board: the signs it is drawn with, and how many columns there are for it.
@@ -158,14 +50,6 @@ class Thread(StrEnum):
 
     TURN = "turn"  # letters that want an answer, or are one
     TABLE = "table"  # news for the whole table
-
-
-class TakebackStep(StrEnum):
-    """What happened to a request to take a decision back."""
-
-    ASKED = "asked"
-    REFUSED = "refused"
-    DONE = "done"
 
 
 IN_TURN_THREAD = frozenset((LetterKind.TURN, LetterKind.NUDGE, LetterKind.RECEIPT, LetterKind.REFUSAL))

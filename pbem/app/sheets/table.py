@@ -1,0 +1,49 @@
+"""What happened at a table, as one reader may know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbem.engine import Fact, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One decision of the log as the reader may know it."""
+
+    seq: int
+    seat: Seat  # NOBODY for chance
+    timed_out: bool
+    facts: tuple[Fact, ...]  # redacted for the reader
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something said at the table."""
+
+    seat: Seat
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """Somebody at the server looked at what is secret: the cards of one seat, or of all (NOBODY)."""
+
+    seat: Seat
+    by: str
+    at: datetime  # the last time
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatus:
+    """How one of the reader's games is going, as everybody at that table may know."""
+
+    game: str
+    status: str  # its phase, as it is stored
+    round: int
+    rounds: int
+    waiting: tuple[str, ...]  # names of those who owe a decision
+    yours: bool  # the reader is one of them
+    due_at: datetime | None = None  # until when she has time
