@@ -5,7 +5,7 @@ tables of editions, settings, refusals and payments are compared with the tables
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -48,8 +48,7 @@ def name_of(page: Path) -> str:
     return page.relative_to(DOCS).as_posix()
 
 
-def each_page(test: Callable[..., None]) -> Callable[..., None]:
-    return pytest.mark.parametrize("page", PAGES, ids=name_of)(test)
+each_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 
 
 def text_of(name: str) -> str:

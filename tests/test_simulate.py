@@ -1,12 +1,13 @@
 """Many games by bots: the same seed gives the same games, whoever plays them, and the figures add up."""
 
 import json
+import random
 from math import isclose
 
 import pytest
 
 from pbem.bots import BOTS
-from pbem.engine import BY_ID, TYPE, View, parse_cell, read
+from pbem.engine import BY_ID, TYPE, Move, View, parse_cell, read
 from pbem.simulate import BotGame, Rate, Report, Setup, dump, rows_for_table, simulate, to_json
 
 S2 = ("base", "s2")
@@ -82,11 +83,11 @@ def test_each_bot_is_called_for_its_own_seats_only(monkeypatch: pytest.MonkeyPat
     def watched(name: str) -> None:
         bot = BOTS[name]
 
-        def play(seen: View, rng: object) -> object:
+        def play(seen: View, rng: random.Random) -> Move:
             called[name].add(seen.seat)
-            return bot(seen, rng)  # type: ignore[arg-type]
+            return bot(seen, rng)
 
-        monkeypatch.setitem(BOTS, name, play)  # type: ignore[arg-type]
+        monkeypatch.setitem(BOTS, name, play)
 
     for name in list(BOTS):
         watched(name)

@@ -8,7 +8,7 @@ from tests.kit.boards import Position, contents, drawing, mine, position
 from tests.kit.cards import Box, card_named, kind_named
 from tests.kit.games import Game, Row, games, random_game, random_settings, rngs, wild_mine, wrong_moves
 from tests.kit.luck import Rigged
-from tests.kit.script import after, facts_of, only, refusal
+from tests.kit.script import after, facts_of, illegal, only, refusal
 from tests.kit.tables import table, where
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "drawing",
     "facts_of",
     "games",
+    "illegal",
     "kind_named",
     "mine",
     "only",

@@ -8,6 +8,7 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 from pathlib import Path
+from typing import Any
 
 from pbem.app import App
 from pbem.app.game import Game, load
@@ -34,7 +35,7 @@ class Desk:
     settings: Settings
     clock: Clock
 
-    def new_game(self, code: str = "K7", begin: bool = True, **parts: object) -> str:
+    def new_game(self, code: str = "K7", begin: bool = True, **parts: Any) -> str:
         players = parts.pop("players", PEOPLE)
         create(self.app, NewGame(players, code, **parts))
         if begin:
@@ -107,7 +108,7 @@ class Desk:
         tick(self.app)
 
 
-def make_desk(folder: Path, seed: int = 2, **settings: object) -> Desk:
+def make_desk(folder: Path, seed: int = 2, **settings: Any) -> Desk:
     chosen = Settings(home=folder, tick_seconds=3600, **settings)
     clock = Clock()
     return Desk(build_app(chosen, clock.now, random.Random(seed)), chosen, clock)

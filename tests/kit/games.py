@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pbem.engine import (
     GROUPS,
+    NOBODY,
     STEPS_OF,
     TYPE,
     TYPES,
@@ -49,7 +50,7 @@ IN_THIS_ORDER = (
 class Row(NamedTuple):
     """One decision, or one turn of chance (then nobody moved)."""
 
-    seat: Seat | None
+    seat: Seat  # NOBODY for chance
     move: Move | None
     facts: list[Fact]
     before: State
@@ -111,7 +112,7 @@ def _rows(state: State, dice: Streams, rng: random.Random) -> Iterator[Row]:
             yield Row(seat, move, facts, state, new)
         else:
             facts, new = roll(state, dice)
-            yield Row(None, None, facts, state, new)
+            yield Row(NOBODY, None, facts, state, new)
         state = new
 
 

@@ -147,7 +147,7 @@ def parts_of_a_report() -> frozenset[str]:
     return frozenset(codes_given("_row", 0, under="simulate"))
 
 
-def commands() -> set[str]:
+def commands() -> frozenset[str]:
     """What a line of a mail can begin with; a preference has a command of its own, and so has a long talk."""
     other_words = {"lay", "pass", "choose"}  # for a line that can be written otherwise
     preferences = {f"set {name}" for name in PREFERENCES}

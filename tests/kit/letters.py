@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from pbem.app.sheets.sheet import Sheet
+from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.app.sheets.table import GameStatus, Glance, Happening, Remark
 from pbem.engine import NOBODY, Seat, State, redact, view
 from pbem.render.sections.topics import TOPICS
@@ -26,7 +26,7 @@ def happenings(rows: list[Row], reader: Seat) -> tuple[Happening, ...]:
     return tuple(
         Happening(
             seq,
-            NOBODY if row.seat is None else row.seat,
+            row.seat,
             row.move is not None and row.move.verb == "discard" and seq % 5 == 0,
             tuple(redact(fact, reader) for fact in row.facts),
         )
@@ -83,7 +83,7 @@ def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
         "seed": "7734" * 16 if state.over else "",
         **parts,
     }
-    return Sheet(kind=kind, game="K7", view=view(state, seat), **parts)
+    return Sheet(kind=LetterKind(kind), game="K7", view=view(state, seat), **parts)
 
 
 def moments(game: Game, rng: random.Random, count: int) -> Iterator[tuple[State, list[Row]]]:

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.app.sheets.answers import Answer
-from pbem.app.sheets.sheet import Sheet
+from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.app.sheets.table import Happening
 from pbem.engine import Guarded, Reason, Refusal, State, check, fold, laid_id, play, read, redact, view, write
 from pbem.render.drawing.board import draw_mine
@@ -143,14 +143,16 @@ def _letters(args: str, _: str) -> list[str]:
         goals=["stone_ne", "treasure", "stone_nw"],
         roles=["miner", "saboteur", "miner", "miner"],
     )
-    story = []
+    story: list[Happening] = []
     for said in ("play map at 9,3", "play t_v at 4,3 turned", "play break_cart on p1", "discard ns"):
         mover = state.asks[0].seat
         facts, state = play(state, mover, read(numbered(state, mover, said)))
         story.append(Happening(len(story) + 1, mover, False, tuple(redact(fact, 0) for fact in facts)))
     due = NOW + timedelta(hours=24)
     head = sha256(b"the example in the page").hexdigest()
-    sheet = Sheet(kind, "K7", view(state, 0), PEOPLE, NOW, zone="Europe/Warsaw", due_at=due, head=head)
+    sheet = Sheet(
+        LetterKind(kind), "K7", view(state, 0), PEOPLE, NOW, zone="Europe/Warsaw", due_at=due, head=head
+    )
     answers: dict[str, Callable[[str], dict[str, Any]]] = {
         "turn": lambda _: {"history": tuple(story)},
         "refusal": lambda line: {"answers": (_refused(state, line),)},

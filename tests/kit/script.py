@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar
 
-from pbem.engine import FACE, Dice, Fact, Refusal, Seat, State, check, open_ask, play, read, roll
+from pbem.engine import FACE, Dice, Fact, IllegalMove, Refusal, Seat, State, check, open_ask, play, read, roll
 from tests.kit.cards import kind_named
 
 FactKind = TypeVar("FactKind")
@@ -55,6 +55,13 @@ def refusal(state: State, line: str, seat: Seat | None = None) -> Refusal:
     except Refusal as refused:
         return refused
     raise AssertionError(f"{line!r} is legal")
+
+
+def illegal(state: State, line: str, seat: Seat | None = None) -> IllegalMove:
+    """The refusal of a line that was understood."""
+    refused = refusal(state, line, seat)
+    assert isinstance(refused, IllegalMove)
+    return refused
 
 
 def only(facts: list[Any], kind: type[FactKind]) -> list[FactKind]:

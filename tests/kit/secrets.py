@@ -44,8 +44,8 @@ def seen_cards(facts: Sequence[Fact], seat: Seat) -> Iterator[int]:
             yield from fact.cards if fact.seat == seat else ()
         elif isinstance(fact, RoundOver):
             yield from fact.roles
-        elif hasattr(fact, "card"):
-            yield fact.card
+        elif (card := getattr(fact, "card", None)) is not None:
+            yield card
 
 
 def with_cards(fact: Any, exchange: Mapping[int, int]) -> Fact:

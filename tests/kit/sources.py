@@ -84,10 +84,10 @@ def _codes(value: ast.expr, file: ast.Module, known: Known) -> set[str]:
 
 def _assigned(name: str, file: ast.Module) -> Iterator[ast.expr]:
     for node in ast.walk(file):
-        targets = node.targets if isinstance(node, ast.Assign) else []
-        targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
-        if any(isinstance(target, ast.Name) and target.id == name for target in targets) and node.value:
-            yield node.value
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+                yield node.value
 
 
 def _returned(function: str, file: ast.Module) -> Iterator[ast.expr]:

@@ -94,7 +94,8 @@ def change(store: Store, entries: Sequence[NewEntry] = (), game: str = "K7", **p
     """A change of a game as it stands now."""
     row = store.game(game)
     assert row is not None
-    return Change(**{"game": game, "at": NOW, "expected_version": row.version, "entries": entries} | parts)
+    usual = {"game": game, "at": NOW, "expected_version": row.version, "entries": entries}
+    return Change(**{**usual, **parts})
 
 
 def everything(entries: Sequence[NewEntry], dropped: HeldRow, mail: int, version: int = 1) -> Change:

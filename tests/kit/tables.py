@@ -107,7 +107,7 @@ def _chests(
         assert not named, "play with the module chests"
         return {}, {}
     tunnels, chests = Box(rules.chest_tunnels), Box(rules.chests)
-    pairs = {
+    pairs: dict[Cell, tuple[Card, ...]] = {
         where(place): (tunnels.take(tunnel), chests.take(chest)) for place, (tunnel, chest) in named.items()
     }
     return pairs, {CHEST_TUNNELS: tuple(tunnels.left), CHESTS: tuple(chests.left)}

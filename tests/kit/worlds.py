@@ -18,7 +18,7 @@ from typing import Any
 import structlog
 
 from pbem.app.play.moves import submit
-from pbem.engine import HIDDEN, TYPE, Fact, Looked, Moved, RoundOver, Seat, State, legal_moves, redact, write
+from pbem.engine import HIDDEN, TYPE, Looked, Moved, RoundOver, Seat, State, legal_moves, redact, write
 from pbem.engine.core.facts import Covered, Shuffled
 from pbem.store.schema import codec
 from tests.kit.desk import Desk, make_desk
@@ -39,7 +39,7 @@ def cards_of(fact: Any) -> tuple[int, ...]:
     return (fact.card,) if hasattr(fact, "card") else ()
 
 
-def renamed(fact: Any, other: Renaming) -> Fact:
+def renamed(fact: Any, other: Renaming) -> Any:
     """The fact with other cards in the place of these."""
 
     def swap(cards: Iterable[int]) -> tuple[int, ...]:
@@ -90,7 +90,7 @@ def reopened(desk: Desk, folder: Path) -> Desk:
     return made
 
 
-def played(folder: Path, seed: int, turns: int = 14, **parts: object) -> Desk:
+def played(folder: Path, seed: int, turns: int = 14, **parts: Any) -> Desk:
     """A server with a game that is well under way."""
     desk = make_desk(folder, seed)
     desk.new_game(**parts)

@@ -22,9 +22,9 @@ from pbem.engine import (
     lay,
     legal_moves,
     new_game,
-    parse_cell,
 )
 from pbem.engine.core.board import build
+from tests.kit import where
 
 FILES = sorted(Path(__file__).parent.glob("*.perft"))
 
@@ -35,10 +35,8 @@ def position(text: str) -> tuple[State, tuple[int, ...]]:
     cards = {}
     for word in mine_text:
         place, _, name = word.partition(":")
-        cell = parse_cell(place)
-        assert cell is not None
-        cards[cell] = laid_id(BY_ID[name.rstrip("*")].first, name.endswith("*"))
-    hidden = [parse_cell(word) for word in hidden_text]
+        cards[where(place)] = laid_id(BY_ID[name.rstrip("*")].first, name.endswith("*"))
+    hidden = [where(word) for word in hidden_text]
     hand = tuple(map(int, hand_text))
     state = new_game(assemble("anniv", ("base", "s2")), 3)
     goals = state.rules.goal_cards

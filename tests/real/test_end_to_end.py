@@ -8,6 +8,10 @@ import time
 from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import make_msgid
+from functools import partial
+from typing import Any
+
+from pydantic import SecretStr
 
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.talk.bounce_policy import paused
@@ -20,12 +24,12 @@ from tests.real.servers import MailHost, eventually
 NewPlay = Callable[..., Play]
 
 
-def by_lmtp(host: MailHost) -> dict[str, object]:
+def by_lmtp(host: MailHost) -> dict[str, Any]:
     return {"domain": "play.example", "listen": (Listen(protocol="lmtp", port=host.our_lmtp),)}
 
 
-def by_imap(host: MailHost, user: str = "game@box.example") -> dict[str, object]:
-    box = Imap(host="127.0.0.1", port=host.imap, tls=False, user=user, password="secret")
+def by_imap(host: MailHost, user: str = "game@box.example") -> dict[str, Any]:
+    box = Imap(host="127.0.0.1", port=host.imap, tls=False, user=user, password=SecretStr("secret"))
     return {"domain": "box.example", "mailbox": user.partition("@")[0], "imap": (box,)}
 
 
@@ -101,7 +105,7 @@ def test_letters_to_a_dead_address_come_back_are_counted_and_then_wait(
                 break
             before = len(play.decided())
             host.send(play.answer(play.any_line()))
-            eventually(lambda before=before: len(play.decided()) > before)
+            eventually(partial(lambda before: len(play.decided()) > before, before))
         eventually(lambda: paused(play.app))
         # What came back holds the head of our letter and none of its words.
         reports = [row.raw for row in store.inbox(InboxStatus.DONE) if row.note.startswith("bounce")]
@@ -127,7 +131,7 @@ def test_an_answer_comes_back_by_imap_as_soon_as_it_arrives(host: MailHost, new_
             assert re.fullmatch(r"game\+[a-z2-7]{26}@box\.example", str(answer["To"]))
             began = time.monotonic()
             host.send(answer)
-            eventually(lambda count=count: len(play.decided()) == count)
+            eventually(partial(lambda count: len(play.decided()) == count, count))
             assert time.monotonic() - began < 5  # told by IDLE, not found by looking now and then
             assert play.decided()[-1] == line
         eventually(lambda: seen_marks(host, "game@box.example") == [True, True])
@@ -178,7 +182,7 @@ def play_offline(play: Play, words: str) -> EmailMessage:
 
 def test_letters_that_were_read_can_be_moved_away(host: MailHost, new_play: NewPlay) -> None:
     settings = by_imap(host, "tidy@box.example")
-    (box,) = settings["imap"]  # type: ignore[misc]
+    (box,) = settings["imap"]
     play = new_play("MV", **{**settings, "imap": (box.model_copy(update={"move_to": "Done"}),)})
     with play.served():
         host.send(play.answer(play.any_line()))

@@ -126,7 +126,7 @@ def test_a_domain_that_is_still_the_example(office: Office) -> None:
 
 
 def test_an_imap_server_that_is_not_there(office: Office) -> None:
-    box = Imap(host="127.0.0.1", port=1, tls=False, user="me", password="x")
+    box = Imap(host="127.0.0.1", port=1, tls=False, user="me", password=SecretStr("x"))
     said, _ = fault(checked(office, Fake(), imap=(box,)))
     assert said == "Nobody listens on 127.0.0.1:1."
 

@@ -10,14 +10,12 @@ from pbem.engine import legal_moves, view, write
 from pbem.mail.transport.sources import receive
 from pbem.mail.trust.tokens import reply_address
 from pbem.render.numbered import numbered
-from pbem.store.schema.kinds import OutboxStatus
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from tests.kit.office import Office
-
-STATUSES = ("new", "done", "refused", "ignored", "quarantined")
 
 
 def statuses(office: Office) -> list[str]:
-    return [row.status for status in STATUSES for row in office.app.store.inbox(status)]
+    return [row.status for status in InboxStatus for row in office.app.store.inbox(status)]
 
 
 def test_a_reply_is_held_answered_by_a_receipt_and_released(office: Office) -> None:
@@ -218,8 +216,8 @@ def test_any_bytes_end_in_an_outcome(office: Office) -> None:
         for _ in range(rng.randrange(1, 40)):
             raw[rng.randrange(len(raw) or 1) : rng.randrange(len(raw) or 1)] = rng.randbytes(rng.randrange(4))
         receive(office.app, bytes(raw), [to], "pipe")
-    for raw in (b"", bytes(range(256)) * 400, b"From: a@b\n\nplay", real.replace(b"\r\n", b"\r")):
-        receive(office.app, raw, [to], "pipe")
+    for odd in (b"", bytes(range(256)) * 400, b"From: a@b\n\nplay", real.replace(b"\r\n", b"\r")):
+        receive(office.app, odd, [to], "pipe")
     office.reading_only()
     assert "new" not in statuses(office)
     assert "quarantined" not in statuses(office)

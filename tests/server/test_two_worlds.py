@@ -8,14 +8,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem.app import Addressee, Envelope
 from pbem.app.sheets.sheet import Sheet
-from pbem.engine import DISCARD, legal_moves, write
+from pbem.app.talk.answer_quota import may_answer
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.engine import DISCARD, Seat, legal_moves, write
 from pbem.mail.conversation import answering as carry
 from pbem.server.logs import log
+from pbem.store.schema.changes import Change
 from tests.kit.desk import Desk
 from tests.kit.games import wrong_moves
 from tests.kit.worlds import Wire, never_seen, on_the_wire, other_world, played, reopened
@@ -143,7 +147,7 @@ def in_order(desk: Desk, reader: int) -> Iterator[Desk]:
     """Some letters wait a little longer than others, and so change places."""
     real = desk.app.store.commit
 
-    def late(*changes: object) -> int:
+    def late(*changes: Change) -> int:
         wait = timedelta(seconds=secret(desk, reader) % 61)
         return real(
             *(
@@ -152,17 +156,16 @@ def in_order(desk: Desk, reader: int) -> Iterator[Desk]:
             )
         )
 
-    desk.app.store.commit = late
-    yield desk
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(desk.app.store, "commit", late)
+        yield desk
 
 
 @contextmanager
 def in_log(desk: Desk, reader: int) -> Iterator[Desk]:
-    real = carry.may_answer
-
-    def telling(*arguments: object) -> object:
+    def telling(work: UnitOfWork, seat: Seat) -> dict[str, bool] | None:
         log.info("answered", cards=secret(desk, reader))
-        return real(*arguments)
+        return may_answer(work, seat)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(carry, "may_answer", telling)
@@ -179,7 +182,7 @@ def composed(change: Callable[[Sheet, Envelope, int], Envelope], desk: Desk, rea
     [in_subject, in_id, in_hand, in_error, in_size, in_order, in_log],
     ids=["subject", "id", "hand", "error", "size", "order", "log"],
 )
-def test_a_planted_leak_is_caught(tmp_path: Path, leak: Callable[..., object]) -> None:
+def test_a_planted_leak_is_caught(tmp_path: Path, leak: Callable[..., Any]) -> None:
     seed, reader = 3, 1
     wires = []
     for world in both(tmp_path, seed, reader):

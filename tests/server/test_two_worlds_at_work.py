@@ -6,6 +6,7 @@ import random
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.server.test_two_worlds import near_a_goal
 
 VETO = 121
 SEEDS = [2, 10, 17, 22]  # where the other world has its Veto elsewhere
-WITH_VETO = {"modules": ("wc2019",), "settings": {"veto_window": 60}}
+WITH_VETO: dict[str, Any] = {"modules": ("wc2019",), "settings": {"veto_window": 60}}
 
 
 def holders(desk: Desk) -> list[Seat]:

@@ -223,7 +223,7 @@ def test_a_mail_that_was_dealt_with_is_a_conflict(store: Store, path: Path) -> N
 
 
 @pytest.mark.parametrize("twin", [{"key": "K7:0:1"}, {"message_id": "<K7.0.1@pbem.localhost>"}])
-def test_no_letter_is_written_twice(store: Store, path: Path, twin: dict[str, str]) -> None:
+def test_no_letter_is_written_twice(store: Store, path: Path, twin: dict[str, Any]) -> None:
     store.create_game(game_row(), PEOPLE)
     store.commit(change(store, letters=(letter(1),)))
     before = contents(path)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pbem.store import migrations
-from pbem.store.schema.errors import StoreError
+from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.sql.database import Database
 from pbem.store.store import Store
 from tests.kit.store import PEOPLE, change, contents, decisions, game_row, letter
@@ -241,7 +241,7 @@ def test_a_read_only_file_or_folder_says_so(path: Path, file_mode: int, folder_m
         home.chmod(0o700)
         shutil.rmtree(home)
     found, _, sentence = done.stdout.strip().partition("|")
-    says(StoreError(found, sentence), "readonly", file)
+    says(StoreError(StoreTrouble(found), sentence), "readonly", file)
 
 
 def test_a_trouble_we_do_not_know_is_not_hidden(tmp_path: Path) -> None:

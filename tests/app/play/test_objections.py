@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ from tests.app.conftest import World, make_world
 VETO = 121
 
 
-def dealt(world: World, **parts: object) -> tuple[str, Seat, Seat]:
+def dealt(world: World, **parts: Any) -> tuple[str, Seat, Seat]:
     """A game in which another than the first to move holds the Veto: its code, the mover, the holder."""
     for number in range(100):
         code = world.new_game(code=f"V{number}", modules=("wc2019",), cooling=0, **parts)
@@ -171,7 +172,7 @@ def test_nobody_else_can_tell_from_letters_or_times_that_there_are_orders(tmp_pa
 
 # A fixed window -------------------------------------------------------------------------------------
 
-WAITING = {"settings": {"veto_window": 120}}
+WAITING: dict[str, Any] = {"settings": {"veto_window": 120}}
 
 
 def test_a_shown_card_waits_as_long_as_the_game_says(world: World) -> None:

@@ -7,6 +7,7 @@ import itertools
 import random
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ from pbem.store.schema.rows import ConsentRow
 from tests.app.conftest import World, make_world, time_out
 
 
-def moved(world: World, *bots: str, code: str = "K7", **parts: object) -> tuple[str, Seat, State]:
+def moved(world: World, *bots: str, code: str = "K7", **parts: Any) -> tuple[str, Seat, State]:
     """A game in which somebody has just drawn a card, and the position before."""
     code = world.new_game(*bots, code=code, cooling=0, **parts)
     seat, before = world.to_move(code), world.game(code).state
@@ -109,13 +110,14 @@ def test_everybody_is_told_who_saw_a_card_but_not_which(world: World) -> None:
     code, seat, before = moved(world)
     taken_back(world, code, seat)
     top = before.zones[DECK][0]
-    facts = world.game().log[-1].facts
-    assert facts[1] == Looked(seat, "drawn", 0, (top,))
+    restored, looked = world.game().log[-1].facts
+    assert isinstance(restored, Restored)
+    assert looked == Looked(seat, "drawn", 0, (top,))
     for reader in (NOBODY, *others(seat)):
-        assert redact(facts[0], reader) == Restored(facts[0].seq, ())
-        assert redact(facts[1], reader) == Looked(seat, "drawn", 0, (HIDDEN,))
+        assert redact(restored, reader) == Restored(restored.seq, ())
+        assert redact(looked, reader) == Looked(seat, "drawn", 0, (HIDDEN,))
         assert any(look.what == "drawn" for look in view(world.game().state, reader).looks)
-    assert redact(facts[0], seat).position == ()
+    assert redact(restored, seat).position == ()
 
 
 def test_a_guess_still_looks_like_the_truth(world: World) -> None:

@@ -10,6 +10,7 @@ from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import (
     TYPE,
+    Asked,
     GameOver,
     IllegalMove,
     Move,
@@ -79,7 +80,7 @@ def test_with_a_list_the_first_on_it_who_has_gold_is_robbed_at_once(world: World
     right, left = (thief + 2) % 3, (thief + 1) % 3
     row = next(row for row in table.log if row.move.startswith("choose"))
     assert (row.seat, row.cause) == (thief, "order")
-    before = next(fact for fact in reversed(table.log[row.seq - 2].facts) if hasattr(fact, "asks"))
+    before = next(fact for fact in reversed(table.log[row.seq - 2].facts) if isinstance(fact, Asked))
     (ask,) = before.asks
     wanted = next(seat for seat in (right, left) if seat in ask.choices)
     assert ask.choices[read(row.move).more[0] - 1] == wanted

@@ -31,7 +31,7 @@ def check(tmp_path: Path, real_part: Callable[[str, bool], None]) -> Check:
     def run(document: Document, *heads: str) -> tuple[int, str]:
         file = tmp_path / "game.json"
         file.write_text(json.dumps(document))
-        words = [node or "node", CHECKER, file, *heads]
+        words: list[str | Path] = [node or "node", CHECKER, file, *heads]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         return done.returncode, done.stdout + done.stderr
 

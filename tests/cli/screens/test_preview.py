@@ -5,7 +5,7 @@ import random
 import pytest
 
 from pbem.cli.screens.preview import foretold, preview
-from pbem.engine import Opened, Paid, Pushed, State, play, read, view
+from pbem.engine import Fact, Opened, Paid, Pushed, State, play, read, view
 from pbem.engine.core.state import Figure
 from pbem.render.words.names import Voice
 from tests.kit import card_named, random_game, table, where
@@ -93,7 +93,7 @@ def test_chests() -> None:
 
 
 def test_what_is_in_a_chest_ends_the_telling() -> None:
-    facts = [Opened(where("4,2"), card_named("chests.chest.gold")), Paid(0, 1)]
+    facts: list[Fact] = [Opened(where("4,2"), card_named("chests.chest.gold")), Paid(0, 1)]
     assert foretold(facts, Voice(view(table(), 0), NAMES)) == [
         "The chest at 4,2 is opened, and what is in it decides how it goes on."
     ]

@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -139,7 +140,7 @@ def test_every_round_draws_from_streams_of_its_own() -> None:
 # Fairness -------------------------------------------------------------------------------------------
 
 
-def spread(counts: Counter, kinds: int) -> float:
+def spread(counts: Counter[Any], kinds: int) -> float:
     """Chi-square: about as large as the number of kinds when all are equally likely."""
     expected = sum(counts.values()) / kinds
     missing = (kinds - len(counts)) * expected

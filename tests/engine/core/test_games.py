@@ -113,6 +113,7 @@ def test_replay_is_play_at_every_row(game: Game) -> None:
 @given(games(), rngs())
 def test_deciding_changes_nothing_and_always_says_the_same(game: Game, rng: random.Random) -> None:
     for row in rng.sample([row for row in game.rows if row.move], 5):
+        assert row.move
         before = digest(row.before)
         assert decide(row.before, row.seat, row.move) == row.facts
         assert decide(row.before, row.seat, row.move) == row.facts

@@ -59,12 +59,14 @@ def test_it_survives_json(game: Game, rng: random.Random) -> None:
         back = [from_plain(json.loads(json.dumps(to_plain(fact)))) for fact in facts]
         assert back == facts
         assert digest(fold(now, back)) == digest(fold(now, facts))
+        assert isinstance(facts[0], Restored)
         assert position(apply(now, back[0])) == facts[0].position
 
 
 @given(games(), rngs())
 def test_nobody_can_tell_more_than_before(game: Game, rng: random.Random) -> None:
     for _, now, facts in undone(game, rng):
+        assert isinstance(facts[0], Restored)
         after = fold(now, facts)
         for seat in range(-1, after.seats):
             assert redact(facts[0], seat) == Restored(facts[0].seq, ())

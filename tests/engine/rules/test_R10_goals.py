@@ -27,7 +27,7 @@ from pbem.engine import (
     write,
 )
 from pbem.engine.rules.base.tunnels import best_turns
-from tests.kit import after, card_named, facts_of, mine, only, refusal, table, where
+from tests.kit import after, card_named, facts_of, illegal, mine, only, refusal, table, where
 
 TUNNEL = "S ┴ ┴ ┴ ┴ ┼ ┼"
 STONE_FIRST = ["stone_nw", "stone_ne", "treasure"]
@@ -194,7 +194,7 @@ def asked(**more: Any) -> State:
 
 def test_R10_4_the_choice_is_asked_as_goal_turn_and_the_default_is_as_printed() -> None:
     state = asked()
-    assert refusal(state, "play t_v at 8,3").reason == Reason.EDGES_DIFFER
+    assert illegal(state, "play t_v at 8,3").reason == Reason.EDGES_DIFFER
     state = after(state, "play t_v at 8,3 turned")
     assert state.asks == (Ask(0, "goal_turn", (0, 1)),)
     assert [write(move) for move in legal_moves(state, 0)] == ["choose 1", "choose 2"]
@@ -342,6 +342,6 @@ def test_R10_7_a_misfitting_goal_keeps_its_sides() -> None:
 def test_R10_7_later_cards_beside_it_must_match() -> None:
     board = "1,3:start 8,3:ew 9,3:stone_nw 8,2:cross 7,2:ladder_e"
     state = table(board, hands=[["ns", "ew", "cross"]])
-    assert refusal(state, "play ew at 9,2").reason == Reason.EDGES_DIFFER
-    assert refusal(state, "play ns at 9,2").reason == Reason.EDGES_DIFFER, "8,2 is open to it"
+    assert illegal(state, "play ew at 9,2").reason == Reason.EDGES_DIFFER
+    assert illegal(state, "play ns at 9,2").reason == Reason.EDGES_DIFFER, "8,2 is open to it"
     assert after(state, "play cross at 9,2").mine.live[where("9,3")] == N | W

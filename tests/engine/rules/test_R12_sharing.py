@@ -24,7 +24,7 @@ from pbem.engine import (
 )
 from pbem.engine.core.state import GOLD, OFFER, WON
 from pbem.engine.rules.base.sharing import choosing_order
-from tests.kit import Rigged, after, facts_of, only, refusal, table
+from tests.kit import Rigged, after, facts_of, illegal, only, table
 
 TUNNEL = "S ┴ ┴ ┴ ┴ ┼ ┼"
 GOALS = ["stone_ne", "treasure", "stone_nw"]
@@ -183,7 +183,7 @@ def test_R23_3_by_hand_the_default_is_the_highest_value() -> None:
     state = drafting()
     assert write(default_move(state, 2)) == "choose 1"
     assert [write(move) for move in legal_moves(state, 2)] == ["choose 1", "choose 2", "choose 3"]
-    assert refusal(state, "choose 4").details == {"number": 4, "most": 3}
+    assert illegal(state, "choose 4").details == {"number": 4, "most": 3}
 
 
 def test_R23_3_by_default_the_highest_value_is_taken_at_once() -> None:

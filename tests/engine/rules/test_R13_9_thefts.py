@@ -1,6 +1,7 @@
 """R13.9, R13.10, R23.4, R9.3: thefts after the sharing, and who can be seen to have gold."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ BLUE, SABOTEUR = "blue_miner", "s2.role.saboteur"
 s2 = partial(table, modules=("base", "s2"), deck=[])
 
 
-def ending(gold: tuple[int, ...], *thieves: int, trapped: tuple[int, ...] = (), **more: object) -> State:
+def ending(gold: tuple[int, ...], *thieves: int, trapped: tuple[int, ...] = (), **more: Any) -> State:
     """Nobody wins anything; seat 0 throws the last card of the round away."""
     front = {seat: ["theft", *(["trap"] if seat in trapped else [])] for seat in thieves}
     front |= {seat: ["trap"] for seat in trapped if seat not in thieves}

@@ -19,7 +19,7 @@ from pbem.engine import (
     view,
 )
 from pbem.engine.core.state import GOLD, WON
-from tests.kit import Rigged, after, facts_of, only, random_game, refusal, table
+from tests.kit import Rigged, after, facts_of, illegal, only, random_game, table
 
 TUNNEL = "S ┴ ┴ ┴ ┴ ┼ ┼"
 GOALS = ["stone_ne", "treasure", "stone_nw"]
@@ -125,7 +125,7 @@ def test_R15_3_after_the_end_nobody_moves() -> None:
     assert state.over
     assert state.asks == ()
     for seat in (0, 1):
-        assert refusal(state, "discard 41", seat).reason == Reason.GAME_OVER
+        assert illegal(state, "discard 41", seat).reason == Reason.GAME_OVER
     with pytest.raises(ValueError, match="chance is not due"):
         roll(state, Rigged())
 

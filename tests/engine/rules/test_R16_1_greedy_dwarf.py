@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ GOALS = ["stone_ne", "treasure", "stone_nw"]
 with_greedy = partial(table, modules=("greedy-dwarf",), goals=GOALS)
 
 
-def about_to_find(roles: list[str], finisher: int = 0, **more: object) -> State:
+def about_to_find(roles: list[str], finisher: int = 0, **more: Any) -> State:
     hands = [["ew"] if seat == finisher else ["map"] for seat in range(len(roles))]
     return with_greedy(TUNNEL, seats=len(roles), roles=roles, hands=hands, to_move=finisher, **more)
 

@@ -1,6 +1,7 @@
 """R16.4, R23.1: the Veto, the window in which it may be played, and what nobody may learn from it."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def unhindered(state: State) -> State:
     return roll(state, LUCK)[1]
 
 
-def shown(line: str = "play cross at 2,3", **more: object) -> State:
+def shown(line: str = "play cross at 2,3", **more: Any) -> State:
     """Seat 0 has shown a card; seat 2 holds the Veto."""
     options = {"hands": [["cross", "rockfall", "ns"], ["map"], [VETO, "ew"]]} | more
     return after(vetoing(**options), line)
@@ -245,7 +246,11 @@ def rows(before: State, *lines: str) -> list[list[Fact]]:
 
 
 def test_R23_1_the_log_has_the_same_rows_whoever_holds_the_veto() -> None:
-    held = [[["cross"], ["map"], [VETO]], [["cross"], [VETO], ["map"]], [["cross"], ["map"], ["map"]]]
+    held: list[list[list[str | int]]] = [
+        [["cross"], ["map"], [VETO]],
+        [["cross"], [VETO], ["map"]],
+        [["cross"], ["map"], ["map"]],
+    ]
     logs = [rows(vetoing(hands=hands), "play cross at 2,3") for hands in held]
     shapes = [[[type(fact) for fact in row] for row in log] for log in logs]
     assert shapes[0] == shapes[1] == shapes[2]

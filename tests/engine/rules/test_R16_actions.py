@@ -1,6 +1,7 @@
 """R16.2, R16.3, R16.5, R16.6: swap goals, treasury, change of direction, master artisan."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -138,7 +139,7 @@ def test_R23_10_what_others_see_of_the_notes_does_not_tell_what_the_swapper_knew
 PILE = ["dead_n", "cross", "rockfall", "ns", "map", "ew", "repair_cart"]  # the newest last
 
 
-def with_pile(*names: str, **more: object) -> State:
+def with_pile(*names: str, **more: Any) -> State:
     """A position in which these cards lie on the discard pile, open to all, the newest last."""
     state = treasury(hands=[[TREASURY], MAPS, MAPS], **more)
     pile = tuple(card_named(name) + 1 if name == "map" else card_named(name) for name in names)

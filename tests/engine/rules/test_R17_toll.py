@@ -1,6 +1,7 @@
 """R17: toll figures, who pays for them, and when they leave."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def standing(state: State) -> list[tuple[int, int]]:
     return [(figure.owner, figure.cell) for figure in state.figures if figure.cell != NOWHERE]
 
 
-def guarded(board: str = "S ─", at: str = "3,3", **changes: object) -> State:
+def guarded(board: str = "S ─", at: str = "3,3", **changes: Any) -> State:
     """Seat 2 has a figure in that cell, and seat 0 is to move."""
     return after(toll(board, to_move=2, **changes), f"toll map at {at}")
 

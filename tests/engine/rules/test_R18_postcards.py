@@ -1,6 +1,7 @@
 """R18: the Costume Department and the Tunnel Party, once a round, before goals."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -221,7 +222,7 @@ def test_R18_4_next_round_the_party_is_on_again() -> None:
 # R18.5 and goals --------------------------------------------------------------------------------------
 
 
-def to_the_goal(modules: tuple[str, ...], **changes: object) -> State:
+def to_the_goal(modules: tuple[str, ...], **changes: Any) -> State:
     """One card at 4,3 joins the postcard to the start, and through it the goal at 9,3."""
     return table(
         "1,3:start 2,3:cross 3,3:cross 6,3:ew 7,3:ew 8,3:cross",

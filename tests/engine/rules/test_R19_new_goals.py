@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -176,7 +177,7 @@ def test_R22_5_where_all_gold_is_chips_nothing_is_counted_apart(modules: tuple[s
 # R19.5 ------------------------------------------------------------------------------------------------
 
 
-def two_goals(**changes: object) -> State:
+def two_goals(**changes: Any) -> State:
     """A crossing at 9,2 reaches the goals above and below it."""
     return table(
         "1,3:start 2,3:t_h 3,3:t_h 4,3:t_h 5,3:t_h 6,3:t_h 7,3:curve_nw 7,2:curve_nw* 8,2:ew",

@@ -1,6 +1,7 @@
 """R20.1-R20.9: where chests lie, how they are reached, and what maps and rockfalls do to them."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from pbem.engine import (
     TYPE,
     Ask,
     Buried,
+    Fact,
     IllegalMove,
     Laid,
     Looked,
@@ -53,7 +55,7 @@ def reason(refused: Exception) -> Reason:
     return refused.reason
 
 
-def kinds(facts: list[object]) -> list[type]:
+def kinds(facts: list[Fact]) -> list[type]:
     return [type(fact) for fact in facts]
 
 
@@ -253,7 +255,7 @@ def test_R18_5_R22_3_a_chest_that_joins_the_postcard_sets_it_off_before_goals() 
 # R20.6 Several at once --------------------------------------------------------------------------------
 
 
-def crossroads(**changes: object) -> State:
+def crossroads(**changes: Any) -> State:
     """A crossing at 9,2 reaches the goals 9,1 and 9,3 and the chest at 10,2."""
     return table(
         "1,3:start 2,3:t_h 3,3:t_h 4,3:t_h 5,3:t_h 6,3:t_h 7,3:curve_nw 7,2:curve_nw* 8,2:ew",

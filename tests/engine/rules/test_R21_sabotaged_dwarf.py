@@ -1,6 +1,7 @@
 """R21.1-R21.3, R24.21: the sabotaged dwarf."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ DIVERSION = 125
 variant = partial(table, modules=("sabotaged-dwarf",), goals=GOALS)
 
 
-def about_to_find(roles: list[str], broken: tuple[int, ...], **more: object) -> State:
+def about_to_find(roles: list[str], broken: tuple[int, ...], **more: Any) -> State:
     tools = ["break_cart", "break_lantern", "break_pickaxe", "break_cart", "break_lantern"]
     front = {seat: [tools[seat]] for seat in broken}
     hands = [["ew"], *[["map"]] * (len(roles) - 1)]

@@ -1,6 +1,7 @@
 """R24.1-R24.13 and R24.22: the worked examples of sharing in Saboteur 2."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def crystals(count: int) -> str:
     return "".join(f" {20 + 2 * n},9:{name}" for n, name in enumerate(CRYSTALS[:count]))
 
 
-def found(roles: Sequence[str], finisher: int, way: str = OPEN_WAY, **more: object) -> State:
+def found(roles: Sequence[str], finisher: int, way: str = OPEN_WAY, **more: Any) -> State:
     """The finisher lays the last card before the treasure."""
     last_card: list[list[str]] = [[] for _ in roles]
     last_card[finisher] = ["cross"]
@@ -49,7 +50,7 @@ def found(roles: Sequence[str], finisher: int, way: str = OPEN_WAY, **more: obje
     return after(state, "play cross at 8,3")
 
 
-def not_found(roles: Sequence[str], way: str = "1,3:start", **more: object) -> State:
+def not_found(roles: Sequence[str], way: str = "1,3:start", **more: Any) -> State:
     """The last card of the round is thrown away."""
     state = table(way, modules=("base", "s2"), seats=len(roles), roles=roles, hands=[["ns"]], deck=[], **more)
     return after(state, "discard ns")

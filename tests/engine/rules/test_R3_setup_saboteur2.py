@@ -8,6 +8,7 @@ from pbem.engine import (
     DECK,
     HAND,
     HIDDEN,
+    NOBODY,
     TYPE,
     Moved,
     State,
@@ -96,7 +97,7 @@ def test_R3_2_nobody_sees_what_was_put_aside_but_everybody_how_much() -> None:
 
 def test_R15_1_every_round_shuffles_all_cards_and_puts_ten_aside_again() -> None:
     game = random_game(3, modules=("s2",), seats=4, settings={"rounds": 3})
-    aside = [row.after.zones[ASIDE] for row in game.rows if row.seat is None and row.after.turn == 1]
+    aside = [row.after.zones[ASIDE] for row in game.rows if row.seat == NOBODY and row.after.turn == 1]
     assert [len(cards) for cards in aside] == [10, 10, 10]
     assert len(set(aside)) == 3
 

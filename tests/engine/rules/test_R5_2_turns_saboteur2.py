@@ -18,7 +18,7 @@ from pbem.engine import (
     view,
     write,
 )
-from tests.kit import after, card_named, facts_of, only, refusal, table
+from tests.kit import after, card_named, facts_of, illegal, only, refusal, table
 
 s2 = partial(table, modules=("base", "s2"), seats=2)
 SIX = ["map", "cross", "ns", "t_v", "rockfall", "bridge"]
@@ -45,7 +45,7 @@ def test_R5_2_one_to_three_discarded_cards_are_replaced(names: tuple[str, ...]) 
 
 
 def test_R5_2_four_cards_are_too_many() -> None:
-    refused = refusal(s2(hands=[SIX]), "discard map cross ns t_v")
+    refused = illegal(s2(hands=[SIX]), "discard map cross ns t_v")
     assert reason(refused) == Reason.TOO_MANY_CARDS
     assert refused.details["most"] == 3
 

@@ -1,6 +1,7 @@
 """R7: ladders, bridges, double curves, doors and crystals in the mine."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -96,7 +97,7 @@ def test_R7_2_a_goal_at_the_corner_does_not_matter() -> None:
     assert "8,2" in places(state)
 
 
-CONNECT = {"ladder_touch": "connect", "ladder_goal": "not_linked"}
+CONNECT: dict[str, Any] = {"ladder_touch": "connect", "ladder_goal": "not_linked"}
 
 
 def test_R7_2_ladder_touch_connect_asks_for_open_edges_that_meet() -> None:

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from pbem.engine import DISCARD_PILE, FACE, HAND, IllegalMove, Reason, State, legal_moves
-from tests.kit import after, card_named, refusal, table
+from tests.kit import after, card_named, illegal, refusal, table
 
 s2 = partial(table, modules=("base", "s2"), seats=3)
 
@@ -53,7 +53,7 @@ def test_R8_5_trap_target_any_allows_oneself() -> None:
 
 def test_R8_12_nobody_has_two_traps() -> None:
     state = s2(hands=[["trap"]], front={1: ["trap"]})
-    refused = refusal(state, "play trap on p1")
+    refused = illegal(state, "play trap on p1")
     assert reason(refused) == Reason.ALREADY_THERE
     assert (refused.details["seat"], refused.details["mark"]) == (1, "trap")
     assert targets(state) == [2]

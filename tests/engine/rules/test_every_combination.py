@@ -60,7 +60,7 @@ def allowed(names: tuple[str, ...]) -> bool:
 def tables() -> list[tuple[str, tuple[str, ...], int]]:
     """Edition, modules and players: each module alone, each pair, then as many larger tables as wanted."""
     rng = random.Random("every combination")
-    chosen = [(name,) for name in NAMES]
+    chosen: list[tuple[str, ...]] = [(name,) for name in NAMES]
     chosen += [pair for pair in combinations(NAMES, 2) if allowed(pair)]
     while len(chosen) < COMBINATIONS:
         names: tuple[str, ...] = ()

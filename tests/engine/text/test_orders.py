@@ -1,6 +1,8 @@
 """Standing orders: read, written, and matched by what their owner can see (R23.1)."""
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -108,7 +110,7 @@ def test_shapes_by_name(name: str, kind: str) -> None:
 # Matching -------------------------------------------------------------------------------------------
 
 
-def shown(line: str, hand: list[str | int], board: str = "S", **more: object) -> State:
+def shown(line: str, hand: Sequence[str | int], board: str = "S", **more: Any) -> State:
     state = table(board, modules=("wc2019", "wc2023"), hands=[hand, ["map"], [VETO, "map"]], **more)
     return after(state, line)
 
@@ -134,7 +136,7 @@ CASES = [
 
 @pytest.mark.parametrize(("line", "hand", "board", "order", "stopped"), CASES)
 def test_an_order_means_the_cards_it_says(
-    line: str, hand: list[str | int], board: str, order: str, stopped: bool
+    line: str, hand: Sequence[str | int], board: str, order: str, stopped: bool
 ) -> None:
     state = shown(line, hand, board)
     assert matches(read_order(order, NAMES, 2), view(state, 2)) is stopped

@@ -9,7 +9,8 @@ from pbem.mail.conversation.command_readers import READERS
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.render.safe import COMMAND_WORDS
 from pbem.render.sections.asked import HELP
-from tests.kit.desk import Desk, NewPlayer, unchanged
+from pbem.store.schema.changes import Change
+from tests.kit.desk import Desk, NewPlayer, body_of, unchanged
 
 # Talk and notes -------------------------------------------------------------------------------------
 
@@ -58,11 +59,7 @@ def test_a_number_that_may_be_the_end_of_a_folded_line_is_asked_about(desk: Desk
 def test_talk_never_carries_a_line_of_our_own_letters(desk: Desk) -> None:
     desk.new_game()
     seat = desk.to_move()
-    secret = next(
-        line
-        for line in desk.letters(seat)[-1].get_body(("plain",)).get_content().splitlines()
-        if "You are:" in line
-    )
+    secret = next(line for line in body_of(desk.newest(seat)).splitlines() if "You are:" in line)
     folded = secret.replace(" ", "  ", 2)
     desk.write(seat, f"say look at this\n{folded}\nand that")
     (remark,) = desk.app.store.talk("K7")
@@ -198,17 +195,17 @@ def test_language_zone_and_mail_can_be_set_together(desk: Desk) -> None:
 # Together or not at all -----------------------------------------------------------------------------
 
 
-def test_all_commands_of_a_mail_are_one_transaction(desk: Desk) -> None:
+def test_all_commands_of_a_mail_are_one_transaction(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.new_game()
     seat, line = desk.to_move(), desk.any_line()
     commits = []
     real = desk.app.store.commit
 
-    def counting(*changes: object) -> int:
+    def counting(*changes: Change) -> int:
         commits.append(changes)
         return real(*changes)
 
-    desk.app.store.commit = counting
+    monkeypatch.setattr(desk.app.store, "commit", counting)
     desk.write(seat, f"{line}\n\nsay hello\n\nnote she smiled\nset board ascii\nhand")
     assert len(commits) == 1
     store = desk.app.store

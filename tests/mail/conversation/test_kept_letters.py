@@ -15,6 +15,7 @@ from pbem.config import Settings
 from pbem.engine import Seat
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.transport.sources import receive
+from pbem.store.schema.kinds import InboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import Clock
 from tests.kit.desk import body_of, parsed
@@ -117,11 +118,7 @@ def deliver(office: Office, path: Path, to: str) -> Outcome:
 
 def statuses(office: Office) -> list[str]:
     """What became of each mail, in the order they came."""
-    found = [
-        row
-        for status in ("new", "done", "refused", "ignored", "quarantined")
-        for row in office.app.store.inbox(status)
-    ]
+    found = [row for status in InboxStatus for row in office.app.store.inbox(status)]
     return [row.status for row in sorted(found, key=lambda row: row.id)]
 
 

@@ -13,10 +13,11 @@ import pytest
 from pbem.app import Addressee
 from pbem.app.sheets.sheet import Sheet
 from pbem.engine import view
-from pbem.mail.conversation.command import ReadingContext
+from pbem.mail.conversation.command import Command, ReadingContext
 from pbem.mail.conversation.commands import read_commands
 from pbem.mail.parse.letter import read_letter
 from pbem.mail.transport.compose import compose
+from tests.kit.desk import body_of
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, everything_else, happenings, sheet
 from tests.kit.mail_clients import LANGUAGES, introductions, marked
@@ -44,7 +45,7 @@ def sent(letter: Sheet) -> EmailMessage:
     return BytesParser(EmailMessage, policy=policy.SMTP).parsebytes(raw)
 
 
-def commands_in(mail: EmailMessage) -> tuple[object, ...]:
+def commands_in(mail: EmailMessage) -> tuple[Command, ...]:
     """What the reader of mails finds in it; a line that only begins like a command raises."""
     mail["From"] = "anna@example.org"
     letter = read_letter(mail.as_bytes(), ["turn+" + "e" * 26 + "@play.example"])
@@ -66,7 +67,7 @@ def html_mail(page: str) -> EmailMessage:
 
 def forms(mail: EmailMessage) -> dict[str, list[str]]:
     """The text of a letter, and the text that some programs make of its HTML."""
-    plain, page = (str(mail.get_body((form,)).get_content()) for form in ("plain", "html"))
+    plain, page = (body_of(mail, form) for form in ("plain", "html"))
     # Programs that write text where they were shown HTML put the address of a link behind it.
     linked = re.sub(r'<a href="([^"]*)">(.*?)</a>', r"\2&lt;\1&gt;", page)
     converted = re.sub(r"<[^>]+>", "", linked.partition("<body")[2].partition(">")[2])
@@ -85,7 +86,7 @@ def test_a_letter_that_comes_back_unmarked_asks_for_nothing(kind: str, board: st
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_html_of_a_letter_that_comes_back_asks_for_nothing(kind: str) -> None:
-    page = str(sent(our_letter(kind)).get_body(("html",)).get_content())
+    page = body_of(sent(our_letter(kind)), "html")
     body = page.partition("<body")[2].partition(">")[2].partition("</body>")[0]
     assert commands_in(html_mail(page)) == ()
     assert commands_in(html_mail(f"<div>Thanks!</div><div class='gmail_quote'>{body}</div>")) == ()

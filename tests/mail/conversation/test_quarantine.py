@@ -8,6 +8,7 @@ import pytest
 
 from pbem.app import App
 from pbem.mail.conversation import reader
+from pbem.mail.conversation.answering import answer_letter
 from pbem.mail.parse.letter import Letter
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.store.schema.errors import StoreError, StoreTrouble
@@ -23,7 +24,6 @@ def test_a_mail_that_cannot_be_dealt_with_is_quarantined_and_the_next_is_read(
     desk.new_game(cooling=0)
     seat, line = desk.to_move(), desk.any_line()
     answer = reply_to(desk.newest(seat), desk.address(seat), line)
-    answer_letter = reader.answer_letter
 
     def broken(app: App, row: InboxRow, question: QuestionRow, letter: Letter) -> None:
         if question.seat == seat:

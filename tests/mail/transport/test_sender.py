@@ -9,10 +9,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from pbem.app.talk.bounce_policy import PAUSE_AT, POINTS, paused
-from pbem.config import Settings
+from pbem.config import Imap, Settings
 from pbem.mail.transport import sender as sending
 from pbem.mail.transport.route import Route, tls_of
 from pbem.mail.transport.sender import Sender
@@ -421,5 +421,5 @@ def test_a_password_is_never_set_up_to_travel_in_the_open() -> None:
     with pytest.raises(ValidationError, match="without TLS"):
         Settings(smtp_host="mail.example.org", smtp_tls="none", smtp_user="me")
     with pytest.raises(ValidationError, match="without TLS"):
-        Settings(imap=[{"host": "mail.example.org", "user": "me", "password": "x", "tls": False}])
-    Settings(imap=[{"host": "127.0.0.1", "user": "me", "password": "x", "tls": False}])
+        Imap(host="mail.example.org", user="me", password=SecretStr("x"), tls=False)
+    Imap(host="127.0.0.1", user="me", password=SecretStr("x"), tls=False)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from aioimaplib import Response
+from pydantic import SecretStr
 
 from pbem.config import Imap
 from pbem.mail.transport.sources import recipients_in
@@ -17,7 +18,7 @@ from pbem.mail.transport.sources.maildir import take_all
 from pbem.store.schema.kinds import InboxStatus
 from tests.kit.desk import Desk
 
-BOX = Imap(host="127.0.0.1", user="me", password="x", tls=False)
+BOX = Imap(host="127.0.0.1", user="me", password=SecretStr("x"), tls=False)
 
 
 def letter(number: int) -> bytes:

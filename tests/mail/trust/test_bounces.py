@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.mail.parse.letter import read_letter
-from pbem.mail.trust.bounces import Bounce, read_bounce
+from pbem.mail.trust.bounces import Bounce, BounceKind, read_bounce
 from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
 from pbem.mail.trust.tokens import bounce_address
 
@@ -55,7 +55,9 @@ Subject: [K7] your turn
         ("", "none", None),
     ],
 )
-def test_a_report_is_read_by_its_machine_readable_part(group: str, kind: str, status: str | None) -> None:
+def test_a_report_is_read_by_its_machine_readable_part(
+    group: str, kind: BounceKind, status: str | None
+) -> None:
     assert read_bounce(report(group), KEY, "play.example", [TO]) == Bounce("o4711", kind, status)
 
 

@@ -26,7 +26,7 @@ def looks(laid: int) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_cards_that_differ_are_drawn_differently(style: str) -> None:
-    drawn = {}
+    drawn: dict[tuple[str, ...], tuple[object, ...]] = {}
     for laid in LYING:
         other = drawn.setdefault(picture(laid, style=style), looks(laid))
         assert other == looks(laid), laid_type(laid).id

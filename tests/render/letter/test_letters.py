@@ -14,7 +14,7 @@ from jinja2 import UndefinedError
 import pbem.i18n
 import pbem.render.letter.letters
 import pbem.render.words.names
-from pbem.app.sheets.answers import Answer
+from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import IllegalMove, Reason, Seat, State
 from pbem.render.letter.letters import environment, render_letter, template_root
 from pbem.render.safe import columns
@@ -213,7 +213,7 @@ def test_every_word_goes_through_the_catalog(seed: int) -> None:
         Answer("x", refusal=IllegalMove(Reason.NOT_IN_HAND, card=1)),
         Answer("7", "play 1 at 3,4 turned"),
         Answer("7", "discard 1 41"),
-        Answer("x", note="late"),
+        Answer("x", note=Outcome.LATE),
     )
     for state, rows in moments(game, random.Random(seed), 3):
         for kind in KINDS:

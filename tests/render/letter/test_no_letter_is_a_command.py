@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.app.sheets.answers import Answer
+from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import (
     Ambiguous,
     IllegalMove,
@@ -118,13 +118,13 @@ def answers(state: State, seat: Seat, rng: random.Random) -> Iterator[Answer]:
         except Refusal as refusal:
             yield Answer(rng.choice(lines), refusal=refusal)
     yield from (Answer(line, refusal=NotUnderstood(line, rng.choice(list(HINTS)))) for line in lines)
-    yield from (Answer(line, "play 12 at 3,4 turned", note=rng.choice(list(NOTES))) for line in lines)
+    yield from (Answer(line, "play 12 at 3,4 turned", note=rng.choice(list(Outcome))) for line in lines)
     yield Answer("play 66 on p1", refusal=Ambiguous("play 66 on p1", "tool", ("cart", "lantern")))
     yield Answer("7", f"play 53 on {NAMES[1]}")
     yield Answer("choose 2", "choose 2")
     yield Answer("pass 4", "discard 4 12")
     yield Answer("x", refusal=IllegalMove(Reason.NOT_IN_HAND, card=999))
-    yield from (Answer("say", note=note, words=words, at=NOW) for note in NOTES for words in TALK[:2])
+    yield from (Answer("say", note=note, words=words, at=NOW) for note in Outcome for words in TALK[:2])
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -29,14 +29,17 @@ class Page(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.tags, self.links, self.words, self.open = [], [], [], []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.links: list[str] = []
+        self.words: list[str] = []
+        self.open: list[str] = []
         self.feed(text)
         assert self.open == []
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attributes)))
         if tag == "a":
-            self.links.append(dict(attributes)["href"])
+            self.links.append(dict(attributes)["href"] or "")
         if tag not in self.VOID:
             self.open.append(tag)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.app.sheets.table import Happening
-from pbem.engine import Began, GameOver, Moved, Paid, RoundOver, Seat, State, redact, view
+from pbem.engine import NOBODY, Began, GameOver, Moved, Paid, RoundOver, Seat, State, redact, view
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 from tests.kit import card_named, facts_of, table
@@ -131,5 +131,5 @@ def test_every_move_of_a_game_has_a_line_for_everybody(modules: tuple[str, ...])
                 happenings([row], seat), Voice(view(row.after, seat), NAMES[: game.first.seats])
             )
             passed_on = row.move is not None and row.move.verb == "choose"
-            assert lines or passed_on or row.seat is None
+            assert lines or passed_on or row.seat == NOBODY
             assert all(line.endswith((".", "”")) and "{" not in line for line in lines)

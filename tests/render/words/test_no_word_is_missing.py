@@ -28,7 +28,7 @@ from pbem.cli.shell import output
 from pbem.engine import MARKS, TYPES, Reason
 from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
-from pbem.mail.conversation.handlers import QUESTIONS as SECTIONS
+from pbem.mail.conversation.command import QUESTIONS as SECTIONS
 from pbem.render import numbered
 from pbem.render.drawing.cards import letter_of
 from pbem.render.letter.letters import template_root
@@ -114,7 +114,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.words.movetext._MEANINGS": kinds.verbs,
     "cli.screens.text_view._CHOICE_IDS": kinds.choices,
     # What is refused and answered
-    "render.sections.refusals.REASONS": lambda: Reason,
+    "render.sections.refusals.REASONS": lambda: {*Reason},
     "render.sections.refusals.HINTS": kinds.hints,
     "render.sections.refusals.AMBIGUOUS": kinds.ambiguities,
     "render.sections.refusals.NOTES": kinds.notes,
@@ -192,7 +192,7 @@ def tables_in(source: str, names: dict[str, Any]) -> Iterator[str]:
 
 def worded(name: str) -> set[Any]:
     """The codes that a table has words for."""
-    code_of = CODE_OF.get(name, lambda key: key)
+    code_of: Callable[[Any], Any] = CODE_OF.get(name, lambda key: key)
     return {code_of(key) for key in tables()[name]}
 
 

@@ -17,9 +17,8 @@ from pbem.engine import (
     write,
 )
 from pbem.render.numbered import numbered, twins
-from pbem.render.sections import refusals
 from pbem.render.sections.refusals import HINTS, what_works, why_not
-from pbem.render.words.movetext import meaning, typed
+from pbem.render.words.movetext import command, meaning, typed
 from pbem.render.words.names import Voice
 from tests.kit import refusal, table
 from tests.kit.games import random_game
@@ -166,4 +165,4 @@ def test_examples_are_what_write_would_write() -> None:
     assert [typed(move, voice) for move in numbered(seen)] == [
         f"“{write(move, NAMES)}”" for move in numbered(seen)
     ]
-    assert refusals.command("discard 3") == "“discard 3”"
+    assert command("discard 3") == "“discard 3”"
