@@ -250,9 +250,9 @@ def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> N
     connection.execute(sql.TOUCH_GAMES_OF, {"the_player_id": player.id})
 
 
-def header_of(mail: bytes) -> bytes:
-    """What stands above the first empty line of a mail, in lower case."""
-    return mail.replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
+def header_of(mail: bytes | None) -> bytes:
+    """What stands above the first empty line of a mail, in lower case; of nothing SQLite gives none."""
+    return (mail or b"").replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
 
 
 def add_bounce(connection: Connection, change: Change) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from pbem.app.errors import BadSetup, NothingHeld, WrongStatus
@@ -15,7 +17,7 @@ from pbem.app.sheets.table import Glance
 from pbem.app.talk.bounce_policy import came_back
 from pbem.app.talk.words import glance, heard, note, notes, say, unsay
 from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
-from pbem.store.schema.kinds import BounceKind
+from pbem.store.schema.kinds import BounceKind, InboxStatus
 from tests.app.conftest import World
 
 
@@ -171,6 +173,19 @@ def test_erasing_a_player_forgets_what_mail_servers_said_of_her_address(world: W
         (1, "550 5.1.1 <boris@example.net> is unknown here"),
         (2, "550 5.1.1 <carla@example.com> is unknown here"),
     }
+
+
+def test_a_player_is_erased_also_when_mails_have_been_emptied(world: World) -> None:
+    code = world.new_game()
+    store, now = world.app.store, world.clock.now()
+    for name in ("anna", "boris"):
+        mail = f"From: {name}\r\n\r\nhello".encode()
+        store.inbox_add(f"<{name}>", mail, ["turn@pbem.localhost"], "smtp", now)
+    first, second = (player_of(world.app, name) for name in ("Anna", "Boris"))
+    store.inbox_mark(1, InboxStatus.DONE, "", now)
+    assert store.forget_mail(now + timedelta(days=1)) == 1
+    assert [erase(world.app, player) for player in (first, second)] == ["Player1", "Player2"]
+    assert world.game(code).names == ("Player1", "Player2", "Carla")
 
 
 def test_a_game_does_not_wait_for_somebody_who_was_erased(world: World) -> None:
