@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.app.sheets.table import Happening
-from pbem.engine import NOBODY, Began, GameOver, Moved, Paid, RoundOver, Seat, State, redact, view
+from pbem.engine import NOBODY, Began, GameOver, Moved, Paid, Played, RoundOver, Seat, State, redact, view
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
-from tests.kit import card_named, facts_of, table
+from tests.kit import after, card_named, facts_of, table
 from tests.kit.games import random_game
 from tests.kit.letters import NAMES, happenings
 
@@ -105,6 +105,35 @@ def test_gold_of_others_is_told_only_where_it_is_open() -> None:
         "You got 3 gold pieces.",
         "Boris got gold.",
         "Clara got 2 gold pieces.",
+    ]
+
+
+def test_a_theft_is_told_once():
+    roles = ["s2.role.saboteur", "blue_miner", "blue_miner"]
+    state = table(
+        modules=("base", "s2"), roles=roles, hands=[["ns"]], front={1: ["theft"]}, deck=[], seats=3, rounds=1
+    )
+    state = after(state, "discard ns")
+    end = "The game is over."
+    assert told(state, "choose 1", 0) == ["Boris stole a gold piece from you.", end]
+    assert told(state, "choose 1", 1) == ["You stole a gold piece from Anna.", end]
+    assert told(state, "choose 1", 2) == ["Boris stole a gold piece from Anna.", end]
+
+
+def test_what_is_paid_beside_a_theft_is_told_for_itself():
+    theft = card_named("theft")
+    voice = Voice(view(table(), 2), NAMES[:3])
+    robbed = (Played(1, theft, target=0), Paid(0, -1, True), Paid(1, 1, True))
+    assert history_lines([Happening(1, 1, False, (Paid(1, 2, True), *robbed, Paid(0, 1, True)))], voice) == [
+        "Boris got 2 gold pieces.",
+        "Boris stole a gold piece from Anna.",
+        "Anna got 1 gold piece.",
+    ]
+    prepared = (Played(1, theft), Paid(0, -1, True), Paid(2, -2, True))
+    assert history_lines([Happening(1, 1, False, prepared)], voice) == [
+        "Boris prepared a theft.",
+        "Anna lost 1 gold piece.",
+        "You lost 2 gold pieces.",
     ]
 
 

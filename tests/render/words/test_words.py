@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.engine import (
+    LAY,
     PLAY,
     TYPES,
     Ambiguous,
@@ -12,13 +13,15 @@ from pbem.engine import (
     Reason,
     Seat,
     State,
+    cell,
     read,
     view,
     write,
 )
+from pbem.engine.core.state import Figure
 from pbem.render.numbered import numbered, twins
 from pbem.render.sections.refusals import HINTS, what_works, why_not
-from pbem.render.words.movetext import command, meaning, typed
+from pbem.render.words.movetext import command, meaning, offer, typed
 from pbem.render.words.names import Voice
 from tests.kit import refusal, table
 from tests.kit.games import random_game
@@ -145,6 +148,34 @@ def test_the_list_follows_the_order_of_the_cards_in_hand() -> None:
 )
 def test_what_a_line_was_read_as(line: str, words: str) -> None:
     assert meaning(line, voice_of(table())) == words
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (Move(LAY, 1, cell(3, 4)), "[7] 3,4"),
+        (Move(LAY, 1, cell(3, 4), turned=True), "[7] 3,4 turned"),
+        (Move(LAY, 1, cell(3, 4), seat=1), "[7] 3,4 paid by Boris"),
+        (Move(PLAY, 41, cell(9, 1)), "[7] 9,1"),
+        (Move(PLAY, 53, seat=1), "[7] on Boris"),
+        (Move(PLAY, 66, seat=0, tool="lantern"), "[7] on yourself lantern"),
+        (Move(PLAY, 66, seat=1, tool="pickaxe"), "[7] on Boris pickaxe"),
+        (Move(PLAY, 120), "[7] use it"),
+    ],
+)
+def test_a_numbered_move_in_short(move, words):
+    assert offer(7, move, voice_of(table())) == words
+
+
+def test_a_cell_with_the_guard_of_another_player_costs_gold():
+    seen = view(table(), 0)._replace(figures=(Figure(1, cell(3, 4), 0), Figure(0, cell(3, 5), 0)))
+    voice = Voice(seen, NAMES[:3])
+    places = (cell(3, 4), cell(3, 5), cell(3, 6))
+    assert [offer(7, Move(LAY, 1, place), voice) for place in places] == [
+        "[7] 3,4 for 1 gold piece",
+        "[7] 3,5",
+        "[7] 3,6",
+    ]
 
 
 def test_a_player_whose_name_would_not_be_read_is_called_by_the_seat() -> None:
