@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from pbem.app.errors import CannotTakeBack, NothingAsked
+from pbem.app.errors import CannotTakeBack, NothingAsked, WrongStatus
 from pbem.app.game import load, state_at
 from pbem.app.lobby.abandon import abandon
 from pbem.app.play.moves import submit
-from pbem.app.play.takeback import agree, refuse, request_undo
+from pbem.app.play.takeback import agree, pending, refuse, request_undo
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import (
@@ -232,6 +232,17 @@ def test_a_move_that_ended_the_round_stays(world: World) -> None:
             break
     with pytest.raises(CannotTakeBack):
         request_undo(world.app, code, seat)
+
+
+def test_a_move_that_ended_the_game_stays(world: World) -> None:
+    code = world.new_game(cooling=0, settings={"rounds": 1})
+    while world.game().row.status == "running":
+        seat = world.to_move()
+        submit(world.app, code, seat, world.any_line(), "cli")
+    for step in (request_undo, agree, refuse):
+        with pytest.raises(WrongStatus):
+            step(world.app, code, seat)
+    assert pending(world.app, world.game()) is None
 
 
 def test_an_answer_to_the_question_before_is_late(world: World) -> None:
