@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -104,7 +105,7 @@ EARLIER, LATER = Note("goal", where("9,1"), (73,), 1, 0), Note("role", 1, (81,),
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_only_what_mixes_cards_makes_what_was_seen_since_doubtful(fact, stale):
+def test_only_what_mixes_cards_makes_what_was_seen_since_doubtful(fact: Fact, stale: bool) -> None:
     before = table().but(knows=((EARLIER,), (), ()))
     now = before.but(knows=((EARLIER, LATER), (), (LATER,)))
     facts = taken_back(before, now, 1, [Played(0, 41, where("9,3")), fact])
@@ -113,13 +114,13 @@ def test_only_what_mixes_cards_makes_what_was_seen_since_doubtful(fact, stale):
     assert knows[2] == (LATER._replace(stale=stale),)
 
 
-def test_what_was_doubtful_before_stays_so():
+def test_what_was_doubtful_before_stays_so() -> None:
     before = table()
     now = before.but(knows=((LATER._replace(stale=True),), (), ()))
     assert fold(now, taken_back(before, now, 1, ())).knows == now.knows
 
 
-def test_of_the_deck_it_is_told_card_by_card_who_had_drawn_it():
+def test_of_the_deck_it_is_told_card_by_card_who_had_drawn_it() -> None:
     drawn = [Moved((1, 2), "deck", "hand1"), Moved((3,), "deck", "discard"), Moved((4,), "hand1", "hand0")]
     before = table()
     assert taken_back(before, before, 1, drawn)[1:] == [
@@ -131,7 +132,7 @@ def test_of_the_deck_it_is_told_card_by_card_who_had_drawn_it():
 # What may be taken back ------------------------------------------------------------------------------
 
 
-def test_an_own_answer_may_be_taken_back_and_no_others():
+def test_an_own_answer_may_be_taken_back_and_no_others() -> None:
     before = table(hands=[["map", "cross"], ["map"], ["map"]])
     now = after(before, "discard map")
     assert can_be_taken_back(before, now, 0)
@@ -139,13 +140,13 @@ def test_an_own_answer_may_be_taken_back_and_no_others():
 
 
 @pytest.mark.parametrize("change", [{"over": True}, {"round": 2}, {"revealed_roles": True}], ids=str)
-def test_after_the_end_of_the_game_or_of_a_round_nothing_is_taken_back(change):
+def test_after_the_end_of_the_game_or_of_a_round_nothing_is_taken_back(change: dict[str, Any]) -> None:
     before = table(hands=[["map", "cross"], ["map"], ["map"]])
     now = after(before, "discard map")
     assert not can_be_taken_back(before, now.but(**change), 0)
 
 
-def test_a_choice_while_gold_is_shared_may_be_taken_back_as_long_as_the_round_is_the_same():
+def test_a_choice_while_gold_is_shared_may_be_taken_back_as_long_as_the_round_is_the_same() -> None:
     before = table(hands=[["map", "cross"], ["map"], ["map"]]).but(revealed_roles=True)
     now = after(before, "discard map").but(revealed_roles=True)
     assert can_be_taken_back(before, now, 0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine import FACE, HIDDEN, NOBODY, view
+from pbem.engine import FACE, HIDDEN, NOBODY, Card, Seat, view
 from tests.kit import after, card_named, table
 
 OPEN, SECRET = FACE[card_named("map")], FACE[card_named("cross")]
@@ -17,7 +17,9 @@ OPEN, SECRET = FACE[card_named("map")], FACE[card_named("cross")]
         (2, (OPEN, HIDDEN, OPEN)),
     ],
 )
-def test_used_cards_are_seen_by_all_and_what_is_thrown_away_by_its_owner(seat, seen):
+def test_used_cards_are_seen_by_all_and_discarded_ones_by_their_owner(
+    seat: Seat, seen: tuple[Card, ...]
+) -> None:
     state = table(hands=[["map"], ["cross"], ["map"]], deck=[])
     pile = len(view(state).discard)  # what the drawn position has left over
     state = after(state, "play map at 9,1", "discard cross", "play map at 9,3")

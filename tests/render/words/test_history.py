@@ -108,7 +108,7 @@ def test_gold_of_others_is_told_only_where_it_is_open() -> None:
     ]
 
 
-def test_a_theft_is_told_once():
+def test_a_theft_is_told_once() -> None:
     roles = ["s2.role.saboteur", "blue_miner", "blue_miner"]
     state = table(
         modules=("base", "s2"), roles=roles, hands=[["ns"]], front={1: ["theft"]}, deck=[], seats=3, rounds=1
@@ -120,7 +120,7 @@ def test_a_theft_is_told_once():
     assert told(state, "choose 1", 2) == ["Boris stole a gold piece from Anna.", end]
 
 
-def test_what_is_paid_beside_a_theft_is_told_for_itself():
+def test_what_is_paid_beside_a_theft_is_told_for_itself() -> None:
     theft = card_named("theft")
     voice = Voice(view(table(), 2), NAMES[:3])
     robbed = (Played(1, theft, target=0), Paid(0, -1, True), Paid(1, 1, True))

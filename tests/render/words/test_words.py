@@ -163,11 +163,11 @@ def test_what_a_line_was_read_as(line: str, words: str) -> None:
         (Move(PLAY, 120), "[7] use it"),
     ],
 )
-def test_a_numbered_move_in_short(move, words):
+def test_a_numbered_move_in_short(move: Move, words: str) -> None:
     assert offer(7, move, voice_of(table())) == words
 
 
-def test_a_cell_with_the_guard_of_another_player_costs_gold():
+def test_a_cell_with_the_guard_of_another_player_costs_gold() -> None:
     seen = view(table(), 0)._replace(figures=(Figure(1, cell(3, 4), 0), Figure(0, cell(3, 5), 0)))
     voice = Voice(seen, NAMES[:3])
     places = (cell(3, 4), cell(3, 5), cell(3, 6))
