@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from contextlib import contextmanager
+from itertools import repeat
+from multiprocessing import get_context, parent_process
 from typing import Any
 
 from pbem.simulate.game import BotGame, Setup
@@ -53,16 +56,40 @@ def _results(setup: Setup, batches: list[range], processes: int) -> Iterator[Cou
             yield play_batch(setup, batch)
         return
     # Spawned, not forked: the same on every system, and safe beside threads of the caller.
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_leave_interrupts_to_the_caller)
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_end_with_the_caller)
     try:
-        yield from pool.map(play_batch, [setup] * len(batches), batches)
+        with _interrupts_held():
+            first = pool.submit(play_batch, setup, batches[0])  # which starts all processes
+        rest = pool.map(play_batch, repeat(setup), batches[1:])
+        yield first.result()
+        yield from rest
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts_to_the_caller() -> None:
-    """Ctrl-C reaches all processes of a terminal; one of them is enough to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C reaches all processes of a terminal, and one of them is enough to stop.
+
+    What is started in here never hears of it, from its first moment on; the caller hears of it afterwards.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_the_caller() -> None:
+    """A caller who is killed can stop nobody; so each process looks after itself."""
+
+    def look() -> None:
+        caller = parent_process()
+        if caller is not None:
+            caller.join()
+            os._exit(1)
+
+    threading.Thread(target=look, daemon=True).start()
 
 
 def play_batch(setup: Setup, indices: Iterable[int]) -> Counter[Count]:
