@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -18,6 +17,7 @@ from pbem.app.play.moves import submit
 from pbem.app.sheets.sheet import Sheet
 from pbem.engine import legal_moves, write
 from tests.app.conftest import World, make_world
+from tests.kit.effort import effort
 
 
 def hold_a_move(world: World, code: str) -> None:
@@ -61,16 +61,13 @@ def test_a_game_that_cannot_go_on_stops_no_other(world: World, hours: int) -> No
 
 def test_a_look_at_the_clock_costs_little_with_100_000_deadlines_ahead(world: World, tmp_path: Path) -> None:
     code = world.new_game()
+    alone = effort(lambda: tick(world.app))
     later = int((world.clock.now() + timedelta(days=300)).timestamp() * 1_000_000)
     with closing(sqlite3.connect(tmp_path / "pbem.sqlite")) as connection, connection:
         rows = ((code, 0, f"nudge {number}", number, later) for number in range(100_000))
         connection.executemany("INSERT INTO due VALUES (?, ?, ?, ?, ?, '')", rows)
-    costs = []
-    for _ in range(20):
-        began = time.perf_counter()
-        assert tick(world.app) == 0
-        costs.append(time.perf_counter() - began)
-    assert min(costs) < 0.005  # the machine may be busy with something else now and then
+    assert tick(world.app) == 0
+    assert effort(lambda: tick(world.app)) < 3 * alone
 
 
 @pytest.mark.parametrize("hours", [1, 30], ids=["moves that cooled", "turns that were missed"])

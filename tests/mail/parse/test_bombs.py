@@ -1,12 +1,11 @@
 """No letter is slow to read: each bomb ends in time, and over a limit it ends at once."""
 
-import time
-from collections.abc import Callable
-
 import pytest
 
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results, judge
+from pbem.render.personal_cache import clear_personal_caches
+from tests.kit.effort import effort
 
 KB = 1024
 FULL = 256 * KB - 300  # a letter just under the limit
@@ -21,14 +20,14 @@ def filled(line: bytes) -> bytes:
     return line * (FULL // len(line))
 
 
-def quickest(read: Callable[[], Letter], tries: int = 3) -> tuple[Letter, float]:
-    """The letter and the least processor time of a few tries, so that a busy machine does not count."""
-    best = 1e9
-    for _ in range(tries):
-        start = time.process_time()
-        letter = read()
-        best = min(best, time.process_time() - start)
-    return letter, best
+def timed(raw: bytes) -> tuple[Letter, float]:
+    """The letter, and how long it takes to read one that never came before."""
+
+    def read() -> None:
+        clear_personal_caches()
+        read_letter(raw)
+
+    return read_letter(raw), effort(read)
 
 
 def nested(depth: int) -> bytes:
@@ -57,7 +56,7 @@ OVER_A_LIMIT = {
 @pytest.mark.parametrize("name", OVER_A_LIMIT)
 def test_over_a_limit_a_letter_is_refused_within_50_ms(name: str) -> None:
     raw, problem = OVER_A_LIMIT[name]
-    letter, seconds = quickest(lambda: read_letter(raw))
+    letter, seconds = timed(raw)
     assert letter.problem == problem
     assert judge(letter, ADDRESSES)[0] == Verdict.REFUSE
     assert seconds < 0.05
@@ -100,7 +99,7 @@ BODIES |= {f"{name}, 4,999 lines": b"\n".join(BODIES[name].split(b"\n")[:4_999])
 
 @pytest.mark.parametrize("name", BODIES)
 def test_a_text_of_full_size_is_read_within_200_ms(name: str) -> None:
-    letter, seconds = quickest(lambda: read_letter(letter_with(BODIES[name])))
+    letter, seconds = timed(letter_with(BODIES[name]))
     assert letter.problem in (None, "too_many_lines")
     assert seconds < 0.2
 
@@ -128,7 +127,7 @@ PAGES = {
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_of_full_size_is_read_within_200_ms(name: str) -> None:
     raw = letter_with(PAGES[name][:FULL], kind=b"text/html")
-    letter, seconds = quickest(lambda: read_letter(raw))
+    letter, seconds = timed(raw)
     assert letter.problem in (None, "unreadable_html", "too_many_lines")
     assert seconds < 0.2
 
@@ -146,14 +145,14 @@ FIELDS = {
 @pytest.mark.parametrize("name", FIELDS)
 def test_a_hostile_from_field_is_refused_within_50_ms(name: str) -> None:
     raw = b"From: " + FIELDS[name] + b"\n\nundo"
-    letter, seconds = quickest(lambda: read_letter(raw))
+    letter, seconds = timed(raw)
     assert letter.sender is None
     assert seconds < 0.05
 
 
 @pytest.mark.parametrize("subject", [b"=?a?q?x" * 1_100, b"=?utf-8?b?" * 800, b"=?" * 4_000, b"?=" * 4_000])
 def test_a_hostile_subject_is_read_within_50_ms(subject: bytes) -> None:
-    _, seconds = quickest(lambda: read_letter(b"Subject: " + subject + b"\n\nundo"))
+    _, seconds = timed(b"Subject: " + subject + b"\n\nundo")
     assert seconds < 0.05
 
 
@@ -162,9 +161,8 @@ def test_a_hostile_subject_is_read_within_50_ms(subject: bytes) -> None:
 )
 def test_a_hostile_verdict_says_nothing_within_50_ms(verdict: bytes) -> None:
     letter = read_letter(b"Authentication-Results: mx; " + verdict + b"\n\nundo")
-    start = time.process_time()
     assert dmarc_results(letter, ADDRESSES) == set()
-    assert time.process_time() - start < 0.05
+    assert effort(lambda: dmarc_results(letter, ADDRESSES)) < 0.05
 
 
 @pytest.mark.parametrize(
@@ -174,5 +172,5 @@ def test_a_hostile_verdict_says_nothing_within_50_ms(verdict: bytes) -> None:
 def test_fifty_parts_with_long_parameters_are_read_within_200_ms(kind: bytes) -> None:
     raw = letter_with(b"--b\nContent-Type: " + kind + b"\n\nundo\n", kind=b"multipart/mixed; boundary=b")
     raw = raw.replace(b"\n\n--b", b"\n\n" + (b"--b\nContent-Type: " + kind + b"\n\nundo\n") * 48 + b"--b", 1)
-    _, seconds = quickest(lambda: read_letter(raw))
+    _, seconds = timed(raw)
     assert seconds < 0.2
