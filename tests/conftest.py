@@ -1,14 +1,16 @@
-"""What every test may lean on: hypothesis profiles, and a way to ask for real outside parts."""
+"""What every test may lean on: profiles of hypothesis, the same surroundings everywhere, real parts."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.kit.shield import shielded
+
 pytest_plugins = ["tests.kit.office"]
 
-# pytest-timeout judges a whole test; a deadline per example would only measure how busy the machine is.
+# pytest-timeout ends a test that hangs; a deadline per example would only measure how busy the machine is.
 settings.register_profile(
     "ci",
     derandomize=True,
@@ -18,6 +20,12 @@ settings.register_profile(
 )
 settings.register_profile("soak", parent=settings.get_profile("ci"), derandomize=False, max_examples=3000)
 settings.load_profile(os.environ.get("PBEM_HYPOTHESIS", "ci"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with shielded(tmp_path_factory.mktemp("home")):
+        yield
 
 
 def need_real_part(name: str, available: bool) -> None:

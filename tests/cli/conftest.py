@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from pbem.cli.command_list import app
+from tests.kit.processes import run
 
 INSTALLED = Path(sys.executable).with_name("pbem")
 
@@ -70,8 +71,6 @@ class Shell:
 def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Shell:
     """Luck depends on the name of the test alone, so that what passes once passes always."""
     monkeypatch.setattr("pbem.wiring.random.SystemRandom", lambda: random.Random(request.node.nodeid))
-    for name in [name for name in os.environ if name.startswith("PBEM_")]:
-        monkeypatch.delenv(name)
     return Shell(tmp_path)
 
 
@@ -89,18 +88,11 @@ def table(shell: Shell) -> Shell:
     return shell
 
 
-def installed(home: Path, *words: str, timeout: float = 60) -> subprocess.CompletedProcess[str]:
+def installed(home: Path, *words: str, given: str | bytes = b"", **settings: str) -> CompletedProcess[str]:
     """The installed command in a process of its own."""
-    return subprocess.run(
-        [INSTALLED, *words],
-        env=clean_environment(home),
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        check=False,
-    )
+    return run(INSTALLED, *words, given=given, env=environment(home, **settings))
 
 
-def clean_environment(home: Path, **more: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
-    return {**kept, "PBEM_HOME": str(home), **more}
+def environment(home: Path, **settings: str) -> dict[str, str]:
+    """What a command finds that is to use this data folder."""
+    return {**os.environ, "PBEM_HOME": str(home), **settings}

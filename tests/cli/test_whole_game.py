@@ -12,7 +12,6 @@ import pytest
 from tests.cli.conftest import installed
 
 
-@pytest.mark.timeout(400)  # some hundred processes, on a machine that may be busy
 @pytest.mark.parametrize(
     ("modules", "rounds"),
     [("base", 1), *(pytest.param(modules, 3, marks=pytest.mark.soak) for modules in ("base", "s2"))],

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from tests.kit.patience import PATIENCE
+
 
 class Wire:
     """One connection to a listener."""
@@ -17,7 +19,7 @@ class Wire:
     async def answer(self) -> str:
         """The next reply; of several lines the last."""
         while True:
-            line = (await asyncio.wait_for(self._reader.readline(), 15)).decode().rstrip("\r\n")
+            line = (await asyncio.wait_for(self._reader.readline(), PATIENCE)).decode().rstrip("\r\n")
             if line[3:4] != "-":
                 return line
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
 from dataclasses import replace
 from pathlib import Path
+from subprocess import CompletedProcess
 
 from pbem.app import App
 from pbem.app.talk.bounce_policy import came_back
 from pbem.config import Settings
 from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
 from pbem.wiring import build_app
-from tests.cli.conftest import INSTALLED, Shell, clean_environment
+from tests.cli.conftest import Shell, installed
 
 
 def opened(shell: Shell) -> App:
@@ -79,14 +79,8 @@ def test_a_quarantined_mail_is_explained_and_read_again(table: Shell) -> None:
     app.store.close()
 
 
-def received(home: Path, raw: bytes, *words: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [INSTALLED, "mail", "receive", *words],
-        input=raw,
-        env=clean_environment(home),
-        capture_output=True,
-        check=False,
-    )
+def received(home: Path, raw: bytes, *words: str) -> CompletedProcess[str]:
+    return installed(home, "mail", "receive", *words, given=raw)
 
 
 def test_a_piped_mail_waits_for_the_server_or_is_dealt_with_at_once(table: Shell) -> None:
@@ -98,5 +92,5 @@ def test_a_piped_mail_waits_for_the_server_or_is_dealt_with_at_once(table: Shell
     assert received(table.home, second, "--to", "turn@pbem.localhost", "--now").returncode == 0
     assert len(app.store.inbox(InboxStatus.REFUSED)) == 2  # the first one was still waiting
     wrong = received(table.home, raw, "--too", "x")
-    assert (wrong.returncode, wrong.stdout) == (2, b"")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
     app.store.close()

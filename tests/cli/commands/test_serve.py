@@ -4,39 +4,32 @@ from __future__ import annotations
 
 import re
 import signal
-import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 
-from tests.cli.conftest import INSTALLED, THREE, Shell, clean_environment, waiting_for
+from tests.cli.conftest import INSTALLED, THREE, Shell, environment, installed, waiting_for
+from tests.kit.patience import eventually
+from tests.kit.processes import running
+
+
+@contextmanager
+def serving(shell: Shell, **settings: str) -> Iterator[Popen[bytes]]:
+    """``pbem serve`` on the shell's folder, ready to take mail."""
+    env = environment(shell.home, PBEM_LOG_LEVEL="warning", **settings)
+    with running(INSTALLED, "serve", env=env, stdout=PIPE, stderr=PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith(b"Listening on 127.0.0.1:")
+        yield process
 
 
 @pytest.fixture
-def server(shell: Shell) -> Iterator[subprocess.Popen[str]]:
-    """``pbem serve`` on the shell's folder, ready to take mail."""
-    process = subprocess.Popen(
-        [INSTALLED, "serve"],
-        env=clean_environment(shell.home, PBEM_TICK_SECONDS="0.1", PBEM_LOG_LEVEL="warning"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline().startswith("Listening on 127.0.0.1:")
-    yield process
-    process.kill()
-    process.communicate()
-
-
-def eventually(happens: Callable[[], bool], seconds: float = 20) -> None:
-    for _ in range(int(seconds / 0.1)):
-        if happens():
-            return
-        time.sleep(0.1)
-    raise AssertionError("it never happened")
+def server(shell: Shell) -> Iterator[Popen[bytes]]:
+    with serving(shell, PBEM_TICK_SECONDS="0.1") as process:
+        yield process
 
 
 def letters(shell: Shell, name: str) -> list[dict[str, str]]:
@@ -44,7 +37,7 @@ def letters(shell: Shell, name: str) -> list[dict[str, str]]:
     return found
 
 
-def test_a_letter_is_delivered_read_and_answered(shell: Shell, server: subprocess.Popen[str]) -> None:
+def test_a_letter_is_delivered_read_and_answered(shell: Shell, server: Popen[bytes]) -> None:
     shell.ok("new", "K7", *THREE, "--cooling", "0", "--start")
     name = waiting_for(shell)
     eventually(lambda: len(letters(shell, name)) == 2)
@@ -60,7 +53,7 @@ def test_a_letter_is_delivered_read_and_answered(shell: Shell, server: subproces
     assert shell.ok("log", "K7", "--as", name).out.count("You drew") == 1
 
 
-def test_a_wrong_answer_is_answered_with_a_refusal(shell: Shell, server: subprocess.Popen[str]) -> None:
+def test_a_wrong_answer_is_answered_with_a_refusal(shell: Shell, server: Popen[bytes]) -> None:
     shell.ok("new", "K7", *THREE, "--start")
     name = waiting_for(shell)
     eventually(lambda: len(letters(shell, name)) == 2)
@@ -70,52 +63,33 @@ def test_a_wrong_answer_is_answered_with_a_refusal(shell: Shell, server: subproc
     assert waiting_for(shell) == name
 
 
-def test_the_server_stops_cleanly_and_leaves_no_port_behind(
-    shell: Shell, server: subprocess.Popen[str]
-) -> None:
+def test_the_server_stops_cleanly_and_leaves_no_port_behind(shell: Shell, server: Popen[bytes]) -> None:
     server.send_signal(signal.SIGINT)
-    out, err = server.communicate(timeout=20)
-    assert (server.returncode, err) == (0, "")
-    assert out.endswith("Stopped.\n")
+    out, err = server.communicate()
+    assert (server.returncode, err) == (0, b"")
+    assert out.endswith(b"Stopped.\n")
     assert not (shell.home / "serve.port").exists()
 
 
 def test_of_two_servers_the_one_that_stops_leaves_the_other_its_port(
-    shell: Shell, server: subprocess.Popen[str]
+    shell: Shell, server: Popen[bytes]
 ) -> None:
     port = (shell.home / "serve.port").read_text().strip()
-    second = subprocess.run(
-        [INSTALLED, "serve", "--port", port],
-        env=clean_environment(shell.home),
-        capture_output=True,
-        text=True,
-        timeout=20,
-    )
+    second = installed(shell.home, "serve", "--port", port)
     assert second.returncode == 1
     assert second.stderr.startswith("I cannot listen there: address already in use.  Another place: pbem")
     (shell.home / "serve.port").write_text("1\n")  # as a second server does
     server.send_signal(signal.SIGTERM)
-    server.communicate(timeout=20)
+    server.communicate()
     assert (shell.home / "serve.port").read_text() == "1\n"
 
 
 def test_tick_sends_through_a_running_server(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE, "--start")
     assert shell.ok("tick").lines[-1] == "3 letters wait for a mail server.  Start it: pbem serve"
-    process = subprocess.Popen(
-        [INSTALLED, "serve"],
-        env=clean_environment(shell.home, PBEM_TICK_SECONDS="3600"),
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout is not None
-        process.stdout.readline()
+    with serving(shell, PBEM_TICK_SECONDS="3600"):
         assert shell.ok("tick").lines[-1] == "3 letters sent."
         assert len(letters(shell, waiting_for(shell))) == 2
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def test_without_a_server_an_answer_is_refused_with_the_next_step(shell: Shell, tmp_path: Path) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 
-from tests.cli.conftest import INSTALLED, Shell, clean_environment
+from tests.cli.conftest import INSTALLED, Shell, environment
+from tests.kit.patience import eventually
+from tests.kit.processes import members, running
 
 
 def run(shell: Shell, *words: str) -> dict[str, object]:
@@ -76,19 +79,26 @@ def test_what_cannot_be_played_is_refused_in_one_line(shell: Shell, words: list[
     assert said in shell.no("simulate", "--games", "1", *words)
 
 
+@contextmanager
+def endless(home: Path) -> Iterator[Popen[bytes]]:
+    """A run that would take hours, once two processes play."""
+    words = (INSTALLED, "simulate", "--games", "100000", "--processes", "2")
+    with running(*words, env=environment(home), stdout=PIPE, stderr=PIPE) as simulation:
+        eventually(lambda: len(members(simulation)) == 4)  # also itself, and who looks after what they share
+        yield simulation
+
+
 def test_ctrl_c_stops_all_processes_without_a_word(tmp_path: Path) -> None:
-    running = subprocess.Popen(
-        [INSTALLED, "simulate", "--games", "100000", "--processes", "2"],
-        env=clean_environment(tmp_path),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
-    while len(children.read_text().split()) < 3:  # two that play, and one that looks after what they share
-        time.sleep(0.1)
-    time.sleep(2)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
-    assert running.communicate(timeout=60) == ("", "")
-    assert running.returncode == 130  # what shells expect
+    with endless(tmp_path) as simulation:
+        os.killpg(simulation.pid, signal.SIGINT)  # as a terminal does
+        assert simulation.communicate() == (b"", b"")
+        assert simulation.returncode == 130  # what shells expect
+        eventually(lambda: not members(simulation))
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_whoever_is_killed_leaves_nobody_behind(tmp_path: Path, how: signal.Signals) -> None:
+    with endless(tmp_path) as simulation:
+        simulation.send_signal(how)
+        assert simulation.wait() == -how
+        eventually(lambda: not members(simulation))

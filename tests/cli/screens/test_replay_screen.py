@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
-import subprocess
-import time
-
 import pytest
 
 from pbem.app.game import load
@@ -23,7 +17,8 @@ from pbem.cli.screens.replay_screen import (
 from pbem.config import Settings
 from pbem.engine import NOBODY, view
 from pbem.wiring import build_app
-from tests.cli.conftest import INSTALLED, THREE, Shell, clean_environment
+from tests.cli.conftest import INSTALLED, THREE, Shell, environment
+from tests.kit.terminal import terminal
 
 
 @pytest.fixture
@@ -136,33 +131,7 @@ def test_other_eyes_see_their_own_cards(finished: ReplayScreen) -> None:
 
 def test_it_works_in_a_terminal(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE[2:], "--bot", "random", "--rounds", "1", "--start")
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [INSTALLED, "replay", "K7"],
-        env=clean_environment(shell.home, TERM="xterm"),
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    try:
-        shown = read_until(ours, "q quit")
-        assert "step 1 of" in shown, shown
-        os.write(ours, b"q")
-        assert process.wait(20) == 0
-    finally:
-        process.kill()
-        process.wait()
-        os.close(ours)
-
-
-def read_until(file: int, text: str, seconds: float = 20) -> str:
-    seen = ""
-    end = time.monotonic() + seconds
-    while text not in seen and time.monotonic() < end:
-        if select.select([file], [], [], 0.2)[0]:
-            try:
-                seen += os.read(file, 65536).decode(errors="replace")
-            except OSError:  # the other side is closed: the assertion tells what it said
-                break
-    return seen
+    with terminal(INSTALLED, "replay", "K7", env=environment(shell.home, TERM="xterm")) as window:
+        assert "step 1 of" in window.shown(until="q quit")
+        window.type("q")
+        assert window.end() == 0

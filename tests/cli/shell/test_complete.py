@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
-
 import pytest
 
-from tests.cli.conftest import INSTALLED, Shell, clean_environment, waiting_for
+from tests.cli.conftest import Shell, installed, waiting_for
 
 
 def tab(shell: Shell, line: str, **settings: str) -> list[str]:
     """What bash would offer at the end of this line."""
     words = line.split(" ")
-    done = subprocess.run(
-        [INSTALLED],
-        env=clean_environment(
-            shell.home,
-            _PBEM_COMPLETE="complete_bash",
-            COMP_WORDS=line,
-            COMP_CWORD=str(len(words) - 1),
-            **settings,
-        ),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    asked = {"_PBEM_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    done = installed(shell.home, **asked, **settings)
     assert done.stderr == ""
     return done.stdout.split()
 

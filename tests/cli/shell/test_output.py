@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
-import subprocess
 
 import pytest
 
 from pbem.cli.shell import output as screen
-from tests.cli.conftest import INSTALLED, Shell, clean_environment
+from tests.cli.conftest import INSTALLED, Shell, environment
+from tests.kit.processes import run
+from tests.kit.terminal import terminal
 
 
 def on_a_terminal(shell: Shell, *words: str, **variables: str) -> str:
     """What a command prints where it sees a terminal of 100 columns."""
-    ours, theirs = pty.openpty()
-    env = clean_environment(shell.home, **{"TERM": "xterm", "COLUMNS": "100", **variables})
-    process = subprocess.Popen([INSTALLED, *words], env=env, stdin=theirs, stdout=theirs, stderr=theirs)
-    os.close(theirs)
-    seen = b""
-    while True:
-        try:
-            part = os.read(ours, 65536)
-        except OSError:  # the other side is closed
-            break
-        if not part:
-            break
-        seen += part
-    process.wait(20)
-    os.close(ours)
-    return seen.decode()
+    env = environment(shell.home, **{"TERM": "xterm", "COLUMNS": "100", **variables})
+    with terminal(INSTALLED, *words, env=env) as window:
+        return window.shown()
 
 
 def test_a_terminal_gets_colour_and_ruled_tables(table: Shell) -> None:
@@ -69,13 +55,6 @@ def test_where_lines_cannot_be_drawn_ascii_is_used(
 
 
 def test_an_output_that_is_closed_early_ends_quietly(table: Shell) -> None:
-    done = subprocess.run(
-        f"{INSTALLED} replay K7 --plain | head -1",
-        shell=True,
-        env=clean_environment(table.home),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run("sh", "-c", f"{INSTALLED} replay K7 --plain | head -1", env=environment(table.home))
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
-import subprocess
-import time
-
 import pytest
 
-from tests.cli.conftest import INSTALLED, THREE, Shell, clean_environment, waiting_for
+from tests.cli.conftest import INSTALLED, THREE, Shell, environment, waiting_for
+from tests.kit.terminal import terminal
 
 
 @pytest.fixture
@@ -89,33 +84,15 @@ def test_games_without_people_and_games_that_are_over_have_no_secrets(shell: She
 
 
 def test_on_a_terminal_the_host_is_asked_first(hosted: Shell) -> None:
-    assert ask(hosted, b"n\n") == 1
+    assert ask(hosted, "n\n") == 1
     assert marks(hosted) == []
-    assert ask(hosted, b"y\n") == 0
+    assert ask(hosted, "y\n") == 0
     assert len(marks(hosted)) == 1
 
 
-def ask(shell: Shell, answer: bytes) -> int:
+def ask(shell: Shell, answer: str) -> int:
     """Run ``pbem hand K7 --as ben`` in a terminal and answer its question."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [INSTALLED, "hand", "K7", "--as", "ben"],
-        env=clean_environment(shell.home, PBEM_SMTP_HOST="mail.example.org", PBEM_PLAYER="anna"),
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    shown, end = "", time.monotonic() + 30
-    while process.poll() is None and time.monotonic() < end:
-        if select.select([ours], [], [], 0.1)[0]:
-            try:
-                shown += os.read(ours, 4096).decode(errors="replace")
-            except OSError:  # the other side is closed
-                break
-            if "[y/N]" in shown:
-                os.write(ours, answer)
-                shown = ""
-    code = process.wait(20)
-    os.close(ours)
-    return code
+    with terminal(INSTALLED, "hand", "K7", "--as", "ben", env=environment(shell.home)) as window:
+        assert "[y/N]" in window.shown(until="[y/N]")
+        window.type(answer)
+        return window.end()

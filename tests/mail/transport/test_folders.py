@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
 
 from pbem.config import MaildirFolder
 from pbem.mail.transport.sources import MAX_SIZE
@@ -15,31 +15,24 @@ from pbem.mail.transport.sources.maildir import take, waiting
 from pbem.server.serve import Server
 from pbem.store.schema.kinds import InboxStatus
 from tests.kit.office import Office
+from tests.kit.patience import soon
+from tests.kit.processes import run
 
 
 def run_until(office: Office, done: Callable[[], bool], **settings: object) -> None:
     """Let a server run until something is so."""
 
-    async def run() -> None:
+    async def serving() -> None:
         quick = office.settings.model_copy(update={"tick_seconds": 0.05, **settings})
         async with Server(office.app, quick):
-            for _ in range(200):
-                if done():
-                    return
-                await asyncio.sleep(0.05)
-        raise AssertionError("it did not happen")
+            await soon(done)
 
-    asyncio.run(run())
+    asyncio.run(serving())
 
 
-def piped(home: Path, raw: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, "-m", "pbem", "mail", "receive", *arguments],
-        input=raw,
-        capture_output=True,
-        env={**os.environ, "PBEM_HOME": str(home)},
-        check=False,
-    )
+def piped(home: Path, raw: bytes, *arguments: str) -> CompletedProcess[str]:
+    words = (sys.executable, "-m", "pbem", "mail", "receive", *arguments)
+    return run(*words, given=raw, env={**os.environ, "PBEM_HOME": str(home)})
 
 
 def decided_by_mail(office: Office) -> list[str]:
@@ -84,7 +77,7 @@ def test_a_piped_letter_lies_on_the_disk_and_the_server_takes_it(office: Office)
     home = office.settings.home
     envelope = ("--to", str(mail["To"]), f"--from={office.address(seat)}")
     done = piped(home, b"From anna  Sat Jan  3 01:05:34 1996\n" + mail.as_bytes(), *envelope)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     (path,) = waiting(office.settings.spool)
     assert path.stat().st_mode & 0o077 == 0
     assert path.read_bytes().startswith(f"Delivered-To: <{mail['To']}>\nReturn-Path: <".encode())
@@ -95,11 +88,11 @@ def test_a_piped_letter_lies_on_the_disk_and_the_server_takes_it(office: Office)
 
 def test_a_pipe_tells_the_mail_host_when_to_try_again_and_when_never(tmp_path: Path) -> None:
     big = piped(tmp_path / "home", b"From: a@b\n\n" + b"x" * MAX_SIZE)
-    assert (big.returncode, big.stdout[:5]) == (65, b"5.3.4")
+    assert (big.returncode, big.stdout[:5]) == (65, "5.3.4")
     in_the_way = tmp_path / "file"
     in_the_way.write_text("not a folder")
     nowhere = piped(in_the_way, b"From: a@b\n\nhi")
-    assert (nowhere.returncode, nowhere.stdout[:5]) == (75, b"4.3.0")
+    assert (nowhere.returncode, nowhere.stdout[:5]) == (75, "4.3.0")
 
 
 LIGHT = """
@@ -116,5 +109,5 @@ except SystemExit as end:
 
 def test_a_pipe_imports_nothing_that_is_slow(tmp_path: Path) -> None:
     env = {**os.environ, "PBEM_HOME": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", LIGHT], input=b"From: a@b\n\nhi", env=env, check=True)
+    run(sys.executable, "-c", LIGHT, given="From: a@b\n\nhi", env=env, check=True)
     assert len(waiting(tmp_path / "spool")) == 1

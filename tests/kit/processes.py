@@ -1,0 +1,90 @@
+"""Processes that a test starts: each begins as from a fresh shell, and none outlives the test.
+
+A process leads a group of its own, and in the end the whole group is killed, so that what it has started ends
+too; also when the test fails, or is stopped because it hangs.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+Word = str | Path
+Stream = int | IO[bytes]
+
+_STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+
+
+@contextmanager
+def running(
+    *words: Word,
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    stdin: Stream = subprocess.DEVNULL,
+    stdout: Stream | None = None,
+    stderr: Stream | None = None,
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A process as long as the context is open; without other words it says what it says to whom we do."""
+    with _signals_as_usual():
+        process = subprocess.Popen(
+            words, env=env, cwd=cwd, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True
+        )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            if pipe is not None:
+                with suppress(BrokenPipeError):
+                    pipe.close()
+
+
+def run(
+    *words: Word,
+    given: str | bytes = b"",
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    check: bool = False,
+) -> subprocess.CompletedProcess[str]:
+    """Run a process to its end and hear what it says; ``given`` is what it can read."""
+    pipe = subprocess.PIPE
+    with running(*words, env=env, cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        out, err = process.communicate(given.encode() if isinstance(given, str) else given)
+    done = subprocess.CompletedProcess(words, process.returncode, out.decode(), err.decode())
+    assert not check or done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+    return done
+
+
+def members(process: subprocess.Popen[bytes]) -> list[int]:
+    """Who runs in the group of a process: itself, and what it has started."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            state, _, group = path.read_bytes().rpartition(b")")[2].split()[:3]
+            if int(group) == process.pid and state not in (b"Z", b"X"):
+                found.append(int(path.parent.name))
+    return found
+
+
+@contextmanager
+def _signals_as_usual() -> Iterator[None]:
+    """While this is open, new processes can be stopped like any other.
+
+    A shell lets what runs in the background ignore Ctrl-C, and what ignores a signal hands that down to all
+    it starts. A handler is not handed down: whoever begins where one is set begins with the usual answer.
+    """
+    ignored = [number for number in _STOPPING if signal.getsignal(number) is signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, lambda *_: None)
+    try:
+        yield
+    finally:
+        for number in ignored:
+            signal.signal(number, signal.SIG_IGN)
