@@ -103,10 +103,10 @@ def letters(folder: Path) -> Result:
 
         def ours() -> int:
             table = load(app, "K7")
-            outgoing = UnitOfWork.unchanged(app, table)
+            outgoing = UnitOfWork(app, table)
             for _ in range(AT_ONCE):
-                outgoing.add(LetterKind.NUDGE, seat, history=since_last_turn(table, seat))
-            app.store.commit(outgoing.change())
+                outgoing.post.add(LetterKind.NUDGE, seat, history=since_last_turn(table, seat))
+            app.store.commit(outgoing.finished())
             return runner.run(sender.drain())
 
         ours()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from pbem.app.game import Game
@@ -36,12 +37,12 @@ def dues_of(game: Game, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple
     return tuple(rows)
 
 
-def window_ends(rows: tuple[DueRow, ...]) -> datetime | None:
+def window_ends(rows: Iterable[DueRow]) -> datetime | None:
     """Until when everybody may object to the card that is shown."""
     return next((row.due_at for row in rows if row.kind == DueKind.WINDOW), None)
 
 
-def due_at(rows: tuple[DueRow, ...], seat: Seat) -> datetime | None:
+def due_at(rows: Iterable[DueRow], seat: Seat) -> datetime | None:
     """Until when a seat may answer."""
     return next((row.due_at for row in rows if row.seat == seat and row.kind == DueKind.TIMEOUT), None)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from pbem.app.deadlines import window_ends
 from pbem.app.game import happenings, since_last_turn, state_at
@@ -12,41 +11,44 @@ from pbem.app.sheets.sheet import LetterKind, Thread
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Looked, RoundOver, Seat, Shown, view
 from pbem.i18n import local_time
-from pbem.store.schema.kinds import DueKind, MailPreference
+from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
 from pbem.store.schema.rows import Decision, DueRow
 
 DAILY_AT = 18  # o'clock, where the reader is
 
 
-def letters_after(work: UnitOfWork, receipt: tuple[Seat, dict[str, Any]] | None = None) -> None:
-    """The letters that new decisions call for.
+def letters_after(work: UnitOfWork) -> None:
+    """The letters that the steps of a request call for.
 
-    The mover hears what her move showed her; everybody hears of a card that waits for objections, and of
-    the end of a round or of the game; whoever owes a decision now is asked for it; and whoever wants news
-    gets them. ``receipt`` is what the writer of a mail is answered.
+    Whoever wrote a mail is answered; else the mover hears what her move showed her. Everybody hears that the
+    game begins, of a card that waits for objections, and of the end of a round or of the game; whoever owes a
+    decision now is asked for it; and whoever wants news gets them.
     """
     after, new = work.game, work.new_decisions()
-    own = with_what_came_of_it(new)
-    mover = work.mover
+    if new and work.before.row.status == GamePhase.OPEN:
+        start_letters(work)
+        return
+    work.settle_dues()
     ends = window_ends(work.dues)
-    if receipt is not None:
-        seat, parts = receipt
-        if seat == mover:
-            parts = {"history": happenings(own, seat), "objections_until": ends if new else None} | parts
-        work.add(LetterKind.RECEIPT, seat, **parts)
-    elif mover in after.people and any(shown_to(mover, decision) for decision in own):
-        work.add(LetterKind.RECEIPT, mover, history=happenings(own, mover))
+    own = with_what_came_of_it(new)
+    if work.receipt is not None:
+        seat, tells = work.receipt
+        if seat == work.mover:
+            tells = {"history": happenings(own, seat), "objections_until": ends if new else None} | tells
+        work.post.add(LetterKind.RECEIPT, seat, **tells)
+    elif work.mover in after.people and any(shown_to(work.mover, decision) for decision in own):
+        work.post.add(LetterKind.RECEIPT, work.mover, history=happenings(own, work.mover))
     if ends and new:
         for seat in after.people:
             if seat != after.state.active:
-                work.add(LetterKind.WINDOW, seat, history=happenings(new, seat), final_at=ends)
+                work.post.add(LetterKind.WINDOW, seat, history=happenings(new, seat), final_at=ends)
     over = after.state.over and not work.before.state.over  # by thefts, perhaps long after the last round
     last = next((decision.seq for decision in reversed(new) if over or ends_round(decision)), None)
     if last is not None:
         tell_end(work, LetterKind.GAME_OVER if over else LetterKind.ROUND_OVER, last)
     for ask in after.state.asks:
         if (after.question(ask.seat) or 0) > work.before.row.seq:  # an older question was asked already
-            work.add(LetterKind.TURN, ask.seat, history=since_last_turn(after, ask.seat))
+            work.post.add(LetterKind.TURN, ask.seat, history=since_last_turn(after, ask.seat))
     if new:
         tell_news(work)
 
@@ -57,12 +59,12 @@ def tell_end(work: UnitOfWork, kind: LetterKind, last: int) -> None:
     final = state_at(game, last)
     for seat in game.people:
         told = tuple(event for event in since_last_turn(game, seat, last) if event.seq <= last)
-        work.add(kind, seat, history=told, ended=view(final, seat))
+        work.post.add(kind, seat, history=told, ended=view(final, seat))
 
 
 def tell_news(work: UnitOfWork) -> None:
     """Write to those who want every move, and let those who want one letter a day have it."""
-    written = {letter.seat for letter in work.letters}
+    written = {letter.seat for letter in work.post.letters}
     others = {decision.seat for decision in work.new_decisions()} - {NOBODY}
     for seat in work.game.people:
         wants = work.game.seats[seat].mail
@@ -74,12 +76,12 @@ def tell_news(work: UnitOfWork) -> None:
 
 def add_news(work: UnitOfWork, seat: Seat) -> None:
     """One letter with everything that a seat was not told yet; none if there is nothing but her own moves."""
-    thread = work.thread(seat, Thread.TABLE)
+    thread = work.post.thread(seat, Thread.TABLE)
     told, at = (thread.seq, thread.at) if thread else (0, None)
     events = happenings((decision for decision in work.game.log if decision.seq > told), seat)
     said = tuple(remark for remark in talk(work, at) if remark.seat != seat)
     if said or any(event.seat != seat for event in events):
-        work.add(LetterKind.TABLE, seat, history=events, talk=said)
+        work.post.add(LetterKind.TABLE, seat, history=events, talk=said)
 
 
 def remind_daily(work: UnitOfWork, seat: Seat) -> None:
@@ -116,6 +118,6 @@ def ends_round(decision: Decision) -> bool:
 def start_letters(work: UnitOfWork) -> None:
     """The first letters of a game: everybody learns that it begins, the first player that she is asked."""
     for seat in work.game.people:
-        work.add(LetterKind.START, seat)
+        work.post.add(LetterKind.START, seat)
     for ask in work.game.state.asks:
-        work.add(LetterKind.TURN, ask.seat, history=since_last_turn(work.game, ask.seat))
+        work.post.add(LetterKind.TURN, ask.seat, history=since_last_turn(work.game, ask.seat))

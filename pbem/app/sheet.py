@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from pbem.app.deadlines import due_at
+from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet
-from pbem.app.sheets.table import Glance, Remark
-from pbem.engine import Seat, State, default_move, open_ask, view
+from pbem.app.sheets.table import GameStatus, Glance, Happening, Remark
+from pbem.engine import Seat, State, View, default_move, open_ask, view
 from pbem.store.schema.kinds import SeatStatus
 
 if TYPE_CHECKING:
@@ -29,15 +30,32 @@ POSITIONS = frozenset(
 )
 
 
-def sheet_for(work: UnitOfWork, kind: LetterKind, seat: Seat, **parts: Any) -> Sheet:
-    """A letter to one seat about the game as it will be; ``parts`` are what this letter tells besides."""
+class Tells(TypedDict, total=False):
+    """What one letter tells beside what all letters tell: fields of the Sheet by their names."""
+
+    history: tuple[Happening, ...]
+    final_at: datetime | None
+    objections_until: datetime | None
+    answers: tuple[Answer, ...]
+    asked: tuple[tuple[str, str], ...]
+    talk: tuple[Remark, ...]
+    log: tuple[Happening, ...]
+    orders: tuple[str, ...]
+    games: tuple[GameStatus, ...]
+    last_today: bool
+    reason: Rejection | TakebackStep | str
+    stranger: str
+    about: Seat | None
+    per_turn: timedelta | None
+    ended: View | None
+
+
+def sheet_for(work: UnitOfWork, kind: LetterKind, seat: Seat, **tells: Unpack[Tells]) -> Sheet:
+    """A letter to one seat about the game as it will be."""
     game, row, reader = work.game, work.game.row, work.game.seats[seat]
-    if kind in POSITIONS:
-        parts = {
-            "talk": talk_since_last_turn(work, seat),
-            "memos": memos(work, seat),
-            "glances": glances(work),
-        } | parts
+    shows_all = kind in POSITIONS
+    if shows_all and "talk" not in tells:
+        tells["talk"] = talk_since_last_turn(work, seat)
     board, columns = BOARD_STYLES[reader.board]
     return Sheet(
         kind=kind,
@@ -55,7 +73,9 @@ def sheet_for(work: UnitOfWork, kind: LetterKind, seat: Seat, **parts: Any) -> S
         away=frozenset(one.seat for one in game.seats if one.status == SeatStatus.LEFT),
         seed_hash=row.seed_hash,
         seed=row.seed.hex() if game.ended else "",
-        **parts,
+        memos=memos(work, seat) if shows_all else (),
+        glances=glances(work) if shows_all else (),
+        **tells,
     )
 
 
@@ -74,12 +94,7 @@ def talk(work: UnitOfWork, after: datetime | None = None) -> tuple[Remark, ...]:
     def is_heard(at: datetime) -> bool:
         return at <= work.now and (after is None or at > after)
 
-    dropped = work.parts.get("unsay", ())
-    stored = (row for row in work.talk_rows() if row.id not in dropped)
-    return (
-        *(Remark(row.seat, row.text, row.visible_at) for row in stored if is_heard(row.visible_at)),
-        *(Remark(seat, text, at) for seat, text, at in work.parts.get("say", ()) if is_heard(at)),
-    )
+    return tuple(Remark(row.seat, row.text, row.visible_at) for row in work.talk if is_heard(row.visible_at))
 
 
 def talk_since_last_turn(work: UnitOfWork, seat: Seat) -> tuple[Remark, ...]:
@@ -94,5 +109,5 @@ def memos(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
 
 def glances(work: UnitOfWork) -> tuple[Glance, ...]:
     """Who has looked at secrets of which seat, each told once with the last time."""
-    last = {(row.by, row.seat): row.at for row in work.glance_rows()}
+    last = {(row.by, row.seat): row.at for row in work.glances}
     return tuple(Glance(seat, by, at) for (by, seat), at in last.items())

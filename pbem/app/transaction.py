@@ -6,35 +6,51 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from pbem.app import App
+from pbem.app.errors import AlreadyAnswered
 from pbem.app.game import load
 from pbem.app.letters import letters_after
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.errors import Conflict
+from pbem.store.schema.kinds import InboxStatus
+from pbem.store.schema.rows import InboxRow
 
 T = TypeVar("T")
 # A clash of two writers is rare and short: the loser reloads and judges anew.
 TRIES = 5
 
 
-def in_one(app: App, code: str, step: Callable[[UnitOfWork], T]) -> T:
-    """Take a step, write the letters that follow, store everything; again when another writer was faster."""
+def in_one(app: App, code: str, step: Callable[[UnitOfWork], T], mail: InboxRow | None = None) -> T:
+    """Take a step, write the letters that follow, store everything; again when another writer was faster.
+
+    ``mail`` is the one behind it: if somebody else has dealt with it in the meantime, nothing is done.
+    """
 
     def attempt() -> T:
-        work = UnitOfWork.unchanged(app, load(app, code))
+        if mail is not None and not is_new(app, mail):
+            raise AlreadyAnswered
+        work = UnitOfWork(app, load(app, code))
         result = step(work)
-        letters_after(work)
-        app.store.commit(work.change())
+        works = (work, *work.others)
+        for one in works:
+            letters_after(one)
+        changes = [one.finished() for one in works]
+        app.store.commit(*(change for change in changes if change.is_one))
         return result
 
-    return retrying(attempt)
+    return again_if_faster(attempt)
 
 
-def retrying(attempt: Callable[[], T]) -> T:
+def is_new(app: App, mail: InboxRow) -> bool:
+    """Whether nobody has dealt with a mail yet."""
+    now = app.store.inbox_by_identity(mail.identity)
+    return now is not None and now.status == InboxStatus.NEW
+
+
+def again_if_faster(attempt: Callable[[], T]) -> T:
     """Run a use case again when another writer was faster."""
-    for last in (False,) * (TRIES - 1) + (True,):
+    for _ in range(TRIES - 1):
         try:
             return attempt()
         except Conflict:
-            if last:
-                raise
-    raise AssertionError("unreachable")
+            continue
+    return attempt()

@@ -1,73 +1,82 @@
-"""One transaction in the making: what a request changes about a game, and the letters about it.
+"""One transaction in the making: what a request changes about a game.
 
 A request is a chain of steps, each a function that takes the unit of work and changes it: a move is held or
-decided, something is said, a setting is noted. Letters are written last, because they show the game as it
-will be. Then everything is stored at once, or, if a step refused, nothing.
+decided, something is said, a setting is noted. Whoever reads from it finds the game as it will be. Letters
+are written last (``post``), because they show just that. Then everything is stored at once, or, if a step
+refused, nothing.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
-from pbem.app import Addressee, App
+from pbem.app import App
 from pbem.app.deadlines import dues_of
 from pbem.app.errors import WrongStatus
-from pbem.app.game import Game, last_question
-from pbem.app.sheet import sheet_for
-from pbem.app.sheets.sheet import LetterKind
+from pbem.app.game import Game, load
+from pbem.app.post import Post, Receipt
+from pbem.app.rows_ahead import RowsAhead
 from pbem.engine import NOBODY, Seat, State
 from pbem.store.schema import chain
-from pbem.store.schema.changes import Change, NewEntry, NewLetter
-from pbem.store.schema.kinds import GamePhase
+from pbem.store.schema.changes import Change, NewEntry, Tally
+from pbem.store.schema.kinds import GamePhase, InboxStatus, SeatStatus
 from pbem.store.schema.rows import (
+    BounceRow,
     Decision,
     DueRow,
     GlanceRow,
     HeldRow,
-    QuestionRow,
+    Hex,
+    InboxRow,
+    OrderRow,
     SeatRow,
     TalkRow,
-    ThreadRow,
 )
 
-# After one of these its reader knows all that has happened so far.
-TELLS_EVERYTHING = frozenset(
-    (LetterKind.START, LetterKind.ROUND_OVER, LetterKind.GAME_OVER, LetterKind.ABANDONED, LetterKind.TABLE)
-)
+NEW = 0  # the number of a row that is not stored yet
 
 
-@dataclass(slots=True)
 class UnitOfWork:
     """What one request changes about one game."""
 
-    app: App
-    before: Game
-    game: Game  # as it will be
-    now: datetime
-    stored_dues: tuple[DueRow, ...]
-    mover: Seat = NOBODY  # who hears what her decision showed her
-    entries: list[NewEntry] = field(default_factory=list)
-    dues_changed: bool = False
-    parts: dict[str, Any] = field(default_factory=dict)  # of the Change
-    letters: list[NewLetter] = field(default_factory=list)
-    counts: dict[Seat, int] = field(default_factory=dict)
-    questions: dict[str, QuestionRow] = field(default_factory=dict)
-    _holds: dict[Seat, tuple[HeldRow | None, HeldRow | None]] = field(default_factory=dict)
-    _threads: dict[tuple[Seat, str], ThreadRow] | None = None
-    _new_threads: dict[tuple[Seat, str], ThreadRow] = field(default_factory=dict)
-    _follows: tuple[int, str, tuple[DueRow, ...]] | None = None
-    _talk: tuple[TalkRow, ...] | None = None
-    _glances: tuple[GlanceRow, ...] | None = None
+    def __init__(self, app: App, before: Game) -> None:
+        self.app = app
+        self.before = before
+        self.now: datetime = app.now()
+        self.start_over()
 
-    @classmethod
-    def unchanged(cls, app: App, game: Game) -> UnitOfWork:
-        """A request that has changed nothing yet."""
-        dues = app.store.dues(game.row.code)
-        return cls(app, game, game, app.now(), dues)
+    def start_over(self) -> None:
+        """Forget every step: nothing is changed, and nobody is written to."""
+        self.game = self.before  # as it will be
+        self.post = Post(self)
+        self.others: list[UnitOfWork] = []  # about other games, stored together with this one
+        self.mover: Seat = NOBODY  # who hears what her decision showed her
+        self.receipt: Receipt | None = None  # what the writer of a mail is answered
+        store, code = self.app.store, self.before.row.code
+        self.dues = RowsAhead(lambda: store.dues(code))
+        self.talk = RowsAhead(lambda: store.talk(code))
+        self.orders = RowsAhead(lambda: store.orders(code))
+        self.consents = RowsAhead(lambda: store.consents(code))
+        self.glances = RowsAhead(lambda: store.glances(code))
+        self._held = RowsAhead(lambda: store.held_moves(code))
+        self._entries: list[NewEntry] = []
+        self._dues_follow = True  # from the decisions made so far
+        self._head: tuple[int, Hex] | None = None
+        self._memos: list[tuple[Seat, str]] = []
+        self._preferences: dict[tuple[int, str], str] = {}
+        self._trusted: list[tuple[int, str]] = []
+        self._tallies: list[Tally] = []
+        self._bounce: tuple[BounceRow | None, int] = None, 0
+        self._mark: tuple[int, InboxStatus, str] | None = None
 
-    # Steps
+    def beside(self, code: str) -> UnitOfWork:
+        """The same request about another game as well."""
+        other = UnitOfWork(self.app, load(self.app, code))
+        self.others.append(other)
+        return other
+
+    # The log and the row of the game
 
     def running(self) -> Game:
         """The table, if moves can be made at it."""
@@ -86,144 +95,175 @@ class UnitOfWork:
         decision = Decision(seq, entry.seat, entry.cause, entry.move, tuple(entry.facts), self.now)
         row = replace(game.row, seq=seq)
         self.game = replace(game, row=row, log=(*game.log, decision), state=state)
-        self.entries.append(entry)
+        self._entries.append(entry)
+        self._dues_follow = False
 
-    def held(self, seat: Seat) -> HeldRow | None:
-        """The move of a seat that is cooling, as it will be."""
-        if seat not in self._holds:
-            stored = self.app.store.held(self.game.row.code, seat)
-            self._holds[seat] = stored, stored
-        return self._holds[seat][1]
-
-    def hold(self, seat: Seat, move: HeldRow | None) -> None:
-        """Let a move cool, in the place of an earlier one; None drops it."""
-        self.held(seat)
-        self._holds[seat] = self._holds[seat][0], move
-
-    def seat_changes(self, seat: Seat, **values: Any) -> SeatRow:
-        """Let letters of this transaction see a seat as it will be."""
-        seats = list(self.game.seats)
-        seats[seat] = replace(seats[seat], **values)
-        self.game = replace(self.game, seats=tuple(seats))
-        return seats[seat]
-
-    def also(self, part: str, *values: Any) -> None:
-        """Add to a part of the Change that is a list."""
-        self.parts[part] = (*self.parts.get(part, ()), *values)
-
-    def remind(self, row: DueRow) -> None:
-        """Let the clock look after something, unless it does so already."""
-        if not any((row.seat, row.kind) == (one.seat, one.kind) for one in self.stored_dues):
-            self.set_dues((*self.stored_dues, row))
-
-    def forget(self, row: DueRow) -> None:
-        """The clock has looked after this."""
-        self.set_dues(tuple(one for one in self.stored_dues if one != row))
-
-    def set_dues(self, rows: tuple[DueRow, ...]) -> None:
-        """What the clock has to look after, apart from what new decisions bring."""
-        self.stored_dues, self.dues_changed, self._follows = rows, True, None
-
-    # What follows from the steps
+    def settle_dues(self) -> None:
+        """Give new questions their time, now that decisions are made; older ones keep theirs."""
+        if not self._dues_follow:
+            self.dues.replace(dues_of(self.game, self.now, tuple(self.dues)))
+            self._dues_follow = True
 
     @property
-    def head(self) -> str:
-        return self._following()[0]
-
-    @property
-    def dues(self) -> tuple[DueRow, ...]:
-        return self._following()[1]
-
-    def _following(self) -> tuple[str, tuple[DueRow, ...]]:
-        """Head and deadlines, found once for all letters."""
-        if self._follows is None or self._follows[0] != len(self.entries):
-            head = chain.last_head(self.before.row, self.entries, self.now)
-            stored = self.stored_dues
-            dues = dues_of(self.game, self.now, stored) if self.entries else stored
-            self._follows = len(self.entries), head, dues
-        return self._follows[1], self._follows[2]
+    def head(self) -> Hex:
+        """The head of the chain after all decisions, found once for all letters."""
+        if self._head is None or self._head[0] != len(self._entries):
+            self._head = len(self._entries), chain.last_head(self.before.row, self._entries, self.now)
+        return self._head[1]
 
     def new_decisions(self) -> tuple[Decision, ...]:
         """The decisions of this transaction."""
         return self.game.log[self.before.row.seq :]
 
-    def change(self, **parts: Any) -> Change:
+    def begin(self) -> None:
+        """The game begins now."""
+        self.game = replace(self.game, row=replace(self.game.row, started_at=self.now))
+
+    def break_off(self) -> None:
+        """The game ends now, before its end."""
+        row = replace(self.game.row, status=GamePhase.ABANDONED, ended_at=self.now)
+        self.game = replace(self.game, row=row)
+
+    def set_salt(self, seat: Seat, words: str) -> None:
+        """Put a player's words for the deals in the place of her old ones."""
+        salts = list(self.game.row.salts)
+        salts[seat] = words
+        self.game = replace(self.game, row=replace(self.game.row, salts=tuple(salts)))
+
+    # Seats and the people there
+
+    def set_seat_status(self, seat: Seat, status: SeatStatus) -> None:
+        """Somebody joins, declines or leaves."""
+        self._replace_seat(replace(self.game.seats[seat], status=status))
+
+    def set_preference(self, seat: Seat, name: str, value: str) -> None:
+        """Whoever sits here is written to in another way; the letters of this very request follow it."""
+        row = self.game.seats[seat]
+        if row.player_id is not None:
+            self._preferences[row.player_id, name] = value
+        wanted: dict[str, str] = {name: value}
+        self._replace_seat(replace(row, **wanted))  # type: ignore[arg-type]  # columns of any name
+
+    def trust(self, player_id: int, address: str) -> None:
+        """Another address speaks for a player from now on."""
+        self._trusted.append((player_id, address))
+
+    def _replace_seat(self, row: SeatRow) -> None:
+        seats = list(self.game.seats)
+        seats[row.seat] = row
+        self.game = replace(self.game, seats=tuple(seats))
+
+    # Moves that cool
+
+    def held(self, seat: Seat) -> HeldRow | None:
+        """The move of a seat that is cooling."""
+        return next((row for row in self._held if row.seat == seat), None)
+
+    def hold(self, move: HeldRow) -> None:
+        """Let a move cool, in the place of an earlier one."""
+        self.drop_held(move.seat)
+        self._held.add(move)
+
+    def drop_held(self, seat: Seat) -> None:
+        """Let the move that a seat has cooling be forgotten, if there is one."""
+        self._held.replace(row for row in self._held if row.seat != seat)
+
+    def drop_all_held(self) -> None:
+        """No move of anybody cools any more."""
+        self._held.replace(())
+
+    # What the clock looks after
+
+    def remind(self, row: DueRow) -> None:
+        """Let the clock look after something, unless it does so already."""
+        if not any((row.seat, row.kind) == (one.seat, one.kind) for one in self.dues):
+            self.dues.add(row)
+
+    def forget(self, row: DueRow) -> None:
+        """The clock has looked after this."""
+        self.dues.replace(one for one in self.dues if one != row)
+
+    # Standing orders, talk and notes
+
+    def file_order(self, seat: Seat, text: str) -> None:
+        """File a standing order."""
+        self.orders.add(OrderRow(NEW, self.game.row.code, seat, text, self.now))
+
+    def say(self, seat: Seat, words: str, heard_at: datetime) -> None:
+        """Say something that is heard at a certain time."""
+        self.talk.add(TalkRow(NEW, self.game.row.code, seat, words, self.now, heard_at))
+
+    def note(self, seat: Seat, words: str) -> None:
+        """Keep words for the one who wrote them."""
+        self._memos.append((seat, words))
+
+    def look(self, seat: Seat, by: str) -> None:
+        """Somebody at the server looks at the secrets of a seat, or of all (NOBODY)."""
+        self.glances.add(GlanceRow(NEW, self.game.row.code, seat, by, self.now))
+
+    # Mail that came in
+
+    def count(self, what: str, day: str = "") -> None:
+        """Count something: on one day, or for ever."""
+        self._tallies.append(Tally(what, day, self.app.store.tally(what, day)))
+
+    def came_back(self, row: BounceRow, known: int) -> None:
+        """A letter came back; ``known`` is how many of this recipient did so before."""
+        self._bounce = row, known
+
+    def answered(self, mail: InboxRow, status: InboxStatus, note: str) -> None:
+        """The mail behind this request is dealt with."""
+        self._mark = mail.id, status, note
+
+    # All of it
+
+    def finished(self) -> Change:
         """Everything as one change, to be stored as a whole."""
-        state = self.game.state
-        if self.entries:
-            parts = {
-                "entries": tuple(self.entries),
-                "status": GamePhase.OVER if state.over else GamePhase.RUNNING,
-                "round": state.round,
-                "ended_at": self.now if state.over else None,
-            } | parts
-        if self.entries or self.dues_changed:
-            parts = {"dues": self.dues} | parts
-        new = [hold for stored, hold in self._holds.values() if hold is not None and hold != stored]
-        return Change(
-            game=self.game.row.code,
-            at=self.now,
-            expected_version=self.before.row.version,
-            letters=tuple(self.letters),
-            mails=self.counts,
-            questions=tuple(self.questions.values()),
-            threads=tuple(self._new_threads.values()),
-            hold=new[0] if new else None,
-            drop_held=tuple(seat for seat, (stored, hold) in self._holds.items() if stored and hold is None),
-            **(self.parts | parts),
-        )
-
-    # Letters
-
-    def add(self, kind: LetterKind, seat: Seat, **parts: Any) -> None:
-        """Write one letter to one seat; bots get none."""
-        game, row = self.game, self.game.row
-        player = game.seats[seat]
-        if player.bot is not None or not player.address:
-            return
-        number = self.counts.get(seat, player.mails) + 1
-        question = last_question(game, seat)
-        if kind == LetterKind.TAKEBACK:  # an answer is known by the decision that the request is about
-            question = game.question(seat) or row.seq
-        token = self.app.token(row.code, seat, question)
-        sheet = sheet_for(self, kind, seat, **parts)
-        thread = self.thread(seat, sheet.thread)
-        previous = thread.message_id if thread else ""
-        post = self.app.compose(
-            sheet, Addressee(row.code, seat, player.name, player.address, number, token, previous)
-        )
-        self.counts[seat] = number
-        self.questions[token] = QuestionRow(token, row.code, seat, question)
-        told = (row.seq, self.now) if kind in TELLS_EVERYTHING or thread is None else (thread.seq, thread.at)
-        key = seat, sheet.thread
-        self._new_threads[key] = ThreadRow(row.code, *key, post.message_id, *told)
-        self.letters.append(
-            NewLetter(
-                key=f"{row.code}:{seat}:{number}",
-                game=row.code,
-                seat=seat,
-                recipient=player.address,
-                message_id=post.message_id,
-                sender=post.sender,
-                raw=post.raw,
-                due_at=self.now,
+        self.settle_dues()
+        before, after = self.before.row, self.game.row
+        if self._entries:
+            over = self.game.state.over
+            after = replace(
+                after,
+                status=GamePhase.OVER if over else GamePhase.RUNNING,
+                round=self.game.state.round,
+                ended_at=self.now if over else None,
             )
+        bounce, bounces_read = self._bounce
+        held = {row.seat: row for row in self._held.added}
+        return Change(
+            game=after.code,
+            at=self.now,
+            expected_version=before.version,
+            entries=tuple(self._entries),
+            status=after.status if after.status != before.status else None,
+            round=after.round if after.round != before.round else None,
+            salts=after.salts if after.salts != before.salts else None,
+            started_at=after.started_at if after.started_at != before.started_at else None,
+            ended_at=after.ended_at if after.ended_at != before.ended_at else None,
+            seat_status={
+                new.seat: new.status
+                for old, new in zip(self.before.seats, self.game.seats, strict=True)
+                if old.status != new.status
+            },
+            preferences=self._preferences,
+            trust=tuple(self._trusted),
+            hold=next(iter(held.values()), None),
+            drop_held=tuple(row.seat for row in self._held.removed if row.seat not in held),
+            dues=tuple(self.dues) if self.dues.changed else None,
+            consents=tuple(self.consents) if self.consents.changed else None,
+            orders=tuple((row.seat, row.text) for row in self.orders.added),
+            drop_orders=tuple(row.id for row in self.orders.removed),
+            say=tuple((row.seat, row.text, row.visible_at) for row in self.talk.added),
+            unsay=tuple(row.id for row in self.talk.removed),
+            memos=tuple(self._memos),
+            glance=next(((row.seat, row.by) for row in self.glances.added), None),
+            tallies=tuple(self._tallies),
+            bounce=bounce,
+            bounces_read=bounces_read,
+            inbox=self._mark,
+            letters=tuple(self.post.letters),
+            mails=self.post.counts,
+            questions=tuple(self.post.questions.values()),
+            threads=tuple(self.post.new_threads.values()),
         )
-
-    def thread(self, seat: Seat, name: str) -> ThreadRow | None:
-        """Where a thread of letters to a seat stands now."""
-        if self._threads is None:
-            self._threads = self.app.store.threads(self.game.row.code)
-        return self._new_threads.get((seat, name)) or self._threads.get((seat, name))
-
-    def talk_rows(self) -> tuple[TalkRow, ...]:
-        """What is stored of the talk, read once for all letters."""
-        if self._talk is None:
-            self._talk = self.app.store.talk(self.game.row.code)
-        return self._talk
-
-    def glance_rows(self) -> tuple[GlanceRow, ...]:
-        """Every look at secrets of this game, read once for all letters."""
-        if self._glances is None:
-            self._glances = self.app.store.glances(self.game.row.code)
-        return self._glances

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.app import App
 from pbem.app.deadlines import WITHOUT_QUESTION
 from pbem.app.errors import WrongStatus
@@ -24,12 +22,10 @@ def break_off(work: UnitOfWork) -> Game:
     game = work.game
     if game.row.status not in (GamePhase.OPEN, GamePhase.RUNNING):
         raise WrongStatus(game.row.code, game.row.status)
-    work.game = replace(game, row=replace(game.row, status=GamePhase.ABANDONED))
-    work.parts |= {"status": GamePhase.ABANDONED, "ended_at": work.now}
-    for held in work.app.store.held_moves(game.row.code):
-        work.hold(held.seat, None)
-    work.set_dues(tuple(row for row in work.stored_dues if row.kind in WITHOUT_QUESTION))
+    work.break_off()
+    work.drop_all_held()
+    work.dues.replace(row for row in work.dues if row.kind in WITHOUT_QUESTION)
     for seat in game.people:
         if game.seats[seat].status != SeatStatus.DECLINED:
-            work.add(LetterKind.ABANDONED, seat, history=since_last_turn(game, seat))
+            work.post.add(LetterKind.ABANDONED, seat, history=since_last_turn(game, seat))
     return work.game

@@ -12,9 +12,8 @@ from zoneinfo import ZoneInfo
 from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
 from pbem.app.game import Game, load
-from pbem.app.letters import start_letters
-from pbem.app.play.moves import advance
-from pbem.app.transaction import retrying
+from pbem.app.play.deciders import advance
+from pbem.app.transaction import again_if_faster, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
 from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, parse_cell, refuse_retired
@@ -64,6 +63,10 @@ class NewGame:
 
 def create(app: App, wanted: NewGame) -> str:
     """Make a game that waits for its start; the code by which it is called."""
+    return again_if_faster(lambda: _create(app, wanted))
+
+
+def _create(app: App, wanted: NewGame) -> str:
     players = [checked_player(player) for player in wanted.players]
     all_different([player.name for player in players])
     addresses = [player.address.casefold() for player in players if player.address]
@@ -136,20 +139,18 @@ def terms_hash(row: GameRow, seats: Sequence[NewSeat]) -> str:
 def start(app: App, code: str) -> Game:
     """Deal the first round and write to everybody."""
 
-    def attempt() -> Game:
-        game = load(app, code)
+    def step(work: UnitOfWork) -> None:
+        game = work.game
         if game.row.status != GamePhase.OPEN:
             raise WrongStatus(code, game.row.status)
         missing = [seat.name for seat in game.seats if seat.status != SeatStatus.JOINED]
         if missing:
             raise BadSetup(f"{', '.join(missing)} did not say join yet")
-        work = UnitOfWork.unchanged(app, game)
+        work.begin()
         advance(work)
-        start_letters(work)
-        app.store.commit(work.change(started_at=work.now))
-        return load(app, code)
 
-    return retrying(attempt)
+    in_one(app, code, step)
+    return load(app, code)
 
 
 def seat_of(game: Game, name: str) -> Seat:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import replace
 from datetime import timedelta
 
 from pbem.app import App
 from pbem.app.errors import BadSetup, WrongStatus
 from pbem.app.game import Game
-from pbem.app.play.moves import advance
+from pbem.app.play.deciders import advance
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
@@ -26,8 +25,8 @@ def invite(app: App, code: str) -> int:
         row = waiting_for_players(work).row
         for seat in work.game.seats:
             if seat.status == SeatStatus.INVITED:
-                work.add(LetterKind.INVITE, seat.seat, per_turn=timedelta(seconds=row.per_turn))
-        return len(work.letters)
+                work.post.add(LetterKind.INVITE, seat.seat, per_turn=timedelta(seconds=row.per_turn))
+        return len(work.post.letters)
 
     return in_one(app, code, step)
 
@@ -66,8 +65,7 @@ def waiting_for_players(work: UnitOfWork) -> Game:
 def answer_invitation(work: UnitOfWork, seat: Seat, status: SeatStatus) -> Game:
     """Note what an invited player says."""
     waiting_for_players(work)
-    work.seat_changes(seat, status=status)
-    work.parts["seat_status"] = {seat: status}
+    work.set_seat_status(seat, status)
     return work.game
 
 
@@ -76,11 +74,8 @@ def mix_in(work: UnitOfWork, seat: Seat, words: str) -> Game:
     cleaned = " ".join(unicodedata.normalize("NFC", words).split())
     if not cleaned or len(cleaned) > LONGEST_SALT:
         raise BadSetup(f"a salt has 1 to {LONGEST_SALT} characters")
-    game = waiting_for_players(work)
-    salts = list(game.row.salts)
-    salts[seat] = cleaned
-    work.game = replace(game, row=replace(game.row, salts=tuple(salts)))
-    work.parts["salts"] = tuple(salts)
+    waiting_for_players(work)
+    work.set_salt(seat, cleaned)
     return work.game
 
 
@@ -89,9 +84,8 @@ def walk_away(work: UnitOfWork, seat: Seat) -> Game:
     if work.game.row.status == GamePhase.OPEN:
         return answer_invitation(work, seat, SeatStatus.DECLINED)
     work.running()
-    work.seat_changes(seat, status=SeatStatus.LEFT)
-    work.parts["seat_status"] = {seat: SeatStatus.LEFT}
-    work.hold(seat, None)
+    work.set_seat_status(seat, SeatStatus.LEFT)
+    work.drop_held(seat)
     work.mover = seat
     advance(work)
     return work.game

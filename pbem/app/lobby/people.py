@@ -79,14 +79,14 @@ def set_preference(app: App, player: PlayerRow, name: str, value: str) -> Player
 def prefer(work: UnitOfWork, seat: Seat, name: str, value: str) -> str:
     """Step: change how whoever sits here is written to; the letters of this very request follow it."""
     stored = judged(name, value)
-    work.parts.setdefault("preferences", {})[player_at(work, seat), name] = stored
-    work.seat_changes(seat, **{name: stored})
+    player_at(work, seat)
+    work.set_preference(seat, name, stored)
     return stored
 
 
 def trust(work: UnitOfWork, seat: Seat, address: str) -> None:
     """Step: let another address speak for whoever sits here."""
-    work.also("trust", (player_at(work, seat), address))
+    work.trust(player_at(work, seat), address)
 
 
 def player_at(work: UnitOfWork, seat: Seat) -> int:
@@ -115,7 +115,7 @@ def ask_again(app: App, code: str, seat: Seat) -> bool:
     def step(work: UnitOfWork) -> bool:
         waits = work.game.question(seat) is not None and work.game.row.status == GamePhase.RUNNING
         if waits:
-            work.add(LetterKind.NUDGE, seat, history=since_last_turn(work.game, seat))
+            work.post.add(LetterKind.NUDGE, seat, history=since_last_turn(work.game, seat))
         return waits
 
     return in_one(app, code, step)

@@ -92,7 +92,7 @@ def nudge(work: UnitOfWork, row: DueRow) -> None:
         and work.held(row.seat) is None
         and work.game.seats[row.seat].mail != MailPreference.QUIET
     ):
-        work.add(LetterKind.NUDGE, row.seat, history=since_last_turn(work.game, row.seat))
+        work.post.add(LetterKind.NUDGE, row.seat, history=since_last_turn(work.game, row.seat))
 
 
 _SETTLE: dict[DueKind, Callable[[UnitOfWork, DueRow], None]] = {

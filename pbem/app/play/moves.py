@@ -11,34 +11,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pbem.app import App
-from pbem.app.causes import Cause, by_bot
+from pbem.app.causes import Cause
 from pbem.app.deadlines import window
 from pbem.app.errors import Late, NothingHeld
 from pbem.app.game import Game, load
-from pbem.app.play.objections import objection
-from pbem.app.play.payments import payment
-from pbem.app.play.thefts import robbery
+from pbem.app.play.deciders import advance, by_chance, interruption, made_by
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.bots import BOTS
 from pbem.engine import (
-    NOBODY,
     Move,
     Seat,
-    State,
     check,
     default_move,
-    digest,
-    play,
     read,
-    roll,
     shown_move,
-    view,
     write,
 )
-from pbem.store.schema.changes import NewEntry
 from pbem.store.schema.kinds import GamePhase
-from pbem.store.schema.rows import DueRow, HeldRow, SeatRow
+from pbem.store.schema.rows import DueRow, HeldRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +74,7 @@ def release(app: App, held: HeldRow) -> Game:
             if work.is_open(held.seat, held.question):
                 let_go(work, held.seat)
             else:
-                work.hold(held.seat, None)
+                work.drop_held(held.seat)
         return work.game
 
     return in_one(app, held.game, step)
@@ -138,7 +128,6 @@ def make_move(
         return held.visible_at  # sent twice: the first time counts
     final_at = work.now + timedelta(seconds=wait)
     work.hold(
-        seat,
         HeldRow(
             game=game.row.code,
             seat=seat,
@@ -168,7 +157,7 @@ def drop_held(work: UnitOfWork, seat: Seat) -> HeldRow:
     held = work.held(seat)
     if held is None:
         raise NothingHeld
-    work.hold(seat, None)
+    work.drop_held(seat)
     return held
 
 
@@ -191,66 +180,18 @@ def close_window(work: UnitOfWork, row: DueRow) -> None:
     open_here = game.row.status == GamePhase.RUNNING and window(game.state) is not None
     if open_here and game.row.seq == row.question:
         work.mover = game.state.active
-        work.append(*(objected(work.app, game) or by_chance(game)))
+        work.append(*(interruption(work) or by_chance(game)))
         advance(work)
 
 
 def make_final(work: UnitOfWork, seat: Seat, move: Move, text: str, cause: str) -> None:
     """Put a move into the log, with all that follows from it."""
-    work.hold(seat, None)
+    work.drop_held(seat)
     work.mover = seat
-    work.append(*made(work.game.state, seat, cause, move, text))
+    work.append(*made_by(work.game.state, seat, cause, move, text))
     advance(work)
-
-
-def advance(work: UnitOfWork) -> None:
-    """Go on while only chance, bots and standing orders are asked, and nothing waits for objections."""
-    app = work.app
-    while not work.game.state.over:
-        game, state = work.game, work.game.state
-        absent = next((ask.seat for ask in state.asks if not game.seats[ask.seat].is_played), None)
-        ordered = payment(work) or robbery(work)
-        if not state.asks:
-            stopped = objected(app, game)
-            if stopped is None and window(state) is not None:
-                break
-            work.append(*(stopped or by_chance(game)))
-        elif absent is not None:
-            work.append(*made(state, absent, *played_by_nobody(app, game.seats[absent], state)))
-        elif ordered is not None:
-            work.append(*made(state, *ordered))
-        else:
-            break
-
-
-# Entries --------------------------------------------------------------------------------------------
-
-
-def made(state: State, seat: Seat, cause: str, move: Move, text: str = "") -> tuple[NewEntry, State]:
-    """The entry of a move, and the position after it; ``text`` is its canonical form, if that is known."""
-    facts, after = play(state, seat, move)
-    return NewEntry(seat, cause, text or write(move), facts, digest(after)), after
-
-
-def by_chance(game: Game) -> tuple[NewEntry, State]:
-    """The entry of what luck brings, and the position after it."""
-    facts, after = roll(game.state, game.dice())
-    return NewEntry(NOBODY, Cause.CHANCE, "", facts, digest(after)), after
-
-
-def objected(app: App, game: Game) -> tuple[NewEntry, State] | None:
-    """The entry of an objection to the card that is shown now, if anybody makes one."""
-    found = objection(app, game, game.state)
-    return None if found is None else made(game.state, *found)
-
-
-def played_by_nobody(app: App, seat: SeatRow, state: State) -> tuple[str, Move]:
-    """What a bot does, or a seat whose player has left (R23.11)."""
-    if seat.bot:
-        return by_bot(seat.bot), BOTS[seat.bot](view(state, seat.seat), app.rng)
-    return Cause.LEFT, default_move(state, seat.seat)
 
 
 def running(app: App, code: str) -> Game:
     """Load a game in which moves can be made."""
-    return UnitOfWork.unchanged(app, load(app, code)).running()
+    return UnitOfWork(app, load(app, code)).running()

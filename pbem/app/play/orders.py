@@ -6,7 +6,7 @@ its gold (R23.4). The first word tells them apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pbem.app import App
@@ -14,6 +14,7 @@ from pbem.app.errors import NoSuchOrder, TooManyOrders
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import (
+    CHOOSE,
     NOBODY,
     PAY,
     STEAL,
@@ -21,16 +22,22 @@ from pbem.engine import (
     TOLL,
     WINDOW,
     IllegalMove,
+    Move,
     Order,
     Permission,
     Reason,
     Rules,
     Seat,
     Victims,
+    View,
+    matches,
+    permits,
     plain,
     read_order,
     read_permission,
     read_victims,
+    robbed,
+    spent,
     write_order,
     write_permission,
     write_victims,
@@ -48,13 +55,25 @@ class OrderKind(NamedTuple):
     read: Callable[[str, Sequence[str], Seat], StandingOrder]
     write: Callable[[Any, Sequence[str] | None], str]
     counts: Callable[[Rules], bool]  # in which games
+    answer: Callable[[Any, View], Move | None]  # the move that it gives as things stand
+    left: Callable[[Any], StandingOrder | None] = lambda order: order  # what remains of it after that
     single: bool = False  # a new one takes the place of the old one
 
 
-VETOES = OrderKind(read_order, write_order, lambda rules: WINDOW in rules.chances)
+def object_now(order: Order, seen: View) -> Move | None:
+    """The Veto, if a card is shown that the order means."""
+    return seen.legal[0] if seen.legal and matches(order, seen) else None
+
+
+def pay_now(permission: Permission, seen: View) -> Move | None:
+    """A yes, if a toll is asked for that may be paid."""
+    return Move(CHOOSE, more=(1,)) if permits(permission, seen) else None
+
+
+VETOES = OrderKind(read_order, write_order, lambda rules: WINDOW in rules.chances, object_now)
 KINDS = {
-    PAY: OrderKind(read_permission, write_permission, lambda rules: TOLL in rules.verbs),
-    STEAL: OrderKind(read_victims, write_victims, lambda rules: THEFT in rules.choices, single=True),
+    PAY: OrderKind(read_permission, write_permission, lambda rules: TOLL in rules.verbs, pay_now, spent),
+    STEAL: OrderKind(read_victims, write_victims, lambda rules: THEFT in rules.choices, robbed, single=True),
 }
 _KIND_OF = {Permission: KINDS[PAY], Victims: KINDS[STEAL], Order: VETOES}
 
@@ -74,6 +93,25 @@ def orders_of(app: App, code: str, seat: Seat) -> tuple[OrderRow, ...]:
     return tuple(row for row in app.store.orders(code) if row.seat == seat)
 
 
+class Filed(NamedTuple):
+    """What a seat has said in advance that it will do now."""
+
+    move: Move
+    order: OrderRow  # that says so
+    left: str | None  # what remains of it then
+
+
+def answer_for(seen: View, orders: Iterable[OrderRow]) -> Filed | None:
+    """The one door for what was filed in advance: what a seat's orders make of what it sees now."""
+    for row in orders:
+        kind, order = kind_of(row.text), parse_order(row.text)
+        move = kind.answer(order, seen)
+        if move is not None:
+            left = kind.left(order)
+            return Filed(move, row, None if left is None else order_text(left))
+    return None
+
+
 # Steps ----------------------------------------------------------------------------------------------
 
 
@@ -85,34 +123,32 @@ def take_order(work: UnitOfWork, seat: Seat, line: str) -> StandingOrder:
         raise IllegalMove(Reason.NOT_IN_THIS_GAME)
     order = parse_order(line, game.names, seat)
     text = order_text(order)
-    own = orders_of(work.app, game.row.code, seat)
+    own = own_orders(work, seat)
     if any(row.text == text for row in own):
         return order
-    replaced = [row.id for row in own if kind.single and kind_of(row.text) is kind]
+    replaced = [row for row in own if kind.single and kind_of(row.text) is kind]
     if len(own) - len(replaced) >= MOST:
         raise TooManyOrders(MOST)
-    if replaced:
-        work.also("drop_orders", *replaced)
-    work.also("orders", (seat, text))
+    for row in replaced:
+        work.orders.remove(row)
+    work.file_order(seat, text)
     return order
 
 
 def drop_order(work: UnitOfWork, seat: Seat, number: int) -> StandingOrder:
-    """Withdraw an order by its number."""
+    """Withdraw an order by its number in the list as it was before this request."""
     own = orders_of(work.app, work.running().row.code, seat)
     if not 1 <= number <= len(own):
         raise NoSuchOrder(number, len(own))
     row = own[number - 1]
-    work.also("drop_orders", row.id)
+    if row in work.orders:
+        work.orders.remove(row)
     return parse_order(row.text)
 
 
-def orders_after(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
+def own_orders(work: UnitOfWork, seat: Seat) -> tuple[OrderRow, ...]:
     """The orders of a player as they will be; the first is number 1 from then on."""
-    stored = orders_of(work.app, work.game.row.code, seat)
-    dropped = work.parts.get("drop_orders", ())
-    filed = (text for filed_by, text in work.parts.get("orders", ()) if filed_by == seat)
-    return (*(row.text for row in stored if row.id not in dropped), *filed)
+    return tuple(row for row in work.orders if row.seat == seat)
 
 
 # Any kind -------------------------------------------------------------------------------------------

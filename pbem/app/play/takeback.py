@@ -13,7 +13,7 @@ from pbem.app import App
 from pbem.app.causes import Cause, last_own_decision, undo_text
 from pbem.app.errors import CannotTakeBack, NothingAsked
 from pbem.app.game import Game, happenings, state_at
-from pbem.app.play.moves import advance
+from pbem.app.play.deciders import advance
 from pbem.app.sheets.answers import TakebackStep
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import Happening
@@ -72,12 +72,13 @@ def put_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
         or not can_be_taken_back(state_at(game, decision.seq - 1), game.state, seat)
     ):
         raise CannotTakeBack
+    lies_there = agreed_before(work, decision)
     request = add_consent(work, decision, seat)
-    if agreed_before(work, decision):
+    if lies_there:
         return request
     for other in request.missing:
         told = from_then_on(game, decision, other)
-        work.add(LetterKind.TAKEBACK, other, reason=TakebackStep.ASKED, about=seat, history=told)
+        work.post.add(LetterKind.TAKEBACK, other, reason=TakebackStep.ASKED, about=seat, history=told)
     return request
 
 
@@ -90,10 +91,10 @@ def end_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     """End the request that lies on the table."""
     decision = open_request(work)
     game = work.game
-    work.parts["consents"] = ()
+    work.consents.replace(())
     for other in game.people:
         if other != seat:
-            work.add(LetterKind.TAKEBACK, other, reason=TakebackStep.REFUSED, about=decision.seat)
+            work.post.add(LetterKind.TAKEBACK, other, reason=TakebackStep.REFUSED, about=decision.seat)
     return UndoRequest(game, decision, ())
 
 
@@ -107,8 +108,7 @@ def open_request(work: UnitOfWork) -> Decision:
 
 def agreed_before(work: UnitOfWork, decision: Decision) -> tuple[ConsentRow, ...]:
     """The consents about this decision; those about an earlier one have lost their meaning."""
-    rows = work.app.store.consents(work.game.row.code)
-    return tuple(row for row in rows if row.seq == decision.seq)
+    return tuple(row for row in work.consents if row.seq == decision.seq)
 
 
 def add_consent(work: UnitOfWork, decision: Decision, seat: Seat) -> UndoRequest:
@@ -119,7 +119,7 @@ def add_consent(work: UnitOfWork, decision: Decision, seat: Seat) -> UndoRequest
     given.append(ConsentRow(code, seat, decision.seq, work.now))
     agreed = {row.seat for row in given}
     missing = tuple(other for other in game.people if other not in agreed)
-    work.parts["consents"] = tuple(given) if missing else ()
+    work.consents.replace(given if missing else ())
     if not missing:
         undo_decision(work, decision)
     return UndoRequest(work.game, decision, missing)
@@ -132,8 +132,7 @@ def undo_decision(work: UnitOfWork, decision: Decision) -> None:
     undone = (fact for entry in game.log[decision.seq - 1 :] for fact in entry.facts)
     facts = taken_back(before, game.state, decision.seq - 1, undone)
     after = fold(game.state, facts)
-    for held in work.app.store.held_moves(game.row.code):  # they answer questions that are gone
-        work.hold(held.seat, None)
+    work.drop_all_held()  # they answer questions that are gone
     entry = NewEntry(decision.seat, Cause.UNDO, undo_text(decision.seq), facts, digest(after))
     work.append(entry, after)
     advance(work)
@@ -141,7 +140,8 @@ def undo_decision(work: UnitOfWork, decision: Decision) -> None:
     for seat in game.people:
         if seat not in asked:
             told = happenings(work.new_decisions(), seat)
-            work.add(LetterKind.TAKEBACK, seat, reason=TakebackStep.DONE, about=decision.seat, history=told)
+            about = decision.seat
+            work.post.add(LetterKind.TAKEBACK, seat, reason=TakebackStep.DONE, about=about, history=told)
 
 
 def from_then_on(game: Game, decision: Decision, reader: Seat) -> tuple[Happening, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pbem.app import App
 from pbem.app.deadlines import dues_of
-from pbem.app.game import load, since_last_turn
+from pbem.app.game import since_last_turn
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.transaction import retrying
+from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.kinds import GamePhase
 
@@ -17,13 +17,10 @@ def tell_everybody(app: App) -> int:
 
 
 def _tell(app: App, code: str) -> int:
-    def attempt() -> int:
-        game = load(app, code)
-        work = UnitOfWork.unchanged(app, game)
-        work.set_dues(dues_of(game, work.now))
-        for seat in game.people:
-            work.add(LetterKind.RESTORED, seat, history=since_last_turn(game, seat))
-        app.store.commit(work.change())
-        return len(work.letters)
+    def step(work: UnitOfWork) -> int:
+        work.dues.replace(dues_of(work.game, work.now))
+        for seat in work.game.people:
+            work.post.add(LetterKind.RESTORED, seat, history=since_last_turn(work.game, seat))
+        return len(work.post.letters)
 
-    return retrying(attempt)
+    return in_one(app, code, step)

@@ -7,59 +7,48 @@ paused address wait in the outbox. A letter from that address, or the host, lets
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 
 from pbem.app import App
-from pbem.app.game import load
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.transaction import retrying
+from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
-from pbem.store.schema.rows import BounceRow, OutboxRow
+from pbem.store.schema.rows import BounceRow, InboxRow, OutboxRow
 
 POINTS = {BounceKind.HARD: 3, BounceKind.SOFT: 1}
 PAUSE_AT = 6  # two hard bounces; one alone may be a slip of a mail host
 REMEMBERED = timedelta(days=30)
 
 
-def came_back(app: App, letter: OutboxRow, kind: BounceKind, status: str, inbox: int | None = None) -> None:
-    """Count a letter that came back; ``inbox`` is the mail that says so, and is thereby dealt with."""
-    if letter.game is None:
-        return
-    if retrying(partial(store_bounce, app, letter.game, letter, kind, status, inbox)):
-        for row in app.store.games():
-            if row.status == GamePhase.RUNNING and row.code != letter.game:
-                retrying(partial(tell_table, app, row.code, letter.recipient))
+def came_back(
+    app: App, letter: OutboxRow, kind: BounceKind, status: str, mail: InboxRow | None = None
+) -> None:
+    """Count a letter that came back; ``mail`` is the one that says so, and is thereby dealt with."""
+
+    def step(work: UnitOfWork) -> None:
+        known = app.store.bounces(letter.recipient)
+        # A mail host may report a letter twice.
+        if not any(row.letter == letter.key for row in known):
+            points = POINTS[kind] + sum(POINTS[row.kind] for row in known if row.at > work.now - REMEMBERED)
+            pauses = points >= PAUSE_AT and not any(row.pauses for row in known)
+            bounce = BounceRow(letter.key, letter.recipient, kind, status, work.now, pauses)
+            work.came_back(bounce, len(known))
+            if pauses:
+                tell_all_tables(work, letter.recipient)
+        if mail is not None:
+            work.answered(mail, InboxStatus.DONE, f"bounce {status}")
+
+    if letter.game is not None:
+        in_one(app, letter.game, step, mail)
 
 
-def store_bounce(
-    app: App, game: str, letter: OutboxRow, kind: BounceKind, status: str, inbox: int | None
-) -> bool:
-    """Store one bounce; whether it is the one that pauses the address."""
-    now = app.now()
-    known = app.store.bounces(letter.recipient)
-    counted = any(row.letter == letter.key for row in known)  # a mail host may report a letter twice
-    points = POINTS[kind] + sum(POINTS[row.kind] for row in known if row.at > now - REMEMBERED)
-    pauses = points >= PAUSE_AT and not counted and not any(row.pauses for row in known)
-    work = UnitOfWork.unchanged(app, load(app, game))
-    if pauses:
-        tell_the_others(work, letter.recipient)
-    app.store.commit(
-        work.change(
-            bounce=None if counted else BounceRow(letter.key, letter.recipient, kind, status, now, pauses),
-            bounces_read=len(known),
-            inbox=None if inbox is None else (inbox, InboxStatus.DONE, f"bounce {status}"),
-        )
-    )
-    return pauses
-
-
-def tell_table(app: App, game: str, address: str) -> None:
-    """The same news for another game, if that person plays there too."""
-    work = UnitOfWork.unchanged(app, load(app, game))
+def tell_all_tables(work: UnitOfWork, address: str) -> None:
+    """Tell everybody who plays with this person, in whatever game."""
     tell_the_others(work, address)
-    if work.letters:
-        app.store.commit(work.change())
+    here, player = work.game.row.code, work.app.store.player_by_address(address)
+    for code, _ in work.app.store.seats_of_player(player.id) if player else ():
+        if code != here:
+            tell_the_others(work.beside(code), address)
 
 
 def tell_the_others(work: UnitOfWork, address: str) -> None:
@@ -69,7 +58,7 @@ def tell_the_others(work: UnitOfWork, address: str) -> None:
     if lost is not None and game.row.status == GamePhase.RUNNING:
         for seat in game.people:
             if seat != lost:
-                work.add(LetterKind.BOUNCE, seat, about=lost)
+                work.post.add(LetterKind.BOUNCE, seat, about=lost)
 
 
 def heard_from(app: App, address: str) -> None:

@@ -11,7 +11,7 @@ from pbem.app.game import Game
 from pbem.app.letters import add_news, remind_daily
 from pbem.app.sheets.table import Remark
 from pbem.app.transaction import in_one
-from pbem.app.unit_of_work import UnitOfWork
+from pbem.app.unit_of_work import NEW, UnitOfWork
 from pbem.engine import Seat
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
 from pbem.store.schema.rows import DueRow, MemoRow, TalkRow
@@ -43,7 +43,7 @@ def unsay(app: App, code: str, seat: Seat) -> TalkRow:
         cooling = still_cooling(work, seat)
         if not cooling:
             raise NothingHeld
-        work.also("unsay", cooling[-1].id)
+        work.talk.remove(cooling[-1])
         return cooling[-1]
 
     return in_one(app, code, step)
@@ -72,10 +72,7 @@ def notes(app: App, code: str, seat: Seat) -> tuple[MemoRow, ...]:
 def glance(app: App, code: str, seat: Seat, by: str) -> None:
     """Tell the table that somebody looked at secrets: of one seat, or of all (NOBODY)."""
 
-    def step(work: UnitOfWork) -> None:
-        work.parts["glance"] = seat, by
-
-    in_one(app, code, step)
+    in_one(app, code, lambda work: work.look(seat, by))
 
 
 # Steps ----------------------------------------------------------------------------------------------
@@ -86,7 +83,7 @@ def speak(work: UnitOfWork, seat: Seat, text: str, cooling: int | None = None) -
     words = said(text)
     row = work.game.row
     heard_at = work.now + timedelta(seconds=row.cooling if cooling is None else cooling)
-    work.also("say", (seat, words, heard_at))
+    work.say(seat, words, heard_at)
     work.remind(DueRow(row.code, seat, DueKind.TALK, 0, heard_at))
     return heard_at
 
@@ -113,13 +110,12 @@ def daily(work: UnitOfWork, due: DueRow) -> None:
 
 
 def still_cooling(work: UnitOfWork, seat: Seat) -> list[TalkRow]:
-    """What a seat has said and nobody has heard yet."""
-    said_before = work.app.store.talk(work.game.row.code)
-    return [row for row in said_before if row.seat == seat and row.visible_at > work.now]
+    """What a seat has said before this request, and nobody has heard yet."""
+    return [row for row in work.talk if row.seat == seat and row.visible_at > work.now and row.id != NEW]
 
 
 def jot(work: UnitOfWork, seat: Seat, text: str) -> str:
     """Keep a note; the words as they are kept."""
     words = said(text)
-    work.also("memos", (seat, words))
+    work.note(seat, words)
     return words

@@ -5,25 +5,23 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from pbem.app import App
-from pbem.app.game import happenings, load, since_last_turn
-from pbem.app.letters import letters_after
+from pbem.app.game import happenings, since_last_turn
 from pbem.app.lobby.overview import games_of_player
-from pbem.app.play.orders import order_text, orders_after, parse_order
+from pbem.app.play.orders import order_text, own_orders, parse_order
+from pbem.app.post import Receipt
+from pbem.app.sheet import Tells
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.sheets.table import GameStatus
 from pbem.app.talk.answer_quota import day, may_answer
-from pbem.app.transaction import retrying
+from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.engine import NOBODY, Seat, view
+from pbem.engine import NOBODY, view
 from pbem.mail.conversation.command import QUESTIONS, Command, Kind, ReadingContext
 from pbem.mail.conversation.commands import Commands, Spoiled, in_the_subject, read_commands
 from pbem.mail.conversation.handlers import NotDone, Request, run_all
 from pbem.mail.parse.letter import Letter
-from pbem.store.schema.changes import Change, Tally
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
 
@@ -38,37 +36,33 @@ AT_MOST_ONE = ((Kind.JOIN, Kind.DECLINE, Kind.LEAVE), (Kind.LEAVE, Kind.MOVE))
 def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter) -> None:
     """Do what the letter asks for, or refuse all of it and say why; either way in one transaction."""
 
-    def attempt() -> None:
-        work = UnitOfWork.unchanged(app, load(app, question.game))
+    def step(work: UnitOfWork) -> None:
         request = Request(work, question, letter, row.id)
         seat = request.seat
         try:
             wanted = commands_of(request)
             answers = run_all(request, wanted.commands)
         except NotDone as problem:
-            work = UnitOfWork.unchanged(app, work.before)
+            work.start_over()
             allowed = may_answer(work, seat)
             if allowed is not None:
                 history = since_last_turn(work.game, seat)
-                work.add(LetterKind.REFUSAL, seat, answers=problem.answers, history=history, **allowed)
-            note = "refused"
-        else:
+                refusal: Tells = {"answers": problem.answers, "history": history, **allowed}
+                work.post.add(LetterKind.REFUSAL, seat, **refusal)
+            work.answered(row, InboxStatus.DONE, "refused")
+            return
+        allowed = may_answer(work, seat)
+        if allowed is not None:
             answers += not_read(wanted)
-            allowed = may_answer(work, seat)
-            parts = {"answers": answers, "final_at": request.final_at, **asked_for(request)}
-            letters_after(work, None if allowed is None else (seat, parts | allowed))
-            known = app.store.tally
-            work.also(
-                "tallies",
-                *(Tally(one, "", known(one)) for one in traces(request, wanted.commands)),
-            )
-            move = "held" if request.final_at else "decided"
-            note = " ".join(
-                move if command.kind == Kind.MOVE else command.kind for command in wanted.commands
-            )
-        app.store.commit(work.change(inbox=(row.id, InboxStatus.DONE, note)))
+            tells: Tells = {"answers": answers, "final_at": request.final_at, **asked_for(request), **allowed}
+            work.receipt = Receipt(seat, tells)
+        for one in traces(request, wanted.commands):
+            work.count(one)
+        move = "held" if request.final_at else "decided"
+        note = " ".join(move if command.kind == Kind.MOVE else command.kind for command in wanted.commands)
+        work.answered(row, InboxStatus.DONE, note)
 
-    retrying(attempt)
+    in_one(app, question.game, step, row)
 
 
 def commands_of(request: Request) -> Commands:
@@ -176,21 +170,21 @@ def trace(question: QuestionRow, *lines: str) -> str:
     return f"mail:{hashlib.sha256(words.encode()).hexdigest()}"
 
 
-def asked_for(request: Request) -> dict[str, Any]:
+def asked_for(request: Request) -> Tells:
     """What the answer needs beside the position."""
     work, seat = request.work, request.seat
     kinds = {kind for kind, _ in request.asked}
-    parts: dict[str, Any] = {"asked": tuple(request.asked)}
+    tells: Tells = {"asked": tuple(request.asked)}
     if kinds & {Kind.LOG, Kind.HISTORY}:
-        parts["log"] = happenings(work.game.log, seat)
+        tells["log"] = happenings(work.game.log, seat)
     if Kind.RESEND in kinds:
-        parts["history"] = since_last_turn(work.game, seat)
+        tells["history"] = since_last_turn(work.game, seat)
     if Kind.ORDERS in kinds:
         names = work.game.names
-        parts["orders"] = tuple(order_text(parse_order(text), names) for text in orders_after(work, seat))
+        tells["orders"] = tuple(order_text(parse_order(row.text), names) for row in own_orders(work, seat))
     if Kind.STATUS in kinds:
-        parts["games"] = games_of_player(work.app, work.game.seats[seat].player_id or NOBODY)
-    return parts
+        tells["games"] = games_of_player(work.app, work.game.seats[seat].player_id or NOBODY)
+    return tells
 
 
 # Letters without a token ----------------------------------------------------------------------------
@@ -204,31 +198,23 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bo
     if not wanted or not wanted <= {Kind.RESEND, Kind.STATUS}:
         return False
 
-    def attempt() -> bool:
-        games = games_of_player(app, player.id)
-        today, what = day(app.now()), f"again:{player.id}"
-        sent = app.store.tally(what, today)
-        if not games or sent >= AGAIN_A_DAY:
+    places = dict(app.store.seats_of_player(player.id))
+    today, what = day(app.now()), f"again:{player.id}"
+
+    def step(work: UnitOfWork) -> bool:
+        if app.store.tally(what, today) >= AGAIN_A_DAY:
             return False
+        games = games_of_player(app, player.id)
         asked = {game.game: [(Kind.RESEND, "")] for game in games if game.yours and Kind.RESEND in wanted}
         if not asked or Kind.STATUS in wanted:
             asked.setdefault(games[0].game, []).insert(0, (Kind.STATUS, ""))
-        places = dict(app.store.seats_of_player(player.id))
-        first, *others = (
-            answered(app, code, places[code], tuple(sections), games) for code, sections in asked.items()
-        )
-        done = replace(first, inbox=(row.id, InboxStatus.DONE, "again"), tallies=(Tally(what, today, sent),))
-        app.store.commit(done, *others)
+        for code, sections in asked.items():
+            about = work if code == work.game.row.code else work.beside(code)
+            seat = places[code]
+            history = since_last_turn(about.game, seat)
+            about.post.add(LetterKind.RECEIPT, seat, asked=tuple(sections), games=games, history=history)
+        work.count(what, today)
+        work.answered(row, InboxStatus.DONE, "again")
         return True
 
-    return retrying(attempt)
-
-
-def answered(
-    app: App, code: str, seat: Seat, asked: tuple[tuple[Kind, str], ...], games: tuple[GameStatus, ...]
-) -> Change:
-    """One answer about one game."""
-    work = UnitOfWork.unchanged(app, load(app, code))
-    history = since_last_turn(work.game, seat)
-    work.add(LetterKind.RECEIPT, seat, asked=asked, games=games, history=history)
-    return work.change()
+    return bool(places) and in_one(app, next(iter(places)), step, row)

@@ -145,7 +145,7 @@ def _undo(request: Request, command: Command) -> Answers:
     if held is not None:
         yield Answer(command.line, drop_held(work, seat).line, note=Outcome.UNDONE)
     for row in talk:
-        work.also("unsay", row.id)
+        work.talk.remove(row)
         yield Answer(command.line, note=Outcome.UNSAID, words=row.text)
     if held is None and not talk:
         try:
@@ -179,16 +179,13 @@ def _go(request: Request, command: Command) -> Answers:
         request.final_at = None
         yield Answer(command.line, write(read(held.move), names), note=Outcome.FINAL)
     for row in talk:
-        work.also("unsay", row.id)
-        work.also("say", (seat, row.text, work.now))
+        work.talk.remove(row)
+        work.say(seat, row.text, work.now)
         yield Answer(command.line, note=Outcome.SAID_NOW, words=row.text)
     if talk:
-        now = work.now
-        work.set_dues(
-            tuple(
-                replace(due, due_at=now) if (due.kind, due.seat) == (DueKind.TALK, seat) else due
-                for due in work.stored_dues
-            )
+        work.dues.replace(
+            replace(due, due_at=work.now) if (due.kind, due.seat) == (DueKind.TALK, seat) else due
+            for due in work.dues
         )
 
 

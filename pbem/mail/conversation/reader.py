@@ -11,6 +11,7 @@ from __future__ import annotations
 import traceback
 
 from pbem.app import App
+from pbem.app.errors import AlreadyAnswered
 from pbem.app.sheets.answers import Rejection
 from pbem.app.talk.answer_quota import reject
 from pbem.app.talk.bounce_policy import came_back, heard_from
@@ -45,8 +46,8 @@ def handle(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     """Read one letter; nothing that it holds can stop the loop."""
     try:
         read_one(app, row, addresses)
-    except Conflict:
-        pass  # another process has just handled this very letter, or the game moved on: it stays new
+    except (Conflict, AlreadyAnswered):
+        pass  # another process has just handled this very letter; or others are at that game: it stays new
     except StoreError:
         raise  # nothing is wrong with the letter; it is read when the database can be used again
     except Exception:
@@ -84,7 +85,7 @@ def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow | N
     if writer is None or why or not send_again(app, row, letter, writer):
         places = app.store.seats_of_player(writer.id) if writer else ()
         if places:
-            reject(app, *places[-1], why or Rejection.NO_TOKEN, row.id)
+            reject(app, *places[-1], why or Rejection.NO_TOKEN, row)
         else:
             app.store.inbox_mark(row.id, InboxStatus.REFUSED, why or "no valid token", app.now())
 
@@ -92,7 +93,7 @@ def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow | N
 def refuse(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, reason: str) -> None:
     """A letter to a good token that cannot be acted on; she whose token it is may be told so."""
     if reason == Rejection.SENDER or (writer is not None and writer.id == seat.player_id):
-        reject(app, seat.game, seat.seat, reason, row.id)
+        reject(app, seat.game, seat.seat, reason, row)
     else:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, reason, app.now())
 
@@ -100,9 +101,9 @@ def refuse(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, rea
 def wrong_sender(app: App, row: InboxRow, letter: Letter, seat: SeatRow, writer: PlayerRow | None) -> None:
     """A good token in the hands of somebody else. Addresses of other players are told to nobody."""
     if writer is None:
-        reject(app, seat.game, seat.seat, Rejection.STRANGER, row.id, letter.sender or "")
+        reject(app, seat.game, seat.seat, Rejection.STRANGER, row, letter.sender or "")
     elif places := app.store.seats_of_player(writer.id):
-        reject(app, *places[-1], Rejection.OTHER_TOKEN, row.id)
+        reject(app, *places[-1], Rejection.OTHER_TOKEN, row)
     else:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, "not the registered address", app.now())
 
@@ -115,4 +116,4 @@ def count_bounce(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     if sent is None or bounce.kind == "none":
         app.store.inbox_mark(row.id, InboxStatus.IGNORED, "to a bounce address", app.now())
     else:
-        came_back(app, sent, BounceKind(bounce.kind), bounce.status or "", row.id)
+        came_back(app, sent, BounceKind(bounce.kind), bounce.status or "", row)

@@ -97,3 +97,8 @@ class Change:
     round: int | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
+
+    @property
+    def is_one(self) -> bool:
+        """Whether anything changes at all."""
+        return self != Change(self.game, self.at, self.expected_version)

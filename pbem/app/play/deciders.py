@@ -1,0 +1,101 @@
+"""What is decided without waiting for anybody: by chance, bots, seats that were left, and orders.
+
+The log must not tell whether anybody could have objected to a card that is shown. So the orders of the whole
+table are read whoever holds the Veto, a window lasts as long for everybody, and an objection that is not made
+leaves no row (R16.4, R23.1).
+"""
+
+from __future__ import annotations
+
+from pbem.app.causes import Cause, by_bot
+from pbem.app.deadlines import window
+from pbem.app.game import Game
+from pbem.app.play.orders import answer_for
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.bots import BOTS
+from pbem.bots.objections import OBJECTORS
+from pbem.engine import (
+    NOBODY,
+    Move,
+    Seat,
+    State,
+    default_move,
+    digest,
+    objector,
+    play,
+    roll,
+    shown_move,
+    view,
+    write,
+)
+from pbem.store.schema.changes import NewEntry
+
+Made = tuple[NewEntry, State]  # an entry, and the position after it
+
+
+def advance(work: UnitOfWork) -> None:
+    """Go on until a person is asked, or everybody may object to what is shown."""
+    while not work.game.state.over:
+        made = next_decision(work)
+        if made is None:
+            break
+        work.append(*made)
+
+
+def next_decision(work: UnitOfWork) -> Made | None:
+    """What is decided next without waiting for anybody; None if somebody has to be waited for."""
+    game, asks = work.game, work.game.state.asks
+    if not asks:
+        stopped = interruption(work)
+        return stopped if stopped or window(game.state) is not None else by_chance(game)
+    absent = next((ask.seat for ask in asks if not game.seats[ask.seat].is_played), None)
+    return by_order(work, asks[0].seat) if absent is None else by_nobody(work, absent)
+
+
+def interruption(work: UnitOfWork) -> Made | None:
+    """What a seat does now though nobody asked it, if any does."""
+    state = work.game.state
+    if shown_move(state.then) is None:
+        return None
+    work.orders.load()
+    seat = objector(state)
+    if seat is None:
+        return None
+    bot = work.game.seats[seat].bot
+    if bot is None:
+        return by_order(work, seat)
+    seen = view(state, seat)
+    return made_by(state, seat, by_bot(bot), seen.legal[0]) if OBJECTORS[bot](seen, work.app.rng) else None
+
+
+def by_order(work: UnitOfWork, seat: Seat) -> Made | None:
+    """What a seat has filed in advance for this."""
+    own = [row for row in work.orders if row.seat == seat]
+    filed = answer_for(view(work.game.state, seat), own) if own else None
+    if filed is None:
+        return None
+    if filed.left != filed.order.text:
+        work.orders.remove(filed.order)
+        if filed.left is not None:
+            work.file_order(seat, filed.left)
+    return made_by(work.game.state, seat, Cause.ORDER, filed.move)
+
+
+def by_nobody(work: UnitOfWork, seat: Seat) -> Made:
+    """What a bot does, or a seat whose player has left (R23.11)."""
+    state, bot = work.game.state, work.game.seats[seat].bot
+    if bot:
+        return made_by(state, seat, by_bot(bot), BOTS[bot](view(state, seat), work.app.rng))
+    return made_by(state, seat, Cause.LEFT, default_move(state, seat))
+
+
+def by_chance(game: Game) -> Made:
+    """What luck brings."""
+    facts, after = roll(game.state, game.dice())
+    return NewEntry(NOBODY, Cause.CHANCE, "", facts, digest(after)), after
+
+
+def made_by(state: State, seat: Seat, cause: str, move: Move, text: str = "") -> Made:
+    """The entry of a move, and the position after it; ``text`` is its canonical form, if that is known."""
+    facts, after = play(state, seat, move)
+    return NewEntry(seat, cause, text or write(move), facts, digest(after)), after
