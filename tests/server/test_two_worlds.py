@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from pbem.app import Addressee, Envelope
+from pbem.app.sheet import Tells
 from pbem.app.sheets.sheet import Sheet
 from pbem.app.talk.answer_quota import may_answer
 from pbem.app.unit_of_work import UnitOfWork
@@ -163,7 +164,7 @@ def in_order(desk: Desk, reader: int) -> Iterator[Desk]:
 
 @contextmanager
 def in_log(desk: Desk, reader: int) -> Iterator[Desk]:
-    def telling(work: UnitOfWork, seat: Seat) -> dict[str, bool] | None:
+    def telling(work: UnitOfWork, seat: Seat) -> Tells | None:
         log.info("answered", cards=secret(desk, reader))
         return may_answer(work, seat)
 
