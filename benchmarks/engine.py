@@ -265,7 +265,7 @@ def _ask(table: _Floor, fact: Asked) -> None:
     table.turn += 1
 
 
-def _count(table: _Floor, fact: object) -> None:
+def _count(table: _Floor, _fact: object) -> None:
     table.turn += 1
 
 

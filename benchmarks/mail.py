@@ -132,7 +132,7 @@ def letters(folder: Path) -> Result:
     return Result("16", "letters made and sent / ready bytes sent", ratio, 0.15, 0.4, note=note)
 
 
-def waiting_replies(app: App, settings: Settings, count: int) -> list[tuple[bytes, str]]:
+def waiting_replies(app: App, count: int) -> list[tuple[bytes, str]]:
     """Answers to the first question of many games, with the letter quoted below as people leave it."""
     made = []
     for number in range(count):
@@ -180,7 +180,7 @@ def replies(folder: Path) -> Result:
     settings = Settings(home=folder)
     app = build_app(settings)
     addresses = server_addresses(settings)
-    todo = waiting_replies(app, settings, 700)
+    todo = waiting_replies(app, 700)
     turn = max((row.raw for row in app.store.outbox(game="G0")), key=len)
     row: dict[str, object] = {"reply": todo[0][0], "facts": "x" * 120, "turn": turn, "receipt": turn[:2600]}
     bare = raw_database(folder / "bare.sqlite")

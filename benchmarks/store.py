@@ -50,7 +50,7 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 def plain_app(store: Store) -> App:
     """Use cases with letters of a fixed size, so that rendering is not what is measured."""
 
-    def compose(sheet: Sheet, to: Addressee) -> Envelope:
+    def compose(_sheet: Sheet, to: Addressee) -> Envelope:
         return Envelope(f"<{to.game}.{to.seat}.{to.count}@bench>", "bounce@bench", BODY)
 
     def token(game: str, seat: int, question: int) -> str:

@@ -45,16 +45,11 @@ def guilt(view: View) -> list[float]:
                 odds[other] = known.get(other, prior)
         elif not effect:
             ahead = lying[place] = _leads_to(goals, face, place, turned)
-            if ahead is None:
-                weight = DEAD_END_AT_THE_FRONT if _away(goals, place) <= front else DEAD_END_ELSEWHERE
-            elif ahead < front:
-                front = ahead
-                weight = CARD_AHEAD
-            elif ahead > front + _ASTRAY:
-                weight = CARD_ASTRAY
-        elif effect == "break" or effect == "trap":
+            weight = _of_a_tunnel(ahead, _away(goals, place), front)
+            front = front if ahead is None else min(front, ahead)
+        elif effect in ("break", "trap"):
             weight = HURT_HONEST * _honesty(odds[target])
-        elif effect == "repair" or effect == "free":
+        elif effect in ("repair", "free"):
             weight = HELPED_HONEST * _honesty(odds[target]) if target != seat else 0.0
         elif effect == "rockfall":
             weight = DEAD_END_CAVED_IN if lying.get(place) is None else TUNNEL_CAVED_IN
@@ -65,6 +60,15 @@ def guilt(view: View) -> list[float]:
         if weight and seat not in known:
             odds[seat] += weight
     return [1 / (1 + exp(-max(-_CERTAIN, min(_CERTAIN, value)))) for value in odds]
+
+
+def _of_a_tunnel(ahead: int | None, away: int, front: int) -> float:
+    """What a laid card says of its player; ``ahead`` is how near to a goal it leads, None for a dead end."""
+    if ahead is None:
+        return DEAD_END_AT_THE_FRONT if away <= front else DEAD_END_ELSEWHERE
+    if ahead < front:
+        return CARD_AHEAD
+    return CARD_ASTRAY if ahead > front + _ASTRAY else 0.0
 
 
 def known_teams(view: View) -> dict[Seat, str]:

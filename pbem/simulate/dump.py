@@ -13,6 +13,7 @@ def dump(
     games: int,
     players: int,
     bots: str = "steady",
+    *,
     edition: str = "anniv",
     modules: tuple[str, ...] = ("base",),
     overrides: Mapping[str, Any] | None = None,

@@ -27,6 +27,7 @@ def simulate(
     games: int,
     players: int,
     bots: str = "steady",
+    *,
     edition: str = "anniv",
     modules: tuple[str, ...] = ("base",),
     overrides: Mapping[str, Any] | None = None,

@@ -90,6 +90,7 @@ def legal(
     network: set[Node],
     new: Tile,
     place: XY,
+    *,
     connection: str = "start",
     ladder_touch: str = "touch",
     ladder_goal: str = "not_adjacent",

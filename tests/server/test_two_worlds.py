@@ -113,33 +113,33 @@ def secret(desk: Desk, reader: int) -> int:
     return sum(card * (at + 1) for at, card in enumerate(state.hand((reader + 1) % 3)))
 
 
-def through_compose(change: Callable[[Sheet, Envelope, int], Envelope], desk: Desk, reader: int) -> Desk:
+def through_compose(change: Callable[[Envelope, int], Envelope], desk: Desk, reader: int) -> Desk:
     real = desk.app.compose
 
     def leaking(sheet: Sheet, to: Addressee) -> Envelope:
         post = real(sheet, to)
-        return change(sheet, post, secret(desk, reader)) if to.seat == reader else post
+        return change(post, secret(desk, reader)) if to.seat == reader else post
 
     return replace(desk, app=replace(desk.app, compose=leaking))
 
 
-def in_subject(sheet: Sheet, post: Envelope, told: int) -> Envelope:
+def in_subject(post: Envelope, told: int) -> Envelope:
     return replace(post, raw=post.raw.replace(b"\r\nSubject: ", b"\r\nSubject: %d " % told, 1))
 
 
-def in_id(sheet: Sheet, post: Envelope, told: int) -> Envelope:
+def in_id(post: Envelope, told: int) -> Envelope:
     return replace(post, message_id=post.message_id.replace("@", f"-{told}@"))
 
 
-def in_hand(sheet: Sheet, post: Envelope, told: int) -> Envelope:
+def in_hand(post: Envelope, told: int) -> Envelope:
     return replace(post, raw=post.raw.replace(b"YOUR CARDS", b"YOUR CARDS %d" % told))
 
 
-def in_error(sheet: Sheet, post: Envelope, told: int) -> Envelope:
+def in_error(post: Envelope, told: int) -> Envelope:
     return replace(post, raw=post.raw.replace(b"You wrote", b"You wrote %d" % told))
 
 
-def in_size(sheet: Sheet, post: Envelope, told: int) -> Envelope:
+def in_size(post: Envelope, told: int) -> Envelope:
     return replace(post, raw=post.raw + b"\r\n" * (told % 97))
 
 
@@ -174,7 +174,7 @@ def in_log(desk: Desk, reader: int) -> Iterator[Desk]:
 
 
 @contextmanager
-def composed(change: Callable[[Sheet, Envelope, int], Envelope], desk: Desk, reader: int) -> Iterator[Desk]:
+def composed(change: Callable[[Envelope, int], Envelope], desk: Desk, reader: int) -> Iterator[Desk]:
     yield through_compose(change, desk, reader)
 
 

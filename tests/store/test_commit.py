@@ -39,7 +39,7 @@ def failing_at(store: Store, number: int) -> Iterator[list[str]]:
     """Let the statement of this number fail before it runs; what was run is told."""
     seen: list[str] = []
 
-    def fail(connection: object, cursor: object, statement: str, *rest: object) -> None:
+    def fail(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
         seen.append(statement)
         if len(seen) == number:
             raise Injected
@@ -106,7 +106,7 @@ def test_a_failure_at_the_commit_itself_leaves_nothing_half_done(store: Store, p
     waiting, mail = begun(store)
     before = contents(path)
 
-    def fail(connection: object) -> None:
+    def fail(_connection: object) -> None:
         raise Injected
 
     event.listen(store._database._engine, "commit", fail)

@@ -111,7 +111,7 @@ def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path)
 def test_a_first_use_that_fails_half_way_leaves_an_empty_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(connection: object) -> None:
+    def fail(_connection: object) -> None:
         raise KeyboardInterrupt
 
     path = tmp_path / "pbem.sqlite"
@@ -155,7 +155,7 @@ def test_making_a_database_waits_for_somebody_who_makes_it_too(
     path = tmp_path / "pbem.sqlite"
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr("pbem.store.sql.database.time.sleep", lambda seconds: other.close())
+    monkeypatch.setattr("pbem.store.sql.database.time.sleep", lambda _seconds: other.close())
     Store.open(path).close()
 
 

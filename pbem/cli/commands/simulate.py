@@ -85,7 +85,7 @@ def write_dump(file: str, what: dict[str, Any]) -> None:
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on the terminal; where there is none, nobody is told."""
     if not sys.stderr.isatty():
-        yield lambda done, of: None
+        yield lambda _done, _of: None
         return
     from rich.console import Console
     from rich.progress import Progress

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def _quietly() -> Iterator[None]:
     try:
         yield
-    except Exception:
+    except Exception:  # whatever it is: nobody wants to read of it while typing
         return
 
 

@@ -262,7 +262,7 @@ def test_without_a_window_the_receipt_tells_what_a_map_showed(world: World) -> N
 
 
 def test_a_whole_game_with_bots_and_orders_verifies(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(OBJECTORS, "random", lambda view, rng: rng.random() < 0.3)
+    monkeypatch.setitem(OBJECTORS, "random", lambda _view, rng: rng.random() < 0.3)
     code = world.new_game(
         *("random",) * 3, code="W1", modules=("championship", "chests"), cooling=0, settings={"rounds": 2}
     )

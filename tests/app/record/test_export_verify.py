@@ -4,7 +4,6 @@ import copy
 import json
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -477,7 +476,7 @@ def test_the_heads_of_a_running_game_are_those_of_the_finished_one(app: App) -> 
     assert verify(export(app, code), early["heads"]) == []
 
 
-def test_a_game_that_has_not_begun_can_be_exported(app: App, tmp_path: Path) -> None:
+def test_a_game_that_has_not_begun_can_be_exported(app: App) -> None:
     code = create(app, NewGame((ANNA, BEN, BOT), "R4"))
     document = export(app, code)
     assert document["seen"] == []

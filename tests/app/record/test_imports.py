@@ -74,7 +74,7 @@ def test_a_changed_game_is_not_brought_in(document: Document, elsewhere: App) ->
     assert elsewhere.store.games() == ()
 
 
-def test_a_running_game_cannot_move(elsewhere: App, tmp_path: Path) -> None:
+def test_a_running_game_cannot_move(elsewhere: App) -> None:
     people = tuple(NewPlayer(name, f"{name}@example.org") for name in ("Anna", "Ben", "Carla"))
     create(elsewhere, NewGame(people, "R1"))
     start(elsewhere, "R1")

@@ -40,10 +40,7 @@ def test_a_mistyped_setting_is_found(table: Shell) -> None:
     assert text.startswith("pbem.toml says plaier, which is no setting.")
 
 
-def test_a_clock_that_was_set_back_and_late_work_are_found(
-    table: Shell, monkeypatch: pytest.MonkeyPatch
-) -> None:
-
+def test_a_clock_that_was_set_back_and_late_work_are_found(table: Shell) -> None:
     with time_machine.travel("2020-01-01T12:00:00+00:00"):
         ((well, text),) = checks(table)["clock"]
         assert not well

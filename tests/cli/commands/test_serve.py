@@ -37,7 +37,8 @@ def letters(shell: Shell, name: str) -> list[dict[str, str]]:
     return found
 
 
-def test_a_letter_is_delivered_read_and_answered(shell: Shell, server: Popen[bytes]) -> None:
+@pytest.mark.usefixtures("server")
+def test_a_letter_is_delivered_read_and_answered(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE, "--cooling", "0", "--start")
     name = waiting_for(shell)
     eventually(lambda: len(letters(shell, name)) == 2)
@@ -53,7 +54,8 @@ def test_a_letter_is_delivered_read_and_answered(shell: Shell, server: Popen[byt
     assert shell.ok("log", "K7", "--as", name).out.count("You drew") == 1
 
 
-def test_a_wrong_answer_is_answered_with_a_refusal(shell: Shell, server: Popen[bytes]) -> None:
+@pytest.mark.usefixtures("server")
+def test_a_wrong_answer_is_answered_with_a_refusal(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE, "--start")
     name = waiting_for(shell)
     eventually(lambda: len(letters(shell, name)) == 2)

@@ -228,7 +228,7 @@ def test_10_000_mutated_letters_are_letters() -> None:
 def test_a_reader_that_breaks_costs_only_the_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     for trouble in (ValueError, RecursionError, MemoryError):
 
-        def broken(part: object, trouble: type[Exception] = trouble) -> None:
+        def broken(_part: object, trouble: type[Exception] = trouble) -> None:
             raise trouble
 
         monkeypatch.setattr("pbem.mail.parse.letter.read_body", broken)

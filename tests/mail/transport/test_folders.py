@@ -65,7 +65,7 @@ def test_a_huge_letter_in_a_folder_is_kept_as_far_as_its_head(office: Office, tm
     assert len(row.raw) == MAX_SIZE + 1
 
 
-def test_a_folder_that_never_was_is_no_trouble(office: Office, tmp_path: Path) -> None:
+def test_a_folder_that_never_was_is_no_trouble(tmp_path: Path) -> None:
     assert waiting(tmp_path / "nowhere") == []
 
 

@@ -198,7 +198,7 @@ class Strange(NullTranslations):
 @pytest.fixture
 def strange(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for module in (pbem.i18n, pbem.render.letter.letters, pbem.render.words.names):
-        monkeypatch.setattr(module, "catalog", lambda lang: Strange())
+        monkeypatch.setattr(module, "catalog", lambda _lang: Strange())
     monkeypatch.setattr(pbem.render.letter.letters, "written_in", lambda lang: lang)
     environment.cache_clear()
     yield
