@@ -16,7 +16,7 @@ from contextlib import AsyncExitStack, suppress
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from pbem.app import App
-from pbem.app.play.clock import settle_all
+from pbem.app.play.clock import Outcome, settle_all, try_again
 from pbem.config import Listen, Settings
 from pbem.mail.conversation.reader import handle
 from pbem.mail.transport.local_maildirs import maildir
@@ -149,10 +149,10 @@ async def read_all(app: App, addresses: ServerAddresses) -> int:
 async def tick_along(app: App) -> int:
     """Do what is due; how much there was. Whoever listens, reads or sends has as much time as we take."""
     done, began = 0, time.monotonic()
-    for row, problem in settle_all(app):
-        done += 1
-        if problem is not None:
-            log.error("quarantined", game=row.game, exc=problem)
+    for row, outcome, why in settle_all(app):
+        done += outcome != Outcome.LEFT
+        if why:
+            log.error("quarantined", game=row.game, why=why)
         await asyncio.sleep(time.monotonic() - began)
         began = time.monotonic()
     return done
@@ -173,6 +173,9 @@ async def serve(app: App, settings: Settings, started: Callable[[int], None]) ->
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stop.set)
+    again = try_again(app)  # what was quarantined: a start usually follows an update that mends the fault
+    if again:
+        log.info("trying_again", rows=len(again))
     async with Server(app, settings) as server:
         log.info("serving", home=str(settings.home), port=server.port)
         started(server.port)

@@ -7,6 +7,7 @@ has come, in any order of calls and with any clock, and each is dealt with in it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from typing import NamedTuple
 
 from pbem.app import App
@@ -27,11 +28,23 @@ AT_ONCE = 100  # rows read at once
 ClockRow = HeldRow | DueRow
 
 
+class Outcome(StrEnum):
+    """What became of a row that was due."""
+
+    DONE = "done"
+    LEFT = "left"  # somebody else is at that game just now: the next call sees it again
+    QUARANTINED = "quarantined"
+
+
 class Settled(NamedTuple):
-    """A row that was due, and why it is quarantined now, if it is."""
+    """A row that was due, what became of it, and the reason if it is quarantined.
+
+    The reason is what the store keeps: kind and place of an exception, never its words.
+    """
 
     row: ClockRow
-    problem: Exception | None = None
+    outcome: Outcome
+    why: str = ""
 
 
 class NotSettled(Exception):
@@ -40,7 +53,7 @@ class NotSettled(Exception):
 
 def tick(app: App) -> int:
     """Deal with everything that is due now; the number of rows dealt with."""
-    return sum(1 for _ in settle_all(app))
+    return sum(settled.outcome != Outcome.LEFT for settled in settle_all(app))
 
 
 def settle_all(app: App) -> Iterator[Settled]:
@@ -55,20 +68,30 @@ def settle_all(app: App) -> Iterator[Settled]:
     left: set[ClockRow] = set()
     while rows := [row for row in due_rows(app, AT_ONCE + len(left)) if row not in left]:
         for row in rows:
-            problem = None
             try:
                 if row in done:
                     raise NotSettled
                 settle(app, row)
-                done.add(row)
             except Conflict:
                 left.add(row)
+                yield Settled(row, Outcome.LEFT)
             except StoreError:
                 raise  # nothing is wrong with the row
-            except Exception as trouble:
-                problem = trouble
-                app.store.quarantine(row, where(trouble))
-            yield Settled(row, problem)
+            except Exception as problem:
+                why = where(problem)
+                app.store.quarantine(row, why)
+                yield Settled(row, Outcome.QUARANTINED, why)
+            else:
+                done.add(row)
+                yield Settled(row, Outcome.DONE)
+
+
+def try_again(app: App) -> tuple[ClockRow, ...]:
+    """Let the clock see once more what is quarantined; which rows these are."""
+    rows = app.store.quarantined()
+    for row in rows:
+        app.store.quarantine(row, "")
+    return rows
 
 
 def due_rows(app: App, most: int) -> tuple[ClockRow, ...]:

@@ -125,6 +125,20 @@ def server(session: Session) -> Iterator[Finding]:
         yield True, f"listening on port {port}" if port else "not running, and nothing is overdue"
 
 
+def due(session: Session) -> Iterator[Finding]:
+    """What the clock could not deal with. Such a row is not overdue: nobody works at it any more."""
+    from pbem.cli.commands.serve import named
+    from pbem.store.schema.rows import HeldRow
+
+    rows = session.app.store.quarantined()
+    for row in rows:
+        at = clock(row.visible_at if isinstance(row, HeldRow) else row.due_at)
+        what = f"{named(row)}, due {at}, could not be done and is quarantined ({row.quarantined})"
+        yield False, f"{what}.  Once pbem is updated: pbem tick --again"
+    if not rows:
+        yield True, "nothing is quarantined"
+
+
 def letters(session: Session) -> Iterator[Finding]:
     failed = len(session.app.store.outbox(OutboxStatus.FAILED))
     quarantined = len(session.app.store.inbox(InboxStatus.QUARANTINED))
@@ -142,6 +156,7 @@ CHECKS: dict[str, Callable[[Session], Iterator[Finding]]] = {
     "database": database,
     "clock": time,
     "server": server,
+    "due": due,
     "letters": letters,
     "mail": mail.check,
 }

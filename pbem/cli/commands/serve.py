@@ -15,6 +15,7 @@ from pbem.cli.shell.output import say, say_json, say_table
 if TYPE_CHECKING:
     from email.message import EmailMessage
 
+    from pbem.app.play.clock import ClockRow
     from pbem.cli.shell.session import Session
 
 Person = Annotated[
@@ -47,11 +48,15 @@ def serve(
     say("Stopped.")
 
 
-def tick() -> None:
+def tick(
+    again: Annotated[
+        bool, typer.Option("--again", help="Try once more what the clock could not deal with.")
+    ] = False,
+) -> None:
     """Do once what the server does all the time."""
     import asyncio
 
-    from pbem.app.play.clock import tick as settle
+    from pbem.app.play.clock import Outcome, settle_all, try_again
     from pbem.cli.shell.session import open_session
     from pbem.mail.conversation.reader import handle_all
     from pbem.mail.transport.route import route_of
@@ -59,16 +64,37 @@ def tick() -> None:
     from pbem.server.serve import server_addresses
 
     session = open_session()
+    store = session.app.store
     read = handle_all(session.app, server_addresses(session.settings))
-    due = settle(session.app)
-    say(f"{read} letters read, {due} due things done.")
+    tried = try_again(session.app) if again else ()
+    # Of a row that is seen twice the last outcome counts.
+    outcomes = {settled.row: settled.outcome for settled in settle_all(session.app)}
+    done = sum(outcome == Outcome.DONE for outcome in outcomes.values())
+    say(f"{read} letters read, {done} due things done.")
+    reasons = {row: row.quarantined for row in store.quarantined()}  # a running server may have been faster
+    for row in dict.fromkeys((*tried, *outcomes)):
+        if row in reasons:
+            say(f"{named(row)}: quarantined, {reasons[row]}.  What to do: pbem doctor")
+        elif outcomes.get(row) == Outcome.LEFT:
+            say(f"{named(row)}: not yet, for somebody else is at that game just now.  Again: pbem tick")
+        elif row in tried:
+            say(f"{named(row)}: done")
+    if again and not tried:
+        say("Nothing was quarantined.")
     port = listening_port(session)
     if port is None and not session.settings.smtp_host:
-        waiting = len(session.app.store.outbox_due(session.app.now(), 1000))
+        waiting = len(store.outbox_due(session.app.now(), 1000))
         say(f"{waiting} letters wait for a mail server.  Start it: pbem serve")
         return
     sent = asyncio.run(drain(session.app, route_of(session.settings, port or 0), session.settings.send_lock))
     say(f"{sent} letters sent.")
+
+
+def named(row: ClockRow) -> str:
+    """What the clock has to do, in a few words."""
+    from pbem.store.schema.rows import HeldRow
+
+    return f"{'move' if isinstance(row, HeldRow) else row.kind} in {row.game}"
 
 
 def inbox(

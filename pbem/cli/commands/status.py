@@ -26,6 +26,8 @@ def status(json: AsJson = False) -> None:
     coming, quarantined = store.inbox(InboxStatus.NEW), store.inbox(InboxStatus.QUARANTINED)
     lost = [row.recipient for row in paused(session.app)]
     unknown_tokens = store.tally(UNKNOWN_TOKEN, day(session.app.now()))
+    stuck = store.quarantined()
+    stuck_games = sorted({row.game for row in stuck})
     due = store.due(session.app.now() + FAR, 1)
     facts = {
         "port": listening_port(session),
@@ -34,6 +36,7 @@ def status(json: AsJson = False) -> None:
         "letters": {"waiting": len(waiting), "failed": len(failed)},
         "paused": lost,
         "guesses": unknown_tokens,
+        "clock": {"quarantined": len(stuck), "games": stuck_games},
         "next": {"game": due[0].game, "kind": due[0].kind, "at": due[0].due_at} if due else None,
     }
     if json:
@@ -49,7 +52,11 @@ def status(json: AsJson = False) -> None:
         say(f"Paused:  letters to {', '.join(lost)} come back")
     if unknown_tokens:
         say(f"Guesses: {unknown_tokens} times today somebody wrote to a token that was never made")
+    if stuck:
+        say(f"Clock:   {len(stuck)} due things quarantined, in {', '.join(stuck_games)}")
     coming_up = f"{due[0].kind} in {due[0].game}, {clock(due[0].due_at)}" if due else "nothing is due"
     say(f"Next:    {coming_up}")
     if failed or quarantined or lost:
         say("Mend it: pbem mail failed, pbem mail quarantined")
+    if stuck:
+        say("Mend it: pbem doctor tells why, pbem tick --again tries once more")

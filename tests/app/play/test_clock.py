@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -12,11 +13,16 @@ from pathlib import Path
 import pytest
 
 from pbem.app import Addressee, Envelope
-from pbem.app.play.clock import settle_all, tick
+from pbem.app.play import clock
+from pbem.app.play.clock import settle_all, tick, try_again
 from pbem.app.play.moves import submit
 from pbem.app.sheets.sheet import Sheet
 from pbem.engine import legal_moves, write
+from pbem.store.schema.changes import Change
+from pbem.store.schema.errors import Conflict
+from pbem.store.schema.kinds import DueKind
 from tests.app.conftest import World, make_world
+from tests.kit.copies import copy_game
 from tests.kit.effort import effort
 
 
@@ -41,9 +47,10 @@ def test_a_game_that_cannot_go_on_stops_no_other(world: World, hours: int) -> No
 
     world.clock.skip(hours=hours)
     broken = replace(world.app, compose=compose)
-    found = {settled.row.game: settled.problem for settled in settle_all(broken)}
-    assert isinstance(found["A1"], ZeroDivisionError)
-    assert found["B2"] is found["C3"] is None
+    found = {settled.row.game: settled for settled in settle_all(broken)}
+    assert found["A1"].outcome == "quarantined"
+    assert found["A1"].why.startswith("ZeroDivisionError ")
+    assert found["B2"].outcome == found["C3"].outcome == "done"
     assert world.game("A1").row.seq == before["A1"]
     assert all(world.game(code).row.seq > before[code] for code in ("B2", "C3"))
     rows = world.app.store.quarantined()
@@ -52,11 +59,55 @@ def test_a_game_that_cannot_go_on_stops_no_other(world: World, hours: int) -> No
         assert "ZeroDivisionError" in row.quarantined
         assert "no letter" not in row.quarantined  # the words of an exception may name a card
     assert tick(world.app) == 0  # nothing is tried again by itself
-    for row in rows:
-        world.app.store.quarantine(row, "")
+    assert try_again(world.app) == rows
     tick(world.app)
     assert world.app.store.quarantined() == ()
     assert world.game("A1").row.seq > before["A1"]
+
+
+@pytest.mark.parametrize("hours", [1, 30], ids=["a move that cooled", "a turn that was missed"])
+def test_a_row_that_stays_when_it_is_settled_is_quarantined_at_its_second_sight(
+    world: World, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    for code in ("A1", "B2"):
+        world.new_game(code=code)
+        if hours < 24:
+            hold_a_move(world, code)
+    monkeypatch.setattr(clock, "release", lambda app, held: None)
+    monkeypatch.setitem(clock._SETTLE, DueKind.TIMEOUT, lambda work, row: None)
+    world.clock.skip(hours=hours)
+    seen = Counter(settled.row for settled in settle_all(world.app))
+    stuck = world.app.store.quarantined()
+    assert [row.game for row in stuck] == ["A1", "B2"]
+    assert all(row.quarantined.startswith("NotSettled ") for row in stuck)
+    assert all(number == (2 if row in stuck else 1) for row, number in seen.items())
+    assert tick(world.app) == 0
+
+
+def test_games_at_which_somebody_else_always_is_are_left_and_hide_no_other(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.new_game(code="A1")
+    world.clock.skip(minutes=1)
+    world.new_game(code="K7")  # what is due here comes last
+    busy = {"A1", *copy_game(tmp_path / "pbem.sqlite", "A1", 150)}
+    commit = world.app.store.commit
+
+    def commit_or_clash(*changes: Change) -> int:
+        if any(change.game in busy for change in changes):
+            raise Conflict("another writer was faster")
+        return commit(*changes)
+
+    monkeypatch.setattr(world.app.store, "commit", commit_or_clash)
+    world.clock.skip(hours=21)
+    outcomes = Counter((settled.row.game == "K7", settled.outcome) for settled in settle_all(world.app))
+    assert outcomes == {(False, "left"): 151, (True, "done"): 1}
+    nudges = [row.game for row in world.app.store.outbox() if row.raw.startswith(b"nudge ")]
+    assert nudges == ["K7"]
+    assert tick(world.app) == 0  # what is left is not dealt with
+    assert world.app.store.quarantined() == ()
+    busy.clear()
+    assert tick(world.app) == 151
 
 
 def test_a_look_at_the_clock_costs_little_with_100_000_deadlines_ahead(world: World, tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 import time_machine
 
+from pbem.config import Settings
+from pbem.wiring import build_app
 from tests.cli.conftest import Shell
 
 
@@ -49,6 +51,24 @@ def test_a_clock_that_was_set_back_and_late_work_are_found(table: Shell) -> None
         ((well, text),) = checks(table)["server"]
         assert not well
         assert text.endswith("Start it: pbem serve")
+
+
+def test_what_the_clock_could_not_do_is_named_and_is_not_late(table: Shell) -> None:
+    assert checks(table)["due"] == [(True, "nothing is quarantined")]
+    app = build_app(Settings(home=table.home))
+    for row in app.store.dues("K7"):
+        app.store.quarantine(row, f"KeyError {row.kind}:12")
+    for letter in app.store.outbox():
+        app.store.outbox_sent(letter.id, app.now())
+    app.store.close()
+    with time_machine.travel("2099-01-01T12:00:00+00:00"):
+        found = checks(table)
+    assert found["server"] == [(True, "not running, and nothing is overdue")]
+    assert [well for well, _ in found["due"]] == [False, False]
+    for (_, text), kind in zip(found["due"], ("nudge", "timeout"), strict=True):
+        assert text.startswith(f"{kind} in K7, due ")
+        assert f"(KeyError {kind}:12)" in text
+        assert text.endswith("pbem tick --again")
 
 
 def test_settings_are_shown_with_their_source_and_without_secrets(

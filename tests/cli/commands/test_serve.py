@@ -6,14 +6,27 @@ import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
+import time_machine
 
+from pbem.app.play import clock
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.config import Settings
+from pbem.store.schema.changes import Change
+from pbem.store.schema.errors import Conflict
+from pbem.store.schema.kinds import DueKind
+from pbem.store.schema.rows import DueRow
+from pbem.store.store import Store
+from pbem.wiring import build_app
 from tests.cli.conftest import INSTALLED, THREE, Shell, environment, installed, waiting_for
 from tests.kit.patience import eventually
 from tests.kit.processes import running
+
+IN_21_HOURS = timedelta(hours=21)  # when a player has been reminded
 
 
 @contextmanager
@@ -92,6 +105,54 @@ def test_tick_sends_through_a_running_server(shell: Shell) -> None:
     with serving(shell, PBEM_TICK_SECONDS="3600"):
         assert shell.ok("tick").lines[-1] == "3 letters sent."
         assert len(letters(shell, waiting_for(shell))) == 2
+
+
+def test_tick_says_what_it_could_not_do_and_tries_again_when_asked(
+    table: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert table.ok("tick", "--again").lines[1] == "Nothing was quarantined."
+
+    def fail(work: UnitOfWork, row: DueRow) -> None:
+        raise KeyError("the map is under 3,4")
+
+    with monkeypatch.context() as broken, time_machine.travel(IN_21_HOURS):
+        broken.setitem(clock._SETTLE, DueKind.NUDGE, fail)
+        said = table.ok("tick").lines
+        assert said[0] == "0 letters read, 0 due things done."
+        assert re.fullmatch(
+            r"nudge in K7: quarantined, KeyError .* fail:\d+\.  What to do: pbem doctor", said[1]
+        )
+        assert "map" not in said[1]  # the words of an exception may name a card
+        assert len(table.ok("tick").lines) == 2  # it is let be
+        assert table.ok("tick", "--again").lines[1] == said[1]
+    with time_machine.travel(IN_21_HOURS):
+        assert table.ok("tick", "--again").lines[:2] == [
+            "0 letters read, 1 due things done.",
+            "nudge in K7: done",
+        ]
+
+
+def test_tick_says_what_it_left_because_somebody_else_was_there(
+    table: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_late(store: Store, *changes: Change) -> int:
+        raise Conflict("another writer was faster")
+
+    with monkeypatch.context() as busy, time_machine.travel(IN_21_HOURS):
+        busy.setattr(Store, "commit", too_late)
+        said = table.ok("tick").lines
+    assert said[0] == "0 letters read, 0 due things done."
+    assert said[1].startswith("nudge in K7: not yet, for somebody else is at that game just now.")
+
+
+def test_serve_tries_again_what_was_quarantined(table: Shell, tmp_path: Path) -> None:
+    """A restart usually follows an update that mends the fault."""
+    app = build_app(Settings(home=tmp_path))
+    for row in app.store.dues("K7"):
+        app.store.quarantine(row, "KeyError settle:12")
+    with serving(table):
+        assert app.store.quarantined() == ()
+    app.store.close()
 
 
 def test_without_a_server_an_answer_is_refused_with_the_next_step(shell: Shell, tmp_path: Path) -> None:

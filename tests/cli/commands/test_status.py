@@ -43,3 +43,18 @@ def test_what_waits_failed_and_comes_next(table: Shell) -> None:
     assert facts["next"]["kind"] == "nudge"
     assert facts["guesses"] == 2
     assert facts["port"] is None
+
+
+def test_what_the_clock_could_not_do_is_told(table: Shell) -> None:
+    facts = table.ok("status", "--json").json
+    assert facts["clock"] == {"quarantined": 0, "games": []}
+    app = build_app(Settings(home=table.home))
+    for row in app.store.dues("K7"):
+        app.store.quarantine(row, "KeyError settle:12")
+    app.store.close()
+    said = table.ok("status").out
+    assert "Clock:   2 due things quarantined, in K7\n" in said
+    assert "Next:    nothing is due" in said
+    assert "Mend it: pbem doctor tells why, pbem tick --again tries once more" in said
+    facts = table.ok("status", "--json").json
+    assert facts["clock"] == {"quarantined": 2, "games": ["K7"]}

@@ -1,0 +1,28 @@
+"""Many games for the price of one: the rows of a game once more, under other codes."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+COPIED = {"game": "code", "seat": "game", "entry": "game", "held": "game", "due": "game", "thread": "game"}
+
+
+def copy_game(database: Path, code: str, number: int, prefix: str = "C") -> tuple[str, ...]:
+    """Copy a game so many times; the codes of the copies.
+
+    They can be played on. Their chains still name the game that they come from, and nobody can answer the
+    letters that were written before, for a token belongs to one game.
+    """
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("CREATE TEMP TABLE copies (code TEXT)")
+        codes = tuple(f"{prefix}{one:04}" for one in range(number))
+        connection.executemany("INSERT INTO copies VALUES (?)", ((one,) for one in codes))
+        for table, owner in COPIED.items():
+            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+            values = ", ".join("copies.code" if name == owner else f"{table}.{name}" for name in columns)
+            connection.execute(
+                f"INSERT INTO {table} SELECT {values} FROM {table}, copies WHERE {table}.{owner} = ?", [code]
+            )
+    return codes
