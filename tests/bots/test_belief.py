@@ -1,5 +1,7 @@
 """What watching the others teaches."""
 
+from typing import Any
+
 import pytest
 
 from pbem.bots.belief import guilt
@@ -18,9 +20,9 @@ def deed(seat: int, text: str) -> Deed:
     return Deed(seat, card_named(name), NOWHERE, False, int(target[1:]))
 
 
-def seat_0(*deeds: Deed, roles: tuple[str, ...] = (), **table_options: object) -> View:
+def seat_0(*deeds: Deed, roles: tuple[str, ...] = (), **table_options: Any) -> View:
     """What seat 0, a miner if nothing else is said, sees of five players after these deeds."""
-    state = table(seats=5, hands=[["map"]] * 5, roles=roles, **table_options)  # type: ignore[arg-type]
+    state = table(seats=5, hands=[["map"]] * 5, roles=roles, **table_options)
     dug = tuple(deed(4, text) for text in DUG)
     return view(state, 0)._replace(deeds=(*dug, *deeds))
 

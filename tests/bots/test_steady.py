@@ -1,6 +1,7 @@
 """What a sensible player does in positions where there is little doubt."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -75,8 +76,8 @@ def test_a_miner_caves_in_the_dead_end_that_blocks_the_tunnel() -> None:
 # Saboteurs ------------------------------------------------------------------------------------------
 
 
-def saboteur(board: str, *hand: str, **more: object) -> State:
-    return table(board, seats=5, hands=[hand], roles=["saboteur"], **more)  # type: ignore[arg-type]
+def saboteur(board: str, *hand: str, **more: Any) -> State:
+    return table(board, seats=5, hands=[hand], roles=["saboteur"], **more)
 
 
 def test_a_saboteur_blocks_the_tunnel_before_it_is_done() -> None:
@@ -101,8 +102,8 @@ def test_a_saboteur_breaks_the_tools_of_those_who_dig() -> None:
 # Saboteur 2 -----------------------------------------------------------------------------------------
 
 
-def second(board: str, role: str, *hand: str, **more: object) -> State:
-    return table(board, hands=[hand], roles=[f"s2.role.{role}"], modules=S2, **more)  # type: ignore[arg-type]
+def second(board: str, role: str, *hand: str, **more: Any) -> State:
+    return table(board, hands=[hand], roles=[f"s2.role.{role}"], modules=S2, **more)
 
 
 def test_R13_8_a_geologist_lays_his_crystals() -> None:

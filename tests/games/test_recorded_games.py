@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ from pbem.engine.rules.registry import MODULES
 GAMES = sorted(Path(__file__).parent.glob("*.jsonl"))
 
 
-def first_position(head: dict) -> State:  # type: ignore[type-arg]
+def first_position(head: dict[str, Any]) -> State:
     rules = assemble(head["edition"], tuple(head["modules"]), head["settings"], head["revision"])
     return new_game(rules, head["seats"])
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 import aiosmtplib
 import pytest
@@ -34,8 +35,8 @@ class Office:
     settings: Settings
     clock: Clock
 
-    def new_game(self, **parts: object) -> str:
-        code = create(self.app, NewGame(PEOPLE, "K7", **parts))  # type: ignore[arg-type]
+    def new_game(self, **parts: Any) -> str:
+        code = create(self.app, NewGame(PEOPLE, "K7", **parts))
         start(self.app, code)
         return code
 
@@ -77,11 +78,11 @@ class Office:
     async def _with_server(self, mails: list[tuple[EmailMessage | bytes, str, str]] | None) -> None:
         async with Server(self.app, self.settings) as server:
             for mail, sender, to in mails or ():
-                where = {"hostname": "127.0.0.1", "port": server.port, "start_tls": False}
+                where: dict[str, Any] = {"hostname": "127.0.0.1", "port": server.port, "start_tls": False}
                 if isinstance(mail, bytes):
-                    await aiosmtplib.send(mail, sender=sender, recipients=[to], **where)  # type: ignore[arg-type]
+                    await aiosmtplib.send(mail, sender=sender, recipients=[to], **where)
                 else:
-                    await aiosmtplib.send(mail, **where)  # type: ignore[arg-type]
+                    await aiosmtplib.send(mail, **where)
             await server.work()
             await server.work()
 

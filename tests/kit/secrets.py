@@ -77,7 +77,8 @@ def back_of(card: int) -> str:
 def shown(state: State, seat: Seat) -> tuple[Any, ...]:
     """A view as a value: a Mine is equal only to itself."""
     seen = view(state, seat)
-    return (*seen._replace(mine=None), *contents(seen.mine))  # type: ignore[arg-type]
+    rest = {**seen._asdict(), "mine": None}
+    return (*rest.values(), *contents(seen.mine))
 
 
 def judged(state: State, seat: Seat, move: Move) -> tuple[Any, ...]:

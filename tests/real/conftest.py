@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -108,13 +109,13 @@ def new_play(host: MailHost, tmp_path: Path) -> Iterator[Callable[..., Play]]:
     """Make a game with these settings of the server."""
     opened: list[App] = []
 
-    def make(code: str, people: tuple[NewPlayer, ...] = PEOPLE, **settings: object) -> Play:
+    def make(code: str, people: tuple[NewPlayer, ...] = PEOPLE, **settings: Any) -> Play:
         given = Settings(
             home=tmp_path,
             smtp_host="127.0.0.1",
             smtp_port=host.smtp,
             tick_seconds=0.1,
-            **settings,  # type: ignore[arg-type]
+            **settings,
         )
         app = build_app(given)
         opened.append(app)

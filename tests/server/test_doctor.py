@@ -6,14 +6,17 @@ import asyncio
 import re
 import ssl
 import tomllib
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
 
 import pytest
+from aiosmtplib import SMTP
 from pydantic import SecretStr
 
 from pbem.config import Imap, MaildirFolder, Settings
+from pbem.mail.transport.route import Route
 from pbem.server.doctor import Finding, examine
 from pbem.server.serve import Server
 from pbem.store.schema.kinds import InboxStatus
@@ -76,17 +79,15 @@ def test_a_name_that_does_not_exist(office: Office) -> None:
 
 
 def test_a_server_that_does_not_answer(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pbem.mail.transport import route
-
-    monkeypatch.setattr(route.Route, "client", quick(route.Route.client))
+    monkeypatch.setattr(Route, "client", quick(Route.client))
     said, mend = fault(checked(office, Fake(delay=20)))
     assert said.endswith("does not answer.")
     assert "firewall" in mend
 
 
-def quick(client: object) -> object:
-    def impatient(self: object) -> object:
-        made = client(self)  # type: ignore[operator]
+def quick(client: Callable[[Route], SMTP]) -> Callable[[Route], SMTP]:
+    def impatient(self: Route) -> SMTP:
+        made = client(self)
         made.timeout = 0.3
         return made
 

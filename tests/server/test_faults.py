@@ -36,6 +36,12 @@ REPLY_TO = re.compile(rb"^Reply-To: (\S+)", re.M)
 MESSAGE_ID = re.compile(rb"^Message-ID: (\S+)", re.M)
 
 
+def message_id(raw: bytes) -> str:
+    found = MESSAGE_ID.search(raw)
+    assert found
+    return found[1].decode()
+
+
 @dataclass
 class Crowd:
     """Players who answer each turn letter once it has arrived, and send again until their answer is taken."""
@@ -172,7 +178,7 @@ def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, kills: int) -
         if decision.cause.startswith("mail:")
     )
     assert set(decided.values()) == {1}
-    rows = {MESSAGE_ID.search(row.raw)[1].decode(): row for row in app.store.inbox(InboxStatus.DONE)}  # type: ignore[index]
+    rows = {message_id(row.raw): row for row in app.store.inbox(InboxStatus.DONE)}
     assert not app.store.inbox(InboxStatus.QUARANTINED)
     assert not app.store.inbox(InboxStatus.REFUSED)
     for to in crowd.taken:
@@ -183,9 +189,7 @@ def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, kills: int) -
     # Every letter has arrived, and where it came twice both are the same.
     sent = {(row.recipient, row.message_id) for row in app.store.outbox(OutboxStatus.SENT)}
     arrived = [
-        ((person.address, MESSAGE_ID.search(raw)[1].decode()), raw)  # type: ignore[index]
-        for person in PEOPLE
-        for raw in crowd.letters(person.address)
+        ((person.address, message_id(raw)), raw) for person in PEOPLE for raw in crowd.letters(person.address)
     ]
     assert not app.store.outbox(OutboxStatus.FAILED)
     assert {key for key, _ in arrived} == sent

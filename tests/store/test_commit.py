@@ -97,7 +97,9 @@ def test_a_failure_at_any_statement_leaves_nothing_half_done(store: Store, path:
                 continue
         touched = " ".join(seen)
         break
-    assert store.game("K7").seq == 2  # type: ignore[union-attr]
+    row = store.game("K7")
+    assert row is not None
+    assert row.seq == 2
     for table in ("game", "entry", "outbox", "held", "due", "question", "seat", "inbox"):
         assert f" {table} " in touched, f"no statement touched {table}, so no failure was tried there"
 

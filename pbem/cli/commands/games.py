@@ -40,13 +40,13 @@ def new(
     player: Annotated[
         list[str],
         typer.Option(metavar="PLAYER", help='A person: "Anna <anna@example.org> pl Europe/Warsaw".'),
-    ] = [],  # noqa: B006  Typer never changes it
+    ] = [],
     bot: Annotated[
         list[str], typer.Option(metavar="BOT", help="A bot: steady, random, or Dwalin=steady to name it.")
-    ] = [],  # noqa: B006
+    ] = [],
     edition: Edition = "anniv",
-    with_: Modules = [],  # noqa: B006
-    set_: Overrides = [],  # noqa: B006
+    with_: Modules = [],
+    set_: Overrides = [],
     rounds: Annotated[int | None, typer.Option(min=1, max=9, help="How many rounds; usually 3.")] = None,
     per_turn: Annotated[str, typer.Option(metavar="TIME", help="Time for a decision: 24h, 3d.")] = "24h",
     cooling: Annotated[

@@ -153,7 +153,7 @@ def verify(
     ],
     head: Annotated[
         list[str], typer.Option("--head", metavar="HEAD", help="A head from one of your mails.")
-    ] = [],  # noqa: B006  Typer never changes it
+    ] = [],
 ) -> None:
     """Deal and judge a game again, and name the first row that is wrong."""
     from pbem.app.record.verify import verify as check

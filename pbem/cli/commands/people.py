@@ -87,7 +87,7 @@ def players(
     set_: Annotated[
         list[str],
         typer.Option("--set", metavar="NAME=VALUE", help="Change lang, zone, mail or board of one player."),
-    ] = [],  # noqa: B006  Typer never changes it
+    ] = [],
     address: Annotated[
         str, typer.Option("--address", metavar="ADDRESS", help="Write to one player there from now on.")
     ] = "",

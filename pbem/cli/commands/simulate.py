@@ -26,8 +26,8 @@ def simulate(
         typer.Option(help="Who plays: steady; steady,random in turn; saboteurs=random by role."),
     ] = "steady",
     edition: Edition = "anniv",
-    with_: Modules = [],  # noqa: B006  Typer never changes it
-    set_: Overrides = [],  # noqa: B006
+    with_: Modules = [],
+    set_: Overrides = [],
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
     processes: Annotated[int | None, typer.Option(min=1, help="How many at once; else one per core.")] = None,
     dump: Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -160,7 +161,7 @@ def test_a_map_shows_its_goal_only_when_released(world: World) -> None:
     assert len(world.game().state.knows[seat]) == 1
 
 
-def test_two_writers_on_one_turn_make_one_move(world: World, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_two_writers_on_one_turn_make_one_move(world: World, tmp_path: Path) -> None:
     code = world.new_game(cooling=0)
     seat = world.to_move()
     hand = world.game().state.hand(seat)

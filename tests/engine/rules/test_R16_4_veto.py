@@ -283,7 +283,8 @@ def test_R23_1_a_shown_card_is_known_by_its_kind_only() -> None:
     state = shown("play 3 at 2,3", hands=[[3], ["map"], [VETO]])
     (_, step) = view(state, 1).then
     assert step[2] == card_named("cross")
-    assert redact(facts_of(vetoing(hands=[[3], [], [VETO]]), "play 3 at 2,3")[0], 1).card == 1  # type: ignore[union-attr]
+    (card,) = only(facts_of(vetoing(hands=[[3], [], [VETO]]), "play 3 at 2,3"), Shown)
+    assert redact(card, 1).card == 1
     assert view(state, 0).then[1][2] == 3
 
 

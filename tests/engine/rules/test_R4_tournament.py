@@ -24,7 +24,7 @@ from pbem.engine import (
 )
 from pbem.engine.cards.laid import SYMMETRIC
 from pbem.engine.core.state import SPARE
-from tests.kit import Rigged, after, facts_of, only, refusal, table, where
+from tests.kit import Rigged, after, facts_of, illegal, only, table, where
 
 TUNNEL = "S ┴ ┴ ┴ ┴ ┼ ┼"
 GOALS = ["stone_ne", "treasure", "stone_nw"]
@@ -107,7 +107,7 @@ def test_R4_3_and_R16_8_but_a_diversion_does_not_move_it() -> None:
     state = table(modules=("tournament", "wc2023"), seats=5, hands=[[125]])
     state = state.but(mine=dealt(5).mine, placed=dealt(5).placed)
     assert [write(move) for move in legal_moves(state, 0)] == ["discard 125"]
-    assert refusal(state, "play 125 at 2,3").reason is Reason.NOTHING_TO_MOVE  # type: ignore[attr-defined]
+    assert illegal(state, "play 125 at 2,3").reason is Reason.NOTHING_TO_MOVE
 
 
 def test_R4_3_everybody_sees_it() -> None:

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from email.message import EmailMessage
+from typing import Literal
 
 import pytest
 
@@ -21,12 +22,16 @@ from pbem.store.store import Store
 from tests.kit.office import Office
 from tests.kit.wire import Wire, wire
 
+Protocol = Literal["smtp", "lmtp"]
 
-def speak(office: Office, talk: Callable[[Wire], Awaitable[None]], protocol: str = "lmtp") -> None:
+
+def speak(
+    office: Office, talk: Callable[[Wire], Awaitable[None]], protocol: Literal["smtp", "lmtp"] = "lmtp"
+) -> None:
     """Let ``talk`` speak with a listener of the office."""
 
     async def run() -> None:
-        place = Listen(protocol=protocol)  # type: ignore[arg-type]
+        place = Listen(protocol=protocol)
         async with (
             listening(office.app, server_addresses(office.settings), place) as port,
             wire(port, "LHLO" if protocol == "lmtp" else "EHLO") as line,
@@ -120,7 +125,7 @@ def test_guessing_tokens_is_slowed_down_for_the_guesser_alone(office: Office, tu
 
 @pytest.mark.parametrize("protocol", ["smtp", "lmtp"])
 def test_a_letter_over_the_limit_is_refused_for_each_recipient(
-    office: Office, turn: EmailMessage, protocol: str
+    office: Office, turn: EmailMessage, protocol: Protocol
 ) -> None:
     async def talk(line: Wire) -> None:
         big = turn.as_bytes() + b"x" * 70 + b"\r\n" + (b"y" * 70 + b"\r\n") * (MAX_SIZE // 72 + 1)

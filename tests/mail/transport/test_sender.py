@@ -7,6 +7,7 @@ import ssl
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import SecretStr, ValidationError
@@ -31,8 +32,8 @@ class Envelope:
         self.fake = fake
         self.time = 1000.0
 
-    def sender(self, **parts: object) -> Sender:
-        route = Route("127.0.0.1", self.fake.port, "play.example", timeout=2, **parts)  # type: ignore[arg-type]
+    def sender(self, **parts: Any) -> Sender:
+        route = Route("127.0.0.1", self.fake.port, "play.example", timeout=2, **parts)
         return Sender(self.office.app, route, self.office.settings.home / "send.lock", lambda: self.time)
 
     def waiting(self) -> int:
