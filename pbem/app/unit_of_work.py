@@ -27,12 +27,12 @@ from pbem.store.schema.rows import (
     DueRow,
     GlanceRow,
     HeldRow,
-    Hex,
     InboxRow,
     OrderRow,
     SeatRow,
     TalkRow,
 )
+from pbem.store.schema.values import Hex
 
 NEW = 0  # the number of a row that is not stored yet
 

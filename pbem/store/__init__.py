@@ -1,6 +1,6 @@
-"""Where games are kept: one SQLite file, one transaction per use case.
+"""Where games are kept: one database, one transaction per use case.
 
-The row classes, the chain and the codec are light. ``Store`` pulls in SQLAlchemy, so it is fetched only
+The row classes, the chain and the codec need no database. ``Store`` pulls in a driver, so it is fetched only
 when somebody asks for it.
 """
 

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, select
-
 from pbem.engine import Seat
 from pbem.store import threads
 from pbem.store.schema.changes import NewLetter
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.rows import BounceRow, InboxRow, OutboxRow, ThreadRow
-from pbem.store.sql import queries, writes
 from pbem.store.sql import statements as sql
+from pbem.store.sql import writes
 from pbem.store.sql.database import Database
+from pbem.store.sql.statement import Command, Query, Row
 
 EVERYTHING = 2**31 - 1
 
@@ -25,47 +24,43 @@ class Mailbox:
 
     _database: Database
 
-    def _rows(self, statement: Select[Any], **parameters: Any) -> list[tuple[Any, ...]]:
+    def _rows(self, query: Query[Row], **parameters: Any) -> tuple[Row, ...]:
         with self._database.reading() as connection:
-            return queries.rows(connection, statement, **parameters)
+            return tuple(connection.rows(query, **parameters))
 
-    def _write(self, statement: queries.Command, **parameters: Any) -> int:
-        """Run one statement as a transaction; how many rows it changed."""
+    def _row(self, query: Query[Row], **parameters: Any) -> Row | None:
+        with self._database.reading() as connection:
+            return connection.row(query, **parameters)
+
+    def _write(self, command: Command, **parameters: Any) -> int:
+        """Run one command as a transaction; how many rows it changed."""
         with self._database.writing() as connection:
-            return queries.write(connection, statement, parameters)
+            return connection.write(command, **parameters)
 
     def inbox_add(
         self, identity: str, raw: bytes, recipients: Sequence[str], source: str, now: datetime
     ) -> InboxRow | None:
         """Keep a mail; None if one of the same identity is kept already."""
         with self._database.writing() as connection:
-            if queries.rows(connection, sql.INBOX_BY_IDENTITY, the_identity=identity):
-                return None
-            queries.write(
-                connection,
+            added = connection.write(
                 sql.ADD_INBOX,
-                {
-                    "identity": identity,
-                    "raw": raw,
-                    "recipients": tuple(recipients),
-                    "source": source,
-                    "status": InboxStatus.NEW,
-                    "note": "",
-                    "received_at": now,
-                    "handled_at": None,
-                },
+                identity=identity,
+                raw=raw,
+                recipients=tuple(recipients),
+                source=source,
+                status=InboxStatus.NEW,
+                note="",
+                received_at=now,
+                handled_at=None,
             )
-            (row,) = queries.rows(connection, sql.INBOX_BY_IDENTITY, the_identity=identity)
-        return InboxRow(*row)
+            return connection.row(sql.INBOX_BY_IDENTITY, identity=identity) if added else None
 
     def inbox(self, status: InboxStatus, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
         """The mails of a status, the oldest first."""
-        rows = self._rows(sql.INBOX_BY_STATUS, the_status=status, limit=limit)
-        return tuple(InboxRow(*row) for row in rows)
+        return self._rows(sql.INBOX_BY_STATUS, status=status, limit=limit)
 
     def inbox_by_identity(self, identity: str) -> InboxRow | None:
-        rows = self._rows(sql.INBOX_BY_IDENTITY, the_identity=identity)
-        return next((InboxRow(*row) for row in rows), None)
+        return self._row(sql.INBOX_BY_IDENTITY, identity=identity)
 
     def inbox_new(self, limit: int = 100) -> tuple[InboxRow, ...]:
         return self.inbox(InboxStatus.NEW, limit)
@@ -80,61 +75,55 @@ class Mailbox:
 
     def inbox_again(self, number: int) -> bool:
         """Let a quarantined mail be read once more; False if there is none of that number."""
-        return self._write(sql.INBOX_AGAIN, the_id=number) == 1
+        return self._write(sql.INBOX_AGAIN, id=number) == 1
 
     # Mail that goes out
 
     def outbox_due(self, now: datetime, limit: int = 100) -> tuple[OutboxRow, ...]:
         """Letters to be sent now, the oldest first."""
-        return tuple(OutboxRow(*row) for row in self._rows(sql.OUTBOX_DUE, now=now, limit=limit))
+        return self._rows(sql.OUTBOX_DUE, now=now, limit=limit)
 
     def outbox_sent(self, number: int, now: datetime) -> None:
-        self._write(sql.AFTER_SENDING, the_id=number, status=OutboxStatus.SENT, error="", sent_at=now)
+        self._write(sql.AFTER_SENDING, id=number, sent_at=now)
 
     def outbox_all_sent(self, numbers: Sequence[int], now: datetime) -> None:
         """Note several letters in one transaction."""
-        if numbers:
-            with self._database.writing() as connection:
-                sent = {"status": OutboxStatus.SENT, "error": "", "sent_at": now}
-                rows = [{"the_id": number, **sent} for number in numbers]
-                queries.write(connection, sql.AFTER_SENDING, *rows)
+        with self._database.writing() as connection:
+            connection.write_all(sql.AFTER_SENDING, ({"id": number, "sent_at": now} for number in numbers))
 
     def outbox_retry(self, number: int, error: str, due_at: datetime) -> None:
-        self._write(sql.AFTER_A_DELAY, the_id=number, error=error, due_at=due_at)
+        self._write(sql.AFTER_A_DELAY, id=number, error=error, due_at=due_at)
 
     def outbox_failed(self, number: int, error: str) -> None:
-        self._write(sql.AFTER_FAILING, the_id=number, status=OutboxStatus.FAILED, error=error)
+        self._write(sql.AFTER_FAILING, id=number, error=error)
 
     def outbox_again(self, number: int, now: datetime) -> bool:
         """Let a letter that failed be sent once more; False if there is none of that number."""
-        return self._write(sql.OUTBOX_AGAIN, the_id=number, due_at=now) == 1
+        return self._write(sql.OUTBOX_AGAIN, id=number, due_at=now) == 1
 
     def outbox_by_key(self, key: str) -> OutboxRow | None:
-        return next((OutboxRow(*row) for row in self._rows(sql.OUTBOX_BY_KEY, the_key=key)), None)
+        return self._row(sql.OUTBOX_BY_KEY, key=key)
 
     def outbox(
         self, status: OutboxStatus | None = None, game: str | None = None, seat: Seat | None = None
     ) -> tuple[OutboxRow, ...]:
         """Letters in the order they were written; only those that fit what is given."""
         wanted = {"status": status, "game": game, "seat": seat}
-        conditions = [sql.OUTBOX.c[name] == value for name, value in wanted.items() if value is not None]
-        with self._database.reading() as connection:
-            rows = connection.execute(select(sql.OUTBOX).where(*conditions).order_by(sql.OUTBOX.c.id))
-            return tuple(OutboxRow(*row) for row in rows)
+        given = {name: value for name, value in wanted.items() if value is not None}
+        return self._rows(sql.outbox_where(*given), **given)
 
     def letters_to(self, code: str, seat: Seat, limit: int = 20) -> tuple[bytes, ...]:
         """The newest letters to a seat as they went out, as far as they are still kept."""
-        rows = self._rows(threads.LETTERS_TO, the_game=code, the_seat=seat, limit=limit)
-        return tuple(raw for (raw,) in rows)
+        return tuple(raw for (raw,) in self._rows(sql.LETTERS_TO, game=code, seat=seat, limit=limit))
 
     def threads(self, code: str) -> dict[tuple[Seat, str], ThreadRow]:
         """Where the threads of letters stand, by seat and name."""
-        rows = (ThreadRow(*row) for row in self._rows(threads.THREADS_OF_GAME, the_game=code))
-        return {(row.seat, row.name): row for row in rows}
+        return {(row.seat, row.name): row for row in self._rows(threads.THREADS_OF_GAME, game=code)}
 
     def tally(self, what: str, day: str = "") -> int:
         """How often something was counted on a day, or ever."""
-        return next((count for (count,) in self._rows(threads.TALLY_OF, the_what=what, the_day=day)), 0)
+        row = self._row(threads.TALLY_OF, what=what, day=day)
+        return row.count if row else 0
 
     def count(self, what: str, day: str = "") -> None:
         """Count something that belongs to no game."""
@@ -150,9 +139,9 @@ class Mailbox:
     def bounces(self, recipient: str | None = None) -> tuple[BounceRow, ...]:
         """The letters that came back, the oldest first: all, or those to one recipient."""
         if recipient is None:
-            return tuple(BounceRow(*row) for row in self._rows(sql.BOUNCES))
-        return tuple(BounceRow(*row) for row in self._rows(sql.BOUNCES_OF, the_recipient=recipient))
+            return self._rows(sql.BOUNCES)
+        return self._rows(sql.BOUNCES_OF, recipient=recipient)
 
     def forget_bounces(self, recipient: str) -> bool:
         """Write to a recipient again; False if nothing spoke against it."""
-        return self._write(sql.DROP_BOUNCES, the_recipient=recipient) > 0
+        return self._write(sql.DROP_BOUNCES, recipient=recipient) > 0

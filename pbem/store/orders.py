@@ -1,22 +1,18 @@
 """Standing orders in the database, beside the log and never in it."""
 
-from sqlalchemy import Connection, delete, insert, select
-
 from pbem.store.schema.changes import Change
-from pbem.store.schema.columns import light_table
 from pbem.store.schema.rows import OrderRow
-from pbem.store.sql.statements import given
+from pbem.store.sql.database import Connection
+from pbem.store.sql.statement import delete, insert, select
 
-STANDING_ORDER = light_table("standing_order", OrderRow)
-
-ADD_ORDER = insert(STANDING_ORDER)
-ORDERS_OF_GAME = select(STANDING_ORDER).where(*given(STANDING_ORDER, "game")).order_by(STANDING_ORDER.c.id)
-DROP_ORDER = delete(STANDING_ORDER).where(*given(STANDING_ORDER, "id", "game"))
+ADD_ORDER = insert(OrderRow)
+ORDERS_OF_GAME = select(OrderRow, "WHERE game = :game ORDER BY id")
+DROP_ORDER = delete(OrderRow, "WHERE id = :id AND game = :game")
 
 
 def change_orders(connection: Connection, change: Change) -> None:
     """File orders, and withdraw others."""
     for number in change.drop_orders:
-        connection.execute(DROP_ORDER, {"the_id": number, "the_game": change.game})
+        connection.write(DROP_ORDER, id=number, game=change.game)
     for seat, words in change.orders:
-        connection.execute(ADD_ORDER, {"game": change.game, "seat": seat, "text": words, "at": change.at})
+        connection.write(ADD_ORDER, game=change.game, seat=seat, text=words, at=change.at)

@@ -12,12 +12,9 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import select
-
 from pbem.engine import Seat
 from pbem.store import consents, migrations, orders, threads
 from pbem.store.mailbox import EVERYTHING, Mailbox
-from pbem.store.schema import codec
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.rows import (
     AddressRow,
@@ -38,6 +35,7 @@ from pbem.store.schema.rows import (
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Database
+from pbem.store.sql.statement import parameters_of
 
 
 class Store(Mailbox):
@@ -58,7 +56,7 @@ class Store(Mailbox):
         try:
             bring_up_to_date(database)
             with database.reading() as connection:
-                meta = {row.key: row.value for row in connection.execute(select(sql.META))}
+                meta = {row.key: row.value for row in connection.rows(sql.META)}
         except BaseException:
             database.close()
             raise
@@ -77,7 +75,7 @@ class Store(Mailbox):
     def create_game(self, game: GameRow, seats: Sequence[NewSeat], letters: Sequence[NewLetter] = ()) -> None:
         """Store a new game with its seats, players that are new, and first letters."""
         with self._database.writing() as connection:
-            connection.execute(sql.ADD_GAME, writes.values(game))
+            connection.write(sql.ADD_GAME, **parameters_of(game))
             for number, seat in enumerate(seats):
                 writes.add_seat(connection, game.code, number, seat)
             writes.add_letters(connection, letters, game.created_at)
@@ -85,33 +83,28 @@ class Store(Mailbox):
     def bring_in(self, game: GameRow, seats: Sequence[NewSeat], entries: Sequence[EntryRow]) -> None:
         """Store a game that was played elsewhere, with its whole log."""
         with self._database.writing() as connection:
-            connection.execute(sql.ADD_GAME, writes.values(game))
+            connection.write(sql.ADD_GAME, **parameters_of(game))
             for number, seat in enumerate(seats):
                 writes.add_seat(connection, game.code, number, seat)
             writes.add_entries(connection, entries)
 
     def game(self, code: str) -> GameRow | None:
-        return next((GameRow(*row) for row in self._rows(sql.GAME_BY_CODE, the_code=code)), None)
+        return self._row(sql.GAME_BY_CODE, code=code)
 
     def games(self) -> tuple[GameRow, ...]:
         """All games, the oldest first."""
-        return tuple(GameRow(*row) for row in self._rows(sql.GAMES))
+        return self._rows(sql.GAMES)
 
     def seats(self, code: str) -> tuple[SeatRow, ...]:
-        return tuple(SeatRow(*row) for row in self._rows(sql.SEATS, the_game=code))
+        return self._rows(sql.SEATS, game=code)
 
     def entries(self, code: str, after: int = 0, upto: int = EVERYTHING) -> list[EntryRow]:
         """The log of a game from entry ``after + 1`` to ``upto``."""
-        rows = self._rows(sql.ENTRIES, the_game=code, after=after, upto=upto)
-        return [EntryRow(*row) for row in rows]
+        return [*self._rows(sql.ENTRIES, game=code, after=after, upto=upto)]
 
     def log(self, code: str, after: int = 0) -> list[Decision]:
         """The same without what only a check of the chain needs: for replaying it."""
-        # Row by row: parsing the log in one go looks faster, but its thousands of lists wake the collector.
-        return [
-            Decision(seq, seat, cause, move, codec.decode(facts, version), at)
-            for seq, seat, cause, move, facts, version, at in self._rows(sql.LOG, the_game=code, after=after)
-        ]
+        return [*self._rows(sql.LOG, game=code, after=after)]
 
     def commit(self, *changes: Change) -> int:
         """Store changes of one game or several, all of it or nothing; the number of the last entry then."""
@@ -140,24 +133,20 @@ class Store(Mailbox):
             return writes.find_or_add_player(connection, name, email, lang, zone)
 
     def player_by_address(self, email: str) -> PlayerRow | None:
-        rows = self._rows(sql.PLAYER_BY_KEY, the_key=writes.address_key(email))
-        return next((PlayerRow(*row) for row in rows), None)
+        return self._row(sql.PLAYER_BY_KEY, key=writes.address_key(email))
 
     def players(self) -> tuple[PlayerRow, ...]:
         """Everybody who ever sat at a table, by name."""
-        return tuple(PlayerRow(*row) for row in self._rows(sql.PLAYERS))
+        return self._rows(sql.PLAYERS)
 
     def player_by_any_address(self, email: str) -> PlayerRow | None:
         """The player behind her registered address or one that she trusts."""
         known = self.player_by_address(email)
-        if known is None:
-            rows = self._rows(sql.PLAYER_OF_ADDRESS, the_key=writes.address_key(email))
-            known = next((PlayerRow(*row) for row in rows), None)
-        return known
+        return known or self._row(sql.PLAYER_OF_ADDRESS, key=writes.address_key(email))
 
     def addresses(self, player_id: int) -> tuple[AddressRow, ...]:
         """The further addresses that a player trusts."""
-        return tuple(AddressRow(*row) for row in self._rows(sql.ADDRESSES_OF, the_player_id=player_id))
+        return self._rows(sql.ADDRESSES_OF, player_id=player_id)
 
     def trust_address(self, player_id: int, email: str) -> None:
         """Let another address speak for a player, unless somebody has it already."""
@@ -174,62 +163,59 @@ class Store(Mailbox):
         with self._database.writing() as connection:
             writes.erase_player(connection, player, pseudonym)
 
-    def seats_of_player(self, player_id: int) -> tuple[tuple[str, Seat], ...]:
+    def seats_of_player(self, player_id: int) -> tuple[sql.Place, ...]:
         """Where a player sits: games and seats."""
-        return tuple((game, seat) for game, seat in self._rows(sql.SEATS_OF_PLAYER, the_player_id=player_id))
+        return self._rows(sql.SEATS_OF_PLAYER, player_id=player_id)
 
     # Talk and notes
 
     def talk(self, code: str) -> tuple[TalkRow, ...]:
         """Everything said at a table, also what is still cooling."""
-        return tuple(TalkRow(*row) for row in self._rows(sql.TALK_OF, the_game=code))
+        return self._rows(sql.TALK_OF, game=code)
 
     def memos(self, code: str, seat: Seat) -> tuple[MemoRow, ...]:
         """The notes of one player."""
-        return tuple(MemoRow(*row) for row in self._rows(sql.MEMOS_OF, the_game=code, the_seat=seat))
+        return self._rows(sql.MEMOS_OF, game=code, seat=seat)
 
     def orders(self, code: str) -> tuple[OrderRow, ...]:
         """The standing orders of a game, the oldest first."""
-        return tuple(OrderRow(*row) for row in self._rows(orders.ORDERS_OF_GAME, the_game=code))
+        return self._rows(orders.ORDERS_OF_GAME, game=code)
 
     def consents(self, code: str) -> tuple[ConsentRow, ...]:
         """Who agrees that a decision is taken back, by seat."""
-        return tuple(ConsentRow(*row) for row in self._rows(consents.CONSENTS_OF_GAME, the_game=code))
+        return self._rows(consents.CONSENTS_OF_GAME, game=code)
 
     def glances(self, code: str) -> tuple[GlanceRow, ...]:
         """Every look at secrets of a game."""
-        return tuple(GlanceRow(*row) for row in self._rows(sql.GLANCES_OF, the_game=code))
+        return self._rows(sql.GLANCES_OF, game=code)
 
     def question(self, token: str) -> QuestionRow | None:
         """What a reply token stands for."""
-        rows = self._rows(sql.QUESTION_BY_TOKEN, the_token=token)
-        return next((QuestionRow(*row) for row in rows), None)
+        return self._row(sql.QUESTION_BY_TOKEN, token=token)
 
     # What the clock looks at
 
     def held(self, code: str, seat: Seat) -> HeldRow | None:
         """The move of a seat that is still cooling."""
-        rows = self._rows(sql.HELD_BY_SEAT, the_game=code, the_seat=seat)
-        return next((HeldRow(*row) for row in rows), None)
+        return self._row(sql.HELD_BY_SEAT, game=code, seat=seat)
 
     def held_moves(self, code: str) -> tuple[HeldRow, ...]:
-        return tuple(HeldRow(*row) for row in self._rows(sql.HELD_BY_GAME, the_game=code))
+        return self._rows(sql.HELD_BY_GAME, game=code)
 
     def held_due(self, now: datetime, limit: int = 100) -> tuple[HeldRow, ...]:
         """Held moves whose cooling time is over, the oldest first."""
-        return tuple(HeldRow(*row) for row in self._rows(sql.HELD_DUE, now=now, limit=limit))
+        return self._rows(sql.HELD_DUE, now=now, limit=limit)
 
     def dues(self, code: str) -> tuple[DueRow, ...]:
-        return tuple(DueRow(*row) for row in self._rows(sql.DUES_BY_GAME, the_game=code))
+        return self._rows(sql.DUES_BY_GAME, game=code)
 
     def due(self, now: datetime, limit: int = 100) -> tuple[DueRow, ...]:
         """What the clock has to do now, the oldest first."""
-        return tuple(DueRow(*row) for row in self._rows(sql.DUE_NOW, now=now, limit=limit))
+        return self._rows(sql.DUE_NOW, now=now, limit=limit)
 
     def quarantined(self) -> tuple[HeldRow | DueRow, ...]:
         """What the clock could not deal with, each row with the reason."""
-        held = (HeldRow(*row) for row in self._rows(sql.QUARANTINED[sql.HELD]))
-        return (*held, *(DueRow(*row) for row in self._rows(sql.QUARANTINED[sql.DUE])))
+        return (*self._rows(sql.QUARANTINED_HELD), *self._rows(sql.QUARANTINED_DUES))
 
     def quarantine(self, row: HeldRow | DueRow, why: str) -> None:
         """Let the clock leave a row alone, for this reason; an empty one lets it try again."""
@@ -240,7 +226,8 @@ class Store(Mailbox):
 
     def note(self, key: str) -> str | None:
         """A word that was kept under this key."""
-        return next((str(value) for (value,) in self._rows(sql.META_BY_KEY, the_key=key)), None)
+        row = self._row(sql.META_BY_KEY, key=key)
+        return row.value if row else None
 
     def set_note(self, key: str, value: str) -> None:
         self._write(sql.SET_META, key=key, value=value)
@@ -248,13 +235,12 @@ class Store(Mailbox):
 
 def bring_up_to_date(database: Database) -> None:
     """Take the steps of the schema that a database has not taken yet; for a new one that is all of them."""
-    with database.reading() as connection:
-        behind = migrations.revision_of(connection) != migrations.NEWEST
-    if behind:
-        with database.writing() as connection:
-            # Looked at again: another process may have done it while we waited for the lock.
-            revision = migrations.revision_of(connection)
-            if revision != migrations.NEWEST:
-                migrations.upgrade(connection)
-            if revision is None:
-                writes.fill_new_database(connection)
+    if migrations.revision_of(database) == migrations.NEWEST:
+        return
+    with migrations.upgrading(database) as (connection, upgrade):
+        # Looked at again: another process may have done it while we waited for the lock.
+        revision = migrations.revision_of(database)
+        if revision != migrations.NEWEST:
+            upgrade(migrations.NEWEST)
+        if revision is None:
+            writes.fill_new_database(connection)

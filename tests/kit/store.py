@@ -2,10 +2,13 @@
 
 import random
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from pbem.engine import (
     NOBODY,
@@ -23,6 +26,7 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus
 from pbem.store.schema.rows import DueRow, GameRow, HeldRow, QuestionRow
+from pbem.store.sql.database import Connection
 from pbem.store.store import Store
 
 NOW = datetime(2026, 3, 1, 12, 0, 0, 123457, tzinfo=UTC)
@@ -138,3 +142,17 @@ def contents(path: Path) -> dict[str, list[Any]]:
         return {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for name in tables}
     finally:
         connection.close()
+
+
+@contextmanager
+def watched(look: Callable[[str], None]) -> Iterator[None]:
+    """Look at the text of every statement before it runs, also of those that begin and end transactions."""
+    run = Connection.run
+
+    def looked_at(connection: Connection, text: str, *values: tuple[Any, ...]) -> Any:
+        look(text)
+        return run(connection, text, *values)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Connection, "run", looked_at)
+        yield

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change
@@ -27,6 +26,7 @@ from tests.kit.store import (
     game_row,
     held,
     letter,
+    watched,
 )
 
 
@@ -35,21 +35,17 @@ class Injected(Exception):
 
 
 @contextmanager
-def failing_at(store: Store, number: int) -> Iterator[list[str]]:
+def failing_at(number: int) -> Iterator[list[str]]:
     """Let the statement of this number fail before it runs; what was run is told."""
     seen: list[str] = []
 
-    def fail(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        seen.append(statement)
+    def fail(text: str) -> None:
+        seen.append(text)
         if len(seen) == number:
             raise Injected
 
-    engine = store._database._engine
-    event.listen(engine, "before_cursor_execute", fail)
-    try:
+    with watched(fail):
         yield seen
-    finally:
-        event.remove(engine, "before_cursor_execute", fail)
 
 
 def test_everything_of_a_change_is_there_afterwards(store: Store) -> None:
@@ -89,7 +85,7 @@ def test_a_failure_at_any_statement_leaves_nothing_half_done(store: Store, path:
     before = contents(path)
     touched = ""
     for number in range(1, 50):
-        with failing_at(store, number) as seen:
+        with failing_at(number) as seen:
             try:
                 store.commit(change)
             except Injected:
@@ -108,13 +104,12 @@ def test_a_failure_at_the_commit_itself_leaves_nothing_half_done(store: Store, p
     waiting, mail = begun(store)
     before = contents(path)
 
-    def fail(_connection: object) -> None:
-        raise Injected
+    def fail(text: str) -> None:
+        if text == "COMMIT":
+            raise Injected
 
-    event.listen(store._database._engine, "commit", fail)
-    with pytest.raises(Injected):
+    with watched(fail), pytest.raises(Injected):
         store.commit(everything(decisions(count=2), waiting, mail))
-    event.remove(store._database._engine, "commit", fail)
     assert contents(path) == before
     store.commit(everything(decisions(count=2), waiting, mail))
 
@@ -122,7 +117,7 @@ def test_a_failure_at_the_commit_itself_leaves_nothing_half_done(store: Store, p
 def test_a_new_game_is_made_whole_or_not_at_all(store: Store, path: Path) -> None:
     before = contents(path)
     for number in range(1, 50):
-        with failing_at(store, number):
+        with failing_at(number):
             try:
                 store.create_game(game_row(), PEOPLE, [letter(1)])
             except Injected:
@@ -153,7 +148,7 @@ def test_a_seq_that_is_taken_is_a_conflict_even_if_the_game_row_does_not_show_it
     log = decisions(count=2)
     store.commit(change(store, tuple(log[:1])))
     with store._database.writing() as connection:
-        connection.exec_driver_sql("UPDATE game SET seq = 0")
+        connection.run("UPDATE game SET seq = 0")
     before = contents(path)
     with pytest.raises(Conflict):
         store.commit(change(store, tuple(log[1:]), letters=(letter(1),)))

@@ -3,80 +3,90 @@
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, get_args
+from types import NoneType
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Select, String
+from sqlalchemy import create_engine
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateTable
 from sqlmodel import SQLModel
 
 from pbem.store import migrations
-from pbem.store.schema import chain, codec, rows, tables
+from pbem.store.schema import chain, codec, rows, tables, values
 from pbem.store.schema.changes import NewEntry
-from pbem.store.schema.columns import Choice, column_type, columns_of
 from pbem.store.schema.kinds import InboxStatus
+from pbem.store.schema.values import form_of
 from pbem.store.sql import statements, writes
-from pbem.store.sql.database import Database
+from pbem.store.sql.database import Connection, Database
+from pbem.store.sql.statement import Command, Statement, columns_of, for_driver, parameters_of, parts_of
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, change, decisions, game_row
 
-ROWS = {
-    "game": rows.GameRow,
-    "player": rows.PlayerRow,
-    "seat": rows.SeatRow,
-    "entry": rows.EntryRow,
-    "held": rows.HeldRow,
-    "due": rows.DueRow,
-    "question": rows.QuestionRow,
-    "inbox": rows.InboxRow,
-    "outbox": rows.OutboxRow,
-    "bounce": rows.BounceRow,
-    "address": rows.AddressRow,
-    "talk": rows.TalkRow,
-    "memo": rows.MemoRow,
-    "standing_order": rows.OrderRow,
-    "consent": rows.ConsentRow,
-    "thread": rows.ThreadRow,
-    "tally": rows.TallyRow,
-    "glance": rows.GlanceRow,
+ROWS = {row.table: row for row in vars(rows).values() if hasattr(row, "table")}
+MODELS = {
+    model.__tablename__: model
+    for model in vars(tables).values()
+    if isinstance(model, type) and issubclass(model, SQLModel) and model is not SQLModel
 }
-OURS = [table for table in SQLModel.metadata.sorted_tables if table.name in {*ROWS, "meta"}]
+OURS = [table for table in SQLModel.metadata.sorted_tables if table.name in MODELS]
+# How a type of Python lies in a column, as SQLite calls it.
+LIES_AS = {
+    bool: {"BOOLEAN"},
+    int: {"INTEGER"},
+    str: {"VARCHAR", "TEXT"},
+    bytes: {"BLOB"},
+    datetime: {"BIGINT"},
+    values.Hex: {"BLOB"},
+    tuple[str, ...]: {"JSON"},
+    dict[str, Any]: {"JSON"},
+}
 
 
 def test_every_table_has_a_row_class() -> None:
-    models = {
-        model.__tablename__
-        for model in vars(tables).values()
-        if isinstance(model, type) and issubclass(model, SQLModel) and model is not SQLModel
-    }
-    assert models == {*ROWS, "meta"}
+    assert ROWS.keys() == MODELS.keys()
 
 
-@pytest.mark.parametrize(("name", "row_class"), ROWS.items(), ids=ROWS)
-def test_a_row_class_has_the_columns_of_its_table(name: str, row_class: type) -> None:
-    table = SQLModel.metadata.tables[name]
-    named = dict(columns_of(row_class))
-    assert list(named) == table.columns.keys()
-    for column in table.columns:
-        kind = named[column.name]
-        assert column.nullable == (type(None) in get_args(kind))
-        light = column_type(kind)
-        if isinstance(light, String | Choice):
-            assert column.type.compile(sqlite.dialect()) in ("VARCHAR", "TEXT")
-        else:
-            assert isinstance(column.type, type(light))
+def fields_of(model: type[SQLModel]) -> dict[str, Any]:
+    """The fields of a model with their types; a number that the database gives is there in every row."""
+    hints = get_type_hints(model, include_extras=True)
+    return {name: int if name == "id" else hints[name] for name in model.model_fields}
 
 
-def test_the_migrations_lead_to_the_models(store: Store) -> None:
-    with store._database.reading() as connection:
+@pytest.mark.parametrize("name", ROWS)
+def test_a_row_class_has_the_columns_of_its_table(name: str) -> None:
+    """The same names in the same order, the same types of Python, and NULL where None may be."""
+    named = columns_of(ROWS[name])
+    assert list(named.items()) == list(fields_of(MODELS[name]).items())
+    columns = SQLModel.metadata.tables[name].columns
+    assert columns.keys() == list(named)
+    for column in columns:
+        kinds = [kind for kind in get_args(named[column.name]) if kind is not NoneType]
+        may_be_none = NoneType in get_args(named[column.name])
+        assert column.nullable == may_be_none
+        (kind,) = kinds if may_be_none else [named[column.name]]
+        lies_as = LIES_AS[str if isinstance(kind, type) and issubclass(kind, StrEnum) else kind]
+        assert column.type.compile(sqlite.dialect()) in lies_as, column
+
+
+def test_no_field_of_a_row_is_of_a_type_that_no_column_holds() -> None:
+    for row in ROWS.values():
+        for kind in parts_of(row).values():
+            form_of(kind)
+
+
+def test_the_migrations_lead_to_the_models(path: Path) -> None:
+    with create_engine(f"sqlite:///{path}").connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, SQLModel.metadata) == []
 
@@ -86,7 +96,7 @@ def test_the_migrations_make_the_very_tables_of_the_models(store: Store) -> None
     with store._database.reading() as connection:
         found: dict[str, str] = {
             name: text
-            for name, text in connection.exec_driver_sql(
+            for name, text in connection.run(
                 "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
             )
             if name != "alembic_version"
@@ -123,18 +133,25 @@ def test_the_files_of_the_steps_are_what_alembic_knows() -> None:
     assert sorted(step.revision for step in script.walk_revisions()) == list(migrations.KNOWN)
 
 
+@contextmanager
+def old_database(path: Path, revision: str) -> Iterator[Connection]:
+    """Make a database as an earlier version did."""
+    old = Database(path)
+    with migrations.upgrading(old) as (connection, upgrade):
+        upgrade(revision)
+        connection.run("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
+        yield connection
+    old.close()
+
+
 @pytest.mark.parametrize("revision", migrations.KNOWN)
 def test_a_database_of_every_earlier_step_is_brought_up_to_date(tmp_path: Path, revision: str) -> None:
     path = tmp_path / "old.sqlite"
-    old = Database(path)
-    with old.writing() as connection:
-        migrations.upgrade(connection, revision)
-        connection.exec_driver_sql("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
-    old.close()
+    with old_database(path, revision):
+        pass
     store = Store.open(path)
     assert (store.server_key, store.epoch) == (b"\xab", 3)
-    with store._database.reading() as connection:
-        assert migrations.revision_of(connection) == migrations.NEWEST
+    assert migrations.revision_of(store._database) == migrations.NEWEST
     store.close()
 
 
@@ -163,19 +180,16 @@ def test_a_game_of_every_earlier_step_goes_on_with_the_chain_it_began(tmp_path: 
     log = decisions(count=12)
     begun = game_row()
     path = tmp_path / "old.sqlite"
-    old = Database(path)
-    with old.writing() as connection:
-        migrations.upgrade(connection, revision)
-        connection.exec_driver_sql("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
-        game = writes.values(begun)
-        for column, since in (("terms_hash", "0007"), ("version", "0009")):
-            if revision < since:
-                del game[column]
-        connection.execute(statements.ADD_GAME, game)
+    with old_database(path, revision) as connection:
+        since = {"terms_hash": "0007", "version": "0009"}
+        known = [name for name in columns_of(rows.GameRow) if since.get(name, "") <= revision]
+        names = ", ".join(known)
+        marks = ", ".join(f":{name}" for name in known)
+        add = Command(rows.GameRow, f"INSERT INTO game ({names}) VALUES ({marks})")
+        connection.write(add, **parameters_of(begun))
         writes.add_entries(connection, stored_rows(begun, log[:6]))
         last = chain.last_head(begun, log[:6], NOW)
-        connection.exec_driver_sql("UPDATE game SET seq = 6, head = ?", (bytes.fromhex(last),))
-    old.close()
+        connection.run("UPDATE game SET seq = 6, head = ?", (bytes.fromhex(last),))
     store = Store.open(path)
     store.commit(change(store, log[6:], at=LATER))
     game_now = store.game("K7")
@@ -189,14 +203,10 @@ def test_a_game_of_every_earlier_step_goes_on_with_the_chain_it_began(tmp_path: 
 
 def test_a_mail_that_was_set_aside_is_quarantined(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite"
-    old = Database(path)
-    with old.writing() as connection:
-        migrations.upgrade(connection, "0007")
-        connection.exec_driver_sql("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
+    with old_database(path, "0007") as connection:
         for status in ("new", "aside", "done"):
             row = rows.InboxRow(0, status, b"raw", (), "test", InboxStatus.NEW, "", NOW, None)
-            connection.execute(statements.ADD_INBOX, {**writes.values(row), "id": None, "status": status})
-    old.close()
+            connection.write(statements.ADD_INBOX, **parameters_of(row) | {"status": status})
     store = Store.open(path)
     assert [row.identity for row in store.inbox(InboxStatus.QUARANTINED)] == ["aside"]
     assert [row.identity for row in store.inbox(InboxStatus.NEW)] == ["new"]
@@ -205,14 +215,12 @@ def test_a_mail_that_was_set_aside_is_quarantined(tmp_path: Path) -> None:
     store.close()
 
 
-def plan(store: Store, statement: Select[Any]) -> str:
-    """How SQLite would run a query."""
-    text = str(statement.compile(dialect=sqlite.dialect(), compile_kwargs={"render_postcompile": True}))
-    values = tuple(range(text.count("?")))
+def plan(store: Store, statement: Statement) -> str:
+    """How SQLite would run a statement."""
+    text = for_driver(statement.text, "?")
     with store._database.reading() as connection:
-        return " ".join(
-            str(row[-1]) for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)
-        )
+        found = connection.run(f"EXPLAIN QUERY PLAN {text}", (None,) * text.count("?"))
+        return " ".join(str(row[-1]) for row in found)
 
 
 @pytest.mark.parametrize(

@@ -145,9 +145,8 @@ def test_three_processes_make_the_same_database_at_once(tmp_path: Path) -> None:
 DYING = """
 import os, sys
 from pathlib import Path
-from sqlalchemy import event
 from pbem.store.store import Store
-from tests.kit.store import contents, decisions, everything, held
+from tests.kit.store import contents, decisions, everything, held, watched
 
 path, mail = Path(sys.argv[1]), int(sys.argv[2])
 change = everything(decisions(count=2), held(), mail)
@@ -160,9 +159,8 @@ def killed_at(number):
         seen.append(rest)
         if len(seen) == number:
             os.kill(os.getpid(), 9)
-    event.listen(store._database._engine, "before_cursor_execute", die)
-    event.listen(store._database._engine, "commit", die)
-    store.commit(change)
+    with watched(die):
+        store.commit(change)
 
 for number in range(1, 50):
     child = os.fork()

@@ -1,44 +1,67 @@
 """The schema grows in numbered steps, and every database is brought up to the last one when it is opened.
 
 A step is a file ``versions/NNNN_what_it_does.py``. Its number is its Alembic revision, so a glance at the
-folder tells which databases this program knows; Alembic itself is imported only when there is work to do.
+folder tells which databases this program knows; Alembic and SQLAlchemy are loaded only when there is work
+to do.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
-
 from pbem.store.schema.errors import StoreError, StoreTrouble
+from pbem.store.sql.database import Connection, Database
 
 HERE = Path(__file__).parent
 KNOWN = tuple(sorted(path.name[:4] for path in HERE.glob("versions/[0-9]*.py")))
 NEWEST = KNOWN[-1]
 
+REVISION = "SELECT version_num FROM alembic_version"
 
-def revision_of(connection: Connection) -> str | None:
+
+def revision_of(database: Database) -> str | None:
     """The step a database stands at, None if it is empty; one that is not for us is refused."""
-    name = f"The database {connection.engine.url.database}"
-    tables = inspect(connection).get_table_names()
-    if not tables:
-        return None
-    if "alembic_version" not in tables:
-        raise StoreError(StoreTrouble.FOREIGN, f"{name} belongs to some other program. Choose another file.")
-    revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+    with database.reading() as connection:
+        tables = [name for (name,) in connection.run(database.engine.TABLES)]
+        if not tables:
+            return None
+        name = f"The database {database.name}"
+        if "alembic_version" not in tables:
+            raise StoreError(
+                StoreTrouble.FOREIGN, f"{name} belongs to some other program. Choose another file."
+            )
+        ((revision,),) = connection.run(REVISION)
     if revision not in KNOWN:
         raise StoreError(
             StoreTrouble.NEWER,
             f"{name} was made by a newer pbem (schema {revision}, this one knows up to {NEWEST}). "
             "Upgrade pbem, or go on with a backup from before.",
         )
-    return revision
+    return str(revision)
 
 
-def upgrade(connection: Connection, target: str = NEWEST) -> None:
-    """Take the missing steps inside the caller's transaction: all of them, or none."""
+@contextmanager
+def upgrading(database: Database) -> Iterator[tuple[Connection, Callable[[str], None]]]:
+    """A transaction in which the missing steps are taken, all of them or none: call it with the last one."""
     from alembic import command
     from alembic.config import Config
+    from sqlalchemy import create_engine
+    from sqlalchemy.pool import StaticPool
 
     config = Config()
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, target)
+    with database.reading() as kept:
+        driver = kept.driver
+    engine = create_engine(
+        f"{database.engine.DIALECT}://",
+        creator=lambda: driver,
+        poolclass=StaticPool,
+        pool_reset_on_return=None,
+        isolation_level="AUTOCOMMIT",
+    )
+    # SQLAlchemy looks at the server first, and rolls back after that: so our own transaction begins later.
+    with engine.begin() as lent, database.writing() as connection:
+        config.attributes["connection"] = lent
+        yield connection, lambda target: command.upgrade(config, target)

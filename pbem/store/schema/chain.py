@@ -28,7 +28,7 @@ import orjson
 
 from pbem.engine import Seat, to_plain
 from pbem.store.schema.changes import NewEntry
-from pbem.store.schema.rows import Hex
+from pbem.store.schema.values import Hex
 
 _JSON = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
 

@@ -11,10 +11,10 @@ from pbem.store.schema.rows import (
     ConsentRow,
     DueRow,
     HeldRow,
-    Hex,
     QuestionRow,
     ThreadRow,
 )
+from pbem.store.schema.values import Hex
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Secrets stay out of the printed form, so that a row in a log or a traceback tell
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated, Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from pbem.engine import Fact, Seat
 from pbem.store.schema import codec
@@ -19,14 +19,26 @@ from pbem.store.schema.kinds import (
     OutboxStatus,
     SeatStatus,
 )
+from pbem.store.schema.values import Hex
 
-Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
 JOINED = {"column": None}  # marks a field that is no column of the row's own table
+
+
+@dataclass(frozen=True, slots=True)
+class MetaRow:
+    """What belongs to the whole database, as server_key and epoch do."""
+
+    table: ClassVar = "meta"
+
+    key: str
+    value: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """A game: its rules, its secret, and where its log stands."""
+
+    table: ClassVar = "game"
 
     code: str
     status: GamePhase
@@ -55,6 +67,8 @@ class GameRow:
 class PlayerRow:
     """A person, known by an address."""
 
+    table: ClassVar = "player"
+
     id: int
     key: str  # the address as it is compared
     name: str
@@ -69,6 +83,8 @@ class PlayerRow:
 class AddressRow:
     """A further address of a player, which she has said to trust."""
 
+    table: ClassVar = "address"
+
     key: str
     player_id: int
     email: str
@@ -77,6 +93,8 @@ class AddressRow:
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """A place at a table, with what is needed to write to whoever sits there; a bot has no address."""
+
+    table: ClassVar = "seat"
 
     game: str
     seat: Seat
@@ -100,6 +118,8 @@ class SeatRow:
 @dataclass(frozen=True, slots=True)
 class EntryRow:
     """One decision of the log."""
+
+    table: ClassVar = "entry"
 
     game: str
     seq: int
@@ -134,6 +154,8 @@ class Decision(NamedTuple):
 class HeldRow:
     """A move that was submitted and waits for the end of its cooling time."""
 
+    table: ClassVar = "held"
+
     game: str
     seat: Seat
     question: int
@@ -149,6 +171,8 @@ class HeldRow:
 class DueRow:
     """Something the clock will do; if it is about a question, only while that is open."""
 
+    table: ClassVar = "due"
+
     game: str
     seat: Seat
     kind: DueKind
@@ -161,6 +185,8 @@ class DueRow:
 class QuestionRow:
     """What a reply token stands for."""
 
+    table: ClassVar = "question"
+
     token: str = field(repr=False)
     game: str
     seat: Seat
@@ -170,6 +196,8 @@ class QuestionRow:
 @dataclass(frozen=True, slots=True)
 class InboxRow:
     """A mail that came in, exactly as it came."""
+
+    table: ClassVar = "inbox"
 
     id: int
     identity: str
@@ -185,6 +213,8 @@ class InboxRow:
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
     """A letter as it will be sent, again and again with the same bytes until it is taken."""
+
+    table: ClassVar = "outbox"
 
     id: int
     key: str
@@ -206,6 +236,8 @@ class OutboxRow:
 class BounceRow:
     """A letter that came back."""
 
+    table: ClassVar = "bounce"
+
     letter: str  # the key that it had in the outbox
     recipient: str = field(repr=False)
     kind: BounceKind
@@ -217,6 +249,8 @@ class BounceRow:
 @dataclass(frozen=True, slots=True)
 class TalkRow:
     """Something said at a table; it is heard when it has cooled."""
+
+    table: ClassVar = "talk"
 
     id: int
     game: str
@@ -230,6 +264,8 @@ class TalkRow:
 class MemoRow:
     """A note that a player keeps for herself."""
 
+    table: ClassVar = "memo"
+
     id: int
     game: str
     seat: Seat
@@ -240,6 +276,8 @@ class MemoRow:
 @dataclass(frozen=True, slots=True)
 class OrderRow:
     """A standing order, which only its player knows."""
+
+    table: ClassVar = "standing_order"
 
     id: int
     game: str
@@ -252,6 +290,8 @@ class OrderRow:
 class ConsentRow:
     """A seat agrees that a decision, and what followed from it, is taken back; who asks agrees too."""
 
+    table: ClassVar = "consent"
+
     game: str
     seat: Seat
     seq: int  # of the decision
@@ -261,6 +301,8 @@ class ConsentRow:
 @dataclass(frozen=True, slots=True)
 class GlanceRow:
     """A look at what is secret, told to the whole table: the seat looked at (-1: all), and who looked."""
+
+    table: ClassVar = "glance"
 
     id: int
     game: str
@@ -273,6 +315,8 @@ class GlanceRow:
 class ThreadRow:
     """Where one thread of letters to a seat stands: the last letter, and up to where it told the news."""
 
+    table: ClassVar = "thread"
+
     game: str
     seat: Seat
     name: str  # which of a seat's threads it is
@@ -284,6 +328,8 @@ class ThreadRow:
 @dataclass(frozen=True, slots=True)
 class TallyRow:
     """How often something happened: on one day, or, with an empty day, ever."""
+
+    table: ClassVar = "tally"
 
     what: str
     day: str

@@ -1,7 +1,9 @@
-"""The schema: every table of the database.
+"""The schema: every table of the database, with its keys, indexes and types.
 
-The store itself works with the light tables of ``statements.py``. These models are what migrations are
-compared with, and what a person or a report uses who wants objects.
+This is where a table is written. The steps of the migrations must lead here, and the row classes of
+``rows.py``, which all statements are made of, must have these columns, in this order and of these types;
+tests compare them. The program itself does not load the models, for that takes longer than most commands:
+they are for tests, and for a person or a report that wants objects.
 """
 
 from datetime import datetime
@@ -11,7 +13,17 @@ from sqlalchemy import Column, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.types import JSON
 from sqlmodel import Field, SQLModel
 
-from pbem.store.schema.columns import Hash, Moment, Words
+from pbem.store.schema.columns import Choice, Hash, Moment, Words
+from pbem.store.schema.kinds import (
+    BounceKind,
+    DueKind,
+    GamePhase,
+    InboxStatus,
+    MailPreference,
+    OutboxStatus,
+    SeatStatus,
+)
+from pbem.store.schema.values import Hex
 
 
 def of_game(**options: Any) -> Any:
@@ -30,24 +42,24 @@ class Game(SQLModel, table=True):
     """A game: its rules, its secret, and where its log stands."""
 
     code: str = Field(primary_key=True)
-    status: str = Field(index=True)
+    status: GamePhase = Field(index=True, sa_type=Choice(GamePhase))
     profile: str
     modules: tuple[str, ...] = Field(sa_type=Words)
     settings: dict[str, Any] = Field(sa_type=JSON)
     revision: int
-    cards_hash: str = Field(sa_type=Hash)
+    cards_hash: Hex = Field(sa_type=Hash)
     seed: bytes = Field(sa_type=LargeBinary)
-    seed_hash: str = Field(sa_type=Hash)
+    seed_hash: Hex = Field(sa_type=Hash)
     salts: tuple[str, ...] = Field(sa_type=Words)
     per_turn: int
     cooling: int
     seq: int
-    head: str = Field(sa_type=Hash)
+    head: Hex = Field(sa_type=Hash)
     round: int
     created_at: datetime = Field(sa_type=Moment)
     started_at: datetime | None = Field(sa_type=Moment)
     ended_at: datetime | None = Field(sa_type=Moment)
-    terms_hash: str | None = Field(sa_type=Hash)
+    terms_hash: Hex | None = Field(sa_type=Hash)
     version: int = Field(sa_column_kwargs={"server_default": "0"})
 
 
@@ -60,7 +72,7 @@ class Player(SQLModel, table=True):
     email: str
     lang: str
     zone: str
-    mail: str
+    mail: MailPreference = Field(sa_type=Choice(MailPreference))
     board: str
 
 
@@ -81,7 +93,7 @@ class Seat(SQLModel, table=True):
     player_id: int | None = Field(foreign_key="player.id", index=True)
     bot: str | None
     mails: int
-    status: str
+    status: SeatStatus = Field(sa_type=Choice(SeatStatus))
 
 
 class Entry(SQLModel, table=True):
@@ -97,9 +109,9 @@ class Entry(SQLModel, table=True):
     move: str
     version: int
     facts: str = Field(sa_type=Text)
-    digest: str = Field(sa_type=Hash)
-    commitment: str = Field(sa_type=Hash)
-    head: str = Field(sa_type=Hash)
+    digest: Hex = Field(sa_type=Hash)
+    commitment: Hex = Field(sa_type=Hash)
+    head: Hex = Field(sa_type=Hash)
     at: datetime = Field(sa_type=Moment)
 
 
@@ -122,7 +134,7 @@ class Due(SQLModel, table=True):
 
     game: str = of_game(primary_key=True)
     seat: int = Field(primary_key=True)
-    kind: str = Field(primary_key=True)
+    kind: DueKind = Field(primary_key=True, sa_type=Choice(DueKind))
     question: int
     due_at: datetime = Field(sa_type=Moment, index=True)
     quarantined: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
@@ -148,7 +160,7 @@ class Inbox(SQLModel, table=True):
     raw: bytes = Field(sa_type=LargeBinary)
     recipients: tuple[str, ...] = Field(sa_type=Words)
     source: str
-    status: str = Field(index=True)
+    status: InboxStatus = Field(index=True, sa_type=Choice(InboxStatus))
     note: str = Field(sa_type=Text)
     received_at: datetime = Field(sa_type=Moment)
     handled_at: datetime | None = Field(sa_type=Moment)
@@ -170,7 +182,7 @@ class Outbox(SQLModel, table=True):
     message_id: str = Field(index=True, unique=True)
     sender: str
     raw: bytes = Field(sa_type=LargeBinary)
-    status: str
+    status: OutboxStatus = Field(sa_type=Choice(OutboxStatus))
     attempts: int
     due_at: datetime = Field(sa_type=Moment)
     error: str = Field(sa_type=Text)
@@ -185,7 +197,7 @@ class Bounce(SQLModel, table=True):
 
     letter: str = Field(primary_key=True)
     recipient: str
-    kind: str
+    kind: BounceKind = Field(sa_type=Choice(BounceKind))
     status: str
     at: datetime = Field(sa_type=Moment)
     pauses: bool

@@ -1,29 +1,16 @@
-"""The statements of the store, built once: SQLAlchemy then finds their SQL in its cache."""
+"""The statements of the store, by topic: the part of SQL that both engines understand."""
 
-from typing import Any
+from datetime import datetime
+from functools import cache
+from typing import NamedTuple
 
-from sqlalchemy import (
-    Update,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    literal_column,
-    null,
-    select,
-    table,
-    text,
-    true,
-    update,
-)
-from sqlalchemy.sql.expression import ColumnElement, TableClause, column
-
-from pbem.store.schema.columns import light_table
+from pbem.engine import Seat
+from pbem.store.schema import codec
 from pbem.store.schema.kinds import InboxStatus, MailPreference, OutboxStatus
 from pbem.store.schema.rows import (
     AddressRow,
     BounceRow,
+    Decision,
     DueRow,
     EntryRow,
     GameRow,
@@ -31,217 +18,227 @@ from pbem.store.schema.rows import (
     HeldRow,
     InboxRow,
     MemoRow,
+    MetaRow,
     OutboxRow,
     PlayerRow,
     QuestionRow,
     SeatRow,
     TalkRow,
 )
-
-META = table("meta", column("key"), column("value"))
-GAME = light_table("game", GameRow)
-PLAYER = light_table("player", PlayerRow)
-SEAT = light_table("seat", SeatRow)
-ENTRY = light_table("entry", EntryRow)
-HELD = light_table("held", HeldRow)
-DUE = light_table("due", DueRow)
-QUESTION = light_table("question", QuestionRow)
-INBOX = light_table("inbox", InboxRow)
-OUTBOX = light_table("outbox", OutboxRow)
-BOUNCE = light_table("bounce", BounceRow)
-ADDRESS = light_table("address", AddressRow)
-TALK = light_table("talk", TalkRow)
-MEMO = light_table("memo", MemoRow)
-GLANCE = light_table("glance", GlanceRow)
+from pbem.store.schema.values import Hex
+from pbem.store.sql.statement import Query, columns, delete, insert, select, select_as, update
 
 
-def given(owner: TableClause, *names: str) -> list[ColumnElement[bool]]:
-    """Conditions that these columns equal the parameters ``the_…``; a plain name would mean a new value."""
-    return [owner.c[name] == bindparam(f"the_{name}", type_=owner.c[name].type) for name in names]
+class GameTip(NamedTuple):
+    """Where the log of a game ends when a change is about to be made."""
+
+    code: str
+    seed: bytes
+    seq: int
+    head: Hex
+    version: int
 
 
-def after_a_try(*changed: str) -> Update:
-    """Note what became of trying to send a letter."""
-    new: dict[str, Any] = {name: bindparam(name) for name in changed}
-    return update(OUTBOX).where(*given(OUTBOX, "id")).values(attempts=OUTBOX.c.attempts + 1, **new)
+class Place(NamedTuple):
+    """Where somebody sits."""
+
+    game: str
+    seat: Seat
 
 
-ADD_META = insert(META)
-META_BY_KEY = select(META.c.value).where(META.c.key == bindparam("the_key"))
-SET_META = text(
-    "INSERT INTO meta (key, value) VALUES (:key, :value)"
-    " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+class InboxHead(NamedTuple):
+    """To whom a mail was, and how it begins."""
+
+    id: int
+    recipients: tuple[str, ...]
+    head: bytes
+
+
+class Envelope(NamedTuple):
+    """From whom a letter went, and to whom."""
+
+    sender: str
+    recipient: str
+
+
+class Raw(NamedTuple):
+    """A mail and nothing about it."""
+
+    raw: bytes
+
+
+def decision(seq: int, seat: Seat, cause: str, move: str, facts: str, version: int, at: datetime) -> Decision:
+    """What the game needs of a row of its log."""
+    # Row by row: parsing the log in one go looks faster, but its thousands of lists wake the collector.
+    return Decision(seq, seat, cause, move, codec.decode(facts, version), at)
+
+
+# What belongs to the whole server
+
+META = select(MetaRow, "")
+META_BY_KEY = select(MetaRow, "WHERE key = :key")
+ADD_META = insert(MetaRow)
+SET_META = insert(MetaRow, "ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+
+# Games and their logs
+
+ADD_GAME = insert(GameRow)
+GAME_BY_CODE = select(GameRow, "WHERE code = :code")
+GAME_TIP = select_as(GameTip, GameRow, "WHERE code = :code")
+GAMES = select(GameRow, "ORDER BY created_at, code")
+# Every change goes on from the version that was read: that is the lock.
+ADVANCE_GAME = update(
+    GameRow,
+    "SET version = version + 1, seq = :seq, head = :head, salts = COALESCE(:salts, salts),"
+    " status = COALESCE(:status, status), round = COALESCE(:round, round),"
+    " started_at = COALESCE(:started_at, started_at), ended_at = COALESCE(:ended_at, ended_at)"
+    " WHERE code = :code AND version = :version",
 )
+TOUCH_GAME = update(GameRow, "SET version = version + 1 WHERE code = :code")
+TOUCH_GAMES_OF = update(
+    GameRow,
+    "SET version = version + 1 WHERE code IN (SELECT seat.game FROM seat WHERE seat.player_id = :player_id)",
+)
+ADD_ENTRY = insert(EntryRow)
+ENTRIES = select(EntryRow, "WHERE game = :game AND seq > :after AND seq <= :upto ORDER BY seq")
+LOG = select_as(decision, EntryRow, "WHERE game = :game AND seq > :after ORDER BY seq")
 
-ADD_GAME = insert(GAME)
-GAME_BY_CODE = select(GAME).where(*given(GAME, "code"))
-GAME_TIP = select(GAME.c.code, GAME.c.seed, GAME.c.seq, GAME.c.head, GAME.c.version).where(
-    *given(GAME, "code")
-)
-GAMES = select(GAME).order_by(GAME.c.created_at, GAME.c.code)
-ADVANCE_GAME = (
-    update(GAME)
-    .where(*given(GAME, "code", "version"))
-    .values(
-        version=GAME.c.version + 1,
-        seq=bindparam("seq"),
-        head=bindparam("head"),
-        **{
-            name: func.coalesce(bindparam(name, type_=GAME.c[name].type), GAME.c[name])
-            for name in ("salts", "status", "round", "started_at", "ended_at")
-        },
-    )
-)
+# Players and seats
 
-TOUCH_GAMES_OF = (
-    update(GAME)
-    .where(exists().where(SEAT.c.game == GAME.c.code, *given(SEAT, "player_id")))
-    .values(version=GAME.c.version + 1)
+ADD_PLAYER = insert(PlayerRow)
+PLAYERS = select(PlayerRow, "ORDER BY name, id")
+PLAYER_BY_KEY = select(PlayerRow, "WHERE key = :key")
+PLAYER_OF_ADDRESS = select(
+    PlayerRow, "JOIN address ON address.player_id = player.id WHERE address.key = :key"
 )
-
-ADD_PLAYER = insert(PLAYER)
-PLAYER_BY_KEY = select(PLAYER).where(*given(PLAYER, "key"))
-ADD_SEAT = insert(SEAT)
-SEATS = (
-    select(
-        *SEAT.c,
-        PLAYER.c.email,
-        func.coalesce(PLAYER.c.lang, "en"),
-        func.coalesce(PLAYER.c.zone, "UTC"),
-        func.coalesce(PLAYER.c.mail, MailPreference.MY_TURN.value),
-        func.coalesce(PLAYER.c.board, "boxes"),
-    )
-    .select_from(SEAT.outerjoin(PLAYER, SEAT.c.player_id == PLAYER.c.id))
-    .where(*given(SEAT, "game"))
-    .order_by(SEAT.c.seat)
-)
-PLAYERS = select(PLAYER).order_by(PLAYER.c.name, PLAYER.c.id)
-PLAYER_OF_ADDRESS = (
-    select(PLAYER).join(ADDRESS, ADDRESS.c.player_id == PLAYER.c.id).where(*given(ADDRESS, "key"))
-)
-ADDRESSES_OF = select(ADDRESS).where(*given(ADDRESS, "player_id")).order_by(ADDRESS.c.key)
-ADD_ADDRESS = insert(ADDRESS)
-DROP_ADDRESSES = delete(ADDRESS).where(*given(ADDRESS, "player_id"))
 # Column by column: two who change different things about one person must not undo each other.
 SET_PLAYER = {
-    name: update(PLAYER).where(*given(PLAYER, "id")).values({name: bindparam(name)})
+    name: update(PlayerRow, f"SET {name} = :{name} WHERE id = :id")
     for name in ("key", "name", "email", "lang", "zone", "mail", "board")
 }
-SEATS_OF_PLAYER = select(SEAT.c.game, SEAT.c.seat).where(*given(SEAT, "player_id")).order_by(SEAT.c.game)
-SET_SEAT_STATUS = update(SEAT).where(*given(SEAT, "game", "seat")).values(status=bindparam("status"))
-RENAME_SEAT = update(SEAT).where(*given(SEAT, "game", "seat")).values(name=bindparam("name"))
-COUNT_MAILS = update(SEAT).where(*given(SEAT, "game", "seat")).values(mails=bindparam("mails"))
+ADD_ADDRESS = insert(AddressRow)
+ADDRESSES_OF = select(AddressRow, "WHERE player_id = :player_id ORDER BY key")
+DROP_ADDRESSES = delete(AddressRow, "WHERE player_id = :player_id")
 
-ADD_ENTRY = insert(ENTRY)
-ENTRIES = (
-    select(ENTRY)
-    .where(*given(ENTRY, "game"), ENTRY.c.seq > bindparam("after"), ENTRY.c.seq <= bindparam("upto"))
-    .order_by(ENTRY.c.seq)
+# What holds for a player who has set nothing, and for a bot.
+UNTOLD = {"lang": "en", "zone": "UTC", "mail": MailPreference.MY_TURN, "board": "boxes"}
+ADD_SEAT = insert(SeatRow)
+SEATS = Query(
+    SeatRow,
+    f"SELECT {columns(SeatRow)}, player.email, "
+    + ", ".join(f"COALESCE(player.{name}, '{usual}')" for name, usual in UNTOLD.items())
+    + " FROM seat LEFT JOIN player ON player.id = seat.player_id"
+    " WHERE seat.game = :game ORDER BY seat.seat",
+    SeatRow,
 )
-LOG = (
-    select(*(ENTRY.c[name] for name in ("seq", "seat", "cause", "move", "facts", "version", "at")))
-    .where(*given(ENTRY, "game"), ENTRY.c.seq > bindparam("after"))
-    .order_by(ENTRY.c.seq)
-)
+SEATS_OF_PLAYER = select_as(Place, SeatRow, "WHERE player_id = :player_id ORDER BY game")
+SET_SEAT_STATUS = update(SeatRow, "SET status = :status WHERE game = :game AND seat = :seat")
+RENAME_SEAT = update(SeatRow, "SET name = :name WHERE game = :game AND seat = :seat")
+COUNT_MAILS = update(SeatRow, "SET mails = :mails WHERE game = :game AND seat = :seat")
 
-ADD_HELD = insert(HELD)
-HELD_BY_SEAT = select(HELD).where(*given(HELD, "game", "seat"))
-HELD_BY_GAME = select(HELD).where(*given(HELD, "game")).order_by(HELD.c.seat)
-HELD_DUE = (
-    select(HELD)
-    .where(HELD.c.visible_at <= bindparam("now", type_=HELD.c.visible_at.type), HELD.c.quarantined == "")
-    .order_by(HELD.c.visible_at)
-    .limit(bindparam("limit"))
-)
-DROP_HELD_OF_SEAT = delete(HELD).where(*given(HELD, "game", "seat"))
+# What the clock looks at
 
-ADD_DUE = insert(DUE)
-DUES_BY_GAME = select(DUE).where(*given(DUE, "game")).order_by(DUE.c.due_at, DUE.c.seat)
-DUE_NOW = (
-    select(DUE)
-    .where(DUE.c.due_at <= bindparam("now", type_=DUE.c.due_at.type), DUE.c.quarantined == "")
-    .order_by(DUE.c.due_at)
-    .limit(bindparam("limit"))
-)
-DROP_DUES_OF_GAME = delete(DUE).where(*given(DUE, "game"))
-
-QUARANTINED = {
-    owner: select(owner).where(owner.c.quarantined != "").order_by(owner.c.game, owner.c.seat)
-    for owner in (HELD, DUE)
-}
-QUARANTINE_HELD = update(HELD).where(*given(HELD, "game", "seat")).values(quarantined=bindparam("why"))
-QUARANTINE_DUE = update(DUE).where(*given(DUE, "game", "seat", "kind")).values(quarantined=bindparam("why"))
-TOUCH_GAME = update(GAME).where(*given(GAME, "code")).values(version=GAME.c.version + 1)
-
-QUESTION_BY_TOKEN = select(QUESTION).where(*given(QUESTION, "token"))
-# Many letters repeat the token of one question; SQLite and PostgreSQL both read this.
-ADD_QUESTION = text(
-    "INSERT INTO question (token, game, seat, question) VALUES (:token, :game, :seat, :question)"
-    " ON CONFLICT (token) DO NOTHING"
+ADD_HELD = insert(HeldRow)
+HELD_BY_SEAT = select(HeldRow, "WHERE game = :game AND seat = :seat")
+HELD_BY_GAME = select(HeldRow, "WHERE game = :game ORDER BY seat")
+HELD_DUE = select(HeldRow, "WHERE visible_at <= :now AND quarantined = '' ORDER BY visible_at LIMIT :limit")
+DROP_HELD_OF_SEAT = delete(HeldRow, "WHERE game = :game AND seat = :seat")
+ADD_DUE = insert(DueRow)
+DUES_BY_GAME = select(DueRow, "WHERE game = :game ORDER BY due_at, seat")
+DUE_NOW = select(DueRow, "WHERE due_at <= :now AND quarantined = '' ORDER BY due_at LIMIT :limit")
+DROP_DUES_OF_GAME = delete(DueRow, "WHERE game = :game")
+QUARANTINED_HELD = select(HeldRow, "WHERE quarantined <> '' ORDER BY game, seat")
+QUARANTINED_DUES = select(DueRow, "WHERE quarantined <> '' ORDER BY game, seat")
+QUARANTINE_HELD = update(HeldRow, "SET quarantined = :quarantined WHERE game = :game AND seat = :seat")
+QUARANTINE_DUE = update(
+    DueRow, "SET quarantined = :quarantined WHERE game = :game AND seat = :seat AND kind = :kind"
 )
 
-INBOX_BY_IDENTITY = select(INBOX).where(*given(INBOX, "identity"))
-INBOX_BY_STATUS = select(INBOX).where(*given(INBOX, "status")).order_by(INBOX.c.id).limit(bindparam("limit"))
-ADD_INBOX = insert(INBOX)
-INBOX_AGAIN = (
-    update(INBOX)
-    .where(*given(INBOX, "id"), INBOX.c.status == InboxStatus.QUARANTINED, INBOX.c.raw != b"")
-    .values(status=InboxStatus.NEW, note="", handled_at=None)
+# Mail that comes in
+
+QUESTION_BY_TOKEN = select(QuestionRow, "WHERE token = :token")
+QUESTIONS_OF = select(QuestionRow, "WHERE game = :game AND seat = :seat")
+# Many letters repeat the token of one question.
+ADD_QUESTION = insert(QuestionRow, "ON CONFLICT (token) DO NOTHING")
+ADD_INBOX = insert(InboxRow, "ON CONFLICT (identity) DO NOTHING")
+INBOX_BY_IDENTITY = select(InboxRow, "WHERE identity = :identity")
+INBOX_BY_STATUS = select(InboxRow, "WHERE status = :status ORDER BY id LIMIT :limit")
+INBOX_HEADS = Query(InboxRow, "SELECT id, recipients, substr(raw, 1, 65536) FROM inbox", InboxHead)
+HANDLE_INBOX = update(
+    InboxRow,
+    "SET status = :status, note = :note, handled_at = :handled_at"
+    f" WHERE id = :id AND status = '{InboxStatus.NEW}'",
 )
-HANDLE_INBOX = (
-    update(INBOX)
-    .where(*given(INBOX, "id"), INBOX.c.status == InboxStatus.NEW)
-    .values(status=bindparam("status"), note=bindparam("note"), handled_at=bindparam("handled_at"))
+INBOX_AGAIN = update(
+    InboxRow,
+    f"SET status = '{InboxStatus.NEW}', note = '', handled_at = NULL"
+    f" WHERE id = :id AND status = '{InboxStatus.QUARANTINED}' AND length(raw) > 0",
 )
+BLANK_INBOX = update(InboxRow, "SET raw = :raw, recipients = :recipients, note = '' WHERE id = :id")
+
+# Mail that goes out
 
 # Values that all new letters share stand in the statement: binding values is most of the cost of a move.
-ADD_OUTBOX = insert(OUTBOX).values(
-    status=literal_column(f"'{OutboxStatus.NEW}'"),
-    attempts=literal_column("0"),
-    error=literal_column("''"),
-    sent_at=null(),
+ADD_OUTBOX = insert(OutboxRow, status=f"'{OutboxStatus.NEW}'", attempts="0", error="''", sent_at="NULL")
+OUTBOX_BY_KEY = select(OutboxRow, "WHERE key = :key")
+OUTBOX_DUE = select(
+    OutboxRow,
+    f"WHERE status = '{OutboxStatus.NEW}' AND due_at <= :now AND NOT EXISTS"
+    " (SELECT 1 FROM bounce WHERE bounce.recipient = outbox.recipient AND bounce.pauses = TRUE)"
+    " ORDER BY due_at, id LIMIT :limit",
 )
-OUTBOX_DUE = (
-    select(OUTBOX)
-    .where(
-        OUTBOX.c.status == OutboxStatus.NEW,
-        OUTBOX.c.due_at <= bindparam("now", type_=OUTBOX.c.due_at.type),
-        ~exists().where(BOUNCE.c.recipient == OUTBOX.c.recipient, BOUNCE.c.pauses == true()),
-    )
-    .order_by(OUTBOX.c.due_at, OUTBOX.c.id)
-    .limit(bindparam("limit"))
+LETTERS_TO = select_as(
+    Raw, OutboxRow, "WHERE game = :game AND seat = :seat AND length(raw) > 0 ORDER BY id DESC LIMIT :limit"
+)
+AFTER_SENDING = update(
+    OutboxRow,
+    f"SET attempts = attempts + 1, status = '{OutboxStatus.SENT}', error = '', sent_at = :sent_at"
+    " WHERE id = :id",
+)
+AFTER_A_DELAY = update(
+    OutboxRow, "SET attempts = attempts + 1, error = :error, due_at = :due_at WHERE id = :id"
+)
+AFTER_FAILING = update(
+    OutboxRow,
+    f"SET attempts = attempts + 1, status = '{OutboxStatus.FAILED}', error = :error WHERE id = :id",
+)
+OUTBOX_AGAIN = update(
+    OutboxRow,
+    f"SET status = '{OutboxStatus.NEW}', attempts = 0, due_at = :due_at, error = ''"
+    f" WHERE id = :id AND status = '{OutboxStatus.FAILED}' AND length(raw) > 0",
+)
+ENVELOPES_OF = select_as(Envelope, OutboxRow, "WHERE game = :game AND seat = :seat")
+BLANK_OUTBOX = update(
+    OutboxRow, "SET raw = :raw, recipient = '', error = '' WHERE game = :game AND seat = :seat"
 )
 
-AFTER_SENDING = after_a_try("status", "error", "sent_at")
-AFTER_A_DELAY = after_a_try("error", "due_at")
-AFTER_FAILING = after_a_try("status", "error")
-OUTBOX_BY_KEY = select(OUTBOX).where(*given(OUTBOX, "key"))
-OUTBOX_AGAIN = (
-    update(OUTBOX)
-    .where(*given(OUTBOX, "id"), OUTBOX.c.status == OutboxStatus.FAILED, OUTBOX.c.raw != b"")
-    .values(status=OutboxStatus.NEW, attempts=0, due_at=bindparam("due_at"), error="")
+
+@cache
+def outbox_where(*names: str) -> Query[OutboxRow]:
+    """Letters in the order they were written, of which these columns are given."""
+    conditions = " AND ".join(f"{name} = :{name}" for name in names)
+    return select(OutboxRow, f"{'WHERE' if names else ''} {conditions} ORDER BY id")
+
+
+# Mail that came back
+
+ADD_BOUNCE = insert(BounceRow)
+BOUNCES = select(BounceRow, "ORDER BY at, letter")
+BOUNCES_OF = select(BounceRow, "WHERE recipient = :recipient ORDER BY at, letter")
+DROP_BOUNCES = delete(BounceRow, "WHERE recipient = :recipient")
+DROP_BOUNCES_FROM = delete(
+    BounceRow,
+    "WHERE letter IN (SELECT outbox.key FROM outbox WHERE outbox.game = :game AND outbox.seat = :seat)",
 )
 
-ADD_BOUNCE = insert(BOUNCE)
-BOUNCES = select(BOUNCE).order_by(BOUNCE.c.at, BOUNCE.c.letter)
-BOUNCES_OF = BOUNCES.where(*given(BOUNCE, "recipient"))
-DROP_BOUNCES = delete(BOUNCE).where(*given(BOUNCE, "recipient"))
+# Talk and notes
 
-ALL_QUESTIONS_OF = select(QUESTION.c.token).where(*given(QUESTION, "game", "seat"))
-ENVELOPES_OF = select(OUTBOX.c.sender, OUTBOX.c.recipient).where(*given(OUTBOX, "game", "seat"))
-DROP_BOUNCES_FROM = delete(BOUNCE).where(
-    BOUNCE.c.letter.in_(select(OUTBOX.c.key).where(*given(OUTBOX, "game", "seat")))
-)
-INBOX_HEADS = select(INBOX.c.id, INBOX.c.recipients, func.substr(INBOX.c.raw, 1, 65_536).label("head"))
-BLANK_INBOX = update(INBOX).where(*given(INBOX, "id")).values(raw=b"", recipients=(), note="")
-BLANK_OUTBOX = update(OUTBOX).where(*given(OUTBOX, "game", "seat")).values(raw=b"", recipient="", error="")
-BLANK_TALK = update(TALK).where(*given(TALK, "game", "seat")).values(text="")
-DROP_MEMOS = delete(MEMO).where(*given(MEMO, "game", "seat"))
-
-ADD_TALK = insert(TALK)
-TALK_OF = select(TALK).where(*given(TALK, "game")).order_by(TALK.c.visible_at, TALK.c.id)
-DROP_TALK = delete(TALK).where(*given(TALK, "id", "game"))
-ADD_MEMO = insert(MEMO)
-MEMOS_OF = select(MEMO).where(*given(MEMO, "game", "seat")).order_by(MEMO.c.id)
-ADD_GLANCE = insert(GLANCE)
-GLANCES_OF = select(GLANCE).where(*given(GLANCE, "game")).order_by(GLANCE.c.id)
+ADD_TALK = insert(TalkRow)
+TALK_OF = select(TalkRow, "WHERE game = :game ORDER BY visible_at, id")
+DROP_TALK = delete(TalkRow, "WHERE id = :id AND game = :game")
+BLANK_TALK = update(TalkRow, "SET text = '' WHERE game = :game AND seat = :seat")
+ADD_MEMO = insert(MemoRow)
+MEMOS_OF = select(MemoRow, "WHERE game = :game AND seat = :seat ORDER BY id")
+DROP_MEMOS = delete(MemoRow, "WHERE game = :game AND seat = :seat")
+ADD_GLANCE = insert(GlanceRow)
+GLANCES_OF = select(GlanceRow, "WHERE game = :game ORDER BY id")

@@ -1,0 +1,65 @@
+"""How values of Python lie in columns, in SQLite as in PostgreSQL: a line for each type of a row's fields."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from types import NoneType
+from typing import Annotated, Any, NamedTuple, get_args
+
+Convert = Callable[[Any], Any]
+
+Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+
+class Form(NamedTuple):
+    """What becomes of a value on its way into a column, and on its way back; None: it stays as it is."""
+
+    into: Convert | None
+    out_of: Convert | None
+
+
+def microseconds(moment: datetime) -> int:
+    """A time as whole microseconds since 1970: exact and sorted."""
+    return (moment - EPOCH) // MICROSECOND
+
+
+def moment(number: int) -> datetime:
+    """That time again, in UTC."""
+    return EPOCH + timedelta(microseconds=number)
+
+
+def words(text: str) -> tuple[str, ...]:
+    """A few texts that lie in one column, as a JSON list."""
+    return tuple(json.loads(text))
+
+
+FORMS: dict[Any, Form] = {
+    int: Form(None, None),
+    str: Form(None, None),
+    bytes: Form(None, None),
+    bool: Form(None, bool),  # SQLite gives back a number
+    datetime: Form(microseconds, moment),
+    Hex: Form(bytes.fromhex, bytes.hex),  # half as long
+    tuple[str, ...]: Form(json.dumps, words),
+    dict[str, Any]: Form(json.dumps, json.loads),
+}
+
+
+def form_of(kind: Any) -> Form:
+    """How values of a type lie in a column. A word of a few is its text; None is always NULL."""
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return Form(None, kind)
+    if kind in FORMS:
+        return FORMS[kind]
+    (kind,) = (part for part in get_args(kind) if part is not NoneType)
+    return Form(*map(or_none, form_of(kind)))
+
+
+def or_none(convert: Convert | None) -> Convert | None:
+    """The same for a column that may be NULL."""
+    if convert is None:
+        return None
+    return lambda value: None if value is None else convert(value)

@@ -1,0 +1,102 @@
+"""A database in a file, or in memory: how SQLite is opened, and what its errors mean."""
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+
+from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
+
+MEMORY = ":memory:"
+
+DIALECT = "sqlite"
+MARK = "?"
+WRITING = "BEGIN IMMEDIATE"  # takes the lock at once, so that nothing has to be undone for want of it
+SNAPSHOT = "BEGIN"
+TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
+Error = sqlite3.DatabaseError
+
+# What a host reads: the reason, and what can be done about it.
+SENTENCES = {
+    StoreTrouble.LOCKED: "is locked by another program. Try again, or stop that program.",
+    StoreTrouble.READONLY: "cannot be written to. Let its owner write the file and its folder.",
+    StoreTrouble.FULL: "cannot grow: the disk is full. Nothing was lost; make room and try again.",
+    StoreTrouble.DISK: "could not be read or written: the disk reports an error. Check the disk.",
+    StoreTrouble.CANNOT_OPEN: "cannot be opened. Check the path, and that its folder can be written to.",
+    StoreTrouble.DAMAGED: "is damaged, or no database. Go back to a copy with pbem db restore.",
+}
+TROUBLES = {  # by the first word of SQLite's name for the error
+    "BUSY": StoreTrouble.LOCKED,
+    "LOCKED": StoreTrouble.LOCKED,
+    "READONLY": StoreTrouble.READONLY,
+    "PERM": StoreTrouble.READONLY,
+    "FULL": StoreTrouble.FULL,
+    "IOERR": StoreTrouble.DISK,
+    "CANTOPEN": StoreTrouble.CANNOT_OPEN,
+    "CORRUPT": StoreTrouble.DAMAGED,
+    "NOTADB": StoreTrouble.DAMAGED,
+}
+TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_ROWID")
+
+
+def name_of(where: str) -> str:
+    """What a database is called in messages."""
+    return where
+
+
+def connect(where: str, patience: float) -> sqlite3.Connection:
+    """Open a file, or make it. It stays with one thread, but another may close it."""
+    if where != MEMORY:
+        _make_private(Path(where))
+    connection = sqlite3.connect(where, timeout=patience, isolation_level=None, check_same_thread=False)
+    try:
+        _use_write_ahead_log(connection, patience)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def meaning(error: sqlite3.DatabaseError) -> type[Conflict] | StoreTrouble | None:
+    """Whether another writer was faster, or why the database cannot be used; None if it is neither."""
+    if getattr(error, "sqlite_errorname", "") in TAKEN:
+        return Conflict
+    return TROUBLES.get(_kind(error))
+
+
+def without_values(error: sqlite3.DatabaseError) -> sqlite3.DatabaseError:
+    """The error as it may be told; SQLite itself names tables and columns only."""
+    return error
+
+
+def _kind(error: sqlite3.DatabaseError) -> str:
+    """SQLITE_IOERR_WRITE is a kind of IOERR."""
+    name: str = getattr(error, "sqlite_errorname", "")
+    return name.removeprefix("SQLITE_").partition("_")[0]
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection, patience: float) -> None:
+    """Switch a new file to WAL. Others may be opening it too, and here SQLite does not wait for them."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if _kind(error) != "BUSY" or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+
+
+def _make_private(path: Path) -> None:
+    """Make the file, or take it from everybody but its owner: who reads it knows all hands and roles."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        if path.stat().st_mode & 0o077:
+            path.chmod(path.stat().st_mode & 0o700)
+    except OSError as error:
+        trouble = StoreTrouble.READONLY if isinstance(error, PermissionError) else StoreTrouble.CANNOT_OPEN
+        raise StoreError(trouble, f"The database {path} {SENTENCES[trouble]}") from error

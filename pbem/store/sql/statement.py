@@ -1,0 +1,141 @@
+"""Statements: SQL with :names, and what becomes of values on their way in and out.
+
+A row class says which columns there are, in which order and of which types; so a statement names what it
+looks for and no more. A parameter that is named as a column is stored as the values of that column are.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from pbem.store.schema.values import form_of
+
+Row = TypeVar("Row")
+NAME = re.compile(r":(\w+)")
+NUMBER = "id"  # the column that a database fills by itself
+
+# Parameters that are no columns of the table itself.
+PARAMETERS: dict[str, Any] = {
+    "game": str,
+    "seat": int,
+    "player_id": int,
+    "now": datetime,
+    "before": datetime,
+    "before_day": str,
+    "after": int,
+    "upto": int,
+    "limit": int,
+    "read": int,
+}
+
+
+class Statement:
+    """SQL about the table of a row class, as it is written once and run often."""
+
+    def __init__(self, row_class: type, text: str) -> None:
+        kinds = {**PARAMETERS, **columns_of(row_class)}
+        self.text = text
+        self.table: str = row_class.table  # type: ignore[attr-defined]  # every row class has one
+        self._taken = [(name, form_of(kinds[name]).into) for name in NAME.findall(text)]
+
+    def values(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The parameters in their order, as a driver takes them; one that is forgotten is a KeyError."""
+        return tuple(
+            [
+                value if into is None or value is None else into(value)
+                for name, into in self._taken
+                for value in (given[name],)
+            ]
+        )
+
+
+class Command(Statement):
+    """A statement that changes rows."""
+
+
+class Query(Statement, Generic[Row]):
+    """A statement that finds rows; ``make`` is called with the columns of each."""
+
+    def __init__(self, row_class: type, text: str, make: Callable[..., Row]) -> None:
+        super().__init__(row_class, text)
+        self._make = make
+        forms = [form_of(kind) for kind in parts_of(make).values()]
+        self._out_of = [(at, form.out_of) for at, form in enumerate(forms) if form.out_of is not None]
+
+    def read(self, found: list[tuple[Any, ...]]) -> list[Row]:
+        """What a driver found, as rows."""
+        if found and self._out_of:
+            # Column by column: a log has few columns and many rows.
+            columns: list[Iterable[Any]] = list(zip(*found, strict=True))
+            for at, out_of in self._out_of:
+                columns[at] = map(out_of, columns[at])
+            return list(map(self._make, *columns))
+        return [self._make(*row) for row in found]
+
+
+def select(row_class: type[Row], rest: str) -> Query[Row]:
+    """Whole rows of a table: ``select(HeldRow, "WHERE game = :game")``."""
+    return select_as(row_class, row_class, rest)
+
+
+def select_as(make: Callable[..., Row], row_class: Any, rest: str) -> Query[Row]:
+    """Something made of some columns of a table: those that its parameters are named after."""
+    return Query(row_class, f"SELECT {columns(row_class, make)} FROM {row_class.table} {rest}", make)
+
+
+def insert(row_class: Any, rest: str = "", **same: str) -> Command:
+    """A new row; ``same`` is SQL for columns that are alike in all of them."""
+    names = [name for name in columns_of(row_class) if name != NUMBER]
+    new = ", ".join(same.get(name, f":{name}") for name in names)
+    return Command(row_class, f"INSERT INTO {row_class.table} ({', '.join(names)}) VALUES ({new}) {rest}")
+
+
+def update(row_class: Any, rest: str) -> Command:
+    """``update(SeatRow, "SET name = :name WHERE game = :game AND seat = :seat")``."""
+    return Command(row_class, f"UPDATE {row_class.table} {rest}")
+
+
+def delete(row_class: Any, rest: str) -> Command:
+    """``delete(DueRow, "WHERE game = :game")``."""
+    return Command(row_class, f"DELETE FROM {row_class.table} {rest}")
+
+
+def parameters_of(row: Any) -> dict[str, Any]:
+    """A row as parameters, by columns."""
+    return {column: getattr(row, name) for name, column in names_of(row.__class__)}
+
+
+def columns(row_class: Any, make: Any = None) -> str:
+    """What stands behind SELECT: all columns of a table, or those that something else is made of."""
+    return ", ".join(f"{row_class.table}.{name}" for name in columns_of(make or row_class))
+
+
+def columns_of(make: Any) -> dict[str, Any]:
+    """The columns behind a row class, or whatever else is made of a row, with their types."""
+    parts = parts_of(make)
+    return {column: parts[name] for name, column in names_of(make)}
+
+
+@cache
+def names_of(make: Any) -> list[tuple[str, str]]:
+    """The parts of a row that are columns of its table, each with the name of the column."""
+    if not is_dataclass(make):
+        return [(name, name) for name in parts_of(make)]
+    named = [(field.name, field.metadata.get("column", field.name)) for field in fields(make)]
+    return [(name, column) for name, column in named if column is not None]
+
+
+def parts_of(make: Any) -> dict[str, Any]:
+    """What a row is made of, in order: names and types of a class's fields, or a function's parameters."""
+    if is_dataclass(make):
+        return {field.name: field.type for field in fields(make)}
+    return {name: kind for name, kind in make.__annotations__.items() if name != "return"}
+
+
+@cache
+def for_driver(text: str, mark: str) -> str:
+    """A statement as a driver takes it, which has one mark for all parameters: ? or %s."""
+    return NAME.sub(mark, text.replace("%", "%%") if "%" in mark else text)

@@ -1,0 +1,77 @@
+"""Every statement of the store, with parameters that find something in a store that is full of everything."""
+
+from itertools import combinations
+from typing import Any
+
+from pbem.store import consents, orders, threads
+from pbem.store.schema.changes import Tally
+from pbem.store.schema.kinds import InboxStatus
+from pbem.store.schema.rows import ConsentRow, ThreadRow
+from pbem.store.sql import statements
+from pbem.store.sql.statement import NAME, Statement
+from pbem.store.store import Store
+from tests.kit.store import LATER, NOW, begun, change, decisions, everything
+
+MODULES = (statements, threads, orders, consents)
+FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
+
+
+def all_statements() -> dict[str, Statement]:
+    found: dict[str, Any] = {name: value for module in MODULES for name, value in vars(module).items()}
+    found |= {f"SET_PLAYER {name}": command for name, command in statements.SET_PLAYER.items()}
+    found |= {f"outbox_where {' '.join(names)}": statements.outbox_where(*names) for names in FILTERS}
+    return {name: value for name, value in found.items() if isinstance(value, Statement)}
+
+
+STATEMENTS = all_statements()
+
+# Something that each parameter of that name finds.
+GIVEN = {
+    "code": "K7",
+    "game": "K7",
+    "seat": 1,
+    "key": "bo@example.org",
+    "player_id": 1,
+    "token": "token-a",
+    "identity": "<1@example.org>",
+    "status": InboxStatus.DONE,
+    "recipient": "anna@example.org",
+    "what": "answers",
+    "day": "2026-03-01",
+    "after": 2,
+    "upto": 5,
+    "now": LATER,
+    "limit": 3,
+}
+INSTEAD: dict[str, dict[str, Any]] = {
+    "PLAYER_OF_ADDRESS": {"key": "other@example.org"},
+    "OUTBOX_BY_KEY": {"key": "K7:0:100"},
+    "META_BY_KEY": {"key": "epoch"},
+    "LETTERS_TO": {"seat": 0},
+    "ENVELOPES_OF": {"seat": 0},
+}
+
+
+def parameters_for(name: str) -> dict[str, Any]:
+    """What a query of this name is given."""
+    instead = INSTEAD.get(name, {})
+    if name.startswith("outbox_where"):
+        instead = {"seat": 0, "status": "new"}
+    return {one: {**GIVEN, **instead}[one] for one in NAME.findall(STATEMENTS[name].text)}
+
+
+def fill(store: Store) -> None:
+    """Put something into every table."""
+    waiting, mail = begun(store)
+    store.commit(everything(decisions(count=8), waiting, mail))
+    more: dict[str, Any] = {
+        "say": ((1, "zażółć", NOW),),
+        "memos": ((1, "a note"),),
+        "orders": ((1, "veto any card"),),
+        "consents": (ConsentRow("K7", 1, 3, NOW),),
+        "threads": (ThreadRow("K7", 1, "turn", "<1@b>", 3, NOW),),
+        "tallies": (Tally("answers", "2026-03-01", 0),),
+        "glance": (1, "bo"),
+        "trust": ((1, "other@example.org"),),
+    }
+    store.commit(change(store, **more))

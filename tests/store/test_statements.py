@@ -1,0 +1,100 @@
+"""Every statement fits the tables, and what is found is what the models find."""
+
+from dataclasses import astuple, fields
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine
+from sqlmodel import Session, SQLModel
+from sqlmodel import select as select_model
+
+from pbem.store.schema import rows, tables
+from pbem.store.sql.statement import Command, Query, for_driver, insert, select
+from pbem.store.store import Store
+from tests.kit.statements import STATEMENTS, fill, parameters_for
+
+QUERIES = {name: one for name, one in STATEMENTS.items() if isinstance(one, Query)}
+# By table: the model, and the row class.
+BOTH = {
+    model.__tablename__: (model, row)
+    for model in vars(tables).values()
+    if isinstance(model, type) and issubclass(model, SQLModel) and model is not SQLModel
+    for row in vars(rows).values()
+    if getattr(row, "table", "") == model.__tablename__
+}
+
+
+@pytest.fixture
+def full(store: Store) -> Store:
+    fill(store)
+    return store
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_statement_fits_the_tables(store: Store, name: str) -> None:
+    text = for_driver(STATEMENTS[name].text, "?")
+    with store._database.reading() as connection:
+        assert connection.run(f"EXPLAIN {text}", (None,) * text.count("?")).fetchall()
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_a_query_finds_something_in_a_full_store(full: Store, name: str) -> None:
+    with full._database.reading() as connection:
+        found = connection.rows(QUERIES[name], **parameters_for(name))
+    assert found or name.startswith(("BOUNCES", "QUARANTINED"))
+
+
+@pytest.mark.parametrize("name", [name for name in BOTH if name not in ("bounce", "seat")])
+def test_the_models_find_what_the_store_has_written(full: Store, path: Path, name: str) -> None:
+    model, row = BOTH[name]
+    with full._database.reading() as connection:
+        found = sorted(map(astuple, connection.rows(select(row, ""))), key=repr)
+    assert found
+    with Session(create_engine(f"sqlite:///{path}")) as session:
+        objects = session.exec(select_model(model)).all()
+        expected = sorted(
+            (tuple(getattr(one, field) for field in model.model_fields) for one in objects), key=repr
+        )
+    assert found == expected
+    assert [[type(value) for value in one] for one in found] == [
+        [type(value) for value in one] for one in expected
+    ]
+
+
+def test_a_model_is_stored_as_a_row_is(full: Store, path: Path) -> None:
+    """Byte for byte: databases that are there already must stay readable, and JSON the same text."""
+    with full._database.writing() as connection:
+        (game,) = connection.rows(select(rows.GameRow, ""))
+        before = connection.run("SELECT * FROM game").fetchall()
+        engine = create_engine(f"sqlite:///{path}")
+    given = {field.name: getattr(game, field.name) for field in fields(game)}
+    with Session(engine) as session:
+        session.add(tables.Game(**given | {"code": "K8"}))
+        session.commit()
+    with full._database.reading() as connection:
+        (after,) = connection.run("SELECT * FROM game WHERE code = 'K8'").fetchall()
+    assert after[1:] == before[0][1:]
+    assert [*map(type, after)] == [*map(type, before[0])]
+
+
+def test_a_forgotten_parameter_is_an_error_and_not_nothing(store: Store) -> None:
+    with store._database.writing() as connection, pytest.raises(KeyError):
+        connection.rows(STATEMENTS["GAME_TIP"])  # type: ignore[arg-type]
+    with store._database.writing() as connection, pytest.raises(KeyError):
+        connection.write(STATEMENTS["HANDLE_INBOX"], id=1, status="done", note="")  # type: ignore[arg-type]
+
+
+def test_a_parameter_that_nobody_knows_is_an_error_at_once() -> None:
+    with pytest.raises(KeyError, match="sate"):
+        Command(rows.SeatRow, "UPDATE seat SET status = :status WHERE game = :game AND seat = :sate")
+
+
+def test_the_drivers_take_their_own_marks() -> None:
+    text = "SELECT * FROM memo WHERE text LIKE '%x' AND game = :game AND seat = :seat"
+    assert for_driver(text, "?") == "SELECT * FROM memo WHERE text LIKE '%x' AND game = ? AND seat = ?"
+    assert for_driver(text, "%s") == "SELECT * FROM memo WHERE text LIKE '%%x' AND game = %s AND seat = %s"
+
+
+def test_a_number_that_the_database_gives_is_left_to_it() -> None:
+    made = "INSERT INTO memo (game, seat, text, at) VALUES (:game, :seat, :text, :at)"
+    assert insert(rows.MemoRow).text.strip() == made
