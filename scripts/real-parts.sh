@@ -1,6 +1,6 @@
 #!/bin/sh
-# Adds the real programs that tests talk to, from Debian's packages: Postfix and Dovecot, a browser, Node.js, and a C
-# compiler for the compiled engine (with the word `compiler` only that).
+# Adds the real programs that tests talk to, from Debian's packages: Postfix and Dovecot, PostgreSQL, a browser, Node.js,
+# and a C compiler for the compiled engine (with the word `compiler` only that).
 #
 # Only the programs are wanted: the tests start the servers with settings of their own on loopback ports. So the
 # services that the packages bring are not started.
@@ -17,6 +17,10 @@ have_mail_servers() {
     test -x /usr/lib/dovecot/imap && test -x /usr/lib/dovecot/lmtp
 }
 
+have_postgresql() {
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || found initdb
+}
+
 have_compiler() {
     found cc && test -e "$("${PYTHON:-.venv/bin/python}" -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"
 }
@@ -27,6 +31,7 @@ missing() {
     have_compiler || echo gcc libc6-dev python3-dev
     [ -z "$only" ] || return 0
     have_mail_servers || echo postfix dovecot-core dovecot-imapd dovecot-lmtpd
+    have_postgresql || echo postgresql
     found chromium || echo chromium fonts-dejavu-core  # the font has the lines that the mine is drawn with
     found node || echo nodejs
 }

@@ -86,8 +86,8 @@ class World:
         return write(legal_moves(table.state, table.state.asks[0].seat)[0])
 
 
-def make_world(path: Path) -> World:
-    store = Store.open(path)
+def make_world(where: Path | str) -> World:
+    store = Store.open(where)
     clock, post = Clock(), Postbox()
     token = partial(reply_token, store.server_key, store.epoch)
     return World(App(store, post.compose, token, clock.now, random.Random(1)), clock, post)

@@ -1,0 +1,178 @@
+"""The store on a real PostgreSQL: the same statements, the same conflicts, and a game from end to end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import psycopg
+import pytest
+
+from pbem.app.game import load
+from pbem.app.play.clock import tick
+from pbem.app.play.moves import submit
+from pbem.app.record.export import export
+from pbem.app.record.verify import verify
+from pbem.engine import NOBODY
+from pbem.store import migrations
+from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
+from pbem.store.schema.kinds import GamePhase
+from pbem.store.sql.statement import Query, for_driver
+from pbem.store.store import Store
+from tests.app.conftest import make_world
+from tests.conftest import need_real_part
+from tests.kit.statements import STATEMENTS, fill, parameters_for
+from tests.kit.store import PEOPLE, change, decisions, game_row, letter
+from tests.real.postgresql import available, postgresql
+
+NUMBERS = count()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    need_real_part("postgresql", available())
+    with postgresql() as address:
+        yield address
+
+
+@pytest.fixture
+def address(server: str) -> str:
+    """Where a new database is."""
+    name = f"pbem{next(NUMBERS)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return server.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    store = Store.open(address, patience=2)
+    yield store
+    store.close()
+
+
+def test_a_short_game_is_played_to_its_end_and_verified(address: str) -> None:
+    """By a person who moves and waits, another whose time is over, and bots."""
+    world = make_world(address)
+    world.new_game("steady", "steady", settings={"rounds": 1}, cooling=60)
+    first = world.to_move()
+    submit(world.app, "K7", first, world.any_line(), "cli")
+    assert world.app.store.held("K7", first) is not None
+    for _ in range(400):
+        world.clock.skip(hours=25)
+        tick(world.app)
+        if world.game().row.status == GamePhase.OVER:
+            break
+    table = load(world.app, "K7")
+    assert table.state.over
+    assert {decision.seat for decision in table.log} == {NOBODY, 0, 1, 2, 3, 4}
+    assert verify(export(world.app, "K7")) == []
+    assert world.post.kinds(first)
+    assert len(world.app.store.outbox(game="K7")) == len(world.post.sheets)
+    world.app.store.close()
+    again = Store.open(address.replace("postgresql://", "postgresql+psycopg://"))
+    assert again.game("K7") == table.row
+    again.close()
+
+
+def test_every_statement_fits_the_tables_and_every_query_finds_the_same_as_in_sqlite(store: Store) -> None:
+    fill(store)
+    other = Store.open(":memory:")
+    fill(other)
+    for name, statement in STATEMENTS.items():
+        text = for_driver(statement.text, "%s")
+        with store._database.reading() as connection:
+            assert connection.run(f"EXPLAIN {text}", (None,) * text.count("%s")).fetchall()
+        if isinstance(statement, Query) and statement.table != "meta":  # each has a key of its own there
+            both = []
+            for one in (store, other):
+                with one._database.reading() as connection:
+                    both.append(connection.rows(statement, **parameters_for(name)))
+            assert both[0] == both[1], name
+    other.close()
+
+
+def test_an_entry_is_won_by_one_writer_and_a_letter_is_written_once(address: str, store: Store) -> None:
+    other = Store.open(address)
+    store.create_game(game_row(), PEOPLE)
+    late = change(other, decisions(count=1), letters=(letter(2),))
+    store.commit(change(store, decisions(count=1), letters=(letter(1),)))
+    with pytest.raises(Conflict):
+        other.commit(late)
+    with pytest.raises(Conflict) as clash:
+        other.commit(change(other, letters=(letter(1),)))
+    assert "K7" not in str(clash.value)  # the server would have quoted the row
+    assert [row.key for row in store.outbox()] == [letter(1).key]
+    other.close()
+
+
+def test_a_snapshot_is_one_moment_while_others_write(address: str, store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    other = Store.open(address)
+    with store.snapshot():
+        assert store.log("K7") == []
+        other.commit(change(other, decisions(count=1)))
+        assert store.log("K7") == []
+    other.close()
+    assert len(store.log("K7")) == 1
+
+
+def test_an_unknown_error_tells_nothing_of_the_row(store: Store) -> None:
+    with pytest.raises(psycopg.Error) as broken, store._database.writing() as connection:
+        connection.run("INSERT INTO memo (game, seat, text, at) VALUES ('K7', NULL, 'my secret', 1)")
+    assert "secret" not in str(broken.value)
+    assert "memo" in str(broken.value)
+    assert store.memos("K7", 0) == ()
+
+
+READ_ONLY = "SET default_transaction_read_only = on"
+LOST = "SELECT pg_terminate_backend(pg_backend_pid())"
+
+
+@pytest.mark.parametrize(("before", "trouble"), [(READ_ONLY, "readonly"), (LOST, "cannot_open")])
+def test_troubles_are_told_apart_and_end(store: Store, before: str, trouble: str) -> None:
+    def write() -> None:
+        with store._database.reading() as connection:
+            connection.run(before)
+        store.set_note("imap", "1 2")
+
+    with pytest.raises(StoreError) as told:
+        write()
+    assert told.value.code == trouble
+    assert store.note("imap") is None  # after a hang-up it is reached again
+
+
+def test_a_locked_row_is_waited_for_and_then_told(address: str) -> None:
+    store, other = Store.open(address, patience=0.1), Store.open(address)
+    store.create_game(game_row(), PEOPLE)
+    with other._database.writing() as connection:
+        connection.run("UPDATE game SET round = 1")
+        with pytest.raises(StoreError) as locked:
+            store.commit(change(store))
+    assert locked.value.code == StoreTrouble.LOCKED
+    store.commit(change(store))
+    store.close()
+    other.close()
+
+
+def wrong_name(address: str) -> str:
+    return address.replace("/pbem", "/nowhere")
+
+
+def wrong_folder(address: str) -> str:
+    return f"{address}/nowhere"
+
+
+@pytest.mark.parametrize("wrong", [wrong_name, wrong_folder])
+def test_a_server_that_cannot_be_reached_says_so_without_the_password(
+    address: str, wrong: Callable[[str], str]
+) -> None:
+    there = wrong(address).replace("pbem@", "pbem:hunter2@")
+    with pytest.raises(StoreError) as told:
+        Store.open(there)
+    assert told.value.code == StoreTrouble.CANNOT_OPEN
+    assert "hunter2" not in str(told.value)
+
+
+def test_the_newest_step_is_where_a_new_database_stands(store: Store) -> None:
+    assert migrations.revision_of(store._database) == migrations.NEWEST
