@@ -73,8 +73,8 @@ def test_a_row_that_stays_when_it_is_settled_is_quarantined_at_its_second_sight(
         world.new_game(code=code)
         if hours < 24:
             hold_a_move(world, code)
-    monkeypatch.setattr(clock, "release", lambda app, held: None)
-    monkeypatch.setitem(clock._SETTLE, DueKind.TIMEOUT, lambda work, row: None)
+    monkeypatch.setattr(clock, "release", lambda _app, _held: None)
+    monkeypatch.setitem(clock._SETTLE, DueKind.TIMEOUT, lambda _work, _row: None)
     world.clock.skip(hours=hours)
     seen = Counter(settled.row for settled in settle_all(world.app))
     stuck = world.app.store.quarantined()

@@ -112,7 +112,7 @@ def test_tick_says_what_it_could_not_do_and_tries_again_when_asked(
 ) -> None:
     assert table.ok("tick", "--again").lines[1] == "Nothing was quarantined."
 
-    def fail(work: UnitOfWork, row: DueRow) -> None:
+    def fail(_work: UnitOfWork, _row: DueRow) -> None:
         raise KeyError("the map is under 3,4")
 
     with monkeypatch.context() as broken, time_machine.travel(IN_21_HOURS):
@@ -135,7 +135,7 @@ def test_tick_says_what_it_could_not_do_and_tries_again_when_asked(
 def test_tick_says_what_it_left_because_somebody_else_was_there(
     table: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def too_late(store: Store, *changes: Change) -> int:
+    def too_late(_store: Store, *_changes: Change) -> int:
         raise Conflict("another writer was faster")
 
     with monkeypatch.context() as busy, time_machine.travel(IN_21_HOURS):
