@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from email.message import EmailMessage
 
+import pytest
+
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.lobby.people import erase, player_of
-from pbem.app.talk.bounce_policy import PAUSE_AT, POINTS, REMEMBERED, paused
+from pbem.app.talk.bounce_policy import paused
 from pbem.mail.transport.sources import receive
 from pbem.mail.trust.tokens import bounce_address
-from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.rows import OutboxRow
 from tests.app.conftest import PEOPLE
 from tests.kit.office import Office
@@ -75,11 +77,10 @@ def test_a_hard_bounce_counts_for_the_one_whose_letter_it_was(office: Office) ->
     assert not paused(office.app)
     report(office, second.sender, name="2")
     assert [row.recipient for row in paused(office.app)] == ["anna@example.org"]
-    assert POINTS[BounceKind.HARD] * 2 >= PAUSE_AT > POINTS[BounceKind.HARD]
 
 
 def test_soft_bounces_weigh_less(office: Office) -> None:
-    letters = letters_to(playing(office), 0, PAUSE_AT)
+    letters = letters_to(playing(office), 0, 6)
     for number, letter in enumerate(letters[:-1]):
         report(office, letter.sender, "4.2.2", name=str(number))
     assert not paused(office.app)
@@ -114,13 +115,24 @@ def test_delays_forgeries_and_other_mail_count_nothing(office: Office) -> None:
     assert (len(office.app.store.outbox()), office.game().row.seq) == (sent, moves)
 
 
-def test_old_bounces_are_forgotten(office: Office) -> None:
+@pytest.mark.parametrize(("seconds", "counts"), [(-1, True), (0, False)])
+def test_bounces_are_forgotten_after_30_days(office: Office, seconds: int, counts: bool) -> None:
     first, second = letters_to(playing(office), 0, 2)
     report(office, first.sender)
-    office.clock.skip(days=REMEMBERED.days + 1)
+    office.clock.skip(days=30, seconds=seconds)
     report(office, second.sender, name="2")
     assert len(office.app.store.bounces()) == 2
+    assert bool(paused(office.app)) == counts
+
+
+def test_a_hard_bounce_weighs_as_much_as_three_soft_ones(office: Office) -> None:
+    first, *others, last = letters_to(playing(office), 0, 4)
+    report(office, first.sender)
+    for number, letter in enumerate(others):
+        report(office, letter.sender, "4.2.2", name=str(number + 2))
     assert not paused(office.app)
+    report(office, last.sender, "4.2.2", name="last")
+    assert paused(office.app)
 
 
 def test_the_others_are_told_once_and_a_reply_lets_the_letters_go(office: Office) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.mail.conversation.commands import MOST_COMMANDS
 from tests.kit.desk import Desk
 
 
@@ -32,8 +31,8 @@ def test_an_answer_repeats_only_the_first_of_many_lines_that_were_not_read(desk:
 @pytest.mark.parametrize("extra", [0, 1])
 def test_a_mail_has_so_many_commands_and_no_more(desk: Desk, extra: int) -> None:
     desk.new_game()
-    desk.write(0, "\n\n".join(f"note number {number}" for number in range(MOST_COMMANDS + extra)))
-    assert len(desk.app.store.memos("K7", 0)) == (0 if extra else MOST_COMMANDS)
+    desk.write(0, "\n\n".join(f"note number {number}" for number in range(50 + extra)))
+    assert len(desk.app.store.memos("K7", 0)) == (0 if extra else 50)
     assert ("too much in one mail" in desk.text(0)) == bool(extra)
 
 

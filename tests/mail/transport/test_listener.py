@@ -10,10 +10,11 @@ from email.message import EmailMessage
 from typing import Literal
 
 import pytest
+from structlog.testing import capture_logs
 
 from pbem.app.talk.answer_quota import UNKNOWN_TOKEN
 from pbem.config import Listen
-from pbem.mail.transport.sources import MAX_SIZE, smtp
+from pbem.mail.transport.sources import smtp
 from pbem.mail.transport.sources.smtp import listening
 from pbem.mail.trust.tokens import bounce_address
 from pbem.server.serve import server_addresses
@@ -105,7 +106,7 @@ def test_a_token_not_of_ours_is_refused_but_an_old_one_is_taken(office: Office, 
 def test_guessing_tokens_is_slowed_down_for_the_guesser_alone(office: Office, turn: EmailMessage) -> None:
     async def talk(line: Wire) -> None:
         await line.say("MAIL FROM:<mallory@example.org>")
-        for _ in range(smtp.UnknownTokens.MOST):
+        for _ in range(20):
             answer = await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>")
             assert answer == smtp.NO_SUCH_ADDRESS
         assert await line.say(f"RCPT TO:<turn+{'b' * 26}@pbem.localhost>") == smtp.SLOW_DOWN
@@ -116,11 +117,28 @@ def test_guessing_tokens_is_slowed_down_for_the_guesser_alone(office: Office, tu
         assert await line.say(f"RCPT TO:<{turn['To']}>") == smtp.TAKEN
         await line.say("RSET")
         await line.say("MAIL FROM:<mallory@example.org>")
-        office.clock.skip(minutes=11)
-        assert await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>") == smtp.NO_SUCH_ADDRESS
+        office.clock.skip(minutes=9, seconds=59)
+        assert await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>") == smtp.SLOW_DOWN
+        office.clock.skip(seconds=1)
+        for _ in range(20):
+            assert await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>") == smtp.NO_SUCH_ADDRESS
+        assert await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>") == smtp.SLOW_DOWN
 
     speak(office, talk)
-    assert office.app.store.tally(UNKNOWN_TOKEN, "2026-03-01") == smtp.UnknownTokens.MOST + 1
+    assert office.app.store.tally(UNKNOWN_TOKEN, "2026-03-01") == 40
+
+
+def test_only_the_last_10_000_who_guess_are_remembered(office: Office) -> None:
+    tokens = smtp.UnknownTokens(office.clock.now)
+    with capture_logs():
+        for _ in range(20):
+            tokens.note("mallory")
+        for number in range(9_999):
+            tokens.note(str(number))
+        assert tokens.too_many("mallory")
+        tokens.note("one more")
+    assert not tokens.too_many("mallory")
+    assert tokens.total == 10_020
 
 
 @pytest.mark.parametrize("protocol", ["smtp", "lmtp"])
@@ -128,9 +146,10 @@ def test_a_letter_over_the_limit_is_refused_for_each_recipient(
     office: Office, turn: EmailMessage, protocol: Protocol
 ) -> None:
     async def talk(line: Wire) -> None:
-        big = turn.as_bytes() + b"x" * 70 + b"\r\n" + (b"y" * 70 + b"\r\n") * (MAX_SIZE // 72 + 1)
-        assert await line.say(f"MAIL FROM:<anna@example.org> SIZE={len(big)}") == smtp.TOO_BIG
-        await line.say("MAIL FROM:<anna@example.org>")
+        big = turn.as_bytes() + b"x" * 70 + b"\r\n" + (b"y" * 70 + b"\r\n") * (256 * 1024 // 72 + 1)
+        most = 255 * 1024  # 256 KB together with the fields that we put on top
+        assert await line.say(f"MAIL FROM:<anna@example.org> SIZE={most + 1}") == smtp.TOO_BIG
+        assert (await line.say(f"MAIL FROM:<anna@example.org> SIZE={most}")).startswith("250")
         await line.say(f"RCPT TO:<{turn['To']}>")
         await line.say("RCPT TO:<postmaster@pbem.localhost>")
         answers = 2 if protocol == "lmtp" else 1
@@ -144,7 +163,7 @@ def test_a_letter_over_the_limit_is_refused_for_each_recipient(
 def test_nobody_writes_to_a_crowd(office: Office) -> None:
     async def talk(line: Wire) -> None:
         await line.say("MAIL FROM:<anna@example.org>")
-        for _ in range(smtp.MOST_RECIPIENTS):
+        for _ in range(100):
             assert await line.say("RCPT TO:<turn@pbem.localhost>") == smtp.TAKEN
         assert await line.say("RCPT TO:<turn@pbem.localhost>") == smtp.TOO_MANY
 

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import SecretStr, ValidationError
 
-from pbem.app.talk.bounce_policy import PAUSE_AT, POINTS, paused
+from pbem.app.talk.bounce_policy import paused
 from pbem.config import Imap, Settings
-from pbem.mail.transport import sender as sending
 from pbem.mail.transport.route import Route, tls_of
 from pbem.mail.transport.sender import Sender
 from pbem.store.schema.changes import Change, NewLetter
 from pbem.store.schema.errors import StoreError, StoreTrouble
-from pbem.store.schema.kinds import BounceKind, OutboxStatus
+from pbem.store.schema.kinds import OutboxStatus
 from tests.kit.fake_hosts import Fake, running
 from tests.kit.office import Office
 
@@ -98,16 +97,86 @@ def test_connections_are_few_and_kept(office: Office) -> None:
         post.write(300)
         sender = post.sender()
         assert await sender.drain() == 304
-        assert post.fake.most_open <= sending.CONNECTIONS
-        assert post.fake.connections <= sending.CONNECTIONS + 304 // sending.LETTERS_PER_CONNECTION
+        assert post.fake.most_open == 10
+        assert post.fake.connections <= 10 + 304 // 100
         before = post.fake.connections
         post.write(1)
         assert await sender.drain() == 1
         assert post.fake.connections == before
-        post.time += sending.IDLE + 1
+        used, open_then = post.time, post.fake.open
+        post.time = used + 30
+        assert await sender.drain() == 0
+        await asyncio.sleep(0.05)
+        assert post.fake.open == open_then > 0
+        post.time = used + 30.1
         assert await sender.drain() == 0
         await asyncio.sleep(0.05)
         assert post.fake.open == 0
+
+    with_fake(office, Fake(), story)
+
+
+def test_for_every_four_letters_one_more_connection_is_opened(office: Office) -> None:
+    async def story(post: Envelope) -> None:
+        sender = post.sender()
+        for letters, connections in ((4, 1), (5, 2), (8, 2), (9, 3)):
+            post.write(letters - post.waiting())
+            assert await sender.drain() == letters
+            assert post.fake.connections == connections
+        await sender.close()
+
+    with_fake(office, Fake(), story)
+
+
+def test_a_connection_takes_a_hundred_letters_and_then_another_one_is_opened(office: Office) -> None:
+    async def story(post: Envelope) -> None:
+        sender = post.sender()
+        for _ in range(25):
+            post.write(4 - post.waiting())
+            assert await sender.drain() == 4
+        assert post.fake.connections == 1
+        post.write(1)
+        assert await sender.drain() == 1
+        assert post.fake.connections == 2
+        await sender.close()
+
+    with_fake(office, Fake(), story)
+
+
+def test_no_more_than_twenty_letters_wait_to_be_noted_as_sent(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[int] = []
+    save = office.app.store.outbox_all_sent
+
+    def counted(numbers: Sequence[int], now: datetime) -> None:
+        noted.append(len(numbers))
+        save(numbers, now)
+
+    async def story(post: Envelope) -> None:
+        post.write(96)
+        sender = post.sender()
+        monkeypatch.setattr(office.app.store, "outbox_all_sent", counted)
+        assert await sender.drain() == 100
+        await sender.close()
+
+    with_fake(office, Fake(), story)
+    assert [count for count in noted if count] == [20] * 5
+
+
+@pytest.mark.parametrize(("seconds", "asked"), [(1.0, 0), (1.1, 1)])
+def test_a_connection_that_was_idle_for_a_second_is_asked_whether_it_still_lives(
+    office: Office, seconds: float, asked: int
+) -> None:
+    async def story(post: Envelope) -> None:
+        sender = post.sender()
+        await sender.drain()
+        post.time += seconds
+        post.write(1)
+        assert await sender.drain() == 1
+        await sender.close()
+        assert len(post.fake.commands("NOOP")) == asked
+        assert post.fake.connections == 1
 
     with_fake(office, Fake(), story)
 
@@ -117,7 +186,7 @@ def test_a_kept_connection_that_died_is_replaced_and_no_letter_pays(office: Offi
         sender = post.sender()
         await sender.drain()
         post.fake.answer = lambda line: "421 bye" if line == "NOOP" else None
-        post.time += sending.FRESH + 1
+        post.time += 1.1
         post.write(1)
         assert await sender.drain() == 1
         await sender.close()
@@ -142,7 +211,7 @@ def test_a_server_that_is_down_costs_no_letter_a_try(office: Office) -> None:
             rests.append(post.time - began)
             await sender.drain()
         assert rests[0] < 3  # longer each time, up to a limit
-        assert 200 < rests[-1] <= sending.LONGEST_REST * 1.25
+        assert 239 < rests[-1] <= 361
         post.fake.port = real
         sender = post.sender()
         assert await sender.drain() == len(before)
@@ -191,6 +260,55 @@ def test_a_letter_is_given_up_after_five_days_and_can_be_tried_again(office: Off
         assert all(office.app.store.outbox_again(row.id, office.clock.now()) for row in failed)
         assert await sender.drain() == len(failed)
         await sender.close()
+
+    with_fake(office, Fake(answer=lambda line: "451 4.3.0 later" if line == "DATA" else None), story)
+
+
+@pytest.mark.parametrize(("seconds", "gives_up"), [(0, False), (1, True)])
+def test_a_letter_is_given_up_when_it_is_over_five_days_old(
+    office: Office, seconds: int, gives_up: bool
+) -> None:
+    async def story(post: Envelope) -> None:
+        sender = post.sender()
+        for _ in range(10):
+            await sender.drain()
+            office.clock.skip(hours=10)
+        office.clock.skip(hours=20, seconds=seconds)  # five days after they were written
+        await sender.drain()
+        await sender.close()
+        assert post.waiting() == (0 if gives_up else 4)
+
+    with_fake(office, Fake(answer=lambda line: "451 4.3.0 later" if line == "DATA" else None), story)
+
+
+def test_an_old_letter_is_tried_five_times_before_it_is_given_up(office: Office) -> None:
+    async def story(post: Envelope) -> None:
+        sender = post.sender()
+        office.clock.skip(days=30)  # a host sends again by hand what failed a month ago
+        for tries in range(1, 6):
+            assert post.waiting() == 4, tries
+            await sender.drain()
+            office.clock.skip(hours=5)
+        assert {row.attempts for row in office.app.store.outbox(OutboxStatus.FAILED)} == {5}
+        assert post.waiting() == 0
+        await sender.close()
+
+    with_fake(office, Fake(answer=lambda line: "451 4.3.0 later" if line == "DATA" else None), story)
+
+
+def test_the_pauses_of_a_letter_grow_from_a_minute_to_four_hours(office: Office) -> None:
+    async def story(post: Envelope) -> None:
+        sender = post.sender()
+        waits: list[float] = []
+        for _ in range(12):
+            await sender.drain()
+            (row, *_) = office.app.store.outbox(OutboxStatus.NEW)
+            waits.append((row.due_at - office.clock.now()).total_seconds())
+            office.clock.at = row.due_at + timedelta(hours=2)  # the others are due by then, too
+        await sender.close()
+        wanted = [min(60 * 2**failures, 4 * 3600) for failures in range(12)]
+        assert all(0.8 <= wait / most <= 1.2 for wait, most in zip(waits, wanted, strict=True))
+        assert wanted[-2:] == [14400, 14400]
 
     with_fake(office, Fake(answer=lambda line: "451 4.3.0 later" if line == "DATA" else None), story)
 
@@ -253,7 +371,7 @@ def test_a_5xx_for_one_recipient_is_final_for_that_letter_alone(office: Office) 
         (bounce,) = office.app.store.bounces()
         assert (bounce.letter, bounce.kind, bounce.pauses) == (failed.key, "hard", False)
         # One more, and letters to her wait; others do not.
-        post.write(PAUSE_AT // POINTS[BounceKind.HARD] - 1, gone)
+        post.write(1, gone)
         await sender.drain()
         assert [row.recipient for row in paused(office.app)] == [gone]
         post.write(1, gone)
@@ -285,7 +403,7 @@ def test_421_sends_the_sender_to_rest(office: Office) -> None:
         sender = post.sender()
         assert await sender.drain() == 0
         assert sender.trouble.startswith("421")
-        assert post.fake.connections <= sending.CONNECTIONS
+        assert post.fake.connections <= 10
         assert all(row.attempts <= 1 for row in office.app.store.outbox(OutboxStatus.NEW))
         assert post.waiting() == 54
 
