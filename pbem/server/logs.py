@@ -101,4 +101,6 @@ def configure(level: str = "info", stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)  # for the libraries; some of them log every line that they send
+    # That something takes longer than a second is no news; it warns every second until it is done.
+    logging.getLogger("apscheduler.scheduler").setLevel(logging.ERROR)
     logging.getLogger("pbem").setLevel(level.upper())

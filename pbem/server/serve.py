@@ -8,6 +8,7 @@ work.
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import time
 from collections.abc import Awaitable, Callable
@@ -57,6 +58,7 @@ class Server:
         self._reading = asyncio.Lock()
         self._ticking = asyncio.Lock()
         self._sending = asyncio.Lock()
+        self._stopping = asyncio.Event()
         self._sources = AsyncExitStack()
 
     async def __aenter__(self) -> Server:
@@ -80,10 +82,12 @@ class Server:
 
     async def __aexit__(self, *exception: object) -> None:
         self._scheduler.pause()
-        # What is under way may finish, but a slow mail server cannot keep us: its letters wait in the outbox.
-        for lock in (self._reading, self._ticking, self._sending):
-            with suppress(TimeoutError):
-                await asyncio.wait_for(lock.acquire(), STOP_WITHIN)
+        self._stopping.set()  # reader and clock finish the mail or the row that they have in hand
+        # So does the sender with its letters, but a slow mail server cannot keep us: they wait in the outbox.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOP_WITHIN):
+                for lock in (self._reading, self._ticking, self._sending):
+                    await lock.acquire()
         self._scheduler.shutdown(wait=False)  # this breaks off what is still under way
         await self._sender.close()
         await self._sources.aclose()
@@ -121,39 +125,44 @@ class Server:
 
     async def read(self) -> int:
         async with self._reading:
-            return await read_all(self.app, self.addresses)
+            return await read_all(self.app, self.addresses, self._stopping)
 
     async def tick(self) -> int:
         async with self._ticking:
-            return await tick_along(self.app)
+            return await tick_along(self.app, self._stopping)
 
     async def send(self) -> int:
         async with self._sending:
             return await self._sender.drain()
 
 
-async def read_all(app: App, addresses: ServerAddresses) -> int:
+async def read_all(app: App, addresses: ServerAddresses, stop: asyncio.Event) -> int:
     """Read the letters that wait; how many there were."""
     done = 0
     for _ in range(MOST_BATCHES):
         rows = app.store.inbox_new(BATCH)
         for row in rows:
             handle(app, row, addresses)
+            done += 1
             await asyncio.sleep(0)  # the listener answers between two letters
-        done += len(rows)
+            if stop.is_set():
+                return done
         if len(rows) < BATCH:
             break
     return done
 
 
-async def tick_along(app: App) -> int:
+async def tick_along(app: App, stop: asyncio.Event) -> int:
     """Do what is due; how much there was. Whoever listens, reads or sends has as much time as we take."""
     done, began = 0, time.monotonic()
     for row, outcome, why in settle_all(app):
         done += outcome != Outcome.LEFT
         if why:
             log.error("quarantined", game=row.game, why=why)
+        # One pass of the event loop is not enough: to take in or to send one letter takes dozens of them.
         await asyncio.sleep(time.monotonic() - began)
+        if stop.is_set():
+            break
         began = time.monotonic()
     return done
 
@@ -176,6 +185,8 @@ async def serve(app: App, settings: Settings, started: Callable[[int], None]) ->
     again = try_again(app)  # what was quarantined: a start usually follows an update that mends the fault
     if again:
         log.info("trying_again", rows=len(again))
+    gc.collect()
+    gc.freeze()  # what is loaded stays; to look through it each time would stop everything for 70 ms, not 7
     async with Server(app, settings) as server:
         log.info("serving", home=str(settings.home), port=server.port)
         started(server.port)

@@ -18,7 +18,12 @@ _LINE = re.compile(r"(\w+) at (\d+),(\d+)")
 
 def effort(what: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
     """The seconds of the quickest of a few tries; a machine that is half as fast gets twice the time."""
-    return _quickest(what, clock) * _USUALLY / _quickest(_fixed_work, time.process_time)
+    return _quickest(what, clock) / slowness()
+
+
+def slowness() -> float:
+    """How many seconds this machine takes for a second of that one."""
+    return _quickest(_fixed_work, time.process_time) / _USUALLY
 
 
 def _quickest(what: Callable[[], object], clock: Callable[[], float]) -> float:
