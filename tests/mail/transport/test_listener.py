@@ -26,9 +26,7 @@ from tests.kit.wire import Wire, wire
 Protocol = Literal["smtp", "lmtp"]
 
 
-def speak(
-    office: Office, talk: Callable[[Wire], Awaitable[None]], protocol: Literal["smtp", "lmtp"] = "lmtp"
-) -> None:
+def speak(office: Office, talk: Callable[[Wire], Awaitable[None]], protocol: Protocol = "lmtp") -> None:
     """Let ``talk`` speak with a listener of the office."""
 
     async def run() -> None:
