@@ -1,27 +1,115 @@
-"""``make bench``: print every ratio with its gate and its goal.
+"""``make bench``: every target with its figure, its gate and whether it is reached.
 
-Ratios against other Saboteur programs (targets 2, 4, 5) need those beside us and are measured by hand.
+Each figure is the median over laps in which both sides took turns, with the lowest and the highest lap beside
+it. Where the engine matters there are two columns: plain Python, and the compiled copy of ``make fast``. Each
+comes from a process of its own, and no ratio has a plain side and a compiled one.
 """
 
 from __future__ import annotations
 
-import importlib
+import argparse
+import json
+import os
+import platform
+import subprocess
 import sys
+from pathlib import Path
 
-from pbem.engine.core import state
+from benchmarks.copies import FAST, environment
+from benchmarks.harness import SMALL, Figure
+from benchmarks.targets import MISSED, OTHERS, TARGETS, Target
 
-PARTS = ("engine", "tricks", "store", "mail", "cli")
+WIDTH = 57
 
 
-def main() -> None:
-    wanted = sys.argv[1:] or PARTS
-    compiled = not str(state.__file__).endswith(".py")
-    print(f"The engine is {'compiled' if compiled else 'plain Python'}.")
-    print(f"{'#':>4}  {'what':<58} {'ratio':>8}  {'gate / goal':<18} reached")
-    for part in wanted:
-        for result in importlib.import_module(f"benchmarks.{part}").results():
-            print(result, flush=True)
+def main() -> int:
+    asked = argparse.ArgumentParser(prog="benchmarks", description=__doc__.splitlines()[0])
+    asked.add_argument("numbers", nargs="*", help="of targets; also: fast, tricks (if none is given, all)")
+    asked.add_argument("--fast", type=Path, help="the folder of the compiled copy, if there is one")
+    asked.add_argument("--small", action="store_true", help="a short try; no figure counts")
+    wanted = asked.parse_args()
+    known = [target for target in (*TARGETS, *OTHERS) if wanted.fast or not target.needs_fast]
+    if unknown := set(wanted.numbers) - {target.number for target in known}:
+        asked.error(f"no target {', '.join(sorted(unknown))}")
+    os.environ.pop(FAST, None)
+    if wanted.fast:
+        os.environ[FAST] = str(wanted.fast.resolve())
+    if wanted.small:
+        os.environ[SMALL] = "1"
+    print(heading(wanted.small), flush=True)
+    missed, failed = [], False
+    for target in known:
+        if wanted.numbers and target.number not in wanted.numbers:
+            continue
+        try:
+            missed += report(target)
+        except subprocess.CalledProcessError:
+            print(f"{target.number:>6}  FAILED: {target.measure}")  # its own words stand above
+            failed = True
+        sys.stdout.flush()
+    if missed and not wanted.small:
+        print(f"\nMissed: {', '.join(missed)}. A gate counts as missed after two runs in a row.")
+    return int(failed)
+
+
+def heading(small: bool) -> str:
+    columns = " ".join(column(copy, "gate / goal", "") for copy in ("plain", "compiled"))
+    return "\n".join(
+        (
+            f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}.",
+            "A small run: it shows that everything works, and no figure counts." if small else "",
+            f"{'#':>6}  {'what':<{WIDTH}} {columns}".rstrip(),
+        )
+    )
+
+
+def report(target: Target) -> list[str]:
+    """Measure and print one target; the figures that missed their gate."""
+    if target.elsewhere:
+        print(f"{target.number:>6}  not here: {target.elsewhere}")
+        return []
+    plain = iter(measured(target, compiled=False))
+    with_engine = FAST in os.environ and any(line.compiled for line in target.lines)
+    compiled = iter(measured(target, compiled=True) if with_engine else ())
+    missed = []
+    for line in target.lines:
+        if line.missing:
+            print(f"{target.number:>6}  {line.what:<{WIDTH}} {line.missing}")
+            continue
+        found = [("plain", next(plain), line.plain)]
+        if with_engine and line.compiled:
+            found.append(("compiled", next(compiled), line.compiled))
+        columns = [
+            column(str(figure), str(limits), limits.reached(figure.median)) for _, figure, limits in found
+        ]
+        print(f"{target.number:>6}  {line.what:<{WIDTH}} {' '.join(columns)}".rstrip())
+        for note in dict.fromkeys(figure.note for _, figure, _ in found if figure.note):
+            print(f"{'':8}    {note}")
+        for name, figure, limits in found:
+            if limits.reached(figure.median) == MISSED:
+                missed.append(f"{target.number} {name}" if len(found) > 1 else target.number)
+    assert next(plain, None) is None
+    assert next(compiled, None) is None
+    return missed
+
+
+def column(figure: str, limits: str, reached: str) -> str:
+    return f"{figure:<20} {limits:<16} {reached:<6}"
+
+
+def measured(target: Target, compiled: bool) -> list[Figure]:
+    """The figures of a target, from a process with this copy of the package."""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.run", target.measure],
+        env=environment(compiled),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    answer = json.loads(done.stdout.splitlines()[-1])
+    assert answer["compiled"] is compiled
+    return [Figure(*figure) for figure in answer["figures"]]
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

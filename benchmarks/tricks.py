@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
-from benchmarks.harness import Result, Work, speed
+from benchmarks.harness import Figure, Side, figure, interleaved, timed
+from benchmarks.targets import TRICKS
 from pbem.engine import Ask, Asked, Move, Moved, Streams, assemble, new_game, roll
 from pbem.engine.core import fast
 from pbem.engine.core.facts import from_plain_fields
@@ -18,15 +19,13 @@ PLACES = range(100, 140)
 _, STATE = roll(new_game(assemble("anniv"), 5), Streams(bytes(32)))
 
 
-def many(do: object) -> Work:
-    assert callable(do)
-
+def many(do: Callable[[], object]) -> Side:
     def work() -> int:
         for _ in range(TIMES):
             do()
         return TIMES
 
-    return work
+    return timed(work)
 
 
 def copied_by_name() -> State:
@@ -36,9 +35,9 @@ def copied_by_name() -> State:
     return new
 
 
-def results() -> Iterator[Result]:
+def tricks() -> list[Figure]:
     row = fast.lays(12, False)
-    pairs = {
+    pairs: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
         "a Moved made": (
             lambda: fast.moved(CARDS, "deck", "hand1"),
             lambda: Moved(CARDS, "deck", "hand1"),
@@ -61,5 +60,8 @@ def results() -> Iterator[Result]:
         ),
         "a position copied": (STATE.copy, copied_by_name),
     }
-    for what, (trick, plainly) in pairs.items():
-        yield Result("–", f"trick: {what}", speed(many(trick), many(plainly)), 1.2, 2)
+    found = []
+    for what in TRICKS:
+        trick, plainly = pairs[what]
+        found.append(figure(interleaved(many(trick), many(plainly)).cpu))
+    return found

@@ -1,4 +1,4 @@
-"""Compiles the engine with mypyc: the same code, about twice as fast, in a copy of the package.
+"""Compiles the engine with mypyc: the same code, 1.6 to 1.8 times as fast, in a copy.
 
     python scripts/compile.py build/fast
     PYTHONPATH=build/fast pbem simulate --games 1000

@@ -1,0 +1,95 @@
+"""Targets 11 to 13: a move on its way into the database, against bare sqlite3 with the same rows.
+
+The games are real, all different and long; the moves are real and so are the letters. No game is remembered:
+each request finds one that this process has not read lately, as on a server with many games.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from itertools import cycle
+
+from benchmarks.harness import Figure, Watch, costs, figure, interleaved
+from benchmarks.midgames import AT_ONCE, DECISIONS, GAMES, database_of, folder, midgames, opened, pair
+from pbem.app.causes import Cause
+from pbem.app.game import load
+from pbem.app.letters import letters_after
+from pbem.app.play.moves import make_move, submit
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.engine import write
+
+# The least that has to be read of a game: its log without what only a check of the chain needs.
+LOG = "SELECT facts FROM entry WHERE game = ? ORDER BY seq"
+
+
+def transaction() -> list[Figure]:
+    """Target 11: storing what a move changes, which is ready before the watch runs; wall, then CPU."""
+    with pair() as (_, app, turns, recorder, twin):
+
+        def ours(watch: Watch) -> int:
+            changes = []
+            moves = turns.some(AT_ONCE)
+            for code, seat, move in moves:
+                work = UnitOfWork.unchanged(app, load(app, code))
+                make_move(work, seat, move, write(move), Cause.CLI, write(move))
+                letters_after(work)
+                changes.append(work.change())
+            codes = [move.code for move in moves]
+            before = recorder.rows(codes)
+            with watch:
+                for change in changes:
+                    app.store.commit(change)
+            twin.new += recorder.since(before, codes)
+            return len(changes)
+
+        laps = interleaved(ours, twin)
+        return [figure(laps.wall, f"rows of a move: {twin.written}"), figure(laps.cpu)]
+
+
+def ready_for_a_move() -> list[Figure]:
+    """Target 12: a game made ready, against the bare select of its log, as cost; CPU."""
+    with folder() as home:
+        app = opened(home)
+        codes = midgames(app, GAMES)
+        bare = sqlite3.connect(database_of(home))
+        ours_next, bare_next = cycle(codes), cycle(codes)
+
+        def ours(watch: Watch) -> int:
+            for _ in range(AT_ONCE):
+                app.games.clear()
+                code = next(ours_next)
+                with watch:
+                    load(app, code)
+            return AT_ONCE
+
+        def selected(watch: Watch) -> int:
+            for _ in range(AT_ONCE):
+                code = next(bare_next)
+                with watch:
+                    bare.execute(LOG, (code,)).fetchall()
+            return AT_ONCE
+
+        laps = interleaved(ours, selected)
+        bare.close()
+        app.store.close()
+    return [figure(costs(laps.cpu), f"{DECISIONS} decisions; the select reads their facts only")]
+
+
+def request() -> list[Figure]:
+    """Target 13: a whole request, from the typed line to the stored letters; CPU."""
+    with pair() as (_, app, turns, recorder, twin):
+
+        def ours(watch: Watch) -> int:
+            moves = turns.some(AT_ONCE)
+            codes = [move.code for move in moves]
+            before = recorder.rows(codes)
+            for code, seat, move in moves:
+                app.games.clear()
+                line = write(move)
+                with watch:
+                    submit(app, code, seat, line, Cause.CLI)
+            twin.new += recorder.since(before, codes)
+            return len(moves)
+
+        laps = interleaved(ours, twin)
+        return [figure(laps.cpu, f"after {DECISIONS} decisions; rows of a move: {twin.written}")]

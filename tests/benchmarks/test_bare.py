@@ -1,0 +1,94 @@
+"""The bare side writes the very rows that pbem has written: else the two could not be compared."""
+
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+
+from benchmarks.bare import Recorder, Twin, tables_of
+from benchmarks.crowd import crowd, deadlines
+from benchmarks.harness import Watch
+from benchmarks.letters import answer
+from benchmarks.midgames import NextMove, Turns, database_of, opened, played_on, started
+from pbem.app.causes import Cause
+from pbem.app.play.clock import tick
+from pbem.app.play.moves import submit
+from pbem.config import Settings
+from pbem.engine import write
+from pbem.mail.conversation.reader import handle_all
+from pbem.mail.transport.sources import receive
+from pbem.server.serve import server_addresses
+
+
+def everything(path: Path) -> dict[str, set[tuple[object, ...]]]:
+    connection = sqlite3.connect(path)
+    try:
+        return {
+            table.name: set(connection.execute(f"SELECT * FROM {table.name}"))
+            for table in tables_of(connection)
+        }
+    finally:
+        connection.close()
+
+
+def test_moves_and_replies_are_written_again_row_by_row(tmp_path: Path) -> None:
+    app = opened(tmp_path)
+    codes = ["G0", "G1", "G2"]
+    for number, code in enumerate(codes):
+        started(app, code, number)
+        played_on(app, code, 20)
+    path, turns = database_of(tmp_path), Turns(tmp_path, codes)
+    recorder, twin = Recorder(path), Twin(path)
+    before = recorder.rows(codes)
+    for code, seat, move in turns.some(3):
+        submit(app, code, seat, write(move), Cause.CLI)
+    twin.new += recorder.since(before, codes)
+
+    moves: list[NextMove] = turns.some(3)
+    before = recorder.rows(codes)
+    for code, seat, move in moves:
+        raw, to = answer(turns.reader, code, seat, write(move))
+        receive(app, raw, [to], "smtp")
+    twin.new += recorder.since(before, codes)
+    before = recorder.rows(codes)
+    assert handle_all(app, server_addresses(Settings(home=tmp_path))) == 3
+    twin.new += recorder.since(before, codes)
+
+    first = everything(twin.path)
+    watch = Watch()
+    assert twin(watch) == 9  # transactions: three moves, three mails, three replies
+    assert everything(twin.path) == everything(path) != first
+    assert twin(watch) == 9  # undone and done once more
+    assert everything(twin.path) == everything(path)
+    assert "+entry 0.67" in twin.written
+    assert "+inbox 0.33" in twin.written
+    for each in (recorder, twin, turns.reader.store, app.store):
+        each.close()
+
+
+def test_a_crowd_is_made_of_the_rows_of_a_real_game(tmp_path: Path) -> None:
+    app = opened(tmp_path)
+    started(app, "K7", 0)
+    app.store.close()
+    path = database_of(tmp_path)
+    crowd(path, "K7", 30, {"game": 1, "seat": 5, "player": 5, "outbox": 4, "question": 2})
+    rows = everything(path)
+    counts = {name: len(rows[name]) for name in ("game", "seat", "player", "outbox", "question")}
+    assert counts == {"game": 31, "seat": 155, "player": 155, "outbox": 126, "question": 65}
+    app = opened(tmp_path)
+    assert [seat.address for seat in app.store.seats("Z30")] == [
+        f"p{seat}.0@example.org" for seat in range(5)
+    ]
+    app.store.close()
+
+
+def test_deadlines_that_nobody_has_to_look_at(tmp_path: Path) -> None:
+    app = opened(tmp_path)
+    started(app, "K7", 0)
+    app.store.close()
+    deadlines(database_of(tmp_path), "K7", 35)
+    app = opened(tmp_path)
+    assert len(app.store.due(app.now() + timedelta(days=900))) == 2  # of the real game
+    assert len(app.store.due(app.now() + timedelta(days=1100))) == 37
+    assert len(app.store.games()) == 5
+    assert tick(app) == 0
+    app.store.close()
