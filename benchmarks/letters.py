@@ -23,6 +23,7 @@ from pbem.app import App
 from pbem.app.causes import Cause
 from pbem.app.game import load, since_last_turn
 from pbem.app.play.moves import submit
+from pbem.app.sheets.sheet import LetterKind
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.config import Settings
 from pbem.engine import Seat, write
@@ -31,7 +32,6 @@ from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.route import Route
 from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources import receive
-from pbem.render.sheet import LetterKind
 from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 
@@ -96,10 +96,10 @@ def letters() -> list[Figure]:
             with watch:
                 changes = []
                 for game in games:
-                    work = UnitOfWork.unchanged(app, game)
+                    work = UnitOfWork(app, game)
                     for ask in game.state.asks:
-                        work.add(LetterKind.TURN, ask.seat, history=since_last_turn(game, ask.seat))
-                    changes.append(work.change())
+                        work.post.add(LetterKind.TURN, ask.seat, history=since_last_turn(game, ask.seat))
+                    changes.append(work.finished())
                 app.store.commit(*changes)
                 sent = runner.run(sender.drain())
             newest = app.store.outbox(OutboxStatus.SENT)[-sent:]

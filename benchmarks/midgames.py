@@ -16,9 +16,9 @@ from benchmarks.harness import size
 from pbem.app import App, utc_now
 from pbem.app.causes import Cause
 from pbem.app.game import Game, load
-from pbem.app.letters import letters_after
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.play.moves import make_final
+from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
 from pbem.config import Settings
@@ -65,12 +65,13 @@ def random_move(app: App, game: Game) -> tuple[Seat, Move]:
 
 def played_on(app: App, code: str, decisions: int = DECISIONS) -> None:
     """Many moves in one transaction, with the letters that follow from them all."""
-    work = UnitOfWork.unchanged(app, load(app, code))
-    while work.game.row.seq < decisions:
-        seat, move = random_move(app, work.game)
-        make_final(work, seat, move, write(move), Cause.CLI)
-    letters_after(work)
-    app.store.commit(work.change())
+
+    def step(work: UnitOfWork) -> None:
+        while work.game.row.seq < decisions:
+            seat, move = random_move(app, work.game)
+            make_final(work, seat, move, write(move), Cause.CLI)
+
+    in_one(app, code, step)
 
 
 def midgames(app: App, count: int) -> list[str]:

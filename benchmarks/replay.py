@@ -168,7 +168,7 @@ def ask(table: Floor, fact: Asked) -> None:
     table.turn += 1
 
 
-def count_it(table: Floor, fact: object) -> None:
+def count_it(table: Floor, _fact: object) -> None:
     table.turn += 1
 
 

@@ -51,7 +51,7 @@ def chess_playouts() -> Callable[[], int]:
 
 def catanatron_games() -> Callable[[], int]:
     """Whole games of catanatron by players who choose at random; a unit is an action."""
-    from catanatron import Color, Game, RandomPlayer  # type: ignore[import-untyped]
+    from catanatron import Color, Game, RandomPlayer
 
     def work() -> int:
         game = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])

@@ -1,4 +1,4 @@
-"""What ``make bench`` prints: every target is measured or says why not, and figures are what laps make of them."""
+"""What ``make bench`` prints: every target is measured or says why not, and laps become figures."""
 
 import importlib
 import os
@@ -8,14 +8,14 @@ import pytest
 from benchmarks import __main__ as bench
 from benchmarks.copies import FAST
 from benchmarks.harness import Figure, Watch, figure, interleaved, timed
-from benchmarks.targets import OTHERS, TARGETS, Line, Target, at_least, at_most
+from benchmarks.targets import OTHERS, TARGETS, Limits, Line, Target, at_least, at_most
 
 
 def test_every_number_is_there() -> None:
     assert sorted({int(target.number) for target in TARGETS}) == list(range(1, 26))
 
 
-@pytest.mark.parametrize("target", (*TARGETS, *OTHERS), ids=lambda target: target.measure or target.number)
+@pytest.mark.parametrize("target", [*TARGETS, *OTHERS], ids=lambda target: target.measure or target.number)
 def test_a_target_is_measured_or_says_why_not(target: Target) -> None:
     assert bool(target.measure) != bool(target.elsewhere)
     if target.measure:
@@ -71,11 +71,13 @@ def test_only_what_is_inside_counts() -> None:
         (at_most(3, 1.5).eased(), 5.01, "MISSED"),
     ],
 )
-def test_limits(limits, value, said) -> None:
+def test_limits(limits: Limits, value: float, said: str) -> None:
     assert limits.reached(value) == said
 
 
-def test_both_copies_are_judged_by_their_own_gate(capsys, monkeypatch) -> None:
+def test_both_copies_are_judged_by_their_own_gate(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     target = Target(
         "6",
         "some.thing",
