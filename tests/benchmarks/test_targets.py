@@ -1,13 +1,12 @@
 """What ``make bench`` prints: every target is measured or says why not, and laps become figures."""
 
 import importlib
-import os
 
 import pytest
 
 from benchmarks import __main__ as bench
 from benchmarks.copies import FAST
-from benchmarks.harness import Figure, Watch, figure, interleaved, timed
+from benchmarks.harness import SMALL, Figure, Watch, figure, interleaved, timed
 from benchmarks.targets import OTHERS, TARGETS, Limits, Line, Target, at_least, at_most
 
 
@@ -85,7 +84,8 @@ def test_both_copies_are_judged_by_their_own_gate(
     )
     found = {False: [Figure(1.5, 1, 2)], True: [Figure(2.5, 2, 3)]}
     monkeypatch.setattr(bench, "measured", lambda _, compiled: found[compiled])
-    monkeypatch.setitem(os.environ, FAST, "somewhere")
+    monkeypatch.setenv(FAST, "somewhere")
+    monkeypatch.delenv(SMALL, raising=False)
     assert bench.report(target) == ["6 compiled"]
     first, second = capsys.readouterr().out.splitlines()
     assert first.split("engine")[1].split() == [
