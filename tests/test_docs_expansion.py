@@ -4,7 +4,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 from dataclasses import fields
 from importlib import import_module
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pbem.engine.rules.module import Module
+from tests.kit import processes
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "adding-an-expansion.md").read_text("utf-8")
@@ -114,9 +114,7 @@ def with_the_new_card(folder: Path) -> set[str]:
 def run(folder: Path, *words: str, **variables: str) -> str:
     """What a command of Python prints in the copy, and not in the checkout that this test runs in."""
     there = os.environ | variables | {"PYTHONPATH": str(folder)}
-    done = subprocess.run([sys.executable, *words], cwd=folder, env=there, capture_output=True, text=True)
-    assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
-    return done.stdout
+    return processes.run(sys.executable, *words, cwd=folder, env=there, check=True).stdout
 
 
 def test_a_card_that_the_page_adds_keeps_all_promises(tmp_path: Path) -> None:

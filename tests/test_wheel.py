@@ -1,6 +1,5 @@
 """Builds wheel and source archive once and looks inside: what is needed is there, and nothing else."""
 
-import subprocess
 import sys
 import tarfile
 import tomllib
@@ -13,6 +12,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+
+from tests.kit.processes import run
 
 ROOT = Path(__file__).parents[1]
 LEFT_BEHIND = ("*/__pycache__/*", "*.mo")
@@ -29,10 +30,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with both."""
     folder = tmp_path_factory.mktemp("built")
     asked = ("--wheel", "--sdist", "--no-isolation", "--outdir", str(folder))
-    done = subprocess.run(
-        [sys.executable, "-m", "build", *asked, str(ROOT)], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    run(sys.executable, "-m", "build", *asked, ROOT, check=True)
     return folder
 
 
@@ -94,8 +92,4 @@ def test_an_unpacked_wheel_runs_without_the_checkout(wheel: ZipFile, tmp_path: P
         f"sys.path[:] = [{str(tmp_path)!r}] + [p for p in sys.path if p != {str(ROOT)!r}]; "
         "sys.argv = ['pbem', '--help']; runpy.run_module('pbem', run_name='__main__')"
     )
-    run = subprocess.run(
-        [sys.executable, "-P", "-c", start], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 0, run.stderr
-    assert "move" in run.stdout
+    assert "move" in run(sys.executable, "-P", "-c", start, cwd=tmp_path, check=True).stdout

@@ -21,6 +21,7 @@ from pbem.engine import Seat, legal_moves, write
 from pbem.mail.trust.tokens import reply_token
 from pbem.store.schema.kinds import DueKind
 from pbem.store.store import Store
+from tests.kit.patience import PATIENCE
 
 PEOPLE = (
     NewPlayer("Anna", "anna@example.org", "en", "Europe/Warsaw"),
@@ -87,7 +88,7 @@ class World:
 
 
 def make_world(where: Path | str) -> World:
-    store = Store.open(where)
+    store = Store.open(where, patience=PATIENCE)
     clock, post = Clock(), Postbox()
     token = partial(reply_token, store.server_key, store.epoch)
     return World(App(store, post.compose, token, clock.now, random.Random(1)), clock, post)

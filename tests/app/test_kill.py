@@ -1,13 +1,14 @@
 """Processes are killed while they submit moves: nothing acknowledged is lost, nothing is half done."""
 
-import os
 import random
-import signal
-import subprocess
 import sys
 import time
+from contextlib import ExitStack
+from dataclasses import dataclass
 from email import message_from_bytes, policy
+from functools import partial
 from pathlib import Path
+from subprocess import Popen
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -20,6 +21,8 @@ from pbem.app.record.check import check_games
 from pbem.config import Settings
 from pbem.store.backup import is_whole
 from pbem.wiring import build_app
+from tests.kit.patience import eventually
+from tests.kit.processes import running
 
 CODES = ("K1", "K2", "K3")
 PEOPLE = tuple(NewPlayer(name, f"{name.lower()}@example.org") for name in ("Anna", "Ben", "Carla"))
@@ -56,20 +59,19 @@ while True:
 """
 
 
+@dataclass
 class Worker:
     """A process that moves until it is killed; its output is read afterwards, as far as it came."""
 
-    def __init__(self, home: Path, number: int) -> None:
-        self.output = home / f"worker-{number}.txt"
-        with self.output.open("wb") as out:
-            words = [sys.executable, "-c", WORKER, str(home), str(number), ",".join(CODES)]
-            self.process = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT)
+    process: Popen[bytes]
+    output: Path
 
-    def lines(self) -> int:
-        return self.output.read_bytes().count(b"\n")
+    def has_said(self, lines: int) -> bool:
+        return self.output.read_bytes().count(b"\n") >= lines
 
     def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
+        assert self.process.poll() is None, self.output.read_text()
+        self.process.kill()
         self.process.wait()
 
     def acknowledged(self) -> list[Said]:
@@ -83,21 +85,25 @@ class Worker:
 def killed(home: Path, kills: int, rng: random.Random) -> list[Said]:
     """Keep two workers busy and kill one of them again and again; what they said was done."""
     said: list[Said] = []
-    workers = [Worker(home, number) for number in range(2)]
-    for number in range(2, kills + 2):
-        victim = workers.pop(0)
-        deadline = time.monotonic() + 60
-        lines = rng.randrange(1, 12)  # "ready" is the first
-        while victim.lines() < lines:
-            assert time.monotonic() < deadline, victim.output.read_text()
-            time.sleep(0.002)
-        time.sleep(rng.uniform(0, 0.02))
-        victim.kill()
-        said += victim.acknowledged()
-        workers.append(Worker(home, number))
-    for worker in workers:
-        worker.kill()
-        said += worker.acknowledged()
+    with ExitStack() as everybody:
+
+        def worker(number: int) -> Worker:
+            output = home / f"worker-{number}.txt"
+            words = (sys.executable, "-c", WORKER, str(home), str(number), ",".join(CODES))
+            with output.open("wb") as out:
+                return Worker(everybody.enter_context(running(*words, stdout=out, stderr=out)), output)
+
+        workers = [worker(number) for number in range(2)]
+        for number in range(2, kills + 2):
+            victim = workers.pop(0)
+            eventually(partial(victim.has_said, rng.randrange(1, 12)))  # "ready" is the first
+            time.sleep(rng.uniform(0, 0.02))  # so that it dies anywhere in its work
+            victim.kill()
+            said += victim.acknowledged()
+            workers.append(worker(number))
+        for last in workers:
+            last.kill()
+            said += last.acknowledged()
     return said
 
 
@@ -165,7 +171,6 @@ def run(home: Path, kills: int, seed: int) -> None:
     check_everything(app, settings.database, said)
 
 
-@pytest.mark.timeout(300)
 def test_20_kills_while_two_processes_move(tmp_path: Path) -> None:
     run(tmp_path, 20, seed=1)
 

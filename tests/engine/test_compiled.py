@@ -1,13 +1,14 @@
 """The compiled engine (`make fast`) keeps the same rules: the tests of the rules are run over it."""
 
 import shutil
-import subprocess
 import sys
 import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.kit import processes
 
 ROOT = Path(__file__).parents[2]
 FAST = ROOT / "build" / "fast"
@@ -22,11 +23,9 @@ sys.exit(not where.startswith(sys.argv[1]) or where.endswith(".py"))
 
 
 def run(*words: str | Path) -> None:
-    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+    processes.run(sys.executable, *words, cwd=ROOT, check=True)
 
 
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     "tests",
     [
@@ -40,5 +39,5 @@ def test_the_compiled_engine_keeps_every_rule(
     headers = Path(sysconfig.get_path("include"), "Python.h").exists()
     real_part("a C compiler", shutil.which("cc") is not None and headers)
     run("scripts/compile.py", FAST)
-    subprocess.run([sys.executable, "-P", "-c", REPORT, FAST], env={"PYTHONPATH": str(FAST)}, check=True)
+    processes.run(sys.executable, "-P", "-c", REPORT, FAST, env={"PYTHONPATH": str(FAST)}, check=True)
     run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-o", f"pythonpath={FAST} .", *tests)

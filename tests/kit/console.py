@@ -6,16 +6,15 @@ may stand below it or be left out; ``...`` stands for any words of a line, alone
 
 import os
 import re
-import signal
-import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.kit.processes import running
+
 ROOT = Path(__file__).parents[2]
 PROMPT = "$ "
 ANYTHING = "..."
-PATIENCE = 100  # seconds for a whole page
 BLOCK = re.compile(r"^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -58,14 +57,7 @@ def session(wanted: list[Step], folder: Path) -> list[tuple[int, str]]:
     ]
     script = folder / "session.sh"
     script.write_text("".join([*typed, f"jobs -r >{said}/jobs\n"]), "utf-8")
-    shell = subprocess.Popen(
-        ["bash", script], cwd=home, env=_environment(home), stdin=subprocess.DEVNULL, start_new_session=True
-    )
-    try:
-        shell.wait(PATIENCE)
-    finally:
-        if shell.poll() is None or (said / "jobs").read_text():
-            os.killpg(shell.pid, signal.SIGKILL)
+    with running("bash", script, cwd=home, env=_environment(home)) as shell:
         shell.wait()
     assert (said / "jobs").read_text() == "", "something still runs at the end of the page"
     return [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -25,6 +24,7 @@ from pbem.server.serve import Server, server_addresses
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE, Clock
 from tests.kit.desk import Desk, make_desk
+from tests.kit.processes import run
 
 
 @dataclass
@@ -105,14 +105,11 @@ def office(tmp_path: Path) -> Iterator[Office]:
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A certificate for 127.0.0.1 that only those trust who are told to; its key lies beside it."""
     path = tmp_path_factory.mktemp("tls") / "cert.pem"
-    subprocess.run(
-        [
-            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
-            *("-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
-            *("-keyout", str(path.with_name("key.pem")), "-out", str(path)),
-        ],
+    run(
+        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
+        *("-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
+        *("-keyout", path.with_name("key.pem"), "-out", path),
         check=True,
-        capture_output=True,
     )
     return path
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import pty
 import select
-import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from subprocess import Popen
 
 from tests.kit.patience import PATIENCE
 from tests.kit.processes import Word, running
@@ -18,7 +18,7 @@ from tests.kit.processes import Word, running
 class Terminal:
     """Our side of the terminal."""
 
-    process: subprocess.Popen[bytes]
+    process: Popen[bytes]
     _file: int
 
     def shown(self, until: str = "") -> str:

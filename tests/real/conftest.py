@@ -22,7 +22,8 @@ from pbem.mail.transport.local_maildirs import reply_to
 from pbem.server.serve import Server
 from pbem.wiring import build_app
 from tests.conftest import need_real_part
-from tests.real.servers import MailHost, available, eventually
+from tests.kit.patience import PATIENCE, eventually
+from tests.real.servers import MailHost, available
 
 PEOPLE = tuple(NewPlayer(name, f"{name.lower()}@players.example") for name in ("Anna", "Boris", "Carla"))
 
@@ -63,11 +64,11 @@ class Play:
         thread = threading.Thread(target=lambda: asyncio.run(run()))
         thread.start()
         try:
-            assert ready.wait(20)
+            assert ready.wait(PATIENCE)
             yield
         finally:
             stop.set()
-            thread.join(30)
+            thread.join(PATIENCE)
 
     def game(self) -> Game:
         return load(self.app, self.code)

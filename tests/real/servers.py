@@ -12,15 +12,18 @@ import os
 import shutil
 import smtplib
 import socket
-import subprocess
 import tempfile
-import time
-from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import SMTP as SMTP_POLICY
+from itertools import count
 from pathlib import Path
+from subprocess import Popen
+
+from tests.kit.patience import PATIENCE, eventually
+from tests.kit.processes import run, running
 
 SBIN = f"{os.environ.get('PATH', '')}:/usr/sbin"
 
@@ -31,18 +34,22 @@ def available() -> bool:
     return os.geteuid() == 0 and all(shutil.which(program, path=SBIN) for program in programs)
 
 
-def free_port() -> int:
+def is_free(port: int) -> bool:
     with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+        try:
+            one.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
 
 
-def eventually(what: Callable[[], object], seconds: float = 20) -> None:
-    """Wait until something is so."""
-    until = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < until, "it did not happen in time"
-        time.sleep(0.05)
+# Systems hand out only higher ports by themselves, so these stay free until somebody listens there; and
+# another process that runs these tests looks for its own elsewhere.
+PORTS = (port for number in count(16 * os.getpid()) if is_free(port := 10_000 + number % 20_000))
+
+
+def free_port() -> int:
+    return next(PORTS)
 
 
 def listens(port: int) -> bool:
@@ -154,8 +161,8 @@ class MailHost:
     our_lmtp: int = field(default_factory=free_port)  # where pbem is to listen
     dovecot_lmtp: int = field(default_factory=free_port)
     dead: int = field(default_factory=free_port)
-    _sink: subprocess.Popen[bytes] | None = None
-    _dovecot: subprocess.Popen[bytes] | None = None
+    _running: ExitStack = field(default_factory=ExitStack)
+    _dovecot: Popen[bytes] | None = None
 
     def start(self) -> None:
         self.folder.chmod(0o755)  # the servers run as users of their own
@@ -169,49 +176,40 @@ class MailHost:
             (self.folder / name).write_text(
                 text.format(folder=self.folder, daemons=daemons, **ports).lstrip()
             )
-        self._sink = subprocess.Popen(
-            ["smtp-sink", "-u", "nobody", "-f", "RCPT", f"127.0.0.1:{self.dead}", "50"],
-            env={**os.environ, "PATH": SBIN},
-        )
+        self._start("smtp-sink", "-u", "nobody", "-f", "RCPT", f"127.0.0.1:{self.dead}", "50")
         self._run("postfix", "-c", str(self.folder / "etc"), "start")
         self.start_dovecot()
         eventually(lambda: listens(self.smtp) and listens(self.dead))
 
     def start_dovecot(self) -> None:
-        self._dovecot = subprocess.Popen(
-            ["dovecot", "-F", "-c", str(self.folder / "dovecot.conf")], env={**os.environ, "PATH": SBIN}
-        )
+        self._dovecot = self._start("dovecot", "-F", "-c", str(self.folder / "dovecot.conf"))
         eventually(lambda: listens(self.imap) and listens(self.dovecot_lmtp))
 
     def stop_dovecot(self) -> None:
         if self._dovecot is not None:
             self._dovecot.terminate()
-            self._dovecot.wait(20)
+            self._dovecot.wait()
             self._dovecot = None
 
     def stop(self) -> None:
-        self.stop_dovecot()
-        subprocess.run(
-            ["postfix", "-c", str(self.folder / "etc"), "stop"],
-            env={**os.environ, "PATH": SBIN},
-            capture_output=True,
-            check=False,
-        )
-        if self._sink is not None:
-            self._sink.terminate()
-            self._sink.wait(10)
+        with self._running:
+            self.stop_dovecot()
+            run("postfix", "-c", str(self.folder / "etc"), "stop", env=self._environment)
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    @property
+    def _environment(self) -> dict[str, str]:
+        return {**os.environ, "PATH": SBIN}
+
+    def _start(self, *words: str) -> Popen[bytes]:
+        return self._running.enter_context(running(*words, env=self._environment))
+
     def _run(self, *words: str) -> str:
-        done = subprocess.run(
-            words, env={**os.environ, "PATH": SBIN}, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
-        return done.stdout
+        return run(*words, env=self._environment, check=True).stdout
 
     def send(self, mail: EmailMessage, *, sender: str | None = None, to: tuple[str, ...] = ()) -> None:
         """Hand a letter to Postfix as a mail program does."""
-        with smtplib.SMTP("127.0.0.1", self.smtp, timeout=10) as line:
+        with smtplib.SMTP("127.0.0.1", self.smtp, timeout=PATIENCE) as line:
             line.send_message(
                 mail, str(mail["From"]) if sender is None else sender, list(to) or [str(mail["To"])]
             )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import render_page
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, everything_else, happenings, sheet
+from tests.kit.processes import run
 from tests.real.picture import Pixel, pixels
 
 ADDRESS = "turn+etn4vecj3tpgrean3qaghq4bm2@play.example"
@@ -42,19 +42,15 @@ def shown(source: str, folder: Path, *flags: str) -> list[list[Pixel]]:
     """The picture that a browser makes of a page on a phone."""
     (folder / "letter.html").write_text(source, encoding="utf-8")
     picture = folder / "letter.png"
-    subprocess.run(
-        [
-            "chromium",
-            *FLAGS,
-            *flags,
-            f"--user-data-dir={folder / 'profile'}",
-            f"--window-size={PHONE},{HIGH}",
-            f"--screenshot={picture}",
-            (folder / "letter.html").as_uri(),
-        ],
+    run(
+        "chromium",
+        *FLAGS,
+        *flags,
+        f"--user-data-dir={folder / 'profile'}",
+        f"--window-size={PHONE},{HIGH}",
+        f"--screenshot={picture}",
+        (folder / "letter.html").as_uri(),
         check=True,
-        capture_output=True,
-        timeout=100,
     )
     return pixels(picture)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
 import ssl
 import tomllib
 from collections.abc import Callable
@@ -22,9 +23,12 @@ from pbem.server.serve import Server
 from pbem.store.schema.kinds import InboxStatus
 from tests.kit.fake_hosts import Fake, running
 from tests.kit.office import Office
+from tests.kit.patience import PATIENCE
 
 
-def checked(office: Office, fake: Fake | None = None, wait: float = 3, **settings: object) -> list[Finding]:
+def checked(
+    office: Office, fake: Fake | None = None, wait: float = PATIENCE, **settings: object
+) -> list[Finding]:
     """What the doctor finds; ``fake`` is the host's mail server."""
 
     async def run() -> list[Finding]:
@@ -55,7 +59,7 @@ def test_a_server_that_nobody_set_up_is_well(office: Office) -> None:
 def test_a_running_server_without_set_up_gets_its_message_back(office: Office) -> None:
     async def run() -> list[Finding]:
         async with Server(office.app, office.settings):
-            return [finding async for finding in examine(office.app, office.settings, 5)]
+            return [finding async for finding in examine(office.app, office.settings, PATIENCE)]
 
     findings = asyncio.run(run())
     assert not any(finding.is_fault for finding in findings)
@@ -72,7 +76,11 @@ def test_nobody_listens(office: Office) -> None:
     assert "mail server runs" in mend
 
 
-def test_a_name_that_does_not_exist(office: Office) -> None:
+def test_a_name_that_does_not_exist(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object, **__: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)  # a real look may take minutes where there is no net
     said, mend = fault(checked(office, smtp_host="mail.invalid"))
     assert said == "The name mail.invalid cannot be found."
     assert "name server" in mend
@@ -80,7 +88,7 @@ def test_a_name_that_does_not_exist(office: Office) -> None:
 
 def test_a_server_that_does_not_answer(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Route, "client", quick(Route.client))
-    said, mend = fault(checked(office, Fake(delay=20)))
+    said, mend = fault(checked(office, Fake(delay=PATIENCE)))
     assert said.endswith("does not answer.")
     assert "firewall" in mend
 

@@ -7,15 +7,16 @@ import random
 import re
 import signal
 import smtplib
-import subprocess
 import sys
 import threading
-import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.utils import make_msgid
 from pathlib import Path
+from subprocess import Popen
 
 import pytest
 
@@ -31,6 +32,8 @@ from pbem.mail.transport.sources import pipe
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
+from tests.kit.patience import PATIENCE, eventually
+from tests.kit.processes import running
 
 REPLY_TO = re.compile(rb"^Reply-To: (\S+)", re.M)
 MESSAGE_ID = re.compile(rb"^Message-ID: (\S+)", re.M)
@@ -63,9 +66,8 @@ class Crowd:
                 self._arrived[path] = path.read_bytes()
         return [raw for path, raw in self._arrived.items() if path.parent == folder]
 
-    def play(self) -> int:
-        """Let everybody answer who is asked and knows it; how many tried."""
-        tried = 0
+    def play(self) -> None:
+        """Let everybody answer who is asked and knows it."""
         for code in self.games:
             game = load(self.app, code)
             if game.state.over:
@@ -80,9 +82,17 @@ class Crowd:
             if to not in self.answers:
                 moves = legal_moves(game.state, seat)
                 self.answers[to] = answer(address, to, write(self.rng.choice(moves)))
-            tried += 1
             self.send(self.answers[to], to)
-        return tried
+
+    def play_until(self, taken: int) -> None:
+        """Play on until so many answers were taken in all."""
+
+        def enough() -> bool:
+            if len(self.taken) < taken:
+                self.play()
+            return len(self.taken) >= taken
+
+        eventually(enough)
 
     def send(self, mail: EmailMessage, to: str) -> None:
         """By SMTP or through a pipe; it counts as taken only when the server has said so."""
@@ -92,7 +102,7 @@ class Crowd:
             self.taken.add(to)
             return
         try:
-            with smtplib.SMTP("127.0.0.1", self.port, timeout=5) as line:
+            with smtplib.SMTP("127.0.0.1", self.port, timeout=PATIENCE) as line:
                 line.sendmail(str(mail["From"]), [to], mail.as_bytes())
                 self.taken.add(to)
         except (smtplib.SMTPException, OSError):
@@ -109,51 +119,47 @@ def answer(sender: str, to: str, words: str) -> EmailMessage:
     return mail
 
 
-def started(settings: Settings) -> tuple[subprocess.Popen[bytes], int]:
+@contextmanager
+def serving(settings: Settings) -> Iterator[tuple[Popen[bytes], int]]:
     """A server process that listens, and its port."""
     settings.port_file.unlink(missing_ok=True)
-    with (settings.home / "serve.log").open("ab") as log:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "pbem", "serve"],
-            env={**os.environ, "PBEM_HOME": str(settings.home), "PBEM_TICK_SECONDS": "0.02"},
-            stdout=log,
-            stderr=log,
-        )
-    for _ in range(1500):
-        if settings.port_file.exists() and (said := settings.port_file.read_text()).endswith("\n"):
-            return server, int(said)
-        time.sleep(0.01)
-    raise AssertionError((settings.home / "serve.log").read_text())
+    env = {**os.environ, "PBEM_HOME": str(settings.home), "PBEM_TICK_SECONDS": "0.02"}
+    with (
+        (settings.home / "serve.log").open("ab") as log,
+        running(sys.executable, "-m", "pbem", "serve", env=env, stdout=log, stderr=log) as server,
+    ):
+
+        def port() -> int:
+            assert server.poll() is None, (settings.home / "serve.log").read_text()
+            said = settings.port_file.read_text() if settings.port_file.exists() else ""
+            return int(said) if said.endswith("\n") else 0
+
+        yield server, eventually(port)
 
 
 def play_and_kill(crowd: Crowd, answers: int, seconds: float) -> None:
     """Play on until so many answers were taken, and die a little later in the middle of more."""
-    server, crowd.port = started(crowd.settings)
-    enough = len(crowd.taken) + answers
-    while len(crowd.taken) < enough:
-        if not crowd.play():
-            time.sleep(0.005)
-    killer = threading.Timer(seconds, server.kill)
-    killer.start()
-    while server.poll() is None:
-        crowd.play()
-    killer.join()
-    assert server.returncode == -signal.SIGKILL
+    with serving(crowd.settings) as (server, crowd.port):
+        crowd.play_until(len(crowd.taken) + answers)
+        killer = threading.Timer(seconds, server.kill)
+        killer.start()
+        while server.poll() is None:
+            crowd.play()
+        killer.join()
+        assert server.returncode == -signal.SIGKILL
 
 
 def play_to_the_end(crowd: Crowd) -> None:
     """A last server that is not killed: it deals with everything that is left, and stops when asked."""
-    server, crowd.port = started(crowd.settings)
     store, spool = crowd.app.store, crowd.settings.spool
-    enough = time.monotonic() + 1
-    while time.monotonic() < enough or crowd.answers.keys() - crowd.taken:
-        crowd.play()
-        time.sleep(0.01)
-    # In the order in which mail flows: what one look no longer finds, a later one does.
-    while any(spool.glob("new/*")) or store.inbox(InboxStatus.NEW) or store.outbox(OutboxStatus.NEW):
-        time.sleep(0.05)
-    server.terminate()
-    assert server.wait(20) == 0
+    with serving(crowd.settings) as (server, crowd.port):
+        crowd.play_until(len(crowd.taken) + 3 * len(crowd.games))
+        # In the order in which mail flows.
+        eventually(lambda: not any(spool.glob("new/*")))
+        eventually(lambda: not store.inbox(InboxStatus.NEW))
+        eventually(lambda: not store.outbox(OutboxStatus.NEW))
+        server.terminate()
+        assert server.wait() == 0
 
 
 @pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.soak)])

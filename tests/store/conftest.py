@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.store.store import Store
+from tests.kit.patience import PATIENCE
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +24,6 @@ def path(tmp_path: Path, empty_database: Path) -> Path:
 
 @pytest.fixture
 def store(path: Path) -> Iterator[Store]:
-    store = Store.open(path, patience=2)
+    store = Store.open(path, patience=PATIENCE)
     yield store
     store.close()

@@ -3,7 +3,6 @@
 import os
 import shutil
 import sqlite3
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from pbem.store import migrations
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.sql.database import Database
 from pbem.store.store import Store
+from tests.kit import processes
 from tests.kit.store import PEOPLE, change, contents, decisions, game_row, letter
 
 
@@ -63,13 +63,15 @@ def test_key_and_epoch_are_made_once(tmp_path: Path) -> None:
         store.close()
 
 
-def test_every_connection_is_careful(store: Store) -> None:
+def test_every_connection_is_careful(path: Path) -> None:
+    store = Store.open(path, patience=2)
     with store._database.reading() as connection:
         settings = {
             name: connection.run(f"PRAGMA {name}").fetchone()[0]
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 2000}
+    store.close()
 
 
 def test_writers_wait_ten_seconds_unless_told_otherwise(path: Path) -> None:
@@ -85,7 +87,7 @@ def test_a_database_that_is_up_to_date_is_opened_without_alembic_and_sqlalchemy(
         f"Store.open(Path({str(path)!r})).close();"
         "sys.exit(' '.join({'alembic', 'sqlalchemy', 'sqlmodel', 'pydantic'} & set(sys.modules)) or 0)"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)
+    processes.run(sys.executable, "-c", code, check=True)
 
 
 def test_a_database_from_the_future_is_refused_and_left_alone(path: Path) -> None:
@@ -236,9 +238,7 @@ def test_a_read_only_file_or_folder_says_so(path: Path, file_mode: int, folder_m
             os.chown(file, 65534, 65534)
         file.chmod(file_mode)
         home.chmod(folder_mode)
-        done = subprocess.run(
-            [sys.executable, "-c", READ_ONLY, str(file)], capture_output=True, text=True, check=True
-        )
+        done = processes.run(sys.executable, "-c", READ_ONLY, str(file), check=True)
     finally:
         home.chmod(0o700)
         shutil.rmtree(home)

@@ -1,7 +1,6 @@
 """The schema: models, migrations and row classes say the same, and the hot queries have their indexes."""
 
 import re
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -31,6 +30,7 @@ from pbem.store.sql import statements, writes
 from pbem.store.sql.database import Connection, Database
 from pbem.store.sql.statement import Command, Statement, columns_of, for_driver, parameters_of, parts_of
 from pbem.store.store import Store
+from tests.kit.processes import run
 from tests.kit.store import LATER, NOW, change, decisions, game_row
 
 ROWS = {row.table: row for row in vars(rows).values() if hasattr(row, "table")}
@@ -255,4 +255,4 @@ sys.exit(" ".join(heavy) or 0)
 
 
 def test_rows_chain_and_codec_pull_in_no_database() -> None:
-    subprocess.run([sys.executable, "-c", LIGHT], check=True)
+    run(sys.executable, "-c", LIGHT, check=True)

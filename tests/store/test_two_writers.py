@@ -2,13 +2,13 @@
 
 import gc
 import json
-import subprocess
 import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import orjson
 
@@ -16,6 +16,8 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.store import Store
+from tests.kit.patience import PATIENCE
+from tests.kit.processes import run, running
 from tests.kit.store import NOW, PEOPLE, begun, contents, decisions, game_row, letter
 
 ROUNDS = 40
@@ -79,7 +81,7 @@ import json, sys
 from pathlib import Path
 from pbem.store.store import Store
 from tests.store.test_two_writers import race
-store = Store.open(Path(sys.argv[1]))
+store = Store.open(Path(sys.argv[1]), float(sys.argv[3]))
 print("ready", flush=True)
 sys.stdin.readline()
 print(json.dumps(race(store, int(sys.argv[2]))))
@@ -87,27 +89,30 @@ store.close()
 """
 
 
+ROOT = Path(__file__).parents[2]  # where other processes find these tests
+
+
 @contextmanager
-def started(program: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
-    """Another process, from the folder of the project so that it finds these tests."""
-    command = [sys.executable, "-c", program, *map(str, arguments)]
-    root = Path(__file__).parents[2]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=root, stdin=pipe, stdout=pipe, text=True) as process:
-        yield process
+def together(program: str, *arguments: tuple[object, ...]) -> Iterator[list[Popen[bytes]]]:
+    """A process for each list of arguments; all are ready, and then begin at once."""
+    with ExitStack() as open_ones:
+        found = []
+        for given in arguments:
+            words = (sys.executable, "-c", program, *map(str, given))
+            found.append(open_ones.enter_context(running(*words, cwd=ROOT, stdin=PIPE, stdout=PIPE)))
+        for process in found:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+        for process in found:
+            assert process.stdin is not None
+            process.stdin.write(b"go\n")
+            process.stdin.flush()
+        yield found
 
 
 def test_two_processes_on_one_file(store: Store, path: Path) -> None:
     store.create_game(game_row(), PEOPLE)
-    with started(RACER, path, 0) as one, started(RACER, path, 1) as other:
-        both = (one, other)
-        for process in both:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
-        for process in both:
-            assert process.stdin is not None
-            process.stdin.write("go\n")
-            process.stdin.flush()
+    with together(RACER, (path, 0, PATIENCE), (path, 1, PATIENCE)) as both:
         outputs = [process.communicate()[0] for process in both]
     check_race(store, [json.loads(output) for output in outputs])
 
@@ -118,7 +123,7 @@ from pathlib import Path
 from pbem.store.store import Store
 print("ready", flush=True)
 sys.stdin.readline()
-store = Store.open(Path(sys.argv[1]))
+store = Store.open(Path(sys.argv[1]), float(sys.argv[2]))
 print(store.server_key.hex())
 store.close()
 """
@@ -126,16 +131,8 @@ store.close()
 
 def test_three_processes_make_the_same_database_at_once(tmp_path: Path) -> None:
     path = tmp_path / "pbem.sqlite"
-    with started(MAKER, path) as one, started(MAKER, path) as two, started(MAKER, path) as three:
-        all_three = (one, two, three)
-        for process in all_three:
-            assert process.stdout is not None
-            process.stdout.readline()
-        for process in all_three:
-            assert process.stdin is not None
-            process.stdin.write("go\n")
-            process.stdin.flush()
-        keys = Counter(process.communicate()[0].strip() for process in all_three)
+    with together(MAKER, *[(path, PATIENCE)] * 3) as all_three:
+        keys = Counter(process.communicate()[0].decode().strip() for process in all_three)
     store = Store.open(path)
     assert keys == {store.server_key.hex(): 3}
     store.close()
@@ -178,10 +175,8 @@ for number in range(1, 50):
 def test_a_process_killed_at_any_statement_leaves_no_half_move(store: Store, path: Path) -> None:
     _, mail = begun(store)
     store.close()
-    with started(DYING, path, mail) as process:
-        output, _ = process.communicate()
-    assert process.returncode == 0
-    assert int(output) > 10  # so many deaths, and then one that lived to finish
+    done = run(sys.executable, "-c", DYING, str(path), str(mail), cwd=ROOT, check=True)
+    assert int(done.stdout) > 10  # so many deaths, and then one that lived to finish
     again = Store.open(path)
     assert [row.seq for row in again.entries("K7")] == [1, 2]
     assert len(again.outbox()) == 5

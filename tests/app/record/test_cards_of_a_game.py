@@ -3,7 +3,6 @@
 import json
 import random
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +17,7 @@ from pbem.config import Settings
 from pbem.engine.cards.first_list import FIRST_LIST
 from pbem.store.schema import chain
 from pbem.wiring import build_app
+from tests.kit.processes import run
 
 PACKAGE = Path(__file__).parents[3] / "pbem"
 MODULES = ("base", "greedy-dwarf", "wc2019", "wc2021", "new-goals", "costume", "chests")
@@ -98,10 +98,7 @@ def found(tmp_path: Path, change: Callable[[str], str], *games: Document) -> lis
     before = path.read_text("utf-8")
     assert change(before) != before
     path.write_text(change(before), "utf-8")
-    words = [sys.executable, "-c", CHECK]
-    done = subprocess.run(
-        words, input=json.dumps(games), cwd=tmp_path, capture_output=True, text=True, check=True
-    )
+    done = run(sys.executable, "-c", CHECK, given=json.dumps(games), cwd=tmp_path, check=True)
     codes: list[list[str]] = json.loads(done.stdout)
     return codes
 

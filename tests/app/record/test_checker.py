@@ -4,7 +4,6 @@ import copy
 import json
 import random
 import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from pbem.app.record.export import Document, export
 from pbem.config import Settings
 from pbem.wiring import build_app
 from tests.kit.old import older
+from tests.kit.processes import run
 
 CHECKER = Path(__file__).parents[3] / "docs" / "checker.mjs"
 
@@ -28,14 +28,13 @@ def check(tmp_path: Path, real_part: Callable[[str, bool], None]) -> Check:
     node = shutil.which("node")
     real_part("node", node is not None)
 
-    def run(document: Document, *heads: str) -> tuple[int, str]:
+    def checked(document: Document, *heads: str) -> tuple[int, str]:
         file = tmp_path / "game.json"
         file.write_text(json.dumps(document))
-        words: list[str | Path] = [node or "node", CHECKER, file, *heads]
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        done = run(node or "node", CHECKER, file, *heads)
         return done.returncode, done.stdout + done.stderr
 
-    return run
+    return checked
 
 
 def played(folder: Path, modules: tuple[str, ...], **settings: Any) -> Document:

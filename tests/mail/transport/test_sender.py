@@ -21,6 +21,7 @@ from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import OutboxStatus
 from tests.kit.fake_hosts import Fake, running
 from tests.kit.office import Office
+from tests.kit.patience import PATIENCE, soon
 
 
 class Envelope:
@@ -32,7 +33,8 @@ class Envelope:
         self.time = 1000.0
 
     def sender(self, **parts: Any) -> Sender:
-        route = Route("127.0.0.1", self.fake.port, "play.example", timeout=2, **parts)
+        given = {"timeout": PATIENCE, **parts}
+        route = Route("127.0.0.1", self.fake.port, "play.example", **given)
         return Sender(self.office.app, route, self.office.settings.home / "send.lock", lambda: self.time)
 
     def waiting(self) -> int:
@@ -110,8 +112,7 @@ def test_connections_are_few_and_kept(office: Office) -> None:
         assert post.fake.open == open_then > 0
         post.time = used + 30.1
         assert await sender.drain() == 0
-        await asyncio.sleep(0.05)
-        assert post.fake.open == 0
+        await soon(lambda: post.fake.open == 0)
 
     with_fake(office, Fake(), story)
 
@@ -337,7 +338,7 @@ def test_a_slow_server_holds_up_neither_reading_nor_other_letters(office: Office
         post.write(30)
         sender = post.sender()
         task = asyncio.create_task(sender.drain())
-        await asyncio.sleep(0.2)
+        await soon(lambda: post.fake.letters)
         assert not task.done()
         office.app.store.set_note("reading", "goes on")
         assert await task == 34
@@ -348,8 +349,8 @@ def test_a_slow_server_holds_up_neither_reading_nor_other_letters(office: Office
 
 def test_a_server_that_never_answers_is_left(office: Office) -> None:
     async def story(post: Envelope) -> None:
-        post.fake.delay = 30
-        sender = post.sender()
+        post.fake.delay = PATIENCE
+        sender = post.sender(timeout=0.2)
         assert await sender.drain() == 0
         assert "Timeout" in sender.trouble
         assert post.waiting() == 4
