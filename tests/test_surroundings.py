@@ -24,7 +24,6 @@ ONLY_IN = {
         *("subprocess.check_output", "os.system", "os.popen", "os.fork", "os.spawnv"),
     },
     "kit/patience.py": {"time.monotonic", "time.perf_counter", "time.time"},
-    "kit/effort.py": {"time.process_time", "time.thread_time"},
 }
 SOURCES = {path.relative_to(TESTS).as_posix(): path.read_text("utf-8") for path in TESTS.rglob("*.py")}
 

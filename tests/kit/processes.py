@@ -65,11 +65,12 @@ def run(
 def members(process: subprocess.Popen[bytes]) -> list[int]:
     """Who runs in the group of a process: itself, and what it has started."""
     found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
+    for number in filter(str.isdigit, os.listdir("/proc")):
         with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
-            state, _, group = path.read_bytes().rpartition(b")")[2].split()[:3]
+            status = Path("/proc", number, "stat").read_bytes()
+            state, _, group = status.rpartition(b")")[2].split()[:3]
             if int(group) == process.pid and state not in (b"Z", b"X"):
-                found.append(int(path.parent.name))
+                found.append(int(number))
     return found
 
 
