@@ -17,12 +17,12 @@ from benchmarks.crowd import crowd, deadlines
 from benchmarks.harness import Figure, Side, Watch, figure, interleaved, size, timed
 from benchmarks.midgames import Turns, database_of, folder, midgames, opened, people, random_move, started
 from pbem.app import App
-from pbem.app.causes import Cause
+from pbem.app.conversation.command import move_command
+from pbem.app.conversation.together import perform
 from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, create
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
-from pbem.engine import write
+from pbem.engine import read, write
 
 DEADLINES = (1_000, size(1_000_000, 20_000))
 TICKING = 10  # games in which deadlines pass
@@ -111,7 +111,7 @@ def crowded() -> Iterator[tuple[Path, Path]]:
         started(app, STORED, PLAYED)
         for _ in range(ROWS["outbox"]):
             seat, move = random_move(app, load(app, STORED))
-            submit(app, STORED, seat, write(move), Cause.CLI)
+            perform(app, STORED, seat, move_command(move))
         app.store.close()
         places = []
         for number in GAMES:
@@ -132,7 +132,7 @@ def moves(home: Path) -> Side:
             app.games.clear()
             line = write(move)
             with watch:
-                submit(app, code, seat, line, Cause.CLI)
+                perform(app, code, seat, move_command(read(line)))
         return AT_ONCE
 
     return side

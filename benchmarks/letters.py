@@ -20,9 +20,9 @@ import aiosmtplib
 from benchmarks.harness import Figure, Watch, figure, interleaved, size
 from benchmarks.midgames import AT_ONCE, Turns, folder, midgames, opened, pair
 from pbem.app import App
-from pbem.app.causes import Cause
+from pbem.app.conversation.command import move_command
+from pbem.app.conversation.together import perform
 from pbem.app.game import load, since_last_turn
-from pbem.app.play.moves import submit
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.config import Settings
@@ -90,7 +90,7 @@ def letters() -> list[Figure]:
         def ours(watch: Watch) -> int:
             games = []
             for code, seat, move in turns.some(LETTERS):
-                submit(app, code, seat, write(move), Cause.CLI)
+                perform(app, code, seat, move_command(move))
                 games.append(load(app, code))
             runner.run(sender.drain())
             with watch:

@@ -13,10 +13,10 @@ from typing import Any, cast
 
 from benchmarks.harness import Figure, Watch, costs, figure, interleaved
 from benchmarks.midgames import AT_ONCE, DECISIONS, GAMES, database_of, folder, midgames, opened, pair
-from pbem.app.causes import Cause
+from pbem.app.conversation.command import move_command
+from pbem.app.conversation.together import perform
 from pbem.app.game import load
-from pbem.app.play.moves import submit
-from pbem.engine import write
+from pbem.engine import read, write
 from pbem.store.schema.changes import Change
 from pbem.store.store import Store
 
@@ -47,7 +47,7 @@ def transaction() -> list[Figure]:
             moves = turns.some(AT_ONCE)
             ready = Ready(app.store)
             for code, seat, move in moves:
-                submit(replace(app, store=cast(Store, ready)), code, seat, write(move), Cause.CLI)
+                perform(replace(app, store=cast(Store, ready)), code, seat, move_command(move))
             codes = [move.code for move in moves]
             before = recorder.rows(codes)
             with watch:
@@ -101,7 +101,7 @@ def request() -> list[Figure]:
                 app.games.clear()
                 line = write(move)
                 with watch:
-                    submit(app, code, seat, line, Cause.CLI)
+                    perform(app, code, seat, move_command(read(line)))
             twin.new += recorder.since(before, codes)
             return len(moves)
 

@@ -32,9 +32,9 @@ from pbem.engine.rules.editions import LIMITS, VALUES
 from pbem.engine.rules.printed import SPELLED
 from pbem.engine.rules.registry import EXCLUDED, GROUPS, MODULES
 from pbem.engine.rules.saboteur2.sharing import LESS, PAY
-from pbem.mail.conversation.command import ReadingContext
 from pbem.mail.conversation.command_readers import FIRST_WORDS
 from pbem.mail.conversation.commands import read_at
+from pbem.mail.conversation.context import ReadingContext
 from pbem.render.drawing.cards import letter_of
 from pbem.render.words.names import CHESTS
 from tests.kit import after, refusal, table

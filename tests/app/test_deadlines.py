@@ -6,9 +6,8 @@ from datetime import timedelta
 
 from pbem.app.deadlines import due_at
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
-from pbem.app.talk.words import say
 from tests.app.conftest import World
+from tests.kit.commands import say, submit
 
 
 def test_the_reminder_goes_out_after_four_fifths_of_the_time(world: World) -> None:

@@ -16,11 +16,11 @@ import pytest
 from pbem.app import App
 from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
-from pbem.app.play.moves import submit
 from pbem.app.record.check import check_games
 from pbem.config import Settings
 from pbem.store.backup import is_whole
 from pbem.wiring import build_app
+from tests.kit.commands import submit
 from tests.kit.patience import eventually
 from tests.kit.processes import running
 
@@ -35,7 +35,7 @@ import random, sys
 import pbem.mail.transport.compose  # before it is ready, so that no kill is spent on an import
 from pathlib import Path
 from pbem.app.errors import Trouble
-from pbem.app.play.moves import submit
+from tests.kit.commands import submit
 from pbem.app.game import load
 from pbem.config import Settings
 from pbem.engine import Refusal, legal_moves, write

@@ -6,14 +6,13 @@ import pytest
 
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import start
-from pbem.app.lobby.invitations import invite, join
+from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.people import player_of, set_preference
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
 from pbem.app.sheets.sheet import Sheet
-from pbem.app.talk.words import say
 from pbem.engine import Seat, legal_moves, write
 from tests.app.conftest import PEOPLE, World
+from tests.kit.commands import join, say, submit
 
 
 def wants(world: World, seat: Seat, news: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.app.talk.words import say
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from tests.app.conftest import World
+from tests.kit.commands import say
 
 
 class Busy:

@@ -9,9 +9,9 @@ from benchmarks.crowd import crowd, deadlines
 from benchmarks.harness import Watch
 from benchmarks.letters import answer
 from benchmarks.midgames import NextMove, Turns, database_of, opened, played_on, started
-from pbem.app.causes import Cause
+from pbem.app.conversation.command import move_command
+from pbem.app.conversation.together import perform
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
 from pbem.config import Settings
 from pbem.engine import write
 from pbem.mail.conversation.reader import handle_all
@@ -40,7 +40,7 @@ def test_moves_and_replies_are_written_again_row_by_row(tmp_path: Path) -> None:
     recorder, twin = Recorder(path), Twin(path)
     before = recorder.rows(codes)
     for code, seat, move in turns.some(3):
-        submit(app, code, seat, write(move), Cause.CLI)
+        perform(app, code, seat, move_command(move))
     twin.new += recorder.since(before, codes)
 
     moves: list[NextMove] = turns.some(3)

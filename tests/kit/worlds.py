@@ -17,10 +17,10 @@ from typing import Any
 
 import structlog
 
-from pbem.app.play.moves import submit
 from pbem.engine import HIDDEN, TYPE, Looked, Moved, RoundOver, Seat, State, legal_moves, redact, write
 from pbem.engine.core.facts import Covered, Shuffled
 from pbem.store.schema import codec
+from tests.kit.commands import submit
 from tests.kit.desk import Desk, make_desk
 from tests.kit.games import likely_move
 

@@ -10,7 +10,6 @@ import pytest
 
 from pbem.app.game import load
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import NOBODY
@@ -21,6 +20,7 @@ from pbem.store.sql.statement import Query, for_driver
 from pbem.store.store import Store
 from tests.app.conftest import make_world
 from tests.conftest import need_real_part
+from tests.kit.commands import submit
 from tests.kit.statements import STATEMENTS, fill, parameters_for
 from tests.kit.store import PEOPLE, change, decisions, game_row, letter
 from tests.real.postgresql import available, postgresql

@@ -31,26 +31,6 @@ def invite(app: App, code: str) -> int:
     return in_one(app, code, step)
 
 
-def join(app: App, code: str, seat: Seat) -> Game:
-    """A player accepts her invitation."""
-    return in_one(app, code, lambda work: answer_invitation(work, seat, SeatStatus.JOINED))
-
-
-def decline(app: App, code: str, seat: Seat) -> Game:
-    """A player does not want to play; the seat stays free for somebody else."""
-    return in_one(app, code, lambda work: answer_invitation(work, seat, SeatStatus.DECLINED))
-
-
-def salt(app: App, code: str, seat: Seat, words: str) -> Game:
-    """Mix a player's own words into the deals; possible until the first one."""
-    return in_one(app, code, lambda work: mix_in(work, seat, words))
-
-
-def leave(app: App, code: str, seat: Seat) -> Game:
-    """A player goes for good: her seat passes by itself until somebody takes over (R23.11)."""
-    return in_one(app, code, lambda work: walk_away(work, seat))
-
-
 # Steps ----------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -12,7 +13,7 @@ from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
 from pbem.app.forgetting import forget_caches
 from pbem.app.game import since_last_turn
-from pbem.app.lobby.invitations import leave
+from pbem.app.lobby.invitations import walk_away
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
@@ -21,6 +22,7 @@ from pbem.store.schema.kinds import GamePhase, MailPreference
 from pbem.store.schema.rows import PlayerRow
 
 BOARDS = tuple(BOARD_STYLES)
+UNTOLD = {"lang": "en", "zone": "UTC"}  # what a player has who has told nothing
 LANGUAGES = ("en", "bg", "uk", "pl", "ru", "he", "de")
 
 
@@ -128,7 +130,7 @@ def erase(app: App, player: PlayerRow) -> str:
     """
     for code, seat in app.store.seats_of_player(player.id):
         with suppress(WrongStatus):
-            leave(app, code, seat)
+            in_one(app, code, partial(walk_away, seat=seat))
     pseudonym = f"Player{player.id}"
     app.store.erase_player(player, pseudonym)
     forget_caches(app)

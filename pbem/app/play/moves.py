@@ -7,7 +7,6 @@ letters about it, the new deadlines and the mark on the incoming mail are one tr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pbem.app import App
@@ -31,41 +30,6 @@ from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import DueRow, HeldRow
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What became of a submitted move."""
-
-    game: Game  # as it is now
-    move: Move
-    final_at: datetime | None  # None: it is decided already
-
-
-# Use cases ------------------------------------------------------------------------------------------
-
-
-def submit(
-    app: App,
-    code: str,
-    seat: Seat,
-    line: str,
-    cause: str,
-    *,
-    question: int | None = None,
-    cooling: int | None = None,
-) -> Done:
-    """Take a line from a player: refuse it, hold it, or decide it at once.
-
-    ``question`` is the one that the answer belongs to, ``cooling`` overrides the game's own time in seconds.
-    """
-
-    def step(work: UnitOfWork) -> Done:
-        move = read(line, work.running().names, seat)
-        final_at = make_move(work, seat, move, write(move), cause, line, question=question, cooling=cooling)
-        return Done(work.game, move, final_at)
-
-    return in_one(app, code, step)
-
-
 def release(app: App, held: HeldRow) -> Game:
     """Decide a held move: its cooling time is over. One whose question is closed only goes away."""
 
@@ -78,24 +42,6 @@ def release(app: App, held: HeldRow) -> Game:
         return work.game
 
     return in_one(app, held.game, step)
-
-
-def go(app: App, code: str, seat: Seat) -> Game:
-    """End the cooling time of a held move now."""
-
-    def step(work: UnitOfWork) -> Game:
-        let_go(work, seat)
-        return work.game
-
-    return in_one(app, code, step)
-
-
-def drop_held_move(app: App, code: str, seat: Seat) -> HeldRow:
-    """Take back a held move; it costs nothing, since nobody has learned anything."""
-    return in_one(app, code, lambda work: drop_held(work, seat))
-
-
-# Steps ----------------------------------------------------------------------------------------------
 
 
 def make_move(

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from pbem.app import App
 from pbem.app.errors import NoSuchOrder, TooManyOrders
-from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import (
     CHOOSE,
@@ -76,16 +75,6 @@ KINDS = {
     STEAL: OrderKind(read_victims, write_victims, lambda rules: THEFT in rules.choices, robbed, single=True),
 }
 _KIND_OF = {Permission: KINDS[PAY], Victims: KINDS[STEAL], Order: VETOES}
-
-
-def file_order(app: App, code: str, seat: Seat, line: str) -> StandingOrder:
-    """File an order; it counts from now on, also for a card that is shown already and still waits."""
-    return in_one(app, code, lambda work: take_order(work, seat, line))
-
-
-def cancel_order(app: App, code: str, seat: Seat, number: int) -> StandingOrder:
-    """Withdraw an order by its number in one's own list."""
-    return in_one(app, code, lambda work: drop_order(work, seat, number))
 
 
 def orders_of(app: App, code: str, seat: Seat) -> tuple[OrderRow, ...]:

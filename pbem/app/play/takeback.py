@@ -17,7 +17,6 @@ from pbem.app.play.deciders import advance
 from pbem.app.sheets.answers import TakebackStep
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import Happening
-from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat, can_be_taken_back, digest, fold, taken_back
 from pbem.store.schema.changes import NewEntry
@@ -32,21 +31,6 @@ class UndoRequest:
     game: Game  # as it is now
     decision: Decision  # that the request is about
     missing: tuple[Seat, ...]  # who still has to agree; nobody: it is taken back
-
-
-def request_undo(app: App, code: str, seat: Seat) -> UndoRequest:
-    """Ask the table to take one's own last decision back; only bots agree by themselves."""
-    return in_one(app, code, lambda work: put_request(work, seat))
-
-
-def agree(app: App, code: str, seat: Seat) -> UndoRequest:
-    """Agree to what another player asked for; with the last consent it happens."""
-    return in_one(app, code, lambda work: give_consent(work, seat))
-
-
-def refuse(app: App, code: str, seat: Seat) -> UndoRequest:
-    """Say no, or withdraw one's own request; everybody hears that the move stands."""
-    return in_one(app, code, lambda work: end_request(work, seat))
 
 
 def pending(app: App, game: Game) -> UndoRequest | None:

@@ -6,7 +6,7 @@ import unicodedata
 from datetime import datetime, timedelta
 
 from pbem.app import App
-from pbem.app.errors import BadSetup, NothingHeld
+from pbem.app.errors import BadSetup
 from pbem.app.game import Game
 from pbem.app.letters import add_news, remind_daily
 from pbem.app.sheets.table import Remark
@@ -31,24 +31,6 @@ def said(text: str) -> str:
     return joined
 
 
-def say(app: App, code: str, seat: Seat, text: str, *, cooling: int | None = None) -> datetime:
-    """Say something to the table; when it will be heard."""
-    return in_one(app, code, lambda work: speak(work, seat, text, cooling))
-
-
-def unsay(app: App, code: str, seat: Seat) -> TalkRow:
-    """Take back the last thing said, while it cools."""
-
-    def step(work: UnitOfWork) -> TalkRow:
-        cooling = still_cooling(work, seat)
-        if not cooling:
-            raise NothingHeld
-        work.talk.remove(cooling[-1])
-        return cooling[-1]
-
-    return in_one(app, code, step)
-
-
 def heard(app: App, game: Game, after: datetime | None = None) -> tuple[Remark, ...]:
     """What has been said aloud, from a moment on."""
     now = app.now()
@@ -57,11 +39,6 @@ def heard(app: App, game: Game, after: datetime | None = None) -> tuple[Remark, 
         for row in app.store.talk(game.row.code)
         if row.visible_at <= now and (after is None or row.visible_at > after)
     )
-
-
-def note(app: App, code: str, seat: Seat, text: str) -> None:
-    """Keep a note for oneself."""
-    in_one(app, code, lambda work: jot(work, seat, text))
 
 
 def notes(app: App, code: str, seat: Seat) -> tuple[MemoRow, ...]:

@@ -10,7 +10,9 @@ from pbem.cli.shell.options import GameCode, Me
 from pbem.cli.shell.output import say
 
 if TYPE_CHECKING:
-    from pbem.app.play.takeback import UndoRequest
+    from pbem.app.game import Game
+    from pbem.cli.shell.session import Session
+    from pbem.engine import Seat
 
 
 def agree(
@@ -19,24 +21,28 @@ def agree(
     no: Annotated[bool, typer.Option("--no", help="Refuse, or withdraw your own request.")] = False,
 ) -> None:
     """Agree that the last decided move is taken back, as its player asks for."""
-    from pbem.app.play.takeback import agree as give_consent
-    from pbem.app.play.takeback import refuse
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
+    from pbem.app.play.takeback import pending
     from pbem.cli.shell.session import open_game_as
 
     session, game, seat = open_game_as(code, me)
-    code = game.row.code
+    request = pending(session.app, game)
+    answer = Command("agree no", Kind.AGREE, "no") if no else Command("agree", Kind.AGREE)
+    done = perform(session.app, game.row.code, seat, answer)
+    mover = request.decision.seat if request else seat
     if no:
-        stands = refuse(session.app, code, seat).decision
-        say(f"The last decision of {game.names[stands.seat]} stands.")
-        return
-    say(*request_lines(give_consent(session.app, code, seat)))
+        say(f"The last decision of {game.names[mover]} stands.")
+    else:
+        say(*request_lines(session, done.game, mover))
 
 
-def request_lines(request: UndoRequest) -> list[str]:
-    """Who still has to agree, or that it is done."""
-    game, decision = request.game, request.decision
-    code, name = game.row.code, game.names[decision.seat]
-    if request.missing:
+def request_lines(session: Session, game: Game, mover: Seat) -> list[str]:
+    """Who still has to agree that the last decision is taken back, or that it is done."""
+    from pbem.app.play.takeback import pending
+
+    code, name, request = game.row.code, game.names[mover], pending(session.app, game)
+    if request is not None:
         names = [game.names[seat] for seat in request.missing]
         return [
             f"The last decision of {name} is taken back if {' and '.join(names)} agree"

@@ -29,7 +29,8 @@ def order(
     """File a standing order that counts from now on and that nobody else hears of."""
     if bool(words) is (drop is not None):
         raise typer.BadParameter("give either an order or --drop N", param_hint="ORDER")
-    from pbem.app.play.orders import cancel_order, file_order, order_text
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_game_as
     from pbem.engine import Refusal, view
@@ -40,16 +41,16 @@ def order(
     code, name = game.row.code, game.names[seat]
     if drop is not None:
         announce_look(session, game, seat)  # the answer tells what was filed
-        withdrawn = cancel_order(session.app, code, seat, drop)
-        say(f"Withdrawn: {order_text(withdrawn, game.names)}")
+        done = perform(session.app, code, seat, Command(f"withdraw {drop}", Kind.WITHDRAW, str(drop)))
+        say(f"Withdrawn: {done.answers[0].read_as}")
         return
     line = " ".join(words or ())
     try:
-        filed = file_order(session.app, code, seat, line)
+        done = perform(session.app, code, seat, Command(line, Kind.ORDER, line))
     except Refusal as refusal:
         why = why_not(refusal, Voice(view(game.state, seat), game.names))
         raise Refused(f"{line}: {why}  How it goes: pbem order --help") from None
-    say(f"Filed: {order_text(filed, game.names)}", f"All your orders: pbem orders {code} --as {name}")
+    say(f"Filed: {done.answers[0].read_as}", f"All your orders: pbem orders {code} --as {name}")
 
 
 def orders(code: GameCode, me: Me = "", json: AsJson = False) -> None:

@@ -29,11 +29,12 @@ def invite(code: GameCode) -> None:
 
 def join(code: GameCode, me: Me = "") -> None:
     """Accept an invitation."""
-    from pbem.app.lobby.invitations import join as accept
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
     from pbem.cli.shell.session import open_game_as
 
     session, game, seat = open_game_as(code, me)
-    after = accept(session.app, game.row.code, seat)
+    after = perform(session.app, game.row.code, seat, Command("join", Kind.JOIN)).game
     missing = [one.name for one in after.seats if one.status != "joined"]
     rest = f"Still to answer: {', '.join(missing)}." if missing else f"Begin: pbem start {game.row.code}"
     say(f"{game.names[seat]} plays.  {rest}")
@@ -41,11 +42,12 @@ def join(code: GameCode, me: Me = "") -> None:
 
 def decline(code: GameCode, me: Me = "") -> None:
     """Decline an invitation."""
-    from pbem.app.lobby.invitations import decline as refuse
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
     from pbem.cli.shell.session import open_game_as
 
     session, game, seat = open_game_as(code, me)
-    refuse(session.app, game.row.code, seat)
+    perform(session.app, game.row.code, seat, Command("decline", Kind.DECLINE))
     say(f"{game.names[seat]} does not play in {game.row.code}.")
 
 
@@ -55,24 +57,27 @@ def leave(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
 ) -> None:
     """Leave a game for good; your seat then discards its oldest card every turn."""
-    from pbem.app.lobby.invitations import leave as go
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
     from pbem.cli.shell.session import open_game_as
 
     session, game, seat = open_game_as(code, me)
     if not yes:
         make_sure(f"Leave {game.row.code} for good, as {game.names[seat]}?")
-    go(session.app, game.row.code, seat)
+    perform(session.app, game.row.code, seat, Command("leave", Kind.LEAVE))
     say(f"{game.names[seat]} has left {game.row.code}.")
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
 def salt(code: GameCode, words: Words, me: Me = "") -> None:
     """Mix words of your own into all deals; possible until the first one."""
-    from pbem.app.lobby.invitations import salt as mix
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
     from pbem.cli.shell.session import open_game_as
 
     session, game, seat = open_game_as(code, me)
-    after = mix(session.app, game.row.code, seat, " ".join(words))
+    text = " ".join(words)
+    after = perform(session.app, game.row.code, seat, Command(text, Kind.SALT, text)).game
     say(f"The words of {game.names[seat]} for the deals of {game.row.code}: {after.row.salts[seat]}")
 
 

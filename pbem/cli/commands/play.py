@@ -13,8 +13,8 @@ from pbem.cli.shell.options import AsJson, GameCode, Me
 from pbem.cli.shell.output import clock, on_terminal, say, say_json
 
 if TYPE_CHECKING:
+    from pbem.app.conversation.together import Performed
     from pbem.app.game import Game
-    from pbem.app.play.moves import Done
     from pbem.cli.shell.session import Session
     from pbem.engine import Move, Refusal, Seat
 
@@ -119,7 +119,9 @@ def move(
     for word in words:
         if word.startswith("--"):  # a place may begin with a minus, an option that we do not know may not
             raise typer.BadParameter(f"no such option {word}", param_hint="MOVE")
-    from pbem.app.play.moves import running, submit
+    from pbem.app.conversation.command import move_command
+    from pbem.app.conversation.together import perform
+    from pbem.app.play.moves import running
     from pbem.cli.shell.by_number import spelled
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_session
@@ -132,23 +134,24 @@ def move(
     line = " ".join(words)
     try:
         line = spelled(line, view(game.state, seat), game.names)
+        wanted = read(line, game.names, seat)
         if dry_run:
-            wanted = read(line, game.names, seat)
             check(game.state, seat, wanted)
             foretell(game, seat, wanted, 0 if now else game.row.cooling, json)
             return
-        done = submit(session.app, game.row.code, seat, line, "cli", cooling=0 if now else None)
+        command, at_once = move_command(wanted, line), 0 if now else None
+        done = perform(session.app, game.row.code, seat, command, cooling=at_once)
     except Refusal as refusal:
         raise Refused(refused(game, seat, line, refusal)) from None
     if json:
-        say_json(**done_document(done, seat))
+        say_json(**done_document(done, seat, wanted))
     elif done.final_at:
         say(*held_lines(session, game, seat))
     else:
         say(*decided_lines(game, done, seat))
 
 
-def done_document(done: Done, seat: Seat) -> dict[str, Any]:
+def done_document(done: Performed, seat: Seat, move: Move) -> dict[str, Any]:
     """What became of a move, and the table as the mover sees it then: all that a program needs to go on."""
     from pbem.cli.screens.text_view import view_document
     from pbem.engine import view, write
@@ -156,7 +159,7 @@ def done_document(done: Done, seat: Seat) -> dict[str, Any]:
     row = done.game.row
     seen = view(done.game.state, seat)
     shown = view_document(row.code, "over" if seen.over else row.status, row.seq, seen, done.game.names)
-    return {"move": write(done.move), "counts_from": done.final_at, **shown}
+    return {"move": write(move), "counts_from": done.final_at, **shown}
 
 
 def foretell(game: Game, seat: Seat, move: Move, wait: int, json: bool) -> None:
@@ -195,7 +198,7 @@ def refused(game: Game, seat: Seat, line: str, refusal: Refusal) -> str:
     return f"{said}: {why}{would}  All moves: pbem legal {game.row.code} --as {game.names[seat]}"
 
 
-def decided_lines(before: Game, done: Done, seat: Seat) -> list[str]:
+def decided_lines(before: Game, done: Performed, seat: Seat) -> list[str]:
     """What a decided move led to, as the mover may know it."""
     from pbem.app.game import happenings
     from pbem.cli.screens.text_view import question_lines
@@ -230,10 +233,9 @@ def held_lines(session: Session, game: Game, seat: Seat) -> list[str]:
 
 def undo(code: GameCode, me: Me = "") -> None:
     """Take back your move, or what you said, while it cools; later ask the table to."""
-    from pbem.app.errors import NothingHeld
-    from pbem.app.play.moves import drop_held_move
-    from pbem.app.play.takeback import request_undo
-    from pbem.app.talk.words import unsay
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
+    from pbem.app.sheets.answers import Outcome
     from pbem.cli.commands.agree import request_lines
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_game_as
@@ -241,11 +243,11 @@ def undo(code: GameCode, me: Me = "") -> None:
     session, game, seat = open_game_as(code, me)
     announce_look(session, game, seat)  # the answer tells what was held
     code = game.row.code
-    with contextlib.suppress(NothingHeld):
-        said = drop_held_move(session.app, code, seat).line
-        say(f"Taken back: {said}", f"Your moves: pbem legal {code} --as {game.names[seat]}")
-        return
-    with contextlib.suppress(NothingHeld):
-        say(f"Taken back: say {unsay(session.app, code, seat).text}")
-        return
-    say(*request_lines(request_undo(session.app, code, seat)))
+    done = perform(session.app, code, seat, Command("undo", Kind.UNDO))
+    for answer in done.answers:
+        if answer.note == Outcome.UNDONE:
+            say(f"Taken back: {answer.read_as}", f"Your moves: pbem legal {code} --as {game.names[seat]}")
+        elif answer.note == Outcome.UNSAID:
+            say(f"Taken back: say {answer.words}")
+        else:
+            say(*request_lines(session, done.game, seat))

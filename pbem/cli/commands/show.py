@@ -97,6 +97,6 @@ def notices(session: Session, game: Game, seat: Seat) -> list[str]:
     if ends:
         lines.append(f"A card of {game.names[game.state.active]} waits for objections until {clock(ends)}.")
     request = pending(session.app, game)
-    lines += request_lines(request) if request else []
+    lines += request_lines(session, game, request.decision.seat) if request else []
     lines += held_lines(session, game, seat) + glance_lines(session, game)
     return ["", *lines] if lines else []

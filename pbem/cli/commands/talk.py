@@ -23,8 +23,9 @@ def say(
     json: AsJson = False,
 ) -> None:
     """Say something to the whole table, or read what was said."""
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
     from pbem.app.talk.words import heard
-    from pbem.app.talk.words import say as speak
     from pbem.cli.shell.session import open_game_as, open_session
 
     if not words:
@@ -41,8 +42,10 @@ def say(
             tell("Nothing has been said yet.")
         return
     session, game, seat = open_game_as(code, me)
-    when = speak(session.app, game.row.code, seat, " ".join(words), cooling=0 if now else None)
-    if now or not game.row.cooling:
+    text, at_once = " ".join(words), 0 if now else None
+    done = perform(session.app, game.row.code, seat, Command(text, Kind.SAY, text), cooling=at_once)
+    when = done.answers[0].at
+    if when is None or now or not game.row.cooling:
         tell("Said.")
     else:
         name = game.names[seat]
@@ -59,14 +62,16 @@ def notes(
     json: AsJson = False,
 ) -> None:
     """Keep a note that only you see, or read your notes."""
-    from pbem.app.talk.words import note
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
     from pbem.app.talk.words import notes as all_notes
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_game_as
 
     session, game, seat = open_game_as(code, me)
     if words:
-        note(session.app, game.row.code, seat, " ".join(words))
+        text = " ".join(words)
+        perform(session.app, game.row.code, seat, Command(text, Kind.NOTE, text))
         tell("Noted.")
         return
     announce_look(session, game, seat)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pbem.app import App
+from pbem.app.causes import by_mail
+from pbem.app.conversation.command import Command, Kind
+from pbem.app.conversation.copies import Traces, kept_traces, trace
+from pbem.app.conversation.request import NotDone, Request
+from pbem.app.conversation.together import run_together
 from pbem.app.game import happenings, since_last_turn
 from pbem.app.lobby.overview import games_of_player
 from pbem.app.play.orders import order_text, own_orders, parse_order
@@ -18,30 +21,37 @@ from pbem.app.talk.answer_quota import day, may_answer
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, view
-from pbem.mail.conversation.command import QUESTIONS, Command, Kind, ReadingContext
 from pbem.mail.conversation.commands import Commands, Spoiled, in_the_subject, read_commands
-from pbem.mail.conversation.handlers import NotDone, Request, run_all
+from pbem.mail.conversation.context import ReadingContext
+from pbem.mail.conversation.locale_hints import language_hint, zone_hint
+from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.parse.letter import Letter
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
 
-# What one letter may say about a move, and in which order.
-TOGETHER = ((Kind.UNDO, Kind.MOVE), (Kind.MOVE, Kind.GO), (Kind.UNDO, Kind.MOVE, Kind.GO))
-# What a copy of a letter may ask for again: a move belongs to its question, and asking changes nothing.
-HARMLESS = frozenset((*QUESTIONS, Kind.MOVE, Kind.LATE))
+# Talk is compared with this many of the newest letters to its writer; of her own game practically all.
+LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
+
+
 MOST_UNREAD = 20  # lines that an answer repeats
-AT_MOST_ONE = ((Kind.JOIN, Kind.DECLINE, Kind.LEAVE), (Kind.LEAVE, Kind.MOVE))
 
 
 def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter) -> None:
     """Do what the letter asks for, or refuse all of it and say why; either way in one transaction."""
 
     def step(work: UnitOfWork) -> None:
-        request = Request(work, question, letter, row.id)
-        seat = request.seat
+        seat = question.seat
+        request = Request(
+            work,
+            seat,
+            by_mail(row.id),
+            question.question,
+            traces=traces_of(question, letter),
+            hints={"lang": language_hint(letter), "zone": zone_hint(letter, work.now)},
+        )
         try:
-            wanted = commands_of(request)
-            answers = run_all(request, wanted.commands)
+            wanted = commands_of(request, letter)
+            answers = run_together(request, wanted.commands, not_read(wanted))
         except NotDone as problem:
             work.start_over()
             allowed = may_answer(work, seat)
@@ -53,10 +63,9 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
             return
         allowed = may_answer(work, seat)
         if allowed is not None:
-            answers += not_read(wanted)
             tells: Tells = {"answers": answers, "final_at": request.final_at, **asked_for(request), **allowed}
             work.receipt = Receipt(seat, tells)
-        for one in traces(request, wanted.commands):
+        for one in kept_traces(request, wanted.commands):
             work.count(one)
         move = "held" if request.final_at else "decided"
         note = " ".join(move if command.kind == Kind.MOVE else command.kind for command in wanted.commands)
@@ -65,21 +74,40 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
     in_one(app, question.game, step, row)
 
 
-def commands_of(request: Request) -> Commands:
-    """What the letter asks for, if it can be read and fits together; raises NotDone."""
-    game, seat, lines = request.work.game, request.seat, request.letter.fresh
+def commands_of(request: Request, letter: Letter) -> Commands:
+    """What the letter asks for, if it can be read; raises NotDone."""
+    game, seat = request.work.game, request.seat
     context = ReadingContext(game.names, seat, view(game.state, seat), request.is_open)
     try:
-        wanted = read_commands(lines, context)
-        wanted = replace(wanted, commands=(*wanted.commands, *in_the_subject(request.letter.subject)))
+        wanted = read_commands(letter.fresh, context)
     except Spoiled as problem:
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
-    unread = not_read(wanted)
-    if not wanted.commands:
-        raise NotDone(Answer("", note=Outcome.NOTHING_READ), *unread)
-    if problems := (*contradictions(wanted.commands), *repetitions(request, wanted.commands)):
-        raise NotDone(*problems, *unread)
-    return wanted
+    found = (*wanted.commands, *in_the_subject(letter.subject))
+    if not found:
+        raise NotDone(Answer("", note=Outcome.NOTHING_READ), *not_read(wanted))
+    return replace(wanted, commands=tuple(without_copies(request, command) for command in found))
+
+
+def without_copies(request: Request, command: Command) -> Command:
+    """Words to the table end where they become a copy of one of our letters, with her cards in it."""
+    if command.kind != Kind.SAY:
+        return command
+    work, store = request.work, request.work.app.store
+    letters = (
+        raw
+        for code, seat in store.seats_of_player(work.game.seats[request.seat].player_id or 0)
+        for raw in store.letters_to(
+            code, seat, LETTERS_OF_THIS_GAME if code == work.game.row.code else LETTERS_OF_OTHERS
+        )
+    )
+    text, copied = split_at_own_line(command.text, letters)
+    return replace(command, text=text, copied=copied)
+
+
+def traces_of(question: QuestionRow, letter: Letter) -> Traces:
+    """By what a copy of this letter is recognised."""
+    about = (question.game, str(question.seat), str(question.question))
+    return Traces(trace(*about, *letter.fresh), trace(*about, letter.body))
 
 
 def not_read(wanted: Commands) -> tuple[Answer, ...]:
@@ -88,86 +116,6 @@ def not_read(wanted: Commands) -> tuple[Answer, ...]:
         Answer(line, note=Outcome.IN_MARKS if line in wanted.in_marks else Outcome.NOT_READ)
         for line in wanted.unread[:MOST_UNREAD]
     )
-
-
-def contradictions(commands: Sequence[Command]) -> list[Answer]:
-    """What cannot be meant in one letter; the order of undo, a move and go counts."""
-    moves = [command for command in commands if command.kind in (Kind.MOVE, Kind.LATE)]
-    if len(moves) > 1:
-        return [Answer(command.line, note=Outcome.ONE_AT_A_TIME) for command in moves]
-    kinds = tuple(command.kind for command in commands if command.kind in (Kind.UNDO, Kind.MOVE, Kind.GO))
-    if len(kinds) > 1 and kinds not in TOGETHER:
-        return [
-            Answer(command.line, note=Outcome.CONTRADICTION) for command in commands if command.kind in kinds
-        ]
-    names = [command.name for command in commands if command.kind == Kind.SET]
-    return [
-        Answer(command.line, note=Outcome.CONTRADICTION)
-        for command in commands
-        if names.count(command.name) > 1
-        or any(command.kind in group and _count(commands, group) > 1 for group in AT_MOST_ONE)
-    ]
-
-
-def _count(commands: Sequence[Command], kinds: Sequence[Kind]) -> int:
-    return sum(command.kind in kinds for command in commands)
-
-
-def repetitions(request: Request, commands: Sequence[Command]) -> list[Answer]:
-    """What a copy of an earlier letter would do again, and must not.
-
-    Whoever caught a letter on its way can send it again with other headers. So a move that was taken back or
-    replaced stays so; only another letter, with other words or above another copy, may bring it back.
-    """
-    store, game, question = request.work.app.store, request.work.game, request.question
-    old = any(command.kind not in HARMLESS for command in commands) and store.tally(
-        trace(question, *request.letter.fresh)
-    )
-    said = {row.text for row in store.talk(game.row.code) if row.seat == request.seat} if old else set()
-    said |= {row.text for row in store.memos(game.row.code, request.seat)} if old else set()
-    moves = (
-        {command.text for command in commands if command.kind == Kind.MOVE} if can_cool(request) else set()
-    )
-    if moves and store.tally(trace(question, request.letter.body)):
-        held = request.work.held(request.seat)
-        said |= moves - {held.move if held else ""}
-    return [
-        Answer(command.line, note=Outcome.REPEATED)
-        for command in commands
-        if command.text in said
-        or (old and not (is_fresh(request, command) or changes_nothing(command, request)))
-    ]
-
-
-def is_fresh(request: Request, command: Command) -> bool:
-    """Whether a command may come again while its question is open; numbers of orders move up, though."""
-    return request.is_open and command.kind != Kind.WITHDRAW
-
-
-def changes_nothing(command: Command, request: Request) -> bool:
-    """Whether running a command once more leaves everything as it is."""
-    seat = request.work.game.seats[request.seat]
-    return command.kind in HARMLESS or (
-        command.kind == Kind.SET and getattr(seat, command.name) == command.text
-    )
-
-
-def traces(request: Request, commands: Sequence[Command]) -> Iterator[str]:
-    """What is kept of an answered letter, so that a copy of it is recognised."""
-    if any(command.kind not in HARMLESS for command in commands):
-        yield trace(request.question, *request.letter.fresh)
-    if can_cool(request) and any(command.kind == Kind.MOVE for command in commands):
-        yield trace(request.question, request.letter.body)
-
-
-def can_cool(request: Request) -> bool:
-    """Whether moves of this game can be taken back and made again under one question."""
-    return request.work.game.row.cooling > 0
-
-
-def trace(question: QuestionRow, *lines: str) -> str:
-    words = "\n".join((question.game, str(question.seat), str(question.question), *lines))
-    return f"mail:{hashlib.sha256(words.encode()).hexdigest()}"
 
 
 def asked_for(request: Request) -> Tells:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from pbem.app.conversation.command import Command, Kind
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.people import PREFERENCES, judged
 from pbem.engine import (
@@ -22,7 +23,7 @@ from pbem.engine import (
     read_victims,
     write,
 )
-from pbem.mail.conversation.command import Command, Kind, ReadingContext
+from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.parse.address import safe_address
 from pbem.render.numbered import numbered
 from pbem.render.sections.topics import topic_named

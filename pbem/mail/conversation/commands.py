@@ -11,14 +11,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.app.conversation.command import QUESTIONS, Command, Kind
 from pbem.engine import (
     Hint,
     NotUnderstood,
     Refusal,
     plain,
 )
-from pbem.mail.conversation.command import QUESTIONS, Command, Kind, ReadingContext
 from pbem.mail.conversation.command_readers import ALONE, BARE_NUMBER, READERS, read_number, read_salt
+from pbem.mail.conversation.context import ReadingContext
 
 MOST_COMMANDS = 50
 PUNCTUATION = ":;,.!?"

@@ -12,8 +12,6 @@ from zoneinfo import ZoneInfo
 from pbem.app.lobby.people import LANGUAGES
 from pbem.mail.parse.letter import Letter
 
-UNTOLD = {"lang": "en", "zone": "UTC"}  # what a player has who has told nothing
-
 # Where most people live who write in a language.
 ZONE_BY_LANGUAGE = {
     "bg": "Europe/Sofia",

@@ -8,7 +8,6 @@ from pbem.app.errors import WrongStatus
 from pbem.app.game import load
 from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import digest, play, read
@@ -16,6 +15,7 @@ from pbem.store.schema.changes import Change, NewEntry
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import GamePhase
 from tests.app.conftest import World
+from tests.kit.commands import submit
 
 
 def test_an_abandoned_game_is_told_to_all_and_can_be_checked(world: World) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pbem.app.errors import BadSetup
-from pbem.app.lobby.invitations import join, leave, salt
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
 from tests.app.conftest import World
+from tests.kit.commands import join, leave, salt, submit
 
 
 def test_whoever_leaves_takes_her_cooling_move_along(world: World) -> None:

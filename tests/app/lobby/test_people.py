@@ -9,16 +9,16 @@ import pytest
 from pbem.app.errors import BadSetup, NothingHeld, WrongStatus
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import start
-from pbem.app.lobby.invitations import decline, invite, join, leave, salt
+from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.people import change_address, erase, player_of, set_preference
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
 from pbem.app.sheets.table import Glance
 from pbem.app.talk.bounce_policy import came_back
-from pbem.app.talk.words import glance, heard, note, notes, say, unsay
+from pbem.app.talk.words import glance, heard, notes
 from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
 from pbem.store.schema.kinds import BounceKind, InboxStatus
 from tests.app.conftest import World
+from tests.kit.commands import decline, join, leave, note, salt, say, submit, unsay
 
 
 def test_invited_people_answer_before_the_game_begins(world: World) -> None:

@@ -15,13 +15,13 @@ import pytest
 from pbem.app import Addressee, Envelope
 from pbem.app.play import clock
 from pbem.app.play.clock import settle_all, tick, try_again
-from pbem.app.play.moves import submit
 from pbem.app.sheets.sheet import Sheet
 from pbem.engine import legal_moves, write
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind
 from tests.app.conftest import World, make_world
+from tests.kit.commands import submit
 from tests.kit.copies import copy_game
 from tests.kit.effort import effort
 

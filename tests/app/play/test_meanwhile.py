@@ -8,13 +8,12 @@ import pytest
 
 from pbem.app.errors import WrongStatus
 from pbem.app.lobby.abandon import abandon
-from pbem.app.lobby.invitations import salt
 from pbem.app.lobby.people import set_preference
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
-from pbem.app.talk.words import glance, say
+from pbem.app.talk.words import glance
 from pbem.store.schema.changes import Change
 from tests.app.conftest import World
+from tests.kit.commands import salt, say, submit
 
 
 def meanwhile(world: World, monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:

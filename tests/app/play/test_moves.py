@@ -10,9 +10,10 @@ import pytest
 from pbem.app.errors import Late, NothingHeld, WrongStatus
 from pbem.app.game import state_at
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import drop_held_move, go, release, submit
+from pbem.app.play.moves import release
 from pbem.engine import IllegalMove, NotUnderstood, digest, legal_moves, write
 from tests.app.conftest import World, make_world
+from tests.kit.commands import drop_held_move, go, submit
 
 
 def test_a_started_game_writes_to_everybody_and_asks_the_first(world: World) -> None:

@@ -11,8 +11,7 @@ import pytest
 from pbem.app.errors import NoSuchOrder, TooManyOrders
 from pbem.app.game import Game
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
-from pbem.app.play.orders import cancel_order, file_order, orders_of
+from pbem.app.play.orders import orders_of
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.bots.objections import OBJECTORS
@@ -31,6 +30,7 @@ from pbem.engine import (
     write,
 )
 from tests.app.conftest import World, make_world
+from tests.kit.commands import cancel_order, file_order, submit
 
 VETO = 121
 

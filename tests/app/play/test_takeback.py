@@ -14,8 +14,7 @@ import pytest
 from pbem.app.errors import CannotTakeBack, NothingAsked, WrongStatus
 from pbem.app.game import load, state_at
 from pbem.app.lobby.abandon import abandon
-from pbem.app.play.moves import submit
-from pbem.app.play.takeback import agree, pending, refuse, request_undo
+from pbem.app.play.takeback import pending
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import (
@@ -39,6 +38,7 @@ from pbem.engine import (
 from pbem.engine.core.takeback import position
 from pbem.store.schema.rows import ConsentRow
 from tests.app.conftest import World, make_world, time_out
+from tests.kit.commands import agree, refuse, request_undo, submit
 
 
 def moved(world: World, *bots: str, code: str = "K7", **parts: Any) -> tuple[str, Seat, State]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.app.play.moves import submit
-from pbem.app.play.orders import file_order, orders_of
+from pbem.app.play.orders import orders_of
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import (
@@ -24,6 +23,7 @@ from pbem.engine import (
 )
 from pbem.render.letter.letters import render_letter
 from tests.app.conftest import PEOPLE, World
+from tests.kit.commands import file_order, submit
 
 
 def round_with_a_theft(world: World, *lists: str, rounds: int = 3) -> tuple[str, Seat]:

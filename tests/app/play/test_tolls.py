@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
-from pbem.app.play.orders import cancel_order, file_order, orders_of
+from pbem.app.play.orders import orders_of
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import NOWHERE, Ask, IllegalMove, Move, Reason, Seat, legal_moves, write
 from tests.app.conftest import World
+from tests.kit.commands import cancel_order, file_order, submit
 
 
 def waiting_for_a_payer(world: World) -> tuple[str, Seat, Seat, Move]:

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
-from pbem.app.lobby.invitations import salt
 from pbem.app.record.export import Document, export
 from pbem.config import Settings
 from pbem.wiring import build_app
+from tests.kit.commands import salt
 from tests.kit.old import older
 from tests.kit.processes import run
 

@@ -11,7 +11,6 @@ import pytest
 from pbem.app import App
 from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
-from pbem.app.play.moves import submit
 from pbem.app.record.export import Document, export
 from pbem.app.record.verify import TERMS, Finding, Row, verify
 from pbem.config import Settings
@@ -35,6 +34,7 @@ from pbem.engine import (
 from pbem.store.schema import chain
 from pbem.wiring import build_app
 from tests.app.conftest import time_out
+from tests.kit.commands import submit
 from tests.kit.old import older
 
 ANNA = NewPlayer("Anna", "anna@example.org")

@@ -11,7 +11,6 @@ from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start, terms_hash
-from pbem.app.play.moves import submit
 from pbem.app.record.export import Document, export
 from pbem.app.record.imports import bring_in
 from pbem.app.record.verify import verify
@@ -22,6 +21,7 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import SeatStatus
 from pbem.wiring import build_app
+from tests.kit.commands import submit
 
 # A game that an earlier version exported.
 OLD = Path(__file__).parent / "retired_settings.json"

@@ -14,10 +14,10 @@ import pytest
 from pbem.app.letters import next_hour
 from pbem.app.lobby.people import change_address, erase, player_of
 from pbem.app.play.clock import tick
-from pbem.app.play.moves import submit
 from pbem.mail.transport.compose import compose
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from tests.app.conftest import PEOPLE
+from tests.kit.commands import submit
 from tests.kit.desk import Desk, NewPlayer, body_of, parsed
 
 

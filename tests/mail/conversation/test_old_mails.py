@@ -7,7 +7,6 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.app.play.moves import submit
 from pbem.engine import legal_moves, objector, write
 from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
@@ -15,6 +14,7 @@ from pbem.mail.transport.sources import receive
 from pbem.server.serve import server_addresses
 from pbem.store.backup import copy_database, put_back
 from pbem.wiring import build_app
+from tests.kit.commands import submit
 from tests.kit.desk import Desk
 
 

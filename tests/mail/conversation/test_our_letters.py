@@ -11,10 +11,11 @@ from email.parser import BytesParser
 import pytest
 
 from pbem.app import Addressee
+from pbem.app.conversation.command import Command
 from pbem.app.sheets.sheet import Sheet
 from pbem.engine import view
-from pbem.mail.conversation.command import Command, ReadingContext
 from pbem.mail.conversation.commands import read_commands
+from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.parse.letter import read_letter
 from pbem.mail.transport.compose import compose
 from tests.kit.desk import body_of

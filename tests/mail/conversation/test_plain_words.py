@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.app.lobby.invitations import invite, leave
+from pbem.app.lobby.invitations import invite
 from pbem.engine import legal_moves, write
+from tests.kit.commands import leave
 from tests.kit.desk import Desk, body_of
 
 

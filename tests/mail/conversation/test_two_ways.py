@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from pbem.app.play.moves import submit
 from pbem.engine import Refusal, legal_moves, write
 from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
@@ -12,6 +11,7 @@ from pbem.mail.transport.sources import receive
 from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import InboxStatus
 from pbem.wiring import build_app
+from tests.kit.commands import submit
 from tests.kit.desk import Desk
 
 

@@ -24,8 +24,8 @@ from pbem.engine import (
     read_order,
     view,
 )
-from pbem.mail.conversation.command import ReadingContext
 from pbem.mail.conversation.commands import read_at
+from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.parse.quotes import fresh_lines
 from pbem.render.letter.letters import render_letter
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken

@@ -21,6 +21,7 @@ import pytest
 import pbem.cli
 import pbem.render
 from pbem.app import errors
+from pbem.app.conversation.command import QUESTIONS as SECTIONS
 from pbem.app.lobby.people import LANGUAGES, PREFERENCES
 from pbem.app.sheets.sheet import BOARD_STYLES, Sheet
 from pbem.cli.screens import preview
@@ -28,7 +29,6 @@ from pbem.cli.shell import output
 from pbem.engine import MARKS, TYPES, Reason
 from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
-from pbem.mail.conversation.command import QUESTIONS as SECTIONS
 from pbem.render import numbered
 from pbem.render.drawing.cards import letter_of
 from pbem.render.letter.letters import template_root

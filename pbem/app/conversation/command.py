@@ -1,16 +1,11 @@
-"""One command of a letter, and what is needed to read one."""
+"""A command: one value, whether it came by mail or was typed at the terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pbem.engine import (
-    Move,
-    Seat,
-    View,
-)
+from pbem.engine import Move, write
 
 
 class Kind(StrEnum):
@@ -52,20 +47,17 @@ QUESTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command of a letter: the line as typed, what it is, and what it is about."""
+    """The line as typed, what it asks for, and what it is about."""
 
     line: str
     kind: Kind
     text: str = ""  # a move in its canonical form, what is to be said, a topic, a value
     name: str = ""  # of a preference
     move: Move | None = None
+    copied: tuple[str, ...] = ()  # what stood below and is only a copy of a letter of ours
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingContext:
-    """What a line is read with: who writes, what she sees, and whether her question is still open."""
-
-    names: Sequence[str]
-    seat: Seat
-    seen: View
-    is_open: bool = True
+def move_command(move: Move, line: str = "") -> Command:
+    """The command that makes a move; ``line`` is how it was typed."""
+    text = write(move)
+    return Command(line or text, Kind.MOVE, text, move=move)

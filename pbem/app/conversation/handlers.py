@@ -1,16 +1,16 @@
-"""Running the commands of a letter: one small function for each kind, all in one transaction.
+"""Running the commands of a request: one small function for each kind, all in one transaction.
 
-Each does its part on the unit of work and says what became of it. If one refuses, nothing of the letter is
+Each does its part on the unit of work and says what became of it. If one refuses, nothing of the request is
 done, and its writer is told why and what would work.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import replace
 
-from pbem.app.causes import by_mail
+from pbem.app.conversation.command import QUESTIONS, Command, Kind
+from pbem.app.conversation.request import NotDone, Request
 from pbem.app.errors import (
     BadSetup,
     CannotTakeBack,
@@ -23,62 +23,21 @@ from pbem.app.errors import (
     WrongStatus,
 )
 from pbem.app.lobby.invitations import answer_invitation, mix_in, walk_away
-from pbem.app.lobby.people import prefer, trust
+from pbem.app.lobby.people import UNTOLD, prefer, trust
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import drop_order, order_text, take_order
 from pbem.app.play.takeback import end_request, give_consent, open_request, put_request
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.talk.words import jot, speak, still_cooling
-from pbem.app.unit_of_work import UnitOfWork
-from pbem.engine import Hint, NotUnderstood, Refusal, Seat, read, write
+from pbem.engine import Hint, NotUnderstood, Refusal, read, write
 from pbem.i18n import written_in
-from pbem.mail.conversation.command import QUESTIONS, Command, Kind
-from pbem.mail.conversation.locale_hints import UNTOLD, language_hint, zone_hint
-from pbem.mail.conversation.own_lines import split_at_own_line
-from pbem.mail.parse.letter import Letter
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
-from pbem.store.schema.rows import QuestionRow
-
-# Talk is compared with this many of the newest letters to its writer; of her own game practically all.
-LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
-
-
-@dataclass(slots=True)
-class Request:
-    """One letter whose commands are being run."""
-
-    work: UnitOfWork
-    question: QuestionRow
-    letter: Letter
-    mail: int  # its number in the inbox
-    asked: list[tuple[Kind, str]] = field(default_factory=list)
-    told: set[str] = field(default_factory=set)  # names of preferences that the letter sets
-    final_at: datetime | None = None
-    hurried: bool = False  # the letter says go, so nothing in it cools
-    spoke: bool = False
-
-    @property
-    def seat(self) -> Seat:
-        return self.question.seat
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the question that the letter answers still waits."""
-        return self.work.before.question(self.seat) == self.question.question
-
-
-class NotDone(Exception):
-    """No command of a letter is run, and why."""
-
-    def __init__(self, *answers: Answer) -> None:
-        super().__init__("not done")
-        self.answers = answers
-
 
 # Codes of sentences about commands that cannot be run.
 WHY_NOT: dict[type[Trouble], Outcome] = {
     Late: Outcome.LATE,
     NothingHeld: Outcome.NOTHING_HELD,
+    CannotTakeBack: Outcome.NOTHING_HELD,
     NothingAsked: Outcome.NOTHING_ASKED,
     NoSuchOrder: Outcome.NO_SUCH_ORDER,
     TooManyOrders: Outcome.TOO_MANY_ORDERS,
@@ -94,11 +53,11 @@ def run_all(request: Request, commands: Iterable[Command]) -> tuple[Answer, ...]
         try:
             answers += HANDLERS[command.kind](request, command)
         except Refusal as refusal:
-            raise NotDone(Answer(command.line, refusal=refusal)) from None
-        except BadSetup:
-            raise NotDone(Answer(command.line, refusal=NotUnderstood(command.line, Hint.WORDS))) from None
+            raise NotDone(Answer(command.line, refusal=refusal)) from refusal
+        except BadSetup as problem:
+            raise NotDone(Answer(command.line, refusal=NotUnderstood(command.line, Hint.WORDS))) from problem
         except Trouble as trouble:
-            raise NotDone(Answer(command.line, note=why_not(request, trouble))) from None
+            raise NotDone(Answer(command.line, note=why_not(request, trouble))) from trouble
     return tuple(answers)
 
 
@@ -108,7 +67,7 @@ def why_not(request: Request, trouble: Trouble) -> Outcome:
         return Outcome(trouble.status)
     game = request.work.game
     if isinstance(trouble, Late) and game.state.asks and game.question(request.seat) is None:
-        return Outcome.LATE_NOW_OTHERS if request.question.question else Outcome.NOT_YET
+        return Outcome.LATE_NOW_OTHERS if request.question else Outcome.NOT_YET
     return WHY_NOT.get(type(trouble), Outcome.NOT_POSSIBLE)
 
 
@@ -116,7 +75,7 @@ Answers = Iterable[Answer]
 
 
 def _move(request: Request, command: Command) -> Answers:
-    work, cause = request.work, by_mail(request.mail)
+    work = request.work
     assert command.move is not None  # a command of this kind has one
     before = work.held(request.seat)
     request.final_at = make_move(
@@ -124,9 +83,10 @@ def _move(request: Request, command: Command) -> Answers:
         request.seat,
         command.move,
         command.text,
-        cause,
+        request.cause,
         command.line,
-        question=request.question.question,
+        question=request.question,
+        cooling=request.cooling,
     )
     yield Answer(command.line, write(command.move, work.game.names))
     if before is not None and before.move != command.text:
@@ -148,10 +108,7 @@ def _undo(request: Request, command: Command) -> Answers:
         work.talk.remove(row)
         yield Answer(command.line, note=Outcome.UNSAID, words=row.text)
     if held is None and not talk:
-        try:
-            missing = put_request(work, seat).missing
-        except CannotTakeBack:
-            raise NothingHeld from None
+        missing = put_request(work, seat).missing
         yield Answer(command.line, note=Outcome.ASKED_BACK if missing else Outcome.TAKEN_BACK)
 
 
@@ -161,7 +118,8 @@ def _agree(request: Request, command: Command) -> Answers:
         yield Answer(command.line, note=Outcome.DISAGREED)
     else:
         # A consent that travelled long must not count for a request that its writer has never seen.
-        if not request.is_open and request.question.question < open_request(request.work).seq:
+        about = open_request(request.work).seq
+        if request.question is not None and not request.is_open and request.question < about:
             raise NotDone(Answer(command.line, note=Outcome.OTHER_REQUEST))
         missing = give_consent(request.work, request.seat).missing
         yield Answer(command.line, note=Outcome.AGREED if missing else Outcome.TAKEN_BACK)
@@ -191,20 +149,11 @@ def _go(request: Request, command: Command) -> Answers:
 
 def _say(request: Request, command: Command) -> Answers:
     work = request.work
-    store, player = work.app.store, work.game.seats[request.seat].player_id
-    letters = (
-        raw
-        for code, seat in store.seats_of_player(player or 0)
-        for raw in store.letters_to(
-            code, seat, LETTERS_OF_THIS_GAME if code == request.question.game else LETTERS_OF_OTHERS
-        )
-    )
-    text, copied = split_at_own_line(command.text, letters)
-    heard = speak(work, request.seat, text, 0 if request.hurried else None)
+    heard = speak(work, request.seat, command.text, 0 if request.hurried else request.cooling)
     request.spoke = True
     note = Outcome.SAID if heard > work.now else Outcome.SAID_NOW
-    yield Answer(command.line, note=note, words=text, at=heard)
-    for line in copied:
+    yield Answer(command.line, note=note, words=command.text, at=heard)
+    for line in command.copied:
         yield Answer(line, note=Outcome.NOT_READ)
 
 
@@ -232,8 +181,7 @@ def _join(request: Request, command: Command) -> Answers:
     work, seat = request.work, request.seat
     answer_invitation(work, seat, SeatStatus.JOINED)
     yield Answer(command.line, note=Outcome.JOINED)
-    hints = {"lang": language_hint(request.letter), "zone": zone_hint(request.letter, work.now)}
-    for name, value in hints.items():
+    for name, value in request.hints.items():
         known = name in request.told or getattr(work.game.seats[seat], name) != UNTOLD[name]
         if value and value != UNTOLD[name] and not known:
             prefer(work, seat, name, value)
