@@ -152,3 +152,119 @@ def test_an_attribution_between_dashes_needs_no_colon() -> None:
         assert fresh_lines(f"undo\n\n{line}\n\ndiscard 41") == (["undo"], ["quote"])
     for line in ("--- at 10:30 ---", "---- Boris wrote this ----"):
         assert fresh_lines(f"{line}\nundo")[0] == [line, "undo"]
+
+
+# How long and how far --------------------------------------------------------------------------------
+
+
+def kept(*lines: str) -> list[str]:
+    return fresh_lines("\n".join(lines))[0]
+
+
+def test_an_attribution_is_folded_over_four_lines_at_most() -> None:
+    four = ("On Monday,", "16 November 2026,", "at 10:00", "Boris <b@example.org> wrote:")
+    assert kept("undo", "", *four, "> x") == ["undo"]
+    five = ("On Monday,", "16 November", "2026,", "at 10:00", "Boris <b@example.org> wrote:")
+    assert kept("undo", "", *five, "> x") == ["undo", "", "On Monday,"]
+
+
+@pytest.mark.parametrize(("length", "is_cut"), [(300, True), (301, False)])
+def test_an_attribution_has_up_to_300_characters(length: int, is_cut: bool) -> None:
+    line = "On 16 Nov 2026 at 10:00 Boris wrote:".rjust(length, "x")
+    assert kept("undo", "", line, "Your turn") == (["undo"] if is_cut else ["undo", "", line, "Your turn"])
+    above = "on 16 Nov 2026 at 10:00".rjust(length, "x")
+    assert (above in kept("undo", "", above, "boris wrote:", "", "Your turn")) != is_cut
+
+
+@pytest.mark.parametrize(("length", "is_cut"), [(300, True), (301, False)])
+def test_the_line_of_a_phone_has_up_to_300_characters(length: int, is_cut: bool) -> None:
+    line = "Sent from ".ljust(length, "x")
+    assert kept("undo", "", line) == (["undo"] if is_cut else ["undo", "", line])
+
+
+def test_a_copy_may_run_on_behind_its_attribution_within_300_characters() -> None:
+    head = "On Mon, 16 Nov 2026 at 10:00, {} wrote: "
+    most = 300 - len(head.format(""))
+    assert kept("undo", "", head.format("x" * most) + "your turn, and much more", "discard 41") == ["undo"]
+    line = head.format("x" * (most + 1)) + "your turn"
+    assert kept("undo", "", line, "discard 41") == ["undo", "", line, "discard 41"]
+
+
+@pytest.mark.parametrize(("between", "is_cut"), [(9, True), (10, False)])
+def test_a_header_block_has_up_to_twelve_lines(between: int, is_cut: bool) -> None:
+    block = ["From: Saboteur <game@play.example>", "To: Anna", *["x"] * between, "Subject: your turn"]
+    assert kept("undo", "", *block, "discard 41") == (
+        ["undo"] if is_cut else ["undo", "", *block, "discard 41"]
+    )
+
+
+@pytest.mark.parametrize(("lines", "left"), [(11, []), (12, ["header 12"])])
+def test_below_an_announcement_eleven_lines_belong_to_it(lines: int, left: list[str]) -> None:
+    header = [f"header {number}" for number in range(1, lines + 1)]
+    assert kept("--- Original Message ---", *header, "> discard 41") == left
+
+
+@pytest.mark.parametrize(("typed", "is_typed"), [(3, True), (4, False)])
+def test_between_an_attribution_and_its_copy_three_lines_may_be_typed(typed: int, is_typed: bool) -> None:
+    answer = [f"line {number}" for number in range(typed)]
+    assert kept("On 16 Nov 2026 Boris wrote:", *answer, "> x", "undo") == (
+        [*answer, "", "undo"] if is_typed else []
+    )
+
+
+@pytest.mark.parametrize(("blanks", "left"), [(11, ["undo"]), (12, [])])
+def test_a_copy_begins_within_twelve_lines_of_its_attribution(blanks: int, left: list[str]) -> None:
+    assert kept("On 16 Nov 2026 Boris wrote:", *[""] * blanks, "> x", "undo") == left
+
+
+@pytest.mark.parametrize(
+    ("farewell", "is_one"),
+    [
+        ("Cheers, Anna Maria Nowak", True),
+        ("Cheers, Anna Maria Nowak Kowalska", False),
+        ("Cheers, ".ljust(60, "x"), True),
+        ("Cheers, ".ljust(61, "x"), False),
+    ],
+)
+def test_a_farewell_has_up_to_three_names_and_sixty_characters(farewell: str, is_one: bool) -> None:
+    assert kept("undo", "", farewell, "x") == (["undo"] if is_one else ["undo", "", farewell, "x"])
+
+
+@pytest.mark.parametrize(("below", "is_one"), [(7, True), (8, False)])
+def test_a_signature_has_up_to_seven_lines(below: int, is_one: bool) -> None:
+    lines = [f"line {number}" for number in range(below)]
+    assert kept("undo", "Cheers,", *lines) == (["undo"] if is_one else ["undo", "Cheers,", *lines])
+    spread = [line for number in range(below) for line in (f"line {number}", "")]
+    assert kept("undo", "Cheers,", *spread)[:2] == (["undo"] if is_one else ["undo", "Cheers,"])
+
+
+@pytest.mark.parametrize(("length", "is_one"), [(20, True), (19, False)])
+def test_a_rule_of_twenty_signs_opens_a_signature(length: int, is_one: bool) -> None:
+    assert kept("undo", "_" * length, "Anna") == (["undo"] if is_one else ["undo", "_" * length, "Anna"])
+    assert kept("_" * length, "Anna") == ["_" * length, "Anna"]  # above everything it opens nothing
+
+
+@pytest.mark.parametrize(("rule", "is_kept"), [("--", False), ("==", True), ("===", False), ("=x=", True)])
+def test_a_rule_at_the_end_led_to_what_was_cut(rule: str, is_kept: bool) -> None:
+    assert kept("undo", rule, "", "On 16 Nov 2026 Boris wrote:", "> x") == [
+        "undo",
+        *([rule] if is_kept else []),
+    ]
+
+
+@pytest.mark.parametrize(("above", "is_one"), [(6, True), (7, False)])
+def test_what_makes_a_footer_stands_in_its_first_eight_lines(above: int, is_one: bool) -> None:
+    footer = ["This message", *["and so on"] * above, "is confidential"]
+    assert kept("undo", "", *footer) == (["undo"] if is_one else ["undo", "", *footer])
+
+
+def test_a_footer_begins_a_paragraph_and_ends_with_it() -> None:
+    assert kept("undo", "This message is confidential") == ["undo", "This message is confidential"]
+    assert kept("This message is confidential", "undo") == []
+    split = ["This message", "", "is confidential"]
+    assert kept("undo", "", *split) == ["undo", "", *split]
+
+
+@pytest.mark.parametrize(("mark", "is_one"), [("ABC>", True), ("ABCD>", False), ("abc>", False)])
+def test_a_mark_has_up_to_three_initials(mark: str, is_one: bool) -> None:
+    assert kept("undo", f"{mark} x") == (["undo"] if is_one else ["undo", f"{mark} x"])
