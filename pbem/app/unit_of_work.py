@@ -8,6 +8,7 @@ refused, nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
@@ -20,7 +21,7 @@ from pbem.app.rows_ahead import RowsAhead
 from pbem.engine import NOBODY, Seat, State
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, Tally
-from pbem.store.schema.kinds import GamePhase, InboxStatus, SeatStatus
+from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference, SeatStatus
 from pbem.store.schema.rows import (
     BounceRow,
     Decision,
@@ -35,6 +36,15 @@ from pbem.store.schema.rows import (
 from pbem.store.schema.values import Hex
 
 NEW = 0  # the number of a row that is not stored yet
+
+
+# How a seat looks once a preference of whoever sits there is changed.
+PREFERRED: dict[str, Callable[[SeatRow, str], SeatRow]] = {
+    "lang": lambda row, value: replace(row, lang=value),
+    "zone": lambda row, value: replace(row, zone=value),
+    "mail": lambda row, value: replace(row, mail=MailPreference(value)),
+    "board": lambda row, value: replace(row, board=value),
+}
 
 
 class UnitOfWork:
@@ -141,8 +151,7 @@ class UnitOfWork:
         row = self.game.seats[seat]
         if row.player_id is not None:
             self._preferences[row.player_id, name] = value
-        wanted: dict[str, str] = {name: value}
-        self._replace_seat(replace(row, **wanted))  # type: ignore[arg-type]  # columns of any name
+        self._replace_seat(PREFERRED[name](row, value))
 
     def trust(self, player_id: int, address: str) -> None:
         """Another address speaks for a player from now on."""

@@ -129,10 +129,10 @@ class Mailbox:
         """Count something that belongs to no game."""
         self._write(threads.COUNT, what=what, day=day)
 
-    def forget_mail(self, before: datetime) -> int:
-        """Empty the mails from before a moment, both those that came in and those that went out."""
+    def forget_mail(self, before: datetime, limit: int = EVERYTHING) -> int:
+        """Empty mails from before a moment, at most so many that came in and so many that went out."""
         with self._database.writing() as connection:
-            return threads.forget(connection, before, before.date().isoformat())
+            return threads.forget(connection, before, limit)
 
     # Mail that came back
 

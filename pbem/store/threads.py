@@ -25,11 +25,13 @@ FORGET_TALLIES = delete(TallyRow, "WHERE day < :before_day AND day <> ''")
 
 EMPTY_INBOX = update(
     InboxRow,
-    f"SET raw = :raw WHERE received_at < :before AND status <> '{InboxStatus.NEW}' AND length(raw) > 0",
+    "SET raw = :raw WHERE id IN (SELECT id FROM inbox"
+    f" WHERE received_at < :before AND status <> '{InboxStatus.NEW}' AND length(raw) > 0 LIMIT :limit)",
 )
 EMPTY_OUTBOX = update(
     OutboxRow,
-    f"SET raw = :raw WHERE created_at < :before AND status <> '{OutboxStatus.NEW}' AND length(raw) > 0",
+    "SET raw = :raw WHERE id IN (SELECT id FROM outbox"
+    f" WHERE created_at < :before AND status <> '{OutboxStatus.NEW}' AND length(raw) > 0 LIMIT :limit)",
 )
 
 
@@ -45,7 +47,8 @@ def change_threads(connection: Connection, change: Change) -> None:
         add_address(connection, player_id, email)
 
 
-def forget(connection: Connection, before: datetime, before_day: str) -> int:
+def forget(connection: Connection, before: datetime, limit: int) -> int:
     """Empty old mails, so that only the fact remains that they came and went; how many there were."""
-    connection.write(FORGET_TALLIES, before_day=before_day)
-    return sum(connection.write(command, before=before, raw=b"") for command in (EMPTY_INBOX, EMPTY_OUTBOX))
+    connection.write(FORGET_TALLIES, before_day=before.date().isoformat())
+    both = (EMPTY_INBOX, EMPTY_OUTBOX)
+    return sum(connection.write(command, before=before, raw=b"", limit=limit) for command in both)

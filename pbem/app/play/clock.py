@@ -128,13 +128,14 @@ _SETTLE: dict[DueKind, Callable[[UnitOfWork, DueRow], None]] = {
 
 
 def forget_old_mail(app: App) -> int:
-    """Empty mails whose time is over, once a day; how many there were."""
+    """Empty mails whose time is over, once a day and some at each tick; how many there were."""
     now = app.now()
     today = now.date().isoformat()
     if app.keep_mail is None or app.store.note("mail_emptied") == today:
         return 0
-    app.store.set_note("mail_emptied", today)
-    emptied = app.store.forget_mail(now - app.keep_mail)
+    emptied = app.store.forget_mail(now - app.keep_mail, AT_ONCE)
     if emptied:
         forget_caches(app)
+    else:
+        app.store.set_note("mail_emptied", today)
     return emptied
