@@ -51,7 +51,7 @@ class InboxHead(NamedTuple):
 
     id: int
     recipients: tuple[str, ...]
-    head: bytes
+    head: bytes | None  # of an empty mail SQLite gives none
 
 
 class Envelope(NamedTuple):

@@ -200,7 +200,7 @@ def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> N
 
 
 def header_of(mail: bytes | None) -> bytes:
-    """What stands above the first empty line of a mail, in lower case; of nothing SQLite gives none."""
+    """What stands above the first empty line of a mail, in lower case."""
     return (mail or b"").replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
 
 
