@@ -7,16 +7,13 @@ machine, and players' letters are kept in local Maildirs.
 from __future__ import annotations
 
 import ipaddress
+import json
+import os
+import tomllib
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
-from pydantic_settings import (
-    BaseSettings,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-    TomlConfigSettingsSource,
-)
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 
 from pbem.home import home_folder
 
@@ -79,10 +76,10 @@ class MaildirFolder(Table):
     recipient_field: str = DELIVERED_TO
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """Everything a host can set."""
 
-    model_config = SettingsConfigDict(env_prefix="PBEM_", extra="ignore", frozen=True)
+    model_config = ConfigDict(extra="ignore", frozen=True)
 
     home: Path = Path()
     player: str = ""  # who moves when --as is not given
@@ -141,21 +138,29 @@ class Settings(BaseSettings):
             raise ValueError(f"a password is not sent to {self.smtp_host} without TLS: leave smtp_tls out")
         return self
 
+    @field_validator("listen", "imap", "maildir", mode="before")
     @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        toml = TomlConfigSettingsSource(settings_cls, default_home() / "pbem.toml")
-        return init_settings, env_settings, toml
+    def _tables_in_a_variable(cls, value: object) -> object:
+        return json.loads(value) if isinstance(value, str) else value
+
+
+def in_file(home: Path) -> dict[str, Any]:
+    """What pbem.toml says."""
+    try:
+        return tomllib.loads((home / "pbem.toml").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+
+
+def in_environment() -> dict[str, str]:
+    """What PBEM_* variables say; a list of tables is JSON there."""
+    variables = {name: f"PBEM_{name.upper()}" for name in Settings.model_fields}
+    return {name: os.environ[variable] for name, variable in variables.items() if variable in os.environ}
 
 
 def load_settings() -> Settings:
     """The settings of this machine; makes the data folder, readable by its owner only."""
-    settings = Settings(home=default_home())
+    home = default_home()
+    settings = Settings.model_validate({**in_file(home), **in_environment(), "home": home})
     settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
     return settings

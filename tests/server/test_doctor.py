@@ -16,7 +16,7 @@ import pytest
 from aiosmtplib import SMTP
 from pydantic import SecretStr
 
-from pbem.config import Imap, MaildirFolder, Settings
+from pbem.config import Imap, MaildirFolder, Settings, load_settings
 from pbem.mail.transport.route import Route
 from pbem.server.doctor import Finding, examine
 from pbem.server.serve import Server
@@ -241,7 +241,7 @@ def test_settings_in_a_file_reach_every_source(tmp_path: Path, monkeypatch: pyte
         path = "/var/mail/game"
         """
     )
-    settings = Settings(home=tmp_path)
+    settings = load_settings()
     assert [place.port for place in settings.listen] == [2424]
     assert [(box.host, box.port, box.folder) for box in settings.imap] == [
         ("imap.example.org", 993, "INBOX"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tomllib
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -40,7 +38,9 @@ def config(
 
 def config_rows(session: Session) -> list[tuple[str, str, str]]:
     """Every setting with its value, secrets hidden, and its source."""
-    given, variables = in_file(session), in_environment(session)
+    from pbem.config import in_environment, in_file
+
+    given, variables = in_file(session.settings.home), in_environment()
     return [
         (
             name,
@@ -58,15 +58,3 @@ def shown(value: Any) -> str:
     if isinstance(value, tuple):
         return f"{len(value)}" if value else ""
     return "" if value is None else str(value)
-
-
-def in_file(session: Session) -> dict[str, Any]:
-    try:
-        return tomllib.loads((session.settings.home / "pbem.toml").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-
-
-def in_environment(session: Session) -> set[str]:
-    fields = type(session.settings).model_fields
-    return {name for name in fields if f"PBEM_{name.upper()}" in os.environ}

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 import typer
 
 from pbem.cli.commands import mail
-from pbem.cli.commands.config import in_environment, in_file
 from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.options import Ascii, AsJson
 from pbem.cli.shell.output import clock, only_ascii, say, say_json
@@ -65,11 +64,14 @@ def folder(session: Session) -> Iterator[Finding]:
 
 
 def settings(session: Session) -> Iterator[Finding]:
-    unknown = sorted(set(in_file(session)) - set(type(session.settings).model_fields))
+    from pbem.config import Settings, in_environment, in_file
+
+    said = in_file(session.settings.home)
+    unknown = sorted(set(said) - set(Settings.model_fields))
     for name in unknown:
         yield False, f"pbem.toml says {name}, which is no setting.  All of them: pbem config"
     if not unknown:
-        yield True, f"{len(in_file(session))} in pbem.toml, {len(in_environment(session))} in the environment"
+        yield True, f"{len(said)} in pbem.toml, {len(in_environment())} in the environment"
 
 
 def database(session: Session) -> Iterator[Finding]:
