@@ -19,6 +19,6 @@ def main() -> None:
         fields = pipe.envelope(sys.argv[3:])
         if fields is not None:
             sys.exit(pipe.take(fields))
-    from pbem.cli.command_list import app
+    from pbem.cli.command_list import program
 
-    app(prog_name="pbem")
+    program(*sys.argv[1:2])(prog_name="pbem")

@@ -2,57 +2,56 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
-from pbem.cli.commands import (
-    agree,
-    config,
-    db,
-    doctor,
-    games,
-    history,
-    mail,
-    orders,
-    people,
-    play,
-    serve,
-    show,
-    simulate,
-    status,
-    talk,
-)
+from pbem.cli import commands
 from pbem.cli.shell.frame import TYPER_SETTINGS, Frame
 
-app = typer.Typer(
-    name="pbem",
-    cls=Frame,
-    epilog="A game in four commands: pbem new, pbem start, pbem legal, pbem move. All of it: docs/cli.md",
-    rich_markup_mode=None,  # Typer's rich help doubles the time until it shows
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
+# The order is the order of the help: make a game, play it, look back, let the mail run. Each is a function in
+# a file of ``commands``; one that is called app is a group of them.
+SECTIONS = {
+    "Games": "games.new games.games games.start games.abandon games.archive people.players",
+    "At the table": "show.show play.hand play.legal play.move play.undo agree.agree",
+    "Table talk": "talk.say talk.notes",
+    "Standing orders": "orders.order orders.orders",
+    "Coming and going": "people.invite people.join people.decline people.salt people.leave",
+    "Looking back": "history.log history.replay history.export history.import_ history.verify",
+    "Mail and clock": "serve.serve serve.tick status.status serve.inbox serve.reply mail.app",
+    "This machine": "doctor.doctor config.config db.app",
+    "Bots": "simulate.simulate serve.demo",
+}
 
-GROUPS = {"Mail and clock": (("mail", mail.app),), "This machine": (("db", db.app),)}
 
-# The order is the order of the help: make a game, play it, look back, let the mail run.
-for section, commands in (
-    ("Games", (games.new, games.games, games.start, games.abandon, games.archive, people.players)),
-    ("At the table", (show.show, play.hand, play.legal, play.move, play.undo, agree.agree)),
-    ("Table talk", (talk.say, talk.notes)),
-    ("Standing orders", (orders.order, orders.orders)),
-    ("Coming and going", (people.invite, people.join, people.decline, people.salt, people.leave)),
-    ("Looking back", (history.log, history.replay, history.export, history.import_, history.verify)),
-    ("Mail and clock", (serve.serve, serve.tick, status.status, serve.inbox, serve.reply)),
-    ("This machine", (doctor.doctor, config.config)),
-    ("Bots", (simulate.simulate, serve.demo)),
-):
-    for command in commands:
-        name = command.__name__.rstrip("_")  # import_ cannot be called import in Python
-        app.command(name, rich_help_panel=section, **TYPER_SETTINGS.get(command, {}))(command)
-    for name, group in GROUPS.get(section, ()):
-        app.add_typer(group, name=name, rich_help_panel=section)
+def name_of(place: str) -> str:
+    """What is typed for a command; import_ cannot be called import in Python."""
+    file, _, function = place.partition(".")
+    return file if function == "app" else function.rstrip("_")
+
+
+def program(typed: str = "") -> typer.Typer:
+    """All commands; or only the one that was typed, if there is one, for reading all of them takes time."""
+    app = typer.Typer(
+        name="pbem",
+        cls=Frame,
+        epilog="A game in four commands: pbem new, pbem start, pbem legal, pbem move. All of it: docs/cli.md",
+        rich_markup_mode=None,  # Typer's rich help doubles the time until it shows
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    app.callback()(options)
+    places = [(place, section) for section, listed in SECTIONS.items() for place in listed.split()]
+    for place, section in [one for one in places if name_of(one[0]) == typed] or places:
+        file, _, function = place.partition(".")
+        command = getattr(import_module(f"{commands.__name__}.{file}"), function)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name_of(place), rich_help_panel=section)
+        else:
+            settings = TYPER_SETTINGS.get(command, {})
+            app.command(name_of(place), rich_help_panel=section, **settings)(command)
+    return app
 
 
 def _tell_version(wanted: bool) -> None:
@@ -63,7 +62,6 @@ def _tell_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def options(
     version: Annotated[
         bool,

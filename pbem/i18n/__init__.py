@@ -1,7 +1,8 @@
 """Languages: the catalog of a language, and dates and spans of time in a reader's own zone and words.
 
 English is the source and needs no file. Every other language is one ``.po`` file under ``locale/``, read
-when it is first wanted, so there is nothing compiled that could be forgotten.
+when it is first wanted, so there is nothing compiled that could be forgotten. Babel too is loaded when it is
+first wanted: most commands show no date and are in English.
 """
 
 from __future__ import annotations
@@ -12,12 +13,11 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, available_timezones
 
-from babel import Locale
-from babel.dates import format_datetime, format_timedelta
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+if TYPE_CHECKING:
+    from babel import Locale
 
 SOURCE = "en"
 LOCALES = Path(__file__).parent / "locale"
@@ -46,6 +46,9 @@ def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
     """The words of a language: gettext, ngettext, pgettext. A language we lack is read in English."""
     if written_in(lang, locales) == SOURCE:
         return NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     compiled = io.BytesIO()
     with _po_file(lang, locales).open("rb") as source:
         write_mo(compiled, read_po(source, locale=lang))
@@ -55,6 +58,8 @@ def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
 
 def when(moment: datetime, zone: str, lang: str = SOURCE) -> str:
     """A moment as the reader's clock shows it, with its offset: ``Tue 17 Nov, 14:32 (UTC+2)``."""
+    from babel.dates import format_datetime
+
     local = local_time(moment, zone)
     # Translators: the order of day and month; see the CLDR date field symbols.
     pattern = catalog(lang).pgettext("date", "EEE d MMM, HH:mm")
@@ -68,6 +73,8 @@ def local_time(moment: datetime, zone: str) -> datetime:
 
 def span(length: timedelta, lang: str = SOURCE) -> str:
     """A length of time in one unit: ``23 hours``."""
+    from babel.dates import format_timedelta
+
     return format_timedelta(length, granularity="minute", threshold=1.5, locale=_locale(lang))
 
 
@@ -109,4 +116,6 @@ def _zone(name: str) -> ZoneInfo:
 
 @lru_cache
 def _locale(lang: str) -> Locale:
+    from babel import Locale
+
     return Locale.parse(lang)

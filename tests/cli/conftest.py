@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from pbem.cli.command_list import app
+from pbem.cli.command_list import program
 from tests.kit.processes import run
 
 INSTALLED = Path(sys.executable).with_name("pbem")
@@ -48,7 +48,7 @@ class Shell:
     home: Path
 
     def __call__(self, *words: str) -> Answer:
-        result = CliRunner().invoke(app, list(words), env={"PBEM_HOME": str(self.home)})
+        result = CliRunner().invoke(program(*words[:1]), list(words), env={"PBEM_HOME": str(self.home)})
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Answer(result.exit_code, result.stdout, result.stderr)

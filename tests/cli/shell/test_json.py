@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.cli.command_list import app
+from pbem.cli.command_list import program
 from pbem.config import Settings
 from pbem.mail.transport.local_maildirs import maildir
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
@@ -61,7 +61,7 @@ def members(value: Any) -> Iterator[str]:
 
 def test_every_command_with_json_is_in_the_table_of_the_manual() -> None:
     found = set()
-    for name, command in commands_of(app).items():
+    for name, command in commands_of(program()).items():
         for words, one in {name: command, **getattr(command, "commands", {})}.items():
             if not one.hidden and any("--json" in parameter.opts for parameter in one.params):
                 found.add(name if one is command else f"{name} {words}")

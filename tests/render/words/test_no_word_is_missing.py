@@ -149,7 +149,7 @@ NO_WORDS = {
     "cli.screens.replay_screen._KEYS": "keys of the keyboard",
     "cli.screens.replay_screen._NAMES": "keys of the keyboard",
     "cli.screens.replay_screen._NAMED": "keys of the keyboard",
-    "cli.command_list.GROUPS": "groups of commands",
+    "cli.command_list.SECTIONS": "names of functions; the titles are in English like the whole command line",
     "cli.shell.frame.TYPER_SETTINGS": "settings for Typer",
     "cli.shell.options._UNITS": "how long a minute is",
 }
