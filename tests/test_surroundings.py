@@ -25,7 +25,6 @@ ONLY_IN = {
     },
     "kit/patience.py": {"time.monotonic", "time.perf_counter", "time.time"},
 }
-SOURCES = {path.relative_to(TESTS).as_posix(): path.read_text("utf-8") for path in TESTS.rglob("*.py")}
 
 
 def called(source: str) -> Iterator[str]:
@@ -43,12 +42,19 @@ def called(source: str) -> Iterator[str]:
             yield full.get(name, name)
 
 
+@pytest.fixture(scope="module")
+def calls() -> dict[str, set[str]]:
+    """What each file of the tests calls."""
+    return {
+        path.relative_to(TESTS).as_posix(): set(called(path.read_text("utf-8")))
+        for path in TESTS.rglob("*.py")
+    }
+
+
 @pytest.mark.parametrize("place", ONLY_IN)
-def test_processes_and_clocks_are_left_to_the_kit(place: str) -> None:
-    found = {name: ONLY_IN[place] & set(called(source)) for name, source in SOURCES.items() if name != place}
-    assert {name: calls for name, calls in found.items() if calls} == {}, (
-        f"tests/{place} has something for it"
-    )
+def test_processes_and_clocks_are_left_to_the_kit(calls: dict[str, set[str]], place: str) -> None:
+    found = {name: ONLY_IN[place] & called for name, called in calls.items() if name != place}
+    assert {name: these for name, these in found.items() if these} == {}, f"see tests/{place}"
 
 
 def test_calls_are_found_however_they_are_written() -> None:
@@ -58,9 +64,12 @@ def test_calls_are_found_however_they_are_written() -> None:
 
 # Processes ------------------------------------------------------------------------------------------
 
-FAMILY = (
-    "import subprocess, sys\nsubprocess.Popen(['sleep', '1000'])\nprint('both', flush=True)\nsys.stdin.read()"
-)
+FAMILY = """
+import subprocess, time
+subprocess.Popen(["sleep", "1000"])
+print("both", flush=True)
+time.sleep(1000)
+"""
 
 
 @pytest.mark.parametrize("trouble", [AssertionError, KeyboardInterrupt])
