@@ -104,7 +104,13 @@ def settle(app: App, row: ClockRow) -> None:
     if isinstance(row, HeldRow):
         release(app, row)
     else:
-        in_one(app, row.game, lambda work: _SETTLE[row.kind](work, row))
+        in_one(app, row.game, lambda work: look_after(work, row))
+
+
+def look_after(work: UnitOfWork, row: DueRow) -> None:
+    """Do what a due row asks for, unless another clock was faster."""
+    if row in work.dues:
+        _SETTLE[row.kind](work, row)
 
 
 def nudge(work: UnitOfWork, row: DueRow) -> None:

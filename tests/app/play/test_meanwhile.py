@@ -9,7 +9,7 @@ import pytest
 from pbem.app.errors import WrongStatus
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.people import set_preference
-from pbem.app.play.clock import tick
+from pbem.app.play.clock import due_rows, settle, tick
 from pbem.app.talk.words import glance
 from pbem.store.schema.changes import Change
 from tests.app.conftest import World
@@ -60,6 +60,17 @@ def test_a_reminder_that_went_out_meanwhile_does_not_go_out_again(
     assert world.post.kinds(seat).count("nudge") == 1
     tick(world.app)
     assert world.post.kinds(seat).count("nudge") == 1
+
+
+def test_a_row_that_another_clock_has_dealt_with_is_left_alone(world: World) -> None:
+    code = world.new_game()
+    seat = world.to_move()
+    world.clock.skip(hours=21)
+    (row,) = due_rows(world.app, 10)
+    for _ in range(2):  # as two servers do that have both found it
+        settle(world.app, row)
+    assert world.post.kinds(seat).count("nudge") == 1
+    assert [due.kind for due in world.app.store.dues(code)] == ["timeout"]
 
 
 def test_a_game_abandoned_while_a_move_is_made_leaves_nothing_for_the_clock(
