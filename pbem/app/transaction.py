@@ -10,6 +10,7 @@ from pbem.app.errors import AlreadyAnswered
 from pbem.app.game import load
 from pbem.app.letters import letters_after
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow
@@ -22,7 +23,8 @@ TRIES = 5
 def in_one(app: App, code: str, step: Callable[[UnitOfWork], T], mail: InboxRow | None = None) -> T:
     """Take a step, write the letters that follow, store everything; again when another writer was faster.
 
-    ``mail`` is the one behind it: if somebody else has dealt with it in the meantime, nothing is done.
+    ``mail`` is the one behind it: if somebody else has dealt with it in the meantime, nothing is done. Who
+    wrote it and to whom may have changed as well, so whoever reads mails judges it anew, not we.
     """
 
     def attempt() -> T:
@@ -30,14 +32,18 @@ def in_one(app: App, code: str, step: Callable[[UnitOfWork], T], mail: InboxRow 
             raise AlreadyAnswered
         work = UnitOfWork(app, load(app, code))
         result = step(work)
-        works = (work, *work.others)
-        for one in works:
-            letters_after(one)
-        changes = [one.finished() for one in works]
-        app.store.commit(*(change for change in changes if change.is_one))
+        app.store.commit(*changes_of(work, *work.others))
         return result
 
-    return again_if_faster(attempt)
+    return attempt() if mail is not None else again_if_faster(attempt)
+
+
+def changes_of(*works: UnitOfWork) -> list[Change]:
+    """What is to be stored when all steps are taken, with the letters that follow."""
+    for work in works:
+        letters_after(work)
+    changes = [work.finished() for work in works]
+    return [change for change in changes if change.is_one]
 
 
 def is_new(app: App, mail: InboxRow) -> bool:

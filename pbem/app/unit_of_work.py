@@ -78,6 +78,7 @@ class UnitOfWork:
         self._trusted: list[tuple[int, str]] = []
         self._tallies: list[Tally] = []
         self._bounce: tuple[BounceRow | None, int] = None, 0
+        self._heard_from: str | None = None
         self._mark: tuple[int, InboxStatus, str] | None = None
 
     def beside(self, code: str) -> UnitOfWork:
@@ -153,6 +154,13 @@ class UnitOfWork:
             self._preferences[row.player_id, name] = value
         self._replace_seat(PREFERRED[name](row, value))
 
+    def set_address(self, seat: Seat, address: str) -> None:
+        """Whoever sits here is written to at another address."""
+        row = self.game.seats[seat]
+        if row.player_id is not None:
+            self._preferences[row.player_id, "email"] = address
+        self._replace_seat(replace(row, address=address))
+
     def trust(self, player_id: int, address: str) -> None:
         """Another address speaks for a player from now on."""
         self._trusted.append((player_id, address))
@@ -220,6 +228,10 @@ class UnitOfWork:
         """A letter came back; ``known`` is how many of this recipient did so before."""
         self._bounce = row, known
 
+    def heard_from(self, seat: Seat) -> None:
+        """The address of whoever sits here works, since she writes from it: nothing speaks against it now."""
+        self._heard_from = self.game.seats[seat].address
+
     def answered(self, mail: InboxRow, status: InboxStatus, note: str) -> None:
         """The mail behind this request is dealt with."""
         self._mark = mail.id, status, note
@@ -270,6 +282,7 @@ class UnitOfWork:
             tallies=tuple(self._tallies),
             bounce=bounce,
             bounces_read=bounces_read,
+            heard_from=self._heard_from,
             inbox=self._mark,
             letters=tuple(self.post.letters),
             mails=self.post.counts,

@@ -34,7 +34,7 @@ from pbem.store.schema.rows import (
 )
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
-from pbem.store.sql.database import Database
+from pbem.store.sql.database import Connection, Database
 from pbem.store.sql.statement import parameters_of
 
 
@@ -108,22 +108,8 @@ class Store(Mailbox):
 
     def commit(self, *changes: Change) -> int:
         """Store changes of one game or several, all of it or nothing; the number of the last entry then."""
-        seq = 0
         with self._database.writing() as connection:
-            for change in changes:
-                seq = writes.advance(connection, change)
-                writes.add_letters(connection, change.letters, change.at)
-                writes.change_clock(connection, change)
-                writes.add_questions(connection, change)
-                writes.count_mails(connection, change)
-                writes.change_people(connection, change)
-                writes.add_bounce(connection, change)
-                orders.change_orders(connection, change)
-                consents.change_consents(connection, change)
-                threads.change_threads(connection, change)
-                if change.inbox:
-                    writes.handle_inbox(connection, *change.inbox, change.at)
-        return seq
+            return _store(connection, changes)
 
     # Players and tokens
 
@@ -131,6 +117,9 @@ class Store(Mailbox):
         """The player with this address; a new one, unless the address is known already."""
         with self._database.writing() as connection:
             return writes.find_or_add_player(connection, name, email, lang, zone)
+
+    def player(self, player_id: int) -> PlayerRow | None:
+        return self._row(sql.PLAYER_BY_ID, id=player_id)
 
     def player_by_address(self, email: str) -> PlayerRow | None:
         return self._row(sql.PLAYER_BY_KEY, key=writes.address_key(email))
@@ -158,10 +147,16 @@ class Store(Mailbox):
         with self._database.writing() as connection:
             writes.set_player(connection, player_id, **columns)
 
-    def erase_player(self, player: PlayerRow, pseudonym: str) -> None:
-        """Forget a person; her games stay."""
+    def erase_player(
+        self, player_id: int, pseudonym: str, places: Sequence[sql.Place], *changes: Change
+    ) -> None:
+        """Forget a person along with these changes; her games stay.
+
+        ``places`` is where she sat as far as is known; if she sits elsewhere by now, that is a Conflict.
+        """
         with self._database.writing() as connection:
-            writes.erase_player(connection, player, pseudonym)
+            _store(connection, changes)
+            writes.erase_player(connection, player_id, pseudonym, places)
 
     def seats_of_player(self, player_id: int) -> tuple[sql.Place, ...]:
         """Where a player sits: games and seats."""
@@ -231,6 +226,25 @@ class Store(Mailbox):
 
     def set_note(self, key: str, value: str) -> None:
         self._write(sql.SET_META, key=key, value=value)
+
+
+def _store(connection: Connection, changes: Sequence[Change]) -> int:
+    """Store changes in a transaction that is open; the number of the last entry then."""
+    seq = 0
+    for change in changes:
+        seq = writes.advance(connection, change)
+        writes.add_letters(connection, change.letters, change.at)
+        writes.change_clock(connection, change)
+        writes.add_questions(connection, change)
+        writes.count_mails(connection, change)
+        writes.change_people(connection, change)
+        writes.change_bounces(connection, change)
+        orders.change_orders(connection, change)
+        consents.change_consents(connection, change)
+        threads.change_threads(connection, change)
+        if change.inbox:
+            writes.handle_inbox(connection, *change.inbox, change.at)
+    return seq
 
 
 def bring_up_to_date(database: Database) -> None:

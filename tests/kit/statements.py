@@ -31,6 +31,7 @@ GIVEN = {
     "game": "K7",
     "seat": 1,
     "key": "bo@example.org",
+    "id": 1,
     "player_id": 1,
     "token": "token-a",
     "identity": "<1@example.org>",

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
 from pbem.app.forgetting import forget_caches
-from pbem.app.game import since_last_turn
+from pbem.app.game import load, since_last_turn
 from pbem.app.lobby.invitations import walk_away
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind
-from pbem.app.transaction import in_one
+from pbem.app.transaction import again_if_faster, changes_of, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.store.schema.kinds import GamePhase, MailPreference
@@ -74,8 +73,21 @@ def judged(name: str, value: str) -> str:
 def set_preference(app: App, player: PlayerRow, name: str, value: str) -> PlayerRow:
     """Change how a player is written to, in all her games."""
     wanted: dict[str, Any] = {name: judged(name, value)}
-    app.store.set_player(player.id, **wanted)
-    return replace(player, **wanted)
+
+    def attempt() -> PlayerRow:
+        known = not_erased(app, player)
+        app.store.set_player(player.id, **wanted)
+        return replace(known, **wanted)
+
+    return again_if_faster(attempt)
+
+
+def not_erased(app: App, player: PlayerRow) -> PlayerRow:
+    """A player as she is known now; she may have been erased since she was looked up."""
+    known = app.store.player(player.id)
+    if known is None or known.is_erased:
+        raise NoSuchPlayer(player.name)
+    return known
 
 
 def prefer(work: UnitOfWork, seat: Seat, name: str, value: str) -> str:
@@ -104,23 +116,29 @@ def change_address(app: App, player: PlayerRow, address: str) -> int:
 
     What waits for the old address stays where it is: it may be somebody else's by now.
     """
-    owner = app.store.player_by_any_address(address)
-    if owner is not None and owner.id != player.id:
-        raise BadSetup(f"{address} belongs to {owner.name}")
-    app.store.set_player(player.id, email=address)
-    return sum(ask_again(app, code, seat) for code, seat in app.store.seats_of_player(player.id))
+    (first, _), *_ = app.store.seats_of_player(player.id)  # whoever is known has sat down somewhere
+
+    def step(work: UnitOfWork) -> int:
+        not_erased(app, player)
+        owner = app.store.player_by_any_address(address)
+        if owner is not None and owner.id != player.id:
+            raise BadSetup(f"{address} belongs to {owner.name}")
+        turns = 0
+        for code, seat in app.store.seats_of_player(player.id):
+            table = work if code == first else work.beside(code)
+            table.set_address(seat, address)
+            turns += ask_again(table, seat)
+        return turns
+
+    return in_one(app, first, step)
 
 
-def ask_again(app: App, code: str, seat: Seat) -> bool:
+def ask_again(work: UnitOfWork, seat: Seat) -> bool:
     """Send a turn once more, if one waits for this seat."""
-
-    def step(work: UnitOfWork) -> bool:
-        waits = work.game.question(seat) is not None and work.game.row.status == GamePhase.RUNNING
-        if waits:
-            work.post.add(LetterKind.NUDGE, seat, history=since_last_turn(work.game, seat))
-        return waits
-
-    return in_one(app, code, step)
+    waits = work.game.question(seat) is not None and work.game.row.status == GamePhase.RUNNING
+    if waits:
+        work.post.add(LetterKind.NUDGE, seat, history=since_last_turn(work.game, seat))
+    return waits
 
 
 def erase(app: App, player: PlayerRow) -> str:
@@ -128,10 +146,22 @@ def erase(app: App, player: PlayerRow) -> str:
 
     Nobody could ask her any more, so where a game goes on she has left.
     """
-    for code, seat in app.store.seats_of_player(player.id):
-        with suppress(WrongStatus):
-            in_one(app, code, partial(walk_away, seat=seat))
     pseudonym = f"Player{player.id}"
-    app.store.erase_player(player, pseudonym)
+
+    def attempt() -> None:
+        not_erased(app, player)
+        places = app.store.seats_of_player(player.id)
+        left = [without(app, code, seat) for code, seat in places]
+        app.store.erase_player(player.id, pseudonym, places, *changes_of(*left))
+
+    again_if_faster(attempt)
     forget_caches(app)
     return pseudonym
+
+
+def without(app: App, code: str, seat: Seat) -> UnitOfWork:
+    """A table that somebody leaves, if its game has not ended."""
+    work = UnitOfWork(app, load(app, code))
+    with suppress(WrongStatus):
+        walk_away(work, seat)
+    return work

@@ -15,6 +15,7 @@ from pbem.app.errors import BadSetup
 from pbem.app.lobby.games import all_different, checked_code, checked_name
 from pbem.app.record.export import ENDED, Document
 from pbem.app.record.verify import Finding, Row, verify
+from pbem.app.transaction import again_if_faster
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase
@@ -34,6 +35,10 @@ def bring_in(app: App, document: Document) -> str:
     findings = verify(document)
     if findings:
         raise NotWell(findings)
+    return again_if_faster(lambda: _bring_in(app, document))
+
+
+def _bring_in(app: App, document: Document) -> str:
     code = checked_code(str(document["game"]))
     names = [checked_name(str(name)) for name in document["names"]]
     all_different(names)

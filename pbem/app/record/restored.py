@@ -18,6 +18,8 @@ def tell_everybody(app: App) -> int:
 
 def _tell(app: App, code: str) -> int:
     def step(work: UnitOfWork) -> int:
+        if work.game.row.status != GamePhase.RUNNING:  # it has ended since we looked
+            return 0
         work.dues.replace(dues_of(work.game, work.now))
         for seat in work.game.people:
             work.post.add(LetterKind.RESTORED, seat, history=since_last_turn(work.game, seat))

@@ -27,8 +27,9 @@ def came_back(
 
     def step(work: UnitOfWork) -> None:
         known = app.store.bounces(letter.recipient)
-        # A mail host may report a letter twice.
-        if not any(row.letter == letter.key for row in known):
+        now = app.store.outbox_by_key(letter.key)
+        # A mail host may report a letter twice. One without a recipient went to somebody who was erased.
+        if now is not None and now.recipient and not any(row.letter == letter.key for row in known):
             points = POINTS[kind] + sum(POINTS[row.kind] for row in known if row.at > work.now - REMEMBERED)
             pauses = points >= PAUSE_AT and not any(row.pauses for row in known)
             bounce = BounceRow(letter.key, letter.recipient, kind, status, work.now, pauses)
@@ -59,12 +60,6 @@ def tell_the_others(work: UnitOfWork, address: str) -> None:
         for seat in game.people:
             if seat != lost:
                 work.post.add(LetterKind.BOUNCE, seat, about=lost)
-
-
-def heard_from(app: App, address: str) -> None:
-    """An address that writes to us works: forget what came back from it."""
-    if app.store.bounces(address):  # looking is cheaper than writing, and nearly always enough
-        app.store.forget_bounces(address)
 
 
 def paused(app: App) -> tuple[BounceRow, ...]:

@@ -59,6 +59,7 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
                 history = since_last_turn(work.game, seat)
                 refusal: Tells = {"answers": problem.answers, "history": history, **allowed}
                 work.post.add(LetterKind.REFUSAL, seat, **refusal)
+            work.heard_from(seat)
             work.answered(row, InboxStatus.DONE, "refused")
             return
         allowed = may_answer(work, seat)
@@ -69,6 +70,7 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
             work.count(one)
         move = "held" if request.final_at else "decided"
         note = " ".join(move if command.kind == Kind.MOVE else command.kind for command in wanted.commands)
+        work.heard_from(seat)
         work.answered(row, InboxStatus.DONE, note)
 
     in_one(app, question.game, step, row)

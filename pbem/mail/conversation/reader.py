@@ -14,7 +14,8 @@ from pbem.app import App
 from pbem.app.errors import AlreadyAnswered
 from pbem.app.sheets.answers import Rejection
 from pbem.app.talk.answer_quota import reject
-from pbem.app.talk.bounce_policy import came_back, heard_from
+from pbem.app.talk.bounce_policy import came_back
+from pbem.app.transaction import again_if_faster
 from pbem.mail.conversation.answering import answer_letter, send_again
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.trust.bounces import outbox_key, read_bounce
@@ -45,7 +46,7 @@ def handle_all(app: App, addresses: ServerAddresses) -> int:
 def handle(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     """Read one letter; nothing that it holds can stop the loop."""
     try:
-        read_one(app, row, addresses)
+        again_if_faster(lambda: read_one(app, row, addresses))
     except (Conflict, AlreadyAnswered):
         pass  # another process has just handled this very letter; or others are at that game: it stays new
     except StoreError:
@@ -76,7 +77,6 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         # The token alone is not enough: it stands in every quoted and forwarded copy.
         wrong_sender(app, row, letter, seat, writer)
     else:
-        heard_from(app, writer.email)
         answer_letter(app, row, question, letter)
 
 

@@ -83,6 +83,7 @@ class Change:
     trust: tuple[tuple[int, str], ...] = ()  # a player, and a further address that speaks for her
     bounce: BounceRow | None = None  # a letter that came back counts once
     bounces_read: int = 0  # how many its recipient had until now
+    heard_from: str | None = None  # an address that works: what came back from it is forgotten
     inbox: tuple[int, InboxStatus, str] | None = None  # the mail behind this, still new; its status and note
     seat_status: Mapping[Seat, SeatStatus] = field(default_factory=dict)  # seats that join, decline or leave
     say: tuple[tuple[Seat, str, datetime], ...] = ()  # who says what, and when it is heard

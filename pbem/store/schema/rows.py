@@ -78,6 +78,11 @@ class PlayerRow:
     mail: MailPreference
     board: str  # the style in which the mine is drawn for her
 
+    @property
+    def is_erased(self) -> bool:
+        """Whether only a pseudonym is left of her."""
+        return not self.email
+
 
 @dataclass(frozen=True, slots=True)
 class AddressRow:

@@ -107,13 +107,15 @@ LOG = select_as(decision, EntryRow, "WHERE game = :game AND seq > :after ORDER B
 
 ADD_PLAYER = insert(PlayerRow)
 PLAYERS = select(PlayerRow, "ORDER BY name, id")
+PLAYER_BY_ID = select(PlayerRow, "WHERE id = :id")
 PLAYER_BY_KEY = select(PlayerRow, "WHERE key = :key")
 PLAYER_OF_ADDRESS = select(
     PlayerRow, "JOIN address ON address.player_id = player.id WHERE address.key = :key"
 )
-# Column by column: two who change different things about one person must not undo each other.
+# Column by column: two who change different things about one person must not undo each other. Who was erased
+# has no address, and is not found.
 SET_PLAYER = {
-    name: update(PlayerRow, f"SET {name} = :{name} WHERE id = :id")
+    name: update(PlayerRow, f"SET {name} = :{name} WHERE id = :id AND email <> ''")
     for name in ("key", "name", "email", "lang", "zone", "mail", "board")
 }
 ADD_ADDRESS = insert(AddressRow)
@@ -174,7 +176,12 @@ INBOX_AGAIN = update(
     f"SET status = '{InboxStatus.NEW}', note = '', handled_at = NULL"
     f" WHERE id = :id AND status = '{InboxStatus.QUARANTINED}' AND length(raw) > 0",
 )
-BLANK_INBOX = update(InboxRow, "SET raw = :raw, recipients = :recipients, note = '' WHERE id = :id")
+BLANK_INBOX = update(
+    InboxRow,
+    "SET raw = :raw, recipients = :recipients, note = '',"
+    f" status = CASE status WHEN '{InboxStatus.NEW}' THEN '{InboxStatus.IGNORED}' ELSE status END"
+    " WHERE id = :id",
+)
 
 # Mail that goes out
 

@@ -2,7 +2,7 @@
 
 import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -157,11 +157,14 @@ def change_people(connection: Connection, change: Change) -> None:
 
 
 def set_player(connection: Connection, player_id: int, **columns: str) -> None:
-    """Store how a player is called, reached or written to from now on; what is not named stays as it is."""
+    """Store how a player is called, reached or written to from now on; what is not named stays as it is.
+
+    Nothing is ever learned again about one who was erased: that is a Conflict.
+    """
     if "email" in columns:
         columns.setdefault("key", address_key(columns["email"]))
     for name, value in columns.items():
-        connection.write(sql.SET_PLAYER[name], id=player_id, **{name: value})
+        must_change_one(connection, sql.SET_PLAYER[name], id=player_id, **{name: value})
 
 
 def add_address(connection: Connection, player_id: int, email: str) -> None:
@@ -172,12 +175,15 @@ def add_address(connection: Connection, player_id: int, email: str) -> None:
         connection.write(sql.ADD_ADDRESS, key=key, player_id=player_id, email=email)
 
 
-def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> None:
+def erase_player(connection: Connection, player_id: int, pseudonym: str, places: Sequence[sql.Place]) -> None:
     """Put a pseudonym in a person's place, and empty every mail, remark and note of hers."""
+    if connection.rows(sql.SEATS_OF_PLAYER, player_id=player_id) != [*places]:
+        raise Conflict("she has sat down at another table just now")
     tokens: set[str] = set()
     bounced_to: set[str] = set()  # what comes back to one of these holds a letter to her
-    own = {player.email, *(row.email for row in connection.rows(sql.ADDRESSES_OF, player_id=player.id))}
-    for place in connection.rows(sql.SEATS_OF_PLAYER, player_id=player.id):
+    own = {row.email for row in connection.rows(sql.PLAYER_BY_ID, id=player_id)}
+    own.update(row.email for row in connection.rows(sql.ADDRESSES_OF, player_id=player_id))
+    for place in places:
         hers = place._asdict()
         for sender, recipient in connection.rows(sql.ENVELOPES_OF, **hers):
             bounced_to.add(sender.casefold())
@@ -193,10 +199,10 @@ def erase_player(connection: Connection, player: PlayerRow, pseudonym: str) -> N
         to_her_turns = any(token in address for address in to for token in tokens)
         if came_back or to_her_turns or any(address in header_of(head) for address in senders):
             connection.write(sql.BLANK_INBOX, id=number, raw=b"", recipients=())
-    connection.write(sql.DROP_ADDRESSES, player_id=player.id)
-    nobody = {"key": f"erased:{player.id}", "name": pseudonym, "email": ""}
-    set_player(connection, player.id, **nobody, **sql.UNTOLD)
-    connection.write(sql.TOUCH_GAMES_OF, player_id=player.id)
+    connection.write(sql.DROP_ADDRESSES, player_id=player_id)
+    nobody = {"key": f"erased:{player_id}", "name": pseudonym, **sql.UNTOLD}
+    set_player(connection, player_id, **nobody, email="")  # last, for then she is erased
+    connection.write(sql.TOUCH_GAMES_OF, player_id=player_id)
 
 
 def header_of(mail: bytes | None) -> bytes:
@@ -204,8 +210,10 @@ def header_of(mail: bytes | None) -> bytes:
     return (mail or b"").replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
 
 
-def add_bounce(connection: Connection, change: Change) -> None:
+def change_bounces(connection: Connection, change: Change) -> None:
     """Remember a letter that came back; another since we counted those of this recipient is a Conflict."""
+    if change.heard_from:
+        connection.write(sql.DROP_BOUNCES, recipient=change.heard_from)
     if change.bounce:
         known = connection.rows(sql.BOUNCES_OF, recipient=change.bounce.recipient)
         if len(known) != change.bounces_read:
