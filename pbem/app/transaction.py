@@ -28,11 +28,13 @@ def in_one(app: App, code: str, step: Callable[[UnitOfWork], T], mail: InboxRow 
     """
 
     def attempt() -> T:
-        if mail is not None and not is_new(app, mail):
-            raise AlreadyAnswered
-        work = UnitOfWork(app, load(app, code))
-        result = step(work)
-        app.store.commit(*changes_of(work, *work.others))
+        with app.store.snapshot():
+            if mail is not None and not is_new(app, mail):
+                raise AlreadyAnswered
+            work = UnitOfWork(app, load(app, code))
+            result = step(work)
+            changes = changes_of(work, *work.others)
+        app.store.commit(*changes)
         return result
 
     return attempt() if mail is not None else again_if_faster(attempt)

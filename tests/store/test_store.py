@@ -245,6 +245,29 @@ def test_a_snapshot_is_one_moment_while_others_write(store: Store) -> None:
     store.commit(change(store, status=GamePhase.OVER))
 
 
+def test_a_snapshot_inside_another_is_of_the_same_moment(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    other = Store.open(store._database.name)
+    with store.snapshot():
+        assert len(store.log("K7")) == 0
+        other.commit(change(other, tuple(decisions(count=1))))
+        with store.snapshot():
+            assert len(store.log("K7")) == 0
+        assert len(store.log("K7")) == 0
+    other.close()
+    assert len(store.log("K7")) == 1
+
+
+def test_a_write_ends_a_snapshot(store: Store) -> None:
+    store.create_game(game_row(), PEOPLE)
+    with store.snapshot():
+        assert store.note("weather") is None
+        store.set_note("weather", "fine")
+        assert store.note("weather") == "fine"
+    with store.snapshot():
+        assert store.note("weather") == "fine"
+
+
 def test_a_snapshot_ends_when_something_goes_wrong_inside(store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
     with pytest.raises(KeyError), store.snapshot():

@@ -147,12 +147,15 @@ def erase(app: App, player: PlayerRow) -> str:
     Nobody could ask her any more, so where a game goes on she has left.
     """
     pseudonym = f"Player{player.id}"
+    if player.is_erased:
+        return pseudonym
 
     def attempt() -> None:
-        not_erased(app, player)
-        places = app.store.seats_of_player(player.id)
-        left = [without(app, code, seat) for code, seat in places]
-        app.store.erase_player(player.id, pseudonym, places, *changes_of(*left))
+        with app.store.snapshot():
+            not_erased(app, player)
+            places = app.store.seats_of_player(player.id)
+            changes = changes_of(*(without(app, code, seat) for code, seat in places))
+        app.store.erase_player(player.id, pseudonym, places, *changes)
 
     again_if_faster(attempt)
     forget_caches(app)

@@ -46,7 +46,7 @@ def handle_all(app: App, addresses: ServerAddresses) -> int:
 def handle(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     """Read one letter; nothing that it holds can stop the loop."""
     try:
-        again_if_faster(lambda: read_one(app, row, addresses))
+        again_if_faster(lambda: read_at_one_moment(app, row, addresses))
     except (Conflict, AlreadyAnswered):
         pass  # another process has just handled this very letter; or others are at that game: it stays new
     except StoreError:
@@ -54,6 +54,12 @@ def handle(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     except Exception:
         words = traceback.format_exc(limit=20).encode(errors="backslashreplace").decode()  # may hold anything
         app.store.inbox_mark(row.id, InboxStatus.QUARANTINED, words, app.now())
+
+
+def read_at_one_moment(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
+    """Read one letter; who wrote it, to which question, and the game are all of one moment."""
+    with app.store.snapshot():
+        read_one(app, row, addresses)
 
 
 def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:

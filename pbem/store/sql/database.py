@@ -111,15 +111,34 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """What this thread reads inside belongs to one moment, whatever others write meanwhile."""
-        with self._transaction(self.engine.SNAPSHOT):
+        """What this thread reads inside belongs to one moment, whatever others write meanwhile.
+
+        One inside another belongs to the moment of the outer one. A write of this thread ends it.
+        """
+        if self._has_snapshot:
             yield
+            return
+        with self._trouble():
+            self._connection().run(self.engine.SNAPSHOT)
+            self._mine.snapshot = True
+            try:
+                yield
+            finally:
+                self._end_snapshot()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes: all of it is stored, or nothing."""
-        with self._transaction(self.engine.WRITING) as connection:
-            yield connection
+        with self._trouble():
+            self._end_snapshot()
+            connection = self._connection()
+            try:
+                connection.run(self.engine.WRITING)
+                yield connection
+                connection.run("COMMIT")
+            except BaseException:
+                self._roll_back(connection)
+                raise
 
     def close(self) -> None:
         """Let go of the database; the last one to let go of a file folds its write-ahead log into it."""
@@ -127,20 +146,20 @@ class Database:
             connection.close()
         self._mine = threading.local()
 
-    @contextmanager
-    def _transaction(self, begin: str) -> Iterator[Connection]:
-        with self._trouble():
-            connection = self._connection()
-            try:
-                connection.run(begin)
-                yield connection
-                connection.run("COMMIT")
-            except BaseException:
-                try:
-                    connection.driver.rollback()
-                except self.engine.Error:
-                    connection.close()  # which undoes it too
-                raise
+    @property
+    def _has_snapshot(self) -> bool:
+        return getattr(self._mine, "snapshot", False)
+
+    def _end_snapshot(self) -> None:
+        if self._has_snapshot:
+            self._mine.snapshot = False
+            self._roll_back(self._connection())
+
+    def _roll_back(self, connection: Connection) -> None:
+        try:
+            connection.driver.rollback()
+        except self.engine.Error:
+            connection.close()  # which undoes it too
 
     def _connection(self) -> Connection:
         kept: Connection | None = getattr(self._mine, "connection", None)
