@@ -7,6 +7,10 @@ from itertools import count
 
 import psycopg
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
 
 from pbem.app.game import load
 from pbem.app.play.clock import tick
@@ -14,6 +18,7 @@ from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import NOBODY
 from pbem.store import migrations
+from pbem.store.schema import tables
 from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.sql.statement import Query, for_driver
@@ -174,5 +179,9 @@ def test_a_server_that_cannot_be_reached_says_so_without_the_password(
     assert "hunter2" not in str(told.value)
 
 
-def test_the_newest_step_is_where_a_new_database_stands(store: Store) -> None:
+def test_the_migrations_lead_to_the_models_here_too(address: str, store: Store) -> None:
     assert migrations.revision_of(store._database) == migrations.NEWEST
+    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"), poolclass=NullPool)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, tables.Game.metadata) == []

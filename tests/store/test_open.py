@@ -251,3 +251,14 @@ def test_a_trouble_we_do_not_know_is_not_hidden(tmp_path: Path) -> None:
     with pytest.raises(Exception, match="no such table"), database.reading() as connection:
         connection.run("SELECT * FROM nowhere")
     database.close()
+
+
+def test_without_its_driver_a_server_is_not_reached_and_the_extra_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.delitem(sys.modules, "pbem.store.sql.postgresql", raising=False)
+    monkeypatch.delattr("pbem.store.sql.postgresql", raising=False)
+    with pytest.raises(StoreError, match=r"pip install 'pbem\[postgres\]'") as refused:
+        Store.open("postgresql://localhost/pbem")
+    assert refused.value.code == "cannot_open"
