@@ -1,11 +1,14 @@
 """What a letter says about the reader's own cards and choices."""
 
+from typing import Any
+
 import pytest
 
-from pbem.engine import Seat, State, default_move, view
-from pbem.render.sections.hand import blocked_lines, hand_lines, silence_line
+from pbem.engine import FACE, NOBODY, Ask, Seat, State, default_move, view
+from pbem.engine.core.state import Figure
+from pbem.render.sections.hand import blocked_lines, choice_lines, hand_lines, how_lines, silence_line
 from pbem.render.words.names import Voice
-from tests.kit import card_named, table
+from tests.kit import card_named, table, where
 from tests.kit.letters import NAMES
 
 
@@ -99,3 +102,97 @@ def test_the_second_of_two_like_cards_points_to_the_first_and_is_drawn_once() ->
 
 def test_a_card_without_a_place_is_of_no_use_now() -> None:
     assert lines_of(["repair_cart"])[-1] == "no use now"
+
+
+# Choices --------------------------------------------------------------------------------------------
+
+MAP, CROSS, ROCKFALL = (FACE[card_named(name)] for name in ("map", "cross", "rockfall"))
+
+
+def asked(kind: str, *choices: int, **changes: Any) -> list[str]:
+    """How a choice is put to Anna, who holds a map, a crossing and a rockfall."""
+    state = table(hands=(["map", "cross", "rockfall"], [], []), deck=[])
+    seen = view(state, 0)._replace(asks=(Ask(0, kind, choices),), **changes)
+    return choice_lines(Voice(seen, NAMES[:3]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "choices", "answers"),
+    [
+        ("goal", (where("9,1"), where("9,5")), ["the goal at 9,1", "the goal at 9,5"]),
+        ("goal_turn", (0, 1), ["as it lies", "the other way round"]),
+        ("theft", (2, 1, NOBODY), ["Clara", "Boris", "nobody"]),
+        ("swap_goals", (0, 1), ["as they lay", "exchanged"]),
+        ("treasury", (0, 2), ["rockfall", "map"]),  # the newest lies on top
+        ("discard_pick", (1, 2), ["crossing", "map"]),
+        ("move_goal", (where("9,3"), where("4,4")), ["the goal at 9,3", "the chest at 4,4"]),
+        ("steal", (1, 2), ["Boris", "Clara"]),
+        ("look_role", (2, 1), ["Clara", "Boris"]),
+        ("look3", (1, 0), ["No.{cross} crossing", "No.{map} map"]),
+    ],
+)
+def test_every_answer_to_a_choice_has_its_number(
+    kind: str, choices: tuple[int, ...], answers: list[str]
+) -> None:
+    changes: dict[str, Any] = {
+        "discard": (MAP, CROSS, ROCKFALL),
+        "face_down": ((where("4,4"), "chest"), (where("9,3"), "goal")),
+    }
+    if kind == "look3":
+        changes["hand"] = (card_named("rockfall"), card_named("map"), card_named("cross"))
+    numbers = {"cross": card_named("cross"), "map": card_named("map")}
+    question, *lines = asked(kind, *choices, **changes)
+    assert question.endswith("?")
+    assert lines == [f"  [{n}] {answer.format(**numbers)}" for n, answer in enumerate(answers, 1)]
+
+
+@pytest.mark.parametrize(("owner", "whose"), [(2, "Clara"), (0, "yours")])
+def test_a_toll_says_who_wants_what_where(owner: Seat, whose: str) -> None:
+    figures = (Figure(1, where("5,5"), 0), Figure(owner, where("3,4"), 0))
+    assert asked("toll", where("3,4"), 0, figures=figures, active=1) == [
+        f"Boris wants to build at 3,4, where a guard of {whose} wants gold. Do you give it?",
+        "  [1] yes, one gold piece",
+        "  [2] no",
+    ]
+
+
+def test_in_her_turn_nothing_is_to_be_chosen() -> None:
+    assert asked("turn") == []
+
+
+# How to answer --------------------------------------------------------------------------------------
+
+
+def how(hand: list[str], **parts: Any) -> str:
+    return "".join(how_lines(voice_of(table(hands=(hand, ["map"], ["map"]), **parts))))
+
+
+def test_how_to_answer_is_told_with_moves_of_her_own() -> None:
+    number = card_named("map")
+    assert how(["map"]) == (
+        "Answer this mail and write your move above the quoted text, on a line of its own."
+        f" The number in brackets is enough: “2” means “play {number} at 9,3”."
+        f" To throw a card away instead: “discard {number}”."
+        " Type it without the quotation marks."
+    )
+    assert how_lines(voice_of(table(hands=(["map"], ["map"], ["map"])), 1)) == []
+
+
+def test_several_discards_and_trades_are_told_where_there_are_some() -> None:
+    one, other = card_named("repair_cart"), card_named("repair_lantern")
+    words = how(["repair_cart", "repair_lantern"], modules=("base", "s2"), front={0: ["break_pickaxe"]})
+    assert "The number in brackets" not in words  # neither card is of use
+    assert f"Up to 3 cards may be thrown away in one turn: “discard {one} {other}”." in words
+    assert (
+        f"Two cards rid you of one that lies in front of you: “discard {one} {other} to remove pickaxe”."
+        in words
+    )
+    assert "Two cards" not in how(["repair_cart", "repair_lantern"], modules=("base", "s2"))
+
+
+def test_a_guard_can_be_put_where_there_are_figures() -> None:
+    number = card_named("map")
+    assert f"you can put a guard at the end of a tunnel: “toll {number} at 1,2”." in how(
+        ["map"], modules=("toll",)
+    )
+    assert "guard" not in how(["map"])
