@@ -1,0 +1,222 @@
+"""Whatever two do at once: log, rows and letters are those of one after the other, or one is refused as then.
+
+The second of every pair runs to its end between the reading and the writing of the first, on a connection of
+its own.
+"""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+import re
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import CodeType
+
+import pytest
+
+import pbem
+import pbem.app
+import pbem.mail.conversation
+import pbem.mail.trust
+from pbem.app.conversation.handlers import HANDLERS
+from pbem.mail.conversation.reader import handle_all
+from pbem.mail.transport.sources import receive
+from pbem.store.store import Store
+from tests.kit.meanwhile import WRITE, Moment, Result, Rows, Stage
+from tests.kit.scenes import SCENES, prepared
+from tests.kit.use_cases import ALL, ALONE, READERS, UseCase
+
+ONE_IN = 4  # pairs of which one is tried in every run; the others wait for soak
+BEFORE_THE_FIRST_WRITE: Moment = (WRITE, 1)
+# Pairs that went wrong once, by the names of the first and the second.
+WENT_WRONG = {
+    ("move", "abandon"),
+    ("salt", "salt by another"),
+    ("start", "salt"),
+    ("start", "decline"),
+    ("abandon", "leave by another"),
+    ("decide", "leave by another"),
+    ("order", "order"),
+    ("spread", "say at once"),
+    ("tell everybody", "abandon"),
+    ("set lang", "set zone"),
+    ("set lang", "change address"),
+    ("set lang", "erase"),
+    ("change address", "erase"),
+    ("erase", "create"),
+    ("invite", "erase"),
+    ("mail: set, trust", "erase"),
+    ("mail: set, trust", "change address"),
+    ("mail of a robot", "erase"),
+    ("a letter comes back", "resume"),
+    ("mail: nonsense", "a letter comes back"),
+    ("a letter comes back", "erase"),
+    ("create", "create"),
+    ("import", "import"),
+}
+
+PACKAGE = Path(pbem.__file__).parent
+Setting = Callable[[str], Stage]
+Function = Callable[..., object]
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Setting]:
+    """The stage of a scene, made when somebody first asks for it."""
+    folder = tmp_path_factory.mktemp("scenes")
+    made: dict[str, Stage] = {}
+
+    def find(name: str) -> Stage:
+        if name not in made:
+            mails = [case.mail for case in ALL if case.mail is not None and name in case.scenes]
+            made[name] = Stage(prepared(name, folder / name, mails), folder / f"stage {name}")
+        return made[name]
+
+    yield find
+    for one in made.values():
+        one.close()
+
+
+def common(first: UseCase, second: UseCase) -> list[str]:
+    """Scenes in which both may happen."""
+    if any({first.name, second.name} <= group for group in ALONE):
+        return []
+    return [name for name in SCENES if name in first.scenes and name in second.scenes]
+
+
+def wrong(stage: Stage, first: UseCase, second: UseCase, when: Moment) -> list[str]:
+    """What is wrong with two who meet at this moment; nothing, if all is well or they do not."""
+    found = stage.meanwhile(first, second, when)
+    if found is None:
+        return []
+    one, other = stage.one_after_the_other(second, first), stage.one_after_the_other(first, second)
+    one = Result(one.second, one.first, one.rows)
+    if found in (one, other):
+        return []
+    where = f"{first.name} / {second.name} ({stage.scene.name}, before {' '.join(map(str, when))})"
+    return [f"{where}: after the second, {found.differences(one)}; before it, {found.differences(other)}"]
+
+
+def sample() -> Iterator[tuple[UseCase, UseCase, str]]:
+    """One in so many pairs with one of their scenes, and all that went wrong once."""
+    for at, first in enumerate(ALL):
+        for step, second in enumerate(ALL):
+            scenes = common(first, second)
+            if scenes and ((at + step) % ONE_IN == 0 or (first.name, second.name) in WENT_WRONG):
+                yield first, second, scenes[(at + step) // ONE_IN % len(scenes)]
+
+
+# The pairs ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", ALL, ids=lambda case: case.name)
+def test_two_at_once_are_as_one_after_the_other(stage: Setting, first: UseCase) -> None:
+    found: list[str] = []
+    for one, second, scene in sample():
+        if one is first:
+            found += wrong(stage(scene), first, second, BEFORE_THE_FIRST_WRITE)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", ALL, ids=lambda case: case.name)
+def test_two_at_once_in_every_scene_and_at_every_moment(stage: Setting, first: UseCase) -> None:
+    found: list[str] = []
+    for second in ALL:
+        for scene in common(first, second):
+            here = stage(scene)
+            for when in here.moments(first):
+                found += wrong(here, first, second, when)
+    assert not found, "\n".join(found)
+
+
+def test_every_use_case_comes_first_and_second_in_the_sample() -> None:
+    pairs = [(first.name, second.name) for first, second, _ in sample()]
+    names = {case.name for case in ALL}
+    assert {first for first, _ in pairs} == names
+    assert {second for _, second in pairs} == names
+    assert set(pairs) >= WENT_WRONG
+
+
+# The table ------------------------------------------------------------------------------------------
+
+
+def test_every_use_case_does_something_in_its_first_scene(stage: Setting) -> None:
+    idle = []
+    for case in ALL:
+        here = stage(case.scenes[0])
+        here.set()
+        before = here.rows()
+        outcome, after = here.alone(case), here.rows()
+        if outcome[0] != "done" or after == before or quarantined(after) > quarantined(before):
+            idle.append((case.name, outcome))
+    assert idle == []
+
+
+def quarantined(rows: Rows) -> int:
+    return sum("quarantined" in row for row in rows["inbox"])
+
+
+def takes_an_app(function: Function) -> bool:
+    first = next(iter(inspect.signature(function).parameters.values()), None)
+    return first is not None and first.annotation in ("App", pbem.app.App)
+
+
+def functions() -> set[Function]:
+    """Every public function that is handed the world, in the application and behind its mail."""
+    found: set[Function] = {receive}
+    for package in (pbem.app, pbem.mail.conversation, pbem.mail.trust):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            members = inspect.getmembers(import_module(module.name), inspect.isfunction)
+            found |= {
+                function
+                for name, function in members
+                if function.__module__ == module.name and not name.startswith("_") and takes_an_app(function)
+            }
+    return found - {handle_all}  # nothing but handle, again and again
+
+
+def writers() -> set[Function]:
+    """The methods of the store that write and are called by anybody."""
+    source = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
+    return {
+        method
+        for name, method in inspect.getmembers(Store, inspect.isfunction)
+        if re.search(r"\.writing\(\)|\._write\(", inspect.getsource(method)) and f"store.{name}(" in source
+    }
+
+
+def reached(stage: Setting) -> set[CodeType]:
+    """What runs when every use case of the table runs in its first scene."""
+    found: set[CodeType] = set()
+    for case in ALL:
+        here = stage(case.scenes[0])
+        here.set()
+        sys.setprofile(lambda frame, event, _: found.add(frame.f_code) if event == "call" else None)
+        try:
+            here.alone(case)
+        finally:
+            sys.setprofile(None)
+    return found
+
+
+def test_no_use_case_is_missing(stage: Setting) -> None:
+    known = reached(stage)
+    missing = {
+        f"{each.__module__}.{each.__qualname__}"
+        for each in {*functions(), *writers(), *HANDLERS.values()}
+        if inspect.unwrap(each).__code__ not in known
+    }
+    assert sorted(missing) == sorted(READERS), "put it into the table, or among those who only read"
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_who_is_said_to_read_does_not_write(stage: Setting, name: str) -> None:
+    here = stage("running")
+    here.set()
+    before = here.rows()
+    assert here.alone(UseCase(name, ("running",), READERS[name]))[0] == "done"
+    assert here.rows() == before

@@ -1,0 +1,286 @@
+"""Servers at interesting moments, each a folder with a database that tests may copy.
+
+Every scene has a game K7 of Anna, Boris and Carla. Whoever is asked now is its mover, whoever decided last is
+its last, and the other one its third. Mails lie in the inbox and wait to be read.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from pbem.app import App
+from pbem.app.lobby.abandon import abandon
+from pbem.app.lobby.invitations import invite
+from pbem.app.lobby.people import player_of, set_preference
+from pbem.app.play.clock import ClockRow
+from pbem.app.record.export import Document, export
+from pbem.app.talk.bounce_policy import came_back
+from pbem.config import Settings
+from pbem.engine import HAND, Ask, Move, Seat, State, legal_moves, write
+from pbem.mail.parse.letter import identity, read_letter
+from pbem.mail.transport.local_maildirs import reply_to
+from pbem.mail.transport.sources import receive
+from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
+from pbem.wiring import build_app
+from tests.app.conftest import PEOPLE
+from tests.kit.commands import file_order, join, note, request_undo, say, submit
+from tests.kit.desk import Desk, make_desk, parsed
+
+VETO = 121
+CODE = "K7"
+HOURS = 21  # gone since the last decision: its reminder is due, its time is not over
+
+
+class Mail(NamedTuple):
+    """A mail that somebody at the table has sent, and nobody has read yet."""
+
+    name: str
+    who: str  # mover, last or third
+    words: str  # {line} is a move that the mover may make
+    to: str = ""  # empty: an answer to her newest letter; "bounce": that letter came back
+    sender: str = ""  # empty: her own address
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A server at one moment, and what can be done there."""
+
+    name: str
+    folder: Path
+    at: datetime
+    mover: Seat
+    last: Seat
+    third: Seat
+    lines: tuple[str, ...]  # what the mover may do, the best first
+    question: int  # that the mover is asked
+    due: dict[str, ClockRow]  # what the clock has to look after, by its kind; a move that cools is "held"
+    elsewhere: Document  # a game that has ended on another server
+    mails: dict[str, str] = field(default_factory=dict)  # identities by name
+
+    def app(self, folder: Path, luck: object) -> App:
+        """The server in a copy of the folder: always the same time and the same luck."""
+        return build_app(Settings(home=folder), lambda: self.at, random.Random(str(luck)))
+
+
+def prepared(name: str, folder: Path, mails: Iterable[Mail]) -> Scene:
+    """Make a scene in an empty folder."""
+    desk = next(
+        desk
+        for number in count(FIRST_SEED.get(name, 0))
+        if (desk := SCENES[name](folder / f"{number}")) is not None
+    )
+    table, store = desk.game(), desk.app.store
+    asked = [ask.seat for ask in table.state.asks] or [table.state.active if table.row.seq else 2]
+    mover, decided = asked[0], [row.seat for row in table.log if row.seat not in (-1, asked[0])]
+    last = decided[-1] if decided else (mover + 2) % 3
+    scene = Scene(
+        name=name,
+        folder=desk.settings.home,
+        at=desk.clock.at,
+        mover=mover,
+        last=last,
+        third=3 - mover - last,
+        lines=tuple(write(move) for move in best(table.state, mover)) if table.state.asks else ("pass",) * 2,
+        question=table.question(mover) or table.row.seq,
+        due=dict(
+            [
+                *((row.kind.value, row) for row in reversed(store.dues(CODE))),  # the first counts
+                *(("held", row) for row in store.held_moves(CODE)),
+            ]
+        ),
+        elsewhere=played_elsewhere(),
+    )
+    store.set_note("mail_emptied", scene.at.date().isoformat())  # so that the clock begins with the games
+    for mail in mails:
+        scene.mails[mail.name] = post(desk, scene, mail)
+    store.close()
+    return scene
+
+
+@cache
+def played_elsewhere() -> Document:
+    """A game that ended on another server, under a code that is free here."""
+    with TemporaryDirectory() as folder:
+        desk = make_desk(Path(folder))
+        abandon(desk.app, desk.new_game("E1"))
+        document = export(desk.app, "E1")
+        desk.app.store.close()
+    return document
+
+
+def best(state: State, seat: Seat) -> list[Move]:
+    """What a seat may do: first tunnels for which the next player would pay, then other tunnels."""
+    payer = (seat + 1) % 3
+    return sorted(legal_moves(state, seat), key=lambda move: (move.verb != "lay", move.seat != payer))
+
+
+def post(desk: Desk, scene: Scene, mail: Mail) -> str:
+    """Send a mail; the identity that it has in the inbox. Nothing in it depends on the time of the day."""
+    seat: Seat = getattr(scene, mail.who)
+    words = mail.words.format(line=scene.lines[0], other_line=scene.lines[-1])
+    newest = desk.rows(seat)[-1]
+    answer = reply_to(parsed(newest.raw), mail.sender or PEOPLE[seat].address, words)
+    answer.replace_header("Message-ID", f"<{mail.name.replace(' ', '-')}@example.org>")
+    answer.replace_header("Date", "Sun, 01 Mar 2026 12:00:00 +0000")
+    to = mail.to or str(answer["To"])
+    if to == "bounce":
+        to = newest.sender
+        answer["X-Failed-Recipients"] = newest.recipient
+    answer.replace_header("To", to)
+    raw = answer.as_bytes()
+    receive(desk.app, raw, [to], "pipe")
+    return identity(read_letter(raw, [to]))
+
+
+# The scenes -----------------------------------------------------------------------------------------
+
+
+def invited(folder: Path) -> Desk | None:
+    """Anna and Boris have said that they will play, Carla has not answered."""
+    desk = make_desk(folder)
+    desk.new_game(begin=False, invite=True)
+    invite(desk.app, CODE)
+    for seat in (0, 1):
+        join(desk.app, CODE, seat)
+    return desk
+
+
+def gathered(folder: Path) -> Desk | None:
+    """Everybody wants to play, and nobody has begun."""
+    desk = invited(folder)
+    assert desk is not None
+    join(desk.app, CODE, 2)
+    return desk
+
+
+def running(folder: Path) -> Desk | None:
+    """The third turn: somebody has said something, somebody else is still saying it, orders are filed."""
+    desk = make_desk(folder, int(folder.name))
+    for person, wish in zip(PEOPLE, ("my-turn", "every-move", "daily"), strict=True):
+        desk.app.store.add_player(person.name, person.address, person.lang, person.zone)
+        set_preference(desk.app, player_of(desk.app, person.name), "mail", wish)
+    desk.new_game(modules=("wc2019",))
+    for _ in range(2):
+        decide(desk)
+    state = desk.game().state
+    if not state.asks:
+        return None
+    mover = state.asks[0].seat
+    holder = next((seat for seat in range(3) if VETO in state.zones[HAND[seat]]), mover)
+    if holder != (mover + 1) % 3 or best(state, mover)[0].verb != "lay":
+        return None
+    file_order(desk.app, CODE, holder, "veto any rockfall")
+    file_order(desk.app, CODE, mover, "veto any map")
+    note(desk.app, CODE, mover, "remember")
+    say(desk.app, CODE, (mover + 1) % 3, "hello")
+    desk.clock.skip(hours=HOURS)
+    say(desk.app, CODE, (mover + 2) % 3, "wait")
+    return desk
+
+
+def busy(folder: Path) -> Desk | None:
+    """The same with a move whose cooling time is over, and a request to take the last one back."""
+    desk = running(folder)
+    if desk is None:
+        return None
+    seat = desk.to_move()
+    submit(desk.app, CODE, seat, write(best(desk.game().state, seat)[0]), "cli", cooling=60)
+    request_undo(desk.app, CODE, (seat + 2) % 3)
+    desk.clock.skip(minutes=5)
+    return desk
+
+
+def window(folder: Path) -> Desk | None:
+    """A tunnel is shown, and whoever holds the Veto may still stop it."""
+    desk = make_desk(folder, int(folder.name))
+    desk.new_game(modules=("wc2019",), settings={"veto_window": 120}, cooling=0)
+    state = desk.game().state
+    mover = state.asks[0].seat
+    if VETO not in state.zones[HAND[(mover + 1) % 3]] or best(state, mover)[0].verb != "lay":
+        return None
+    decide(desk)
+    return desk
+
+
+def toll(folder: Path) -> Desk | None:
+    """Somebody has promised to pay for the tunnel that the mover wants to build."""
+    desk = make_desk(folder, int(folder.name))
+    desk.new_game(modules=("toll",))
+    state = desk.game().state
+    owner = state.asks[0].seat
+    mover, payer = (owner + 1) % 3, (owner + 2) % 3
+    wanted = legal_moves(state.but(asks=(Ask(mover, "turn"),)), mover)
+    cells = {move.cell for move in wanted if move.verb == "lay"}
+    guards = (move for move in legal_moves(state, owner) if move.verb == "toll" and move.cell in cells)
+    guard = next(guards, None)
+    if guard is None:
+        return None
+    submit(desk.app, CODE, owner, write(guard), "cli", cooling=0)
+    file_order(desk.app, CODE, payer, f"pay for {PEOPLE[mover].name} up to 2")
+    return desk
+
+
+def two_tables(folder: Path) -> Desk | None:
+    """The same people at two tables; some mail is old, some failed, came back or was quarantined."""
+    desk = make_desk(folder)
+    for code in (CODE, "K8"):
+        desk.new_game(code)
+    store, now = desk.app.store, desk.clock.now()
+    first, *letters = store.outbox(game=CODE)
+    store.outbox_all_sent([row.id for row in letters], now)
+    store.outbox_failed(first.id, "550 no such mailbox")
+    receive(desk.app, b"From: anna@example.org\n\nhello", ["turn@pbem.localhost"], "pipe")
+    store.inbox_mark(1, InboxStatus.QUARANTINED, "a fault", now)
+    store.quarantine(store.dues("K8")[0], "a fault")
+    decide(desk)
+    came_back(desk.app, store.outbox(game="K8", seat=desk.to_move())[0], BounceKind.HARD, "5.1.1")
+    desk.clock.skip(hours=HOURS)
+    return desk
+
+
+def over(folder: Path) -> Desk | None:
+    """A game that was played to its end; somebody has said something about it."""
+    desk = make_desk(folder)
+    desk.new_game(settings={"rounds": 1})
+    while desk.game().row.status == GamePhase.RUNNING:
+        decide(desk)
+    say(desk.app, CODE, 0, "well played")
+    desk.clock.skip(hours=HOURS)
+    return desk
+
+
+def abandoned(folder: Path) -> Desk | None:
+    """A game that was broken off while somebody was saying something."""
+    desk = running(folder)
+    if desk is not None:
+        abandon(desk.app, CODE)
+    return desk
+
+
+def decide(desk: Desk) -> None:
+    """Let whoever is asked decide something, at once."""
+    state = desk.game().state
+    seat = state.asks[0].seat
+    submit(desk.app, CODE, seat, write(best(state, seat)[0]), "cli", cooling=0)
+
+
+SCENES: dict[str, Callable[[Path], Desk | None]] = {
+    scene.__name__: scene
+    for scene in (running, busy, invited, gathered, window, toll, two_tables, over, abandoned)
+}
+FIRST_SEED = {
+    "running": 13,
+    "busy": 13,
+    "abandoned": 13,
+    "window": 8,
+}  # where looking for a deal that will do begins, to save time
+
+__all__ = ["CODE", "SCENES", "Mail", "Scene", "prepared"]

@@ -1,0 +1,252 @@
+"""Every use case that writes, with the moments at which somebody would think of it.
+
+A use case is called as its caller does it: whoever changes a player reads her row first, the clock has its
+row already. Those by mail are mails that wait in the inbox. A test holds this table to the package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from pbem.app import App
+from pbem.app.conversation.command import Command, Kind, move_command
+from pbem.app.conversation.together import perform
+from pbem.app.game import load
+from pbem.app.lobby import abandon, games, invitations, people
+from pbem.app.play import clock, moves, takeback
+from pbem.app.record import imports, restored
+from pbem.app.record.export import export, whole
+from pbem.app.talk import bounce_policy, words
+from pbem.config import Settings
+from pbem.engine import NOBODY, read
+from pbem.mail.conversation import reader
+from pbem.mail.transport.sources import receive
+from pbem.server.serve import server_addresses
+from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
+from pbem.store.schema.rows import PlayerRow
+from tests.app.conftest import PEOPLE
+from tests.kit.scenes import CODE, Mail, Scene
+
+Call = Callable[[App, Scene], Any]
+
+LOBBY = ("gathered", "invited")
+MOVING = ("busy", "running", "toll", "two_tables")
+TABLE = (*MOVING, "window")
+ANY_TIME = (*TABLE, *LOBBY, "over", "abandoned")
+ORDER = {
+    "running": "veto any tunnel",
+    "busy": "veto any tunnel",
+    "window": "veto any tunnel",
+    "toll": "pay for anybody",
+}
+ORDERED = tuple(ORDER)
+ADDRESSES = server_addresses(Settings())
+HOUR = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class UseCase:
+    """Something that somebody does."""
+
+    name: str
+    scenes: tuple[str, ...]  # where it is not out of place, the plainest first
+    call: Call
+    mail: Mail | None = None
+    loops: bool = False  # it does one thing after the other, each a transaction of its own
+
+
+case = UseCase
+
+
+def mail(name: str, scenes: tuple[str, ...], who: str, text: str, to: str = "", sender: str = "") -> UseCase:
+    """A mail is read that somebody has sent."""
+
+    def call(app: App, at: Scene) -> None:
+        row = app.store.inbox_by_identity(at.mails[name])
+        assert row is not None
+        reader.handle(app, row, ADDRESSES)
+
+    return UseCase(name, scenes, call, Mail(name, who, text, to, sender))
+
+
+def typed(
+    name: str, scenes: tuple[str, ...], who: str, kind: Kind, text: str = "", cooling: int | None = None
+) -> UseCase:
+    """Somebody types a command at the server."""
+
+    def call(app: App, at: Scene) -> None:
+        words = text.format(line=at.lines[0], other_line=at.lines[-1], order=ORDER.get(at.name))
+        command = move_command(read(words)) if kind == Kind.MOVE else Command(words or kind, kind, words)
+        perform(app, CODE, getattr(at, who), command, cooling=cooling)
+
+    return UseCase(name, scenes, call)
+
+
+def new_game(code: str) -> games.NewGame:
+    newcomer = games.NewPlayer("Dora", "dora@example.org")
+    return games.NewGame((*PEOPLE[:2], newcomer), code)
+
+
+def her(app: App, at: Scene) -> PlayerRow:
+    """Whoever is to move, as the command line finds her."""
+    return people.player_of(app, PEOPLE[at.mover].name)
+
+
+def prefer(app: App, at: Scene, name: str, value: str) -> None:
+    people.set_preference(app, her(app, at), name, value)
+
+
+def move_to(app: App, at: Scene, address: str) -> int:
+    return people.change_address(app, her(app, at), address)
+
+
+def tick(app: App, _: Scene) -> None:
+    """All that is due; how much that is depends on what others have done already."""
+    clock.tick(app)
+
+
+def send(app: App, _: Scene) -> None:
+    """What the sender notes when all letters are taken."""
+    app.store.outbox_all_sent([row.id for row in app.store.outbox_due(app.now())], app.now())
+
+
+def fail(app: App, _: Scene) -> None:
+    """What it notes when one is never taken."""
+    app.store.outbox_failed(app.store.outbox_due(app.now())[0].id, "550 no such mailbox")
+
+
+def delay(app: App, _: Scene) -> None:
+    """What it notes when one is not taken now."""
+    app.store.outbox_retry(app.store.outbox_due(app.now())[0].id, "451 later", app.now() + HOUR)
+
+
+def retry(app: App, _: Scene) -> None:
+    """What the host lets be tried again: all that failed."""
+    store = app.store
+    for letter in store.outbox(OutboxStatus.FAILED):
+        store.outbox_again(letter.id, app.now())
+    for row in store.inbox(InboxStatus.QUARANTINED):
+        store.inbox_again(row.id)
+
+
+def forget_mail(app: App, at: Scene) -> int:
+    """What the clock does on the next day, where mail is kept for an hour."""
+    return clock.forget_old_mail(replace(app, keep_mail=HOUR, now=lambda: at.at + 24 * HOUR))
+
+
+def comes_back(app: App, at: Scene, number: int) -> None:
+    letter = app.store.outbox(game=CODE, seat=at.mover)[number]
+    bounce_policy.came_back(app, letter, BounceKind.HARD, "5.1.1")
+
+
+# Lobby, people
+
+IN_THE_LOBBY = (
+    case("create", (*LOBBY, *TABLE), lambda app, _: games.create(app, new_game("N1"))),
+    case("create without a code", (*LOBBY, *TABLE), lambda app, _: games.create(app, new_game(""))),
+    case("import", (*LOBBY, *TABLE), lambda app, at: imports.bring_in(app, at.elsewhere)),
+    case("invite", ("invited", "gathered"), lambda app, _: invitations.invite(app, CODE)),
+    typed("join", ("invited",), "mover", Kind.JOIN),
+    typed("decline", LOBBY, "mover", Kind.DECLINE),
+    typed("salt", LOBBY, "last", Kind.SALT, "sea"),
+    typed("salt by another", LOBBY, "third", Kind.SALT, "rock"),
+    case("start", LOBBY, lambda app, _: games.start(app, CODE)),
+    typed("leave", (*TABLE, *LOBBY), "mover", Kind.LEAVE),
+    typed("leave by another", (*TABLE, *LOBBY), "third", Kind.LEAVE),
+    case("abandon", (*TABLE, *LOBBY), lambda app, _: abandon.abandon(app, CODE)),
+    mail("mail: join, salt, set", ("invited",), "mover", "join\nsalt my own words\nset lang de"),
+    mail("mail: decline", ("invited",), "mover", "decline"),
+)
+PEOPLE_CHANGE = (
+    case("set lang", ANY_TIME, lambda app, at: prefer(app, at, "lang", "de")),
+    case("set zone", ANY_TIME, lambda app, at: prefer(app, at, "zone", "Africa/Cairo")),
+    case("change address", ANY_TIME, lambda app, at: move_to(app, at, "new@example.org")),
+    case("erase", ANY_TIME, lambda app, at: people.erase(app, her(app, at))),
+)
+
+# Moves
+
+AT_THE_TABLE = (
+    typed("move", ("running", *MOVING), "mover", Kind.MOVE, "{line}"),
+    typed("move otherwise", MOVING, "mover", Kind.MOVE, "{other_line}"),
+    typed("decide", MOVING, "mover", Kind.MOVE, "{line}", cooling=0),
+    typed("object", ("window",), "third", Kind.MOVE, "play 121"),
+    typed("go", ("busy",), "mover", Kind.GO),
+    typed("undo", ("busy", "running", "window"), "mover", Kind.UNDO),
+    case("release", ("busy",), lambda app, at: clock.settle(app, at.due["held"])),
+    case("time out", MOVING, lambda app, at: clock.settle(app, at.due["timeout"])),
+    case("close window", ("window",), lambda app, at: clock.settle(app, at.due["window"])),
+    case("nudge", ("running", *MOVING), lambda app, at: clock.settle(app, at.due["nudge"])),
+    case("tick", ANY_TIME, tick, loops=True),
+    typed("order", ORDERED, "third", Kind.ORDER, "{order}"),
+    typed("order by another", ORDERED, "last", Kind.ORDER, "{order}"),
+    typed("withdraw", ORDERED, "third", Kind.WITHDRAW, "1"),
+    typed("ask back", ("running", "toll", "two_tables"), "last", Kind.UNDO),
+    typed("agree", ("busy",), "mover", Kind.AGREE, "yes"),
+    typed("agree as another", ("busy",), "third", Kind.AGREE, "yes"),
+    typed("disagree", ("busy",), "third", Kind.AGREE, "no"),
+    case("tell everybody", TABLE, lambda app, _: restored.tell_everybody(app), loops=True),
+    mail("mail: move, say, note", TABLE, "mover", "{line}\nsay I dig\n\nnote they watch"),
+    mail("mail: move, go", TABLE, "mover", "{line}\ngo"),
+    mail("mail: undo", TABLE, "mover", "undo"),
+    mail("mail: leave", TABLE, "mover", "leave yes"),
+    mail("mail: agree", ("busy",), "third", "agree"),
+    mail("mail: order, withdraw, set", ORDERED, "third", "veto any card\nwithdraw 1\nset zone Africa/Cairo"),
+)
+
+# Words and mail
+
+IN_WORDS = (
+    typed("say", ANY_TIME, "mover", Kind.SAY, "I know", cooling=60),
+    typed("say at once", ANY_TIME, "third", Kind.SAY, "well", cooling=0),
+    typed("unsay", ("running", "busy"), "last", Kind.UNDO),
+    case("spread", ("running", "busy", "over"), lambda app, at: clock.settle(app, at.due["talk"])),
+    case("daily", ("running", "busy"), lambda app, at: clock.settle(app, at.due["daily"])),
+    typed("note", ANY_TIME, "mover", Kind.NOTE, "watch out"),
+    case("glance", ANY_TIME, lambda app, _: words.glance(app, CODE, NOBODY, "the host")),
+)
+BY_MAIL = (
+    case("receive", ANY_TIME, lambda app, _: receive(app, b"From: x@y\n\nhi", ["turn@pbem.org"], "pipe")),
+    mail("mail: set, trust", ANY_TIME, "mover", "set lang pl\ntrust me@example.org"),
+    mail("mail: status", ANY_TIME, "mover", "status\nresend\nwithdraw\nleave"),
+    mail("mail: nonsense", ANY_TIME, "mover", "play 99 at 99,99"),
+    mail("mail without token", ANY_TIME, "mover", "status", to="turn@pbem.localhost"),
+    mail("mail without token or sense", ANY_TIME, "mover", "what?", to="turn@pbem.localhost"),
+    mail("mail: a number", ("window", "over", "abandoned"), "mover", "1"),
+    mail("mail from two", ANY_TIME, "mover", "status", sender="mallory@example.org, eve@example.org"),
+    mail("mail from a stranger", ANY_TIME, "mover", "status", sender="mallory@example.org"),
+    mail("mail from another", ANY_TIME, "mover", "status", sender=PEOPLE[1].address),
+    mail("mail of a robot", ANY_TIME, "mover", "status", sender="mailer-daemon@example.org"),
+    mail("mail: a letter came back", ANY_TIME, "mover", "550 5.1.1 no such user", to="bounce"),
+    case("a letter comes back", ("two_tables",), lambda app, at: comes_back(app, at, 0)),
+    case("another comes back", ("two_tables",), lambda app, at: comes_back(app, at, 1)),
+    case("resume", ("two_tables",), lambda app, at: app.store.forget_bounces(PEOPLE[at.mover].address)),
+)
+ON_THE_WIRE = (
+    case("send", ("two_tables",), send),
+    case("fail", ("two_tables",), fail),
+    case("delay", ("two_tables",), delay),
+    case("retry", ("two_tables",), retry, loops=True),
+    case("try again", ("two_tables",), lambda app, _: clock.try_again(app), loops=True),
+    case("count", ANY_TIME, lambda app, _: app.store.count("unknown token", "2026-03-01")),
+    case("forget mail", ("two_tables", *ANY_TIME), forget_mail, loops=True),
+    case("quarantine", MOVING, lambda app, at: app.store.quarantine(at.due["timeout"], "a fault")),
+)
+
+ALL = (*IN_THE_LOBBY, *PEOPLE_CHANGE, *AT_THE_TABLE, *IN_WORDS, *BY_MAIL, *ON_THE_WIRE)
+# Which are not done by two at once: a lock lets only one sender work, and luck for a new code goes on.
+ALONE = ({"send", "fail", "delay"}, {"create without a code"})
+
+# Who is handed the world only to look at it, where no use case of the table does so too.
+READERS: dict[str, Call] = {
+    "pbem.app.play.moves.running": lambda app, _: moves.running(app, CODE),
+    "pbem.app.play.takeback.pending": lambda app, _: takeback.pending(app, load(app, CODE)),
+    "pbem.app.record.export.export": lambda app, _: export(app, CODE),
+    "pbem.app.record.export.whole": lambda app, _: whole(app, CODE),
+    "pbem.app.talk.bounce_policy.paused": lambda app, _: bounce_policy.paused(app),
+    "pbem.app.talk.words.heard": lambda app, _: words.heard(app, load(app, CODE)),
+    "pbem.app.talk.words.notes": lambda app, at: words.notes(app, CODE, at.mover),
+}
