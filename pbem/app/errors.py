@@ -5,7 +5,6 @@ Trouble
 ├── NoSuchPlayer      nobody of this name sits at the table
 ├── WrongStatus       the game has not begun, or is over
 ├── Late              the answer belongs to a question that is closed
-├── AlreadyAnswered   another process has dealt with this very mail
 ├── NothingHeld       there is no move to take back
 ├── CannotTakeBack    the last decision is not one's own, or too much followed from it
 ├── NothingAsked      nobody asks to take a move back
@@ -48,10 +47,6 @@ class WrongStatus(Trouble):
 
 class Late(Trouble):
     """The answer is for a turn that is closed; it is never applied to the next one."""
-
-
-class AlreadyAnswered(Trouble):
-    """A mail is dealt with once, however many processes read it."""
 
 
 class NothingHeld(Trouble):

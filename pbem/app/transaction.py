@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from pbem.app import App
-from pbem.app.errors import AlreadyAnswered
 from pbem.app.game import load
 from pbem.app.letters import letters_after
 from pbem.app.unit_of_work import UnitOfWork
@@ -18,6 +17,10 @@ from pbem.store.schema.rows import InboxRow
 T = TypeVar("T")
 # A clash of two writers is rare and short: the loser reloads and judges anew.
 TRIES = 5
+
+
+class AlreadyAnswered(Exception):
+    """Another process has dealt with this very mail: nobody needs to be told."""
 
 
 def in_one(app: App, code: str, step: Callable[[UnitOfWork], T], mail: InboxRow | None = None) -> T:

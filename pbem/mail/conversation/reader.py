@@ -11,11 +11,10 @@ from __future__ import annotations
 import traceback
 
 from pbem.app import App
-from pbem.app.errors import AlreadyAnswered
 from pbem.app.sheets.answers import Rejection
 from pbem.app.talk.answer_quota import reject
 from pbem.app.talk.bounce_policy import came_back
-from pbem.app.transaction import again_if_faster
+from pbem.app.transaction import AlreadyAnswered, again_if_faster
 from pbem.mail.conversation.answering import answer_letter, send_again
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.trust.bounces import outbox_key, read_bounce
