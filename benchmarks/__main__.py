@@ -48,7 +48,7 @@ def main() -> int:
             failed = True
         sys.stdout.flush()
     if missed:
-        print(f"\nMissed: {', '.join(missed)}. A gate counts as missed after two runs in a row.")
+        print("\nMissed; a gate counts as missed after two runs in a row:", *missed, sep="\n")
     return int(failed)
 
 
@@ -85,7 +85,7 @@ def report(target: Target) -> list[str]:
             print(f"{'':8}    {note}")
         for name, figure, limits in found:
             if verdict(figure, limits) == MISSED:
-                missed.append(f"{target.number} {name}" if len(found) > 1 else target.number)
+                missed.append(f"{target.number:>6}  {line.what} ({name})")
     assert next(plain, None) is None
     assert next(compiled, None) is None
     return missed

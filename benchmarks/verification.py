@@ -10,14 +10,14 @@ from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.check import check_games
 from pbem.engine import NOBODY, digest, new_game, play, recall, roll
 
-GAMES = size(160, 40)
-FEW = size(24, 8)  # enough for one process against memory
+GAMES = size(200, 40)
+FEW = size(24, 4)  # enough for one process against memory
 
 
 def finished(app: App, count: int) -> list[str]:
-    """Games of bots, each of one round; they are over as soon as they have begun."""
+    """Games of bots, three random rounds each; they are over as soon as they have begun."""
     bots = [NewPlayer(f"Bot{seat}x", bot="random") for seat in range(PLAYERS)]
-    codes = [create(app, NewGame(bots, f"G{number}", settings={"rounds": 1})) for number in range(count)]
+    codes = [create(app, NewGame(bots, f"G{number}")) for number in range(count)]
     for code in codes:
         start(app, code)
     return codes
@@ -55,4 +55,7 @@ def histories() -> list[Figure]:
         alone = interleaved(timed(lambda: checked(codes[:FEW], 1)), timed(in_memory)).cpu
         together = interleaved(timed(lambda: checked(codes, 2)), timed(lambda: checked(codes, 1))).wall
         app.store.close()
-    return [figure(alone, f"{FEW} games of one round"), figure(together, f"{GAMES} games of one round")]
+    return [
+        figure(alone, f"{FEW} games of three rounds"),
+        figure(together, f"{GAMES} games of three rounds, with the start of the workers"),
+    ]

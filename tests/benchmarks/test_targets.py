@@ -86,7 +86,7 @@ def test_both_copies_are_judged_by_their_own_gate(
     monkeypatch.setattr(bench, "measured", lambda _, compiled: found[compiled])
     monkeypatch.setenv(FAST, "somewhere")
     monkeypatch.delenv(SMALL, raising=False)
-    assert bench.report(target) == ["6 compiled"]
+    assert bench.report(target) == ["     6  engine (compiled)"]
     first, second = capsys.readouterr().out.splitlines()
     assert first.split("engine")[1].split() == [
         *("1.50", "[1.00–2.00]", "≥", "1", "/", "≥", "2", "gate"),
