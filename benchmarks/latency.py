@@ -8,6 +8,7 @@ for a moment, and never equally long, so that no reply always meets the same bea
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import random
 import statistics
@@ -128,7 +129,7 @@ async def hand_over(mail: EmailMessage, port: int) -> None:
 def reply_to_letter() -> list[Figure]:
     """Target 25: half of all replies, and 99 of 100; the spread is that of single replies."""
     found = sorted(waits())
-    last = found[min(len(found) - 1, round(0.99 * len(found)))]
+    last = found[math.ceil(0.99 * len(found)) - 1]
     return [
         Figure(statistics.median(found), found[0], found[-1], f"{len(found)} replies to an idle server"),
         Figure(last, last, found[-1]),
