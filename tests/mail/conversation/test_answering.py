@@ -19,6 +19,14 @@ def test_nobody_moves_and_leaves_in_one_mail(desk: Desk, words: str) -> None:
     assert desk.game().seats[seat].status == "joined"
 
 
+@pytest.mark.parametrize("moves", [2, 3])
+def test_there_is_one_move_in_a_mail(desk: Desk, moves: int) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    words = "\n".join(desk.any_line(nth=nth) for nth in range(moves))
+    assert unchanged(desk, seat, words).count("One move at a time") == moves
+
+
 @pytest.mark.parametrize(
     "words", ["join\ndecline", "join\nleave yes", "decline\nleave yes", "leave yes\njoin\ndecline"]
 )
