@@ -216,11 +216,10 @@ def checked_player(player: NewPlayer) -> NewPlayer:
 
 def free_code(app: App) -> str:
     """A short code that no game has yet."""
-    taken = {game.code for game in app.store.games()}
     for length in (2, 3, 4, 5, 6):
         for _ in range(50):
             code = "".join(app.rng.choice(CODE_LETTERS) for _ in range(length))
-            if code not in taken and not code.isdigit():
+            if not code.isdigit() and app.store.game(code) is None:
                 return code
     raise BadSetup("no free code was found")
 
