@@ -1,0 +1,42 @@
+"""The head of a letter: whose addresses stand in it, and by which numbers it is known."""
+
+import pytest
+
+from pbem.app import Addressee
+from pbem.mail.transport.compose import compose, field
+from tests.kit import table
+from tests.kit.desk import parsed
+from tests.kit.letters import sheet
+
+KEY = b"a server key of thirty-two bytes"
+ANNA = Addressee("K7", 0, "Anna", "anna@example.org", 5, "token", "<k7.0.4@play.example>")
+
+
+@pytest.mark.parametrize(
+    ("mailbox", "sender", "answers", "back_to"),
+    [("", "game", "turn+token", "bounce+k7s0n5."), ("us", "us", "us+token", "us+k7s0n5.")],
+)
+def test_with_a_mailbox_all_addresses_are_in_that_one(
+    mailbox: str, sender: str, answers: str, back_to: str
+) -> None:
+    post = compose(sheet(table(), 0), ANNA, domain="play.example", key=KEY, mailbox=mailbox)
+    mail = parsed(post.raw)
+    assert mail["From"] == f"Saboteur K7 <{sender}@play.example>"
+    assert mail["Reply-To"] == f"{answers}@play.example"
+    assert mail["List-Unsubscribe"] == f"<mailto:{answers}@play.example?subject=mute>"
+    assert post.sender.startswith(back_to)
+    assert post.sender.endswith("@play.example")
+
+
+@pytest.mark.parametrize(("epoch", "number"), [(1, "5"), (2, "2-5")])
+def test_after_a_backup_was_put_back_letters_are_numbered_apart(epoch: int, number: str) -> None:
+    post = compose(sheet(table(), 0), ANNA, domain="play.example", key=KEY, epoch=epoch)
+    assert post.message_id == f"<k7.0.{number}@play.example>"
+    assert parsed(post.raw)["Message-ID"] == post.message_id
+
+
+def test_a_field_of_ours_holds_no_line_of_somebody_else() -> None:
+    assert field("X", "a\r\n b") == b"X: a\r\n b\r\n"
+    for value in ("a\r\nBcc: x", "a\nb", "ä", ""):
+        with pytest.raises(ValueError, match="not safe"):
+            field("X", value)
