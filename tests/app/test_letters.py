@@ -94,6 +94,19 @@ def test_her_own_words_are_no_news_for_her(world: World) -> None:
     assert [remark.text for remark in last_letter(world, 1).talk] == ["hello"]
 
 
+def test_what_was_said_waits_for_the_letter_of_the_day_of_those_who_want_one(world: World) -> None:
+    code = world.new_game(per_turn=10 * 86400)
+    wants(world, 1, "daily")
+    world.clock.skip(minutes=1)
+    say(world.app, code, 0, "hello", cooling=0)
+    tick(world.app)
+    assert [row.seat for row in world.app.store.dues(code) if row.kind == "daily"] == [1]
+    world.clock.skip(days=1)
+    tick(world.app)
+    assert [remark.text for remark in last_letter(world, 1).talk] == ["hello"]
+    assert "table" not in world.post.kinds(2)
+
+
 # Nothing twice --------------------------------------------------------------------------------------
 
 
