@@ -11,17 +11,18 @@ WORKERS ?= 2
 # A few tests take minutes; a worker that has nothing left takes over what the other one has not begun.
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help setup test lint format types demo fast bench soak lock clean
+.PHONY: help setup check test lint format types demo fast bench soak lock clean
 
 help:
 	@echo "make setup   .venv with a working pbem"
-	@echo "make test    lint, types and all tests: what CI runs"
+	@echo "make check   lint, types and the quick tests, while you work: under two minutes on two cores"
+	@echo "make test    lint, types and all tests, before you hand in: what CI runs, under eight minutes"
 	@echo "make lint    ruff, without changing files (make format changes them)"
 	@echo "make types   mypy, strict"
 	@echo "make demo    three people and two bots play one game over local mail"
 	@echo "make fast    a copy in build/fast with a compiled engine"
 	@echo "make bench   measures plain Python and that copy against yardsticks (FAST= plain only, PART=\"6 7\", SMALL=1)"
-	@echo "make soak    the long-running tests"
+	@echo "make soak    the long-running tests, whole where make test takes a sample"
 	@echo "make lock    renews the pinned requirement files"
 	@echo "make clean   removes what the other targets made"
 
@@ -34,6 +35,9 @@ $(STAMP): pyproject.toml requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 --require-hashes -r requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
+
+check: lint types
+	$(PYTEST) -m "not soak and not slow"
 
 test: lint types
 	@sh scripts/real-parts.sh
@@ -65,7 +69,7 @@ bench: $(if $(FAST),fast,setup)
 	$(BIN)/python -m benchmarks $(if $(FAST),--fast $(FAST)) $(if $(SMALL),--small) $(PART)
 
 soak: setup
-	PBEM_HYPOTHESIS=soak $(PYTEST) -m soak --timeout 3600
+	PBEM_HYPOTHESIS=soak $(PYTEST) -m "soak or sample" --timeout 14400
 
 # uv resolves for every platform and Python at once, which pip cannot; it is needed for nothing else.
 COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \

@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.kit.shield import shielded
+
+TESTS = Path(__file__).parent
 
 pytest_plugins = ["tests.kit.office"]
 
@@ -20,6 +23,29 @@ settings.register_profile(
 )
 settings.register_profile("soak", parent=settings.get_profile("ci"), derandomize=False, max_examples=3000)
 settings.load_profile(os.environ.get("PBEM_HYPOTHESIS", "ci"))
+
+
+# Whole games, processes and servers: half a second a test or more. `make check` leaves them out.
+SLOW = (
+    *("app/record/test_cards_of_a_game.py", "app/record/test_visible.py", "app/test_kill.py"),
+    *("bots/test_legal.py", "bots/test_strength.py"),
+    *("cli/commands/test_history.py", "cli/commands/test_mail.py", "cli/commands/test_serve.py"),
+    *("cli/commands/test_simulate.py", "cli/shell/test_complete.py", "cli/shell/test_json.py"),
+    *("cli/shell/test_output.py", "cli/shell/test_peek.py", "cli/test_whole_game.py"),
+    *("engine/rules/test_coverage.py", "engine/rules/test_every_combination.py", "engine/test_compiled.py"),
+    "mail/conversation/test_kept_letters.py",
+    "real/",
+    *("render/letter/test_no_letter_is_a_command.py", "render/letter/test_secrecy.py"),
+    "server/",
+    "store/test_two_writers.py",
+    *("test_docs_console.py", "test_docs_expansion.py", "test_wheel.py"),
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(TESTS).as_posix().startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session", autouse=True)

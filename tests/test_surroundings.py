@@ -11,6 +11,7 @@ from subprocess import PIPE
 
 import pytest
 
+from tests.conftest import SLOW
 from tests.kit.patience import eventually
 from tests.kit.processes import members, run, running
 from tests.kit.shield import shielded
@@ -60,6 +61,10 @@ def test_processes_and_clocks_are_left_to_the_kit(calls: dict[str, set[str]], pl
 def test_calls_are_found_however_they_are_written() -> None:
     written = "import time\nfrom time import perf_counter as now\nprint(now() - time.time())"
     assert set(called(written)) == {"time.perf_counter", "time.time", "print"}
+
+
+def test_what_is_left_out_of_the_quick_check_is_there() -> None:
+    assert [name for name in SLOW if not (TESTS / name).exists()] == []
 
 
 # Processes ------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def run(*words: str | Path) -> None:
     "tests",
     [
         pytest.param((*RULES, *GAMES), id="rules"),
-        pytest.param((COMBINATIONS,), id="combinations", marks=pytest.mark.soak),
+        pytest.param(("-m", "soak or sample", COMBINATIONS), id="combinations", marks=pytest.mark.soak),
     ],
 )
 def test_the_compiled_engine_keeps_every_rule(

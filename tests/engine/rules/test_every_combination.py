@@ -1,5 +1,5 @@
 """What must hold at every table: all editions with and without Saboteur 2 for every number of players, all
-allowed pairs of modules, and many larger combinations.
+allowed pairs of modules, and many larger combinations; all of them in `make soak`, in `make test` a sample.
 
 The combinations are made from the registry, so a new module joins by being registered. One random game for
 each table; every decision in it is looked at a little, and some of them closely.
@@ -57,8 +57,11 @@ def allowed(names: tuple[str, ...]) -> bool:
     return not any({one, other} <= set(names) for one, other in EXCLUDED)
 
 
-def tables() -> list[tuple[str, tuple[str, ...], int]]:
-    """Edition, modules and players: each module alone, each pair, then as many larger tables as wanted."""
+Table = tuple[str, tuple[str, ...], int]  # edition, modules and players
+
+
+def tables() -> list[Table]:
+    """Each module alone, each pair, then as many larger tables as wanted."""
     rng = random.Random("every combination")
     chosen: list[tuple[str, ...]] = [(name,) for name in NAMES]
     chosen += [pair for pair in combinations(NAMES, 2) if allowed(pair)]
@@ -75,7 +78,7 @@ def tables() -> list[tuple[str, tuple[str, ...], int]]:
     return found
 
 
-def editions() -> list[tuple[str, tuple[str, ...], int]]:
+def editions() -> list[Table]:
     """Every edition with and without Saboteur 2, for every number of players."""
     return [
         (profile, modules, seats)
@@ -86,8 +89,22 @@ def editions() -> list[tuple[str, tuple[str, ...], int]]:
     ]
 
 
+def sample(cases: list[Table]) -> list[Table]:
+    """A few that show everything once: pairs of modules in the largest tables, so that these are few."""
+    chosen, shown = [], set[object]()
+    for edition, names, seats in sorted(cases, key=lambda case: -len(case[1])):
+        s2 = "s2" in names
+        alone = names if len(names) == 1 else None
+        shows = {(edition, s2), (s2, seats), alone, *map(frozenset, combinations(names, 2))}
+        if not shows <= shown:
+            chosen.append((edition, names, seats))
+            shown |= shows
+    return chosen
+
+
 CASES = tables()
 EDITIONS = editions()
+SAMPLE = {*sample(EDITIONS), *sample(CASES)}
 
 
 def test_there_are_enough_and_all_pairs_are_among_them() -> None:
@@ -98,13 +115,30 @@ def test_there_are_enough_and_all_pairs_are_among_them() -> None:
     assert {seats for _, _, seats in CASES} == set(range(2, 13))
 
 
+def test_the_sample_holds_every_pair_every_module_alone_every_edition_and_number_of_players() -> None:
+    assert len(SAMPLE) < len(CASES + EDITIONS) / 4
+    pairs = [set(pair) for pair in combinations(NAMES, 2) if allowed(pair)]
+    assert all(any(pair <= set(names) for _, names, _ in SAMPLE) for pair in pairs)
+    assert {(name,) for name in NAMES} <= {names for _, names, _ in SAMPLE}
+    for s2, seats in ((False, range(3, 11)), (True, range(2, 13))):
+        sampled = [(profile, count) for profile, names, count in SAMPLE if ("s2" in names) == s2]
+        assert {profile for profile, _ in sampled} == set(PROFILES)
+        assert {count for _, count in sampled} >= set(seats)
+
+
+def case(table: Table, *rounds: int) -> object:
+    """One game at a table, whole or of so many rounds."""
+    edition, modules, seats = table
+    name = "-".join((edition, "+".join(modules), str(seats), *["short"] * len(rounds)))
+    mark = pytest.mark.sample if table in SAMPLE else pytest.mark.soak
+    return pytest.param((*table, *rounds), id=name, marks=mark)
+
+
 @pytest.fixture(
-    scope="module",
-    params=[pytest.param(case, id=f"{case[0]}-{'+'.join(case[1])}-{case[2]}") for case in EDITIONS]
-    + [pytest.param((*case, 1), id=f"{case[0]}-{'+'.join(case[1])}-{case[2]}-short") for case in CASES],
+    scope="module", params=[*(case(table) for table in EDITIONS), *(case(table, 1) for table in CASES)]
 )
 def game(request: pytest.FixtureRequest) -> Game:
-    """One game for each case, whole or one round; pytest asks all questions about it before the next deal."""
+    """One game for each case; pytest asks all questions about it before the next deal."""
     profile, modules, seats, *rounds = request.param
     settings = PROFILES[profile] | {"rounds": 1} if rounds else asdict(assemble(profile, modules).settings)
     seed = zlib.crc32(repr(request.param).encode())
