@@ -7,11 +7,12 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from itertools import repeat
-from multiprocessing import get_context, parent_process
+from contextlib import closing
+from itertools import repeat, takewhile
+from multiprocessing import get_context, parent_process, resource_tracker
+from queue import SimpleQueue
 from typing import Any
 
 from pbem.simulate.game import BotGame, Setup
@@ -43,42 +44,61 @@ def simulate(
     counts: Counter[Count] = Counter()
     began = time.perf_counter()
     done = 0
-    for batch, part in zip(batches, _results(setup, batches, processes), strict=True):
-        counts.update(part)
-        done += len(batch)
-        if progress is not None:
-            progress(done, games)
+    with closing(_results(setup, batches, processes)) as parts:
+        for batch, part in zip(batches, parts, strict=True):
+            counts.update(part)
+            done += len(batch)
+            if progress is not None:
+                progress(done, games)
     return Report(setup, games, counts, time.perf_counter() - began)
 
 
-def _results(setup: Setup, batches: list[range], processes: int) -> Iterator[Counter[Count]]:
+def _results(setup: Setup, batches: list[range], processes: int) -> Generator[Counter[Count], None, None]:
     if processes == 1 or len(batches) < 2:
         for batch in batches:
             yield play_batch(setup, batch)
         return
+    # An interrupt may find us anywhere, also holding a lock of the pool; so another thread deals with that.
+    parts: SimpleQueue[Counter[Count] | Exception] = SimpleQueue()
+    stop = threading.Event()
+    manager = threading.Thread(target=_play_all, args=(setup, batches, processes, parts.put, stop))
+    try:
+        manager.start()
+        for _ in batches:
+            part = parts.get()
+            if isinstance(part, Exception):
+                raise part
+            yield part
+    finally:
+        stop.set()
+        if manager.is_alive():
+            manager.join()
+
+
+def _play_all(
+    setup: Setup,
+    batches: list[range],
+    processes: int,
+    tell: Callable[[Counter[Count] | Exception], None],
+    stop: threading.Event,
+) -> None:
+    """Let other processes play the batches, in this order, until somebody wants to stop."""
+    # Ctrl-C reaches all processes of a terminal, and one of them is enough to stop. What this thread starts
+    # never hears of it, from its first moment on; but the tracker, while it is started, would undo that.
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     # Spawned, not forked: the same on every system, and safe beside threads of the caller.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_end_with_the_caller)
     try:
-        with _interrupts_held():
-            first = pool.submit(play_batch, setup, batches[0])  # which starts all processes
-        rest = pool.map(play_batch, repeat(setup), batches[1:])
-        yield first.result()
-        yield from rest
+        wanted = takewhile(lambda _: not stop.is_set(), batches)
+        for part in pool.map(play_batch, repeat(setup), wanted):
+            tell(part)
+            if stop.is_set():
+                break
+    except Exception as problem:  # noqa: BLE001  the caller raises it again
+        tell(problem)
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C reaches all processes of a terminal, and one of them is enough to stop.
-
-    What is started in here never hears of it, from its first moment on; the caller hears of it afterwards.
-    """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_the_caller() -> None:
