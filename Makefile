@@ -37,7 +37,7 @@ $(STAMP): pyproject.toml requirements/dev.txt
 	@touch $@
 
 check: lint types
-	$(PYTEST) -m "not soak and not slow"
+	PBEM_HYPOTHESIS=quick $(PYTEST) -m "not soak and not slow"
 
 test: lint types
 	@sh scripts/real-parts.sh

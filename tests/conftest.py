@@ -21,22 +21,20 @@ settings.register_profile(
     max_examples=60,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("quick", parent=settings.get_profile("ci"), max_examples=15)
 settings.register_profile("soak", parent=settings.get_profile("ci"), derandomize=False, max_examples=3000)
 settings.load_profile(os.environ.get("PBEM_HYPOTHESIS", "ci"))
 
 
-# Whole games, processes and servers: half a second a test or more. `make check` leaves them out.
+# What drives whole programs, plays many games, or starts processes: `make check` leaves it out.
 SLOW = (
-    *("app/record/test_cards_of_a_game.py", "app/record/test_visible.py", "app/test_kill.py"),
+    *("cli/", "real/", "server/"),
+    *("app/record/test_cards_of_a_game.py", "app/record/test_visible.py"),
+    *("app/test_every_pair.py", "app/test_kill.py"),
     *("bots/test_legal.py", "bots/test_strength.py"),
-    *("cli/commands/test_history.py", "cli/commands/test_mail.py", "cli/commands/test_serve.py"),
-    *("cli/commands/test_simulate.py", "cli/shell/test_complete.py", "cli/shell/test_json.py"),
-    *("cli/shell/test_output.py", "cli/shell/test_peek.py", "cli/test_whole_game.py"),
     *("engine/rules/test_coverage.py", "engine/rules/test_every_combination.py", "engine/test_compiled.py"),
     "mail/conversation/test_kept_letters.py",
-    "real/",
     *("render/letter/test_no_letter_is_a_command.py", "render/letter/test_secrecy.py"),
-    "server/",
     "store/test_two_writers.py",
     *("test_docs_console.py", "test_docs_expansion.py", "test_wheel.py"),
 )

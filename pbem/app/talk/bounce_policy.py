@@ -27,9 +27,10 @@ def came_back(
 
     def step(work: UnitOfWork) -> None:
         known = app.store.bounces(letter.recipient)
+        counted = any(row.letter == letter.key for row in known)  # a mail host may report a letter twice
         now = app.store.outbox_by_key(letter.key)
-        # A mail host may report a letter twice. One without a recipient went to somebody who was erased.
-        if now is not None and now.recipient and not any(row.letter == letter.key for row in known):
+        erased = now is not None and not now.recipient
+        if not (counted or erased):
             points = POINTS[kind] + sum(POINTS[row.kind] for row in known if row.at > work.now - REMEMBERED)
             pauses = points >= PAUSE_AT and not any(row.pauses for row in known)
             bounce = BounceRow(letter.key, letter.recipient, kind, status, work.now, pauses)
