@@ -17,6 +17,7 @@ from pbem.engine.core.board import Cell
 from pbem.engine.core.errors import Reason
 from pbem.engine.core.facts import Ask, Seat, Step, Zone
 from pbem.engine.rules.editions import REVISION, Settings, settings_of
+from pbem.engine.rules.judgements import Judgements, judgements_of
 from pbem.engine.rules.module import Consent, Effect, Resolve, Verb
 from pbem.engine.rules.registry import MODULES, combination, draw_deck
 
@@ -34,6 +35,7 @@ class Rules:
     modules: tuple[str, ...]
     settings: Settings
     revision: int
+    judges: Judgements
     players: tuple[int, int]
     rounds: int
     deck: tuple[Card, ...]
@@ -115,6 +117,7 @@ def assemble(
         modules=modules,
         settings=settings,
         revision=revision,
+        judges=judgements_of(revision),
         deck=draw_deck(modules),
         after_laying=(*(step for name in modules for step in MODULES[name].before_goals), ("goals",)),
         setup=setup,

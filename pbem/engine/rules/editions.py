@@ -3,8 +3,9 @@
 A profile is the default reading with a few settings changed; single settings may be overridden per
 game. A game keeps the settings it was created with for ever.
 
-REVISION counts fixes that change a judgement. Such a fix is a setting with the revision in which its
-value changed (``FIXES``), so that a game begun under an earlier revision keeps the old reading.
+REVISION counts fixes that change a judgement. Such a fix is a judgement with the revision that made it
+(``judgements.py``), or a setting that an edition reads differently since then (``FIXES``); a game begun
+under an earlier revision keeps the old reading.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 
 from pbem.engine.rules.printed import SPELLED
 
-REVISION = 1
+REVISION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Settings:
     nomap_scope: str = "any"  # R20.12
     chest_steal: str = "other"  # R20.16
     dragon_takes: str = "any_gold"  # R19.4
+    diversion_broken: str = "allowed"  # R16.8
     postcard_cell: str = "5,3"  # R18.1
     postcard_exits: str = "NESW"  # R18.1
     new_goals: str = "bag_1+bag_1+bag_2+dragon+spider+stone_ne+stone_nw"  # R19.3
@@ -68,6 +70,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "nomap_scope": ("any", "goals"),
     "chest_steal": ("other", "any"),
     "dragon_takes": ("any_gold", "chips"),
+    "diversion_broken": ("allowed", "forbidden"),
 }
 LIMITS: dict[str, tuple[int, int]] = {"rounds": (1, 9), "named_starter": (0, 11), "veto_window": (0, 10080)}
 
@@ -98,6 +101,7 @@ PROFILES: dict[str, dict[str, Any]] = {
         "nomap_scope": "goals",
         "chest_steal": "any",
         "dragon_takes": "chips",
+        "diversion_broken": "forbidden",
     },
     "anniv-pl": {
         "ladder_touch": "connect",
@@ -125,19 +129,18 @@ PROFILES: dict[str, dict[str, Any]] = {
     },
 }
 
-# revision in which a reading changed -> what it was before
-FIXES: dict[int, dict[str, Any]] = {}
+# revision in which an edition's reading changed -> what it was before, in all of them
+FIXES: dict[int, dict[str, Any]] = {2: {"diversion_broken": "allowed"}}
 
 
 def settings_of(profile: str, overrides: Mapping[str, Any], revision: int = REVISION) -> Settings:
     """The settings of a profile with single ones changed; retired ones are checked and change nothing."""
     if profile not in PROFILES:
         raise ValueError(f"no edition {profile}; there are {', '.join(PROFILES)}")
-    values: dict[str, Any] = {}
+    values = dict(PROFILES[profile])
     for since in sorted(FIXES, reverse=True):
         if revision < since:
             values |= FIXES[since]
-    values |= PROFILES[profile]
     known = {field.name for field in fields(Settings)}
     for name, value in overrides.items():
         if name in RETIRED:

@@ -83,7 +83,7 @@ def test_a_named_starter_is_no_luck(check: Check, tmp_path: Path) -> None:
                 ("settings", {"rounds": 2, "chips": 32}),
                 ("edition", "anniv-pl"),
                 ("modules", ["base", "s2"]),
-                ("revision", 2),
+                ("revision", 1),
                 ("bots", ["random"] * 5),
                 ("terms_hash", "00" * 32),
             )

@@ -7,6 +7,7 @@ import pytest
 from pbem.engine import BY_ID, FACE, PROFILES, TYPE, Settings, assemble, changed_settings, settings_of
 from pbem.engine.rules import registry
 from pbem.engine.rules.editions import FIXES, LIMITS, RETIRED, VALUES, refuse_retired
+from pbem.engine.rules.judgements import judgements_of
 from pbem.engine.rules.module import Module
 from pbem.engine.rules.printed import SPELLED, chest_tunnels_of, new_goals_of
 
@@ -29,6 +30,7 @@ theft_must      false             false             true              false     
 nomap_scope     any               goals             any               –                 –                 –
 chest_steal     other             any               other             –                 –                 –
 dragon_takes    any_gold          chips             any_gold          –                 –                 –
+diversion_broken allowed          forbidden         allowed           –                 –                 –
 """  # noqa: E501
 NAMES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 CELLS = [
@@ -168,6 +170,18 @@ def test_a_game_of_an_earlier_revision_keeps_the_earlier_reading(monkeypatch: py
     assert settings_of("anniv", {}, revision=6).next_starter == "last_move"
     assert settings_of("anniv", {}, revision=7).next_starter == "last_tunnel"
     assert settings_of("anniv", {"next_starter": "last_tunnel"}, revision=6).next_starter == "last_tunnel"
+
+
+def test_a_reading_that_changed_was_the_same_in_every_edition_before() -> None:
+    assert settings_of("anniv-bg", {}, revision=1).diversion_broken == "allowed"
+    assert settings_of("anniv-bg", {}, revision=2).diversion_broken == "forbidden"
+
+
+def test_judgements_hold_from_their_revision_on() -> None:
+    assert not any(asdict(judgements_of(1)).values())
+    assert all(asdict(judgements_of(2)).values())
+    assert assemble(revision=1).judges == judgements_of(1)
+    assert assemble().judges == judgements_of(2)
 
 
 # Modules --------------------------------------------------------------------------------------------
