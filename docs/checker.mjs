@@ -20,11 +20,20 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 // The commitment to the seed.
 if (sha256(seed).toString("hex") !== game.seed_hash) fail("The seed does not have the hash that was told.");
 
-// The terms: what was agreed when the game was made. Games older than this recipe have no such hash.
-const { edition, modules, settings, revision, cards_hash, bots, per_turn, cooling, created_at, terms_hash } = game;
+// The terms: what was agreed when the game was made. In the first schema they stand among the rest of the file, and the oldest
+// games have no such hash.
+const sorted = (value) =>
+  Array.isArray(value) ? value.map(sorted)
+  : value && typeof value === "object" ? Object.fromEntries(Object.keys(value).sort().map((name) => [name, sorted(value[name])]))
+  : value;
+const first = game.schema === "pbem.game/1";
+const { edition, modules, settings, revision, cards_hash, bots, per_turn, cooling, created_at } = first ? game : game.terms;
 const pairs = Object.entries(settings).sort();
-const terms = ascii([edition, modules, pairs, revision, cards_hash, bots, per_turn, cooling, created_at]);
-if (terms_hash && sha256(terms).toString("hex") !== terms_hash) fail("The terms of the game were changed.");
+const { terms_hash } = game;
+const terms = first
+  ? [edition, modules, pairs, revision, cards_hash, bots, per_turn, cooling, created_at]
+  : sorted(game.terms);
+if ((terms_hash || !first) && sha256(ascii(terms)).toString("hex") !== terms_hash) fail("The terms of the game were changed.");
 
 // The chain: every row follows from the one before.
 let head = sha256(["pbem", game.seed_hash, game.game, terms_hash ?? []].flat().join(":"));
@@ -40,7 +49,7 @@ game.rows.forEach((row, at) => {
 for (const one of mailed) if (!heads.includes(one)) fail(`The head ${one} belongs to another game.`);
 
 // The deals: every shuffle follows from the seed and the players' words.
-const key = hmac(seed, "deal:" + ascii(game.salts));
+const key = hmac(seed, "deal:" + ascii([...game.salts, ...(game.luck == null ? [] : [game.luck])]));
 function* words(stream) {
   for (let block = 0; ; block++) {
     const bytes = hmac(key, `${stream}:${block}`);
@@ -71,7 +80,7 @@ for (const [, number, , , , facts] of game.rows)
     if (kind === "began") {
       [round, times] = [first, {}];
       const seats = game.names.length;
-      if (round === 1 && game.settings.first_starter !== "named" && below(words("starter:1:0"), seats) !== second)
+      if (round === 1 && settings.first_starter !== "named" && below(words("starter:1:0"), seats) !== second)
         fail(`Row ${number}: another seat had to begin.`);
     } else if (kind === "shuffled") {
       const stream = `${first}:${round}:${times[first] ?? 0}`;

@@ -33,6 +33,7 @@ from pbem.engine import (
 )
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import Decision
+from pbem.store.schema.terms import deal_words
 
 if TYPE_CHECKING:
     from pbem.store.schema.rows import EntryRow, GameRow, SeatRow
@@ -84,7 +85,7 @@ class Game:
         return number
 
     def dice(self) -> Dice:
-        return Streams(deal_key(self.row.seed, self.row.salts))
+        return Streams(deal_key(self.row.seed, deal_words(self.row.salts, self.row.luck)))
 
 
 def rules_of(row: GameRow) -> Rules:

@@ -13,6 +13,7 @@ from pbem.engine import FACE, Ask, Asked, Laid, Moved, to_plain
 from pbem.engine.core.facts import Shuffled
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewEntry
+from pbem.store.schema.terms import hash_of
 from pbem.store.store import Store
 from tests.kit.store import NOW, PEOPLE, SEED, change, decisions, game_row
 
@@ -28,6 +29,7 @@ COMMITMENTS = (
     "f26f40c63a520566f5b229bb02d80b65c8599e479ddb5891a8597b70189010d1",
 )
 TERMS_HASH = "e5ca6d41ec3b3a7cfeab06f0ce773c378503bcfa9a3a63ca3de64d064cf160ef"
+TERMS_HASH_2 = "69df19440d4839ac02593d6b9e3afdf5ea003deb44adba8106d2033a2362ecff"
 FIRST_HEAD_WITH_TERMS = "adf5afb1901ddcbe04fd187af29869591f62e26b8866d96dab49309cf4f9926d"
 FIRST = NewEntry(-1, "chance", "", (Shuffled("deck", (3, 1, 2)),), DIGEST)
 SECOND = NewEntry(
@@ -57,19 +59,22 @@ def test_the_vectors_made_with_openssl() -> None:
 
 
 def test_the_terms_of_a_game_are_joined_to_its_first_head() -> None:
-    """These too were made with openssl; the settings are sorted, whatever order they were given in."""
-    hashed = chain.terms_hash(
-        edition="anniv",
-        modules=("base", "s2"),
-        settings={"rounds": 2, "first_starter": "named"},
-        revision=3,
-        cards_hash=DIGEST,
-        bots=[None, "steady", None],
-        per_turn=86400,
-        cooling=600,
-        created_at="2026-03-01T12:00:00.000000Z",
-    )
-    assert hashed == TERMS_HASH
+    """These too were made with openssl; names are sorted, whatever order they were given in."""
+    terms = {
+        "settings": {"rounds": 2, "first_starter": "named"},
+        "edition": "anniv",
+        "modules": ("base", "s2"),
+        "revision": 3,
+        "cards_hash": DIGEST,
+        "bots": [None, "steady", None],
+        "per_turn": 86400,
+        "cooling": 600,
+        "created_at": "2026-03-01T12:00:00.000000Z",
+    }
+    assert hash_of("pbem.game/1", terms) == TERMS_HASH
+    bots = [None, {"version": 1, "name": "steady"}, None]
+    further = {"bots": bots, "organiser": 0, "salts_close": 86400, "luck": None}
+    assert hash_of("pbem.game/2", terms | further) == TERMS_HASH_2
     assert chain.first_head(SEED_HASH, "K7", TERMS_HASH) == FIRST_HEAD_WITH_TERMS
 
 

@@ -21,6 +21,7 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 from pbem.store.schema.rows import GameRow
+from pbem.store.schema.terms import BotTerms, FurtherTerms, hash_of, schema_of, terms_of
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
 COMMAND_WORDS = frozenset(
@@ -114,26 +115,24 @@ def _create(app: App, wanted: NewGame) -> str:
         head="",
         round=0,
         created_at=app.now(),
+        further_terms={**further_terms(players)},
     )
-    terms = terms_hash(row, seats)
-    row = replace(row, terms_hash=terms, head=chain.first_head(row.seed_hash, code, terms))
-    app.store.create_game(row, seats)
+    app.store.create_game(committed(row, seats), seats)
     return code
 
 
-def terms_hash(row: GameRow, seats: Sequence[NewSeat]) -> str:
-    """The hash of what is agreed when a game is made."""
-    return chain.terms_hash(
-        row.profile,
-        row.modules,
-        row.settings,
-        row.revision,
-        row.cards_hash,
-        [seat.bot for seat in seats],
-        row.per_turn,
-        row.cooling,
-        chain.moment_text(row.created_at),
-    )
+def further_terms(players: Sequence[NewPlayer]) -> FurtherTerms:
+    """What is agreed beside rules and times."""
+    bots: list[BotTerms | None] = [
+        {"name": player.bot, "version": 1} if player.bot else None for player in players
+    ]
+    return {"bots": bots, "organiser": None, "salts_close": None, "luck": None}
+
+
+def committed(row: GameRow, seats: Sequence[NewSeat]) -> GameRow:
+    """A new game whose first head commits to its seed and its terms."""
+    hashed = hash_of(schema_of(row), terms_of(row, [seat.bot for seat in seats]))
+    return replace(row, terms_hash=hashed, head=chain.first_head(row.seed_hash, row.code, hashed))
 
 
 def start(app: App, code: str) -> Game:

@@ -19,8 +19,23 @@ from pbem.engine import NOBODY, Seat, to_plain
 from pbem.store.schema.chain import moment_text
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import EntryRow, GameRow, SeatRow
+from pbem.store.schema.terms import FIRST_SCHEMA, schema_of, terms_of
 
-SCHEMA = "pbem.game/1"
+FIRST_PARTS = (
+    *(
+        "schema",
+        "game",
+        "status",
+        "edition",
+        "modules",
+        "settings",
+        "revision",
+        "cards_hash",
+        "names",
+        "bots",
+    ),
+    *("seed_hash", "salts", "per_turn", "cooling", "created_at", "terms_hash", "head", "heads"),
+)
 ENDED = frozenset((GamePhase.OVER, GamePhase.ABANDONED))
 
 Document = dict[str, Any]
@@ -50,26 +65,26 @@ def _stored(app: App, code: str) -> tuple[GameRow, Sequence[SeatRow], Sequence[E
 
 def _header(row: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow]) -> Document:
     """What everybody knows about a game; the log has only seats, so that names can be changed or left out."""
-    return {
-        "schema": SCHEMA,
+    document = {
+        "schema": schema_of(row),
         "game": row.code,
         "status": row.status,
-        "edition": row.profile,
-        "modules": list(row.modules),
-        "settings": row.settings,
-        "revision": row.revision,
-        "cards_hash": row.cards_hash,
+        "terms": terms_of(row, [seat.bot for seat in seats]),
         "names": [seat.name for seat in seats],
-        "bots": [seat.bot for seat in seats],
         "seed_hash": row.seed_hash,
         "salts": list(row.salts),
-        "per_turn": row.per_turn,
-        "cooling": row.cooling,
-        "created_at": moment_text(row.created_at),
-        **({} if row.terms_hash is None else {"terms_hash": row.terms_hash}),
+        "luck": row.luck,
+        "terms_hash": row.terms_hash,
         "head": row.head,
         "heads": [entry.head for entry in entries],
     }
+    return as_first_schema(document) if document["schema"] == FIRST_SCHEMA else document
+
+
+def as_first_schema(document: Document) -> Document:
+    """The same as the first schema has it: the terms stand among the rest, always in the same order."""
+    parts = document | document["terms"]
+    return {name: parts[name] for name in FIRST_PARTS if parts[name] is not None}
 
 
 def _log(row: GameRow, entries: Sequence[EntryRow]) -> Document:

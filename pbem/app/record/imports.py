@@ -20,6 +20,7 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import EntryRow, GameRow
+from pbem.store.schema.terms import further_terms_in, terms_in
 
 
 class NotWell(Exception):
@@ -49,32 +50,36 @@ def _bring_in(app: App, document: Document) -> str:
         same = known.head == document["head"]
         raise BadSetup(f"{code} is here already" if same else f"another game is called {code} here")
     entries = _entries(document)
-    seats = [NewSeat(name, bot=bot) for name, bot in zip(names, document["bots"], strict=True)]
+    bots = (bot["name"] if isinstance(bot, dict) else bot for bot in terms_in(document)["bots"])
+    seats = [NewSeat(name, bot=bot) for name, bot in zip(names, bots, strict=True)]
     app.store.bring_in(_game(document, entries), seats, entries)
     return code
 
 
 def _game(document: Document, entries: list[EntryRow]) -> GameRow:
+    terms = terms_in(document)
     return GameRow(
         code=document["game"],
         status=GamePhase(document["status"]),
-        profile=document["edition"],
-        modules=tuple(document["modules"]),
-        settings=document["settings"],
-        revision=document["revision"],
-        cards_hash=document["cards_hash"],
+        profile=terms["edition"],
+        modules=tuple(terms["modules"]),
+        settings=terms["settings"],
+        revision=terms["revision"],
+        cards_hash=terms["cards_hash"],
         seed=bytes.fromhex(document["seed"]),
         seed_hash=document["seed_hash"],
         salts=tuple(document["salts"]),
-        per_turn=document["per_turn"],
-        cooling=document["cooling"],
+        per_turn=terms["per_turn"],
+        cooling=terms["cooling"],
         seq=len(entries),
         head=document["head"],
         round=sum(fact[0] == "began" for row in document["rows"] for fact in row[5]),
-        created_at=datetime.fromisoformat(document["created_at"]),
+        created_at=datetime.fromisoformat(terms["created_at"]),
         started_at=entries[0].at if entries else None,
         ended_at=entries[-1].at if entries else None,
         terms_hash=document.get("terms_hash"),
+        further_terms=further_terms_in(document),
+        luck=document.get("luck"),
     )
 
 

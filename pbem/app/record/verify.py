@@ -22,7 +22,7 @@ import orjson
 
 from pbem.app.causes import Cause, is_cause, last_own_decision, undo_text
 from pbem.app.game import rules_for
-from pbem.app.record.export import ENDED, SCHEMA, Document
+from pbem.app.record.export import ENDED, Document
 from pbem.app.record.visible import NotAsked, followed
 from pbem.engine import (
     NOBODY,
@@ -51,12 +51,9 @@ from pbem.engine import (
 )
 from pbem.store.schema import chain, codec
 from pbem.store.schema.kinds import GamePhase
+from pbem.store.schema.terms import FIRST_SCHEMA, SCHEMA, deal_words, hash_of, terms_in
 
 SHORTEST_HEAD = 8  # hexadecimal digits that still say something
-TERMS = (  # in the order in which the chain hashes them
-    *("edition", "modules", "settings", "revision", "cards_hash"),
-    *("bots", "per_turn", "cooling", "created_at"),
-)
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 _ABSENT = (Cause.TIMEOUT, Cause.LEFT)  # nobody decided, so it has to be the default (R23.8, R23.11)
@@ -137,21 +134,23 @@ def _is_one_of(head: str, known: Sequence[str]) -> bool:
 
 def _check_header(document: Document) -> None:
     """The parts that everything else is built on."""
-    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+    if not isinstance(document, dict) or document.get("schema") not in (FIRST_SCHEMA, SCHEMA):
         raise Wrong("no_game")
+    terms = terms_in(document)
     if ("seed" in document) is not (document["status"] in ENDED):
         raise Wrong("other_status", status=document["status"])
-    if not 1 <= document["revision"] <= REVISION:
-        raise Wrong("unknown_rules", problem=f"revision {document['revision']}")
-    for part in ("bots", "salts"):
-        if len(document[part]) != len(document["names"]):
+    if not 1 <= terms["revision"] <= REVISION:
+        raise Wrong("unknown_rules", problem=f"revision {terms['revision']}")
+    for part, seats in (("bots", terms["bots"]), ("salts", document["salts"])):
+        if len(seats) != len(document["names"]):
             raise Wrong("seats_differ", part=part)
 
 
 def _start(document: Document) -> State:
+    terms = terms_in(document)
     try:
-        modules = tuple(document["modules"])
-        rules = rules_for(document["edition"], modules, document["settings"], document["revision"])
+        modules = tuple(terms["modules"])
+        rules = rules_for(terms["edition"], modules, terms["settings"], terms["revision"])
         return new_game(rules, len(document["names"]))
     except ValueError as problem:
         raise Wrong("unknown_rules", problem=str(problem)) from None
@@ -159,11 +158,12 @@ def _start(document: Document) -> State:
 
 def _first_head(document: Document, rules: Rules) -> str:
     """The head before the first row; it covers the terms, also those that happened to change nothing."""
-    told = document.get("terms_hash")
-    if told is not None and told != chain.terms_hash(*(document[name] for name in TERMS)):
+    schema, terms, told = document["schema"], terms_in(document), document.get("terms_hash")
+    older = told is None and schema == FIRST_SCHEMA  # from before heads covered the terms
+    if not older and told != hash_of(schema, terms):
         raise Wrong("other_terms")
     # After the terms: if those are as they were, it is this version of pbem that has changed, not the file.
-    if not same_cards(document["cards_hash"], rules):
+    if not same_cards(terms["cards_hash"], rules):
         raise Wrong("other_cards")
     return chain.first_head(document["seed_hash"], document["game"], told)
 
@@ -183,7 +183,7 @@ def _replayed(document: Document) -> Iterator[str]:
         raise Wrong("rows_differ")
     state = _start(document)
     past = Past([state], [])
-    dice = Streams(deal_key(seed, document["salts"]))
+    dice = Streams(deal_key(seed, deal_words(document["salts"], document.get("luck"))))
     head = _first_head(document, state.rules)
     yield head
     before = ""

@@ -1,9 +1,7 @@
 """The chain: every decision is committed to, and the commitment tells nothing.
 
     seed_hash   SHA-256(seed)
-    terms       JSON [edition, modules, settings, revision, cards_hash, bots, per_turn, cooling, created_at],
-                settings as pairs in the order of their names
-    terms_hash  SHA-256(terms)
+    terms_hash  SHA-256(terms), see terms.py
     head 0      SHA-256("pbem:" seed_hash ":" game ":" terms_hash)  hashes in hexadecimal digits
     row n       JSON [game, n, seat, cause, move, facts, digest, at]
     nonce n     HMAC-SHA-256(seed, "row:n")
@@ -62,23 +60,6 @@ def seed_hash(seed: bytes) -> Hex:
     return hashlib.sha256(seed).hexdigest()
 
 
-def terms_hash(
-    edition: str,
-    modules: Sequence[str],
-    settings: Mapping[str, Any],
-    revision: int,
-    cards_hash: Hex,
-    bots: Sequence[str | None],  # by seat; None for a person
-    per_turn: int,
-    cooling: int,
-    created_at: str,
-) -> Hex:
-    """What was agreed when the game was made and holds to its end."""
-    pairs = sorted(settings.items())
-    terms = [edition, modules, pairs, revision, cards_hash, bots, per_turn, cooling, created_at]
-    return hashlib.sha256(canonical(terms)).hexdigest()
-
-
 def first_head(hash_of_seed: Hex, game: str, hash_of_terms: Hex | None) -> Hex:
     """The head before the first entry."""
     parts = ("pbem", hash_of_seed, game, *([] if hash_of_terms is None else [hash_of_terms]))
@@ -92,7 +73,7 @@ def canonical_row(
     return canonical([game, seq, seat, cause, move, facts, digest, moment_text(at)])
 
 
-def canonical(plain: Sequence[Any]) -> bytes:
+def canonical(plain: Sequence[Any] | Mapping[str, Any]) -> bytes:
     """JSON without blanks and in ASCII only."""
     # orjson takes a fifth of the time, and writes the same bytes where all characters are printable ASCII.
     text = orjson.dumps(plain, default=tuple)

@@ -61,6 +61,8 @@ class GameRow:
     terms_hash: Hex | None = None  # None: its heads do not cover the terms, for it is older than that
     # The lock: every change goes on from it. It is told to nobody, for it counts what is filed in secret.
     version: int = field(default=0, repr=False, compare=False)
+    further_terms: dict[str, Any] | None = None  # beside the columns; None: it has those of pbem.game/1
+    luck: str | None = None  # the result of the public draw, once it is told
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,8 @@ class Game(SQLModel, table=True):
     ended_at: datetime | None = Field(sa_type=Moment)
     terms_hash: Hex | None = Field(sa_type=Hash)
     version: int = Field(sa_column_kwargs={"server_default": "0"})
+    further_terms: dict[str, Any] | None = Field(sa_type=JSON(none_as_null=True))
+    luck: str | None
 
 
 class Player(SQLModel, table=True):

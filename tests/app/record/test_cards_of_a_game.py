@@ -12,11 +12,11 @@ import pytest
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import Document, export
 from pbem.app.record.imports import bring_in
-from pbem.app.record.verify import TERMS, Finding, verify
+from pbem.app.record.verify import Finding, verify
 from pbem.config import Settings
 from pbem.engine.cards.first_list import FIRST_LIST
-from pbem.store.schema import chain
 from pbem.wiring import build_app
+from tests.kit.documents import rehashed, with_terms
 from tests.kit.processes import run
 
 PACKAGE = Path(__file__).parents[3] / "pbem"
@@ -58,15 +58,14 @@ def test_a_game_with_the_hash_of_the_whole_list_is_found_right(old: Document, tm
 
 
 def test_a_new_game_records_its_own_cards(new: Document) -> None:
-    assert new["cards_hash"] != FIRST_LIST
+    assert new["terms"]["cards_hash"] != FIRST_LIST
     assert verify(new) == []
 
 
 @pytest.mark.parametrize("told", ["0" * 64, "", None, 5])
 def test_cards_that_are_not_known_here_are_reported(old: Document, new: Document, told: object) -> None:
     for document in (old, new):
-        other = {**document, "cards_hash": told}
-        other["terms_hash"] = chain.terms_hash(*(other[part] for part in TERMS))
+        other = rehashed(with_terms(document, cards_hash=told))
         assert verify(other) == [Finding("other_cards")]
 
 

@@ -15,7 +15,7 @@ from pbem.app.record.export import Document, export
 from pbem.config import Settings
 from pbem.wiring import build_app
 from tests.kit.commands import salt
-from tests.kit.old import older
+from tests.kit.documents import in_first_schema, older
 from tests.kit.processes import run
 
 CHECKER = Path(__file__).parents[3] / "docs" / "checker.mjs"
@@ -73,10 +73,11 @@ def test_a_named_starter_is_no_luck(check: Check, tmp_path: Path) -> None:
         (lambda game: game["rows"].pop(3), "Row 4 is missing or moved."),
         (lambda game: game["salts"].__setitem__(0, "lucky"), "Row 1: "),
         (lambda game: game.update(game="K8"), "Row 1 is missing or moved."),
-        (lambda game: game.pop("terms_hash"), "Row 1 was changed."),
+        (lambda game: game.pop("terms_hash"), "The terms of the game were changed."),
+        (lambda game: game.update(terms_hash="00" * 32), "The terms of the game were changed."),
         *[
             (
-                lambda game, part=part, value=value: game.update({part: value}),
+                lambda game, part=part, value=value: game["terms"].update({part: value}),
                 "The terms of the game were changed.",
             )
             for part, value in (
@@ -84,8 +85,9 @@ def test_a_named_starter_is_no_luck(check: Check, tmp_path: Path) -> None:
                 ("edition", "anniv-pl"),
                 ("modules", ["base", "s2"]),
                 ("revision", 1),
-                ("bots", ["random"] * 5),
-                ("terms_hash", "00" * 32),
+                ("bots", [None] * 4),
+                ("organiser", 1),
+                ("more", "than we know"),
             )
         ],
     ],
@@ -104,6 +106,13 @@ def test_a_game_from_before_heads_covered_the_terms_is_found_right(check: Check,
     old = older(document)
     code, said = check(old, old["heads"][5])
     assert code == 0, said
+
+
+def test_a_game_of_the_first_schema_is_found_right(check: Check, document: Document) -> None:
+    old = in_first_schema(document)
+    code, said = check(old, old["heads"][5])
+    assert code == 0, said
+    assert check({**old, "cooling": 1}) == (1, "The terms of the game were changed.\n")
 
 
 def test_a_strange_head_is_found(check: Check, document: Document) -> None:

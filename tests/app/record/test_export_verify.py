@@ -12,7 +12,7 @@ from pbem.app import App
 from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import Document, export
-from pbem.app.record.verify import TERMS, Finding, Row, verify
+from pbem.app.record.verify import Finding, Row, verify
 from pbem.config import Settings
 from pbem.engine import (
     HIDDEN,
@@ -35,7 +35,7 @@ from pbem.store.schema import chain
 from pbem.wiring import build_app
 from tests.app.conftest import time_out
 from tests.kit.commands import submit
-from tests.kit.old import older
+from tests.kit.documents import in_first_schema, older, rehashed, with_terms
 
 ANNA = NewPlayer("Anna", "anna@example.org")
 BEN = NewPlayer("Ben", "ben@example.org")
@@ -185,15 +185,12 @@ def test_each_part_of_a_row_is_checked(finished: Document, changes: dict[str, An
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        ({"schema": "pbem.game/2"}, "no_game"),
-        ({"revision": 99}, "unknown_rules"),
-        ({"edition": "homemade"}, "unknown_rules"),
-        ({"modules": ["base", "dragons"]}, "unknown_rules"),
+        ({"schema": "pbem.game/3"}, "no_game"),
+        ({"schema": "pbem.game/1"}, "malformed_header"),
         ({"status": "running"}, "other_status"),
         ({"status": "abandoned"}, "other_status"),
         ({"seed": "zz"}, "no_seed"),
         ({"head": "0" * 64}, "other_last_head"),
-        ({"bots": [None, None]}, "seats_differ"),
         ({"names": ["Anna", "Ben"]}, "seats_differ"),
         ({"heads": []}, "rows_differ"),
         ({"game": "K8"}, "out_of_order"),
@@ -205,6 +202,19 @@ def test_each_part_of_a_row_is_checked(finished: Document, changes: dict[str, An
 )
 def test_each_part_of_the_header_is_checked(finished: Document, changes: dict[str, Any], code: str) -> None:
     assert first({**finished, **changes}).code == code
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"revision": 99}, "unknown_rules"),
+        ({"edition": "homemade"}, "unknown_rules"),
+        ({"modules": ["base", "dragons"]}, "unknown_rules"),
+        ({"bots": [None, None]}, "seats_differ"),
+    ],
+)
+def test_terms_that_are_impossible_are_named(finished: Document, changes: dict[str, Any], code: str) -> None:
+    assert first(with_terms(finished, **changes)).code == code
 
 
 def test_a_row_left_out_or_put_in_is_named_though_its_head_was_forgotten(finished: Document) -> None:
@@ -232,12 +242,16 @@ OTHER_TERMS: list[Document] = [
     {"settings": {"rounds": 1, "theft_must": True}},
     {"settings": {"rounds": "1"}},
     {"revision": True},
-    {"bots": [None, "steady", "steady"]},
+    {"bots": [None, {"name": "steady", "version": 1}, {"name": "steady", "version": 1}]},
+    {"bots": [None, None, {"name": "steady", "version": 2}]},
+    {"organiser": 0},
+    {"salts_close": 60},
+    {"luck": {"words": "lottery", "at": "2020-01-01T00:00:00.000000Z", "form": "hex"}},
+    {"anything": None},
     {"bots": [None, None, None]},
     {"per_turn": 1},
     {"cooling": 0},
     {"created_at": "2020-01-01T00:00:00.000000Z"},
-    {"terms_hash": "0" * 64},
 ]
 
 
@@ -245,21 +259,28 @@ OTHER_TERMS: list[Document] = [
 def test_changed_terms_are_found_though_no_row_shows_them(
     app: App, finished: Document, running: str, changes: Document
 ) -> None:
-    assert first({**finished, **changes}).code == "other_terms"
-    assert first({**export(app, running), **changes}).code == "other_terms"
+    assert first(with_terms(finished, **changes)).code == "other_terms"
+    assert first(with_terms(export(app, running), **changes)).code == "other_terms"
+
+
+@pytest.mark.parametrize("hashed", ["0" * 64, None])
+def test_another_hash_of_the_terms_is_found(finished: Document, hashed: str | None) -> None:
+    assert first({**finished, "terms_hash": hashed}).code == "other_terms"
 
 
 def test_another_number_of_seats_is_found(app: App, finished: Document, running: str) -> None:
     for document in (finished, export(app, running)):
-        seats = {part: [*document[part], document[part][0]] for part in ("names", "bots", "salts")}
-        assert first({**document, **seats}).code == "other_terms"
+        seats = {part: [*document[part], document[part][0]] for part in ("names", "salts")}
+        more = with_terms(document, bots=[*document["terms"]["bots"], None])
+        assert first({**more, **seats}).code == "other_terms"
 
 
 def test_terms_that_were_changed_along_with_their_hash_are_found(finished: Document) -> None:
-    changed = {**finished, "cooling": finished["cooling"] + 1}
-    changed["terms_hash"] = chain.terms_hash(*(changed[part] for part in TERMS))
-    assert first(changed) == Finding("other_head", 1)
-    without = {name: value for name, value in finished.items() if name != "terms_hash"}
+    changed = rehashed(with_terms(finished, cooling=finished["terms"]["cooling"] + 1))
+    told = {part: finished[part] for part in ("head", "heads")}
+    assert first({**changed, **told}) == Finding("other_head", 1)
+    old = in_first_schema(finished)
+    without = {name: value for name, value in old.items() if name != "terms_hash"}
     assert first(without) == Finding("other_head", 1)
 
 
@@ -363,7 +384,8 @@ def test_200_random_edits_of_any_part_but_the_names_are_found_from_the_file_alon
 
 def forged(document: Document, seq: int, rng: random.Random) -> Document:
     """Another game from row ``seq`` on: legal, dealt from the same seed, with all hashes recomputed."""
-    rules = assemble(document["edition"], tuple(document["modules"]), document["settings"])
+    terms = document["terms"]
+    rules = assemble(terms["edition"], tuple(terms["modules"]), terms["settings"])
     seed = bytes.fromhex(document["seed"])
     dice = Streams(deal_key(seed, document["salts"]))
     state = new_game(rules, len(document["names"]))
@@ -379,8 +401,8 @@ def forged(document: Document, seq: int, rng: random.Random) -> Document:
         else:
             seat = state.asks[0].seat
             move = read(old.move) if number < seq else rng.choice(legal_moves(state, seat))
-            bot = document["bots"][seat]
-            cause = old.cause if number < seq else f"bot:{bot}" if bot else "cli"
+            bot = terms["bots"][seat]
+            cause = old.cause if number < seq else f"bot:{bot['name']}" if bot else "cli"
             text = write(move)
             facts, state = play(state, seat, move)
         plain = json.loads(json.dumps([to_plain(fact) for fact in facts]))

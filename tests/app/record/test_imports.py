@@ -16,7 +16,7 @@ from pbem.app.record.imports import NotWell, bring_in
 from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.wiring import build_app
-from tests.kit.old import older
+from tests.kit.documents import older
 
 
 @pytest.fixture(scope="module")

@@ -10,14 +10,13 @@ import pytest
 from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.game import load
-from pbem.app.lobby.games import NewGame, NewPlayer, create, start, terms_hash
+from pbem.app.lobby.games import NewGame, NewPlayer, committed, create, start
 from pbem.app.record.export import Document, export
 from pbem.app.record.imports import bring_in
 from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.engine import legal_moves, write
 from pbem.simulate.game import Setup
-from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import SeatStatus
 from pbem.wiring import build_app
@@ -60,10 +59,8 @@ def test_a_stored_game_that_names_them_is_played_to_its_end(app: App) -> None:
     row = app.store.game("NEW")
     assert row is not None
     seats = [NewSeat(person.name, person.address, status=SeatStatus.JOINED) for person in PEOPLE]
-    row = replace(row, code="OLD", settings=named, salts=("a", "b", "c"))
-    terms = terms_hash(row, seats)
-    row = replace(row, terms_hash=terms, head=chain.first_head(row.seed_hash, "OLD", terms))
-    app.store.create_game(row, seats)
+    row = replace(row, code="OLD", settings=named, salts=("a", "b", "c"), further_terms=None)
+    app.store.create_game(committed(row, seats), seats)
     start(app, "OLD")
     assert verify(export(app, "OLD")) == []
     rng = random.Random(2)
