@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pbem.engine import (
     GROUPS,
     NOBODY,
+    REVISION,
     STEPS_OF,
     TYPE,
     TYPES,
@@ -89,12 +90,13 @@ def random_settings(rng: random.Random) -> dict[str, Any]:
 def random_game(seed: int, **changes: Any) -> Game:
     """A whole game made from one number: seats, edition, luck and all moves.
 
-    ``seats``, ``modules``, ``profile`` and single ``settings`` may be fixed by keyword.
+    ``seats``, ``modules``, ``profile``, ``revision`` and single ``settings`` may be fixed by keyword.
     """
     rng = random.Random(seed)
     modules = changes.pop("modules", ("base",))
     profile = changes.pop("profile", "anniv")
-    rules = assemble(profile, modules, random_settings(rng) | changes.pop("settings", {}))
+    settings = random_settings(rng) | changes.pop("settings", {})
+    rules = assemble(profile, modules, settings, changes.pop("revision", REVISION))
     seats = changes.pop("seats", None) or rng.randint(*rules.players)
     assert not changes, changes
     first = new_game(rules, seats)
