@@ -1,6 +1,7 @@
 """R16.7, R16.8: trailblazer and diversion."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -32,8 +33,8 @@ def reason(refused: Exception) -> Reason:
     return refused.reason
 
 
-def plays(state: State, card: int) -> list[str]:
-    return [write(move) for move in legal_moves(state, 0) if move.card == card and move.verb == "play"]
+def plays(state: State, card: int, seat: int = 0) -> list[str]:
+    return [write(move) for move in legal_moves(state, seat) if move.card == card and move.verb == "play"]
 
 
 # R16.7 Trailblazer ----------------------------------------------------------------------------------
@@ -172,14 +173,33 @@ def test_R16_8_never_the_start_a_goal_or_a_card_that_nobody_laid() -> None:
     assert reason(refusal(state, "play 125 at 1,2")) is Reason.NOTHING_TO_MOVE
 
 
-def test_R16_8_broken_tools_and_traps_do_not_forbid_it() -> None:
-    state = table(
-        modules=("s2", "wc2023"),
-        hands=[["cross"], [DIVERSION], ["map"]],
-        front={1: ["trap", "break_cart"]},
-    )
-    state = after(state, "play cross at 2,3", "play 125 at 1,4")
-    assert where("1,4") in state.placed
+def hindered(*front: str, **changes: Any) -> State:
+    """A tunnel card lies at 2,3, and these cards lie in front of seat 1, which holds the diversion."""
+    hands = [["cross"], ["wc.2023.diversion"], ["map"]]
+    state = table(modules=("s2", "wc2023"), hands=hands, front={1: front}, **changes)
+    return after(state, "play cross at 2,3")
+
+
+@pytest.mark.parametrize("revision", [1, 2])
+@pytest.mark.parametrize("profile", ["anniv", "anniv-pl", "ua-s2"])
+def test_R16_8_broken_tools_and_traps_do_not_forbid_it(profile: str, revision: int) -> None:
+    state = hindered("trap", "break_cart", profile=profile, revision=revision)
+    assert plays(state, DIVERSION, 1) == ["play 125 at 1,2", "play 125 at 0,3", "play 125 at 1,4"]
+    assert where("1,4") in after(state, "play 125 at 1,4").placed
+
+
+@pytest.mark.parametrize(("front", "why"), [("break_cart", Reason.TOOL_BROKEN), ("trap", Reason.TRAPPED)])
+def test_R16_8_diversion_broken_forbids_it_in_anniv_bg(front: str, why: Reason) -> None:
+    state = hindered(front, profile="anniv-bg")
+    assert reason(refusal(state, "play 125 at 1,4")) is why
+    assert plays(state, DIVERSION, 1) == []
+    free = hindered("theft", profile="anniv-bg")
+    assert where("1,4") in after(free, "play 125 at 1,4").placed, "a theft hinders nobody"
+
+
+def test_R16_8_a_game_of_revision_1_allows_it_in_anniv_bg_too() -> None:
+    state = hindered("break_cart", profile="anniv-bg", revision=1)
+    assert where("1,4") in after(state, "play 125 at 1,4").placed
 
 
 def test_R16_8_the_player_is_finisher_if_it_reaches_a_goal() -> None:

@@ -11,7 +11,7 @@ from pbem.engine.core.facts import NOBODY, Ask, Lifted, Seat
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import NameOf, SeatOf
 from pbem.engine.core.moves import LAY, PLAY, Move, open_part
-from pbem.engine.core.state import FRONT, HAND, State, last_laid
+from pbem.engine.core.state import FRONT, HAND, State, blockers, last_laid
 from pbem.engine.rules.base.actions import to_discard, want_cell, want_nothing
 from pbem.engine.rules.base.tunnels import check_free_to_lay
 from pbem.engine.rules.base.turns import END_OF_TURN
@@ -140,7 +140,14 @@ def lifted(state: State, seat: Seat, place: Cell) -> State:
     )
 
 
+def diversion_forbidden(state: State, seat: Seat) -> bool:
+    """An edition may take moving a card for laying it; then what hinders the one hinders the other."""
+    return state.rules.settings.diversion_broken == "forbidden" and bool(blockers(state, seat))
+
+
 def check_diversion(state: State, seat: Seat, move: Move) -> None:
+    if diversion_forbidden(state, seat):
+        check_free_to_lay(state, seat)
     source = last_laid(state.deeds, state.mine)
     if source is None:
         raise IllegalMove(Reason.NOTHING_TO_MOVE, card=move.card)
@@ -171,7 +178,7 @@ def resolve_diversion(flow: Flow, seat: Seat, move: Move) -> None:
 
 def list_diversions(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
     source = last_laid(state.deeds, state.mine)
-    if source is None:
+    if source is None or diversion_forbidden(state, seat):
         return
     moves.extend(
         move._replace(verb=PLAY, card=card)
