@@ -17,7 +17,9 @@ turns the card; ``?treasure`` says what lies face down.
 from typing import Any, NamedTuple
 
 from pbem.engine import TYPE, Card, Cell, Mine, cell, cell_name, column_row, laid_id, laid_type, parse_cell
+from pbem.engine.cards.types import SIDE_LETTERS
 from pbem.engine.core.board import build
+from tests.kit import slow
 from tests.kit.cards import card_named
 
 GLYPHS = {
@@ -104,3 +106,21 @@ def _put(found: Position, place: Cell, name: str) -> None:
         card = card_named(name.rstrip("*"))
         assert TYPE[card].groups, f"{name} cannot lie in a mine"
         found.up[place] = (card, name.endswith("*"))
+
+
+# As the slow referee sees them ------------------------------------------------------------------------
+
+
+def xy(place: Cell) -> slow.XY:
+    """The cell as the rules count it (R2.3)."""
+    column, row = column_row(place)
+    return column - 1, row - 3
+
+
+def slow_board(mine: Mine) -> slow.Board:
+    up = {xy(place): slow.tile(laid_type(laid).id, bool(laid & 1)) for place, laid in mine.cards.items()}
+    return slow.Board(up, {xy(place) for place in mine.hidden})
+
+
+def side_letters(sides: int) -> set[str]:
+    return {letter for letter, side in SIDE_LETTERS.items() if sides & side}

@@ -1,4 +1,4 @@
-"""R6.3, R6.4, R6.7, R7.2 and R10.1 once more: slow, obvious, and sharing nothing with the engine.
+"""R6.3, R6.4, R6.7, R7.2, R10.1 and R17.6 once more: slow, obvious, and sharing nothing with the engine.
 
 Cells are (x, y) as in the rules, sides are letters, shapes come from cards.json. The network is found by
 looking at all pairs of tunnels again and again until nothing new is linked.
@@ -126,3 +126,20 @@ def reached(board: Board, network: set[Node]) -> set[XY]:
         for side in board.up[place].groups[number]
         if beside(place, side) in board.down
     }
+
+
+def sides_led_to(board: Board, place: XY) -> set[str]:
+    """The sides of a cell at which tunnels of face-up cards end, joined to the start or not."""
+    return {
+        side
+        for side in STEP
+        if beside(place, side) in board.up and OPPOSITE[side] in board.up[beside(place, side)].open
+    }
+
+
+def figures_that_stay(board: Board, put_on: dict[XY, set[str]], revision: int) -> set[XY]:
+    """R17.6: of the figures in these cells, put there when tunnels ended at these sides."""
+    holding = {place: sides_led_to(board, place) for place in put_on}
+    if revision == 1:
+        holding = {place: sides & put_on[place] for place, sides in holding.items()}
+    return {place for place, sides in holding.items() if sides}

@@ -20,16 +20,15 @@ from pbem.engine import (
     check,
     column_row,
     laid_id,
-    laid_type,
     lay,
     legal_moves,
     lift,
     write,
 )
 from pbem.engine.cards.laid import SYMMETRIC
-from pbem.engine.cards.types import SIDE_LETTERS
 from pbem.engine.core.board import build, hide
 from tests.kit import Game, contents, drawing, games, rngs, slow, table, where, wild_mine
+from tests.kit.boards import side_letters, slow_board, xy
 
 SEEDS = st.integers(0, 2**32 - 1)
 PATHS = [kind for kind in TYPES if kind.kind == "path" and kind.in_draw_deck]
@@ -40,21 +39,6 @@ EDITIONS: list[dict[str, Any]] = [
     {"ladder_goal": "not_linked"},
     {"ladder_touch": "connect", "ladder_goal": "not_linked", "connection": "adjacent"},
 ]
-
-
-def xy(place: int) -> slow.XY:
-    """The cell as the rules count it (R2.3)."""
-    column, row = column_row(place)
-    return column - 1, row - 3
-
-
-def slow_board(mine: Mine) -> slow.Board:
-    up = {xy(place): slow.tile(laid_type(laid).id, bool(laid & 1)) for place, laid in mine.cards.items()}
-    return slow.Board(up, {xy(place) for place in mine.hidden})
-
-
-def side_letters(sides: int) -> set[str]:
-    return {letter for letter, side in SIDE_LETTERS.items() if sides & side}
 
 
 def with_mine(mine: Mine, hand: list[int], **settings: Any) -> State:

@@ -11,7 +11,7 @@ from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import number_in
 from pbem.engine.core.moves import LAY, PLAY, Move
 from pbem.engine.core.redeal import Redeal
-from pbem.engine.core.state import DISCARD_PILE, HAND, State
+from pbem.engine.core.state import DISCARD_PILE, HAND, Figure, State
 from pbem.engine.rules.base import tunnels, turns
 from pbem.engine.rules.module import Module, Resolve, Verb
 from pbem.engine.rules.tails import Phrase
@@ -177,12 +177,18 @@ def step_said(flow: Flow, payer: Seat) -> None:
 
 
 def step_next(flow: Flow) -> None:
-    """When a turn is over, figures leave if the tunnel ends they were put on are gone."""
+    """When a turn is over, figures leave to whose cells no tunnel leads any more."""
     if not flow.todo:
         for figure in flow.state.figures:
-            if figure.cell != NOWHERE and not tunnel_ends(flow.state, figure.cell) & figure.ends:
+            if figure.cell != NOWHERE and not led_to(flow.state, figure):
                 flow.add(Unguarded(figure.cell))
     turns.step_next(flow)
+
+
+def led_to(state: State, figure: Figure) -> Sides:
+    """The sides of its cell that hold a figure there: all at which tunnels end, whichever came later."""
+    ends = tunnel_ends(state, figure.cell)
+    return ends if state.rules.judges.figures_stay_while_led_to else ends & figure.ends
 
 
 TUNNEL_TOLL = Module(
