@@ -13,6 +13,7 @@ from pbem.engine import (
     OPEN,
     TYPE,
     Ask,
+    Asked,
     Buried,
     Fact,
     IllegalMove,
@@ -20,6 +21,7 @@ from pbem.engine import (
     Looked,
     Opened,
     Played,
+    Pushed,
     Reason,
     RoundOver,
     State,
@@ -296,6 +298,16 @@ def test_R20_6_of_several_chests_the_western_comes_first_by_default() -> None:
     assert state.asks == (Ask(0, "goal", (where("4,2"), where("5,3"), where("4,4"))),)
     assert write(default_move(state, 0)) == "choose 1"
     assert write(default_move(after(state, "choose 1"), 0)) == "choose 2"  # 4,4 lies west of 5,3
+
+
+@pytest.mark.parametrize(("revision", "movable"), [(1, ("9,1", "9,3", "9,5")), (2, ("9,5",))])
+def test_R20_6_a_goal_that_is_reached_cannot_be_moved(revision: int, movable: tuple[str, ...]) -> None:
+    state = crossroads(chests={"10,2": ("ew", "move_goal")}, revision=revision)
+    state = after(state, "play cross at 9,2")
+    facts = facts_of(state, "choose 2")  # the chest first
+    asked = [ask for fact in only(facts, Asked) for ask in fact.asks if ask.kind == "move_goal"]
+    assert [ask.choices for ask in asked] == ([tuple(map(where, movable))] if len(movable) > 1 else [])
+    assert only(facts, Pushed) == ([Pushed(where("9,5"), where("10,5"))] if revision == 2 else [])
 
 
 def test_R20_6_once_the_treasure_lies_open_chests_stay_shut() -> None:

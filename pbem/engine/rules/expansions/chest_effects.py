@@ -53,9 +53,15 @@ def stay_in_sight(flow: Flow) -> None:
 
 def move_goal(flow: Flow) -> None:
     """R20.15: one face-down goal goes one cell further from the start, if any can."""
-    places = [place for place in goal_cells(flow.state) if is_free(flow.state, place + FURTHER)]
+    places = [place for place in goal_cells(flow.state) if may_be_pushed(flow.state, place)]
     if places:
         ask_or_follow(flow, Ask(flow.seat, "move_goal", tuple(places)), push)
+
+
+def may_be_pushed(state: State, place: Cell) -> bool:
+    """Whether the next cell is free; and a goal that is reached stays where it is, to be turned over."""
+    reached = state.rules.judges.reached_goals_stay and place in state.mine.reached
+    return not reached and is_free(state, place + FURTHER)
 
 
 def is_free(state: State, place: Cell) -> bool:
