@@ -60,3 +60,8 @@ def last_own_decision(log: Sequence[D]) -> D | None:
 def undo_text(seq: int) -> str:
     """The move of an entry that takes entry ``seq`` back, with all that followed."""
     return f"undo {seq}"
+
+
+def undone_seq(cause: str, text: str) -> int | None:
+    """The number of the entry that another takes back by its cause and text, if it does so."""
+    return int(text.removeprefix("undo ")) if cause == Cause.UNDO else None

@@ -8,13 +8,16 @@ import os
 import sys
 import zlib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pbem.cli.shell.frame import Refused, harmless
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Viewer
 from pbem.cli.shell.output import on_terminal, only_ascii, say, say_json
+
+if TYPE_CHECKING:
+    from pbem.app.game import Game
 
 
 def log(
@@ -51,7 +54,7 @@ def log(
         say_json(game=game.row.code, seat=seat, log=rows, looks=glances(session, game))
         return
     if not events:
-        say(f"Nothing has happened yet.  Begin: pbem start {game.row.code}")
+        say(no_steps(game))
     voice = Voice(view(game.state, seat), game.names)
     for event in events:
         say(f"{event.seq:>4}  {' '.join(happening_lines(event, voice))}".rstrip())
@@ -72,7 +75,7 @@ def replay(
     session = open_session()
     game = session.game(code)
     if not game.log:
-        raise Refused(f"{game.row.code} has no steps yet.  Begin: pbem start {game.row.code}")
+        raise Refused(no_steps(game))
     seat = session.viewer(game, me)
     announce_look(session, game, seat)
     if on_terminal() and sys.stdin.isatty() and not plain:
@@ -82,6 +85,14 @@ def replay(
         return
     for step in steps(game):
         say(*step_lines(step, seat, only_ascii(ascii)))
+
+
+def no_steps(game: Game) -> str:
+    """Why there is nothing to look back at."""
+    code = game.row.code
+    if game.ended:
+        return f"{code} was abandoned before it began.  See who was to play: pbem show {code}"
+    return f"{code} has no steps yet.  Begin: pbem start {code}"
 
 
 def export(
@@ -144,7 +155,8 @@ def import_(
     except NotWell as problem:
         first = problem.findings[0]
         raise Refused(f"Not brought in: {verdict(first, document)}  {next_step(first, document)}") from None
-    say(f"{code} is here now, with {len(document['heads'])} rows.  See it: pbem replay {code}")
+    command = "replay" if document["heads"] else "show"
+    say(f"{code} is here now, with {len(document['heads'])} rows.  See it: pbem {command} {code}")
 
 
 def verify(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pbem.app.causes import undone_seq
 from pbem.app.game import Game, happenings
 from pbem.cli.screens.text_view import style_of
 from pbem.engine import (
@@ -98,7 +99,7 @@ def secret_lines(step: Step, voice: Voice) -> list[str]:
     game, decision = step.game, step.decision
     if step.has(Began):
         return open_lines(step.state, voice)
-    parts = [write(read(decision.move), game.names)] if decision.move else []
+    parts = [wish] if (wish := wish_of(step)) else []
     for fact in decision.facts:
         if isinstance(fact, Looked):
             parts.append(f"{game.names[fact.seat]} saw {voice.list_of([voice.card(c) for c in fact.cards])}")
@@ -107,6 +108,15 @@ def secret_lines(step: Step, voice: Voice) -> list[str]:
         elif isinstance(fact, Paid) and not fact.open:
             parts.append(f"{game.names[fact.seat]} got {voice.gold(fact.amount)}")
     return [f"({'; '.join(parts)})"] if parts else []
+
+
+def wish_of(step: Step) -> str:
+    """What the log says was asked for: a move, or which one is taken back; chance asks for nothing."""
+    game, decision = step.game, step.decision
+    undone = undone_seq(decision.cause, decision.move)
+    if undone is not None:
+        return f"step {undone} is taken back: {wish_of(replace(step, decision=game.log[undone - 1]))}"
+    return write(read(decision.move), game.names) if decision.move else ""
 
 
 def open_lines(state: State, voice: Voice) -> list[str]:

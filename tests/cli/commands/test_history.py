@@ -64,8 +64,13 @@ def test_the_log_as_json_is_redacted_too(table: Shell) -> None:
 
 def test_nothing_to_look_back_at_before_the_start(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE)
-    assert "Nothing has happened yet" in shell.ok("log", "K7").out
-    assert "has no steps yet" in shell.no("replay", "K7", "--plain")
+    not_yet = "K7 has no steps yet.  Begin: pbem start K7"
+    assert shell.ok("log", "K7").lines == [not_yet]
+    assert shell.no("replay", "K7", "--plain") == not_yet
+    shell.ok("abandon", "K7", "--yes")
+    never = "K7 was abandoned before it began.  See who was to play: pbem show K7"
+    assert shell.ok("log", "K7").lines == [never]
+    assert shell.no("replay", "K7", "--plain") == never
 
 
 def test_a_running_game_is_replayed_without_secrets(table: Shell) -> None:

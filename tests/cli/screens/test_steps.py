@@ -1,10 +1,15 @@
 """A game told step by step."""
 
+from pathlib import Path
+
 import pytest
 
-from pbem.cli.screens.steps import CHANGES_THE_MINE
-from pbem.engine import State
+from pbem.app.lobby.abandon import abandon
+from pbem.cli.screens.steps import CHANGES_THE_MINE, step_lines, steps
+from pbem.engine import NOBODY, State, read, write
+from tests.app.conftest import make_world
 from tests.kit import random_game
+from tests.kit.commands import agree, request_undo, submit
 
 
 def mine(state: State) -> object:
@@ -20,3 +25,25 @@ def test_every_fact_that_changes_the_mine_is_known_to_do_so(seed: int) -> None:
     for row in game.rows:
         if mine(row.before) != mine(row.after):
             assert any(isinstance(fact, CHANGES_THE_MINE) for fact in row.facts)
+
+
+def test_of_an_undo_everybody_is_told_whose_it_was_and_after_the_end_which_move(tmp_path: Path) -> None:
+    world = make_world(tmp_path / "pbem.sqlite")
+    code = world.new_game(cooling=0)
+    seat, line = world.to_move(), world.any_line()
+    submit(world.app, code, seat, line, "cli")
+    request_undo(world.app, code, seat)
+    for other in {0, 1, 2} - {seat}:
+        agree(world.app, code, other)
+    names = world.game().names
+    public = f"   3  By the consent of the table the last decision of {names[seat]} is taken back. "
+    *_, undo = steps(world.game())
+    (told,) = step_lines(undo, NOBODY, picture=False)
+    assert told.startswith(public)
+    abandon(world.app, code)
+    *_, undo = steps(world.game())
+    told, secret = step_lines(undo, NOBODY, picture=False)
+    assert told.startswith(public)
+    taken = f"step 2 is taken back: {write(read(line), names)}; {names[seat]} saw "
+    assert secret.startswith(f"      ({taken}")
+    world.app.store.close()

@@ -1,0 +1,65 @@
+"""Records games of every kind: ``python -m tests.games.record_documents FOLDER REVISION [KIND ...]``.
+
+A document is what ``pbem export`` wrote on the day it was recorded, and it is never written again: it stands
+for all the files that lie on people's disks while the code changes.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from pbem.app.lobby.games import create, start
+from pbem.app.record.export import Document, export
+from pbem.cli.commands.history import document_text, write_private
+from pbem.engine import assemble
+from tests.app.conftest import make_world
+from tests.games.stories import KINDS, Table
+from tests.kit.commands import salt
+
+FOLDER = Path(__file__).with_name("documents")
+
+
+def recorded(name: str, seed: int, folder: Path, revision: int) -> Document | None:
+    """One attempt at a game of a kind; None if it did not become one."""
+    kind, code = KINDS[name], f"K{[*KINDS].index(name) + 1:02}"
+    world = make_world(folder / f"{seed}.sqlite")
+    world.app.rng.seed(f"{name} {seed}")
+    under: dict[str, Any] = {"REVISION": revision, "assemble": partial(assemble, revision=revision)}
+    with patch.multiple("pbem.app.lobby.games", **under):
+        create(world.app, kind.new_game(code))
+    world.clock.skip(hours=3)
+    salt(world.app, code, 0, "rain on Tuesday")
+    salt(world.app, code, 1, "дъжд във вторник")
+    if kind.begins:
+        start(world.app, code)
+    kind.story(Table(world, code, random.Random(f"{name} {seed}")))
+    document = export(world.app, code)
+    world.app.store.close()
+    return document if kind.shows(document["rows"]) else None
+
+
+def record(folder: str, revision: int, *names: str) -> None:
+    """Write down the first game of each kind that comes about."""
+    for name in names or KINDS:
+        path = FOLDER / folder / f"{name}.json.gz"
+        if path.exists():
+            raise SystemExit(f"{path.name} is recorded already")
+        with TemporaryDirectory() as scratch:
+            tries = (recorded(name, seed, Path(scratch), revision) for seed in range(200))
+            document = next((found for found in tries if found is not None), None)
+        if document is None:
+            raise SystemExit(f"no game became one of the kind {name}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_private(path, document_text(document) + "\n")
+        print(f"{path.name}: {document['game']}, {len(document['rows'])} rows, {path.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    folder, revision, *names = sys.argv[1:]
+    record(folder, int(revision), *names)
