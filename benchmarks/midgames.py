@@ -21,6 +21,7 @@ from pbem.app.play.moves import make_final
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
+from pbem.bots.luck import Luck
 from pbem.config import Settings
 from pbem.engine import Move, Seat, view, write
 from pbem.store.schema.kinds import GamePhase
@@ -60,7 +61,7 @@ def started(app: App, code: str, number: int) -> Game:
 def random_move(app: App, game: Game) -> tuple[Seat, Move]:
     """What the seat that is asked could do."""
     seat = game.state.asks[0].seat
-    return seat, BOTS["random"](view(game.state, seat), app.rng)
+    return seat, BOTS["random"].decide(view(game.state, seat), Luck(app.rng.randbytes(32)))
 
 
 def played_on(app: App, code: str, decisions: int = DECISIONS) -> None:

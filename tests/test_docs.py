@@ -36,3 +36,14 @@ def test_the_fairness_page_quotes_the_tested_vectors() -> None:
     for stream, _, order in SHUFFLES:
         assert f"`{stream}` | a shuffle of" in page
         assert f"| {' '.join(map(str, order))} |" in page
+
+
+def test_the_fairness_page_quotes_the_tested_luck_of_bots() -> None:
+    from tests.bots.test_luck import BOT_KEYS, DRAWN
+
+    page = (ROOT / "docs" / "fairness.md").read_text()
+    for (*about, key), (*same, limits, numbers) in zip(BOT_KEYS, DRAWN, strict=True):
+        assert about == same
+        below, result = (", ".join(map(str, values)) for values in (limits, numbers))
+        name = ":".join(map(str, about))
+        assert f"| `bot:{name}` | `{key}` | numbers below {below} | {result} |" in page

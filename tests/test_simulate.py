@@ -1,12 +1,12 @@
 """Many games by bots: the same seed gives the same games, whoever plays them, and the figures add up."""
 
 import json
-import random
 from math import isclose
 
 import pytest
 
 from pbem.bots import BOTS
+from pbem.bots.luck import Luck
 from pbem.engine import BY_ID, TYPE, Move, View, parse_cell, read
 from pbem.simulate import BotGame, Rate, Report, Setup, dump, rows_for_table, simulate, to_json
 
@@ -83,11 +83,11 @@ def test_each_bot_is_called_for_its_own_seats_only(monkeypatch: pytest.MonkeyPat
     def watched(name: str) -> None:
         bot = BOTS[name]
 
-        def play(seen: View, rng: random.Random) -> Move:
+        def decide(seen: View, luck: Luck) -> Move:
             called[name].add(seen.seat)
-            return bot(seen, rng)
+            return bot.decide(seen, luck)
 
-        monkeypatch.setitem(BOTS, name, play)
+        monkeypatch.setitem(BOTS, name, bot._replace(decide=decide))
 
     for name in list(BOTS):
         watched(name)

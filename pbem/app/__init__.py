@@ -59,7 +59,7 @@ class App:
     compose: Compose
     token: MakeToken
     now: Callable[[], datetime] = utc_now
-    rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and bots, never for deals
+    rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and codes only
     keep_mail: timedelta | None = None  # how long the words of mails are kept; None: for ever
     games: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``
     notes_followed: dict[str, str | None] = field(default_factory=dict, repr=False)  # see ``forgetting``

@@ -63,6 +63,11 @@ class Game:
         """Whether nothing is secret any more: the game is over, or was abandoned."""
         return self.state.over or self.row.status == GamePhase.ABANDONED
 
+    @property
+    def position(self) -> int:
+        """The number of the row that led to the position; a row without facts changes nothing."""
+        return next((decision.seq for decision in reversed(self.log) if decision.facts), 0)
+
     def question(self, seat: Seat) -> int | None:
         """The number of the question a seat has to answer: the entry that first asked it."""
         ask = open_ask(self.state, seat)

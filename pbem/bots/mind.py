@@ -66,7 +66,8 @@ class Mind:
                 for place, laid in mine.cards.items()
                 if _in_the_way(laid, self.aim.shut) and ground.distance_from(place) <= ground.nearest
             }
-        return set(sorted(mine.live, key=ground.distance_from)[:_ROCKFALLS])
+        # Among equals by their place: the order in which a mine was written down must not count.
+        return set(sorted(mine.live, key=lambda place: (ground.distance_from(place), place))[:_ROCKFALLS])
 
 
 def _in_the_way(laid: LaidCard, shut: int) -> bool:

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
-
+from pbem.bots.luck import Luck
 from pbem.bots.mind import Mind
 from pbem.bots.weights import weigh
 from pbem.engine import View, shown_move
 
-Objector = Callable[[View, Random], bool]
-
-_SELDOM = 0.15
+_SELDOM = 15  # times in a hundred
 # What a card must take from us to be worth the only Veto, in steps of tunnel.
 _WORTH_IT = 1.5
 
 
-def object_to_anything(view: View, rng: Random) -> bool:
+def object_to_anything(view: View, luck: Luck) -> bool:
     """Now and then."""
-    return rng.random() < _SELDOM
+    return luck.below(100) < _SELDOM
 
 
-def object_steadily(view: View, rng: Random) -> bool:
+def object_steadily(view: View, luck: Luck) -> bool:
     """Stop what hurts: weighed as if we were to make the move ourselves, so the worst moves for us."""
     move = shown_move(view.then)
     return move is not None and -weigh(Mind(view), move) >= _WORTH_IT
-
-
-OBJECTORS: dict[str, Objector] = {"random": object_to_anything, "steady": object_steadily}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
+from pbem.bots.luck import Luck
 from pbem.engine import DISCARD, TRADE, Move, View
 
 
-def play_anything(view: View, rng: Random) -> Move:
+def play_anything(view: View, luck: Luck) -> Move:
     """A legal move at random.
 
     There are many ways to throw several cards away; together they get no more chances than the ways to throw
@@ -15,7 +14,7 @@ def play_anything(view: View, rng: Random) -> Move:
     """
     bulky = [move for move in view.legal if move.more and move.verb in (DISCARD, TRADE)]
     if not bulky:
-        return rng.choice(view.legal)
+        return luck.choice(view.legal)
     rest = [move for move in view.legal if not (move.more and move.verb in (DISCARD, TRADE))]
-    pick = rng.randrange(len(rest) + len(view.hand))
-    return rest[pick] if pick < len(rest) else rng.choice(bulky)
+    pick = luck.below(len(rest) + len(view.hand))
+    return rest[pick] if pick < len(rest) else luck.choice(bulky)

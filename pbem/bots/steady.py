@@ -7,8 +7,8 @@ missed, a fresh one is welcome.
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
+from pbem.bots.luck import Luck
 from pbem.bots.mind import Mind
 from pbem.bots.weights import keep, weigh
 from pbem.engine import TYPE, Move, View
@@ -16,7 +16,7 @@ from pbem.engine import TYPE, Move, View
 _HAIR = 1e-9  # weights closer than this are equal
 
 
-def play_steadily(view: View, rng: Random) -> Move:
+def play_steadily(view: View, luck: Luck) -> Move:
     """The best move; equal ones are drawn by lot."""
     mind = Mind(view)
     ask = view.ask
@@ -27,7 +27,7 @@ def play_steadily(view: View, rng: Random) -> Move:
     else:
         weights = _weigh_all(mind)
     best = max(weights) - _HAIR
-    return rng.choice([move for move, weight in zip(view.legal, weights, strict=True) if weight >= best])
+    return luck.choice([move for move, weight in zip(view.legal, weights, strict=True) if weight >= best])
 
 
 def _weigh_all(mind: Mind) -> list[float]:

@@ -10,11 +10,10 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from random import Random
 from typing import Any
 
-from pbem.bots import BOTS
-from pbem.bots.objections import OBJECTORS
+from pbem.bots import BOTS, Bot
+from pbem.bots.luck import Luck
 from pbem.engine import (
     TYPE,
     Began,
@@ -117,7 +116,7 @@ class BotGame:
         self.rounds: list[Played] = []
         self.gold: tuple[int, ...] = ()
         self._dice = Streams(setup.luck("deal", index))
-        self._rngs = [Random(setup.luck("bot", seat, index)) for seat in range(setup.players)]
+        self._luck = [Luck(setup.luck("bot", seat, index)) for seat in range(setup.players)]
         self._ended: RoundOver | None = None
         self._earned = [0] * setup.players
         self._moves = 0
@@ -140,16 +139,16 @@ class BotGame:
         """What the seat that is asked does, or one that objects to a card; None if chance is due."""
         if state.asks:
             seen = view(state, state.asks[0].seat)
-            return seen, BOTS[self._bot(seen)](seen, self._rngs[seen.seat])
+            return seen, self._bot(seen).decide(seen, self._luck[seen.seat])
         seat = objector(state)
         if seat is not None:
             seen = view(state, seat)
-            if OBJECTORS[self._bot(seen)](seen, self._rngs[seat]):
+            if self._bot(seen).objects(seen, self._luck[seat]):
                 return seen, seen.legal[0]
         return None
 
-    def _bot(self, seen: View) -> str:
-        return self.setup.bot_name(seen.seat, TYPE[seen.role].team)
+    def _bot(self, seen: View) -> Bot:
+        return BOTS[self.setup.bot_name(seen.seat, TYPE[seen.role].team)]
 
     def _watch(self, facts: list[Fact]) -> None:
         """Keep what the report needs of these facts."""

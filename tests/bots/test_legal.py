@@ -1,11 +1,11 @@
 """Every bot answers every question of every edition with a legal move, by its View and its own luck."""
 
 import random
-from random import Random
 
 import pytest
 
 from pbem.bots import BOTS
+from pbem.bots.luck import luck_from
 from pbem.engine import PROFILES, assemble
 from pbem.simulate import BotGame, Setup
 
@@ -54,7 +54,7 @@ def test_bots_play_every_expansion_with_legal_moves(profile: str, modules: tuple
 def test_the_same_view_and_luck_give_the_same_move(name: str, modules: tuple[str, ...]) -> None:
     for seen, _ in BotGame(Setup(5, name, modules=modules, overrides={"rounds": 1}, seed=3), 0).decisions():
         if seen.ask is not None:  # objections are another function
-            assert BOTS[name](seen, Random(1)) == BOTS[name](seen, Random(1))
+            assert BOTS[name].decide(seen, luck_from(1)) == BOTS[name].decide(seen, luck_from(1))
 
 
 @pytest.mark.parametrize("name", BOTS)

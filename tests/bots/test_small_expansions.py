@@ -1,11 +1,10 @@
 """Bots in games with figures, postcards, new goals and chests: legal always, sensible in clear positions."""
 
-import random
-
 import pytest
 
 from pbem.bots import BOTS
 from pbem.bots.belief import guilt
+from pbem.bots.luck import luck_from
 from pbem.bots.steady import play_steadily
 from pbem.engine import State, Streams, assemble, legal_moves, new_game, play, roll, view, write
 from tests.kit import Rigged, after, table
@@ -22,7 +21,7 @@ TABLES = [
 @pytest.mark.parametrize("modules", TABLES, ids="+".join)
 @pytest.mark.parametrize("bot", list(BOTS))
 def test_bots_play_every_small_expansion_to_the_end(bot: str, modules: tuple[str, ...]) -> None:
-    rng = random.Random(5)
+    luck = luck_from(5)
     state = new_game(assemble(modules=modules, overrides={"rounds": 1}), 5)
     dice = Streams(bytes(32))
     while not state.over:
@@ -30,7 +29,7 @@ def test_bots_play_every_small_expansion_to_the_end(bot: str, modules: tuple[str
             _, state = roll(state, dice)
             continue
         seat = state.asks[0].seat
-        move = BOTS[bot](view(state, seat), rng)
+        move = BOTS[bot].decide(view(state, seat), luck)
         assert move in legal_moves(state, seat)
         _, state = play(state, seat, move)
 
@@ -38,7 +37,7 @@ def test_bots_play_every_small_expansion_to_the_end(bot: str, modules: tuple[str
 def choice(state: State) -> str:
     """What steady answers, whatever the dice say."""
     seat = state.asks[0].seat
-    lines = {write(play_steadily(view(state, seat), random.Random(seed))) for seed in range(6)}
+    lines = {write(play_steadily(view(state, seat), luck_from(seed))) for seed in range(6)}
     assert len(lines) == 1, lines
     return lines.pop()
 
@@ -77,7 +76,7 @@ def pushing(role: str) -> State:
 def test_a_saboteur_pushes_the_treasure_away_and_a_miner_anything_else() -> None:
     assert choice(pushing("base.role.saboteur")) == "choose 2"
     state = pushing("miner")
-    assert write(play_steadily(view(state, 0), random.Random(0))) in ("choose 1", "choose 3")
+    assert write(play_steadily(view(state, 0), luck_from(0))) in ("choose 1", "choose 3")
 
 
 def test_of_three_cards_a_miner_keeps_the_widest_tunnel() -> None:

@@ -1,11 +1,11 @@
 """What a sensible player does in positions where there is little doubt."""
 
-from random import Random
 from typing import Any
 
 import pytest
 
 from pbem.bots import BOTS
+from pbem.bots.luck import luck_from
 from pbem.engine import NOBODY, Deed, State, view, write
 from tests.kit import after, card_named, table, where
 from tests.kit.script import numbered
@@ -19,7 +19,7 @@ HALFWAY = "1,3:start 2,3:ew 3,3:ew 4,3:ew"
 def steady(state: State) -> set[str]:
     """The lines that the bot would send for the seat to move, by its luck: several where it does not care."""
     seat = state.asks[0].seat
-    return {write(BOTS["steady"](view(state, seat), Random(luck))) for luck in range(30)}
+    return {write(BOTS["steady"].decide(view(state, seat), luck_from(number))) for number in range(30)}
 
 
 def plays(state: State, *lines: str) -> bool:

@@ -6,12 +6,11 @@ A recorded game is never written again: it stands for all the games that run som
 from __future__ import annotations
 
 import json
-import random
 import sys
 from pathlib import Path
 
 from pbem.bots import BOTS
-from pbem.bots.objections import OBJECTORS
+from pbem.bots.luck import luck_from
 from pbem.engine import (
     REVISION,
     Streams,
@@ -37,7 +36,7 @@ def record(name: str, edition: str, modules: str, seats: int, seed: int, **setti
         raise SystemExit(f"{path.name} is recorded already")
     rules = assemble(edition, tuple(modules.split("+")), settings)
     key = seed.to_bytes(32, "big")
-    dice, rng = Streams(deal_key(key, [])), random.Random(seed)
+    dice, luck = Streams(deal_key(key, [])), luck_from(seed)
     state = new_game(rules, seats)
     head = {
         "edition": edition,
@@ -51,13 +50,13 @@ def record(name: str, edition: str, modules: str, seats: int, seed: int, **setti
     while not state.over:
         asked = state.asks[0].seat if state.asks else objector(state)
         seat = -1 if asked is None else asked
-        name = "steady" if seat % 3 else "random"
-        if not state.asks and (seat < 0 or not OBJECTORS[name](view(state, seat), rng)):
+        bot = BOTS["steady" if seat % 3 else "random"]
+        if not state.asks and (seat < 0 or not bot.objects(view(state, seat), luck)):
             seat, text = -1, ""
             facts, state = roll(state, dice)
         else:
             seen = view(state, seat)
-            move = BOTS[name](seen, rng) if state.asks else seen.legal[0]
+            move = bot.decide(seen, luck) if state.asks else seen.legal[0]
             text = write(move)
             facts, state = play(state, seat, move)
         row = [seat, text, [to_plain(fact) for fact in facts], digest(state)[:16]]

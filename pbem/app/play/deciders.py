@@ -13,7 +13,7 @@ from pbem.app.game import Game
 from pbem.app.play.orders import answer_for
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
-from pbem.bots.objections import OBJECTORS
+from pbem.bots.luck import OBJECTION, luck_of
 from pbem.engine import (
     NOBODY,
     Move,
@@ -65,7 +65,8 @@ def interruption(work: UnitOfWork) -> Made | None:
     if bot is None:
         return by_order(work, seat)
     seen = view(state, seat)
-    return made_by(state, seat, by_bot(bot), seen.legal[0]) if OBJECTORS[bot](seen, work.app.rng) else None
+    luck = luck_of(work.game.row.seed, work.game.position, seat, OBJECTION)
+    return made_by(state, seat, by_bot(bot), seen.legal[0]) if BOTS[bot].objects(seen, luck) else None
 
 
 def by_order(work: UnitOfWork, seat: Seat) -> Made | None:
@@ -85,7 +86,10 @@ def by_nobody(work: UnitOfWork, seat: Seat) -> Made:
     """What a bot does, or a seat whose player has left (R23.11)."""
     state, bot = work.game.state, work.game.seats[seat].bot
     if bot:
-        return made_by(state, seat, by_bot(bot), BOTS[bot](view(state, seat), work.app.rng))
+        seen = view(state, seat)
+        assert seen.ask is not None
+        luck = luck_of(work.game.row.seed, work.game.position, seat, seen.ask.kind)
+        return made_by(state, seat, by_bot(bot), BOTS[bot].decide(seen, luck))
     return made_by(state, seat, Cause.LEFT, default_move(state, seat))
 
 

@@ -8,7 +8,6 @@ letter quoted below, and the server reads, holds, releases and reports their mov
 from __future__ import annotations
 
 import asyncio
-import random
 import sys
 import time
 from dataclasses import dataclass, field
@@ -24,8 +23,9 @@ from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.bots import BOTS
+from pbem.bots.luck import Luck, luck_from
 from pbem.config import Settings
-from pbem.engine import Move, RoundOver, Seat, view, write
+from pbem.engine import RoundOver, Seat, view, write
 from pbem.mail.transport.local_maildirs import letters_of, reply_to
 from pbem.server.serve import Server
 from pbem.wiring import build_app
@@ -73,7 +73,7 @@ def as_text(mail: EmailMessage) -> str:
 async def play_by_mail(app: App, settings: Settings, clock: FastClock, code: str) -> Story:
     """Let the three people answer their letters until the game is over."""
     story = Story()
-    rng = random.Random(7)
+    luck = luck_from(7)
     async with Server(app, settings) as server:
         for _ in range(MOST_PULSES):
             await server.work()
@@ -85,7 +85,7 @@ async def play_by_mail(app: App, settings: Settings, clock: FastClock, code: str
             if app.store.held_moves(code):
                 continue
             for seat in waiting(game):
-                await answer(story, server, settings, game, seat, rng)
+                await answer(story, server, settings, game, seat, luck)
     return story
 
 
@@ -94,14 +94,14 @@ def waiting(game: Game) -> list[Seat]:
 
 
 async def answer(
-    story: Story, server: Server, settings: Settings, game: Game, seat: Seat, rng: random.Random
+    story: Story, server: Server, settings: Settings, game: Game, seat: Seat, luck: Luck
 ) -> None:
     """One person reads her newest letter and answers it."""
     address = game.seats[seat].address or ""
     mail = letters_of(settings.maildirs, address)[-1]
     if game.state.round == 1 and game.state.turn > 10:
         story.keep("A turn, as it arrives", mail)
-    move: Move = BOTS["steady"](view(game.state, seat), rng)
+    move = BOTS["steady"].decide(view(game.state, seat), luck)
     line = write(move, game.names)
     if story.letters_in == 8:  # everybody mistypes sometimes
         await send(server, reply_to(mail, address, "play 99 at 3,4"))

@@ -14,7 +14,7 @@ from pbem.app.play.clock import tick
 from pbem.app.play.orders import orders_of
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
-from pbem.bots.objections import OBJECTORS
+from pbem.bots import BOTS
 from pbem.engine import (
     HAND,
     TYPE,
@@ -262,7 +262,8 @@ def test_without_a_window_the_receipt_tells_what_a_map_showed(world: World) -> N
 
 
 def test_a_whole_game_with_bots_and_orders_verifies(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(OBJECTORS, "random", lambda _view, rng: rng.random() < 0.3)
+    often = BOTS["random"]._replace(objects=lambda _view, luck: luck.below(10) < 3)
+    monkeypatch.setitem(BOTS, "random", often)
     code = world.new_game(
         *("random",) * 3, code="W1", modules=("championship", "chests"), cooling=0, settings={"rounds": 2}
     )

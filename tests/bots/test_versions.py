@@ -1,0 +1,73 @@
+"""What a version of a bot chooses never changes: to check a game, its bots are played again."""
+
+import hashlib
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.bots import BOTS, VERSIONS, Bot
+from pbem.bots.luck import OBJECTION, luck_of
+from pbem.engine import State, View, apply, assemble, from_plain, new_game, objector, view, write
+from pbem.engine.core.board import build
+
+GAMES = Path(__file__).parents[1] / "games"
+# Recorded games are never written again. Together these bring every card and every question.
+RECORDED = ("base_anniv", "s2_he_base", "championship_s2", "everything_base", "everything_tournament")
+EVERY = 3  # so many decisions are passed over for one that counts
+SEED = bytes(range(32))
+
+# A fingerprint that has changed means: this is another player now. Give it a new version in pbem/bots, keep
+# the old one beside it, and add a line here; docs/bots.md says how.
+FINGERPRINTS = {
+    ("random", 1): "c92eb21c5d9c4515",
+    ("steady", 1): "7de5e45424ab2cb4",
+}
+
+
+def positions() -> Iterator[tuple[int, State, int]]:
+    """Rows after which somebody may decide or object, with the position and the seat."""
+    for name in RECORDED:
+        head, *rows = map(json.loads, (GAMES / f"{name}.jsonl").read_text().splitlines())
+        rules = assemble(head["edition"], tuple(head["modules"]), head["settings"], head["revision"])
+        state = new_game(rules, head["seats"])
+        for number, (_, _, facts, _) in enumerate(rows, 1):
+            for fact in facts:
+                state = apply(state, from_plain(fact))
+            seat = state.asks[0].seat if state.asks else objector(state)
+            if seat is not None and (not state.asks or number % EVERY == 0):
+                yield number, state, seat
+
+
+def chosen(bot: Bot, row: int, seen: View) -> str:
+    if seen.ask is None:
+        return str(bot.objects(seen, luck_of(SEED, row, seen.seat, OBJECTION)))
+    return write(bot.decide(seen, luck_of(SEED, row, seen.seat, seen.ask.kind)))
+
+
+@pytest.mark.parametrize(
+    ("name", "version"), [(name, version) for name in VERSIONS for version in VERSIONS[name]]
+)
+def test_a_version_chooses_what_it_always_chose(name: str, version: int) -> None:
+    bot = VERSIONS[name][version]
+    lines = [chosen(bot, row, view(state, seat)) for row, state, seat in positions()]
+    assert len(lines) > 300
+    assert {"True", "False"} <= set(lines)
+    assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] == FINGERPRINTS[name, version]
+
+
+def test_new_games_begin_with_the_newest_version() -> None:
+    assert {name: VERSIONS[name][max(VERSIONS[name])] for name in VERSIONS} == BOTS
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_choice_follows_from_the_view_whatever_the_order_in_which_it_was_made(name: str) -> None:
+    """A mine that was dug in another order, or brought back by an undo, is the same mine."""
+    rng = random.Random(1)
+    for row, state, seat in positions():
+        cards = list(state.mine.cards.items())
+        rng.shuffle(cards)
+        same = state.but(mine=build(dict(cards), state.mine.hidden))
+        assert chosen(BOTS[name], row, view(same, seat)) == chosen(BOTS[name], row, view(state, seat)), row
