@@ -35,6 +35,7 @@ COMMAND_WORDS = frozenset(
 )
 
 DAY = 24 * 60 * 60
+LONGEST_TIME = 3660 * DAY  # for a turn, or for taking a move back
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,8 @@ def _create(app: App, wanted: NewGame) -> str:
         raise BadSetup(f"{len(players)} players: this game is for {fewest} to {most}")
     if wanted.per_turn < 1 or wanted.cooling < 0:
         raise BadSetup("times cannot be negative")
+    if max(wanted.per_turn, wanted.cooling) > LONGEST_TIME:
+        raise BadSetup(f"no time is longer than {LONGEST_TIME // DAY}d")
     code = checked_code(wanted.code.upper()) if wanted.code else free_code(app)
     if app.store.game(code) is not None:
         raise BadSetup(f"there is a game {code} already")

@@ -6,7 +6,6 @@ import gzip
 import json as json_module
 import os
 import sys
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -191,12 +190,13 @@ def read_document(file: str) -> dict[str, Any]:
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The document in a file, packed or not; whatever is no object is an empty one."""
+    """The document in a file, packed or not."""
+    from pbem.app.record import reading
+    from pbem.cli.screens.verdicts import unreadable
+
     try:
-        data = path.read_bytes()
-        document = json_module.loads(gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data)
+        return reading.read_file(path)
     except FileNotFoundError:
         raise Refused(f"There is no file {path}.  Make one: pbem export GAME -o {path}") from None
-    except (ValueError, EOFError, zlib.error, RecursionError) as problem:
-        raise Refused(f"{path} is no JSON: {problem}.  Make one: pbem export GAME -o FILE") from None
-    return document if isinstance(document, dict) else {}
+    except reading.Unreadable as problem:
+        raise Refused(unreadable(path, problem)) from None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from pbem.app.record.export import ENDED, Document
+from pbem.app.record.reading import Unreadable
 from pbem.app.record.verify import Finding
 
 # What to do about a finding.
@@ -16,13 +18,14 @@ _OTHER_VERSION = "Check it with the version of pbem that it was played with"
 
 # For each finding what is wrong, and the next step. {seat} is a player's name, {seq} the number of a row.
 WORDS: dict[str, tuple[str, str]] = {
-    "no_game": ("This is no exported game (pbem.game/1).", _MAKE_ONE),
+    "no_game": ("This is no exported game that I know (pbem.game/1, pbem.game/2).", _MAKE_ONE),
     "unreadable": ("It cannot be read: {problem}.", _NEW_EXPORT),
     "malformed": ("Row {seq} is not what an exported row looks like: {problem}.", _NEW_EXPORT),
     "malformed_header": (
         "The beginning of the file is not what an export looks like: {problem}.",
         _NEW_EXPORT,
     ),
+    "wrong_field": ("This is not what an export looks like: {field}.", _NEW_EXPORT),
     "other_cards": (
         "The game was played with another card list than this version of pbem has.",
         _OTHER_VERSION,
@@ -39,7 +42,6 @@ WORDS: dict[str, tuple[str, str]] = {
         "Row {seq} is written in a form of facts that is not known here: {version}.",
         _OTHER_VERSION,
     ),
-    "no_seed": ("The seed of the game is missing.", _NEW_EXPORT),
     "other_seed": ("The seed does not have the hash that was told before the game.", _NEW_EXPORT),
     "out_of_order": ("Row {seq} is missing or moved: row {found} stands in its place.", _NEW_EXPORT),
     "after_the_end": ("Row {seq} comes after the game was over.", _NEW_EXPORT),
@@ -57,7 +59,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "not_undoable": ("Row {seq} is wrong: {seat} could not take that back ({move}).", _NEW_EXPORT),
     "other_facts": ("Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.", _NEW_EXPORT),
     "other_digest": ("Row {seq} has a digest of another position.", _NEW_EXPORT),
-    "time_runs_back": ("Row {seq} has a time before that of the row above it, or none.", _NEW_EXPORT),
+    "time_runs_back": ("Row {seq} has a time before that of the row above it.", _NEW_EXPORT),
     "other_head": ("Row {seq} was changed: the head that commits to it is another one.", _NEW_EXPORT),
     "other_last_head": ("The head of the game is not that of its last row.", _NEW_EXPORT),
     "cut_short": ("The game ends after row {seq}, but it was not over there.", _NEW_EXPORT),
@@ -66,6 +68,25 @@ WORDS: dict[str, tuple[str, str]] = {
         _OTHER_MAIL,
     ),
 }
+
+# Why a file is no document at all.
+UNREADABLE = {
+    "no_file": "{path} is no ordinary file.  Save the game into one: pbem export GAME -o FILE",
+    "too_big": "{path} holds more than {why} bytes; no game is that long.  Ask for a new export",
+    "badly_packed": "{path} is badly packed: {why}.  Ask for it again, or make one: pbem export GAME -o FILE",
+    "too_many": "{path} has more than {why} values; no game is that long.  Ask for a new export",
+    "too_many_names": "{path} has more than {why} names in one object; no game does.  Ask for a new export",
+    "too_long": "{path} has a text of more than {why} characters; no game does.  Ask for a new export",
+    "too_deep": "{path} has lists in lists, more than {why} deep; no game does.  Ask for a new export",
+    "no_json": "{path} is no JSON: {why}.  Make one: pbem export GAME -o FILE",
+    "no_object": "{path} holds no exported game.  Make one: pbem export GAME -o FILE",
+    "said_twice": "{path} gives two values one name, so nobody can say which counts.  Ask for a new export",
+}
+
+
+def unreadable(path: Path, problem: Unreadable) -> str:
+    """Why a file cannot be read, and the next step."""
+    return UNREADABLE[problem.code].format(path=path, why=problem.why)
 
 
 def verdict(finding: Finding, document: Document) -> str:

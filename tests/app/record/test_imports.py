@@ -89,6 +89,6 @@ def test_a_running_game_cannot_move(elsewhere: App) -> None:
 def test_names_that_could_not_be_given_here_are_not_brought_in(
     document: Document, elsewhere: App, names: list[str]
 ) -> None:
-    with pytest.raises(BadSetup):
+    with pytest.raises((BadSetup, NotWell)):
         bring_in(elsewhere, document | {"names": names})
     assert elsewhere.store.games() == ()

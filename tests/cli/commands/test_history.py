@@ -116,7 +116,7 @@ def test_an_export_can_be_packed(played: Shell) -> None:
         assert "all as committed to" in played.ok("verify", str(path)).out
     assert packed.stat().st_size * 2 < file.stat().st_size
     packed.write_bytes(packed.read_bytes()[:-20])
-    assert "is no JSON" in played.no("verify", str(packed))
+    assert "is badly packed: it ends too early" in played.no("verify", str(packed))
 
 
 def test_a_game_moves_to_another_server(played: Shell, tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -1,0 +1,271 @@
+"""What an exported game looks like, to the last field: one strict model of the whole document.
+
+Every type is exactly as it is exported: a whole number is never 1.0 or true, a hash has its 64 digits, a
+moment is one that there is. What passes here is well formed and of a sane size, and no more than that;
+whether it is true is found by ``verify``. Each schema has its own models, which stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    FailFast,
+    Field,
+    PlainValidator,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
+
+from pbem.app.errors import BadSetup
+from pbem.app.lobby.games import LONGEST_TIME, checked_code
+from pbem.app.lobby.invitations import LONGEST_SALT
+from pbem.engine import NOBODY
+from pbem.store.schema.kinds import GamePhase
+from pbem.store.schema.terms import FIRST_SCHEMA, SCHEMA
+
+MOST_SEATS = 12
+MOST_ROWS = 20_000
+MOST_PARTS = 2_000  # of one list of facts, and of any list in a fact
+MOST_SETTINGS = 64
+LARGEST = 2**53  # beyond it not every reader of JSON has whole numbers
+LONGEST_PART = 1000  # of a setting, and of what an answer repeats of a file
+DEEPEST = 12  # lists in each other, from the facts of a row on
+YEARS = range(2000, 2100)  # a moment outside of them is a mistake, and not every clock can show it
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
+
+
+def _code(text: str) -> str:
+    try:
+        return checked_code(text)
+    except BadSetup as problem:
+        raise ValueError(str(problem)) from None
+
+
+def _moment(text: str) -> str:
+    if not _MOMENT.fullmatch(text):
+        raise ValueError("a moment looks like 2026-03-01T12:00:00.000000Z")
+    if datetime.fromisoformat(text).year not in YEARS:
+        raise ValueError(f"a moment lies between {YEARS.start} and {YEARS.stop}")
+    return text
+
+
+def _facts(value: Any) -> Any:
+    if not isinstance(value, list) or not all(isinstance(fact, list) and fact for fact in value):
+        raise ValueError("facts are a list of lists")
+    _plain(value, DEEPEST)
+    return value
+
+
+def _plain(value: Any, depth: int) -> None:
+    """Only lists, texts, whole numbers, true, false and null."""
+    if isinstance(value, list | tuple):  # inside the program the parts of a fact are tuples
+        if not depth or len(value) > MOST_PARTS:
+            raise ValueError("a list is too deep or too long")
+        for part in value:
+            _plain(part, depth - 1)
+    elif type(value) is int:
+        if abs(value) >= LARGEST:
+            raise ValueError("a number is too large")
+    elif type(value) is not str and type(value) is not bool and value is not None:
+        raise ValueError(f"a fact holds no {type(value).__name__}")
+
+
+def _value(value: Any) -> Any:
+    """What a setting may be set to; 1.0 and true would count as 1, but are written otherwise."""
+    if type(value) not in (bool, int, str) or len(str(value)) > LONGEST_PART:
+        raise ValueError("a setting is a word, a whole number, true or false")
+    return value
+
+
+def _text(pattern: str) -> StringConstraints:
+    return StringConstraints(pattern=rf"\A(?:{pattern})\z")
+
+
+Code = Annotated[str, AfterValidator(_code)]
+Hash = Annotated[str, _text("[0-9a-f]{64}")]
+Moment = Annotated[str, AfterValidator(_moment)]
+Word = Annotated[str, _text("[a-z0-9_.-]{1,40}")]  # names an edition, a module, a setting, a bot
+Name = Annotated[str, _text(r"[^\x00-\x1f]{1,100}")]
+Salt = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SALT)]
+Line = Annotated[str, _text(r"[^\x00-\x1f]{0,1000}")]
+Number = Annotated[int, Field(ge=0, le=LARGEST)]
+Seat = Annotated[int, Field(ge=NOBODY, lt=MOST_SEATS)]
+Facts = Annotated[Any, PlainValidator(_facts)]
+Value = Annotated[Any, PlainValidator(_value)]
+
+# A list is left at its first wrong part: one is enough to know, and a hostile file may have any number.
+Names = Annotated[list[Name], Field(max_length=MOST_SEATS), FailFast()]
+Salts = Annotated[list[Salt], Field(max_length=MOST_SEATS), FailFast()]
+Modules = Annotated[list[Word], Field(max_length=MOST_SETTINGS), FailFast()]
+Settings = Annotated[dict[Word, Value], Field(max_length=MOST_SETTINGS)]
+Heads = Annotated[list[Hash], Field(max_length=MOST_ROWS), FailFast()]
+Versions = Annotated[list[Number], Field(max_length=MOST_ROWS), FailFast()]
+
+
+class Strict(BaseModel):
+    """Something whose fields are all known, and exactly of their types."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Row(Strict):
+    """A row of a finished game; in the document it is a list of these, without their names."""
+
+    game: Code
+    seq: Number
+    seat: Seat
+    cause: Line
+    move: Line
+    facts: Facts
+    digest: Hash
+    at: Moment
+
+    @model_validator(mode="before")
+    @classmethod
+    def named(cls, value: Any) -> Any:
+        """The list with the names of its parts, so that a wrong one can be named."""
+        fields = tuple(cls.model_fields)
+        if not isinstance(value, list) or len(value) != len(fields):
+            raise ValueError(f"a row is a list of {', '.join(fields)}")
+        return dict(zip(fields, value, strict=True))
+
+
+class SeenRow(Strict):
+    """A row of a running game, as somebody saw it."""
+
+    seq: Number
+    seat: Seat
+    cause: Line
+    move: Line = ""
+    facts: Facts
+
+
+Rows = Annotated[list[Row], Field(max_length=MOST_ROWS), FailFast()]
+SeenRows = Annotated[list[SeenRow], Field(max_length=MOST_ROWS), FailFast()]
+
+
+class Header(Strict):
+    """What documents of every schema begin with."""
+
+    schema_: Line = Field(alias="schema")
+    game: Code
+    status: GamePhase = Field(strict=False)  # its text
+    names: Names
+    seed_hash: Hash
+    salts: Salts
+    head: Hash
+    heads: Heads
+
+
+class FirstTerms(Strict):
+    """What was agreed when the game was made, as far as ``pbem.game/1`` goes; bots stand there by name."""
+
+    edition: Word
+    modules: Modules
+    settings: Settings
+    revision: Number
+    cards_hash: Hash
+    per_turn: Annotated[int, Field(ge=1, le=LONGEST_TIME)]
+    cooling: Annotated[int, Field(ge=0, le=LONGEST_TIME)]
+    created_at: Moment
+
+
+class Bot(Strict):
+    """A bot, and the version of it that played."""
+
+    name: Word
+    version: Number
+
+
+class Luck(Strict):
+    """A public draw that the deals follow from as well."""
+
+    words: Name
+    at: Moment
+    form: Line
+
+
+class Terms(FirstTerms):
+    """The same from ``pbem.game/2`` on."""
+
+    bots: Annotated[list[Bot | None], Field(max_length=MOST_SEATS), FailFast()]
+    organiser: Seat | None
+    salts_close: Annotated[int, Field(ge=0, le=LONGEST_TIME)] | None
+    luck: Luck | None
+
+
+class Ended(Strict):
+    """What is there when a game has ended: all its secrets."""
+
+    seed: Hash
+    versions: Versions
+    rows: Rows
+
+
+class Seen(Strict):
+    """What somebody may know of a game that goes on."""
+
+    seen_by: Seat
+    seen: SeenRows
+
+
+class FirstGame(Header, FirstTerms):
+    """Of ``pbem.game/1``: the terms stand among the rest."""
+
+    bots: Annotated[list[Word | None], Field(max_length=MOST_SEATS), FailFast()]
+    terms_hash: Hash = ""  # not there in games that are older than it
+
+
+class Game(Header):
+    """Of ``pbem.game/2``."""
+
+    terms: Terms
+    terms_hash: Hash
+    luck: Line | None  # the result of the public draw
+
+
+class FirstEnded(FirstGame, Ended):
+    pass
+
+
+class FirstSeen(FirstGame, Seen):
+    pass
+
+
+class GameEnded(Game, Ended):
+    pass
+
+
+class GameSeen(Game, Seen):
+    pass
+
+
+MODELS: dict[str, tuple[type[Strict], type[Strict]]] = {  # of an ended game, of one that goes on
+    FIRST_SCHEMA: (FirstEnded, FirstSeen),
+    SCHEMA: (GameEnded, GameSeen),
+}
+
+
+def is_known(schema: Any) -> bool:
+    """Whether documents of this schema can be read here."""
+    return isinstance(schema, str) and schema in MODELS
+
+
+def malformed(document: dict[str, Any]) -> str:
+    """The first field that is not as it is exported, and why; empty if all are. Its schema is a known one."""
+    ended, seen = MODELS[document["schema"]]
+    try:
+        (seen if "seen" in document else ended).model_validate(document)
+    except ValidationError as problem:
+        wrong = problem.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = ".".join(str(part)[:LONGEST_PART] for part in wrong["loc"])
+        return f"{where}: {wrong['msg'].removeprefix('Value error, ')}"
+    return ""
