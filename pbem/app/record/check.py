@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.app.record.export import whole
-from pbem.app.record.verify import Finding, verify
+from pbem.app.record.findings import Finding
+from pbem.app.record.verify import verify
 
 if TYPE_CHECKING:
     from pbem.app import App

@@ -14,7 +14,9 @@ from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.games import all_different, checked_code, checked_name
 from pbem.app.record.export import ENDED, Document
-from pbem.app.record.verify import Finding, Row, verify
+from pbem.app.record.findings import Finding
+from pbem.app.record.steps import Row
+from pbem.app.record.verify import verify
 from pbem.app.transaction import again_if_faster
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pbem.app.record.export import ENDED, Document
+from pbem.app.record.findings import Finding
 from pbem.app.record.reading import Unreadable
-from pbem.app.record.verify import Finding
 
 # What to do about a finding.
 _NEW_EXPORT = "Ask the host for a new export of the game, and keep this file"
@@ -60,6 +60,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "other_facts": ("Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.", _NEW_EXPORT),
     "other_digest": ("Row {seq} has a digest of another position.", _NEW_EXPORT),
     "time_runs_back": ("Row {seq} has a time before that of the row above it.", _NEW_EXPORT),
+    "before_the_game": ("Row {seq} has a time before the game was made.", _NEW_EXPORT),
     "other_head": ("Row {seq} was changed: the head that commits to it is another one.", _NEW_EXPORT),
     "other_last_head": ("The head of the game is not that of its last row.", _NEW_EXPORT),
     "cut_short": ("The game ends after row {seq}, but it was not over there.", _NEW_EXPORT),

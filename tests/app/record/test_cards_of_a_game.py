@@ -11,8 +11,9 @@ import pytest
 
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import Document, export
+from pbem.app.record.findings import Finding
 from pbem.app.record.imports import bring_in
-from pbem.app.record.verify import Finding, verify
+from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.engine.cards.first_list import FIRST_LIST
 from pbem.wiring import build_app

@@ -12,7 +12,9 @@ from pbem.app import App
 from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import Document, export
-from pbem.app.record.verify import Finding, Row, verify
+from pbem.app.record.findings import Finding
+from pbem.app.record.steps import Row
+from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.engine import (
     HIDDEN,
@@ -277,6 +279,11 @@ def test_a_game_from_before_heads_covered_the_terms_is_found_right(finished: Doc
     old = older(finished)
     assert verify(old, old["heads"]) == []
     assert first(old, finished["heads"][5]).code == "unknown_head"
+
+
+def test_no_row_is_older_than_its_game(finished: Document) -> None:
+    made = rows_of(finished)[-1].at
+    assert first(rehashed(with_terms(finished, created_at=made))) == Finding("before_the_game", 1)
 
 
 def test_a_log_that_was_cut_short_is_found(finished: Document) -> None:

@@ -12,8 +12,9 @@ from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import Document, export, whole
+from pbem.app.record.findings import Finding
 from pbem.app.record.model import malformed
-from pbem.app.record.verify import Finding, verify
+from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.wiring import build_app
 from tests.kit.documents import in_first_schema, older, rehashed

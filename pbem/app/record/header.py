@@ -1,0 +1,74 @@
+"""What stands above the rows of an exported game, and what they are built on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.app.game import rules_for
+from pbem.app.record.export import ENDED, Document
+from pbem.app.record.findings import Wrong
+from pbem.app.record.model import is_known, malformed
+from pbem.engine import REVISION, Rules, State, new_game, same_cards
+from pbem.store.schema import chain
+from pbem.store.schema.terms import FIRST_SCHEMA, hash_of, terms_in
+
+
+def check_header(document: Document) -> None:
+    """The parts that everything else is built on."""
+    if not isinstance(document, dict) or not is_known(document.get("schema")):
+        raise Wrong("no_game")
+    if field := malformed(document):
+        raise Wrong("wrong_field", field=field)
+    for check in CHECKS:
+        check(document)
+
+
+def _status(document: Document) -> None:
+    if ("seed" in document) is not (document["status"] in ENDED):
+        raise Wrong("other_status", status=document["status"])
+
+
+def _revision(document: Document) -> None:
+    revision = terms_in(document)["revision"]
+    if not 1 <= revision <= REVISION:
+        raise Wrong("unknown_rules", problem=f"revision {revision}")
+
+
+def _seats(document: Document) -> None:
+    for part, seats in (("bots", terms_in(document)["bots"]), ("salts", document["salts"])):
+        if len(seats) != len(document["names"]):
+            raise Wrong("seats_differ", part=part)
+
+
+CHECKS: tuple[Callable[[Document], None], ...] = (_status, _revision, _seats)
+
+
+def start_of(document: Document) -> State:
+    """The position before the first row."""
+    terms = terms_in(document)
+    try:
+        modules = tuple(terms["modules"])
+        rules = rules_for(terms["edition"], modules, terms["settings"], terms["revision"])
+        return new_game(rules, len(document["names"]))
+    except ValueError as problem:
+        raise Wrong("unknown_rules", problem=str(problem)) from None
+
+
+def first_head(document: Document, rules: Rules) -> str:
+    """The head before the first row; it covers the terms, also those that happened to change nothing."""
+    schema, terms, told = document["schema"], terms_in(document), document.get("terms_hash")
+    older = told is None and schema == FIRST_SCHEMA  # from before heads covered the terms
+    if not older and told != hash_of(schema, terms):
+        raise Wrong("other_terms")
+    # After the terms: if those are as they were, it is this version of pbem that has changed, not the file.
+    if not same_cards(terms["cards_hash"], rules):
+        raise Wrong("other_cards")
+    return chain.first_head(document["seed_hash"], document["game"], told)
+
+
+def seed_of(document: Document) -> bytes:
+    """The seed of a game that has ended, which was committed to before it began."""
+    seed = bytes.fromhex(document["seed"])
+    if chain.seed_hash(seed) != document["seed_hash"]:
+        raise Wrong("other_seed")
+    return seed

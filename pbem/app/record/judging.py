@@ -1,0 +1,103 @@
+"""What had to happen at a row, by the rules and by the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+import orjson
+
+from pbem.app.causes import Cause, is_cause, last_own_decision, undo_text
+from pbem.app.record.findings import Wrong
+from pbem.app.record.steps import Past, Row
+from pbem.engine import (
+    NOBODY,
+    Fact,
+    IllegalMove,
+    Refusal,
+    State,
+    Streams,
+    can_be_taken_back,
+    default_move,
+    digest,
+    fold,
+    play,
+    recall,
+    roll,
+    shown_move,
+    write,
+)
+from pbem.store.schema import codec
+
+_ABSENT = (Cause.TIMEOUT, Cause.LEFT)  # nobody decided, so it has to be the default (R23.8, R23.11)
+
+
+def judged(past: Past, rows: Sequence[Row], row: Row, version: int, dice: Streams) -> State:
+    """The position after a row, if everything in it is what had to happen there."""
+    state = past.states[-1]
+    facts, after = _undone(past, rows, row) if row.cause == Cause.UNDO else _played(state, dice, row)
+    if not 1 <= version <= codec.VERSION:
+        raise Wrong("unknown_version", row.seq, version=version)
+    if not _same(row.facts, version, facts):
+        raise _other_facts(row, version, facts)
+    if row.digest != digest(after):
+        raise Wrong("other_digest", row.seq)
+    past.went_on(facts, after)
+    return after
+
+
+def _played(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
+    """What follows from a decision by the rules, or from the seed where cards are dealt."""
+    number, seat, cause, text = row.seq, row.seat, row.cause, row.move
+    if not is_cause(cause):
+        raise Wrong("unknown_cause", number, cause=cause)
+    if state.over:
+        raise Wrong("after_the_end", number)
+    if not state.asks and not (shown_move(state.then) and seat != NOBODY):
+        if (seat, cause, text) != (NOBODY, Cause.CHANCE, ""):
+            raise Wrong("chance_was_due", number, seat=seat)
+        return roll(state, dice)
+    if not 0 <= seat < state.seats or cause == Cause.CHANCE:
+        raise Wrong("nobody_moved", number)
+    try:
+        move = recall(text)
+        if write(move) != text:
+            raise Wrong("not_canonical", number, move=text)
+        facts, after = play(state, seat, move)
+        if cause in _ABSENT and move != default_move(state, seat):
+            raise Wrong("wrong_timeout", number, seat=seat, move=text, due=write(default_move(state, seat)))
+    except IllegalMove as refusal:
+        raise Wrong("illegal", number, seat=seat, move=text, reason=str(refusal.reason)) from None
+    except Refusal:
+        raise Wrong("not_canonical", number, move=text) from None
+    return facts, after
+
+
+def _undone(past: Past, rows: Sequence[Row], row: Row) -> tuple[list[Fact], State]:
+    """What had to happen where the table took a decision back; that all agreed is not in the log."""
+    decided = last_own_decision(rows[: row.seq - 1])
+    if decided is None or (row.seat, row.move) != (decided.seat, undo_text(decided.seq)):
+        raise Wrong("not_undoable", row.seq, seat=row.seat, move=row.move)
+    before, now = past.states[decided.seq - 1], past.states[-1]
+    if not can_be_taken_back(before, now, row.seat):
+        raise Wrong("not_undoable", row.seq, seat=row.seat, move=row.move)
+    facts = past.back_to(decided.seq - 1)
+    return facts, fold(now, facts)
+
+
+def _same(said: list[Any], version: int, due: Sequence[Fact]) -> bool:
+    """Whether the facts of a row are those that seed and rules lead to; they may be no facts at all."""
+    try:
+        return codec.from_stored(said, version) == tuple(due)
+    except (KeyError, TypeError, ValueError, IndexError):
+        return False
+
+
+def _other_facts(row: Row, version: int, due: Sequence[Fact]) -> Wrong:
+    """The first fact that differs from what seed and rules lead to."""
+    # Through JSON and back: lists where the engine has tuples.
+    wanted = orjson.loads(codec.encode(due))
+    said = codec.upcast(row.facts, version)
+    one, other = next(pair for pair in zip_longest(said, wanted) if pair[0] != pair[1])
+    return Wrong("other_facts", row.seq, said=one, due=other)
