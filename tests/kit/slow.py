@@ -1,4 +1,4 @@
-"""R6.3, R6.4, R6.7, R7.2, R10.1 and R17.6 once more: slow, obvious, and sharing nothing with the engine.
+"""R6.3, R6.4, R6.7, R7.2, R10.1, R10.4, R17.6 once more: slow, obvious, sharing nothing with the engine.
 
 Cells are (x, y) as in the rules, sides are letters, shapes come from cards.json. The network is found by
 looking at all pairs of tunnels again and again until nothing new is linked.
@@ -126,6 +126,47 @@ def reached(board: Board, network: set[Node]) -> set[XY]:
         for side in board.up[place].groups[number]
         if beside(place, side) in board.down
     }
+
+
+def turns_when_revealed(
+    board: Board,
+    network: set[Node],
+    card_id: str,
+    place: XY,
+    just_laid: XY | None,
+    *,
+    revision: int,
+    goal_turn: str = "auto",
+) -> list[bool]:
+    """R10.4, R20.4: one turn if the rules say which, both if the player does."""
+    ways = {turned: tile(card_id, turned).open for turned in (False, True)}
+    if ways[False] == ways[True]:
+        return [False]
+    neighbours = {side: board.up[beside(place, side)] for side in STEP if beside(place, side) in board.up}
+    clashes = {
+        turned: sum((side in own) != (OPPOSITE[side] in other.open) for side, other in neighbours.items())
+        for turned, own in ways.items()
+    }
+    fitting = [turned for turned in ways if clashes[turned] == 0]
+    if len(fitting) == 1:
+        return fitting
+    if not fitting and goal_turn == "finisher":
+        return [False, True]
+    arriving = {
+        side for side in neighbours if OPPOSITE[side] in live_sides(board, network, beside(place, side))
+    }
+    if revision >= 2:
+        for side in arriving:
+            if beside(place, side) == just_laid:
+                facing = [turned for turned in ways if side in ways[turned]]
+                if len(facing) == 1:
+                    return facing
+    keeping = [turned for turned in ways if ways[turned] & arriving]
+    if len(keeping) == 1:
+        return keeping
+    if clashes[False] != clashes[True]:
+        return [clashes[True] < clashes[False]]
+    return [False, True]
 
 
 def sides_led_to(board: Board, place: XY) -> set[str]:

@@ -1,4 +1,4 @@
-"""R6.3, R6.4, R7.2 and R10.1 against a second, slow and obvious implementation."""
+"""R6.3, R6.4, R7.2, R10.1 and R10.4 against a second, slow and obvious implementation."""
 
 import random
 from typing import Any
@@ -17,6 +17,7 @@ from pbem.engine import (
     Move,
     State,
     cell,
+    cell_name,
     check,
     column_row,
     laid_id,
@@ -26,12 +27,15 @@ from pbem.engine import (
     write,
 )
 from pbem.engine.cards.laid import SYMMETRIC
-from pbem.engine.core.board import build, hide
+from pbem.engine.core.board import STEPS, build, hide
+from pbem.engine.core.state import Deed
+from pbem.engine.rules.base.tunnels import best_turns, card_just_laid
 from tests.kit import Game, contents, drawing, games, rngs, slow, table, where, wild_mine
 from tests.kit.boards import side_letters, slow_board, xy
 
 SEEDS = st.integers(0, 2**32 - 1)
 PATHS = [kind for kind in TYPES if kind.kind == "path" and kind.in_draw_deck]
+REVEALED = [kind for kind in TYPES if kind.id.startswith(("base.goal.", "chests.path."))]
 EDITIONS: list[dict[str, Any]] = [
     {},
     {"connection": "adjacent"},
@@ -111,6 +115,27 @@ def test_live_tunnels_and_reached_goals_are_those_of_the_slow_referee(seed: int)
         live = side_letters(mine.live.get(place, 0))
         assert live == slow.live_sides(board, network, xy(place)), drawing(mine)
     assert {xy(place) for place in mine.reached} == slow.reached(board, network), drawing(mine)
+
+
+@given(SEEDS, st.sampled_from([1, 2]), st.sampled_from(["auto", "finisher"]))
+def test_a_revealed_card_turns_as_the_slow_referee_says(seed: int, revision: int, goal_turn: str) -> None:
+    """Whatever card was laid last, and whatever lies face down: stones and the tunnels of chests."""
+    rng = random.Random(seed)
+    mine = wild_mine(rng, most=28)
+    state = with_mine(mine, [], revision=revision, goal_turn=goal_turn)
+    board = slow_board(mine)
+    network = slow.start_network(board)
+    for place in mine.reached:
+        beside = [near for _, step, _ in STEPS if (near := place + step) in mine.cards]
+        for laid in (rng.choice(sorted(mine.cards)), *beside):
+            last = Deed(0, mine.cards[laid] >> 1, laid, bool(mine.cards[laid] & 1), -1)
+            seen = state.but(deeds=(last,))
+            just_laid = xy(laid) if TYPE[last.face].kind == "path" else None
+            for kind in REVEALED:
+                turns = best_turns(seen, place, kind.first, card_just_laid(seen))
+                assert turns == slow.turns_when_revealed(
+                    board, network, kind.id, xy(place), just_laid, revision=revision, goal_turn=goal_turn
+                ), f"{kind.id} at {cell_name(place)} after {cell_name(laid)} in {drawing(mine)}"
 
 
 @given(games(), rngs())

@@ -11,6 +11,7 @@ from tests.engine.core.test_games import (
 from tests.engine.core.test_placement import (
     test_a_mine_grown_card_by_card_is_the_mine_built_at_once,
     test_a_placement_is_legal_exactly_if_the_slow_referee_says_so,
+    test_a_revealed_card_turns_as_the_slow_referee_says,
     test_in_real_games_listed_placements_are_those_of_the_slow_referee,
 )
 from tests.engine.text.test_notation import (
@@ -30,6 +31,7 @@ __all__ = [
     "test_a_mine_grown_card_by_card_is_the_mine_built_at_once",
     "test_a_placement_is_legal_exactly_if_the_slow_referee_says_so",
     "test_a_refusal_never_depends_on_what_the_mover_cannot_see",
+    "test_a_revealed_card_turns_as_the_slow_referee_says",
     "test_any_bytes_are_a_move_or_a_refusal",
     "test_any_text_is_a_move_or_a_refusal",
     "test_every_game_ends_in_time",

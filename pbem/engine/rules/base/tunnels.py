@@ -10,7 +10,7 @@ from pbem.engine.core.facts import NOBODY, Ask, Seat, Turned
 from pbem.engine.core.fast import laid, lays
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.moves import Move
-from pbem.engine.core.state import FRONT, HAND, State, blockers
+from pbem.engine.core.state import FRONT, HAND, State, blockers, last_laid
 from pbem.engine.rules.base.plans import keep_plans, offer
 from pbem.engine.rules.base.turns import END_OF_TURN, end_turn
 
@@ -184,7 +184,7 @@ def default_goal(state: State, ask: Ask) -> int:
 def reveal(flow: Flow, place: Cell, left_for_later: tuple[Cell, ...] = ()) -> None:
     """Turn one card over, in the turn that R10.4 wants, and do what it does; then test all again (R22.3)."""
     card = flow.state.under[place][0]
-    turns = best_turns(flow.state, place, card)
+    turns = best_turns(flow.state, place, card, card_just_laid(flow.state))
     flow.add(Turned(place, card, turns[0]))
     rules = flow.state.rules
     *before_goals, _ = rules.after_laying
@@ -194,12 +194,20 @@ def reveal(flow: Flow, place: Cell, left_for_later: tuple[Cell, ...] = ()) -> No
         flow.ask(Ask(flow.seat, "goal_turn", (0, 1)))
 
 
-def best_turns(state: State, place: Cell, card: Card) -> list[bool]:
+def card_just_laid(state: State) -> Cell:
+    """Where the card of this turn lies, to which a revealed one turns (R10.4); only laying reveals."""
+    if state.rules.judges.goals_face_the_card_laid:
+        return last_laid(state.deeds, state.mine) or NOWHERE
+    return NOWHERE
+
+
+def best_turns(state: State, place: Cell, card: Card, just_laid: Cell = NOWHERE) -> list[bool]:
     """The turns that R10.4 leaves to a revealed goal, R20.4 to the tunnel of a chest; the default first."""
     if SYMMETRIC[card]:
         return [False]
     mine = state.mine
     arriving = live_around(mine, place)
+    towards = sum(side for side, step, _ in STEPS if place + step == just_laid)
 
     def misfits(turned: bool) -> int:
         own = OPEN[laid_id(card, turned)]
@@ -211,10 +219,11 @@ def best_turns(state: State, place: Cell, card: Card) -> list[bool]:
     turns = [False, True]
     if state.rules.settings.goal_turn == "finisher" and all(map(misfits, turns)):
         return turns
-    # A turn that fits keeps every arriving tunnel open and misfits nowhere, so it wins here as well.
-    keeping = [turned for turned in turns if OPEN[laid_id(card, turned)] & arriving] or turns
-    fewest = min(misfits(turned) for turned in keeping)
-    return [turned for turned in keeping if misfits(turned) == fewest]
+    # A turn that fits is open to every arriving tunnel and misfits nowhere, so it wins here as well.
+    for sides in (arriving & towards, arriving):
+        turns = [turned for turned in turns if OPEN[laid_id(card, turned)] & sides] or turns
+    fewest = min(map(misfits, turns))
+    return [turned for turned in turns if misfits(turned) == fewest]
 
 
 def choose_goal_turn(flow: Flow, seat: Seat, turned: int) -> None:
