@@ -35,6 +35,11 @@ def by_bot(bot: str) -> str:
     return f"bot:{bot}"
 
 
+def is_bot(cause: str) -> bool:
+    """Whether a bot decided."""
+    return cause.startswith(by_bot(""))
+
+
 class Decided(Protocol):
     """An entry of a log."""
 

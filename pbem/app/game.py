@@ -13,13 +13,12 @@ import orjson
 from pbem.app import App
 from pbem.app.causes import Cause
 from pbem.app.errors import NoSuchGame
+from pbem.app.questions import number_of
 from pbem.app.sheets.table import Happening
 from pbem.engine import (
     NOBODY,
-    TURN,
     Asked,
     Dice,
-    Restored,
     Rules,
     Seat,
     State,
@@ -71,23 +70,7 @@ class Game:
     def question(self, seat: Seat) -> int | None:
         """The number of the question a seat has to answer: the entry that first asked it."""
         ask = open_ask(self.state, seat)
-        if ask is None:
-            return None
-        number = self.row.seq
-        for decision in reversed(self.log):
-            asked = next(
-                (fact for fact in reversed(decision.facts) if isinstance(fact, Asked | Restored)), None
-            )
-            if isinstance(asked, Restored):  # whatever was asked before is asked anew
-                return decision.seq
-            if asked is not None:
-                if ask not in asked.asks:
-                    break
-                number = decision.seq
-                # A turn is asked once, and whoever decides has answered: the same words are a new question.
-                if ask.kind == TURN or decision.seat == seat:
-                    break
-        return number
+        return None if ask is None else number_of(ask, self.log)
 
     def dice(self) -> Dice:
         return Streams(deal_key(self.row.seed, deal_words(self.row.salts, self.row.luck)))

@@ -8,6 +8,7 @@ from pbem.app.game import rules_for
 from pbem.app.record.export import ENDED, Document
 from pbem.app.record.findings import Wrong
 from pbem.app.record.model import is_known, malformed
+from pbem.bots import BOTS
 from pbem.engine import REVISION, Rules, State, new_game, same_cards
 from pbem.store.schema import chain
 from pbem.store.schema.terms import FIRST_SCHEMA, hash_of, terms_in
@@ -40,7 +41,14 @@ def _seats(document: Document) -> None:
             raise Wrong("seats_differ", part=part)
 
 
-CHECKS: tuple[Callable[[Document], None], ...] = (_status, _revision, _seats)
+def _bots(document: Document) -> None:
+    for bot in terms_in(document)["bots"]:
+        name = bot["name"] if isinstance(bot, dict) else bot
+        if name is not None and name not in BOTS:
+            raise Wrong("unknown_bot", bot=name)
+
+
+CHECKS: tuple[Callable[[Document], None], ...] = (_status, _revision, _seats, _bots)
 
 
 def start_of(document: Document) -> State:

@@ -10,7 +10,7 @@ import orjson
 
 from pbem.app.causes import Cause, is_cause, last_own_decision, undo_text
 from pbem.app.record.findings import Wrong
-from pbem.app.record.steps import Past, Row
+from pbem.app.record.steps import Past, Row, Step
 from pbem.engine import (
     NOBODY,
     Fact,
@@ -33,8 +33,8 @@ from pbem.store.schema import codec
 _ABSENT = (Cause.TIMEOUT, Cause.LEFT)  # nobody decided, so it has to be the default (R23.8, R23.11)
 
 
-def judged(past: Past, rows: Sequence[Row], row: Row, version: int, dice: Streams) -> State:
-    """The position after a row, if everything in it is what had to happen there."""
+def judged(past: Past, rows: Sequence[Row], row: Row, version: int, dice: Streams) -> Step:
+    """A row with what it leads to, if everything in it is what had to happen there."""
     state = past.states[-1]
     facts, after = _undone(past, rows, row) if row.cause == Cause.UNDO else _played(state, dice, row)
     if not 1 <= version <= codec.VERSION:
@@ -44,7 +44,7 @@ def judged(past: Past, rows: Sequence[Row], row: Row, version: int, dice: Stream
     if row.digest != digest(after):
         raise Wrong("other_digest", row.seq)
     past.went_on(facts, after)
-    return after
+    return Step(row, state, facts, after)
 
 
 def _played(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from pbem.engine import Fact, State, taken_back
@@ -22,11 +23,24 @@ class Row(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A row that is legal, the position it was decided in, and the one it leads to."""
+    """A row that is legal: the position it was decided in, what happened, and the position it leads to."""
 
     row: Row
     before: State
+    facts: Sequence[Fact]
     after: State
+
+    @property
+    def seq(self) -> int:
+        return self.row.seq
+
+    @property
+    def seat(self) -> int:
+        return self.row.seat
+
+    @property
+    def at(self) -> datetime:
+        return datetime.fromisoformat(self.row.at)
 
 
 Watch = Callable[[Step], None]  # sees every step in turn, and raises Wrong

@@ -18,7 +18,7 @@ from pbem.app.record.findings import Finding, Wrong
 from pbem.app.record.header import check_header, first_head, seed_of, start_of
 from pbem.app.record.judging import judged
 from pbem.app.record.looking_over import looked_over
-from pbem.app.record.steps import Past, Row, Step
+from pbem.app.record.steps import Past, Row
 from pbem.app.record.watches import WATCHES
 from pbem.engine import Streams, deal_key
 from pbem.store.schema import chain
@@ -71,7 +71,7 @@ def _replayed(document: Document) -> Iterator[str]:
     yield head
     for number, (row, version, committed) in enumerate(zip(rows, versions, heads, strict=True), 1):
         _stands_at(number, row, game)
-        step = Step(row, state, judged(past, rows, row, version, dice))
+        step = judged(past, rows, row, version, dice)
         for watch in watches:
             watch(step)
         state = step.after

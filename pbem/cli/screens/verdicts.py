@@ -37,6 +37,7 @@ WORDS: dict[str, tuple[str, str]] = {
         _NEW_EXPORT,
     ),
     "unknown_rules": ("These rules are not known here: {problem}.", _OTHER_VERSION),
+    "unknown_bot": ("There is no bot of this name here: {bot}.", _OTHER_VERSION),
     "other_status": ("The game cannot be {status}: its seed and its rows say otherwise.", _NEW_EXPORT),
     "unknown_version": (
         "Row {seq} is written in a form of facts that is not known here: {version}.",
@@ -61,6 +62,15 @@ WORDS: dict[str, tuple[str, str]] = {
     "other_digest": ("Row {seq} has a digest of another position.", _NEW_EXPORT),
     "time_runs_back": ("Row {seq} has a time before that of the row above it.", _NEW_EXPORT),
     "before_the_game": ("Row {seq} has a time before the game was made.", _NEW_EXPORT),
+    "other_decider": ("Row {seq} is wrong: that is not who plays for {seat} ({cause}).", _NEW_EXPORT),
+    "early_timeout": (
+        "Row {seq} is wrong: the time of {seat} was not over, she was asked in row {asked}.",
+        _NEW_EXPORT,
+    ),
+    "early_closing": (
+        "Row {seq} is wrong: there was still time to object to what row {shown} shows.",
+        _NEW_EXPORT,
+    ),
     "other_head": ("Row {seq} was changed: the head that commits to it is another one.", _NEW_EXPORT),
     "other_last_head": ("The head of the game is not that of its last row.", _NEW_EXPORT),
     "cut_short": ("The game ends after row {seq}, but it was not over there.", _NEW_EXPORT),

@@ -12,7 +12,8 @@ from pbem.app.errors import NoSuchOrder, TooManyOrders
 from pbem.app.game import Game
 from pbem.app.play.clock import tick
 from pbem.app.play.orders import orders_of
-from pbem.app.record.export import export
+from pbem.app.record.export import export, whole
+from pbem.app.record.findings import Finding
 from pbem.app.record.verify import verify
 from pbem.bots import BOTS
 from pbem.engine import (
@@ -29,8 +30,10 @@ from pbem.engine import (
     legal_moves,
     write,
 )
+from pbem.store.schema.chain import moment_text
 from tests.app.conftest import World, make_world
 from tests.kit.commands import cancel_order, file_order, submit
+from tests.kit.documents import rehashed
 
 VETO = 121
 
@@ -192,6 +195,22 @@ def test_a_shown_card_waits_as_long_as_the_game_says(world: World) -> None:
     assert rows(world.game(code)) == [(mover, "cli", line), (-1, "chance", "")]
     assert len(world.game(code).state.placed) == 1
     assert world.game(code).state.asks
+
+
+def test_a_window_that_was_closed_early_is_found(world: World) -> None:
+    code, mover, _ = dealt(world, **WAITING)
+    submit(world.app, code, mover, first(world, code, "lay"), "cli")
+    shown = world.game(code).row.seq
+    world.clock.skip(hours=2)
+    tick(world.app)
+    honest = whole(world.app, code)
+    assert verify(honest) == []
+    *parts, _ = honest["rows"][shown]
+    early = world.clock.now() - timedelta(seconds=1)
+    rows = [*honest["rows"][:shown], [*parts, moment_text(early)], *honest["rows"][shown + 1 :]]
+    assert verify(rehashed({**honest, "rows": rows})) == [
+        Finding("early_closing", shown + 1, {"shown": shown})
+    ]
 
 
 def test_everybody_but_the_mover_is_told_of_a_card_that_waits(world: World) -> None:

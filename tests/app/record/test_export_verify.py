@@ -35,7 +35,7 @@ from pbem.engine import (
 )
 from pbem.store.schema import chain
 from pbem.wiring import build_app
-from tests.app.conftest import time_out
+from tests.app.conftest import Clock, time_out
 from tests.kit.commands import submit
 from tests.kit.documents import in_first_schema, older, rehashed, with_terms
 
@@ -44,21 +44,26 @@ BEN = NewPlayer("Ben", "ben@example.org")
 BOT = NewPlayer("Dwalin", bot="steady")
 
 
+CLOCK = Clock()
+
+
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> App:
-    return build_app(Settings(home=tmp_path_factory.mktemp("home")), rng=random.Random(5))
+    return build_app(Settings(home=tmp_path_factory.mktemp("home")), CLOCK.now, random.Random(5))
 
 
 def play_on(app: App, code: str, decisions: int, rng: random.Random, late: float = 0.0) -> None:
-    """People move at random, or let their time run out."""
+    """People move at random, some minutes after each other, or let their time run out."""
     for _ in range(decisions):
         table = load(app, code)
         if table.state.over:
             return
         seat = table.state.asks[0].seat
+        CLOCK.skip(minutes=15)
         if rng.random() < late:
             question = table.question(seat)
             assert question is not None
+            CLOCK.skip(seconds=table.row.per_turn)
             time_out(app, code, seat, question)
         else:
             line = write(rng.choice(legal_moves(table.state, seat)))
@@ -150,6 +155,32 @@ def test_another_seed_and_other_salts_are_found(finished: Document) -> None:
     assert first({**finished, "salts": ["lucky", *finished["salts"][1:]]}).code == "other_facts"
 
 
+def test_time_is_not_over_before_it_has_passed(finished: Document) -> None:
+    row = row_by(finished, "timeout")
+    assert finished["terms"]["per_turn"] == 24 * 3600
+    longer = rehashed(with_terms(finished, per_turn=24 * 3600 + 15 * 60))
+    assert verify(longer) == []  # everybody was late by a quarter of an hour
+    early = rehashed(with_terms(finished, per_turn=24 * 3600 + 15 * 60 + 1))
+    asked = max(one.seq for one in rows_of(finished)[: row.seq - 1] if one.facts[-1][0] == "asked")
+    assert first(early) == Finding("early_timeout", row.seq, {"seat": row.seat, "asked": asked})
+
+
+def test_who_decides_is_who_sits_there(finished: Document) -> None:
+    person, bot = row_by(finished, "cli"), row_by(finished, "bot:steady")
+    other = [
+        *((person, cause) for cause in ("bot:steady", "bot:random", "bot:nobody")),
+        *((bot, cause) for cause in ("cli", "mail:1", "order", "bot:random")),
+    ]
+    for row, cause in other:
+        found = first(rehashed(with_row(finished, row.seq, cause=cause)))
+        assert found == Finding("other_decider", row.seq, {"seat": row.seat, "cause": cause})
+
+
+def test_a_bot_that_nobody_knows_is_named(finished: Document) -> None:
+    bots = [None, None, {"name": "hal", "version": 1}]
+    assert first(rehashed(with_terms(finished, bots=bots))) == Finding("unknown_bot", 0, {"bot": "hal"})
+
+
 def test_a_timeout_has_to_be_the_default_move(finished: Document) -> None:
     row = row_by(finished, "timeout")
     played = next(one for one in rows_of(finished) if one.cause == "cli" and one.move.startswith("play"))
@@ -165,7 +196,8 @@ def test_a_timeout_has_to_be_the_default_move(finished: Document) -> None:
         ({"move": "play 12 at 9,9 turned"}, "illegal"),
         ({"move": "PLAY  12 at (3,4)"}, "not_canonical"),
         ({"move": "dance"}, "not_canonical"),
-        ({"cause": "bot:steady"}, "other_head"),
+        ({"cause": "bot:steady"}, "other_decider"),
+        ({"cause": "mail:7"}, "other_head"),
         ({"cause": "whim"}, "unknown_cause"),
         ({"seat": -1, "cause": "chance", "move": ""}, "nobody_moved"),
         ({"seat": 7}, "nobody_moved"),
