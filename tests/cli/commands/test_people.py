@@ -81,6 +81,13 @@ def test_what_is_said_is_heard_by_all(table: Shell) -> None:
     assert (one["seat"], one["text"]) == (0, "well dug, Ben!")
 
 
+def test_a_head_is_heard_as_it_was_typed(table: Shell) -> None:
+    head = table.ok("games", "--json").json["games"][0]["head"]
+    table.ok("say", "K7", "1:", head, "--as", "anna")
+    (line,) = table.ok("say", "K7").lines
+    assert line.endswith(f"  Anna: 1: {head}")
+
+
 def test_what_is_said_can_be_taken_back_while_it_cools(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE, "--start")
     assert shell.ok("say", "K7", "oops", "--as", "anna").out.startswith("It will be heard at ")
