@@ -55,6 +55,13 @@ def new(
     invite: Annotated[
         bool, typer.Option("--invite", help="Ask people first; they accept by answering join.")
     ] = False,
+    organiser: Annotated[
+        str, typer.Option(metavar="NAME", help="Who of the people makes the game, and so may know its seed.")
+    ] = "",
+    salts_close: Annotated[
+        str,
+        typer.Option(metavar="TIME", help="With --invite: how long words are taken after the last join."),
+    ] = "",
     begin: Annotated[bool, typer.Option("--start", help="Deal at once and write to everybody.")] = False,
 ) -> None:
     """Make a game; the seats are in the order of --player and --bot.
@@ -77,7 +84,17 @@ def new(
 
     session = open_session()
     modules = modules_of(with_)
-    wanted = NewGame(seats, code, edition, modules, settings, *times, invite=invite)
+    wanted = NewGame(
+        seats,
+        code,
+        edition,
+        modules,
+        settings,
+        *times,
+        invite=invite,
+        organiser=organiser,
+        salts_close=seconds(salts_close) if salts_close else None,
+    )
     made = create(session.app, wanted)
     row = session.game(made).row
     full = settings_of(row.profile, row.settings, row.revision)
