@@ -4,6 +4,7 @@ Trouble
 ├── NoSuchGame        no game has this code
 ├── NoSuchPlayer      nobody of this name sits at the table
 ├── WrongStatus       the game has not begun, or is over
+├── StillRuns         only a game that does not run can be removed
 ├── Late              the answer belongs to a question that is closed
 ├── NothingHeld       there is no move to take back
 ├── CannotTakeBack    the last decision is not one's own, or too much followed from it
@@ -47,6 +48,10 @@ class WrongStatus(Trouble):
         super().__init__(f"{code} is {status}")
         self.code = code
         self.status = status
+
+
+class StillRuns(Trouble):
+    """A game cannot be taken away from those who play it: it has to be abandoned first."""
 
 
 class Late(Trouble):

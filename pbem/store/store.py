@@ -13,9 +13,10 @@ from datetime import datetime
 from pathlib import Path
 
 from pbem.engine import Seat
-from pbem.store import consents, migrations, orders, threads
+from pbem.store import consents, migrations, orders, removal, threads
 from pbem.store.mailbox import EVERYTHING, Mailbox
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import (
     AddressRow,
     ConsentRow,
@@ -87,6 +88,16 @@ class Store(Mailbox):
             for number, seat in enumerate(seats):
                 writes.add_seat(connection, game.code, number, seat)
             writes.add_entries(connection, entries)
+
+    def phase(self, code: str) -> GamePhase | None:
+        """How far a game has come, also of one that cannot be read otherwise."""
+        with self._database.reading() as connection:
+            return removal.phase_of(connection, code)
+
+    def remove_game(self, code: str, notes: tuple[str, ...] = ()) -> GamePhase | None:
+        """Remove a game, unless it runs, and notes about it; how far it had come."""
+        with self._database.writing() as connection:
+            return removal.remove_game(connection, code, notes)
 
     def game(self, code: str) -> GameRow | None:
         return self._row(sql.GAME_BY_CODE, code=code)

@@ -15,7 +15,7 @@ from pbem.app import App
 from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.conversation.together import perform
 from pbem.app.game import load
-from pbem.app.lobby import abandon, games, invitations, people
+from pbem.app.lobby import abandon, forget, games, invitations, people
 from pbem.app.play import clock, moves, takeback
 from pbem.app.record import imports, restored
 from pbem.app.record.export import export, whole
@@ -159,6 +159,7 @@ IN_THE_LOBBY = (
     typed("leave", (*TABLE, *LOBBY), "mover", Kind.LEAVE),
     typed("leave by another", (*TABLE, *LOBBY), "third", Kind.LEAVE),
     case("abandon", (*TABLE, *LOBBY), lambda app, _: abandon.abandon(app, CODE)),
+    case("forget", ("over", "abandoned", *LOBBY), lambda app, _: forget.forget(app, CODE)),
     mail("mail: join, salt, set", ("invited",), "mover", "join\nsalt my own words\nset lang de"),
     mail("mail: decline", ("invited",), "mover", "decline"),
 )

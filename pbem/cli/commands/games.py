@@ -122,6 +122,7 @@ def games(
     ascii: Ascii = False,
 ) -> None:
     """List all games, with whom each is waiting for."""
+    from pbem.app.lobby.forget import archive_key
     from pbem.cli.shell.session import open_session
 
     store = open_session().app.store
@@ -173,16 +174,12 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
     }
 
 
-def archive_key(code: str) -> str:
-    """The key under which the server notes that a game is no longer listed."""
-    return f"archived:{code}"
-
-
 def archive(
     code: GameCode,
     back: Annotated[bool, typer.Option("--back", help="Let it be listed again.")] = False,
 ) -> None:
     """Put a finished game away, so that it is no longer listed."""
+    from pbem.app.lobby.forget import archive_key
     from pbem.app.record.export import ENDED
     from pbem.cli.shell.session import open_session
 
@@ -215,6 +212,21 @@ def abandon(
         f"{code} is abandoned. Letters wait to be sent: pbem serve, or pbem tick.",
         f"All of it, with the seed: pbem export {code}",
     )
+
+
+def forget(
+    code: GameCode,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
+) -> None:
+    """Remove a game that has ended or never begun, with everything about it."""
+    from pbem.app.lobby.forget import forget as remove
+    from pbem.cli.shell.session import open_session
+
+    app, code = open_session().app, code.upper()
+    if not yes and app.store.phase(code) not in (None, "running"):
+        make_sure(f"Remove {code} for good, with its log and its letters, and tell nobody?")
+    remove(app, code)
+    say(f"{code} is forgotten. Backups and exported files may still hold it; its players stay known.")
 
 
 def start(code: GameCode) -> None:

@@ -112,6 +112,9 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
     errors.NoSuchGame: _no_game,
     errors.NoSuchPlayer: _no_player,
     errors.WrongStatus: _status,
+    errors.StillRuns: lambda problem: (
+        f"{problem} still runs, and its players would never know.  End it for all of them: pbem abandon GAME"
+    ),
     errors.Late: lambda _: "That turn is closed; somebody was faster.  Look again: pbem games",
     errors.NothingHeld: lambda _: "There is no move to take back.  What was decided stays: pbem log GAME",
     errors.CannotTakeBack: lambda _: (
