@@ -242,8 +242,7 @@ def all_different(names: Sequence[str]) -> None:
 def checked_player(player: NewPlayer) -> NewPlayer:
     """The player with a tidy name, or BadSetup."""
     name = checked_name(player.name)
-    if player.bot and player.bot not in BOTS:
-        raise BadSetup(f"no bot {player.bot}; there are {', '.join(BOTS)}")
+    checked_bot(player.bot)
     if not player.bot and "@" not in player.address:
         raise BadSetup(f"{name} needs an address")
     try:
@@ -251,6 +250,13 @@ def checked_player(player: NewPlayer) -> NewPlayer:
     except (ValueError, OSError, KeyError):
         raise BadSetup(f"no time zone {player.zone}; for example Europe/Warsaw") from None
     return replace(player, name=name)
+
+
+def checked_bot(bot: str) -> str:
+    """The name of a bot, or nothing for a person; or BadSetup."""
+    if bot and bot not in BOTS:
+        raise BadSetup(f"no bot {bot}; there are {', '.join(BOTS)}")
+    return bot
 
 
 def free_code(app: App) -> str:
