@@ -1,4 +1,4 @@
-"""Why a decision was made, and which of them a table may take back."""
+"""Why an entry of the log was made, and which of them a table may take back."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
+from pbem.app.sheets.table import Announcement
+from pbem.engine import Seat
+
 
 class Cause(StrEnum):
     """Why a decision was made, as the database and exported games hold it; mails and bots are named too."""
 
     CLI = "cli"  # a person typed it at the server
     CHANCE = "chance"
-    ORDER = "order"  # a standing order
+    ORDER = "order"  # a standing order; in all but the oldest games its text stands behind a colon
     LEFT = "left"  # the player has left
     TIMEOUT = "timeout"
     UNDO = "undo"  # the table agreed to take a decision back
@@ -21,8 +24,10 @@ class Cause(StrEnum):
 
 # Only a person's own decision can be taken back.
 _BY_A_PERSON = re.compile(rf"{Cause.CLI}|mail:[0-9]+")
-_BY_ITSELF = re.compile(rf"{Cause.CHANCE}|{Cause.LEFT}|{Cause.ORDER}|bot:[a-z0-9_-]+")
+_BY_ORDER = re.compile(rf"{Cause.ORDER}(?::(.+))?")
+_BY_ITSELF = re.compile(rf"{Cause.CHANCE}|{Cause.LEFT}|{_BY_ORDER.pattern}|bot:[a-z0-9_-]+")
 _ANY = re.compile(rf"{_BY_A_PERSON.pattern}|{_BY_ITSELF.pattern}|{Cause.TIMEOUT}|{Cause.UNDO}")
+_ANNOUNCED = frozenset(Announcement)
 
 
 def by_mail(number: int) -> str:
@@ -40,8 +45,30 @@ def is_bot(cause: str) -> bool:
     return cause.startswith(by_bot(""))
 
 
+def by_order_of(text: str) -> str:
+    """The cause of what a standing order decided: the order is sealed in the very entry that it made."""
+    return f"{Cause.ORDER}:{text}"
+
+
+def order_in(cause: str) -> str | None:
+    """The text of the standing order behind a decision."""
+    found = _BY_ORDER.fullmatch(cause)
+    return found and found[1]
+
+
+def announced(cause: str) -> Announcement | None:
+    """What an entry without a move says."""
+    return Announcement(cause) if cause in _ANNOUNCED else None
+
+
 class Decided(Protocol):
     """An entry of a log."""
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def seat(self) -> Seat: ...
 
     @property
     def cause(self) -> str: ...
@@ -51,13 +78,14 @@ D = TypeVar("D", bound=Decided)
 
 
 def is_cause(cause: str) -> bool:
+    """Whether a decision can have this cause."""
     return _ANY.fullmatch(cause) is not None
 
 
 def last_own_decision(log: Sequence[D]) -> D | None:
-    """The last entry, if a person decided it, apart from what followed by itself."""
+    """The last decision, if a person made it, apart from what followed by itself."""
     for entry in reversed(log):
-        if not _BY_ITSELF.fullmatch(entry.cause):
+        if not _BY_ITSELF.fullmatch(entry.cause) and announced(entry.cause) is None:
             return entry if _BY_A_PERSON.fullmatch(entry.cause) else None
     return None
 

@@ -30,7 +30,7 @@ def dues_of(game: Game, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple
         for kind, share in ((DueKind.NUDGE, NUDGE_AFTER), (DueKind.TIMEOUT, 1.0)):
             due_at = now + timedelta(seconds=per_turn * share)
             rows.append(DueRow(game.row.code, ask.seat, kind, question, due_at))
-    open_for, here = window(game.state), game.row.seq
+    open_for, here = window(game.state), game.position
     if open_for is not None:
         kept = [row for row in before if (row.kind, row.question) == (DueKind.WINDOW, here)]
         rows += kept or [DueRow(game.row.code, NOBODY, DueKind.WINDOW, here, now + open_for)]
@@ -40,11 +40,6 @@ def dues_of(game: Game, now: datetime, before: tuple[DueRow, ...] = ()) -> tuple
 def window_ends(rows: Iterable[DueRow]) -> datetime | None:
     """Until when everybody may object to the card that is shown."""
     return next((row.due_at for row in rows if row.kind == DueKind.WINDOW), None)
-
-
-def salts_close_at(rows: Iterable[DueRow]) -> datetime | None:
-    """Until when words for the deals are taken, once all have joined."""
-    return next((row.due_at for row in rows if row.kind == DueKind.SALTS), None)
 
 
 def due_at(rows: Iterable[DueRow], seat: Seat) -> datetime | None:

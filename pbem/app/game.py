@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from pbem.app import App
-from pbem.app.causes import Cause
+from pbem.app.causes import Cause, announced
 from pbem.app.errors import NoSuchGame
 from pbem.app.questions import number_of
 from pbem.app.sheets.table import Happening
@@ -148,6 +148,7 @@ def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tup
             decision.seat,
             decision.cause == Cause.TIMEOUT,
             tuple(redact(fact, reader) for fact in decision.facts),
+            announced(decision.cause),
         )
         for decision in log
     )
@@ -156,6 +157,6 @@ def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tup
 def since_last_turn(game: Game, reader: Seat, before: int | None = None) -> tuple[Happening, ...]:
     """What happened from the reader's last own decision on; everything, if she has made none."""
     limit = game.row.seq if before is None else before
-    own = (decision.seq for decision in game.log if decision.seat == reader and decision.seq <= limit)
+    own = (entry.seq for entry in game.log if entry.seat == reader and entry.facts and entry.seq <= limit)
     after = max(own, default=0)
     return happenings((d for d in game.log if d.seq >= after), reader)

@@ -50,7 +50,7 @@ class Post:
         number = self.counts.get(seat, player.mails) + 1
         question = last_question(game, seat)
         if kind == LetterKind.TAKEBACK:  # an answer is known by the decision that the request is about
-            question = game.question(seat) or row.seq
+            question = game.question(seat) or game.position
         token = work.app.token(row.code, seat, question)
         sheet = sheet_for(work, kind, seat, **tells)
         thread = self.thread(seat, sheet.thread)

@@ -70,7 +70,6 @@ def sheet_for(work: UnitOfWork, kind: LetterKind, seat: Seat, **tells: Unpack[Te
         due_at=due_at(work.dues, seat),
         fallback=fallback(game.state, seat),
         head=work.head,
-        rows=row.seq,
         away=frozenset(one.seat for one in game.seats if one.status == SeatStatus.LEFT),
         seed_hash=row.seed_hash,
         seed=row.seed.hex() if game.ended else "",
@@ -99,7 +98,7 @@ def talk(work: UnitOfWork, after: datetime | None = None) -> tuple[Remark, ...]:
 
 
 def talk_since_last_turn(work: UnitOfWork, seat: Seat) -> tuple[Remark, ...]:
-    own = (decision.at for decision in reversed(work.game.log) if decision.seat == seat)
+    own = (entry.at for entry in reversed(work.game.log) if entry.seat == seat and entry.facts)
     return talk(work, next(own, None))
 
 

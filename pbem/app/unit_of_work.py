@@ -18,7 +18,8 @@ from pbem.app.errors import WrongStatus
 from pbem.app.game import Game, load
 from pbem.app.post import Post, Receipt
 from pbem.app.rows_ahead import RowsAhead
-from pbem.engine import NOBODY, Seat, State
+from pbem.app.sheets.table import Announcement
+from pbem.engine import NOBODY, Seat, State, digest
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, Tally
 from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference, SeatStatus
@@ -33,6 +34,7 @@ from pbem.store.schema.rows import (
     SeatRow,
     TalkRow,
 )
+from pbem.store.schema.terms import FIRST_SCHEMA, schema_of
 from pbem.store.schema.values import Hex
 
 NEW = 0  # the number of a row that is not stored yet
@@ -122,9 +124,15 @@ class UnitOfWork:
             self._head = len(self._entries), chain.last_head(self.before.row, self._entries, self.now)
         return self._head[1]
 
+    def announce(self, seat: Seat, what: Announcement) -> None:
+        """Write down what somebody does without a move; games of the first schema have no such entries."""
+        if schema_of(self.game.row) != FIRST_SCHEMA:
+            state = self.game.state
+            self.append(NewEntry(seat, what, "", (), digest(state)), state)
+
     def new_decisions(self) -> tuple[Decision, ...]:
-        """The decisions of this transaction."""
-        return self.game.log[self.before.row.seq :]
+        """The decisions of this transaction, without what is only announced."""
+        return tuple(entry for entry in self.game.log[self.before.row.seq :] if entry.facts)
 
     def begin(self) -> None:
         """The game begins now."""

@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Any
 
+from pbem.app.record.checks.steps import Row
 from pbem.app.record.export import Document, as_first_schema
-from pbem.app.record.steps import Row
 from pbem.store.schema import chain
 from pbem.store.schema.terms import FIRST_SCHEMA, hash_of, terms_in
 

@@ -128,7 +128,13 @@ def rejections() -> set[str]:
 @cache
 def findings() -> frozenset[str]:
     """What the check of an exported game can find."""
-    return frozenset(codes_given("Wrong", 0) | codes_given("Finding", 0, under="app/record"))
+    handed_on: dict[str, set[str]] = {"code": {"malformed", "malformed_header"}}  # and what Wrong is given
+    return frozenset(codes_given("Wrong", 0) | codes_given("Finding", 0, handed_on, under="app/record"))
+
+
+def unreadable() -> set[str]:
+    """Why a file is no exported game at all."""
+    return codes_given("Unreadable", 0, under="app/record")
 
 
 def statuses() -> set[str]:

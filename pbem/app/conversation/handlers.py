@@ -22,9 +22,8 @@ from pbem.app.errors import (
     Trouble,
     WrongStatus,
 )
-from pbem.app.lobby.invitations import answer_invitation, mix_in, walk_away
+from pbem.app.lobby.invitations import answer_invitation, come_back, mix_in, walk_away
 from pbem.app.lobby.people import UNTOLD, prefer, trust
-from pbem.app.play.beginning import begin_if_all_is_there
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import drop_order, order_text, take_order
 from pbem.app.play.takeback import end_request, give_consent, open_request, put_request
@@ -59,7 +58,6 @@ def run_all(request: Request, commands: Iterable[Command]) -> tuple[Answer, ...]
             raise NotDone(Answer(command.line, refusal=NotUnderstood(command.line, Hint.WORDS))) from problem
         except Trouble as trouble:
             raise NotDone(Answer(command.line, note=why_not(request, trouble))) from trouble
-    begin_if_all_is_there(request.work)
     return tuple(answers)
 
 
@@ -179,8 +177,12 @@ def _salt(request: Request, command: Command) -> Answers:
 
 
 def _join(request: Request, command: Command) -> Answers:
-    """Accept an invitation; her mail hints at a language and a zone that she never told."""
+    """Accept an invitation, or come back; her mail hints at a language and a zone that she never told."""
     work, seat = request.work, request.seat
+    if work.game.row.status == GamePhase.RUNNING and work.game.seats[seat].status == SeatStatus.LEFT:
+        come_back(work, seat)
+        yield Answer(command.line, note=Outcome.RETURNED)
+        return
     answer_invitation(work, seat, SeatStatus.JOINED)
     yield Answer(command.line, note=Outcome.JOINED)
     for name, value in request.hints.items():

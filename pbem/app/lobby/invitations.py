@@ -6,16 +6,15 @@ import unicodedata
 from datetime import timedelta
 
 from pbem.app import App
-from pbem.app.errors import BadSetup, OrganiserTooLate, SaltsClosed, WrongStatus
+from pbem.app.errors import BadSetup, WrongStatus
 from pbem.app.game import Game
-from pbem.app.play.beginning import missing, salts_closed, watch_salts
 from pbem.app.play.deciders import advance
 from pbem.app.sheets.sheet import LetterKind
+from pbem.app.sheets.table import Announcement
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.store.schema.kinds import GamePhase, SeatStatus
-from pbem.store.schema.terms import has_words, organiser_of
 
 LONGEST_SALT = 200
 
@@ -45,31 +44,18 @@ def waiting_for_players(work: UnitOfWork) -> Game:
 
 
 def answer_invitation(work: UnitOfWork, seat: Seat, status: SeatStatus) -> Game:
-    """Note what an invited player says; once the last one has joined, the time for words runs."""
-    game = waiting_for_players(work)
-    if not (status == SeatStatus.JOINED and game.seats[seat].has_joined):  # who is ready stays so
-        work.set_seat_status(seat, status)
-    watch_salts(work, were_missing=bool(missing(game)))
+    """Note what an invited player says."""
+    waiting_for_players(work)
+    work.set_seat_status(seat, status)
     return work.game
 
 
 def mix_in(work: UnitOfWork, seat: Seat, words: str) -> Game:
-    """Put a player's words in the place of her old ones, while words are taken.
-
-    The organiser's come first or not at all: whoever knows the seed and the words of all others could try out
-    which deal follows from his own.
-    """
+    """Put a player's words in the place of her old ones."""
     cleaned = " ".join(unicodedata.normalize("NFC", words).split())
     if not cleaned or len(cleaned) > LONGEST_SALT:
         raise BadSetup(f"a salt has 1 to {LONGEST_SALT} characters")
-    row = waiting_for_players(work).row
-    if work.game.seats[seat].bot is not None:
-        raise BadSetup("a bot has no words")
-    if salts_closed(work):
-        raise SaltsClosed
-    others = (other for other in range(len(row.salts)) if other != seat)
-    if seat == organiser_of(row) and any(has_words(row, other) for other in others):
-        raise OrganiserTooLate
+    waiting_for_players(work)
     work.set_salt(seat, cleaned)
     return work.game
 
@@ -79,8 +65,20 @@ def walk_away(work: UnitOfWork, seat: Seat) -> Game:
     if work.game.row.status == GamePhase.OPEN:
         return answer_invitation(work, seat, SeatStatus.DECLINED)
     work.running()
-    work.set_seat_status(seat, SeatStatus.LEFT)
+    if work.game.seats[seat].is_played:
+        work.set_seat_status(seat, SeatStatus.LEFT)
+        work.announce(seat, Announcement.LEAVES)
     work.drop_held(seat)
     work.mover = seat
     advance(work)
+    return work.game
+
+
+def come_back(work: UnitOfWork, seat: Seat) -> Game:
+    """Take the seat again that one has left; what was decided for it meanwhile stands."""
+    row = work.running().row
+    if not work.game.seats[seat].address:  # she was erased: nobody could write to her
+        raise WrongStatus(row.code, row.status)
+    work.set_seat_status(seat, SeatStatus.JOINED)
+    work.announce(seat, Announcement.RETURNS)
     return work.game

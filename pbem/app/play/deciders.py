@@ -7,7 +7,7 @@ leaves no row (R16.4, R23.1).
 
 from __future__ import annotations
 
-from pbem.app.causes import Cause, by_bot
+from pbem.app.causes import Cause, by_bot, by_order_of
 from pbem.app.deadlines import window
 from pbem.app.game import Game
 from pbem.app.play.orders import answer_for
@@ -29,6 +29,7 @@ from pbem.engine import (
     write,
 )
 from pbem.store.schema.changes import NewEntry
+from pbem.store.schema.terms import FIRST_SCHEMA, schema_of
 
 Made = tuple[NewEntry, State]  # an entry, and the position after it
 
@@ -79,7 +80,9 @@ def by_order(work: UnitOfWork, seat: Seat) -> Made | None:
         work.orders.remove(filed.order)
         if filed.left is not None:
             work.file_order(seat, filed.left)
-    return made_by(work.game.state, seat, Cause.ORDER, filed.move)
+    row = work.game.row
+    cause = Cause.ORDER if schema_of(row) == FIRST_SCHEMA else by_order_of(filed.order.text)
+    return made_by(work.game.state, seat, cause, filed.move)
 
 
 def by_nobody(work: UnitOfWork, seat: Seat) -> Made:

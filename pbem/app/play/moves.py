@@ -124,7 +124,7 @@ def close_window(work: UnitOfWork, row: DueRow) -> None:
     work.forget(row)
     game = work.game
     open_here = game.row.status == GamePhase.RUNNING and window(game.state) is not None
-    if open_here and game.row.seq == row.question:
+    if open_here and game.position == row.question:
         work.mover = game.state.active
         work.append(*(interruption(work) or by_chance(game)))
         advance(work)

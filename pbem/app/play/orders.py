@@ -93,12 +93,16 @@ class Filed(NamedTuple):
 def answer_for(seen: View, orders: Iterable[OrderRow]) -> Filed | None:
     """The one door for what was filed in advance: what a seat's orders make of what it sees now."""
     for row in orders:
-        kind, order = kind_of(row.text), parse_order(row.text)
-        move = kind.answer(order, seen)
+        move = decided_by(row.text, seen)
         if move is not None:
-            left = kind.left(order)
+            left = kind_of(row.text).left(parse_order(row.text))
             return Filed(move, row, None if left is None else order_text(left))
     return None
+
+
+def decided_by(text: str, seen: View) -> Move | None:
+    """The move that a single order, as it is filed, gives as things stand."""
+    return kind_of(text).answer(parse_order(text), seen)
 
 
 # Steps ----------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Taking back a decided move, if everybody at the table agrees.
 
 It is one more entry of the log, never an erasure: the position before the move comes back, and everybody
-is told what was seen in the meantime. Who has agreed lies in a table of its own. A request is about the
-last decision; as soon as somebody decides something else there is nothing left to agree to.
+is told what was seen in the meantime. Every yes and no is an entry too; which of them still count lies in a
+table of its own. A request is about the last decision; as soon as somebody decides something else there is
+nothing left to agree to.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pbem.app.game import Game, happenings, state_at
 from pbem.app.play.deciders import advance
 from pbem.app.sheets.answers import TakebackStep
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.sheets.table import Happening
+from pbem.app.sheets.table import Announcement, Happening
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat, can_be_taken_back, digest, fold, taken_back
 from pbem.store.schema.changes import NewEntry
@@ -76,6 +77,7 @@ def end_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     decision = open_request(work)
     game = work.game
     work.consents.replace(())
+    work.announce(seat, Announcement.REFUSES)
     for other in game.people:
         if other != seat:
             work.post.add(LetterKind.TAKEBACK, other, reason=TakebackStep.REFUSED, about=decision.seat)
@@ -100,6 +102,8 @@ def add_consent(work: UnitOfWork, decision: Decision, seat: Seat) -> UndoRequest
     game = work.game
     code = game.row.code
     given = [row for row in agreed_before(work, decision) if row.seat != seat]
+    if len(given) == len(agreed_before(work, decision)):  # who says so twice has agreed once
+        work.announce(seat, Announcement.AGREES)
     given.append(ConsentRow(code, seat, decision.seq, work.now))
     agreed = {row.seat for row in given}
     missing = tuple(other for other in game.people if other not in agreed)

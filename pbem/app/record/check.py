@@ -8,8 +8,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import whole
-from pbem.app.record.findings import Finding
 from pbem.app.record.verify import verify
 
 if TYPE_CHECKING:

@@ -3,13 +3,12 @@
 Of a finished game the document holds everything: the rows exactly as they were committed to, the seed and
 the players' salts, so that anybody can deal and judge the game again (``verify``). Of a game that still
 runs it holds what the asker may see: facts redacted for that seat, the reason of a decision only as
-"played" or "timed out", moves only of that seat, and the heads, which tell nothing.
+"played" or "timed out", what was announced, moves only of that seat, and the heads, which tell nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import orjson
 
@@ -19,7 +18,7 @@ from pbem.engine import NOBODY, Seat, to_plain
 from pbem.store.schema.chain import moment_text
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import EntryRow, GameRow, SeatRow
-from pbem.store.schema.terms import FIRST_SCHEMA, schema_of, terms_of
+from pbem.store.schema.terms import FIRST_SCHEMA, Document, schema_of, terms_of
 
 FIRST_PARTS = (
     *(
@@ -38,27 +37,20 @@ FIRST_PARTS = (
 )
 ENDED = frozenset((GamePhase.OVER, GamePhase.ABANDONED))
 
-Document = dict[str, Any]
-
 
 def export(app: App, code: str, seat: Seat = NOBODY) -> Document:
     """The game as JSON can hold it; a seat counts only while the game runs."""
     row, seats, entries = _stored(app, code)
     if row.status in ENDED:
-        return ended_document(row, seats, entries)
+        return _header(row, seats, entries) | _log(row, entries)
     return _header(row, seats, entries) | {"seen_by": seat, "seen": _seen(entries, seat)}
 
 
 def whole(app: App, code: str) -> Document:
     """The game with its seed, however it stands: only for checks on the server itself."""
     row, seats, entries = _stored(app, code)
-    document = ended_document(row, seats, entries)
+    document = _header(row, seats, entries) | _log(row, entries)
     return document if row.status in ENDED else document | {"status": GamePhase.ABANDONED}
-
-
-def ended_document(row: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow]) -> Document:
-    """A game with its seed, made of its rows alone."""
-    return _header(row, seats, entries) | _log(row, entries)
 
 
 def _stored(app: App, code: str) -> tuple[GameRow, Sequence[SeatRow], Sequence[EntryRow]]:
@@ -122,9 +114,12 @@ def _seen(rows: Sequence[EntryRow], seat: Seat) -> list[Document]:
         {
             "seq": row.seq,
             "seat": row.seat,
-            "cause": "timed out" if seen.timed_out else "played",
+            "cause": seen.announced or ("timed out" if seen.timed_out else "played"),
             **({"move": row.move} if row.seat == seat != NOBODY else {}),
             "facts": [to_plain(fact) for fact in seen.facts],
         }
         for row, seen in zip(rows, happenings(rows, seat), strict=True)
     ]
+
+
+__all__ = ["ENDED", "Document", "as_first_schema", "export", "whole"]

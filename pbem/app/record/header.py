@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.app.game import rules_for
+from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.export import ENDED, Document
-from pbem.app.record.findings import Wrong
 from pbem.app.record.model import is_known, malformed
 from pbem.bots import BOTS
 from pbem.engine import REVISION, Rules, State, new_game, same_cards

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pbem.app.causes import announced
+from pbem.app.record.checks.findings import Wrong
+from pbem.app.record.checks.steps import Past
+from pbem.app.record.checks.visible import NotAsked, followed
 from pbem.app.record.export import Document
-from pbem.app.record.findings import Wrong
 from pbem.app.record.header import first_head, start_of
-from pbem.app.record.steps import Past
-from pbem.app.record.visible import NotAsked, followed
 from pbem.engine import Fact, IllegalMove, Restored, State, fold, from_plain
 
 
@@ -26,7 +27,9 @@ def looked_over(document: Document) -> Iterator[str]:
             raise Wrong("out_of_order", number, found=row["seq"])
         facts = [from_plain(plain) for plain in row["facts"]]
         try:
-            if facts and isinstance(facts[0], Restored):
+            if announced(row["cause"]) and not facts:
+                pass  # it changes nothing
+            elif facts and isinstance(facts[0], Restored):
                 state = _seen_again(past, facts)
             else:
                 state = followed(state, row["seat"], facts)

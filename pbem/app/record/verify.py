@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pbem.app.record.checks.findings import Finding, Wrong
+from pbem.app.record.checks.judging import judged
+from pbem.app.record.checks.steps import Past, Row
+from pbem.app.record.checks.watches import WATCHES
 from pbem.app.record.export import Document
-from pbem.app.record.findings import Finding, Wrong
 from pbem.app.record.header import check_header, first_head, seed_of, start_of
-from pbem.app.record.judging import judged
 from pbem.app.record.looking_over import looked_over
-from pbem.app.record.steps import Past, Row
-from pbem.app.record.watches import WATCHES
 from pbem.engine import Streams, deal_key
 from pbem.store.schema import chain
 from pbem.store.schema.kinds import GamePhase

@@ -65,6 +65,7 @@ class Outcome(StrEnum):
     NOTHING_ASKED = "nothing_asked"
     OTHER_REQUEST = "other_request"
     LEFT = "left"
+    RETURNED = "returned"
 
 
 @dataclass(frozen=True, slots=True)

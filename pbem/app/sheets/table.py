@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from pbem.engine import Fact, Seat
 
 
+class Announcement(StrEnum):
+    """What somebody does before all eyes without a move: an entry of the log that changes no position."""
+
+    LEAVES = "leaves"
+    RETURNS = "returns"
+    AGREES = "agrees"  # that the last decision is taken back
+    REFUSES = "refuses"
+
+
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One decision of the log as the reader may know it."""
+    """One entry of the log as the reader may know it."""
 
     seq: int
     seat: Seat  # NOBODY for chance
     timed_out: bool
     facts: tuple[Fact, ...]  # redacted for the reader
+    announced: Announcement | None = None
 
 
 @dataclass(frozen=True, slots=True)

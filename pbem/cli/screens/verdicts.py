@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import ENDED, Document
-from pbem.app.record.findings import Finding
 from pbem.app.record.reading import Unreadable
 
 # What to do about a finding.
@@ -26,7 +26,6 @@ WORDS: dict[str, tuple[str, str]] = {
         _NEW_EXPORT,
     ),
     "wrong_field": ("This is not what an export looks like: {field}.", _NEW_EXPORT),
-    "not_again": ("It would not be exported again as it is here: {part}.", _NEW_EXPORT),
     "other_cards": (
         "The game was played with another card list than this version of pbem has.",
         _OTHER_VERSION,
@@ -58,6 +57,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "Row {seq} is wrong: nobody decided for {seat}, so {due} was due, not {move}.",
         _NEW_EXPORT,
     ),
+    "not_announced": ("Row {seq} is wrong: {seat} could not announce that ({what}).", _NEW_EXPORT),
+    "never_left": ("Row {seq} is wrong: {seat} had not left the table.", _NEW_EXPORT),
+    "not_agreed": ("Row {seq} is wrong: not everybody had agreed to that ({move}).", _NEW_EXPORT),
+    "other_order": ("Row {seq} is wrong: the order of {seat} says otherwise ({order}; {move}).", _NEW_EXPORT),
     "not_undoable": ("Row {seq} is wrong: {seat} could not take that back ({move}).", _NEW_EXPORT),
     "other_facts": ("Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.", _NEW_EXPORT),
     "other_digest": ("Row {seq} has a digest of another position.", _NEW_EXPORT),

@@ -45,7 +45,7 @@ HELP: dict[str, str] = {
     "join": N_("accept an invitation"),
     "decline": N_("do not take part"),
     "salt any words": N_("your own words for the luck of a game that has not begun"),
-    "leave": N_("give up your seat for good; you are asked once more"),
+    "leave": N_("give up your seat; you are asked once more"),
     "help": N_("this list"),
 }
 # Commands that only some games know: the module, and what comes of it.

@@ -116,7 +116,7 @@ HINTS: dict[str, str] = {
     "mail": N_("There are four ways to hear of the game: {mails}."),
     "salt": N_("Between one and 200 signs, please."),
     "trust": N_("One mail address is wanted. For instance: {trust}."),
-    "leave": N_("To give up your seat for good, answer with {leave_yes}."),
+    "leave": N_("To give up your seat, answer with {leave_yes}."),
     "agree": N_("Only “yes” or “no” can follow."),
 }
 AMBIGUOUS = {
@@ -167,14 +167,17 @@ NOTES = {
     "joined": N_("You have a seat. The game begins when everybody has answered."),
     "declined": N_("You do not take part. If you change your mind before the game begins: {join}."),
     "salted": N_("Your words are part of the luck of this game now:"),
-    "leave_asks": N_("Do you want to give up your seat for good? Then answer with {leave_yes}."),
+    "leave_asks": N_("Do you want to give up your seat? Then answer with {leave_yes}."),
     "asked_back": N_("The table is asked to take your last decision back; it does so if everybody agrees."),
     "taken_back": N_("Everybody agrees: the last decision is taken back."),
     "agreed": N_("You agreed. Others have not answered yet."),
     "disagreed": N_("The last decision stands."),
     "nothing_asked": N_("Nobody has asked to take anything back."),
     "other_request": N_("Not done: {line}. Please answer the mail that asks you about this decision."),
-    "left": N_("You have given up your seat. It throws its oldest card away in every turn."),
+    "left": N_(
+        "You have given up your seat. It throws its oldest card away in every turn, until you write {join}."
+    ),
+    "returned": N_("Welcome back: the seat is yours again. What was done for it meanwhile stands."),
 }
 # Words of the move language that sentences mention; the marks keep them from being read as commands.
 WORDS = {

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import pairwise
 from typing import Any
 
-from pbem.app.sheets.table import Happening
+from pbem.app.sheets.table import Announcement, Happening
 from pbem.engine import (
     HIDDEN,
     NOBODY,
@@ -49,13 +49,27 @@ from pbem.render.words.deeds import ON_NOBODY, ON_PLAYER
 from pbem.render.words.history_of_expansions import asked, guarded, opened, pushed, stolen, unguarded
 from pbem.render.words.names import MARKS, Voice, mark_of
 
+# What somebody announced, to herself and to the others.
+ANNOUNCED = {
+    Announcement.LEAVES: (N_("You left the table."), N_("{name} left the table.")),
+    Announcement.RETURNS: (N_("You came back to the table."), N_("{name} came back to the table.")),
+    Announcement.AGREES: (
+        N_("You agreed to take the last decision back."),
+        N_("{name} agreed to take the last decision back."),
+    ),
+    Announcement.REFUSES: (
+        N_("You did not agree to take the last decision back."),
+        N_("{name} did not agree to take the last decision back."),
+    ),
+}
+
 
 def history_lines(events: Iterable[Happening], voice: Voice) -> list[str]:
     """Everything that happened, in order, as the reader may know it."""
     told = list(events)
-    return [
-        line for event, after in zip_longest(told, told[1:]) for line in happening_lines(event, voice, after)
-    ]
+    decisions = [event for event in told if not event.announced]
+    after = {event.seq: later for event, later in pairwise(decisions)}
+    return [line for event in told for line in happening_lines(event, voice, after.get(event.seq))]
 
 
 def happening_lines(event: Happening, voice: Voice, after: Happening | None = None) -> list[str]:
@@ -64,6 +78,9 @@ def happening_lines(event: Happening, voice: Voice, after: Happening | None = No
     That a card was shown is told only while it waits, or if it was stopped: else the event ``after``, in
     which it takes effect, says it all.
     """
+    if event.announced:
+        own, other = ANNOUNCED[event.announced]
+        return [voice(own) if voice.is_reader(event.seat) else voice(other, name=voice.name(event.seat))]
     if after is not None and not _objects(after):
         event = replace(event, facts=tuple(fact for fact in event.facts if not isinstance(fact, Shown)))
     lines = list(_lines(event, voice))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pbem.store.schema.rows import GameRow
 
 Terms = dict[str, Any]
+Document = dict[str, Any]  # an exported game
 
 FIRST_SCHEMA, SCHEMA = "pbem.game/1", "pbem.game/2"
 FIRST_TERMS = (  # of pbem.game/1, in the order in which they are hashed
@@ -72,14 +73,14 @@ def terms_of(game: GameRow, bots: Sequence[str | None]) -> Terms:
     }
 
 
-def terms_in(document: Mapping[str, Any]) -> Terms:
+def terms_in(document: Document) -> Terms:
     """The terms of an exported game."""
     if document["schema"] == FIRST_SCHEMA:
         return {name: document[name] for name in FIRST_TERMS}
     return dict(document["terms"])
 
 
-def further_terms_in(document: Mapping[str, Any]) -> Terms | None:
+def further_terms_in(document: Document) -> Terms | None:
     """The terms of an exported game that have no column of their own."""
     if document["schema"] == FIRST_SCHEMA:
         return None
@@ -109,34 +110,6 @@ def _sorted(value: Any) -> Any:
 
 
 _RECIPES = {FIRST_SCHEMA: _first_recipe, SCHEMA: _recipe}
-
-
-def salts_close(game: GameRow) -> int | None:
-    """How long after the last one has joined words are taken, in seconds; None: until the game is started."""
-    seconds: int | None = (game.further_terms or {}).get("salts_close")
-    return seconds
-
-
-def organiser_of(game: GameRow) -> Seat | None:
-    """The seat of whoever made the game, if that was told."""
-    seat: Seat | None = (game.further_terms or {}).get("organiser")
-    return seat
-
-
-def luck_terms(game: GameRow) -> LuckTerms | None:
-    """The public draw that the deals follow from as well, if there is one."""
-    draw: LuckTerms | None = (game.further_terms or {}).get("luck")
-    return draw
-
-
-def plain_salt(code: str, seat: Seat) -> str:
-    """What stands in the place of words for a seat that has added none."""
-    return f"{code}:{seat}"
-
-
-def has_words(game: GameRow, seat: Seat) -> bool:
-    """Whether whoever sits here has added words of her own."""
-    return game.salts[seat] != plain_salt(game.code, seat)
 
 
 def deal_words(salts: Sequence[str], luck: str | None) -> tuple[str, ...]:

@@ -70,14 +70,19 @@ def test_everybody_has_to_agree_and_then_the_cards_lie_as_before(world: World) -
     first, second = others(seat)
     assert request_undo(world.app, code, seat).missing == (first, second)
     assert agree(world.app, code, first).missing == (second,)
-    assert world.game().row.seq == seq
+    assert world.game().position == seq
     assert agree(world.app, code, second).missing == ()
     table = world.game()
     assert but_notes_and_luck(table.state) == but_notes_and_luck(before)
     assert table.state.zones[DECK] == before.zones[DECK]
     last = table.log[-1]
-    assert (last.seq, last.seat, last.cause, last.move) == (seq + 1, seat, "undo", f"undo {seq}")
-    assert table.question(seat) == seq + 1
+    assert (last.seq, last.seat, last.cause, last.move) == (seq + 4, seat, "undo", f"undo {seq}")
+    assert [(entry.seat, entry.cause) for entry in table.log[seq:-1]] == [
+        (seat, "agrees"),
+        (first, "agrees"),
+        (second, "agrees"),
+    ]
+    assert table.question(seat) == seq + 4
     assert world.app.store.consents(code) == ()
 
 
@@ -193,7 +198,8 @@ def test_one_refusal_is_enough(world: World) -> None:
     }
     with pytest.raises(NothingAsked):
         agree(world.app, code, others(seat)[1])
-    assert world.game().row.seq == seq
+    assert world.game().position == seq
+    assert [entry.cause for entry in world.game().log[seq:]] == ["agrees", "refuses"]
 
 
 def test_a_new_decision_ends_the_request(world: World) -> None:
@@ -277,7 +283,7 @@ def test_a_consent_that_comes_in_after_the_look_is_not_lost(
 
     monkeypatch.setattr(store, "consents", interrupted)
     agree(world.app, code, first)
-    assert [entry.cause for entry in world.game(code).log[seq:]] == ["undo"]
+    assert [entry.cause for entry in world.game(code).log[seq:]] == ["agrees", "agrees", "undo"]
 
 
 def test_two_who_agree_at_once_see_each_other(tmp_path: Path) -> None:
@@ -299,7 +305,7 @@ def test_two_who_agree_at_once_see_each_other(tmp_path: Path) -> None:
             thread.start()
         for thread in threads:
             thread.join()
-        assert [entry.cause for entry in world.game(code).log[seq:]] == ["undo"]
+        assert [entry.cause for entry in world.game(code).log[seq:]] == ["agrees", "agrees", "undo"]
         for other in worlds:
             other.app.store.close()
     world.app.store.close()

@@ -71,7 +71,7 @@ def test_a_permission_pays_in_the_very_transaction_in_which_it_is_asked_for(worl
     table = world.game(code)
     assert [(row.seat, row.cause) for row in table.log if row.seq > before] == [
         (mover, "cli"),
-        (payer, "order"),
+        (payer, f"order:pay for p{mover} up to 2"),
     ]
     assert table.state.gold[payer] == 0
     assert [row.text for row in orders_of(world.app, code, payer)] == [f"pay for p{mover} up to 1"]

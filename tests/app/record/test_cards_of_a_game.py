@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import Document, export
-from pbem.app.record.findings import Finding
 from pbem.app.record.imports import bring_in
 from pbem.app.record.verify import verify
 from pbem.config import Settings

@@ -11,9 +11,9 @@ import pytest
 from pbem.app import App
 from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.record.checks.findings import Finding
+from pbem.app.record.checks.steps import Row
 from pbem.app.record.export import Document, export
-from pbem.app.record.findings import Finding
-from pbem.app.record.steps import Row
 from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.engine import (

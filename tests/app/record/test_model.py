@@ -11,8 +11,8 @@ import pytest
 from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import Document, export, whole
-from pbem.app.record.findings import Finding
 from pbem.app.record.model import malformed
 from pbem.app.record.verify import verify
 from pbem.config import Settings

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.app.record.visible import NotAsked, followed
+from pbem.app.record.checks.visible import NotAsked, followed
 from pbem.engine import NOBODY, IllegalMove, Laid, State, redact
 from tests.kit import Game, random_game
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pbem.app import record
-from pbem.app.record.findings import Finding
+from pbem.app.record.checks.findings import Finding
 from pbem.cli.screens import verdicts
 from tests.cli.conftest import THREE, Shell, waiting_for
 

@@ -148,7 +148,7 @@ def test_a_list_of_games_holds_no_hand(desk: Desk) -> None:
         ("go?", "Is this a question?"),
         ("undo ??", "Is this a question?"),
         ("2?", "Is this a question?"),
-        ("leave me alone", "To give up your seat for good"),
+        ("leave me alone", "To give up your seat"),
         ("set colour red", "What you can change"),
         ("set lang", "I write in these languages"),
         ("set lang tlh", "I write in these languages"),

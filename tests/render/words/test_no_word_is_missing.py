@@ -24,6 +24,7 @@ from pbem.app import errors
 from pbem.app.conversation.command import QUESTIONS as SECTIONS
 from pbem.app.lobby.people import LANGUAGES, PREFERENCES
 from pbem.app.sheets.sheet import BOARD_STYLES, Sheet
+from pbem.app.sheets.table import Announcement
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
 from pbem.engine import MARKS, TYPES, Reason
@@ -82,6 +83,7 @@ guards costume party bags chests
 """
 
 CODES: dict[str, Callable[[], Collection[Any]]] = {
+    "render.words.history.ANNOUNCED": lambda: {*Announcement},
     # Names of things
     "render.words.names.TUNNELS": tunnels,
     "render.words.names._BY_SIDES": groups_of_many_sides,
@@ -122,6 +124,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.asked.REJECTIONS": kinds.rejections,
     "cli.shell.trouble._TELL": troubles,
     "cli.screens.verdicts.WORDS": kinds.findings,
+    "cli.screens.verdicts.UNREADABLE": kinds.unreadable,
     # What is told when somebody wants to know
     "render.sections.asked.HELP": lambda: kinds.commands() - {*map(command_of, asked.MORE_HELP)},
     "render.sections.asked.MORE_HELP": lambda: kinds.commands() - {*map(command_of, asked.HELP)},

@@ -11,11 +11,11 @@ from datetime import timedelta
 from pbem.app.causes import Cause, by_bot, is_bot
 from pbem.app.deadlines import window
 from pbem.app.questions import number_of
-from pbem.app.record.export import Document
-from pbem.app.record.findings import Wrong
-from pbem.app.record.steps import Step, Watch
+from pbem.app.record.checks.attendance import attendance
+from pbem.app.record.checks.findings import Wrong
+from pbem.app.record.checks.steps import Step, Watch
 from pbem.engine import NOBODY, open_ask
-from pbem.store.schema.terms import terms_in
+from pbem.store.schema.terms import Document, terms_in
 
 
 def times(document: Document) -> Watch:
@@ -72,4 +72,4 @@ def deadlines(document: Document) -> Watch:
     return watch
 
 
-WATCHES: tuple[Callable[[Document], Watch], ...] = (times, deciders, deadlines)
+WATCHES: tuple[Callable[[Document], Watch], ...] = (times, attendance, deciders, deadlines)

@@ -8,9 +8,10 @@ from typing import Any
 
 import orjson
 
-from pbem.app.causes import Cause, is_cause, last_own_decision, undo_text
-from pbem.app.record.findings import Wrong
-from pbem.app.record.steps import Past, Row, Step
+from pbem.app.causes import Cause, announced, is_cause, last_own_decision, order_in, undo_text
+from pbem.app.play.orders import decided_by
+from pbem.app.record.checks.findings import Wrong
+from pbem.app.record.checks.steps import Past, Row, Step
 from pbem.engine import (
     NOBODY,
     Fact,
@@ -26,6 +27,7 @@ from pbem.engine import (
     recall,
     roll,
     shown_move,
+    view,
     write,
 )
 from pbem.store.schema import codec
@@ -36,7 +38,12 @@ _ABSENT = (Cause.TIMEOUT, Cause.LEFT)  # nobody decided, so it has to be the def
 def judged(past: Past, rows: Sequence[Row], row: Row, version: int, dice: Streams) -> Step:
     """A row with what it leads to, if everything in it is what had to happen there."""
     state = past.states[-1]
-    facts, after = _undone(past, rows, row) if row.cause == Cause.UNDO else _played(state, dice, row)
+    if announced(row.cause):
+        facts, after = _announced(state, row)
+    elif row.cause == Cause.UNDO:
+        facts, after = _undone(past, rows, row)
+    else:
+        facts, after = _played(state, dice, row)
     if not 1 <= version <= codec.VERSION:
         raise Wrong("unknown_version", row.seq, version=version)
     if not _same(row.facts, version, facts):
@@ -65,6 +72,9 @@ def _played(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
         if write(move) != text:
             raise Wrong("not_canonical", number, move=text)
         facts, after = play(state, seat, move)
+        order = order_in(cause)
+        if order is not None and decided_by(order, view(state, seat)) != move:
+            raise Wrong("other_order", number, seat=seat, move=text, order=order)
         if cause in _ABSENT and move != default_move(state, seat):
             raise Wrong("wrong_timeout", number, seat=seat, move=text, due=write(default_move(state, seat)))
     except IllegalMove as refusal:
@@ -74,8 +84,15 @@ def _played(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
     return facts, after
 
 
+def _announced(state: State, row: Row) -> tuple[list[Fact], State]:
+    """Nothing follows from what somebody only announces."""
+    if state.over or row.move:
+        raise Wrong("not_announced", row.seq, seat=row.seat, what=row.cause)
+    return [], state
+
+
 def _undone(past: Past, rows: Sequence[Row], row: Row) -> tuple[list[Fact], State]:
-    """What had to happen where the table took a decision back; that all agreed is not in the log."""
+    """What had to happen where the table took a decision back; who agreed is looked at elsewhere."""
     decided = last_own_decision(rows[: row.seq - 1])
     if decided is None or (row.seat, row.move) != (decided.seat, undo_text(decided.seq)):
         raise Wrong("not_undoable", row.seq, seat=row.seat, move=row.move)
