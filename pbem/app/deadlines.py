@@ -42,6 +42,11 @@ def window_ends(rows: Iterable[DueRow]) -> datetime | None:
     return next((row.due_at for row in rows if row.kind == DueKind.WINDOW), None)
 
 
+def salts_close_at(rows: Iterable[DueRow]) -> datetime | None:
+    """Until when words for the deals are taken, once all have joined."""
+    return next((row.due_at for row in rows if row.kind == DueKind.SALTS), None)
+
+
 def due_at(rows: Iterable[DueRow], seat: Seat) -> datetime | None:
     """Until when a seat may answer."""
     return next((row.due_at for row in rows if row.seat == seat and row.kind == DueKind.TIMEOUT), None)

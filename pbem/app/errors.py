@@ -4,18 +4,23 @@ Trouble
 ├── NoSuchGame        no game has this code
 ├── NoSuchPlayer      nobody of this name sits at the table
 ├── WrongStatus       the game has not begun, or is over
+├── StillRuns         only a game that does not run can be removed
 ├── Late              the answer belongs to a question that is closed
 ├── NothingHeld       there is no move to take back
 ├── CannotTakeBack    the last decision is not one's own, or too much followed from it
 ├── NothingAsked      nobody asks to take a move back
 ├── NoSuchOrder       no standing order has this number
 ├── TooManyOrders     a player has filed as many orders as she may
+├── SaltsClosed       the time for words for the deals is over
+├── OrganiserTooLate  the organiser's words come before those of all others
+├── BeginsByItself    nobody can hurry a game that people were invited to
 └── BadSetup          a game cannot be made like this
 """
 
 from __future__ import annotations
 
 import traceback
+from datetime import datetime
 
 from pbem.store.schema.kinds import GamePhase
 
@@ -45,6 +50,10 @@ class WrongStatus(Trouble):
         self.status = status
 
 
+class StillRuns(Trouble):
+    """A game cannot be taken away from those who play it: it has to be abandoned first."""
+
+
 class Late(Trouble):
     """The answer is for a turn that is closed; it is never applied to the next one."""
 
@@ -72,6 +81,24 @@ class TooManyOrders(Trouble):
     def __init__(self, most: int) -> None:
         super().__init__(f"{most} orders")
         self.most = most
+
+
+class SaltsClosed(Trouble):
+    """The moment has passed until which words for the deals are taken."""
+
+
+class OrganiserTooLate(Trouble):
+    """Somebody else has added words already, and the organiser knows the seed."""
+
+
+class BeginsByItself(Trouble):
+    """Words for the deals are taken until a moment, or the public draw is waited for."""
+
+    def __init__(self, code: str, salts_close_at: datetime | None, silent: tuple[str, ...]) -> None:
+        super().__init__(code)
+        self.code = code
+        self.salts_close_at = salts_close_at  # None: they are closed
+        self.silent = silent  # names of those who have neither added words nor said that they are ready
 
 
 class BadSetup(Trouble):

@@ -26,6 +26,8 @@ def letters_after(work: UnitOfWork) -> None:
     """
     after, new = work.game, work.new_decisions()
     if new and work.before.row.status == GamePhase.OPEN:
+        if work.receipt is not None:
+            work.post.add(LetterKind.RECEIPT, work.receipt.seat, **work.receipt.tells)
         start_letters(work)
         return
     work.settle_dues()

@@ -70,6 +70,7 @@ def sheet_for(work: UnitOfWork, kind: LetterKind, seat: Seat, **tells: Unpack[Te
         due_at=due_at(work.dues, seat),
         fallback=fallback(game.state, seat),
         head=work.head,
+        rows=row.seq,
         away=frozenset(one.seat for one in game.seats if one.status == SeatStatus.LEFT),
         seed_hash=row.seed_hash,
         seed=row.seed.hex() if game.ended else "",

@@ -7,15 +7,16 @@ again and judges anew.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
 
 from pbem.engine import Seat
-from pbem.store import consents, migrations, orders, threads
+from pbem.store import consents, migrations, orders, removal, threads
 from pbem.store.mailbox import EVERYTHING, Mailbox
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import (
     AddressRow,
     ConsentRow,
@@ -36,6 +37,8 @@ from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Connection, Database
 from pbem.store.sql.statement import parameters_of
+
+Judge = Callable[[GameRow, Sequence[SeatRow], Sequence[EntryRow]], None]
 
 
 class Store(Mailbox):
@@ -80,13 +83,31 @@ class Store(Mailbox):
                 writes.add_seat(connection, game.code, number, seat)
             writes.add_letters(connection, letters, game.created_at)
 
-    def bring_in(self, game: GameRow, seats: Sequence[NewSeat], entries: Sequence[EntryRow]) -> None:
-        """Store a game that was played elsewhere, with its whole log."""
+    def bring_in(
+        self, game: GameRow, seats: Sequence[NewSeat], entries: Sequence[EntryRow], judge: Judge
+    ) -> None:
+        """Store a game that was played elsewhere, with its whole log.
+
+        ``judge`` is handed what can be read of it then; if it raises, nothing was stored.
+        """
         with self._database.writing() as connection:
             connection.write(sql.ADD_GAME, **parameters_of(game))
             for number, seat in enumerate(seats):
                 writes.add_seat(connection, game.code, number, seat)
             writes.add_entries(connection, entries)
+            (stored,) = connection.rows(sql.GAME_BY_CODE, code=game.code)
+            log = connection.rows(sql.ENTRIES, game=game.code, after=0, upto=EVERYTHING)
+            judge(stored, connection.rows(sql.SEATS, game=game.code), log)
+
+    def phase(self, code: str) -> GamePhase | None:
+        """How far a game has come, also of one that cannot be read otherwise."""
+        with self._database.reading() as connection:
+            return removal.phase_of(connection, code)
+
+    def remove_game(self, code: str, notes: tuple[str, ...] = ()) -> GamePhase | None:
+        """Remove a game, unless it runs, and notes about it; how far it had come."""
+        with self._database.writing() as connection:
+            return removal.remove_game(connection, code, notes)
 
     def game(self, code: str) -> GameRow | None:
         return self._row(sql.GAME_BY_CODE, code=code)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pbem.app.lobby.abandon import abandon
-from pbem.app.lobby.games import start
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.people import player_of, set_preference
 from pbem.app.play.clock import tick
@@ -115,7 +114,8 @@ def test_what_the_first_letter_told_is_not_among_the_news(world: World) -> None:
     invite(world.app, code)
     for seat in range(3):
         join(world.app, code, seat)
-    start(world.app, code)
+    world.clock.skip(hours=24)
+    tick(world.app)
     watcher = (world.to_move() + 2) % 3
     wants(world, watcher, "every-move")
     decide(world)

@@ -10,7 +10,7 @@ from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.together import perform
 from pbem.app.errors import NothingHeld
 from pbem.app.game import Game
-from pbem.app.lobby.invitations import answer_invitation, mix_in, walk_away
+from pbem.app.lobby.invitations import walk_away
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import StandingOrder, drop_order, take_order
 from pbem.app.play.takeback import UndoRequest, end_request, give_consent, put_request
@@ -18,7 +18,6 @@ from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Move, Seat, read, write
-from pbem.store.schema.kinds import SeatStatus
 from pbem.store.schema.rows import HeldRow, TalkRow
 
 
@@ -99,12 +98,12 @@ def join(app: App, code: str, seat: Seat) -> Game:
 
 def decline(app: App, code: str, seat: Seat) -> Game:
     """A player does not want to play; the seat stays free for somebody else."""
-    return in_one(app, code, lambda work: answer_invitation(work, seat, SeatStatus.DECLINED))
+    return perform(app, code, seat, Command("decline", Kind.DECLINE)).game
 
 
 def salt(app: App, code: str, seat: Seat, words: str) -> Game:
     """Mix a player's own words into the deals; possible until the first one."""
-    return in_one(app, code, lambda work: mix_in(work, seat, words))
+    return perform(app, code, seat, Command(words, Kind.SALT, words)).game
 
 
 def leave(app: App, code: str, seat: Seat) -> Game:

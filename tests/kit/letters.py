@@ -79,6 +79,7 @@ def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
         "zone": "Europe/Sofia",
         "due_at": NOW + timedelta(hours=24),
         "head": "9f8e" * 16,
+        "rows": 34,
         "seed_hash": "0a1b" * 16,
         "seed": "7734" * 16 if state.over else "",
         **parts,

@@ -150,8 +150,9 @@ def _letters(args: str, _: str) -> list[str]:
         story.append(Happening(len(story) + 1, mover, False, tuple(redact(fact, 0) for fact in facts)))
     due = NOW + timedelta(hours=24)
     head = sha256(b"the example in the page").hexdigest()
+    seal: dict[str, Any] = {"head": head, "rows": len(story) + 1}  # the first of them dealt
     sheet = Sheet(
-        LetterKind(kind), "K7", view(state, 0), PEOPLE, NOW, zone="Europe/Warsaw", due_at=due, head=head
+        LetterKind(kind), "K7", view(state, 0), PEOPLE, NOW, zone="Europe/Warsaw", due_at=due, **seal
     )
     answers: dict[str, Callable[[str], dict[str, Any]]] = {
         "turn": lambda _: {"history": tuple(story)},

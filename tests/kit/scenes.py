@@ -31,7 +31,7 @@ from pbem.mail.transport.sources import receive
 from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
-from tests.kit.commands import file_order, join, note, request_undo, say, submit
+from tests.kit.commands import file_order, join, note, request_undo, salt, say, submit
 from tests.kit.desk import Desk, make_desk, parsed
 
 VETO = 121
@@ -154,10 +154,19 @@ def invited(folder: Path) -> Desk | None:
 
 
 def gathered(folder: Path) -> Desk | None:
-    """Everybody wants to play, and nobody has begun."""
+    """Everybody wants to play, and words are taken for the deals; Boris has added some."""
     desk = invited(folder)
     assert desk is not None
     join(desk.app, CODE, 2)
+    salt(desk.app, CODE, 1, "hill")
+    desk.clock.skip(hours=HOURS)
+    return desk
+
+
+def unasked(folder: Path) -> Desk | None:
+    """Nobody was invited, and the game waits to be started."""
+    desk = make_desk(folder)
+    desk.new_game(begin=False)
     return desk
 
 
@@ -274,7 +283,7 @@ def decide(desk: Desk) -> None:
 
 SCENES: dict[str, Callable[[Path], Desk | None]] = {
     scene.__name__: scene
-    for scene in (running, busy, invited, gathered, window, toll, two_tables, over, abandoned)
+    for scene in (running, busy, invited, gathered, unasked, window, toll, two_tables, over, abandoned)
 }
 FIRST_SEED = {
     "running": 13,

@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Any
 
-from pbem.store import consents, orders, threads
+from pbem.store import consents, orders, removal, threads
 from pbem.store.schema.changes import Tally
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import ConsentRow, ThreadRow
@@ -12,13 +12,14 @@ from pbem.store.sql.statement import NAME, Statement
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
-MODULES = (statements, threads, orders, consents)
+MODULES = (statements, threads, orders, consents, removal)
 FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
 
 
 def all_statements() -> dict[str, Statement]:
     found: dict[str, Any] = {name: value for module in MODULES for name, value in vars(module).items()}
     found |= {f"SET_PLAYER {name}": command for name, command in statements.SET_PLAYER.items()}
+    found |= {f"DROP_ALL {command.table}": command for command in removal.DROP_ALL}
     found |= {f"outbox_where {' '.join(names)}": statements.outbox_where(*names) for names in FILTERS}
     return {name: value for name, value in found.items() if isinstance(value, Statement)}
 

@@ -15,7 +15,7 @@ from pbem.app import App
 from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.conversation.together import perform
 from pbem.app.game import load
-from pbem.app.lobby import abandon, games, invitations, people
+from pbem.app.lobby import abandon, forget, games, invitations, people
 from pbem.app.play import clock, moves, takeback
 from pbem.app.record import imports, restored
 from pbem.app.record.export import export, whole
@@ -150,13 +150,16 @@ IN_THE_LOBBY = (
     case("import", (*LOBBY, *TABLE), lambda app, at: imports.bring_in(app, at.elsewhere)),
     case("invite", ("invited", "gathered"), lambda app, _: invitations.invite(app, CODE)),
     typed("join", ("invited",), "mover", Kind.JOIN),
-    typed("decline", LOBBY, "mover", Kind.DECLINE),
-    typed("salt", LOBBY, "last", Kind.SALT, "sea"),
+    typed("decline", (*LOBBY, "unasked"), "mover", Kind.DECLINE),
+    typed("salt", (*LOBBY, "unasked"), "last", Kind.SALT, "sea"),
     typed("salt by another", LOBBY, "third", Kind.SALT, "rock"),
-    case("start", LOBBY, lambda app, _: games.start(app, CODE)),
+    typed("salt by the last", LOBBY, "mover", Kind.SALT, "tree"),
+    case("close salts", ("gathered",), lambda app, at: clock.settle(app, at.due["salts"])),
+    case("start", ("unasked",), lambda app, _: games.start(app, CODE)),
     typed("leave", (*TABLE, *LOBBY), "mover", Kind.LEAVE),
     typed("leave by another", (*TABLE, *LOBBY), "third", Kind.LEAVE),
     case("abandon", (*TABLE, *LOBBY), lambda app, _: abandon.abandon(app, CODE)),
+    case("forget", ("over", "abandoned", *LOBBY), lambda app, _: forget.forget(app, CODE)),
     mail("mail: join, salt, set", ("invited",), "mover", "join\nsalt my own words\nset lang de"),
     mail("mail: decline", ("invited",), "mover", "decline"),
 )

@@ -12,9 +12,13 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
+from pbem.app.errors import StillRuns
 from pbem.app.game import load
+from pbem.app.lobby.abandon import abandon
+from pbem.app.lobby.forget import forget
 from pbem.app.play.clock import tick
 from pbem.app.record.export import export
+from pbem.app.record.imports import bring_in
 from pbem.app.record.verify import verify
 from pbem.engine import NOBODY
 from pbem.store import migrations
@@ -25,7 +29,7 @@ from pbem.store.sql.statement import Query, for_driver
 from pbem.store.store import Store
 from tests.app.conftest import make_world
 from tests.conftest import need_real_part
-from tests.kit.commands import submit
+from tests.kit.commands import say, submit
 from tests.kit.statements import STATEMENTS, fill, parameters_for
 from tests.kit.store import PEOPLE, change, decisions, game_row, letter
 from tests.real.postgresql import available, postgresql
@@ -78,6 +82,21 @@ def test_a_short_game_is_played_to_its_end_and_verified(address: str) -> None:
     again = Store.open(address.replace("postgresql://", "postgresql+psycopg://"))
     assert again.game("K7") == table.row
     again.close()
+
+
+def test_a_game_is_forgotten_and_brought_in_again_as_it_was(address: str) -> None:
+    world = make_world(address)
+    world.new_game("steady")
+    say(world.app, "K7", 0, "hello")
+    with pytest.raises(StillRuns):
+        forget(world.app, "K7")
+    abandon(world.app, "K7")
+    document = export(world.app, "K7")
+    forget(world.app, "K7")
+    store = world.app.store
+    assert (store.games(), store.outbox(), store.talk("K7"), store.log("K7")) == ((), (), (), [])
+    assert export(world.app, bring_in(world.app, document)) == document
+    world.app.store.close()
 
 
 def test_every_statement_fits_the_tables_and_every_query_finds_the_same_as_in_sqlite(store: Store) -> None:

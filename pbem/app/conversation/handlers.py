@@ -24,6 +24,7 @@ from pbem.app.errors import (
 )
 from pbem.app.lobby.invitations import answer_invitation, come_back, mix_in, walk_away
 from pbem.app.lobby.people import UNTOLD, prefer, trust
+from pbem.app.play.beginning import begin_if_all_is_there
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import drop_order, order_text, take_order
 from pbem.app.play.takeback import end_request, give_consent, open_request, put_request
@@ -58,6 +59,7 @@ def run_all(request: Request, commands: Iterable[Command]) -> tuple[Answer, ...]
             raise NotDone(Answer(command.line, refusal=NotUnderstood(command.line, Hint.WORDS))) from problem
         except Trouble as trouble:
             raise NotDone(Answer(command.line, note=why_not(request, trouble))) from trouble
+    begin_if_all_is_there(request.work)
     return tuple(answers)
 
 

@@ -10,9 +10,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.app import App
-from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
+from pbem.app.deadlines import salts_close_at
+from pbem.app.errors import BadSetup, BeginsByItself, NoSuchPlayer, WrongStatus
 from pbem.app.game import Game, load
-from pbem.app.play.deciders import advance
+from pbem.app.play.beginning import begin, begin_if_all_is_there, missing, silent, waits_for_start
 from pbem.app.transaction import again_if_faster, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
@@ -21,7 +22,7 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 from pbem.store.schema.rows import GameRow
-from pbem.store.schema.terms import BotTerms, FurtherTerms, hash_of, schema_of, terms_of
+from pbem.store.schema.terms import BotTerms, FurtherTerms, hash_of, plain_salt, schema_of, terms_of
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
 COMMAND_WORDS = frozenset(
@@ -35,7 +36,7 @@ COMMAND_WORDS = frozenset(
 )
 
 DAY = 24 * 60 * 60
-LONGEST_TIME = 3660 * DAY  # for a turn, or for taking a move back
+LONGEST_TIME = 3660 * DAY  # for a turn, for taking a move back, or for words
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,8 @@ class NewGame:
     per_turn: int = DAY
     cooling: int = 600
     invite: bool = False  # people are asked first; else they are taken to have agreed
+    organiser: str = ""  # the name of whoever makes the game and plays in it
+    salts_close: int | None = None  # seconds after the last one has joined; only with invitations
 
 
 def create(app: App, wanted: NewGame) -> str:
@@ -86,6 +89,9 @@ def _create(app: App, wanted: NewGame) -> str:
         raise BadSetup("times cannot be negative")
     if max(wanted.per_turn, wanted.cooling) > LONGEST_TIME:
         raise BadSetup(f"no time is longer than {LONGEST_TIME // DAY}d")
+    if wanted.invite and all(player.bot for player in players):
+        raise BadSetup("nobody is there to be invited")
+    terms = further_terms(wanted, players)
     code = checked_code(wanted.code.upper()) if wanted.code else free_code(app)
     if app.store.game(code) is not None:
         raise BadSetup(f"there is a game {code} already")
@@ -111,25 +117,53 @@ def _create(app: App, wanted: NewGame) -> str:
         cards_hash=cards_hash(rules),
         seed=seed,
         seed_hash=chain.seed_hash(seed),
-        salts=tuple(f"{code}:{seat}" for seat in range(len(players))),
+        salts=tuple(plain_salt(code, seat) for seat in range(len(players))),
         per_turn=wanted.per_turn,
         cooling=wanted.cooling,
         seq=0,
         head="",
         round=0,
         created_at=app.now(),
-        further_terms={**further_terms(players)},
+        further_terms={**terms},
     )
     app.store.create_game(committed(row, seats), seats)
     return code
 
 
-def further_terms(players: Sequence[NewPlayer]) -> FurtherTerms:
+def further_terms(wanted: NewGame, players: Sequence[NewPlayer]) -> FurtherTerms:
     """What is agreed beside rules and times."""
     bots: list[BotTerms | None] = [
         {"name": player.bot, "version": 1} if player.bot else None for player in players
     ]
-    return {"bots": bots, "organiser": None, "salts_close": None, "luck": None}
+    return {
+        "bots": bots,
+        "organiser": organiser_among(players, wanted.organiser),
+        "salts_close": checked_salts_close(wanted),
+        "luck": None,
+    }
+
+
+def organiser_among(players: Sequence[NewPlayer], name: str) -> Seat | None:
+    """The seat of the organiser, who is one of the people; None if nobody is named."""
+    if not name:
+        return None
+    names = [folded(player.name) for player in players if not player.bot]
+    if folded(name) not in names:
+        raise BadSetup(f"the organiser is one of the people who play, and none is called {name}")
+    return [folded(player.name) for player in players].index(folded(name))
+
+
+def checked_salts_close(wanted: NewGame) -> int | None:
+    """How long words are taken after the last one has joined, or BadSetup."""
+    if not wanted.invite:
+        if wanted.salts_close is not None:
+            raise BadSetup("without invitations, words for the deals are taken until the game is started")
+        return None
+    if wanted.salts_close is None:
+        return DAY
+    if not 0 <= wanted.salts_close <= LONGEST_TIME:
+        raise BadSetup(f"words for the deals are taken for up to {LONGEST_TIME // DAY} days")
+    return wanted.salts_close
 
 
 def committed(row: GameRow, seats: Sequence[NewSeat]) -> GameRow:
@@ -139,17 +173,20 @@ def committed(row: GameRow, seats: Sequence[NewSeat]) -> GameRow:
 
 
 def start(app: App, code: str) -> Game:
-    """Deal the first round and write to everybody."""
+    """Deal the first round and write to everybody; a game that begins by itself cannot be hurried."""
 
     def step(work: UnitOfWork) -> None:
         game = work.game
         if game.row.status != GamePhase.OPEN:
             raise WrongStatus(code, game.row.status)
-        missing = [seat.name for seat in game.seats if seat.status != SeatStatus.JOINED]
-        if missing:
-            raise BadSetup(f"{', '.join(missing)} did not say join yet")
-        work.begin()
-        advance(work)
+        if absent := missing(game):
+            raise BadSetup(f"{', '.join(absent)} did not say join yet")
+        if waits_for_start(game.row):
+            begin(work)
+        else:
+            begin_if_all_is_there(work)
+            if not work.new_decisions():
+                raise BeginsByItself(code, salts_close_at(work.dues), silent(game))
 
     in_one(app, code, step)
     return load(app, code)
@@ -205,8 +242,7 @@ def all_different(names: Sequence[str]) -> None:
 def checked_player(player: NewPlayer) -> NewPlayer:
     """The player with a tidy name, or BadSetup."""
     name = checked_name(player.name)
-    if player.bot and player.bot not in BOTS:
-        raise BadSetup(f"no bot {player.bot}; there are {', '.join(BOTS)}")
+    checked_bot(player.bot)
     if not player.bot and "@" not in player.address:
         raise BadSetup(f"{name} needs an address")
     try:
@@ -214,6 +250,13 @@ def checked_player(player: NewPlayer) -> NewPlayer:
     except (ValueError, OSError, KeyError):
         raise BadSetup(f"no time zone {player.zone}; for example Europe/Warsaw") from None
     return replace(player, name=name)
+
+
+def checked_bot(bot: str) -> str:
+    """The name of a bot, or nothing for a person; or BadSetup."""
+    if bot and bot not in BOTS:
+        raise BadSetup(f"no bot {bot}; there are {', '.join(BOTS)}")
+    return bot
 
 
 def free_code(app: App) -> str:

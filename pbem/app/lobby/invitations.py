@@ -6,8 +6,9 @@ import unicodedata
 from datetime import timedelta
 
 from pbem.app import App
-from pbem.app.errors import BadSetup, WrongStatus
+from pbem.app.errors import BadSetup, OrganiserTooLate, SaltsClosed, WrongStatus
 from pbem.app.game import Game
+from pbem.app.play.beginning import missing, salts_closed, watch_salts
 from pbem.app.play.deciders import advance
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import Announcement
@@ -15,6 +16,7 @@ from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.store.schema.kinds import GamePhase, SeatStatus
+from pbem.store.schema.terms import has_words, organiser_of
 
 LONGEST_SALT = 200
 
@@ -44,18 +46,31 @@ def waiting_for_players(work: UnitOfWork) -> Game:
 
 
 def answer_invitation(work: UnitOfWork, seat: Seat, status: SeatStatus) -> Game:
-    """Note what an invited player says."""
-    waiting_for_players(work)
-    work.set_seat_status(seat, status)
+    """Note what an invited player says; once the last one has joined, the time for words runs."""
+    game = waiting_for_players(work)
+    if not (status == SeatStatus.JOINED and game.seats[seat].has_joined):  # who is ready stays so
+        work.set_seat_status(seat, status)
+    watch_salts(work, were_missing=bool(missing(game)))
     return work.game
 
 
 def mix_in(work: UnitOfWork, seat: Seat, words: str) -> Game:
-    """Put a player's words in the place of her old ones."""
+    """Put a player's words in the place of her old ones, while words are taken.
+
+    The organiser's come first or not at all: whoever knows the seed and the words of all others could try out
+    which deal follows from his own.
+    """
     cleaned = " ".join(unicodedata.normalize("NFC", words).split())
     if not cleaned or len(cleaned) > LONGEST_SALT:
         raise BadSetup(f"a salt has 1 to {LONGEST_SALT} characters")
-    waiting_for_players(work)
+    row = waiting_for_players(work).row
+    if work.game.seats[seat].bot is not None:
+        raise BadSetup("a bot has no words")
+    if salts_closed(work):
+        raise SaltsClosed
+    others = (other for other in range(len(row.salts)) if other != seat)
+    if seat == organiser_of(row) and any(has_words(row, other) for other in others):
+        raise OrganiserTooLate
     work.set_salt(seat, cleaned)
     return work.game
 

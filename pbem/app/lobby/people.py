@@ -9,7 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.app import App
-from pbem.app.errors import BadSetup, NoSuchPlayer, WrongStatus
+from pbem.app.errors import BadSetup, NoSuchGame, NoSuchPlayer, WrongStatus
 from pbem.app.forgetting import forget_caches
 from pbem.app.game import load, since_last_turn
 from pbem.app.lobby.invitations import walk_away
@@ -116,21 +116,33 @@ def change_address(app: App, player: PlayerRow, address: str) -> int:
 
     What waits for the old address stays where it is: it may be somebody else's by now.
     """
-    (first, _), *_ = app.store.seats_of_player(player.id)  # whoever is known has sat down somewhere
+
+    def attempt() -> int:
+        must_be_free(app, player, address)
+        app.store.set_player(player.id, email=address)
+        return 0
 
     def step(work: UnitOfWork) -> int:
-        not_erased(app, player)
-        owner = app.store.player_by_any_address(address)
-        if owner is not None and owner.id != player.id:
-            raise BadSetup(f"{address} belongs to {owner.name}")
+        must_be_free(app, player, address)
         turns = 0
         for code, seat in app.store.seats_of_player(player.id):
-            table = work if code == first else work.beside(code)
+            table = work if code == work.game.row.code else work.beside(code)
             table.set_address(seat, address)
             turns += ask_again(table, seat)
         return turns
 
-    return in_one(app, first, step)
+    while places := app.store.seats_of_player(player.id):
+        with suppress(NoSuchGame):  # it was removed just now
+            return in_one(app, places[0].game, step)
+    return again_if_faster(attempt)
+
+
+def must_be_free(app: App, player: PlayerRow, address: str) -> None:
+    """BadSetup if an address is that of somebody else than this player, who was not erased."""
+    not_erased(app, player)
+    owner = app.store.player_by_any_address(address)
+    if owner is not None and owner.id != player.id:
+        raise BadSetup(f"{address} belongs to {owner.name}")
 
 
 def ask_again(work: UnitOfWork, seat: Seat) -> bool:

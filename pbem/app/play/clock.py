@@ -14,6 +14,7 @@ from pbem.app import App
 from pbem.app.errors import where
 from pbem.app.forgetting import follow_others, forget_caches
 from pbem.app.game import since_last_turn
+from pbem.app.play.beginning import close_salts
 from pbem.app.play.moves import close_window, release, time_out
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.talk.words import daily, spread
@@ -130,6 +131,7 @@ _SETTLE: dict[DueKind, Callable[[UnitOfWork, DueRow], None]] = {
     DueKind.WINDOW: close_window,
     DueKind.TALK: spread,
     DueKind.DAILY: daily,
+    DueKind.SALTS: close_salts,
 }
 
 

@@ -42,15 +42,20 @@ def export(app: App, code: str, seat: Seat = NOBODY) -> Document:
     """The game as JSON can hold it; a seat counts only while the game runs."""
     row, seats, entries = _stored(app, code)
     if row.status in ENDED:
-        return _header(row, seats, entries) | _log(row, entries)
+        return ended_document(row, seats, entries)
     return _header(row, seats, entries) | {"seen_by": seat, "seen": _seen(entries, seat)}
 
 
 def whole(app: App, code: str) -> Document:
     """The game with its seed, however it stands: only for checks on the server itself."""
     row, seats, entries = _stored(app, code)
-    document = _header(row, seats, entries) | _log(row, entries)
+    document = ended_document(row, seats, entries)
     return document if row.status in ENDED else document | {"status": GamePhase.ABANDONED}
+
+
+def ended_document(row: GameRow, seats: Sequence[SeatRow], entries: Sequence[EntryRow]) -> Document:
+    """A game with its seed, made of its rows alone."""
+    return _header(row, seats, entries) | _log(row, entries)
 
 
 def _stored(app: App, code: str) -> tuple[GameRow, Sequence[SeatRow], Sequence[EntryRow]]:
@@ -122,4 +127,4 @@ def _seen(rows: Sequence[EntryRow], seat: Seat) -> list[Document]:
     ]
 
 
-__all__ = ["ENDED", "Document", "as_first_schema", "export", "whole"]
+__all__ = ["ENDED", "Document", "as_first_schema", "ended_document", "export", "whole"]

@@ -1,27 +1,30 @@
 """Bringing in a game that was played on another server.
 
 Only a game that has ended can move, for its document holds everything and can be checked first. It keeps
-its code, because the heads in everybody's mails begin with it.
+its code, because the heads in everybody's mails begin with it. And it stays what it was: while its rows are
+still in an open transaction it is exported again, and one byte that differs undoes everything.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import orjson
 
 from pbem.app import App
 from pbem.app.errors import BadSetup
-from pbem.app.lobby.games import all_different, checked_code, checked_name
+from pbem.app.lobby.games import all_different, checked_bot, checked_code, checked_name
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.checks.steps import Row
-from pbem.app.record.export import ENDED, Document
+from pbem.app.record.export import ENDED, Document, ended_document
 from pbem.app.record.verify import verify
 from pbem.app.transaction import again_if_faster
 from pbem.store.schema import chain
+from pbem.store.schema.chain import canonical
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase
-from pbem.store.schema.rows import EntryRow, GameRow
+from pbem.store.schema.rows import EntryRow, GameRow, SeatRow
 from pbem.store.schema.terms import further_terms_in, terms_in
 
 
@@ -42,8 +45,8 @@ def bring_in(app: App, document: Document) -> str:
 
 
 def _bring_in(app: App, document: Document) -> str:
-    code = checked_code(str(document["game"]))
-    names = [checked_name(str(name)) for name in document["names"]]
+    code = checked_code(document["game"])
+    names = [checked_name(name) for name in document["names"]]
     all_different(names)
     if document["status"] not in ENDED:
         raise BadSetup(f"{code} still runs; only a game that has ended can move to another server")
@@ -51,11 +54,25 @@ def _bring_in(app: App, document: Document) -> str:
     if known is not None:
         same = known.head == document["head"]
         raise BadSetup(f"{code} is here already" if same else f"another game is called {code} here")
+    bots = [bot["name"] if isinstance(bot, dict) else bot for bot in terms_in(document)["bots"]]
+    for bot in bots:
+        checked_bot(bot or "")
+
+    def is_as_given(game: GameRow, seats: Sequence[SeatRow], log: Sequence[EntryRow]) -> None:
+        if part := first_difference(document, ended_document(game, seats, log)):
+            raise NotWell([Finding("not_again", 0, {"part": part})])
+
     entries = _entries(document)
-    bots = (bot["name"] if isinstance(bot, dict) else bot for bot in terms_in(document)["bots"])
     seats = [NewSeat(name, bot=bot) for name, bot in zip(names, bots, strict=True)]
-    app.store.bring_in(_game(document, entries), seats, entries)
+    app.store.bring_in(_game(document, entries), seats, entries, is_as_given)
     return code
+
+
+def first_difference(given: Document, again: Document) -> str:
+    """The first part of a document that is written otherwise in another one; empty if all is the same."""
+    if list(given) != list(again):
+        return "the order of its parts"
+    return next((name for name in given if canonical([given[name]]) != canonical([again[name]])), "")
 
 
 def _game(document: Document, entries: list[EntryRow]) -> GameRow:
@@ -102,7 +119,7 @@ def _entries(document: Document) -> list[EntryRow]:
                 version=version,
                 stored=orjson.dumps(row.facts).decode(),
                 digest=row.digest,
-                commitment=chain.commitment(seed, row.seq, chain.canonical(plain)),
+                commitment=chain.commitment(seed, row.seq, canonical(plain)),
                 head=head,
                 at=at,
             )

@@ -74,6 +74,7 @@ class Sheet:
     final_at: datetime | None = None  # receipt: when the held move becomes final
     objections_until: datetime | None = None  # receipt: when the card that the reader shows takes effect
     head: str = ""  # of the hash chain
+    rows: int = 0  # after how many of them
     answers: tuple[Answer, ...] = ()
     asked: tuple[tuple[str, str], ...] = ()  # what the reader wants to know: ("log", "2"), ("hand", "")
     talk: tuple[Remark, ...] = ()  # said since the reader's last turn

@@ -55,6 +55,13 @@ def new(
     invite: Annotated[
         bool, typer.Option("--invite", help="Ask people first; they accept by answering join.")
     ] = False,
+    organiser: Annotated[
+        str, typer.Option(metavar="NAME", help="Who of the people makes the game, and so may know its seed.")
+    ] = "",
+    salts_close: Annotated[
+        str,
+        typer.Option(metavar="TIME", help="With --invite: how long words are taken after the last join."),
+    ] = "",
     begin: Annotated[bool, typer.Option("--start", help="Deal at once and write to everybody.")] = False,
 ) -> None:
     """Make a game; the seats are in the order of --player and --bot.
@@ -77,7 +84,17 @@ def new(
 
     session = open_session()
     modules = modules_of(with_)
-    wanted = NewGame(seats, code, edition, modules, settings, *times, invite=invite)
+    wanted = NewGame(
+        seats,
+        code,
+        edition,
+        modules,
+        settings,
+        *times,
+        invite=invite,
+        organiser=organiser,
+        salts_close=seconds(salts_close) if salts_close else None,
+    )
     made = create(session.app, wanted)
     row = session.game(made).row
     full = settings_of(row.profile, row.settings, row.revision)
@@ -105,6 +122,7 @@ def games(
     ascii: Ascii = False,
 ) -> None:
     """List all games, with whom each is waiting for."""
+    from pbem.app.lobby.forget import archive_key
     from pbem.cli.shell.session import open_session
 
     store = open_session().app.store
@@ -156,16 +174,12 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
     }
 
 
-def archive_key(code: str) -> str:
-    """The key under which the server notes that a game is no longer listed."""
-    return f"archived:{code}"
-
-
 def archive(
     code: GameCode,
     back: Annotated[bool, typer.Option("--back", help="Let it be listed again.")] = False,
 ) -> None:
     """Put a finished game away, so that it is no longer listed."""
+    from pbem.app.lobby.forget import archive_key
     from pbem.app.record.export import ENDED
     from pbem.cli.shell.session import open_session
 
@@ -198,6 +212,21 @@ def abandon(
         f"{code} is abandoned. Letters wait to be sent: pbem serve, or pbem tick.",
         f"All of it, with the seed: pbem export {code}",
     )
+
+
+def forget(
+    code: GameCode,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
+) -> None:
+    """Remove a game that has ended or never begun, with everything about it."""
+    from pbem.app.lobby.forget import forget as remove
+    from pbem.cli.shell.session import open_session
+
+    app, code = open_session().app, code.upper()
+    if not yes and app.store.phase(code) not in (None, "running"):
+        make_sure(f"Remove {code} for good, with its log and its letters, and tell nobody?")
+    remove(app, code)
+    say(f"{code} is forgotten. Backups and exported files may still hold it; its players stay known.")
 
 
 def start(code: GameCode) -> None:

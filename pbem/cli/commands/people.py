@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.shell import complete
 from pbem.cli.shell.frame import Refused, make_sure, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Me, setting
-from pbem.cli.shell.output import say, say_json, say_table
+from pbem.cli.shell.output import clock, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from pbem.app.game import Game
+    from pbem.cli.shell.session import Session
 
 Words = Annotated[list[str], typer.Argument(metavar="TEXT", help="The words; they need no quotes.")]
 
@@ -35,12 +39,29 @@ def join(code: GameCode, me: Me = "") -> None:
 
     session, game, seat = open_game_as(code, me)
     after = perform(session.app, game.row.code, seat, Command("join", Kind.JOIN)).game
-    if after.row.status == "running":
+    if game.row.status == "running":
         say(f"{game.names[seat]} is back in {game.row.code}.  Look: pbem show {game.row.code}")
         return
-    missing = [one.name for one in after.seats if one.status != "joined"]
-    rest = f"Still to answer: {', '.join(missing)}." if missing else f"Begin: pbem start {game.row.code}"
-    say(f"{game.names[seat]} plays.  {rest}")
+    say(f"{game.names[seat]} plays.  {what_is_waited_for(session, after)}")
+
+
+def what_is_waited_for(session: Session, game: Game) -> str:
+    """What the beginning of a game still needs."""
+    from pbem.app.deadlines import salts_close_at
+    from pbem.app.play.beginning import missing, silent, waits_for_start
+
+    code = game.row.code
+    if game.row.seq:
+        return f"{code} has begun.  Look: pbem show {code}"
+    if missing(game):
+        return f"Still to answer: {', '.join(missing(game))}."
+    if waits_for_start(game.row):
+        return f"Begin: pbem start {code}"
+    closing = salts_close_at(session.app.store.dues(code))
+    if closing is None:
+        return "It begins with the result of its public draw."
+    words = f"It begins {clock(closing)}, or once these have added words or said ready: "
+    return f"{words}{', '.join(silent(game))}."
 
 
 def decline(code: GameCode, me: Me = "") -> None:

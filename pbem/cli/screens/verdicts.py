@@ -26,6 +26,7 @@ WORDS: dict[str, tuple[str, str]] = {
         _NEW_EXPORT,
     ),
     "wrong_field": ("This is not what an export looks like: {field}.", _NEW_EXPORT),
+    "not_again": ("It would not be exported again as it is here: {part}.", _NEW_EXPORT),
     "other_cards": (
         "The game was played with another card list than this version of pbem has.",
         _OTHER_VERSION,

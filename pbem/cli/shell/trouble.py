@@ -11,6 +11,7 @@ from typing import Any
 
 from pbem.app import errors
 from pbem.cli.shell.frame import Refused
+from pbem.cli.shell.output import clock
 from pbem.store.schema.errors import Conflict, StoreError
 
 
@@ -97,10 +98,23 @@ def _system(problem: OSError) -> str:
     return f"{problem.strerror or problem}:{about}.  {step}"
 
 
+def _begins_by_itself(problem: errors.BeginsByItself) -> str:
+    """When that will be; nobody can bring it forward alone."""
+    if problem.salts_close_at is None:
+        return f"{problem.code} begins with the result of its public draw.  Look at it: pbem show GAME"
+    return (
+        f"{problem.code} begins by itself: its players may add words until {clock(problem.salts_close_at)}."
+        f"  Earlier once these have added words or said ready: {', '.join(problem.silent)}"
+    )
+
+
 _TELL: dict[type[Exception], Callable[[Any], str]] = {
     errors.NoSuchGame: _no_game,
     errors.NoSuchPlayer: _no_player,
     errors.WrongStatus: _status,
+    errors.StillRuns: lambda problem: (
+        f"{problem} still runs, and its players would never know.  End it for all of them: pbem abandon GAME"
+    ),
     errors.Late: lambda _: "That turn is closed; somebody was faster.  Look again: pbem games",
     errors.NothingHeld: lambda _: "There is no move to take back.  What was decided stays: pbem log GAME",
     errors.CannotTakeBack: lambda _: (
@@ -114,6 +128,12 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
     errors.TooManyOrders: lambda problem: (
         f"You have {problem.most} orders, and more are not kept.  Withdraw one: pbem order GAME --drop 1"
     ),
+    errors.SaltsClosed: lambda _: "No more words are taken for the deals.  See whose are in: pbem show GAME",
+    errors.OrganiserTooLate: lambda _: (
+        "The organiser knows the seed, so the organiser's words come before those of all others, and somebody"
+        " has added some.  Say that you are ready: pbem ready GAME"
+    ),
+    errors.BeginsByItself: _begins_by_itself,
     StoreError: str,
     tomllib.TOMLDecodeError: lambda problem: f"pbem.toml cannot be read: {problem}.  Correct that line",
     OSError: _system,

@@ -2,13 +2,18 @@
 
 A reply holds a copy of our letter, with the hand and the role of its reader. ``parse.quotes`` takes it out;
 should that ever fail, what is left still equals, letter for letter, something that we wrote.
+
+The head of the record is the one thing of ours that may be said, for it is there to be compared: it counts as
+if it stood neither in the letter nor in the talk, with or without the words before it that tell its row.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
+from typing import NamedTuple
 
 from pbem.mail.parse import mime
 from pbem.mail.parse.body import read_body
@@ -21,17 +26,37 @@ _TALK_ENDS = 8000
 # Our letters put what people said and noted between these; typed without them, it may be said again.
 _QUOTED, _UNQUOTED = ("“", '"'), ("”", '"')
 _NO_LETTER = re.compile(r"[\W_]+")
+_HEAD_LINE = re.compile(r"<([0-9a-f]{64})>")
+_HEAD_BEGINS = 20  # digits: so many of a head are enough to compare it
+_HEX = re.compile(rf"[0-9a-f]{{{_HEAD_BEGINS},}}")
+# A head that somebody said, with its row or without: in marks like all talk, it may still be said again.
+_SAID_HEAD = re.compile(rf"(?:row)?[0-9]{{0,5}}[0-9a-f]{{{_HEAD_BEGINS},64}}")
+
+
+class Head(NamedTuple):
+    """The head of the record at the end of a letter, and the words that lead to it."""
+
+    digits: str
+    before: str
+
+
+class OwnLetter(NamedTuple):
+    """One of our letters without its head, and without what programs change."""
+
+    lines: list[tuple[str, bool]]  # each of them, and whether it repeats somebody's words
+    head: Head | None
 
 
 def split_at_own_line(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[str, ...]]:
     """The text before its first line that is copied from one of these letters, and all lines from there."""
     text = "".join(char for char in text if char.isprintable() or char == "\n")  # nothing else is ever said
-    sent = [line for raw in letters for line in _lines(raw)]
-    own = [words for words, is_quoted in sent if not is_quoted]
-    quoted = {words for words, is_quoted in sent if is_quoted}
+    sent = [_own_letter(raw) for raw in letters]
+    own = [words for letter in sent for words, is_quoted in letter.lines if not is_quoted]
+    quoted = {words for letter in sent for words, is_quoted in letter.lines if is_quoted}
     whole, running = {words for words in own if words}, "".join(own)
     lines = text.split("\n")
-    squeezed = [_squeezed(line) for line in lines]
+    heads = {letter.head.digits[:_HEAD_BEGINS]: letter.head for letter in sent if letter.head}
+    squeezed = _without_heads([_squeezed(line) for line in lines], heads)
     for at, line in enumerate(text[:_TALK_ENDS].split("\n")):
         piece = _piece(squeezed, at)
         if (
@@ -53,15 +78,60 @@ def _piece(squeezed: list[str], start: int) -> str:
     return piece
 
 
+def _without_heads(lines: list[str], heads: Mapping[str, Head]) -> list[str]:
+    """Squeezed lines without these heads, which are found by how they begin.
+
+    What is left of such a line is nothing if it is short: its row, or a word or two.
+    """
+    kept: list[str] = []
+    for line in lines:
+        while (found := _head_in(line, heads)) is not None:
+            at, head = found
+            if at == 0 and kept:  # the words before it are on the line above
+                kept[-1] = kept[-1].removesuffix(head.before)
+            same = takewhile(lambda pair: pair[0] == pair[1], zip(line[at:], head.digits, strict=False))
+            line = line[:at].removesuffix(head.before) + line[at + len(list(same)) :]
+            line = line if len(line) >= _LONG_ENOUGH else ""
+        kept.append(line)
+    return kept
+
+
+def _head_in(line: str, heads: Mapping[str, Head]) -> tuple[int, Head] | None:
+    """Where in a line one of these heads begins."""
+    for run in _HEX.finditer(line):
+        for at in range(run.start(), run.end() - _HEAD_BEGINS + 1):
+            head = heads.get(line[at : at + _HEAD_BEGINS])
+            if head is not None:
+                return at, head
+    return None
+
+
 @personal_cache(maxsize=1024)  # whoever talks today has mostly the same letters as yesterday
-def _lines(raw: bytes) -> list[tuple[str, bool]]:
-    """Each line of a letter without what programs change, and whether it repeats somebody's words."""
+def _own_letter(raw: bytes) -> OwnLetter:
+    above, head, below = _parted(read_body(mime.parse(raw)).text.split("\n"))
     found, inside = [], False
-    for line in read_body(mime.parse(raw)).text.split("\n"):
+    for line in (*above, *below):
         inside = bool(line) and (inside or line.startswith(_QUOTED))
-        found.append((_squeezed(line), inside))
+        words = _squeezed(line)
+        if not (inside and _SAID_HEAD.fullmatch(words)):
+            found.append((words, inside))
         inside = inside and not line.endswith(_UNQUOTED)  # a long remark goes on below
-    return found
+    return OwnLetter(found, head)
+
+
+def _parted(lines: list[str]) -> tuple[list[str], Head | None, list[str]]:
+    """The lines above the paragraph of the head, the head, and the lines below.
+
+    It is the last thing of its form in a letter; a seed and its seal stand above.
+    """
+    at = max((at for at, line in enumerate(lines) if _HEAD_LINE.fullmatch(line)), default=None)
+    if at is None:
+        return lines, None, []
+    first = at
+    while first and lines[first - 1]:
+        first -= 1
+    before = "".join(map(_squeezed, lines[first:at]))
+    return lines[:first], Head(lines[at].strip("<>"), before), lines[at + 1 :]
 
 
 def _squeezed(line: str) -> str:

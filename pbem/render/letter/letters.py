@@ -164,4 +164,7 @@ def deadline(sheet: Sheet, voice: Voice) -> str:
 
 def head_line(sheet: Sheet, voice: Voice) -> str:
     """Where the record of the game stands, so that it cannot be changed unnoticed."""
-    return f"\n\n{voice('Head of the record:')} <{sheet.head}>\n" if sheet.head else ""
+    if not sheet.head:
+        return ""
+    after = voice.count("Head of the record after {n} row:", "Head of the record after {n} rows:", sheet.rows)
+    return f"\n\n{after} <{sheet.head}>\n"

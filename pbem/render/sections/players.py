@@ -29,6 +29,7 @@ _LOOKED = {
     "offer": "",
     "discard": "",
 }
+_LOOKED_AT_YOURS = N_("{name} looked at your role in turn {n} of this round.")
 
 
 def role_lines(voice: Voice) -> list[str]:
@@ -58,7 +59,8 @@ def look_lines(voice: Voice) -> list[str]:
     """Who of the others was shown what: everybody saw that, though not what it was."""
     lines = []
     for look in sorted(voice.view.looks, key=lambda look: look.turn):
-        text = _LOOKED[look.what]
+        is_yours = look.what == "role" and voice.is_reader(look.where)
+        text = _LOOKED_AT_YOURS if is_yours else _LOOKED[look.what]
         if text and not voice.is_reader(look.seat):
             values = _where(text, look.where, voice)
             lines.append(voice(text, name=voice.name(look.seat), n=look.turn, **values))

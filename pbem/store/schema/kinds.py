@@ -20,6 +20,7 @@ class SeatStatus(StrEnum):
 
     INVITED = "invited"
     JOINED = "joined"
+    READY = "ready"  # joined, and will add no words for the deals; counts until the game begins
     DECLINED = "declined"
     LEFT = "left"
 
@@ -41,6 +42,7 @@ class DueKind(StrEnum):
     WINDOW = "window"  # ends the time for objections
     TALK = "talk"  # tells what was said and has cooled
     DAILY = "daily"  # writes the letter of the day
+    SALTS = "salts"  # takes no more words for the deals, and lets the game begin
 
 
 class InboxStatus(StrEnum):

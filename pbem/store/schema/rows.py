@@ -117,6 +117,11 @@ class SeatRow:
     board: str = field(metadata=JOINED)
 
     @property
+    def has_joined(self) -> bool:
+        """Whether the game can begin as far as this seat is concerned."""
+        return self.status in (SeatStatus.JOINED, SeatStatus.READY)
+
+    @property
     def is_played(self) -> bool:
         """Whether a person decides for this seat."""
         return self.bot is None and self.status != SeatStatus.LEFT

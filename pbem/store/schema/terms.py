@@ -112,6 +112,34 @@ def _sorted(value: Any) -> Any:
 _RECIPES = {FIRST_SCHEMA: _first_recipe, SCHEMA: _recipe}
 
 
+def salts_close(game: GameRow) -> int | None:
+    """How long after the last one has joined words are taken, in seconds; None: until the game is started."""
+    seconds: int | None = (game.further_terms or {}).get("salts_close")
+    return seconds
+
+
+def organiser_of(game: GameRow) -> Seat | None:
+    """The seat of whoever made the game, if that was told."""
+    seat: Seat | None = (game.further_terms or {}).get("organiser")
+    return seat
+
+
+def luck_terms(game: GameRow) -> LuckTerms | None:
+    """The public draw that the deals follow from as well, if there is one."""
+    draw: LuckTerms | None = (game.further_terms or {}).get("luck")
+    return draw
+
+
+def plain_salt(code: str, seat: Seat) -> str:
+    """What stands in the place of words for a seat that has added none."""
+    return f"{code}:{seat}"
+
+
+def has_words(game: GameRow, seat: Seat) -> bool:
+    """Whether whoever sits here has added words of her own."""
+    return game.salts[seat] != plain_salt(game.code, seat)
+
+
 def deal_words(salts: Sequence[str], luck: str | None) -> tuple[str, ...]:
     """What the deals follow from beside the seed: the players' words, then the result of a public draw."""
     return tuple(salts) if luck is None else (*salts, luck)

@@ -192,17 +192,24 @@ def erase_player(connection: Connection, player_id: int, pseudonym: str, places:
         connection.write(sql.RENAME_SEAT, **hers, name=pseudonym)
         for command in (sql.DROP_BOUNCES_FROM, sql.BLANK_OUTBOX, sql.BLANK_TALK, sql.DROP_MEMOS):
             connection.write(command, **hers, raw=b"")
-    senders = [address.casefold().encode() for address in own if address]
-    for number, recipients, head in connection.rows(sql.INBOX_HEADS):
-        to = [address.casefold() for address in recipients]
-        came_back = not bounced_to.isdisjoint(to)
-        to_her_turns = any(token in address for address in to for token in tokens)
-        if came_back or to_her_turns or any(address in header_of(head) for address in senders):
-            connection.write(sql.BLANK_INBOX, id=number, raw=b"", recipients=())
+    blank_mails(connection, tokens, bounced_to, own)
     connection.write(sql.DROP_ADDRESSES, player_id=player_id)
     nobody = {"key": f"erased:{player_id}", "name": pseudonym, **sql.UNTOLD}
     set_player(connection, player_id, **nobody, email="")  # last, for then she is erased
     connection.write(sql.TOUCH_GAMES_OF, player_id=player_id)
+
+
+def blank_mails(
+    connection: Connection, tokens: Iterable[str], bounced_to: set[str], writers: Iterable[str] = ()
+) -> None:
+    """Empty mails that answer these reply tokens, came back to these addresses, or are from these people."""
+    senders = [address.casefold().encode() for address in writers if address]
+    for number, recipients, head in connection.rows(sql.INBOX_HEADS):
+        to = [address.casefold() for address in recipients]
+        came_back = not bounced_to.isdisjoint(to)
+        answers = any(token in address for address in to for token in tokens)
+        if came_back or answers or any(address in header_of(head) for address in senders):
+            connection.write(sql.BLANK_INBOX, id=number, raw=b"", recipients=())
 
 
 def header_of(mail: bytes | None) -> bytes:

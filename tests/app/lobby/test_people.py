@@ -33,7 +33,9 @@ def test_invited_people_answer_before_the_game_begins(world: World) -> None:
     with pytest.raises(BadSetup, match="Carla"):
         start(world.app, code)
     join(world.app, code, 2)
-    assert start(world.app, code).row.status == "running"
+    world.clock.skip(hours=24)
+    tick(world.app)
+    assert world.game().row.status == "running"
     with pytest.raises(WrongStatus):
         join(world.app, code, 0)
 

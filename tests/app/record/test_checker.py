@@ -14,7 +14,7 @@ from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import Document, export
 from pbem.config import Settings
 from pbem.wiring import build_app
-from tests.kit.commands import salt
+from tests.kit.commands import leave, salt
 from tests.kit.documents import in_first_schema, older
 from tests.kit.processes import run
 
@@ -38,12 +38,14 @@ def check(tmp_path: Path, real_part: Callable[[str, bool], None]) -> Check:
 
 
 def played(folder: Path, modules: tuple[str, ...], **settings: Any) -> Document:
-    """A game of bots, with words of a player that are not ASCII."""
+    """A game of bots and of a person who leaves at once, with words of hers that are not ASCII."""
     app = build_app(Settings(home=folder), rng=random.Random(3))
-    bots = tuple(NewPlayer(f"Bot{letter}", bot="random") for letter in "ABCD")
-    create(app, NewGame(bots, "K7", modules=modules, settings=settings))
+    first, *others = (NewPlayer(f"Bot{letter}", bot="random") for letter in "ABC")
+    players = (first, NewPlayer("Zoë", "zoe@example.org"), *others)
+    create(app, NewGame(players, "K7", modules=modules, settings=settings))
     salt(app, "K7", 1, "Zoë’s 犬 \x7f “dog” 🐕")
     start(app, "K7")
+    leave(app, "K7", 1)
     return export(app, "K7")
 
 

@@ -1,8 +1,9 @@
 """A finished game moves to another server and is the same there."""
 
 import copy
+import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,15 @@ import pytest
 from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.game import load
+from pbem.app.lobby.forget import forget
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import Document, export
 from pbem.app.record.imports import NotWell, bring_in
 from pbem.app.record.verify import verify
+from pbem.cli.commands.history import document_text
 from pbem.config import Settings
 from pbem.wiring import build_app
-from tests.kit.documents import older
+from tests.kit.documents import in_first_schema, older, rehashed, with_terms
 
 
 @pytest.fixture(scope="module")
@@ -92,3 +95,54 @@ def test_names_that_could_not_be_given_here_are_not_brought_in(
     with pytest.raises((BadSetup, NotWell)):
         bring_in(elsewhere, document | {"names": names})
     assert elsewhere.store.games() == ()
+
+
+# What made it in once, though whoever has the seed can make the hashes fit.
+HOSTILE: list[Document] = [
+    {"created_at": "0001-01-01T00:00:00.000000Z"},
+    {"created_at": "0001-01-01T00:00:00.000000+14:00"},  # in our time that is before the first year
+    {"created_at": "9999-12-31T23:59:59.999999-14:00"},
+    {"per_turn": -5},
+    {"per_turn": 86400.0},
+    {"cooling": 10**18},
+    {"bots": ["random", "random", "whatever you like"]},
+    {"bots": ["random", "random", "genius"]},
+    {"settings": {"rounds": 2.0}},
+]
+
+
+@pytest.mark.parametrize("changes", HOSTILE)
+def test_a_game_that_nobody_could_have_made_is_not_brought_in(
+    document: Document, elsewhere: App, changes: Document
+) -> None:
+    hostile = rehashed(with_terms(in_first_schema(document), **changes))
+    with pytest.raises((BadSetup, NotWell)):
+        bring_in(elsewhere, json.loads(json.dumps(hostile)))
+    assert elsewhere.store.games() == ()
+
+
+def test_a_bot_that_does_not_exist_is_not_brought_in(document: Document, elsewhere: App) -> None:
+    bots = [*document["terms"]["bots"][:2], {"name": "genius", "version": 1}]
+    with pytest.raises((BadSetup, NotWell)):
+        bring_in(elsewhere, rehashed(with_terms(document, bots=bots)))
+    assert elsewhere.store.games() == ()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda game: dict(reversed(game.items())),
+        lambda game: {**game, "names": [f"{game['names'][0]} ", *game["names"][1:]]},
+        lambda game: {**game, "names": ["Ａｎｎａ", *game["names"][1:]]},
+    ],
+)
+def test_what_would_not_be_exported_again_byte_by_byte_is_not_brought_in(
+    document: Document, elsewhere: App, change: Callable[[Document], Document]
+) -> None:
+    for given in (document, in_first_schema(document), older(document)):
+        with pytest.raises(NotWell) as caught:
+            bring_in(elsewhere, change(given))
+        assert caught.value.findings[0].code == "not_again"
+        assert elsewhere.store.games() == ()
+        assert document_text(export(elsewhere, bring_in(elsewhere, given))) == document_text(given)
+        forget(elsewhere, "K7")

@@ -158,3 +158,15 @@ def test_a_game_can_be_abandoned(table: Shell) -> None:
     assert table.no("legal", "K7", "--as", "anna").startswith("K7 was abandoned.")
     table.ok("replay", "K7", "--plain")
     table.ok("archive", "K7")
+
+
+def test_a_game_is_forgotten_only_if_it_does_not_run(table: Shell) -> None:
+    assert table.no("forget", "k7") == (
+        "K7 still runs, and its players would never know.  End it for all of them: pbem abandon K7"
+    )
+    table.ok("abandon", "K7", "--yes")
+    unasked = table("forget", "K7")
+    assert (unasked.code, unasked.err.strip()[-9:]) == (1, "add --yes")
+    assert table.ok("forget", "k7", "--yes").out.startswith("K7 is forgotten.")
+    assert "No games yet" in table.ok("games").out
+    assert table.no("forget", "K7").startswith("No game K7")

@@ -23,8 +23,13 @@ def test_a_game_begins_when_everybody_has_joined(invited: Shell) -> None:
     assert line == "Anna, Ben did not say join yet.  Write to them again: pbem invite K7"
     assert invited.ok("join", "K7", "--as", "anna").lines == ["Anna plays.  Still to answer: Ben."]
     assert "1 invitations wait" in invited.ok("invite", "K7").out
-    assert invited.ok("join", "K7", "--as", "ben").lines == ["Ben plays.  Begin: pbem start K7"]
-    invited.ok("start", "K7")
+    (line,) = invited.ok("join", "K7", "--as", "ben").lines
+    assert line.startswith("Ben plays.  It begins ")
+    assert line.endswith(", or once these have added words or said ready: Anna, Ben.")
+    assert invited.no("start", "K7").startswith("K7 begins by itself: its players may add words until ")
+    invited.ok("salt", "K7", "fir", "--as", "ben")
+    assert invited.no("start", "K7").endswith("  Earlier once these have added words or said ready: Anna")
+    invited.ok("salt", "K7", "elm", "--as", "anna")
     assert invited.no("join", "K7", "--as", "ben") == "K7 has begun already.  Look at it: pbem show K7"
 
 
@@ -81,6 +86,13 @@ def test_what_is_said_is_heard_by_all(table: Shell) -> None:
     assert line.endswith("  Anna: well dug, Ben!")
     (one,) = table.ok("say", "K7", "--json").json["talk"]
     assert (one["seat"], one["text"]) == (0, "well dug, Ben!")
+
+
+def test_a_head_is_heard_as_it_was_typed(table: Shell) -> None:
+    head = table.ok("games", "--json").json["games"][0]["head"]
+    table.ok("say", "K7", "1:", head, "--as", "anna")
+    (line,) = table.ok("say", "K7").lines
+    assert line.endswith(f"  Anna: 1: {head}")
 
 
 def test_what_is_said_can_be_taken_back_while_it_cools(shell: Shell) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pbem.mail.conversation.own_lines import split_at_own_line
@@ -14,7 +16,20 @@ OURS = (
     b"\r\n"
     b"\xe2\x80\x9ca remark of somebody that\r\n"
     b"goes on below\xe2\x80\x9d\r\n"
+    b"\r\n"
+    b"All luck came out of this seed:\r\n"
+    b"<" + b"77" * 32 + b">\r\n"
+    b"\r\n"
+    b"Without an answer in time your oldest card is thrown away: crossing.\r\n"
+    b"\r\n"
+    b"Head of the record after 12\xc2\xa0rows:\r\n"
+    b"<" + bytes(range(16)).hex().encode() * 2 + b">\r\n"
+    b"\r\n"
+    b"Compare heads at the table now and then.\r\n"
+    b"1,2\r\n"
 )
+HEAD = "000102030405060708090a0b0c0d0e0f" * 2
+LABEL = "Head of the record after 12 rows:"
 
 
 def left(text: str) -> str:
@@ -67,10 +82,93 @@ def test_of_other_games_the_twelve_newest_letters_are_compared(desk: Desk) -> No
     desk.new_game("B3", cooling=0)
     while len(desk.rows(0, "B3")) < 20:
         desk.write(desk.to_move("B3"), desk.any_line("B3"), "B3")
-    heads = [body_of(mail).rpartition("Head of the record:")[2].strip() for mail in desk.letters(0, "B3")]
-    old, known = heads[-13], heads[-12]
-    assert old not in heads[-12:]
+    letters = [body_of(mail).replace("\xa0", " ") for mail in desk.letters(0, "B3")]
+    bodies = [letter.partition("Head of the record")[0].splitlines() for letter in letters]
+    old, known = (line_only_in(at, bodies[-13:]) for at in (0, 1))
     desk.write(0, f"say {known}")
     assert desk.app.store.talk("K7") == ()
     desk.write(0, f"say {old}")
     assert [row.text for row in desk.app.store.talk("K7")] == [old]
+
+
+def line_only_in(at: int, bodies: list[list[str]]) -> str:
+    """A line that stands in one letter and in none of the others."""
+    elsewhere = {line for other, lines in enumerate(bodies) if other != at for line in lines}
+    return next(line for line in bodies[at] if len(line) > 25 and line not in elsewhere)
+
+
+# Heads ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        HEAD,
+        HEAD.upper(),
+        f"<{HEAD}>",
+        f"“{HEAD}”",
+        f'"12: {HEAD}"',
+        f"*{HEAD}*",
+        HEAD[:20],
+        f"{HEAD[:20]}…",
+        f"12: {HEAD}",
+        f"row 12: {HEAD[:24]}",
+        f"ряд 12 – {HEAD}",
+        f"מספר 12: {HEAD}",
+        f"I have {HEAD}, and you?",
+        f"{HEAD[:40]}\n{HEAD[40:]}",
+        " ".join(HEAD[at : at + 4] for at in range(0, 64, 4)),
+        HEAD.translate({ord(digit): ord(digit) + 0xFEE0 for digit in "0123456789abcdef"}),  # fullwidth
+        LABEL,
+        f"{LABEL}\n<{HEAD}>",
+        f"{LABEL} <{HEAD}>",
+        f"Head of the record\nafter 12 rows:\n<{HEAD}>",
+    ],
+)
+def test_a_head_may_be_said_in_every_form(line: str) -> None:
+    assert left(f"look:\n{line}") == f"look:\n{line}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"oldest card is thrown away: crossing. {LABEL} <{HEAD}>",
+        f"oldest card is thrown away: crossing. {LABEL}\n<{HEAD}>",
+        f"oldest card is thrown away: crossing.\n{LABEL}\n<{HEAD}>",
+        f"{LABEL} <{HEAD}> Compare heads at the table now and then.",
+        f"<{HEAD}>\nYou are: gold miner",
+        "77" * 32,
+        f"All luck came out of this seed:\n<{HEAD}>",
+    ],
+)
+def test_beside_a_head_everything_else_of_ours_is_found(line: str) -> None:
+    assert left(f"look:\n{line}") in ("look:", f"look:\n<{HEAD}>")
+
+
+def test_a_head_that_somebody_said_can_be_repeated_in_its_marks() -> None:
+    other = "ab" * 32
+    letter = f"Content-Type: text/plain; charset=utf-8\r\n\r\n“34: {other}”\r\n“it is raining”\r\n".encode()
+    for line in (f"“34: {other}”", f"“{other[:20]}”", other):
+        assert split_at_own_line(line, [letter]) == (line, ())
+    assert split_at_own_line("“it is raining”", [letter])[0] == ""
+
+
+def test_heads_are_heard_at_the_table_as_they_were_written(desk: Desk) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    body = body_of(desk.newest(seat))
+    (role,) = re.findall("^You are: .*", body, re.MULTILINE)
+    _, label, head = body.rpartition("Head of the record after 1\xa0row:")
+    assert label
+    digits = head.strip().strip("<>")
+    desk.write(seat, f"say mine is 1: {digits}, and yours?")
+    desk.write(seat, f"say:\n{label}\n<{digits}>\n.")
+    desk.write(seat, f"say look\n{role}\n{digits}")
+    assert [row.text for row in desk.app.store.talk("K7")] == [
+        f"mine is 1: {digits}, and yours?",
+        f"{label}\n<{digits}>".replace("\xa0", " "),
+        "look",
+    ]
+    desk.write(seat, desk.any_line())
+    talk = desk.text(desk.to_move()).partition("TABLE TALK")[2].partition("HOW TO ANSWER")[0]
+    assert f"“mine is ‘1:’ {digits}, and yours?”" in talk

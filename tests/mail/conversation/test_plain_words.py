@@ -65,7 +65,7 @@ def test_help_can_be_read_on_a_phone(desk: Desk) -> None:
     for start in ("- “7”: the move with number 7", "- “undo”: take back", "- “steal from anna”: whom to"):
         assert any(line.startswith(start) for line in lines), start
     assert not any("veto" in line for line in lines)
-    assert lines[lines.index("Head of the record:") - 1] == ""
+    assert lines[lines.index("Head of the record after 1\xa0row:") - 1] == ""
 
 
 def test_everybody_sees_who_has_left(desk: Desk) -> None:

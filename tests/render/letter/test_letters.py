@@ -61,11 +61,16 @@ def test_a_turn_mail_says_things_in_the_promised_order() -> None:
         "Draw deck: ",
         "HOW TO ANSWER",
         "“discard ",
-        "Head of the record:",
+        "Head of the record after 34 rows:",
         "<9f8e",
     ]
     found = [text.index(mark) for mark in marks]
     assert found == sorted(found)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_when_a_game_and_a_round_have_begun_people_are_asked_to_compare_heads(kind: str) -> None:
+    assert ("Compare heads at the table now and then" in said(kind)) == (kind in ("start", "round_over"))
 
 
 @pytest.mark.parametrize("width", [60, 40])

@@ -62,7 +62,7 @@ def test_who_else_was_shown_what_in_the_order_of_turns() -> None:
         Look(1, "swap", where("9,1"), 1, 4),
     )
     assert look_lines(voice(seen(looks=looks))) == [
-        "Boris looked at the role of you in turn 3 of this round.",
+        "Boris looked at your role in turn 3 of this round.",
         "Clara looked at the goal at 9,5 in turn 7 of this round.",
     ]
 

@@ -1,0 +1,279 @@
+"""An invited game begins by itself: all have joined, and no more words are taken for the deals."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.app.errors import BadSetup, BeginsByItself, OrganiserTooLate, SaltsClosed, WrongStatus
+from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.lobby.people import erase, player_of
+from pbem.app.play.beginning import begin_if_all_is_there
+from pbem.app.play.clock import tick
+from pbem.app.transaction import in_one
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.store.schema.kinds import DueKind
+from tests.app.conftest import World
+from tests.kit.commands import decline, join, leave, salt
+
+
+def invited(world: World, *bots: str, all_join: bool = True, **parts: Any) -> str:
+    code = world.new_game(*bots, begin=False, invite=True, **parts)
+    for seat in range(3 if all_join else 0):
+        join(world.app, code, seat)
+    return code
+
+
+def closing(world: World) -> list[timedelta]:
+    """How long words are still taken."""
+    rows = world.app.store.dues("K7")
+    return [row.due_at - world.clock.at for row in rows if row.kind == DueKind.SALTS]
+
+
+def status(world: World) -> str:
+    return world.game().row.status
+
+
+# The moment at which words close ----------------------------------------------------------------------
+
+
+def test_it_stands_in_the_terms(world: World) -> None:
+    for code, parts, seconds in (
+        ("K7", {"invite": True}, 24 * 60 * 60),
+        ("K8", {"invite": True, "salts_close": 90}, 90),
+        ("K9", {}, None),
+    ):
+        world.new_game(code=code, begin=False, **parts)
+        terms = world.game(code).row.further_terms
+        assert terms is not None
+        assert terms["salts_close"] == seconds
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [{"salts_close": 60}, {"invite": True, "salts_close": -1}, {"invite": True, "salts_close": 10**9}],
+)
+def test_it_cannot_be_just_anything(world: World, parts: dict[str, Any]) -> None:
+    with pytest.raises(BadSetup):
+        world.new_game(begin=False, **parts)
+
+
+def test_it_comes_some_time_after_the_last_one_has_joined(world: World) -> None:
+    code = invited(world, all_join=False, salts_close=3600)
+    for seat in (0, 1):
+        join(world.app, code, seat)
+    assert closing(world) == []
+    world.clock.skip(days=3)
+    join(world.app, code, 2)
+    assert closing(world) == [timedelta(hours=1)]
+    world.clock.skip(minutes=30)
+    join(world.app, code, 0)  # once more changes nothing
+    assert closing(world) == [timedelta(minutes=30)]
+
+
+def test_then_the_game_begins_exactly_once(world: World) -> None:
+    invited(world)
+    world.clock.skip(hours=24, seconds=-1)
+    tick(world.app)
+    assert status(world) == "open"
+    world.clock.skip(seconds=1)
+    tick(world.app)
+    tick(world.app)
+    assert status(world) == "running"
+    assert all(world.post.kinds(seat).count("start") == 1 for seat in range(3))
+    assert world.game().row.started_at == world.clock.at
+    assert closing(world) == []
+
+
+def test_it_begins_as_soon_as_everybody_has_added_words(world: World) -> None:
+    code = invited(world, "random")
+    salt(world.app, code, 0, "elm")
+    salt(world.app, code, 2, "fir")
+    salt(world.app, code, 2, "oak")  # another thought
+    assert status(world) == "open"
+    salt(world.app, code, 1, "ash")
+    assert status(world) == "running"
+    assert world.game().row.salts == ("elm", "ash", "oak", "K7:3")
+
+
+def test_words_may_come_before_everybody_has_joined(world: World) -> None:
+    code = invited(world, all_join=False)
+    for seat in range(3):
+        salt(world.app, code, seat, "elm")
+        assert status(world) == "open"
+    join(world.app, code, 0)
+    join(world.app, code, 1)
+    assert status(world) == "open"
+    join(world.app, code, 2)
+    assert status(world) == "running"
+
+
+def test_without_any_time_for_words_the_last_one_to_join_begins_the_game(world: World) -> None:
+    invited(world, salts_close=0)
+    assert status(world) == "running"
+
+
+def test_nobody_can_add_words_after_that_moment_though_the_clock_comes_late(world: World) -> None:
+    code = invited(world)
+    world.clock.skip(hours=24)
+    with pytest.raises(SaltsClosed):
+        salt(world.app, code, 0, "elm")
+    tick(world.app)
+    with pytest.raises(WrongStatus):
+        salt(world.app, code, 0, "elm")
+    assert world.game().row.salts == ("K7:0", "K7:1", "K7:2")
+
+
+def test_nobody_can_bring_it_forward(world: World) -> None:
+    code = invited(world)
+    salt(world.app, code, 1, "elm")
+    with pytest.raises(BeginsByItself) as refused:
+        start(world.app, code)
+    assert refused.value.salts_close_at == world.clock.at + timedelta(hours=24)
+    assert refused.value.silent == ("Anna", "Carla")
+    assert status(world) == "open"
+
+
+@pytest.mark.parametrize("goes", [decline, leave, lambda app, *_: erase(app, player_of(app, "Carla"))])
+def test_while_somebody_is_missing_no_time_runs(world: World, goes: Any) -> None:
+    code = invited(world)
+    goes(world.app, code, 2)
+    assert closing(world) == []
+    world.clock.skip(days=2)
+    tick(world.app)
+    salt(world.app, code, 0, "elm")
+    assert status(world) == "open"
+
+
+def test_whoever_comes_back_gives_everybody_the_whole_time_again(world: World) -> None:
+    code = invited(world)
+    world.clock.skip(hours=23)
+    decline(world.app, code, 2)
+    join(world.app, code, 2)
+    assert closing(world) == [timedelta(hours=24)]
+
+
+def test_a_game_without_invitations_waits_for_its_start(world: World) -> None:
+    code = world.new_game(begin=False)
+    for seat in range(3):
+        salt(world.app, code, seat, "elm")
+    world.clock.skip(days=9)
+    tick(world.app)
+    assert status(world) == "open"
+    start(world.app, code)
+    assert status(world) == "running"
+
+
+def test_a_game_from_before_there_was_such_a_moment_waits_for_its_start(world: World, tmp_path: Path) -> None:
+    code = invited(world, all_join=False)
+    agreed(tmp_path, None)
+    for seat in range(3):
+        join(world.app, code, seat)
+    assert closing(world) == []
+    start(world.app, code)
+    assert status(world) == "running"
+
+
+# Whose words they are -------------------------------------------------------------------------------
+
+
+def test_the_organiser_has_a_seat_and_adds_words_before_all_others_or_not_at_all(world: World) -> None:
+    code = invited(world, organiser="boris", all_join=False)
+    terms = world.game().row.further_terms
+    assert terms is not None
+    assert terms["organiser"] == 1
+    salt(world.app, code, 1, "elm")
+    salt(world.app, code, 1, "oak")
+    salt(world.app, code, 0, "fir")
+    with pytest.raises(OrganiserTooLate):
+        salt(world.app, code, 1, "ash")
+    salt(world.app, code, 0, "yew")
+    assert world.game().row.salts == ("yew", "oak", "K7:2")
+
+
+@pytest.mark.parametrize("name", ["Dora", "Bot0x", "p1"])
+def test_the_organiser_is_one_of_the_people(world: World, name: str) -> None:
+    with pytest.raises(BadSetup, match=name):
+        world.new_game("random", begin=False, organiser=name)
+
+
+def test_a_bot_never_has_words(world: World) -> None:
+    code = world.new_game("random", begin=False)
+    with pytest.raises(BadSetup):
+        salt(world.app, code, 3, "elm")
+    assert world.game().row.salts[3] == "K7:3"
+
+
+def test_somebody_has_to_be_invited(world: World) -> None:
+    bots = tuple(NewPlayer(f"Bot{letter}", bot="random") for letter in "abc")
+    with pytest.raises(BadSetup, match="invited"):
+        create(world.app, NewGame(bots, "K7", invite=True))
+
+
+# With a public draw ---------------------------------------------------------------------------------
+
+DRAW = {"words": "lottery", "at": "2026-03-01T12:00:00.000000Z", "form": "numbers:6"}  # at noon; it is nine
+
+
+def agreed(folder: Path, terms: dict[str, Any] | None) -> None:
+    """Let the terms be others."""
+    text = None if terms is None else json.dumps(terms)
+    with contextlib.closing(sqlite3.connect(folder / "pbem.sqlite")) as connection, connection:
+        connection.execute("UPDATE game SET further_terms = ?", [text])
+
+
+def with_draw(world: World, folder: Path) -> str:
+    code = invited(world, all_join=False)
+    terms = world.game().row.further_terms
+    assert terms is not None
+    agreed(folder, terms | {"luck": DRAW})
+    for seat in range(3):
+        join(world.app, code, seat)
+    return code
+
+
+def draw(work: UnitOfWork) -> None:
+    work.game = replace(work.game, row=replace(work.game.row, luck="1 2 3 4 5 6"))
+    begin_if_all_is_there(work)
+
+
+def test_words_close_with_the_draw_at_the_latest(world: World, tmp_path: Path) -> None:
+    code = with_draw(world, tmp_path)
+    assert closing(world) == [timedelta(hours=3)]
+    world.clock.skip(hours=3)
+    tick(world.app)
+    with pytest.raises(SaltsClosed):
+        salt(world.app, code, 0, "elm")
+    decline(world.app, code, 2)
+    with pytest.raises(SaltsClosed):
+        salt(world.app, code, 0, "elm")
+    join(world.app, code, 2)
+    with pytest.raises(SaltsClosed):
+        salt(world.app, code, 0, "elm")
+
+
+def test_without_the_result_the_game_does_not_begin(world: World, tmp_path: Path) -> None:
+    code = with_draw(world, tmp_path)
+    for seat in range(3):
+        salt(world.app, code, seat, "elm")
+    assert closing(world) == []
+    with pytest.raises(SaltsClosed):  # everybody has spoken
+        salt(world.app, code, 0, "oak")
+    join(world.app, code, 0)
+    assert closing(world) == []
+    world.clock.skip(days=2)
+    tick(world.app)
+    with pytest.raises(BeginsByItself) as refused:
+        start(world.app, code)
+    assert refused.value.salts_close_at is None
+    assert status(world) == "open"
+    in_one(world.app, code, draw)
+    assert status(world) == "running"
+    assert all(world.post.kinds(seat).count("start") == 1 for seat in range(3))
