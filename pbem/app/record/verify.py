@@ -3,8 +3,9 @@
 A finished game is dealt again from its revealed seed and the players' salts, every move is judged again by
 the rules revision that the game was begun with, and what comes out is compared with every row: facts,
 digest, commitment and head. So a wrong deal, a wrong judgement and a changed file all show at the first
-row that differs. Heads from mails tie the file to what the server said while the game ran: with one
-of them even a log that is consistent in itself cannot be another one up to that moment.
+row that differs. Whoever has the seed can recompute all of that, so a file alone proves only that it agrees
+with itself. Heads from mails tie it to what the server said while the game ran: up to the row of such a
+head it cannot be another log, however consistent that is in itself.
 
 Of a running game the seed is secret, so only the order of rows, the heads and what lies open are checked.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.app.record.checks.findings import Finding, Wrong
+from pbem.app.record.checks.findings import Finding, Report, Wrong, tie
 from pbem.app.record.checks.judging import judged
 from pbem.app.record.checks.steps import Past, Row
 from pbem.app.record.checks.watches import WATCHES
@@ -25,33 +26,29 @@ from pbem.store.schema import chain
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.terms import deal_words
 
-SHORTEST_HEAD = 8  # hexadecimal digits that still say something
-
 
 def verify(document: Document, heads: Sequence[str] = ()) -> list[Finding]:
     """What is wrong with a game: nothing, the first wrong row, or the heads that its rows do not lead to."""
-    findings: list[Finding] = []
+    return report_on(document, heads).findings
+
+
+def report_on(document: Document, heads: Sequence[str] = ()) -> Report:
+    """What is wrong with a game, and how far what is right goes."""
     known: list[str] = []
     try:
         check_header(document)
-        walk = _replayed if "seed" in document else looked_over
+        dealt_again = "seed" in document
+        walk = _replayed if dealt_again else looked_over
         for head in walk(document):
             known.append(head)
     except Wrong as wrong:
-        findings.append(wrong.finding)
+        return Report([wrong.finding])
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as problem:
         # A file from anywhere may hold anything; what the checks do not expect is wrong by that alone.
         code = "malformed" if known else "malformed_header"
-        findings.append(Finding(code, len(known), {"problem": f"{type(problem).__name__}: {problem}"}))
-    # Where a row is wrong, the heads after it are not known, and none from a mail can be compared.
-    strange = (head for head in heads if not _is_one_of(head, known))
-    return findings or [Finding("unknown_head", 0, {"head": head}) for head in strange]
-
-
-def _is_one_of(head: str, known: Sequence[str]) -> bool:
-    """Whether a head, or its beginning as somebody copied it, is one of those that the rows lead to."""
-    wanted = head.strip().strip("<>").lower()
-    return len(wanted) >= SHORTEST_HEAD and any(one.startswith(wanted) for one in known)
+        return Report([Finding(code, len(known), {"problem": f"{type(problem).__name__}: {problem}"})])
+    tied, strange = tie(heads, known)
+    return Report(strange, document["status"], len(known) - 1, dealt_again, tied)
 
 
 def _replayed(document: Document) -> Iterator[str]:

@@ -163,19 +163,24 @@ def verify(
         str, typer.Argument(metavar="FILE", help="An exported game, or the code of a game here.")
     ],
     head: Annotated[
-        list[str], typer.Option("--head", metavar="HEAD", help="A head from one of your mails.")
+        list[str],
+        typer.Option("--head", metavar="HEAD", help="A head from one of your mails; may be given often."),
     ] = [],
+    json: AsJson = False,
 ) -> None:
-    """Deal and judge a game again, and name the first row that is wrong."""
-    from pbem.app.record.verify import verify as check
-    from pbem.cli.screens.verdicts import all_well, next_step, verdict
+    """Deal and judge a game again, and name the first row that is wrong, or how far it can be trusted."""
+    from pbem.app.record.verify import report_on
+    from pbem.cli.screens.verdicts import all_well, as_data, next_step, verdict
 
     document = read_document(file)
-    findings = check(document, head)
-    if findings:
-        found = "  ".join(verdict(finding, document) for finding in findings)
-        raise Refused(f"{found}  {next_step(findings[0], document)}")
-    say(*map(harmless, all_well(document, head)))
+    report = report_on(document, head)
+    if json:
+        say_json(**as_data(document, report))
+        raise typer.Exit(1 if report.findings else 0)
+    if report.findings:
+        found = "  ".join(verdict(finding, document) for finding in report.findings)
+        raise Refused(f"{found}  {next_step(report.findings[0], document)}")
+    say(*map(harmless, all_well(document, report)))
 
 
 def read_document(file: str) -> dict[str, Any]:

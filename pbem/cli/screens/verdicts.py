@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pbem.app.record.checks.findings import Finding
-from pbem.app.record.export import ENDED, Document
+from pbem.app.record.checks.findings import Finding, Report
+from pbem.app.record.export import Document
 from pbem.app.record.reading import Unreadable
+from pbem.store.schema.kinds import GamePhase
 
 # What to do about a finding.
 _NEW_EXPORT = "Ask the host for a new export of the game, and keep this file"
@@ -83,6 +84,15 @@ WORDS: dict[str, tuple[str, str]] = {
         "The head {head} from your mail belongs to another game: no row leads to it.",
         _OTHER_MAIL,
     ),
+    "other_than_told": ("Row {seq} is not the one of your mail: there its head is {head}.", _NEW_EXPORT),
+    "row_missing": (
+        "The game ends with row {seq} here, but your mail has a head of row {row}: {head}.",
+        _NEW_EXPORT,
+    ),
+    "no_head": (
+        "{head} is no head: that has 20 to 64 digits, 0-9 and a-f, perhaps after its row as in 34:9f3c...",
+        _OTHER_MAIL,
+    ),
 }
 
 # Why a file is no document at all.
@@ -122,15 +132,65 @@ def next_step(finding: Finding, document: Document) -> str:
     return WORDS[finding.code][1].format(game=document.get("game"))
 
 
-def all_well(document: Document, heads: Sequence[str]) -> list[str]:
+def all_well(document: Document, report: Report) -> list[str]:
     """What a check without findings has shown, and what it has not."""
-    game, count = document["game"], len(document["heads"])
-    if document["status"] in ENDED:
-        lines = [f"{game}: {count} rows, dealt again from the seed and judged again: all as committed to."]
-    else:
-        lines = [f"{game} still runs: {count} rows in order and legal as far as they lie open."]
-    if heads:
-        lines.append(f"{len(heads)} head{'s' if len(heads) > 1 else ''} from your mails found in it.")
-    else:
-        lines.append("Add --head from any of your mails: then it cannot be another game than yours.")
-    return lines
+    return [_shown(document, report), *_letters(report), *_on_the_file_alone(report)]
+
+
+def _shown(document: Document, report: Report) -> str:
+    game, rows = document["game"], report.rows
+    if not report.dealt_again:
+        return f"{game} still runs: {rows} rows in order and legal as far as they lie open."
+    if report.status == GamePhase.OVER:
+        return f"{game}: {rows} rows to its end, dealt again from the seed and judged again: no row is wrong."
+    if not rows:
+        return f"{game} was given up before it began: no row, nothing dealt."
+    return f"{game} is broken off at row {rows}, not finished; dealt and judged again: no row is wrong."
+
+
+def _letters(report: Report) -> Iterator[str]:
+    """How far each letter reaches."""
+    for head, seq in report.tied:
+        if not report.dealt_again:
+            yield f"Head of row {seq}: it stands in this file. That the rows lead to it shows with the seed."
+        elif seq:
+            rows = _rows(range(1, seq + 1), "are those", "is that")
+            yield f"Head of row {seq}: {rows} of your letters ({head})."
+        else:
+            yield f"Head before the first row: the terms are those of your letters ({head})."
+
+
+def _on_the_file_alone(report: Report) -> list[str]:
+    alone = report.on_the_file_alone
+    if not report.dealt_again:
+        return ["It all rests on this file alone until the game is over and its seed is shown."]
+    if report.covered is None:
+        return [
+            "It all rests on this file alone: whoever has the seed can make another that agrees as well.",
+            "Add --head from your mails: up to the last of them it cannot be another game than yours.",
+        ]
+    if not alone:
+        return []
+    words = _rows(alone, "rest", "rests").capitalize()
+    return [f"{words} on this file alone: whoever has the seed can make others."]
+
+
+def _rows(rows: range, many: str, one: str) -> str:
+    return f"rows {rows[0]}-{rows[-1]} {many}" if len(rows) > 1 else f"row {rows[0]} {one}"
+
+
+def as_data(document: Document, report: Report) -> dict[str, Any]:
+    """The same for programs."""
+    alone = report.on_the_file_alone
+    return {
+        "game": document.get("game"),
+        "status": report.status or None,
+        "findings": [
+            {"code": one.code, "row": one.seq, "words": verdict(one, document)} for one in report.findings
+        ],
+        "rows": report.rows,
+        "dealt_again": report.dealt_again,
+        "heads": [{"head": head, "row": seq} for head, seq in report.tied],
+        "covered": report.covered,
+        "on_the_file_alone": [alone[0], alone[-1]] if alone else None,
+    }

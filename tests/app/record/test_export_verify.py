@@ -14,7 +14,7 @@ from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.checks.steps import Row
 from pbem.app.record.export import Document, export
-from pbem.app.record.verify import verify
+from pbem.app.record.verify import report_on, verify
 from pbem.config import Settings
 from pbem.engine import (
     HIDDEN,
@@ -106,12 +106,79 @@ def test_a_finished_game_is_found_right_and_survives_json(finished: Document) ->
 def test_every_head_and_its_beginning_are_found_in_the_game(finished: Document) -> None:
     heads = finished["heads"]
     assert verify(finished, heads) == []
-    assert verify(finished, [heads[3][:16].upper(), f"<{heads[5]}>"]) == []
+    assert verify(finished, [heads[3][:20].upper(), f"<{heads[5]}>", f"<7:{heads[6]}>"]) == []
 
 
-@pytest.mark.parametrize("head", ["", "ab", "0" * 64, "not a head"])
+@pytest.mark.parametrize("head", ["0" * 20, "0" * 64])
 def test_a_head_of_another_game_is_not_found(finished: Document, head: str) -> None:
     assert first(finished, head) == Finding("unknown_head", 0, {"head": head})
+
+
+@pytest.mark.parametrize(
+    "head", ["", "ab", "not a head", "0" * 65, "-1:" + "0" * 64, "x:" + "0" * 64, "١:" + "0" * 64]
+)
+def test_what_is_no_head_is_told_so(finished: Document, head: str) -> None:
+    assert first(finished, head) == Finding("no_head", 0, {"head": head})
+
+
+def test_nineteen_digits_are_no_head(finished: Document) -> None:
+    head = finished["heads"][3]
+    assert verify(finished, [head[:20]]) == []
+    assert first(finished, head[:19]).code == "no_head"
+
+
+def test_a_head_with_its_row_counts_only_there(finished: Document) -> None:
+    heads = finished["heads"]
+    before = chain.first_head(finished["seed_hash"], "K7", finished["terms_hash"])
+    rows = len(heads)
+    assert verify(finished, [f"0:{before}", f"4:{heads[3]}", f"{rows}:{heads[-1]}"]) == []
+    assert first(finished, f"5:{heads[3]}") == Finding("other_than_told", 5, {"head": f"5:{heads[3]}"})
+    assert first(finished, f"0:{heads[0]}").code == "other_than_told"
+    later = f"{rows + 1}:{heads[-1]}"
+    assert first(finished, later) == Finding("row_missing", rows, {"head": later, "row": rows + 1})
+
+
+# What a report claims -------------------------------------------------------------------------------
+
+
+def test_without_a_head_everything_rests_on_the_file_alone(finished: Document) -> None:
+    report = report_on(finished)
+    rows = len(finished["rows"])
+    assert (report.findings, report.status, report.rows, report.covered) == ([], "over", rows, None)
+    assert report.on_the_file_alone == range(1, rows + 1)
+
+
+def test_letters_cover_the_game_up_to_the_last_of_their_heads(finished: Document) -> None:
+    heads, rows = finished["heads"], len(finished["rows"])
+    report = report_on(finished, [heads[6], f"4:{heads[3]}"])
+    assert report.tied == [(heads[6], 7), (f"4:{heads[3]}", 4)]
+    assert (report.covered, report.on_the_file_alone) == (7, range(8, rows + 1))
+    report = report_on(finished, [heads[-1]])
+    assert (report.covered, len(report.on_the_file_alone)) == (rows, 0)
+    before = chain.first_head(finished["seed_hash"], "K7", finished["terms_hash"])
+    report = report_on(finished, [before])  # the terms, and no row
+    assert (report.covered, report.on_the_file_alone) == (0, range(1, rows + 1))
+
+
+def test_where_something_is_wrong_nothing_is_covered(finished: Document) -> None:
+    report = report_on(finished, [finished["heads"][-1], "0" * 64])
+    assert [found.code for found in report.findings] == ["unknown_head"]
+    assert report.covered is None
+    assert report_on({}, finished["heads"]).covered is None
+
+
+def test_a_log_that_merely_stops_is_never_called_over(finished: Document) -> None:
+    report = report_on({**cut(finished, 5), "status": "abandoned"})
+    assert (report.findings, report.status, report.rows) == ([], "abandoned", len(finished["rows"]) - 5)
+
+
+def test_without_the_seed_no_letter_vouches_for_a_row(app: App, running: str) -> None:
+    document = export(app, running, 0)
+    report = report_on(document, [document["heads"][4]])
+    assert (report.findings, report.status, report.dealt_again) == ([], "running", False)
+    assert report.tied == [(document["heads"][4], 5)]
+    assert report.covered is None
+    assert report.on_the_file_alone == range(1, len(document["heads"]) + 1)
 
 
 def test_people_are_seats_in_the_log_and_names_stand_apart(finished: Document) -> None:

@@ -106,15 +106,18 @@ def test_an_exported_game_is_verified_and_its_file_is_private(played: Shell) -> 
     assert json.loads(file.read_text()) == json.loads(played.ok("export", "K7").out)
     for subject in (str(file), "K7"):
         told = played.ok("verify", subject).lines
-        assert re.fullmatch(r"K7: \d+ rows, dealt again from the seed and judged again: all as .*", told[0])
-        assert "--head" in told[1]
+        assert re.fullmatch(
+            r"K7: \d+ rows to its end, dealt again from the seed and judged again: .*", told[0]
+        )
+        assert told[1].startswith("It all rests on this file alone: whoever has the seed can make another")
+        assert "--head" in told[2]
 
 
 def test_an_export_can_be_packed(played: Shell) -> None:
     file, packed = played.home / "k7.json", played.home / "k7.json.gz"
     for path in (file, packed):
         played.ok("export", "K7", "-o", str(path))
-        assert "all as committed to" in played.ok("verify", str(path)).out
+        assert "no row is wrong" in played.ok("verify", str(path)).out
     assert packed.stat().st_size * 2 < file.stat().st_size
     packed.write_bytes(packed.read_bytes()[:-20])
     assert "is badly packed: it ends too early" in played.no("verify", str(packed))
@@ -146,15 +149,61 @@ def test_tampering_with_one_fact_is_named_in_words(played: Shell) -> None:
     assert line.endswith("Ask the host for a new export of the game, and keep this file")
 
 
-def test_a_head_from_a_mail_is_found_or_not(played: Shell) -> None:
+def test_a_head_from_a_mail_says_how_far_a_file_can_be_trusted(played: Shell) -> None:
     heads = json.loads(played.ok("export", "K7").out)["heads"]
-    assert (
-        "2 heads from your mails found"
-        in played.ok("verify", "K7", "--head", heads[3], "--head", heads[9]).out
-    )
+    rows = len(heads)
+    told = played.ok("verify", "K7", "--head", heads[3][:20], "--head", f"10:{heads[9]}").lines
+    assert told[1:] == [
+        f"Head of row 4: rows 1-4 are those of your letters ({heads[3][:20]}).",
+        f"Head of row 10: rows 1-10 are those of your letters (10:{heads[9]}).",
+        f"Rows 11-{rows} rest on this file alone: whoever has the seed can make others.",
+    ]
+    told = played.ok("verify", "K7", "--head", heads[-2]).lines
+    assert told[-1].startswith(f"Row {rows} rests on this file alone")
+    told = played.ok("verify", "K7", "--head", heads[-1]).lines
+    assert told[1:] == [f"Head of row {rows}: rows 1-{rows} are those of your letters ({heads[-1]})."]
+
+
+def test_a_head_that_does_not_belong_to_the_game_is_named(played: Shell) -> None:
+    heads = json.loads(played.ok("export", "K7").out)["heads"]
+    rows = len(heads)
     line = played.no("verify", "K7", "--head", "0" * 64)
     assert line.startswith(f"The head {'0' * 64} from your mail belongs to another game")
     assert line.endswith("Take a head from a mail of K7")
+    assert played.no("verify", "K7", "--head", heads[3][:19]).startswith(f"{heads[3][:19]} is no head")
+    line = played.no("verify", "K7", "--head", f"5:{heads[3]}")
+    assert line.startswith(f"Row 5 is not the one of your mail: there its head is 5:{heads[3]}.")
+    line = played.no("verify", "K7", "--head", f"{rows + 1}:{heads[3]}")
+    assert line.startswith(f"The game ends with row {rows} here, but your mail has a head of row {rows + 1}")
+
+
+def test_what_a_check_says_is_there_for_programs(played: Shell) -> None:
+    heads = json.loads(played.ok("export", "K7").out)["heads"]
+    told = json.loads(played.ok("verify", "K7", "--json", "--head", heads[3]).out)
+    assert told == {
+        "schema": "pbem.view/1",
+        "game": "K7",
+        "status": "over",
+        "findings": [],
+        "rows": len(heads),
+        "dealt_again": True,
+        "heads": [{"head": heads[3], "row": 4}],
+        "covered": 4,
+        "on_the_file_alone": [5, len(heads)],
+    }
+    wrong = played("verify", "K7", "--json", "--head", "0" * 64)
+    assert wrong.code == 1
+    (finding,) = json.loads(wrong.out)["findings"]
+    assert (finding["code"], finding["row"]) == ("unknown_head", 0)
+    assert finding["words"].startswith("The head 000")
+
+
+def test_a_game_that_was_given_up_is_not_called_finished(table: Shell) -> None:
+    rows = len(json.loads(table.ok("export", "K7").out)["heads"])
+    table.ok("abandon", "K7", "--yes")
+    told = table.ok("verify", "K7").lines
+    assert told[0].startswith(f"K7 is broken off at row {rows}, not finished;")
+    assert told[1].startswith("It all rests on this file alone")
 
 
 def test_a_running_game_exports_what_the_asker_may_see(table: Shell) -> None:
@@ -162,7 +211,10 @@ def test_a_running_game_exports_what_the_asker_may_see(table: Shell) -> None:
     assert {"seed", "rows"}.isdisjoint(public)
     assert (public["seen_by"], own["seen_by"]) == (-1, 0)
     assert public["heads"] == own["heads"]
-    assert "K7 still runs" in table.ok("verify", "K7", "--head", public["heads"][0]).out
+    told = table.ok("verify", "K7", "--head", public["heads"][0]).lines
+    assert told[0].startswith("K7 still runs")
+    assert told[1].startswith("Head of row 1: it stands in this file. That the rows lead to it shows with")
+    assert told[2].startswith("It all rests on this file alone until the game is over")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "5", '{"schema": "pbem.game/1"}', "\0\1\2"])

@@ -1,9 +1,18 @@
-"""What a check says about a game: what is wrong with it, and at which row."""
+"""What a check says about a game: what is wrong with it, or else what was shown, and how far that goes.
+
+Heads from letters are tied to their rows: as far as these reach, a file is the game that was played.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+SHORTEST_HEAD = 20  # hexadecimal digits: nobody finds another game whose head begins so
+
+_HEAD = re.compile(r"<?(?:(?P<row>[0-9]{1,6}):)?<?(?P<digits>[0-9a-f]{20,64})>?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +30,66 @@ class Wrong(Exception):
     def __init__(self, code: str, seq: int = 0, **details: Any) -> None:
         super().__init__(code)
         self.finding = Finding(code, seq, details)
+
+
+class Tied(NamedTuple):
+    """A head as it was given, and the row that it stands after (0: before the first one)."""
+
+    head: str
+    seq: int
+
+
+def tie(heads: Iterable[str], known: Sequence[str]) -> tuple[list[Tied], list[Finding]]:
+    """Heads from letters with the rows that lead to them, and those that none leads to.
+
+    ``known`` are the heads of the file by the number of their row.
+    """
+    tied, strange = [], []
+    for head in heads:
+        place = place_of(head, known)
+        if isinstance(place, Finding):
+            strange.append(place)
+        else:
+            tied.append(Tied(head, place))
+    return tied, strange
+
+
+def place_of(head: str, known: Sequence[str]) -> int | Finding:
+    """The row after which a head stands, or what is wrong with it; ``34:9f3c…`` says which row that is."""
+    found = _HEAD.fullmatch(head.strip().lower())
+    if found is None:
+        return Finding("no_head", 0, {"head": head})
+    digits = found["digits"]
+    if found["row"] is None:
+        rows = (seq for seq, one in enumerate(known) if one.startswith(digits))
+        return next(rows, Finding("unknown_head", 0, {"head": head}))
+    seq, last = int(found["row"]), len(known) - 1
+    if seq > last:
+        return Finding("row_missing", last, {"head": head, "row": seq})
+    return seq if known[seq].startswith(digits) else Finding("other_than_told", seq, {"head": head})
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Findings, and what holds if there are none."""
+
+    findings: list[Finding]
+    status: str = ""
+    rows: int = 0  # that are in order
+    dealt_again: bool = False  # from the seed; else only what lies open was looked at
+    tied: list[Tied] = field(default_factory=list)
+
+    @property
+    def covered(self) -> int | None:
+        """The last row that letters vouch for; None if everything rests on the file alone.
+
+        Without the seed nobody can say that a row leads to its head, so then no letter vouches for any.
+        """
+        if self.findings or not self.dealt_again:
+            return None
+        return max((one.seq for one in self.tied), default=None)
+
+    @property
+    def on_the_file_alone(self) -> range:
+        """The rows that whoever has the seed could have written otherwise."""
+        return range((self.covered or 0) + 1, self.rows + 1)
