@@ -11,6 +11,7 @@ from pbem.engine import (
     TYPE,
     Ambiguous,
     Asked,
+    Disclosed,
     Fact,
     IllegalMove,
     Looked,
@@ -44,6 +45,8 @@ def seen_cards(facts: Sequence[Fact], seat: Seat) -> Iterator[int]:
             yield from fact.cards if fact.seat == seat else ()
         elif isinstance(fact, RoundOver):
             yield from fact.roles
+        elif isinstance(fact, Disclosed):
+            yield from (card for _, card in fact.places)
         elif (card := getattr(fact, "card", None)) is not None:
             yield card
 
@@ -56,6 +59,8 @@ def with_cards(fact: Any, exchange: Mapping[int, int]) -> Fact:
 
     if isinstance(fact, Covered):
         return Covered(tuple((place, pile(cards)) for place, cards in fact.places))
+    if isinstance(fact, Disclosed):
+        return Disclosed(tuple((place, exchange.get(card, card)) for place, card in fact.places))
     if isinstance(fact, Asked):
         asks = [ask._replace(choices=pile(ask.choices)) if ask.kind == "gold" else ask for ask in fact.asks]
         return fact._replace(asks=tuple(asks))

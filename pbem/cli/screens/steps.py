@@ -12,6 +12,7 @@ from pbem.engine import (
     NOBODY,
     Began,
     Buried,
+    Disclosed,
     GameOver,
     Guarded,
     Laid,
@@ -41,7 +42,7 @@ from pbem.render.words.history import happening_lines
 from pbem.render.words.names import Voice
 from pbem.store.schema.rows import Decision
 
-CHANGES_THE_MINE = (Began, Laid, Lifted, Turned, Buried, Pushed, Guarded, Unguarded, Restored)
+CHANGES_THE_MINE = (Began, Laid, Lifted, Turned, Buried, Pushed, Guarded, Unguarded, Disclosed, Restored)
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,7 @@ def view_document(game: str, status: str, seq: int, seen: View, names: Sequence[
         "seq": seq,
         **document(seen),
         "chests": [cell_name(place) for place, what in seen.face_down if what == "chest"],
+        "goals": {cell_name(place): card_id(card) for place, card in seen.goals},
         "opened": [card_id(card) for card in seen.out],
         "figures": [
             {"at": cell_name(figure.cell), "owner": figure.owner} for figure in seen.figures if figure.cell

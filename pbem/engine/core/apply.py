@@ -15,6 +15,7 @@ from pbem.engine.core.facts import (
     Began,
     Buried,
     Covered,
+    Disclosed,
     Doubted,
     Fact,
     GameOver,
@@ -286,6 +287,10 @@ def _round_over(draft: State, fact: RoundOver) -> None:
     draft.asks = draft.then = ()
 
 
+def _disclosed(draft: State, fact: Disclosed) -> None:
+    """They lie open as the roles do; a new round takes both away."""
+
+
 def _game_over(draft: State, fact: GameOver) -> None:
     draft.over = True
     draft.asks = draft.then = ()
@@ -313,6 +318,7 @@ CHANGE: dict[type, Callable[[State, Any], None]] = {
     Asked: _asked,
     Paid: _paid,
     RoundOver: _round_over,
+    Disclosed: _disclosed,
     GameOver: _game_over,
     Restored: put_back,
 }

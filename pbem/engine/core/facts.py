@@ -199,6 +199,12 @@ class RoundOver(NamedTuple):
     starter: Seat  # who begins the next round (R15.2)
 
 
+class Disclosed(NamedTuple):
+    """The round is over and the goals that still lie face down were shown to all (R11.7): cells and cards."""
+
+    places: tuple[tuple[Cell, Card], ...]
+
+
 class GameOver(NamedTuple):
     """The game ended with this gold; most gold wins, a tie is shared (R15.3)."""
 
@@ -234,6 +240,7 @@ Fact = (
     | Asked
     | Paid
     | RoundOver
+    | Disclosed
     | GameOver
     | Restored
 )
@@ -260,6 +267,7 @@ CLASSES: dict[str, Any] = {
     "asked": Asked,
     "paid": Paid,
     "round_over": RoundOver,
+    "disclosed": Disclosed,
     "game_over": GameOver,
     "restored": Restored,
 }

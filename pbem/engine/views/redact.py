@@ -10,6 +10,7 @@ from pbem.engine.core.facts import (
     NOBODY,
     Asked,
     Covered,
+    Disclosed,
     Fact,
     Laid,
     Lifted,
@@ -95,5 +96,6 @@ _REDACT: dict[type, Callable[[Any, Seat], Any]] = {
     Asked: _asked,
     Paid: lambda fact, seat: fact if fact.open or fact.seat == seat else fact._replace(amount=0),
     RoundOver: lambda fact, seat: fact._replace(roles=faces(fact.roles)),
+    Disclosed: lambda fact, seat: Disclosed(tuple((place, FACE[card]) for place, card in fact.places)),
     Restored: lambda fact, seat: fact._replace(position=()),
 }

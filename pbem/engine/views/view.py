@@ -36,6 +36,7 @@ from pbem.engine.core.state import (
     known_goals,
     last_laid,
 )
+from pbem.engine.rules.base.tunnels import goal_cells
 from pbem.engine.rules.registry import brought, named
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class View(NamedTuple):
     direction: int
     mine: Mine  # everything in it lies open
     face_down: tuple[tuple[Cell, str], ...]  # where, and the kind of card that it is about
+    goals: tuple[tuple[Cell, Card], ...]  # of what lies face down, what all were shown (R11.7)
     role: Card  # own, as a face
     roles: tuple[Card, ...]  # as far as they lie open
     hand: tuple[Card, ...]  # own, as numbers, the oldest first
@@ -97,7 +99,7 @@ class View(NamedTuple):
     @property
     def known_goals(self) -> dict[Cell, Card]:
         """What this seat still knows about face-down goals."""
-        return known_goals(self.notes)
+        return known_goals(self.notes) | dict(self.goals)
 
     @property
     def last_laid(self) -> Cell | None:
@@ -110,7 +112,7 @@ def view(state: State, seat: Seat = NOBODY) -> View:
     zones, seats = state.zones, state.seats
     everybody = range(seats)
     mask = 1 << seat if seat != NOBODY else 0
-    open_roles = state.revealed_roles or state.over
+    round_over = state.revealed_roles or state.over
     return View(
         seat=seat,
         seats=seats,
@@ -121,9 +123,10 @@ def view(state: State, seat: Seat = NOBODY) -> View:
         direction=state.direction,
         mine=state.mine,
         face_down=tuple((place, TYPE[cards[-1]].kind) for place, cards in sorted(state.under.items())),
+        goals=_disclosed(state) if round_over and state.rules.judges.goals_are_shown else (),
         role=FACE[state.role(seat)] if seat != NOBODY else HIDDEN,
         roles=tuple(
-            FACE[state.role(other)] if open_roles or other == seat else HIDDEN for other in everybody
+            FACE[state.role(other)] if round_over or other == seat else HIDDEN for other in everybody
         ),
         hand=zones[HAND[seat]] if seat != NOBODY else (),
         hand_sizes=tuple(len(zones[HAND[other]]) for other in everybody),
@@ -155,6 +158,10 @@ def view(state: State, seat: Seat = NOBODY) -> View:
         legal=tuple(legal_moves(state, seat)) if seat != NOBODY else (),
         over=state.over,
     )
+
+
+def _disclosed(state: State) -> tuple[tuple[Cell, Card], ...]:
+    return tuple((place, FACE[state.under[place][0]]) for place in goal_cells(state))
 
 
 def _as_faces(notes: tuple[Note, ...]) -> tuple[Note, ...]:

@@ -97,10 +97,10 @@ def _free(place: Cell) -> Picture:
 
 
 def known_letters(view: View, style: str) -> dict[Cell, str]:
-    """What the reader herself was shown of face-down goals: a letter, with ``?`` if it may have changed."""
+    """What the reader was shown of face-down goals: a letter, with ``?`` if it may have changed."""
     letters = {}
     for note in view.notes:
         if note.what in ("goal", "swap") and note.cards[0]:
             kind = laid_type(note.cards[0] * 2)
             letters[note.where] = letter_of(kind, style) + (UNKNOWN if note.stale else "")
-    return letters
+    return letters | {place: letter_of(laid_type(card * 2), style) for place, card in view.goals}

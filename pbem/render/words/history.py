@@ -21,6 +21,7 @@ from pbem.engine import (
     Buried,
     Card,
     Covered,
+    Disclosed,
     Doubted,
     Fact,
     GameOver,
@@ -317,6 +318,14 @@ def _round_over(fact: RoundOver, voice: Voice, event: Happening) -> str:
     return voice("The round is over: {name} opened the way to the treasure.", name=voice.name(fact.finisher))
 
 
+def _disclosed(fact: Disclosed, voice: Voice, event: Happening) -> str:
+    goals = [
+        voice("{card} at {cell}", card=voice.a_card(card), cell=cell_name(place))
+        for place, card in fact.places
+    ]
+    return voice("These goals stayed face down: {goals}.", goals=voice.list_of(goals))
+
+
 def _game_over(fact: GameOver, voice: Voice, event: Happening) -> str:
     return voice("The game is over.")
 
@@ -359,6 +368,7 @@ _TELL: dict[type, Callable[[Any, Voice, Happening], str]] = {
     Looked: _looked,
     Paid: _paid,
     RoundOver: _round_over,
+    Disclosed: _disclosed,
     GameOver: _game_over,
     Restored: _restored,
     Opened: opened,

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.app.lobby.abandon import abandon
 from pbem.cli.screens.steps import CHANGES_THE_MINE, step_lines, steps
-from pbem.engine import NOBODY, State, read, write
+from pbem.engine import NOBODY, State, read, view, write
 from tests.app.conftest import make_world
 from tests.kit import random_game
 from tests.kit.commands import agree, request_undo, submit
@@ -14,7 +14,8 @@ from tests.kit.commands import agree, request_undo, submit
 
 def mine(state: State) -> object:
     """What of a position the picture of the mine shows, whoever looks at it."""
-    return state.mine.cards, state.mine.hidden, [figure.cell for figure in state.figures]
+    figures = [figure.cell for figure in state.figures]
+    return state.mine.cards, state.mine.hidden, figures, view(state).goals
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -3,7 +3,7 @@
 from pbem.cli.screens.text_view import hand_lines, question_lines, view_document
 from pbem.engine import BY_ID, NOBODY, NOWHERE, Ask, State, cell, view
 from pbem.render.words.names import Voice
-from tests.kit import table
+from tests.kit import after, table
 
 NAMES = ("Anna", "Ben", "Carla")
 
@@ -29,6 +29,18 @@ def test_a_choice_is_told_with_what_each_number_means() -> None:
 
 def test_a_turn_is_no_choice() -> None:
     assert question_lines(voice_of(table(hands=[[12]]), 0)) == []
+
+
+def test_goals_that_all_were_shown_are_told_to_programs() -> None:
+    state = table(hands=[["map"]], deck=[], goals=["stone_ne", "treasure", "stone_nw"])
+    assert view_document("K7", "running", 1, view(state), NAMES)["goals"] == {}
+    shown = view_document("K7", "over", 2, view(after(state, "discard map")), NAMES)
+    assert shown["face_down"] == ["9,1", "9,3", "9,5"]
+    assert shown["goals"] == {
+        "9,1": "base.goal.stone_ne",
+        "9,3": "base.goal.treasure",
+        "9,5": "base.goal.stone_nw",
+    }
 
 
 def test_choices_are_told_to_programs_as_everything_else_is() -> None:

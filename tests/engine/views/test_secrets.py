@@ -10,6 +10,7 @@ from pbem.engine import (
     HIDDEN,
     TYPE,
     Began,
+    Disclosed,
     Fact,
     IllegalMove,
     Laid,
@@ -181,6 +182,8 @@ def cards_named(fact: Fact) -> list[int]:
         return list(fact.order)
     if isinstance(fact, Covered):
         return [card for _, cards in fact.places for card in cards]
+    if isinstance(fact, Disclosed):
+        return [card for _, card in fact.places]
     if isinstance(fact, (Moved, Looked)):
         return list(fact.cards)
     if isinstance(fact, RoundOver):

@@ -140,6 +140,17 @@ def test_a_goal_is_known_only_to_who_looked() -> None:
     assert "you have seen it" not in " ".join(legend(view(state, 1)))
 
 
+def test_when_the_round_is_over_everybody_sees_every_goal() -> None:
+    goals = ("stone_ne", "treasure", "stone_nw")
+    state = after(table(goals=goals, hands=(["map"], ["map"]), deck=[]), "play map at 9,3", "discard map")
+    for seat in (-1, 0, 1):
+        drawn = "\n".join(draw_mine(view(state, seat)))
+        assert drawn.count("│ ● │") == 2
+        assert drawn.count("│ $ │") == 1
+        assert "?" not in drawn
+        assert "unknown" not in " ".join(legend(view(state, seat)))
+
+
 def test_what_may_have_changed_carries_a_question_mark() -> None:
     assert face_down("$?")[1] == "│$? │"
 

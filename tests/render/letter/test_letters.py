@@ -15,10 +15,11 @@ import pbem.i18n
 import pbem.render.letter.letters
 import pbem.render.words.names
 from pbem.app.sheets.answers import Answer, Outcome
-from pbem.engine import IllegalMove, Reason, Seat, State
+from pbem.app.sheets.table import Happening
+from pbem.engine import IllegalMove, Reason, Seat, State, redact, view
 from pbem.render.letter.letters import environment, render_letter, template_root
 from pbem.render.safe import columns
-from tests.kit import after, table
+from tests.kit import after, facts_of, table
 from tests.kit.games import random_game
 from tests.kit.letters import KINDS, NAMES, NOW, everything_else, happenings, moments, sheet
 
@@ -142,6 +143,16 @@ def test_the_end_of_a_round_shows_its_mine_where_the_application_gives_it() -> N
     assert "THE MINE" not in body("round_over", state)
     ended = sheet(random_game(6, seats=3).last, 0).view
     assert "THE MINE" in body("round_over", state, ended=ended)
+
+
+def test_the_end_of_a_round_shows_its_mine_with_every_goal() -> None:
+    state = table(hands=[["map"]], deck=[], goals=["stone_ne", "treasure", "stone_nw"])
+    ended = after(state, "discard map")
+    over = Happening(1, 0, False, tuple(redact(fact, 1) for fact in facts_of(state, "discard map")))
+    text = body("round_over", ended, 1, ended=view(ended, 1), history=(over,))
+    assert "These goals stayed face down" in text
+    assert text.count("│ $ │") == 1
+    assert "│ ? │" not in text
 
 
 def test_ascii_letters_are_ascii_apart_from_names() -> None:

@@ -97,6 +97,19 @@ def test_a_goal_turned_over_is_told_to_all() -> None:
     ]
 
 
+def test_goals_that_stayed_face_down_are_told_to_all_when_the_round_is_over() -> None:
+    state = table(hands=[["map"]], deck=[], goals=["stone_ne", "treasure", "stone_nw"])
+    for reader in (NOBODY, 0, 1):
+        assert told(state, "discard map", reader)[1:3] == [
+            "The round is over: the treasure stayed hidden.",
+            "These goals stayed face down: a stone at 9,1, the treasure at 9,3 and a stone at 9,5.",
+        ]
+    found = table("S ┴ ┴ ┴ ┴ ┼ ┼", hands=[["ew"]], goals=["stone_ne", "treasure", "stone_nw"])
+    assert "These goals stayed face down: a stone at 9,1 and a stone at 9,5." in told(
+        found, "play ew at 8,3", 1
+    )
+
+
 def test_gold_of_others_is_told_only_where_it_is_open() -> None:
     state = table()
     voice = Voice(view(state, 0), NAMES[:3])

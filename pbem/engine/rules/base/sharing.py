@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pbem.engine.cards.types import TYPE
-from pbem.engine.core.facts import NOBODY, Ask, GameOver, Looked, Moved, Paid, RoundOver, Seat
+from pbem.engine.core.facts import NOBODY, Ask, Disclosed, GameOver, Looked, Moved, Paid, RoundOver, Seat
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.state import GOLD, OFFER, WON, State
+from pbem.engine.rules.base.tunnels import goal_cells
 
 # What each saboteur gets when the treasure stays hidden, by the number of saboteurs (R12.6).
 SABOTEUR_PAY = {1: 4, 2: 3, 3: 3, 4: 2}
@@ -18,11 +19,14 @@ def next_starter(state: State) -> Seat:
 
 
 def step_round_over(flow: Flow, found: bool, finisher: Seat) -> None:
-    """The round ends: roles are shown (R11.5), gold is shared, then the next round or the end."""
+    """Roles and goals are shown (R11.5, R11.7), gold is shared, then comes the next round or the end."""
     state = flow.state
     starter = next_starter(state)
     roles = tuple(state.role(seat) for seat in range(state.seats))
     flow.add(RoundOver(found, finisher, roles, starter))
+    face_down = tuple((place, state.under[place][0]) for place in goal_cells(state))
+    if face_down and state.rules.judges.goals_are_shown:
+        flow.add(Disclosed(face_down))
     flow.first(("share", found, finisher), ("after_round", starter))
 
 
