@@ -293,6 +293,21 @@ def test_leaving_asks_back(desk: Desk) -> None:
     assert desk.to_move() != seat
 
 
+def test_whoever_has_left_comes_back_with_join(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    desk.write(seat, "leave yes")
+    assert "until you write “join”" in desk.text(seat)
+    desk.write(seat, "join")
+    assert desk.game().seats[seat].status == "joined"
+    assert "Welcome back: the seat is yours again." in desk.text(seat)
+    name = desk.game().names[seat]
+    desk.write(desk.to_move(), desk.any_line() + "\ngo")
+    told = desk.text(desk.to_move())
+    assert f"{name} left the table." in told or desk.to_move() == seat
+    assert "came back to the table." in told
+
+
 def test_what_comes_too_late_for_the_lobby_is_refused(desk: Desk) -> None:
     desk.new_game()
     for words in ("join", "decline", "salt more luck"):
