@@ -31,7 +31,7 @@ from pbem.mail.transport.sources import receive
 from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
-from tests.kit.commands import file_order, join, note, request_undo, salt, say, submit
+from tests.kit.commands import file_order, join, leave, note, request_undo, salt, say, submit
 from tests.kit.desk import Desk, make_desk, parsed
 
 VETO = 121
@@ -237,6 +237,15 @@ def toll(folder: Path) -> Desk | None:
     return desk
 
 
+def left(folder: Path) -> Desk | None:
+    """One of the three has left the table, and the others play on."""
+    desk = make_desk(folder)
+    desk.new_game()
+    leave(desk.app, CODE, (desk.to_move() + 1) % 3)
+    decide(desk)
+    return desk
+
+
 def two_tables(folder: Path) -> Desk | None:
     """The same people at two tables; some mail is old, some failed, came back or was quarantined."""
     desk = make_desk(folder)
@@ -283,7 +292,7 @@ def decide(desk: Desk) -> None:
 
 SCENES: dict[str, Callable[[Path], Desk | None]] = {
     scene.__name__: scene
-    for scene in (running, busy, invited, gathered, unasked, window, toll, two_tables, over, abandoned)
+    for scene in (running, busy, invited, gathered, unasked, window, toll, left, two_tables, over, abandoned)
 }
 FIRST_SEED = {
     "running": 13,

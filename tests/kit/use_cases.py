@@ -156,9 +156,11 @@ IN_THE_LOBBY = (
     typed("salt by the last", LOBBY, "mover", Kind.SALT, "tree"),
     case("close salts", ("gathered",), lambda app, at: clock.settle(app, at.due["salts"])),
     case("start", ("unasked",), lambda app, _: games.start(app, CODE)),
-    typed("leave", (*TABLE, *LOBBY), "mover", Kind.LEAVE),
+    typed("leave", (*TABLE, *LOBBY, "left"), "mover", Kind.LEAVE),
     typed("leave by another", (*TABLE, *LOBBY), "third", Kind.LEAVE),
-    case("abandon", (*TABLE, *LOBBY), lambda app, _: abandon.abandon(app, CODE)),
+    typed("return", ("left",), "last", Kind.JOIN),
+    mail("mail: return", ("left",), "last", "join"),
+    case("abandon", (*TABLE, *LOBBY, "left"), lambda app, _: abandon.abandon(app, CODE)),
     case("forget", ("over", "abandoned", *LOBBY), lambda app, _: forget.forget(app, CODE)),
     mail("mail: join, salt, set", ("invited",), "mover", "join\nsalt my own words\nset lang de"),
     mail("mail: decline", ("invited",), "mover", "decline"),
@@ -167,7 +169,7 @@ PEOPLE_CHANGE = (
     case("set lang", ANY_TIME, lambda app, at: prefer(app, at, "lang", "de")),
     case("set zone", ANY_TIME, lambda app, at: prefer(app, at, "zone", "Africa/Cairo")),
     case("change address", ANY_TIME, lambda app, at: move_to(app, at, "new@example.org")),
-    case("erase", ANY_TIME, lambda app, at: people.erase(app, her(app, at))),
+    case("erase", (*ANY_TIME, "left"), lambda app, at: people.erase(app, her(app, at))),
 )
 
 # Moves
@@ -175,7 +177,7 @@ PEOPLE_CHANGE = (
 AT_THE_TABLE = (
     typed("move", ("running", *MOVING), "mover", Kind.MOVE, "{line}"),
     typed("move otherwise", MOVING, "mover", Kind.MOVE, "{other_line}"),
-    typed("decide", MOVING, "mover", Kind.MOVE, "{line}", cooling=0),
+    typed("decide", (*MOVING, "left"), "mover", Kind.MOVE, "{line}", cooling=0),
     typed("object", ("window",), "third", Kind.MOVE, "play 121"),
     typed("go", ("busy",), "mover", Kind.GO),
     typed("undo", ("busy", "running", "window"), "mover", Kind.UNDO),
