@@ -17,7 +17,7 @@ SECTIONS = {
     "At the table": "show.show play.hand play.legal play.move play.undo agree.agree",
     "Table talk": "talk.say talk.notes",
     "Standing orders": "orders.order orders.orders",
-    "Coming and going": "people.invite people.join people.decline people.salt people.leave",
+    "Coming and going": "people.invite people.join people.decline people.salt people.ready people.leave",
     "Looking back": "history.log history.replay history.export history.import_ history.verify",
     "Mail and clock": "serve.serve serve.tick status.status serve.inbox serve.reply mail.app",
     "This machine": "doctor.doctor config.config db.app",

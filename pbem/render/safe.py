@@ -22,7 +22,7 @@ WIDTH = 72
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """
 play lay discard pass choose toll pay undo go say note hand board log history help rules set salt leave join
-decline resend status trust agree steal withdraw
+decline resend status trust agree steal withdraw ready
 """
 COMMAND_WORDS = frozenset(_COMMANDS.split())
 # Cards are called so in our own sentences, which never have "any" behind it; what people type may.

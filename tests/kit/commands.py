@@ -106,6 +106,11 @@ def salt(app: App, code: str, seat: Seat, words: str) -> Game:
     return perform(app, code, seat, Command(words, Kind.SALT, words)).game
 
 
+def ready(app: App, code: str, seat: Seat) -> Game:
+    """A player needs no more time for words."""
+    return perform(app, code, seat, Command("ready", Kind.READY)).game
+
+
 def leave(app: App, code: str, seat: Seat) -> Game:
     """A player goes for good: her seat passes by itself until somebody takes over (R23.11)."""
     return in_one(app, code, lambda work: walk_away(work, seat))

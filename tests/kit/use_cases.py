@@ -154,6 +154,8 @@ IN_THE_LOBBY = (
     typed("salt", (*LOBBY, "unasked"), "last", Kind.SALT, "sea"),
     typed("salt by another", LOBBY, "third", Kind.SALT, "rock"),
     typed("salt by the last", LOBBY, "mover", Kind.SALT, "tree"),
+    typed("ready", ("gathered", "invited", "unasked"), "mover", Kind.READY),
+    typed("ready as another", LOBBY, "third", Kind.READY),
     case("close salts", ("gathered",), lambda app, at: clock.settle(app, at.due["salts"])),
     case("start", ("unasked",), lambda app, _: games.start(app, CODE)),
     typed("leave", (*TABLE, *LOBBY, "left"), "mover", Kind.LEAVE),
@@ -164,6 +166,7 @@ IN_THE_LOBBY = (
     case("forget", ("over", "abandoned", *LOBBY), lambda app, _: forget.forget(app, CODE)),
     mail("mail: join, salt, set", ("invited",), "mover", "join\nsalt my own words\nset lang de"),
     mail("mail: decline", ("invited",), "mover", "decline"),
+    mail("mail: join, salt, ready", LOBBY, "mover", "join\nsalt my own words\nready"),
 )
 PEOPLE_CHANGE = (
     case("set lang", ANY_TIME, lambda app, at: prefer(app, at, "lang", "de")),

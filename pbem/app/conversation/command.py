@@ -19,6 +19,7 @@ class Kind(StrEnum):
     NOTE = "note"
     SET = "set"
     SALT = "salt"
+    READY = "ready"  # needs no more time for words
     JOIN = "join"
     DECLINE = "decline"
     LEAVE = "leave"

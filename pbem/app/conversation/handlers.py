@@ -18,11 +18,20 @@ from pbem.app.errors import (
     NoSuchOrder,
     NothingAsked,
     NothingHeld,
+    OrganiserTooLate,
+    SaltsClosed,
     TooManyOrders,
     Trouble,
     WrongStatus,
 )
-from pbem.app.lobby.invitations import answer_invitation, come_back, mix_in, walk_away
+from pbem.app.lobby.invitations import (
+    answer_invitation,
+    come_back,
+    get_ready,
+    mix_in,
+    waiting_for_players,
+    walk_away,
+)
 from pbem.app.lobby.people import UNTOLD, prefer, trust
 from pbem.app.play.beginning import begin_if_all_is_there
 from pbem.app.play.moves import drop_held, let_go, make_move
@@ -42,6 +51,8 @@ WHY_NOT: dict[type[Trouble], Outcome] = {
     NothingAsked: Outcome.NOTHING_ASKED,
     NoSuchOrder: Outcome.NO_SUCH_ORDER,
     TooManyOrders: Outcome.TOO_MANY_ORDERS,
+    SaltsClosed: Outcome.SALTS_CLOSED,
+    OrganiserTooLate: Outcome.ORGANISER_TOO_LATE,
 }
 
 
@@ -178,6 +189,14 @@ def _salt(request: Request, command: Command) -> Answers:
     yield Answer(command.line, note=Outcome.SALTED, words=after.row.salts[request.seat])
 
 
+def _ready(request: Request, command: Command) -> Answers:
+    """Need no more time for words; whoever says so wants to play."""
+    if not waiting_for_players(request.work).seats[request.seat].has_joined:
+        yield from _join(request, command)
+    get_ready(request.work, request.seat)
+    yield Answer(command.line, note=Outcome.READY)
+
+
 def _join(request: Request, command: Command) -> Answers:
     """Accept an invitation, or come back; her mail hints at a language and a zone that she never told."""
     work, seat = request.work, request.seat
@@ -255,6 +274,7 @@ HANDLERS: dict[Kind, Callable[[Request, Command], Answers]] = {
     Kind.NOTE: _note,
     Kind.SET: _set,
     Kind.SALT: _salt,
+    Kind.READY: _ready,
     Kind.JOIN: _join,
     Kind.DECLINE: _decline,
     Kind.LEAVE_ASKS: _leave_asks,

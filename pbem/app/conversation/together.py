@@ -20,7 +20,8 @@ from pbem.engine import Seat
 
 # What one request may say about a move, and in which order.
 TOGETHER = ((Kind.UNDO, Kind.MOVE), (Kind.MOVE, Kind.GO), (Kind.UNDO, Kind.MOVE, Kind.GO))
-AT_MOST_ONE = ((Kind.JOIN, Kind.DECLINE, Kind.LEAVE), (Kind.LEAVE, Kind.MOVE))
+GOING = (Kind.READY, Kind.DECLINE, Kind.LEAVE)
+AT_MOST_ONE = ((Kind.JOIN, Kind.DECLINE, Kind.LEAVE), (Kind.LEAVE, Kind.MOVE), GOING)
 
 
 class Performed(NamedTuple):

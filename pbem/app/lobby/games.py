@@ -31,6 +31,7 @@ COMMAND_WORDS = frozenset(
         *("at", "on", "to", "turned", "turn", "flip", "flipped", "rotated", "rotate", "me", "myself"),
         *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "salt", "leave"),
         *("join", "decline", "resend", "status", "trust", "agree", "card", "remove", "steal", "withdraw"),
+        *("ready",),
         *("pickaxe", "cart", "lantern", "trap", "theft", "nobody", "anybody"),
     )
 )

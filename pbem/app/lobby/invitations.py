@@ -75,6 +75,15 @@ def mix_in(work: UnitOfWork, seat: Seat, words: str) -> Game:
     return work.game
 
 
+def get_ready(work: UnitOfWork, seat: Seat) -> Game:
+    """Note that a player needs no more time for words; until the game begins she may still add some."""
+    waiting_for_players(work)
+    if work.game.seats[seat].bot is not None:
+        raise BadSetup("a bot has no words")
+    work.set_seat_status(seat, SeatStatus.READY)
+    return work.game
+
+
 def walk_away(work: UnitOfWork, seat: Seat) -> Game:
     """Leave a seat to itself; before the game begins that is a declined invitation."""
     if work.game.row.status == GamePhase.OPEN:

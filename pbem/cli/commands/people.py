@@ -1,4 +1,6 @@
-"""The people: ``pbem players``, ``invite``, ``join``, ``decline``, ``leave``, ``salt``."""
+"""The people: ``pbem players``, ``invite``, ``join``, ``decline``, ``leave``, ``salt``,
+``ready``.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,7 @@ def leave(
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
 def salt(code: GameCode, words: Words, me: Me = "") -> None:
-    """Mix words of your own into all deals; possible until the first one."""
+    """Mix words of your own into all deals, as long as words are taken."""
     from pbem.app.conversation.command import Command, Kind
     from pbem.app.conversation.together import perform
     from pbem.cli.shell.session import open_game_as
@@ -103,6 +105,19 @@ def salt(code: GameCode, words: Words, me: Me = "") -> None:
     text = " ".join(words)
     after = perform(session.app, game.row.code, seat, Command(text, Kind.SALT, text)).game
     say(f"The words of {game.names[seat]} for the deals of {game.row.code}: {after.row.salts[seat]}")
+    if after.row.seq:
+        say(what_is_waited_for(session, after))
+
+
+def ready(code: GameCode, me: Me = "") -> None:
+    """Say that you add no more words, so that the game can begin sooner."""
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
+    from pbem.cli.shell.session import open_game_as
+
+    session, game, seat = open_game_as(code, me)
+    after = perform(session.app, game.row.code, seat, Command("ready", Kind.READY)).game
+    say(f"{game.names[seat]} adds no more words.  {what_is_waited_for(session, after)}")
 
 
 def players(

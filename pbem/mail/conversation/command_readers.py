@@ -93,6 +93,11 @@ def read_salt(line: str, rest: str, context: ReadingContext) -> Command:
     return Command(line, Kind.SALT, words)
 
 
+def read_ready(line: str, rest: str, context: ReadingContext) -> Command | None:
+    """Many a sentence of talk begins like this, so only the word by itself counts."""
+    return None if rest else Command(line, Kind.READY)
+
+
 def read_trust(line: str, rest: str, context: ReadingContext) -> Command:
     words = line.split()
     address = words[1].strip("<>") if len(words) == 2 else ""
@@ -152,6 +157,7 @@ READERS: dict[str, Reader] = {
     "rules": read_rules,
     "set": read_set,
     "salt": read_salt,
+    "ready": read_ready,
     "trust": read_trust,
     "leave": read_leave,
     "agree": read_agree,

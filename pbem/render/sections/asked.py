@@ -45,6 +45,7 @@ HELP: dict[str, str] = {
     "join": N_("accept an invitation"),
     "decline": N_("do not take part"),
     "salt any words": N_("your own words for the luck of a game that has not begun"),
+    "ready": N_("add no more words, so that the game can begin sooner"),
     "leave": N_("give up your seat; you are asked once more"),
     "help": N_("this list"),
 }

@@ -164,9 +164,18 @@ NOTES = {
     "no_catalog": N_("I do not know that language well enough yet; until I do, I write in English."),
     "guessed": N_("To judge by your mail this fits you; with {zone} and the like you can change it:"),
     "trusted": N_("If nobody else here has that address, its mails count as yours from now on:"),
-    "joined": N_("You have a seat. The game begins when everybody has answered."),
+    "joined": N_(
+        "You have a seat. The game begins by itself: once everybody has one, there is time for words until"
+        " a certain moment, or until everybody has added some or written {ready}."
+    ),
     "declined": N_("You do not take part. If you change your mind before the game begins: {join}."),
     "salted": N_("Your words are part of the luck of this game now:"),
+    "ready": N_("You need no more time for words. The game begins as soon as nobody does."),
+    "salts_closed": N_("The time for words is over: none are taken any more. Not done: {line}."),
+    "organiser_too_late": N_(
+        "You have made this game and may know its seed, so your words come before those of all others, and"
+        " somebody has added some. You can still write {ready}. Not done: {line}."
+    ),
     "leave_asks": N_("Do you want to give up your seat? Then answer with {leave_yes}."),
     "asked_back": N_("The table is asked to take your last decision back; it does so if everybody agrees."),
     "taken_back": N_("Everybody agrees: the last decision is taken back."),
@@ -199,6 +208,7 @@ WORDS = {
     "block": command("say:"),
     "undo": command("undo"),
     "join": command("join"),
+    "ready": command("ready"),
     "leave_yes": command("leave yes"),
     "zone": command("set zone=Europe/Warsaw"),
     "trust": command("trust me@example.org"),

@@ -21,7 +21,7 @@ from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.kinds import DueKind
 from tests.app.conftest import World
-from tests.kit.commands import decline, join, leave, salt
+from tests.kit.commands import decline, join, leave, ready, salt
 
 
 def invited(world: World, *bots: str, all_join: bool = True, **parts: Any) -> str:
@@ -101,6 +101,53 @@ def test_it_begins_as_soon_as_everybody_has_added_words(world: World) -> None:
     salt(world.app, code, 1, "ash")
     assert status(world) == "running"
     assert world.game().row.salts == ("elm", "ash", "oak", "K7:3")
+
+
+def test_it_begins_as_soon_as_all_others_are_ready(world: World) -> None:
+    code = invited(world, "random")
+    ready(world.app, code, 0)
+    salt(world.app, code, 2, "fir")
+    assert status(world) == "open"
+    ready(world.app, code, 1)
+    assert status(world) == "running"
+    assert world.game().row.salts == ("K7:0", "K7:1", "fir", "K7:3")
+    assert [seat.status for seat in world.game().seats] == ["joined"] * 4
+
+
+def test_whoever_is_ready_may_still_have_another_thought(world: World) -> None:
+    code = invited(world)
+    ready(world.app, code, 0)
+    salt(world.app, code, 0, "elm")
+    join(world.app, code, 0)  # once more changes nothing
+    assert world.game().seats[0].status == "ready"
+    salt(world.app, code, 1, "fir")
+    ready(world.app, code, 2)
+    assert status(world) == "running"
+    assert world.game().row.salts == ("elm", "fir", "K7:2")
+
+
+def test_whoever_is_ready_wants_to_play(world: World) -> None:
+    code = invited(world, all_join=False)
+    decline(world.app, code, 1)
+    for seat in (0, 1):
+        ready(world.app, code, seat)
+    assert [seat.status for seat in world.game().seats] == ["ready", "ready", "invited"]
+    assert closing(world) == []
+    ready(world.app, code, 2)
+    assert status(world) == "running"
+
+
+def test_nobody_comes_back_into_a_running_game_by_being_ready(world: World) -> None:
+    code = world.new_game()
+    leave(world.app, code, 1)
+    with pytest.raises(WrongStatus):
+        ready(world.app, code, 1)
+
+
+def test_a_bot_is_never_asked_whether_it_is_ready(world: World) -> None:
+    code = invited(world, "random")
+    with pytest.raises(BadSetup):
+        ready(world.app, code, 3)
 
 
 def test_words_may_come_before_everybody_has_joined(world: World) -> None:

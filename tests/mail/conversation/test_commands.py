@@ -258,6 +258,43 @@ def test_an_invitation_is_accepted_by_answering_join(desk: Desk) -> None:
     assert desk.game().seats[1].status == "joined"
 
 
+def test_a_game_begins_with_the_mail_that_brings_the_last_words(desk: Desk) -> None:
+    code = desk.new_game(begin=False, invite=True)
+    invite(desk.app, code)
+    desk.write(0, "join\nsalt elm")
+    desk.write(1, "Ready when you are\nready\njoin")
+    assert "Not read: “Ready when you are”." in desk.text(1)
+    assert [seat.status for seat in desk.game().seats] == ["joined", "ready", "invited"]
+    desk.write(2, "join\nsalt fir\nsalt oak\nready\nset board ascii")
+    game = desk.game()
+    assert (game.row.status, game.row.salts) == ("running", ("elm", "K7:1", "oak"))
+    assert all(seat.status == "joined" for seat in game.seats)
+    letters = [body_of(mail) for mail in desk.letters(2)]
+    assert sum("Game K7 begins." in text for text in letters) == 1
+    assert sum("Your mail for game K7 has arrived." in text and '"oak"' in text for text in letters) == 1
+    for seat in range(3):
+        assert "changed nothing" in unchanged(desk, seat, "salt more luck")
+        assert "changed nothing" in unchanged(desk, seat, "ready")
+
+
+def test_the_organiser_cannot_add_words_after_others_and_is_told_why(desk: Desk) -> None:
+    code = desk.new_game(begin=False, invite=True, organiser="Anna")
+    invite(desk.app, code)
+    desk.write(0, "join")
+    desk.write(1, "join\nsalt elm")
+    text = unchanged(desk, 0, "salt oak")
+    assert "your words come before those of all others" in " ".join(text.split())
+    desk.write(0, "ready")
+    assert desk.game().seats[0].status == "ready"
+
+
+@pytest.mark.parametrize("words", ["ready\ndecline", "leave yes\nready"])
+def test_nobody_is_ready_and_goes(desk: Desk, words: str) -> None:
+    code = desk.new_game(begin=False, invite=True)
+    invite(desk.app, code)
+    assert unchanged(desk, 0, words).count("Not done") == 2
+
+
 def test_the_time_zone_is_guessed_from_the_mail_and_told(desk: Desk) -> None:
     people = (
         NewPlayer("Anna", "anna@example.org"),
