@@ -61,6 +61,7 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "not_announced": ("Row {seq} is wrong: {seat} could not announce that ({what}).", _NEW_EXPORT),
     "never_left": ("Row {seq} is wrong: {seat} had not left the table.", _NEW_EXPORT),
+    "has_left": ("Row {seq} is wrong: {seat} had left the table and decides nothing.", _NEW_EXPORT),
     "not_agreed": ("Row {seq} is wrong: not everybody had agreed to that ({move}).", _NEW_EXPORT),
     "other_order": ("Row {seq} is wrong: the order of {seat} says otherwise ({order}; {move}).", _NEW_EXPORT),
     "not_undoable": ("Row {seq} is wrong: {seat} could not take that back ({move}).", _NEW_EXPORT),

@@ -269,6 +269,8 @@ def with_cause(document: Document, cause: str, other: str) -> Document:
         (lambda document: with_cause(document, "leaves", "returns"), "not_announced"),
         (lambda document: with_cause(document, "returns", "leaves"), "not_announced"),
         (lambda document: with_cause(document, "returns", "refuses"), "not_announced"),
+        (lambda document: with_cause(document, "left", "cli"), "has_left"),
+        (lambda document: with_cause(document, "left", "order"), "has_left"),
         (lambda document: with_cause(document, "order:veto any tunnel", "order:veto any map"), "other_order"),
     ],
 )

@@ -239,7 +239,7 @@ def test_a_file_that_is_not_there_is_told_from_a_game(shell: Shell) -> None:
 
 
 def test_everything_that_a_check_can_find_has_words() -> None:
-    sources = "".join(path.read_text() for path in Path(record.__path__[0]).glob("*.py"))
+    sources = "".join(path.read_text() for path in Path(record.__path__[0]).rglob("*.py"))
     codes = set(re.findall(r'(?:Wrong|Finding)\(\s*"(\w+)"', sources))
     assert codes | {"malformed", "malformed_header", "cut_short", "time_runs_back"} == set(verdicts.WORDS)
     names = re.findall(r"{(\w+)}", " ".join(what for what, _ in verdicts.WORDS.values()))

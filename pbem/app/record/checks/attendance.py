@@ -13,8 +13,10 @@ from pbem.app.causes import Cause, announced, last_own_decision
 from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.checks.steps import Row, Step, Watch
 from pbem.app.sheets.table import Announcement
-from pbem.engine import Seat
+from pbem.engine import Seat, open_ask
 from pbem.store.schema.terms import FIRST_SCHEMA, Document, terms_in
+
+_THOUGH_AWAY = (Cause.LEFT, Cause.UNDO, *Announcement)  # of rows of one who has left, and is asked
 
 
 class Attendance:
@@ -75,6 +77,9 @@ def announcements(document: Document) -> Watch:
             raise Wrong("not_announced", row.seq, seat=row.seat, what=row.cause)
         if row.cause == Cause.LEFT and row.seat not in attendance.away:
             raise Wrong("never_left", row.seq, seat=row.seat)
+        asked = open_ask(step.before, row.seat) is not None
+        if asked and row.seat in attendance.away and row.cause not in _THOUGH_AWAY:
+            raise Wrong("has_left", row.seq, seat=row.seat)
         if row.cause == Cause.UNDO and last is not None and not attendance.all_agree(last.seq):
             raise Wrong("not_agreed", row.seq, seat=row.seat, move=row.move)
         rows.append(row)
