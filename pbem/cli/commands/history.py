@@ -29,10 +29,10 @@ def log(
 ) -> None:
     """List what happened, one decision a line, without secrets of others."""
     from pbem.app.game import happenings
+    from pbem.cli.screens.steps import told
     from pbem.cli.shell.peek import announce_look, glance_lines, glances
     from pbem.cli.shell.session import open_session
     from pbem.engine import to_plain, view
-    from pbem.render.words.history import happening_lines
     from pbem.render.words.names import Voice
 
     session = open_session()
@@ -56,7 +56,7 @@ def log(
         say(no_steps(game))
     voice = Voice(view(game.state, seat), game.names)
     for event in events:
-        say(f"{event.seq:>4}  {' '.join(happening_lines(event, voice))}".rstrip())
+        say(told(event, voice))
     say(*glance_lines(session, game))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from pbem.app.causes import undone_seq
 from pbem.app.game import Game, happenings
+from pbem.app.sheets.table import Happening
 from pbem.cli.screens.text_view import style_of
 from pbem.engine import (
     NOBODY,
@@ -83,7 +84,7 @@ def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool =
     """One step as a seat may know it; the secrets of a game that is over are for everybody."""
     voice = voice_of(step, seat, ascii_only)
     (event,) = happenings((step.decision,), seat)
-    lines = [f"{step.decision.seq:>4}  {' '.join(happening_lines(event, voice))}"]
+    lines = [told(event, voice)]
     if step.game.ended and seat == NOBODY:
         lines += [f"      {line}" for line in secret_lines(step, voice)]
     if picture and step.has(*CHANGES_THE_MINE):
@@ -93,6 +94,11 @@ def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool =
     if step.has(GameOver):
         lines += [f"      {name}: {voice.gold(gold)}" for name, gold in _ranking(step)]
     return [in_ascii(line) for line in lines] if ascii_only else lines
+
+
+def told(event: Happening, voice: Voice) -> str:
+    """One numbered line for a decision; of some there is nothing to tell, as when cards are only shuffled."""
+    return f"{event.seq:>4}  {' '.join(happening_lines(event, voice)) or 'Nothing to be seen.'}"
 
 
 def secret_lines(step: Step, voice: Voice) -> list[str]:
