@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,11 +12,12 @@ from pbem.app import App
 from pbem.app.deadlines import salts_close_at
 from pbem.app.errors import BadSetup, BeginsByItself, NoSuchPlayer, WrongStatus
 from pbem.app.game import Game, load
+from pbem.app.lobby.names import all_different, checked_name, folded
 from pbem.app.play.beginning import begin, begin_if_all_is_there, missing, silent, waits_for_start
 from pbem.app.transaction import again_if_faster, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS
-from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, parse_cell, refuse_retired
+from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, refuse_retired
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase, SeatStatus
@@ -25,17 +25,6 @@ from pbem.store.schema.rows import GameRow
 from pbem.store.schema.terms import BotTerms, FurtherTerms, hash_of, plain_salt, schema_of, terms_of
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
-COMMAND_WORDS = frozenset(
-    (
-        *("play", "lay", "discard", "pass", "choose", "toll", "pay", "undo", "go", "veto", "allow"),
-        *("at", "on", "to", "turned", "turn", "flip", "flipped", "rotated", "rotate", "me", "myself"),
-        *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "salt", "leave"),
-        *("join", "decline", "resend", "status", "trust", "agree", "card", "remove", "steal", "withdraw"),
-        *("ready",),
-        *("pickaxe", "cart", "lantern", "trap", "theft", "nobody", "anybody"),
-    )
-)
-
 DAY = 24 * 60 * 60
 LONGEST_TIME = 3660 * DAY  # for a turn, for taking a move back, or for words
 
@@ -207,37 +196,11 @@ def seat_of(game: Game, name: str) -> Seat:
     return found[0]
 
 
-def folded(name: str) -> str:
-    """A name as it is compared."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
 def checked_code(code: str) -> str:
     """The code of a game, or BadSetup."""
     if not re.fullmatch(r"[A-Z0-9]{2,12}", code) or code.isdigit():
         raise BadSetup(f"{code!r} is no code: two to twelve letters and digits, not only digits")
     return code
-
-
-def checked_name(wanted: str) -> str:
-    """A tidy name that is no word of the move language, or BadSetup."""
-    name = " ".join(unicodedata.normalize("NFKC", wanted).split())
-    low = folded(name)
-    if not name or len(name) > 30 or not all(char.isprintable() for char in name):
-        raise BadSetup(f"a name has 1 to 30 printable characters: {wanted!r}")
-    if low in COMMAND_WORDS or low.split()[0] in COMMAND_WORDS:
-        raise BadSetup(f"a command word cannot be a name: {name}")
-    if re.fullmatch(r"p?[0-9]+", low) or parse_cell(low) is not None or not name[0].isalpha():
-        raise BadSetup(f"a name begins with a letter and is no number: {name}")
-    return name
-
-
-def all_different(names: Sequence[str]) -> None:
-    """BadSetup if two names at one table could be taken for each other."""
-    alike = [folded(name) for name in names]
-    for name in alike:
-        if alike.count(name) > 1:
-            raise BadSetup(f"two players are called {name}")
 
 
 def checked_player(player: NewPlayer) -> NewPlayer:

@@ -14,7 +14,8 @@ import orjson
 
 from pbem.app import App
 from pbem.app.errors import BadSetup
-from pbem.app.lobby.games import all_different, checked_bot, checked_code, checked_name
+from pbem.app.lobby.games import checked_bot, checked_code
+from pbem.app.lobby.names import all_different, checked_name
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.checks.steps import Row
 from pbem.app.record.export import ENDED, Document, ended_document

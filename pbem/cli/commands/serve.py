@@ -172,7 +172,7 @@ def reply(
 def addressee(session: Session, who: str) -> tuple[str, str]:
     """The one person whom a name, its beginning or an address means: name and address."""
     from pbem.app.errors import NoSuchPlayer
-    from pbem.app.lobby.games import folded
+    from pbem.app.lobby.names import folded
 
     store = session.app.store
     people = {

@@ -13,7 +13,7 @@ from typing import Any
 import typer
 
 from pbem.app.game import Game
-from pbem.app.lobby.games import folded
+from pbem.app.lobby.names import folded
 from pbem.app.talk.words import glance
 from pbem.cli.shell.output import clock, on_terminal
 from pbem.cli.shell.session import Session

@@ -87,7 +87,18 @@ def test_a_running_game_cannot_move(elsewhere: App) -> None:
 
 @pytest.mark.parametrize(
     "names",
-    [["BotA", "ｂｏｔa", "C"], ["play", "B", "C"], ["12", "B", "C"], ["\x1b[31mA", "B", "C"], [1, 2, 3]],
+    [
+        ["BotA", "ｂｏｔa", "C"],
+        ["play", "B", "C"],
+        ["12", "B", "C"],
+        ["\x1b[31mA", "B", "C"],
+        [1, 2, 3],
+        "abc",
+        ["Аnna", "B", "C"],
+        ["Pepa", "Рера", "C"],
+        ["Anna", "\u3164", "C"],
+        ["You", "B", "C"],
+    ],
 )
 def test_names_that_could_not_be_given_here_are_not_brought_in(
     document: Document, elsewhere: App, names: list[str]
