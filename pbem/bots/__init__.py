@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pbem.bots.luck import Luck
+from pbem.bots.luck import OBJECTION, Luck, luck_of
 from pbem.bots.objections import object_steadily, object_to_anything
 from pbem.bots.random import play_anything
 from pbem.bots.steady import play_steadily
@@ -39,4 +39,16 @@ def newest(name: str) -> int:
 
 BOTS: dict[str, Bot] = {name: versions[newest(name)] for name, versions in VERSIONS.items()}
 
-__all__ = ["BOTS", "VERSIONS", "Bot", "newest"]
+
+def chosen(bot: Bot, seen: View, seed: bytes, row: int) -> Move | None:
+    """What a bot does in a game: its answer if it is asked, else its Veto, or None if it lets a card pass.
+
+    ``row`` is the number of the row that led to the position, so whoever asks again hears the same again.
+    """
+    if seen.ask is not None:
+        return bot.decide(seen, luck_of(seed, row, seen.seat, seen.ask.kind))
+    objects = bot.objects(seen, luck_of(seed, row, seen.seat, OBJECTION))
+    return seen.legal[0] if objects else None
+
+
+__all__ = ["BOTS", "VERSIONS", "Bot", "chosen", "newest"]

@@ -16,7 +16,7 @@ from pbem.app.lobby.names import all_different, checked_name, folded
 from pbem.app.play.beginning import begin, begin_if_all_is_there, missing, silent, waits_for_start
 from pbem.app.transaction import again_if_faster, in_one
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.bots import BOTS
+from pbem.bots import BOTS, newest
 from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, refuse_retired
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
@@ -123,7 +123,7 @@ def _create(app: App, wanted: NewGame) -> str:
 def further_terms(wanted: NewGame, players: Sequence[NewPlayer]) -> FurtherTerms:
     """What is agreed beside rules and times."""
     bots: list[BotTerms | None] = [
-        {"name": player.bot, "version": 1} if player.bot else None for player in players
+        {"name": player.bot, "version": newest(player.bot)} if player.bot else None for player in players
     ]
     return {
         "bots": bots,

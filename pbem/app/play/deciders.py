@@ -12,8 +12,7 @@ from pbem.app.deadlines import window
 from pbem.app.game import Game
 from pbem.app.play.orders import answer_for
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.bots import BOTS
-from pbem.bots.luck import OBJECTION, luck_of
+from pbem.bots import BOTS, VERSIONS, chosen
 from pbem.engine import (
     NOBODY,
     Move,
@@ -62,12 +61,7 @@ def interruption(work: UnitOfWork) -> Made | None:
     seat = objector(state)
     if seat is None:
         return None
-    bot = work.game.seats[seat].bot
-    if bot is None:
-        return by_order(work, seat)
-    seen = view(state, seat)
-    luck = luck_of(work.game.row.seed, work.game.position, seat, OBJECTION)
-    return made_by(state, seat, by_bot(bot), seen.legal[0]) if BOTS[bot].objects(seen, luck) else None
+    return by_order(work, seat) if work.game.seats[seat].bot is None else by_bot_at(work.game, seat)
 
 
 def by_order(work: UnitOfWork, seat: Seat) -> Made | None:
@@ -85,15 +79,21 @@ def by_order(work: UnitOfWork, seat: Seat) -> Made | None:
     return made_by(work.game.state, seat, cause, filed.move)
 
 
-def by_nobody(work: UnitOfWork, seat: Seat) -> Made:
+def by_nobody(work: UnitOfWork, seat: Seat) -> Made | None:
     """What a bot does, or a seat whose player has left (R23.11)."""
-    state, bot = work.game.state, work.game.seats[seat].bot
-    if bot:
-        seen = view(state, seat)
-        assert seen.ask is not None
-        luck = luck_of(work.game.row.seed, work.game.position, seat, seen.ask.kind)
-        return made_by(state, seat, by_bot(bot), BOTS[bot].decide(seen, luck))
+    state = work.game.state
+    if work.game.seats[seat].bot is not None:
+        return by_bot_at(work.game, seat)
     return made_by(state, seat, Cause.LEFT, default_move(state, seat))
+
+
+def by_bot_at(game: Game, seat: Seat) -> Made | None:
+    """What the bot at a seat does; None if it is not asked and lets pass what is shown."""
+    name, terms = game.seats[seat].bot, game.row.further_terms
+    assert name is not None
+    bot = VERSIONS[name].get(terms["bots"][seat]["version"]) if terms else None
+    move = chosen(bot or BOTS[name], view(game.state, seat), game.row.seed, game.last_decision)
+    return None if move is None else made_by(game.state, seat, by_bot(name), move)
 
 
 def by_chance(game: Game) -> Made:

@@ -15,7 +15,7 @@ from pbem.app.play.orders import orders_of
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
-from pbem.bots import BOTS
+from pbem.bots import VERSIONS
 from pbem.engine import (
     HAND,
     TYPE,
@@ -281,8 +281,8 @@ def test_without_a_window_the_receipt_tells_what_a_map_showed(world: World) -> N
 
 
 def test_a_whole_game_with_bots_and_orders_verifies(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    often = BOTS["random"]._replace(objects=lambda _view, luck: luck.below(10) < 3)
-    monkeypatch.setitem(BOTS, "random", often)
+    often = VERSIONS["random"][1]._replace(objects=lambda _view, luck: luck.below(10) < 3)
+    monkeypatch.setitem(VERSIONS["random"], 1, often)
     code = world.new_game(
         *("random",) * 3, code="W1", modules=("championship", "chests"), cooling=0, settings={"rounds": 2}
     )
