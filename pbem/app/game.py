@@ -63,9 +63,9 @@ class Game:
         return self.state.over or self.row.status == GamePhase.ABANDONED
 
     @property
-    def last_decision(self) -> int:
-        """The number of the entry that led to this position; what is only announced does not count."""
-        return next((entry.seq for entry in reversed(self.log) if entry.facts), 0)
+    def position(self) -> int:
+        """The number of the row that led to the position; a row without facts changes nothing."""
+        return next((decision.seq for decision in reversed(self.log) if decision.facts), 0)
 
     def question(self, seat: Seat) -> int | None:
         """The number of the question a seat has to answer: the entry that first asked it."""

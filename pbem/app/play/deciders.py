@@ -92,7 +92,7 @@ def by_bot_at(game: Game, seat: Seat) -> Made | None:
     name, terms = game.seats[seat].bot, game.row.further_terms
     assert name is not None
     bot = VERSIONS[name].get(terms["bots"][seat]["version"]) if terms else None
-    move = chosen(bot or BOTS[name], view(game.state, seat), game.row.seed, game.last_decision)
+    move = chosen(bot or BOTS[name], view(game.state, seat), game.row.seed, game.position)
     return None if move is None else made_by(game.state, seat, by_bot(name), move)
 
 

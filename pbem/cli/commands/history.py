@@ -167,13 +167,14 @@ def verify(
         typer.Option("--head", metavar="HEAD", help="A head from one of your mails; may be given often."),
     ] = [],
     json: AsJson = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Do not play the bots again.")] = False,
 ) -> None:
     """Deal and judge a game again, and name the first row that is wrong, or how far it can be trusted."""
     from pbem.app.record.verify import report_on
     from pbem.cli.screens.verdicts import all_well, as_data, next_step, verdict
 
     document = read_document(file)
-    report = report_on(document, head)
+    report = report_on(document, head, quick)
     if json:
         say_json(**as_data(document, report))
         raise typer.Exit(1 if report.findings else 0)

@@ -66,6 +66,24 @@ WORDS: dict[str, tuple[str, str]] = {
     "other_order": ("Row {seq} is wrong: the order of {seat} says otherwise ({order}; {move}).", _NEW_EXPORT),
     "not_undoable": ("Row {seq} is wrong: {seat} could not take that back ({move}).", _NEW_EXPORT),
     "other_facts": ("Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.", _NEW_EXPORT),
+    "other_bot_move": (
+        "Row {seq} is wrong: {seat} is a bot, and with its luck it does {due}, not {move}.",
+        _NEW_EXPORT,
+    ),
+    "bot_was_due": (
+        "Row {seq} is wrong: {seat} is a bot, and with its luck it does {due} here.",
+        _NEW_EXPORT,
+    ),
+    "bot_let_pass": (
+        "Row {seq} is wrong: {seat} is a bot, and with its luck it lets the card pass; it does not {move}.",
+        _NEW_EXPORT,
+    ),
+    "bot_not_replayed": ("{seat}: legal, bot not replayed ({bot} is not known here).", _OTHER_VERSION),
+    "bot_left_out": ("{seat}: legal, bot not replayed (left out by --quick).", "Check it without --quick"),
+    "bot_without_version": (
+        "{seat}: legal, bot not replayed (the game is older than versions of bots).",
+        _OTHER_VERSION,
+    ),
     "other_digest": ("Row {seq} has a digest of another position.", _NEW_EXPORT),
     "time_runs_back": ("Row {seq} has a time before that of the row above it.", _NEW_EXPORT),
     "before_the_game": ("Row {seq} has a time before the game was made.", _NEW_EXPORT),
@@ -135,7 +153,8 @@ def next_step(finding: Finding, document: Document) -> str:
 
 def all_well(document: Document, report: Report) -> list[str]:
     """What a check without findings has shown, and what it has not."""
-    return [_shown(document, report), *_letters(report), *_on_the_file_alone(report)]
+    notes = (verdict(note, document) for note in report.notes)
+    return [_shown(document, report), *notes, *_letters(report), *_on_the_file_alone(report)]
 
 
 def _shown(document: Document, report: Report) -> str:
@@ -186,12 +205,15 @@ def as_data(document: Document, report: Report) -> dict[str, Any]:
     return {
         "game": document.get("game"),
         "status": report.status or None,
-        "findings": [
-            {"code": one.code, "row": one.seq, "words": verdict(one, document)} for one in report.findings
-        ],
+        "findings": [_as_data(document, finding) for finding in report.findings],
+        "notes": [_as_data(document, note) for note in report.notes],
         "rows": report.rows,
         "dealt_again": report.dealt_again,
         "heads": [{"head": head, "row": seq} for head, seq in report.tied],
         "covered": report.covered,
         "on_the_file_alone": [alone[0], alone[-1]] if alone else None,
     }
+
+
+def _as_data(document: Document, finding: Finding) -> dict[str, Any]:
+    return {"code": finding.code, "row": finding.seq, "words": verdict(finding, document)}

@@ -15,6 +15,7 @@ from pbem.app.record.checks.findings import Finding
 from pbem.app.record.checks.steps import Row
 from pbem.app.record.export import Document, export
 from pbem.app.record.verify import report_on, verify
+from pbem.bots import VERSIONS, chosen
 from pbem.config import Settings
 from pbem.engine import (
     HIDDEN,
@@ -31,6 +32,7 @@ from pbem.engine import (
     redact,
     roll,
     to_plain,
+    view,
     write,
 )
 from pbem.store.schema import chain
@@ -477,8 +479,11 @@ def test_200_random_edits_of_any_part_but_the_names_are_found_from_the_file_alon
     assert missed == []
 
 
-def forged(document: Document, seq: int, rng: random.Random) -> Document:
-    """Another game from row ``seq`` on: legal, dealt from the same seed, with all hashes recomputed."""
+def forged(document: Document, seq: int, rng: random.Random, steered: bool = False) -> Document:
+    """Another game from row ``seq`` on: legal, dealt from the same seed, with all hashes recomputed.
+
+    Bots do what they do with their luck, unless they are steered.
+    """
     terms = document["terms"]
     rules = assemble(terms["edition"], tuple(terms["modules"]), terms["settings"])
     seed = bytes.fromhex(document["seed"])
@@ -495,8 +500,15 @@ def forged(document: Document, seq: int, rng: random.Random) -> Document:
             facts, state = roll(state, dice)
         else:
             seat = state.asks[0].seat
-            move = read(old.move) if number < seq else rng.choice(legal_moves(state, seat))
             bot = terms["bots"][seat]
+            if number < seq:
+                move = read(old.move)
+            elif bot and not steered:
+                own = chosen(VERSIONS[bot["name"]][bot["version"]], view(state, seat), seed, number - 1)
+                assert own is not None
+                move = own
+            else:
+                move = rng.choice(legal_moves(state, seat))
             cause = old.cause if number < seq else f"bot:{bot['name']}" if bot else "cli"
             text = write(move)
             facts, state = play(state, seat, move)

@@ -15,6 +15,7 @@ from pbem.app import record
 from pbem.app.record.checks.findings import Finding
 from pbem.cli.screens import verdicts
 from tests.cli.conftest import THREE, Shell, waiting_for
+from tests.kit.documents import rehashed
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +150,21 @@ def test_tampering_with_one_fact_is_named_in_words(played: Shell) -> None:
     assert line.endswith("Ask the host for a new export of the game, and keep this file")
 
 
+def test_bots_are_played_again_unless_one_is_in_a_hurry_or_their_version_is_gone(played: Shell) -> None:
+    assert "not replayed" not in played.ok("verify", "K7").out
+    assert (
+        "Steady: legal, bot not replayed (left out by --quick)." in played.ok("verify", "K7", "--quick").lines
+    )
+    document = json.loads(played.ok("export", "K7").out)
+    document["terms"]["bots"][2]["version"] = 7
+    file = played.home / "k7.json"
+    file.write_text(json.dumps(rehashed(document)))
+    assert (
+        "Steady: legal, bot not replayed (steady 7 is not known here)."
+        in played.ok("verify", str(file)).lines
+    )
+
+
 def test_a_head_from_a_mail_says_how_far_a_file_can_be_trusted(played: Shell) -> None:
     heads = json.loads(played.ok("export", "K7").out)["heads"]
     rows = len(heads)
@@ -185,6 +201,7 @@ def test_what_a_check_says_is_there_for_programs(played: Shell) -> None:
         "game": "K7",
         "status": "over",
         "findings": [],
+        "notes": [],
         "rows": len(heads),
         "dealt_again": True,
         "heads": [{"head": heads[3], "row": 4}],
@@ -241,6 +258,7 @@ def test_a_file_that_is_not_there_is_told_from_a_game(shell: Shell) -> None:
 def test_everything_that_a_check_can_find_has_words() -> None:
     sources = "".join(path.read_text() for path in Path(record.__path__[0]).rglob("*.py"))
     codes = set(re.findall(r'(?:Wrong|Finding)\(\s*"(\w+)"', sources))
+    codes |= {"bot_not_replayed", "bot_left_out", "bot_without_version"}
     assert codes | {"malformed", "malformed_header", "cut_short", "time_runs_back"} == set(verdicts.WORDS)
     names = re.findall(r"{(\w+)}", " ".join(what for what, _ in verdicts.WORDS.values()))
     values = {name: "this" for name in names if name != "seq"}

@@ -78,6 +78,7 @@ class Report:
     rows: int = 0  # that are in order
     dealt_again: bool = False  # from the seed; else only what lies open was looked at
     tied: list[Tied] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)  # what could not be looked at
 
     @property
     def covered(self) -> int | None:
