@@ -35,6 +35,18 @@ const terms = first
   : sorted(game.terms);
 if ((terms_hash || !first) && sha256(ascii(terms)).toString("hex") !== terms_hash) fail("The terms of the game were changed.");
 
+// A public draw: its result is written as agreed, nobody chose any words, and nothing was dealt before it.
+const draw = first ? null : game.terms.luck;
+if (!draw !== (game.luck == null) && game.rows.length) fail("A public draw and its result do not belong together.");
+if (draw && game.rows.length) {
+  const drawn = game.luck.split(" ").map(Number);
+  const plain = drawn.every((one) => one >= 0) && drawn.sort((a, b) => a - b).join(" ") === game.luck;
+  const fits = draw.form === "hex" ? /^[0-9a-f]{64}$/.test(game.luck) : plain && draw.form === `numbers:${drawn.length}`;
+  if (!fits) fail("The result of the public draw is not written as agreed.");
+  if (game.salts.some((salt, seat) => salt !== `${game.game}:${seat}`)) fail("Somebody added words to a public draw.");
+  if (created_at >= draw.at || game.rows[0][7] < draw.at) fail("Row 1: dealt before the public draw, or made after it.");
+}
+
 // The chain: every row follows from the one before.
 let head = sha256(["pbem", game.seed_hash, game.game, terms_hash ?? []].flat().join(":"));
 const heads = [head.toString("hex")];
@@ -90,3 +102,4 @@ for (const [, number, , , , facts] of game.rows)
     }
   }
 console.log(`${game.game}: ${game.rows.length} rows and ${deals} shuffles follow from the seed.`);
+if (draw) console.log(`Public draw: ${ascii(draw.words)}, ${draw.at}: ${game.luck}. Look it up: only then it proves anything.`);

@@ -14,6 +14,8 @@ Trouble
 ├── SaltsClosed       the time for words for the deals is over
 ├── OrganiserTooLate  the organiser's words come before those of all others
 ├── BeginsByItself    nobody can hurry a game that people were invited to
+├── NotDrawn          a game that follows from a public draw cannot begin, or not with this result
+├── WordsNotWanted    the deals follow from a public draw, so nobody adds words to them
 └── BadSetup          a game cannot be made like this
 """
 
@@ -21,6 +23,8 @@ from __future__ import annotations
 
 import traceback
 from datetime import datetime
+from enum import StrEnum
+from typing import Any
 
 from pbem.store.schema.kinds import GamePhase
 
@@ -99,6 +103,29 @@ class BeginsByItself(Trouble):
         self.code = code
         self.salts_close_at = salts_close_at  # None: they are closed
         self.silent = silent  # names of those who have neither added words nor said that they are ready
+
+
+class NotDrawn(Trouble):
+    """Why a result is not taken, as a code, and what belongs into its sentence."""
+
+    def __init__(self, code: str, why: DrawTrouble, **details: Any) -> None:
+        super().__init__(f"{code}: {why}")
+        self.code = code
+        self.why = why
+        self.details = details
+
+
+class DrawTrouble(StrEnum):
+    NONE = "none"  # no draw was agreed on
+    WAITS = "waits"  # the game begins with the result, not before
+    EARLY = "early"  # the draw has not taken place
+    LATE_INVITATION = "late_invitation"  # somebody could not know of the draw before it took place
+    MISSING = "missing"  # not everybody has joined
+    FORM = "form"  # this is no result of that form
+
+
+class WordsNotWanted(Trouble):
+    """The deals follow from a public draw: words that somebody could still choose would only spoil it."""
 
 
 class BadSetup(Trouble):

@@ -149,6 +149,10 @@ class UnitOfWork:
         salts[seat] = words
         self.game = replace(self.game, row=replace(self.game.row, salts=tuple(salts)))
 
+    def set_luck(self, result: str) -> None:
+        """The public draw has taken place: all deals follow from its result as well."""
+        self.game = replace(self.game, row=replace(self.game.row, luck=result))
+
     # Seats and the people there
 
     def set_seat_status(self, seat: Seat, status: SeatStatus) -> None:
@@ -268,6 +272,7 @@ class UnitOfWork:
             status=after.status if after.status != before.status else None,
             round=after.round if after.round != before.round else None,
             salts=after.salts if after.salts != before.salts else None,
+            luck=after.luck if after.luck != before.luck else None,
             started_at=after.started_at if after.started_at != before.started_at else None,
             ended_at=after.ended_at if after.ended_at != before.ended_at else None,
             seat_status={

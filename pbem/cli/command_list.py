@@ -13,7 +13,9 @@ from pbem.cli.shell.frame import TYPER_SETTINGS, Frame
 # The order is the order of the help: make a game, play it, look back, let the mail run. Each is a function in
 # a file of ``commands``; one that is called app is a group of them.
 SECTIONS = {
-    "Games": "games.new games.games games.start games.abandon games.archive games.forget people.players",
+    "Games": (
+        "games.new games.games games.start luck.luck games.abandon games.archive games.forget people.players"
+    ),
     "At the table": "show.show play.hand play.legal play.move play.undo agree.agree",
     "Table talk": "talk.say talk.notes",
     "Standing orders": "orders.order orders.orders",

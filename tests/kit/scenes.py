@@ -33,6 +33,7 @@ from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
 from tests.kit.commands import file_order, join, leave, note, request_undo, salt, say, submit
 from tests.kit.desk import Desk, make_desk, parsed
+from tests.kit.draws import gathered_for_draw
 
 VETO = 121
 CODE = "K7"
@@ -170,6 +171,14 @@ def unasked(folder: Path) -> Desk | None:
     return desk
 
 
+def drawn(folder: Path) -> Desk | None:
+    """The same, and the public draw that the game begins with has taken place."""
+    desk = make_desk(folder)
+    gathered_for_draw(desk)
+    desk.clock.skip(days=2)
+    return desk
+
+
 def running(folder: Path) -> Desk | None:
     """The third turn: somebody has said something, somebody else is still saying it, orders are filed."""
     desk = make_desk(folder, int(folder.name))
@@ -292,7 +301,10 @@ def decide(desk: Desk) -> None:
 
 SCENES: dict[str, Callable[[Path], Desk | None]] = {
     scene.__name__: scene
-    for scene in (running, busy, invited, gathered, unasked, window, toll, left, two_tables, over, abandoned)
+    for scene in (
+        *(running, busy, invited, gathered, unasked, drawn),
+        *(window, toll, left, two_tables, over, abandoned),
+    )
 }
 FIRST_SEED = {
     "running": 13,

@@ -15,7 +15,7 @@ from pbem.app import App
 from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.conversation.together import perform
 from pbem.app.game import load
-from pbem.app.lobby import abandon, forget, games, invitations, people
+from pbem.app.lobby import abandon, forget, games, invitations, luck, people
 from pbem.app.play import clock, moves, takeback
 from pbem.app.record import imports, restored
 from pbem.app.record.export import export, whole
@@ -150,7 +150,7 @@ IN_THE_LOBBY = (
     case("import", (*LOBBY, *TABLE), lambda app, at: imports.bring_in(app, at.elsewhere)),
     case("invite", ("invited", "gathered"), lambda app, _: invitations.invite(app, CODE)),
     typed("join", ("invited",), "mover", Kind.JOIN),
-    typed("decline", (*LOBBY, "unasked"), "mover", Kind.DECLINE),
+    typed("decline", (*LOBBY, "unasked", "drawn"), "mover", Kind.DECLINE),
     typed("salt", (*LOBBY, "unasked"), "last", Kind.SALT, "sea"),
     typed("salt by another", LOBBY, "third", Kind.SALT, "rock"),
     typed("salt by the last", LOBBY, "mover", Kind.SALT, "tree"),
@@ -158,21 +158,23 @@ IN_THE_LOBBY = (
     typed("ready as another", LOBBY, "third", Kind.READY),
     case("close salts", ("gathered",), lambda app, at: clock.settle(app, at.due["salts"])),
     case("start", ("unasked",), lambda app, _: games.start(app, CODE)),
-    typed("leave", (*TABLE, *LOBBY, "left"), "mover", Kind.LEAVE),
-    typed("leave by another", (*TABLE, *LOBBY), "third", Kind.LEAVE),
+    case("luck", ("drawn",), lambda app, _: luck.tell_luck(app, CODE, "4 8 15 16 23 42")),
+    case("luck otherwise", ("drawn",), lambda app, _: luck.tell_luck(app, CODE, "1 2 3 4 5 6")),
+    typed("leave", (*TABLE, *LOBBY, "left", "drawn"), "mover", Kind.LEAVE),
+    typed("leave by another", (*TABLE, *LOBBY, "drawn"), "third", Kind.LEAVE),
     typed("return", ("left",), "last", Kind.JOIN),
     mail("mail: return", ("left",), "last", "join"),
-    case("abandon", (*TABLE, *LOBBY, "left"), lambda app, _: abandon.abandon(app, CODE)),
+    case("abandon", (*TABLE, *LOBBY, "left", "drawn"), lambda app, _: abandon.abandon(app, CODE)),
     case("forget", ("over", "abandoned", *LOBBY), lambda app, _: forget.forget(app, CODE)),
     mail("mail: join, salt, set", ("invited",), "mover", "join\nsalt my own words\nset lang de"),
     mail("mail: decline", ("invited",), "mover", "decline"),
     mail("mail: join, salt, ready", LOBBY, "mover", "join\nsalt my own words\nready"),
 )
 PEOPLE_CHANGE = (
-    case("set lang", ANY_TIME, lambda app, at: prefer(app, at, "lang", "de")),
+    case("set lang", (*ANY_TIME, "drawn"), lambda app, at: prefer(app, at, "lang", "de")),
     case("set zone", ANY_TIME, lambda app, at: prefer(app, at, "zone", "Africa/Cairo")),
-    case("change address", ANY_TIME, lambda app, at: move_to(app, at, "new@example.org")),
-    case("erase", (*ANY_TIME, "left"), lambda app, at: people.erase(app, her(app, at))),
+    case("change address", (*ANY_TIME, "drawn"), lambda app, at: move_to(app, at, "new@example.org")),
+    case("erase", (*ANY_TIME, "left", "drawn"), lambda app, at: people.erase(app, her(app, at))),
 )
 
 # Moves
@@ -214,7 +216,7 @@ IN_WORDS = (
     case("spread", ("running", "busy", "over"), lambda app, at: clock.settle(app, at.due["talk"])),
     case("daily", ("running", "busy"), lambda app, at: clock.settle(app, at.due["daily"])),
     typed("note", ANY_TIME, "mover", Kind.NOTE, "watch out"),
-    case("glance", ANY_TIME, lambda app, _: words.glance(app, CODE, NOBODY, "the host")),
+    case("glance", (*ANY_TIME, "drawn"), lambda app, _: words.glance(app, CODE, NOBODY, "the host")),
 )
 BY_MAIL = (
     case("receive", ANY_TIME, lambda app, _: receive(app, b"From: x@y\n\nhi", ["turn@pbem.org"], "pipe")),

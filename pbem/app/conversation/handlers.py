@@ -22,6 +22,7 @@ from pbem.app.errors import (
     SaltsClosed,
     TooManyOrders,
     Trouble,
+    WordsNotWanted,
     WrongStatus,
 )
 from pbem.app.lobby.invitations import (
@@ -53,6 +54,7 @@ WHY_NOT: dict[type[Trouble], Outcome] = {
     TooManyOrders: Outcome.TOO_MANY_ORDERS,
     SaltsClosed: Outcome.SALTS_CLOSED,
     OrganiserTooLate: Outcome.ORGANISER_TOO_LATE,
+    WordsNotWanted: Outcome.NO_SALT,
 }
 
 

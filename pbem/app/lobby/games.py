@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.app import App
 from pbem.app.deadlines import salts_close_at
-from pbem.app.errors import BadSetup, BeginsByItself, NoSuchPlayer, WrongStatus
+from pbem.app.errors import BadSetup, BeginsByItself, DrawTrouble, NoSuchPlayer, NotDrawn, WrongStatus
 from pbem.app.game import Game, load
 from pbem.app.lobby.names import all_different, checked_name, folded
+from pbem.app.lobby.public_draw import PublicDraw, checked_draw, draw_of
 from pbem.app.play.beginning import begin, begin_if_all_is_there, missing, silent, waits_for_start
 from pbem.app.transaction import again_if_faster, in_one
 from pbem.app.unit_of_work import UnitOfWork
@@ -51,6 +53,7 @@ class NewGame:
     settings: Mapping[str, Any] = field(default_factory=dict)
     per_turn: int = DAY
     cooling: int = 600
+    luck: PublicDraw | None = None
     invite: bool = False  # people are asked first; else they are taken to have agreed
     organiser: str = ""  # the name of whoever makes the game and plays in it
     salts_close: int | None = None  # seconds after the last one has joined; only with invitations
@@ -81,7 +84,7 @@ def _create(app: App, wanted: NewGame) -> str:
         raise BadSetup(f"no time is longer than {LONGEST_TIME // DAY}d")
     if wanted.invite and all(player.bot for player in players):
         raise BadSetup("nobody is there to be invited")
-    terms = further_terms(wanted, players)
+    terms = further_terms(wanted, players, app.now())
     code = checked_code(wanted.code.upper()) if wanted.code else free_code(app)
     if app.store.game(code) is not None:
         raise BadSetup(f"there is a game {code} already")
@@ -120,7 +123,7 @@ def _create(app: App, wanted: NewGame) -> str:
     return code
 
 
-def further_terms(wanted: NewGame, players: Sequence[NewPlayer]) -> FurtherTerms:
+def further_terms(wanted: NewGame, players: Sequence[NewPlayer], now: datetime) -> FurtherTerms:
     """What is agreed beside rules and times."""
     bots: list[BotTerms | None] = [
         {"name": player.bot, "version": newest(player.bot)} if player.bot else None for player in players
@@ -129,8 +132,19 @@ def further_terms(wanted: NewGame, players: Sequence[NewPlayer]) -> FurtherTerms
         "bots": bots,
         "organiser": organiser_among(players, wanted.organiser),
         "salts_close": checked_salts_close(wanted),
-        "luck": None,
+        "luck": coming_draw(wanted.luck, now).terms() if wanted.luck else None,
     }
+
+
+def coming_draw(wanted: PublicDraw, now: datetime) -> PublicDraw:
+    """The public draw of a new game, which nobody can know the result of."""
+    try:
+        draw = checked_draw(wanted)
+    except ValueError as problem:
+        raise BadSetup(str(problem)) from None
+    if draw.at <= now:
+        raise BadSetup(f"a draw must be to come, and this one was at {draw.at:%Y-%m-%d %H:%M} UTC")
+    return draw
 
 
 def organiser_among(players: Sequence[NewPlayer], name: str) -> Seat | None:
@@ -145,6 +159,10 @@ def organiser_among(players: Sequence[NewPlayer], name: str) -> Seat | None:
 
 def checked_salts_close(wanted: NewGame) -> int | None:
     """How long words are taken after the last one has joined, or BadSetup."""
+    if wanted.luck and wanted.salts_close is not None:
+        raise BadSetup("a public draw needs no words, so none are taken")
+    if wanted.luck:
+        return None
     if not wanted.invite:
         if wanted.salts_close is not None:
             raise BadSetup("without invitations, words for the deals are taken until the game is started")
@@ -169,6 +187,9 @@ def start(app: App, code: str) -> Game:
         game = work.game
         if game.row.status != GamePhase.OPEN:
             raise WrongStatus(code, game.row.status)
+        draw = draw_of(game.row)
+        if draw is not None:
+            raise NotDrawn(code, DrawTrouble.WAITS, words=draw.words, at=draw.at)
         if absent := missing(game):
             raise BadSetup(f"{', '.join(absent)} did not say join yet")
         if waits_for_start(game.row):

@@ -6,8 +6,17 @@ import unicodedata
 from datetime import timedelta
 
 from pbem.app import App
-from pbem.app.errors import BadSetup, OrganiserTooLate, SaltsClosed, WrongStatus
+from pbem.app.errors import (
+    BadSetup,
+    DrawTrouble,
+    NotDrawn,
+    OrganiserTooLate,
+    SaltsClosed,
+    WordsNotWanted,
+    WrongStatus,
+)
 from pbem.app.game import Game
+from pbem.app.lobby.public_draw import draw_of
 from pbem.app.play.beginning import missing, salts_closed, watch_salts
 from pbem.app.play.deciders import advance
 from pbem.app.sheets.sheet import LetterKind
@@ -26,12 +35,20 @@ def invite(app: App, code: str) -> int:
 
     def step(work: UnitOfWork) -> int:
         row = waiting_for_players(work).row
+        draw = draw_of(row)
+        if draw is not None and draw.at <= work.now:  # whoever hears of it now could not know of it before
+            raise NotDrawn(code, DrawTrouble.LATE_INVITATION, names=invited(work.game))
         for seat in work.game.seats:
             if seat.status == SeatStatus.INVITED:
                 work.post.add(LetterKind.INVITE, seat.seat, per_turn=timedelta(seconds=row.per_turn))
         return len(work.post.letters)
 
     return in_one(app, code, step)
+
+
+def invited(game: Game) -> tuple[str, ...]:
+    """Who has not answered yet."""
+    return tuple(seat.name for seat in game.seats if seat.status == SeatStatus.INVITED)
 
 
 # Steps ----------------------------------------------------------------------------------------------
@@ -64,6 +81,8 @@ def mix_in(work: UnitOfWork, seat: Seat, words: str) -> Game:
     if not cleaned or len(cleaned) > LONGEST_SALT:
         raise BadSetup(f"a salt has 1 to {LONGEST_SALT} characters")
     row = waiting_for_players(work).row
+    if draw_of(row):
+        raise WordsNotWanted
     if work.game.seats[seat].bot is not None:
         raise BadSetup("a bot has no words")
     if salts_closed(work):

@@ -1,13 +1,14 @@
 """How a game begins by itself: all have joined, their words are in, and the public draw is known.
 
 Words for the deals ("salts") close at a moment that follows from the terms, so that whoever knows the seed
-cannot choose it: some time after the last one has joined, at once when everybody has spoken, and never later
-than the public draw. If somebody declines before the game begins, that moment is set anew once all are there.
+cannot choose it: some time after the last one has joined, or at once when everybody has spoken. If somebody
+declines before the game begins, that moment is set anew once all are there. A game with a public draw takes
+no words at all: whoever keeps the database could change his own once the draw is known.
 """
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from pbem.app.deadlines import salts_close_at
 from pbem.app.game import Game
@@ -77,8 +78,7 @@ def salts_closed(work: UnitOfWork) -> bool:
     Once all have joined, the row of the clock says so: it is taken away when everybody has spoken. One
     whose time is over counts for nothing, however late the clock comes round to it.
     """
-    drawn_at = draw_at(work.game.row)
-    if drawn_at is not None and drawn_at <= work.now:
+    if luck_terms(work.game.row) is not None:
         return True
     if salts_close(work.game.row) is None or missing(work.game):
         return False
@@ -95,8 +95,7 @@ def watch_salts(work: UnitOfWork, were_missing: bool) -> None:
     if missing(work.game):
         drop_closing(work)
     elif were_missing:
-        moments = [work.now + timedelta(seconds=after), draw_at(row)]
-        due_at = min(moment for moment in moments if moment is not None)
+        due_at = work.now + timedelta(seconds=after)
         work.remind(DueRow(row.code, NOBODY, DueKind.SALTS, 0, due_at))
 
 
@@ -108,9 +107,3 @@ def close_salts(work: UnitOfWork, due: DueRow) -> None:
 
 def drop_closing(work: UnitOfWork) -> None:
     work.dues.replace(due for due in work.dues if due.kind != DueKind.SALTS)
-
-
-def draw_at(row: GameRow) -> datetime | None:
-    """When the public draw takes place, if there is one."""
-    terms = luck_terms(row)
-    return None if terms is None else datetime.fromisoformat(terms["at"])

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.app.game import rules_for
+from pbem.app.lobby.public_draw import PublicDraw, canonical_result, draw_in
 from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.export import ENDED, Document
 from pbem.app.record.model import is_known, malformed
 from pbem.bots import BOTS
 from pbem.engine import REVISION, Rules, State, new_game, same_cards
 from pbem.store.schema import chain
+from pbem.store.schema.chain import moment_text
 from pbem.store.schema.terms import FIRST_SCHEMA, hash_of, terms_in
 
 
@@ -68,10 +70,46 @@ def first_head(document: Document, rules: Rules) -> str:
     older = told is None and schema == FIRST_SCHEMA  # from before heads covered the terms
     if not older and told != hash_of(schema, terms):
         raise Wrong("other_terms")
+    check_draw(document)
     # After the terms: if those are as they were, it is this version of pbem that has changed, not the file.
     if not same_cards(terms["cards_hash"], rules):
         raise Wrong("other_cards")
     return chain.first_head(document["seed_hash"], document["game"], told)
+
+
+def draw_of_document(document: Document) -> PublicDraw | None:
+    """The public draw in the terms of an exported game; ValueError if that is none."""
+    return None if document["schema"] == FIRST_SCHEMA else draw_in(terms_in(document))
+
+
+def check_draw(document: Document) -> None:
+    """Raise what is wrong with the draw and its result.
+
+    Whether these numbers were drawn stands in no file: anybody can look that up.
+    """
+    try:
+        draw = draw_of_document(document)
+    except ValueError:
+        raise Wrong("no_draw") from None
+    result, began = document.get("luck"), bool(document["heads"])
+    if draw is None or not began:
+        if result is not None:
+            raise Wrong("luck_not_agreed")
+        return
+    if result is None:
+        raise Wrong("luck_missing")
+    if terms_in(document)["created_at"] >= moment_text(draw.at):
+        raise Wrong("drawn_before_made")
+    if document["salts"] != [f"{document['game']}:{seat}" for seat in range(len(document["names"]))]:
+        raise Wrong("words_beside_draw")
+    try:
+        if canonical_result(draw.form, result) != result:
+            raise Wrong("luck_form")
+    except ValueError:
+        raise Wrong("luck_form") from None
+    rows = document.get("rows")  # those of a game that still runs have no time
+    if rows and rows[0][7] < moment_text(draw.at):
+        raise Wrong("dealt_before_draw", 1)
 
 
 def seed_of(document: Document) -> bytes:

@@ -60,6 +60,7 @@ class Outcome(StrEnum):
     READY = "ready"
     SALTS_CLOSED = "salts_closed"
     ORGANISER_TOO_LATE = "organiser_too_late"
+    NO_SALT = "no_salt"
     LEAVE_ASKS = "leave_asks"
     ASKED_BACK = "asked_back"
     TAKEN_BACK = "taken_back"

@@ -152,6 +152,17 @@ def letters(session: Session) -> Iterator[Finding]:
         yield True, f"{len(session.app.store.outbox(OutboxStatus.NEW))} wait to be sent"
 
 
+def draws(session: Session) -> Iterator[Finding]:
+    """Public draws that have taken place: their games wait for nothing but the host."""
+    from pbem.cli.commands.luck import drawn_untold, named
+
+    untold = drawn_untold(session.app.store.games(), session.app.now())
+    for code, draw in untold:
+        yield False, f"{code} waits for the result of {named(draw)}.  Tell it: pbem luck {code} RESULT"
+    if not untold:
+        yield True, "no result is missing"
+
+
 CHECKS: dict[str, Callable[[Session], Iterator[Finding]]] = {
     "folder": folder,
     "settings": settings,
@@ -160,5 +171,6 @@ CHECKS: dict[str, Callable[[Session], Iterator[Finding]]] = {
     "server": server,
     "due": due,
     "letters": letters,
+    "draws": draws,
     "mail": mail.check,
 }

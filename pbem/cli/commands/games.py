@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pbem.cli.commands.luck import draw_document, named, wanted_draw
 from pbem.cli.shell.frame import InOrder, Refused, make_sure, typer_settings
 from pbem.cli.shell.options import (
     Ascii,
@@ -52,6 +53,15 @@ def new(
     cooling: Annotated[
         str, typer.Option(metavar="TIME", help="How long a move can be taken back: 10m, 0.")
     ] = "10m",
+    luck: Annotated[
+        str, typer.Option(metavar="WORDS", help="A public draw that the deals follow from as well.")
+    ] = "",
+    luck_at: Annotated[
+        str, typer.Option(metavar="MOMENT", help="When it is drawn: 2026-11-21 20:00 Europe/Berlin.")
+    ] = "",
+    luck_form: Annotated[
+        str, typer.Option(metavar="FORM", help="Its result: numbers:6, or hex for 64 digits.")
+    ] = "",
     invite: Annotated[
         bool, typer.Option("--invite", help="Ask people first; they accept by answering join.")
     ] = False,
@@ -70,6 +80,9 @@ def new(
     --bot steady --per-turn 24h --start
     """
     times = seconds(per_turn), seconds(cooling)
+    draw = wanted_draw(luck, luck_at, luck_form)
+    if draw and begin:
+        raise typer.BadParameter("it begins with the result of the draw: pbem luck", param_hint="--start")
     settings: dict[str, Any] = dict(map(setting, set_))
     if rounds is not None:
         settings["rounds"] = rounds
@@ -91,6 +104,7 @@ def new(
         modules,
         settings,
         *times,
+        luck=draw,
         invite=invite,
         organiser=organiser,
         salts_close=seconds(salts_close) if salts_close else None,
@@ -106,12 +120,16 @@ def new(
         else f"{span(times[0])} for each turn; a move counts at once.",
         f"Hash of the seed: {row.seed_hash}",
     )
+    if draw:
+        say(f"The deals follow from {named(draw)} as well. Then: pbem luck {made} RESULT")
     if invite:
         from pbem.app.lobby.invitations import invite as write_to_all
 
         say(f"{write_to_all(session.app, made)} invitations wait to be sent: pbem serve, or pbem tick.")
     elif begin:
         say(*begun(start_game(session.app, made)))
+    elif draw:
+        say("Nobody has been told of the draw yet: tell them before it takes place, or it proves nothing.")
     else:
         say(f"Begin: pbem start {made}")
 
@@ -141,7 +159,7 @@ def games(
             f"{game['round']}/{game['rounds']}" if game["round"] else "",
             "+".join((game["edition"], *game["modules"][1:])),
             ", ".join(game["names"]),
-            "objections" if game["objections"] else ", ".join(game["waiting_for"]),
+            awaited(game),
             clock(game["until"]),
         )
         for game in found
@@ -149,10 +167,19 @@ def games(
     say_table(("game", "status", "round", "edition", "players", "waiting for", "until"), listed, ascii)
 
 
+def awaited(game: dict[str, Any]) -> str:
+    """What a game in the listing waits for."""
+    if game["objections"]:
+        return "objections"
+    return "its draw" if game["awaits_draw"] else ", ".join(game["waiting_for"])
+
+
 def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]) -> dict[str, Any]:
     """A game in a listing. Whom it waits for follows from the deadlines, without replaying anything."""
+    from pbem.app.lobby.public_draw import awaited_draw
     from pbem.engine import settings_of
 
+    draw = awaited_draw(row)
     owed = [due for due in dues if due.kind == "timeout"]
     window = [due for due in dues if due.kind == "window"]
     return {
@@ -168,9 +195,11 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
         "bots": [seat.bot for seat in seats],
         "waiting_for": [seats[due.seat].name for due in owed],
         "objections": bool(window),  # a card is shown, and anybody may stop it (R16.4)
-        "until": min((due.due_at for due in owed + window), default=None),
+        "awaits_draw": draw is not None,
+        "until": min((due.due_at for due in owed + window), default=draw.at if draw else None),
         "head": row.head,
         "seed_hash": row.seed_hash,
+        "luck": draw_document(row),
     }
 
 

@@ -153,13 +153,14 @@ def move(
 
 def done_document(done: Performed, seat: Seat, move: Move) -> dict[str, Any]:
     """What became of a move, and the table as the mover sees it then: all that a program needs to go on."""
+    from pbem.cli.commands.luck import draw_document
     from pbem.cli.screens.text_view import view_document
     from pbem.engine import view, write
 
     row = done.game.row
     seen = view(done.game.state, seat)
     shown = view_document(row.code, "over" if seen.over else row.status, row.seq, seen, done.game.names)
-    return {"move": write(move), "counts_from": done.final_at, **shown}
+    return {"move": write(move), "counts_from": done.final_at, **shown, "luck": draw_document(row)}
 
 
 def foretell(game: Game, seat: Seat, move: Move, wait: int, json: bool) -> None:

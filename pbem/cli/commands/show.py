@@ -26,6 +26,7 @@ def show(
     ascii: Ascii = False,
 ) -> None:
     """Show the mine and the players, as everybody or as one player sees it."""
+    from pbem.cli.commands.luck import draw_document
     from pbem.cli.screens.text_view import (
         SEAT_COLUMNS,
         hand_lines,
@@ -48,7 +49,7 @@ def show(
     seen = view(state, seat)
     if json:
         document = view_document(row.code, row.status, row.seq if at is None else at, seen, game.names)
-        say_json(**document, **(secrets(state) if reveal else {}))
+        say_json(**document, luck=draw_document(row), **(secrets(state) if reveal else {}))
         return
     ascii = only_ascii(ascii)
     voice = Voice(seen, game.names, style=style_of(ascii))
@@ -87,12 +88,14 @@ def notices(session: Session, game: Game, seat: Seat) -> list[str]:
     from pbem.app.deadlines import due_at, window_ends
     from pbem.app.play.takeback import pending
     from pbem.cli.commands.agree import request_lines
+    from pbem.cli.commands.luck import draw_lines
     from pbem.cli.commands.play import held_lines
     from pbem.cli.shell.peek import glance_lines
 
     dues = session.app.store.dues(game.row.code)
+    lines = draw_lines(game.row)
     times = [(ask.seat, until) for ask in game.state.asks if (until := due_at(dues, ask.seat))]
-    lines = [f"{game.names[one]} has time until {clock(until)}." for one, until in times]
+    lines += [f"{game.names[one]} has time until {clock(until)}." for one, until in times]
     ends = window_ends(dues)
     if ends:
         lines.append(f"A card of {game.names[game.state.active]} waits for objections until {clock(ends)}.")

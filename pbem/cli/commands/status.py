@@ -16,12 +16,15 @@ def status(json: AsJson = False) -> None:
     """Tell whether the server runs, and what waits, failed or comes next."""
     from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
     from pbem.app.talk.bounce_policy import paused
+    from pbem.cli.commands.luck import drawn_untold, named
     from pbem.cli.commands.serve import listening_port
     from pbem.cli.shell.session import open_session
 
     session = open_session()
     store = session.app.store
-    games = Counter(row.status for row in store.games())
+    rows = store.games()
+    games = Counter(row.status for row in rows)
+    untold = drawn_untold(rows, session.app.now())
     waiting, failed = store.outbox(OutboxStatus.NEW), store.outbox(OutboxStatus.FAILED)
     coming, quarantined = store.inbox(InboxStatus.NEW), store.inbox(InboxStatus.QUARANTINED)
     lost = [row.recipient for row in paused(session.app)]
@@ -37,6 +40,7 @@ def status(json: AsJson = False) -> None:
         "paused": lost,
         "guesses": unknown_tokens,
         "clock": {"quarantined": len(stuck), "games": stuck_games},
+        "draws": [code for code, _ in untold],
         "next": {"game": due[0].game, "kind": due[0].kind, "at": due[0].due_at} if due else None,
     }
     if json:
@@ -54,6 +58,8 @@ def status(json: AsJson = False) -> None:
         say(f"Guesses: {unknown_tokens} times today somebody wrote to a token that was never made")
     if stuck:
         say(f"Clock:   {len(stuck)} due things quarantined, in {', '.join(stuck_games)}")
+    for code, draw in untold:
+        say(f"Draw:    {code} waits for the result of {named(draw)}: pbem luck {code} RESULT")
     coming_up = f"{due[0].kind} in {due[0].game}, {clock(due[0].due_at)}" if due else "nothing is due"
     say(f"Next:    {coming_up}")
     if failed or quarantined or lost:

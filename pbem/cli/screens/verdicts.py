@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.app.record.checks.findings import Finding, Report
 from pbem.app.record.export import Document
+from pbem.app.record.header import draw_of_document
 from pbem.app.record.reading import Unreadable
 from pbem.store.schema.kinds import GamePhase
 
@@ -38,6 +39,13 @@ WORDS: dict[str, tuple[str, str]] = {
         "The terms of the game (rules, settings, bots, times) are not those it was made with.",
         _NEW_EXPORT,
     ),
+    "no_draw": ("The public draw in the terms of the game is none that there can be.", _NEW_EXPORT),
+    "drawn_before_made": ("The public draw had taken place when the game was made.", _NEW_EXPORT),
+    "luck_not_agreed": ("There is the result of a public draw that was not agreed on.", _NEW_EXPORT),
+    "luck_missing": ("The result of the public draw is missing.", _NEW_EXPORT),
+    "luck_form": ("The result of the public draw is not written as it was agreed on.", _NEW_EXPORT),
+    "words_beside_draw": ("Somebody added words to deals that follow from a public draw.", _NEW_EXPORT),
+    "dealt_before_draw": ("Row 1 was dealt before the public draw took place.", _NEW_EXPORT),
     "unknown_rules": ("These rules are not known here: {problem}.", _OTHER_VERSION),
     "unknown_bot": ("There is no bot of this name here: {bot}.", _OTHER_VERSION),
     "other_status": ("The game cannot be {status}: its seed and its rows say otherwise.", _NEW_EXPORT),
@@ -154,7 +162,8 @@ def next_step(finding: Finding, document: Document) -> str:
 def all_well(document: Document, report: Report) -> list[str]:
     """What a check without findings has shown, and what it has not."""
     notes = (verdict(note, document) for note in report.notes)
-    return [_shown(document, report), *notes, *_letters(report), *_on_the_file_alone(report)]
+    letters, alone = _letters(report), _on_the_file_alone(report)
+    return [_shown(document, report), *_draw(document), *notes, *letters, *alone]
 
 
 def _shown(document: Document, report: Report) -> str:
@@ -166,6 +175,14 @@ def _shown(document: Document, report: Report) -> str:
     if not rows:
         return f"{game} was given up before it began: no row, nothing dealt."
     return f"{game} is broken off at row {rows}, not finished; dealt and judged again: no row is wrong."
+
+
+def _draw(document: Document) -> Iterator[str]:
+    """The public draw that the deals follow from, so that anybody can look its result up."""
+    draw = draw_of_document(document)
+    if draw is not None and document["luck"] is not None:
+        drawn = f"{draw.words}, {draw.at:%Y-%m-%d %H:%M} UTC: {document['luck']}"
+        yield f"Public draw: {drawn}. Look it up: only then it proves anything."
 
 
 def _letters(report: Report) -> Iterator[str]:

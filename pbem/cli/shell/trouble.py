@@ -64,6 +64,31 @@ _STATUS = {
 }
 
 
+# Why the result of a public draw is not taken.
+_NOT_DRAWN = {
+    "none": "No public draw was agreed on for {code}.  Begin: pbem start {code}",
+    "waits": "{code} begins with the result of {words}, {at}.  Then: pbem luck {code} RESULT",
+    "early": "{words} takes place {at}, so nobody can know its result.  Look again then: pbem show {code}",
+    "late_invitation": (
+        "Before the draw {names} had no invitation, and could not know that it was agreed on."
+        "  Make another game, and end this one: pbem abandon {code}"
+    ),
+    "missing": "{names} did not say join yet.  Who has: pbem players --game {code}",
+    "form": "This is no result: {problem}.  How it goes: pbem luck --help",
+}
+
+
+def _not_drawn(problem: errors.NotDrawn) -> str:
+    told = dict(problem.details)
+    if "at" in told:
+        told["at"] = clock(told["at"])
+    if "words" in told:
+        told["words"] = f"“{told['words']}”"
+    if "names" in told:
+        told["names"] = ", ".join(told["names"])
+    return _NOT_DRAWN[problem.why].format(code=problem.code, **told)
+
+
 def _status(problem: errors.WrongStatus) -> str:
     return _STATUS[problem.status].format(problem.code)
 
@@ -134,6 +159,10 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
         " has added some.  Say that you are ready: pbem ready GAME"
     ),
     errors.BeginsByItself: _begins_by_itself,
+    errors.NotDrawn: _not_drawn,
+    errors.WordsNotWanted: lambda _: (
+        "The deals of GAME follow from a public draw, so nobody adds words to them.  See: pbem show GAME"
+    ),
     StoreError: str,
     tomllib.TOMLDecodeError: lambda problem: f"pbem.toml cannot be read: {problem}.  Correct that line",
     OSError: _system,

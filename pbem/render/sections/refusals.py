@@ -176,6 +176,9 @@ NOTES = {
         "You have made this game and may know its seed, so your words come before those of all others, and"
         " somebody has added some. You can still write {ready}. Not done: {line}."
     ),
+    "no_salt": N_(
+        "The luck of this game follows from a public draw, so nobody adds words to it. Not done: {line}."
+    ),
     "leave_asks": N_("Do you want to give up your seat? Then answer with {leave_yes}."),
     "asked_back": N_("The table is asked to take your last decision back; it does so if everybody agrees."),
     "taken_back": N_("Everybody agrees: the last decision is taken back."),

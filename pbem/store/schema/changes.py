@@ -94,7 +94,8 @@ class Change:
     consents: tuple[ConsentRow, ...] | None = None  # unless None, these are all that the game has
     glance: tuple[Seat, str] | None = None  # whose secrets were looked at, and by whom
     salts: tuple[str, ...] | None = None
-    status: GamePhase | None = None  # None: as before, here and below
+    luck: str | None = None  # the result of the public draw
+    status: GamePhase | None = None  # None: as before, here, above and below
     round: int | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None

@@ -90,6 +90,7 @@ GAMES = select(GameRow, "ORDER BY created_at, code")
 ADVANCE_GAME = update(
     GameRow,
     "SET version = version + 1, seq = :seq, head = :head, salts = COALESCE(:salts, salts),"
+    " luck = COALESCE(:luck, luck),"
     " status = COALESCE(:status, status), round = COALESCE(:round, round),"
     " started_at = COALESCE(:started_at, started_at), ended_at = COALESCE(:ended_at, ended_at)"
     " WHERE code = :code AND version = :version",

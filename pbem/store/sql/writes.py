@@ -91,6 +91,7 @@ def advance(connection: Connection, change: Change) -> int:
         status=change.status,
         round=change.round,
         salts=change.salts,
+        luck=change.luck,
         started_at=change.started_at,
         ended_at=change.ended_at,
     )

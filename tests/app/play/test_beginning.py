@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import sqlite3
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,14 +12,13 @@ import pytest
 
 from pbem.app.errors import BadSetup, BeginsByItself, OrganiserTooLate, SaltsClosed, WrongStatus
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.lobby.luck import tell_luck
 from pbem.app.lobby.people import erase, player_of
-from pbem.app.play.beginning import begin_if_all_is_there
 from pbem.app.play.clock import tick
-from pbem.app.transaction import in_one
-from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.kinds import DueKind
 from tests.app.conftest import World
 from tests.kit.commands import decline, join, leave, ready, salt
+from tests.kit.draws import RESULT, gathered_for_draw
 
 
 def invited(world: World, *bots: str, all_join: bool = True, **parts: Any) -> str:
@@ -220,7 +217,7 @@ def test_a_game_without_invitations_waits_for_its_start(world: World) -> None:
 
 def test_a_game_from_before_there_was_such_a_moment_waits_for_its_start(world: World, tmp_path: Path) -> None:
     code = invited(world, all_join=False)
-    agreed(tmp_path, None)
+    without_further_terms(tmp_path)
     for seat in range(3):
         join(world.app, code, seat)
     assert closing(world) == []
@@ -264,63 +261,22 @@ def test_somebody_has_to_be_invited(world: World) -> None:
         create(world.app, NewGame(bots, "K7", invite=True))
 
 
+def without_further_terms(folder: Path) -> None:
+    """Let the game be one of earlier days."""
+    with contextlib.closing(sqlite3.connect(folder / "pbem.sqlite")) as connection, connection:
+        connection.execute("UPDATE game SET further_terms = NULL")
+
+
 # With a public draw ---------------------------------------------------------------------------------
 
-DRAW = {"words": "lottery", "at": "2026-03-01T12:00:00.000000Z", "form": "numbers:6"}  # at noon; it is nine
 
-
-def agreed(folder: Path, terms: dict[str, Any] | None) -> None:
-    """Let the terms be others."""
-    text = None if terms is None else json.dumps(terms)
-    with contextlib.closing(sqlite3.connect(folder / "pbem.sqlite")) as connection, connection:
-        connection.execute("UPDATE game SET further_terms = ?", [text])
-
-
-def with_draw(world: World, folder: Path) -> str:
-    code = invited(world, all_join=False)
-    terms = world.game().row.further_terms
-    assert terms is not None
-    agreed(folder, terms | {"luck": DRAW})
-    for seat in range(3):
-        join(world.app, code, seat)
-    return code
-
-
-def draw(work: UnitOfWork) -> None:
-    work.game = replace(work.game, row=replace(work.game.row, luck="1 2 3 4 5 6"))
-    begin_if_all_is_there(work)
-
-
-def test_words_close_with_the_draw_at_the_latest(world: World, tmp_path: Path) -> None:
-    code = with_draw(world, tmp_path)
-    assert closing(world) == [timedelta(hours=3)]
-    world.clock.skip(hours=3)
-    tick(world.app)
-    with pytest.raises(SaltsClosed):
-        salt(world.app, code, 0, "elm")
-    decline(world.app, code, 2)
-    with pytest.raises(SaltsClosed):
-        salt(world.app, code, 0, "elm")
-    join(world.app, code, 2)
-    with pytest.raises(SaltsClosed):
-        salt(world.app, code, 0, "elm")
-
-
-def test_without_the_result_the_game_does_not_begin(world: World, tmp_path: Path) -> None:
-    code = with_draw(world, tmp_path)
-    for seat in range(3):
-        salt(world.app, code, seat, "elm")
+def test_with_a_draw_nothing_but_its_result_is_waited_for(world: World) -> None:
+    code = gathered_for_draw(world)
     assert closing(world) == []
-    with pytest.raises(SaltsClosed):  # everybody has spoken
-        salt(world.app, code, 0, "oak")
+    world.clock.skip(days=9)
+    tick(world.app)
     join(world.app, code, 0)
-    assert closing(world) == []
-    world.clock.skip(days=2)
-    tick(world.app)
-    with pytest.raises(BeginsByItself) as refused:
-        start(world.app, code)
-    assert refused.value.salts_close_at is None
     assert status(world) == "open"
-    in_one(world.app, code, draw)
+    tell_luck(world.app, code, RESULT)
     assert status(world) == "running"
     assert all(world.post.kinds(seat).count("start") == 1 for seat in range(3))

@@ -25,6 +25,11 @@ KEYS = [  # seed, words of the players -> key
     (KEY, [], "775befc9e6a84f901e7574c15a7ed299a3216837a34737f635ccdbfa75b19e79"),
     (KEY, ["K7:0", "K7:1", "K7:2"], "b1db2d9a019978db19b15cb174479357f6446badd45318a489b34239f84e73c2"),
     (KEY, ["K7:0", "Zoë's dog", "K7:2"], "9ecd0c44eadbe3b93901712e05c675b3f64660e1ce1cd186faeb4cdad6cef3e6"),
+    (  # and the result of a public draw
+        KEY,
+        ["K7:0", "K7:1", "K7:2", "4 8 15 16 23 42"],
+        "27484ac93adbfc96b43472b518937e910ebf432635f20908f8af88645263b647",
+    ),
 ]
 
 FIRST_WORDS = [  # stream -> its first 32-bit words

@@ -123,6 +123,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.refusals.WORDS": words_to_type,
     "render.sections.asked.REJECTIONS": kinds.rejections,
     "cli.shell.trouble._TELL": troubles,
+    "cli.shell.trouble._NOT_DRAWN": lambda: {*errors.DrawTrouble},
     "cli.screens.verdicts.WORDS": kinds.findings,
     "cli.screens.verdicts.UNREADABLE": kinds.unreadable,
     # What is told when somebody wants to know

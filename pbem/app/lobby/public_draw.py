@@ -1,0 +1,141 @@
+"""A public draw: an event outside of the game, such as a lottery, whose result the deals follow from as well.
+
+The terms say which draw, when it takes place, and how its result is written; nobody knows the result then.
+Only the canonical text of the result is hashed, so however it is copied from a newspaper, the deals are the
+same for everybody who looks it up.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from pbem.i18n import zone_like
+from pbem.store.schema.chain import moment_text
+from pbem.store.schema.kinds import GamePhase
+from pbem.store.schema.rows import GameRow
+from pbem.store.schema.terms import LuckTerms, Terms
+
+LONGEST_WORDS = 100
+MOST_NUMBERS = 40
+HEX = "hex"
+
+_FORM = re.compile(r"numbers:([1-9][0-9]?)|hex")
+_BETWEEN = re.compile(r"[\s,;]+")
+_NUMBER = re.compile(r"[0-9]{1,12}")
+_HEX = re.compile(r"[0-9a-f]{64}")
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[ T]+(\d\d:\d\d(?::\d\d)?)\s*(.*)", re.ASCII)
+_OFFSET = re.compile(r"[+-]\d\d:?\d\d|[+-]\d\d|Z", re.ASCII)
+_EXAMPLE = "2026-11-21 20:00 Europe/Berlin, or 2026-11-21 20:00 +01:00"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicDraw:
+    """Which draw, when it takes place, and the form of its result."""
+
+    words: str
+    at: datetime  # aware, UTC
+    form: str  # numbers:6, or hex
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers are drawn; 0: the result is a value of 64 hexadecimal digits."""
+        return 0 if self.form == HEX else int(self.form.partition(":")[2])
+
+    def terms(self) -> LuckTerms:
+        """The draw as the terms of a game hold it."""
+        return {"words": self.words, "at": moment_text(self.at), "form": self.form}
+
+
+def draw_of(row: GameRow) -> PublicDraw | None:
+    """The public draw that was agreed on for a game."""
+    return draw_in(row.further_terms or {})
+
+
+def awaited_draw(row: GameRow) -> PublicDraw | None:
+    """The public draw that a game waits for before it begins."""
+    return draw_of(row) if row.status == GamePhase.OPEN else None
+
+
+def draw_in(terms: Terms) -> PublicDraw | None:
+    """The public draw in the terms of a game; ValueError if that is none."""
+    luck = terms.get("luck")
+    if luck is None:
+        return None
+    draw = PublicDraw(luck["words"], datetime.fromisoformat(luck["at"]).astimezone(UTC), luck["form"])
+    if checked_draw(draw).terms() != luck:
+        raise ValueError(f"no public draw: {luck}")
+    return draw
+
+
+def checked_draw(draw: PublicDraw) -> PublicDraw:
+    """The draw with tidy words; ValueError says what will not do."""
+    words = " ".join(unicodedata.normalize("NFC", draw.words).split())
+    if not words or len(words) > LONGEST_WORDS or not words.isprintable():
+        raise ValueError(f"a draw is named in 1 to {LONGEST_WORDS} printable characters: {draw.words!r}")
+    found = _FORM.fullmatch(draw.form)
+    if found is None or int(found[1] or 1) > MOST_NUMBERS:
+        raise ValueError(
+            f"{draw.form!r} is no form of a result; write numbers:6 (at most {MOST_NUMBERS}), or hex"
+        )
+    return PublicDraw(words, draw.at, draw.form)
+
+
+def canonical_result(form: str, typed: str) -> str:
+    """The result as it is hashed; ValueError says what was expected.
+
+    Numbers may come in any order, with commas or with zeros in front; they become plain, ascending, with one
+    blank between. One that is drawn twice is kept twice, for there are draws that put the ball back.
+    """
+    if form == HEX:
+        value = "".join(typed.split()).lower()
+        if not _HEX.fullmatch(value):
+            raise ValueError(f"64 hexadecimal digits are expected, not {typed!r}")
+        return value
+    wanted = int(form.partition(":")[2])
+    words = [word for word in _BETWEEN.split(typed) if word]
+    for word in words:
+        if not _NUMBER.fullmatch(word):
+            raise ValueError(f"plain numbers are expected, and {word!r} is none")
+    if len(words) != wanted:
+        raise ValueError(f"{wanted} numbers are expected, without a bonus number, and here are {len(words)}")
+    return " ".join(map(str, sorted(map(int, words))))
+
+
+def moment_of(text: str) -> datetime:
+    """A moment as somebody types it, with its zone or its offset; ValueError says what would do.
+
+    An hour that a zone has twice, or never, when its clocks change is nobody's guess: it needs an offset.
+    """
+    found = _MOMENT.fullmatch(text.strip())
+    if found is None:
+        raise ValueError(f"{text!r} is no moment; write {_EXAMPLE}")
+    day, time, zone = found.groups()
+    if not zone:
+        raise ValueError(f"{text!r} does not say in which time zone; write {_EXAMPLE}")
+    try:
+        local = datetime.fromisoformat(f"{day}T{time}")
+        aware = datetime.fromisoformat(f"{day}T{time}{zone}") if _OFFSET.fullmatch(zone) else None
+    except ValueError as problem:
+        raise ValueError(f"{text!r} is no moment ({problem}); write {_EXAMPLE}") from None
+    try:
+        return aware.astimezone(UTC) if aware else _in_zone(local, zone)
+    except OverflowError:
+        raise ValueError(f"{text!r} is too far away") from None
+
+
+def _in_zone(local: datetime, name: str) -> datetime:
+    try:
+        zone = ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise ValueError(f"no time zone {name}; for example {zone_like(name)}") from None
+    early, late = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
+    if early.utcoffset() == late.utcoffset():
+        return early.astimezone(UTC)
+    if early.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != local:
+        raise ValueError(f"there is no {local} in {name}: the clocks go forward then")
+    either = " or ".join(moment.isoformat(" ", "minutes") for moment in (early, late))
+    raise ValueError(f"{local} comes twice in {name}, for the clocks go back; write {either}")
