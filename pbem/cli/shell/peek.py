@@ -1,12 +1,16 @@
 """Looking at the secrets of others: it can be done, and the whole table sees that it was done.
 
 Whoever may use the data folder could read the database as well, so this is no lock. It keeps honest people
-honest: before the cards of somebody else are shown the host is asked, and the game keeps a public mark.
+honest: before the cards of somebody else are shown the host is asked, and the game keeps a public mark. What
+the settings say of who types is only a claim, so the mark begins with whom the operating system knows.
 """
 
 from __future__ import annotations
 
+import os
+import pwd
 import sys
+from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
@@ -56,7 +60,19 @@ def announce_look(session: Session, game: Game, seat: Seat, everything: bool = F
     whose = "all hands" if everything else f"the cards of {game.names[seat]}"
     if on_terminal() and sys.stdin.isatty():
         typer.confirm(f"Look at {whose}? Everybody at the table will see that you did", abort=True)
-    glance(session.app, game.row.code, NOBODY if everything else seat, session.settings.player or HOST)
+    by = f"{system_user()} ({session.settings.player or HOST})"
+    glance(session.app, game.row.code, NOBODY if everything else seat, by)
+
+
+def system_user() -> str:
+    """Whom the operating system takes whoever types for; behind sudo also who that was before."""
+    number = os.getuid()
+    users = [str(number)]
+    with suppress(KeyError):  # a number without a name is one too
+        users = [pwd.getpwuid(number).pw_name]
+    with suppress(KeyError):  # not set, or nobody is called so
+        users.append(pwd.getpwnam(os.environ["SUDO_USER"]).pw_name)
+    return "/".join(dict.fromkeys(users))
 
 
 def glances(session: Session, game: Game) -> list[dict[str, Any]]:
