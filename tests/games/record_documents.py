@@ -14,13 +14,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from pbem.app.lobby.games import create, start
+from pbem.app.lobby.games import create
 from pbem.app.record.export import Document, export
 from pbem.cli.commands.history import document_text, write_private
 from pbem.engine import assemble
 from tests.app.conftest import make_world
-from tests.games.stories import KINDS, Table
-from tests.kit.commands import salt
+from tests.games.kinds import KINDS
+from tests.games.stories import Table
 
 FOLDER = Path(__file__).with_name("documents")
 
@@ -33,15 +33,12 @@ def recorded(name: str, seed: int, folder: Path, revision: int) -> Document | No
     under: dict[str, Any] = {"REVISION": revision, "assemble": partial(assemble, revision=revision)}
     with patch.multiple("pbem.app.lobby.games", **under):
         create(world.app, kind.new_game(code))
-    world.clock.skip(hours=3)
-    salt(world.app, code, 0, "rain on Tuesday")
-    salt(world.app, code, 1, "дъжд във вторник")
-    if kind.begins:
-        start(world.app, code)
-    kind.story(Table(world, code, random.Random(f"{name} {seed}")))
+    table = Table(world, code, random.Random(f"{name} {seed}"))
+    kind.begin(table)
+    kind.story(table)
     document = export(world.app, code)
     world.app.store.close()
-    return document if kind.shows(document["rows"]) else None
+    return document if kind.shows(document) else None
 
 
 def record(folder: str, revision: int, *names: str) -> None:

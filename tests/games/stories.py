@@ -1,18 +1,19 @@
-"""Games of every kind: how each is played, and what shows in its rows that it is one."""
+"""How games of every kind begin and are played."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from pbem.app.lobby.abandon import abandon
-from pbem.app.lobby.games import NewGame, NewPlayer
+from pbem.app.lobby.games import NewPlayer, start
+from pbem.app.lobby.invitations import invite
+from pbem.app.lobby.luck import tell_luck
 from pbem.app.play.clock import tick
 from pbem.engine import TYPE, Move, Seat, legal_moves, objector, write
 from tests.app.conftest import World
-from tests.kit.commands import agree, file_order, leave, request_undo, submit
+from tests.kit.commands import agree, file_order, join, leave, ready, refuse, request_undo, salt, submit
 from tests.kit.games import likely_move
 
 VETO = 121
@@ -91,6 +92,45 @@ def kind_of(move: Move) -> str:
     return (TYPE[move.card].effect if move.verb == "play" else "") or move.verb
 
 
+# How a game begins ----------------------------------------------------------------------------------
+
+
+def with_words(table: Table) -> None:
+    """People add words, and somebody deals."""
+    never(table)
+    start(table.world.app, table.code)
+
+
+def never(table: Table) -> None:
+    """People add words, and nobody deals."""
+    table.world.clock.skip(hours=3)
+    salt(table.world.app, table.code, 0, "rain on Tuesday")
+    salt(table.world.app, table.code, 1, "дъжд във вторник")
+
+
+def by_itself(table: Table) -> None:
+    """Everybody joins, two add words, and one needs no time for that."""
+    gather(table)
+    never(table)
+    ready(table.world.app, table.code, 2)
+
+
+def by_public_draw(table: Table) -> None:
+    """Everybody joins, and the result of the draw comes in."""
+    gather(table)
+    table.world.clock.skip(days=3)
+    tell_luck(table.world.app, table.code, "42, 23, 16, 15, 8, 4")
+
+
+def gather(table: Table) -> None:
+    """Everybody is invited and joins."""
+    app, now = table.world.app, table.world.clock.now()
+    invite(app, table.code)
+    app.store.outbox_all_sent([row.id for row in app.store.outbox_due(now)], now)
+    for seat in range(len(PEOPLE)):
+        join(app, table.code, seat)
+
+
 # The stories ----------------------------------------------------------------------------------------
 
 
@@ -120,6 +160,23 @@ def left(table: Table) -> None:
     leave(table.world.app, table.code, 1)
     table.go_on(5)
     leave(table.world.app, table.code, 2)
+    table.finish()
+
+
+def returned(table: Table) -> None:
+    table.go_on(5)
+    leave(table.world.app, table.code, 1)
+    table.go_on(4)
+    join(table.world.app, table.code, 1)
+    table.finish()
+
+
+def refused(table: Table) -> None:
+    table.go_on(3)
+    seat = table.decide()
+    request_undo(table.world.app, table.code, seat)
+    refuse(table.world.app, table.code, (seat + 1) % 3)
+    table.undo()
     table.finish()
 
 
@@ -167,163 +224,3 @@ def toll_not_answered(table: Table) -> None:
             table.late()
         else:
             table.decide("toll")
-
-
-# The kinds ------------------------------------------------------------------------------------------
-
-
-Rows = list[Any]
-
-
-def caused(rows: Rows, cause: str, fact: str = "", **at: Any) -> bool:
-    """Whether a row has this cause, and a fact of this kind with these fields."""
-    return any(row[3].startswith(cause) and (not fact or any(of(row, fact, at))) for row in rows)
-
-
-def of(row: Any, kind: str, fields: dict[str, Any]) -> Iterator[bool]:
-    """For each fact of this kind whether it has these fields."""
-    for tag, *values in row[5]:
-        if tag == kind:
-            yield all(values[int(name[1:])] == value for name, value in fields.items())
-
-
-def played(rows: Rows, *effects: str) -> bool:
-    """Whether cards with all these effects did something."""
-    cards = [values[1] for row in rows for tag, *values in row[5] if tag == "played"]
-    return {TYPE[card].effect for card in cards}.issuperset(effects)
-
-
-def asked(rows: Rows, *kinds: str) -> bool:
-    """Whether somebody was asked all this."""
-    asks = [ask for row in rows for tag, *values in row[5] if tag == "asked" for ask in values[0]]
-    return {ask[1] for ask in asks}.issuperset(kinds)
-
-
-def revealed(rows: Rows, *goals: str) -> bool:
-    """Whether all these goals were turned over."""
-    cards = [values[1] for row in rows for tag, *values in row[5] if tag == "turned"]
-    return {TYPE[card].goal for card in cards}.issuperset(goals)
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of game: how it is set up and played, and what shows that a document is one."""
-
-    story: Callable[[Table], None]
-    shows: Callable[[Rows], bool]
-    players: tuple[NewPlayer, ...] = PEOPLE
-    begins: bool = True
-    rounds: int = 1
-    parts: dict[str, Any] = field(default_factory=dict)
-
-    def new_game(self, code: str) -> NewGame:
-        parts = dict(self.parts)
-        settings = {"rounds": self.rounds} | parts.pop("settings", {})
-        return NewGame(self.players, code, settings=settings, **parts)
-
-
-def with_modules(*modules: str, **more: Any) -> dict[str, Any]:
-    return {"modules": modules, **more}
-
-
-KINDS: dict[str, Kind] = {
-    "undone": Kind(undone, lambda rows: caused(rows, "undo", "restored")),
-    "undone_with_bots": Kind(
-        undone,
-        lambda rows: caused(rows, "undo") and caused(rows, "bot:steady"),
-        (*PEOPLE, *BOTS),
-        parts=with_modules("s2"),
-    ),
-    "abandoned_before_the_start": Kind(break_off, lambda rows: not rows, begins=False),
-    "abandoned": Kind(
-        abandoned, lambda rows: caused(rows, "undo") and not caused(rows, "", "game_over"), rounds=3
-    ),
-    "left": Kind(left, lambda rows: caused(rows, "left")),
-    "timed_out": Kind(timed_out, lambda rows: caused(rows, "timeout")),
-    "vetoed_by_order": Kind(
-        vetoed_by_order,
-        lambda rows: caused(rows, "order", "played", _1=VETO),
-        parts=with_modules("wc2019"),
-    ),
-    "vetoed_by_hand": Kind(
-        vetoed_by_hand,
-        lambda rows: caused(rows, "mail:", "played", _1=VETO),
-        parts=with_modules("wc2019", settings={"veto_window": 120}),
-    ),
-    "vetoed_by_a_bot": Kind(
-        usual(),
-        lambda rows: caused(rows, "bot:steady", "played", _1=VETO),
-        (*PEOPLE, BOTS[1]),
-        parts=with_modules("championship"),
-    ),
-    "robbed": Kind(
-        usual("theft"),
-        lambda rows: asked(rows, "theft") and not caused(rows, "order"),
-        rounds=2,
-        parts=with_modules("s2"),
-    ),
-    "robbed_by_order": Kind(
-        robbed_by_order, lambda rows: caused(rows, "order", "paid"), rounds=2, parts=with_modules("s2")
-    ),
-    "robbed_by_a_chest": Kind(usual(), lambda rows: asked(rows, "steal"), parts=with_modules("chests")),
-    "swapped": Kind(
-        usual("swap_hats", "swap_hands", "inspection", "trap", "free"),
-        lambda rows: played(rows, "swap_hats", "swap_hands", "inspection", "trap"),
-        (*PEOPLE, *BOTS),
-        parts=with_modules("s2", profile="anniv-bg"),
-    ),
-    "toll_asked": Kind(
-        usual("toll"),
-        lambda rows: asked(rows, "toll") and caused(rows, "", "unguarded"),
-        parts=with_modules("toll"),
-    ),
-    "toll_by_permission": Kind(
-        toll_by_permission, lambda rows: caused(rows, "order", "paid"), parts=with_modules("toll")
-    ),
-    "toll_not_answered": Kind(
-        toll_not_answered, lambda rows: caused(rows, "timeout", "asked"), parts=with_modules("toll")
-    ),
-    "tournament": Kind(
-        usual(),
-        lambda rows: caused(rows, "", "paid"),
-        (*PEOPLE, *BOTS),
-        parts=with_modules("tournament"),
-    ),
-    "drafted_by_hand": Kind(
-        usual(),
-        lambda rows: asked(rows, "gold", "goal_turn"),
-        rounds=2,
-        parts=with_modules("base", profile="ru-base", settings={"draft": "hand"}),
-    ),
-    "chests": Kind(usual(), lambda rows: asked(rows, "look3", "discard_pick"), parts=with_modules("chests")),
-    "chests_that_move_goals": Kind(
-        usual(),
-        lambda rows: caused(rows, "", "pushed") and asked(rows, "look_role"),
-        parts=with_modules("chests"),
-    ),
-    "new_goals": Kind(
-        usual(),
-        lambda rows: revealed(rows, "bag", "dragon", "spider"),
-        rounds=3,
-        parts=with_modules("new-goals"),
-    ),
-    "costume": Kind(
-        usual(), lambda rows: revealed(rows, "treasure"), parts=with_modules("costume", "greedy-dwarf")
-    ),
-    "party": Kind(
-        usual(), lambda rows: revealed(rows, "treasure"), parts=with_modules("party", "sabotaged-dwarf")
-    ),
-    "championship": Kind(
-        usual("swap_goals", "treasury", "trailblazer", "diversion", "reverse"),
-        lambda rows: played(rows, "swap_goals", "treasury", "trailblazer", "diversion", "reverse"),
-        (*PEOPLE, *BOTS),
-        rounds=2,
-        parts=with_modules("championship"),
-    ),
-    "everything": Kind(
-        usual("theft", "toll", "swap_hats", "diversion"),
-        lambda rows: caused(rows, "", "opened") and caused(rows, "", "guarded"),
-        (*PEOPLE, *BOTS),
-        parts=with_modules("s2", "championship", "new-goals", "costume", "chests", "toll"),
-    ),
-}
