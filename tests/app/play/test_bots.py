@@ -7,13 +7,17 @@ from typing import cast
 import pytest
 
 from pbem.app.game import Game, state_at
+from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
+from pbem.app.play.clock import tick
 from pbem.app.play.deciders import by_bot_at
+from pbem.app.record.export import export
+from pbem.app.record.verify import verify
 from pbem.bots import BOTS, VERSIONS
 from pbem.engine import HAND, Seat, legal_moves, shown_move, view, write
 from pbem.store.schema.rows import Decision
 from tests.app.conftest import World
-from tests.kit.commands import submit
+from tests.kit.commands import join, leave, submit
 
 VETO = 121
 BOT: Seat = 3  # after the three people
@@ -54,6 +58,21 @@ def test_a_bot_that_is_asked_once_more_about_a_card_lets_it_pass_once_more(world
     for _ in range(30):  # it would object fifteen times in a hundred
         game = announced(game)
         assert by_bot_at(game, BOT) is None
+
+
+def test_a_window_in_which_somebody_leaves_and_comes_back_is_nothing_new_to_a_bot(world: World) -> None:
+    game = holds_the_veto(world)
+    code, absent = game.row.code, (game.state.active + 1) % BOT
+    for _ in range(10):  # each time everything that can go on does
+        leave(world.app, code, absent)
+        join(world.app, code, absent)
+    later = world.game(code)
+    assert (later.row.seq, later.position) == (game.row.seq + 20, game.position)
+    world.clock.skip(hours=2)
+    tick(world.app)
+    assert world.game(code).log[later.row.seq].cause == "chance"
+    abandon(world.app, code)
+    assert verify(export(world.app, code)) == []
 
 
 def before_a_bot(world: World) -> tuple[Game, str]:

@@ -538,6 +538,18 @@ def test_200_forgeries_with_all_hashes_recomputed_are_found_with_any_later_head(
         assert verify(forgery, [head]) == [Finding("unknown_head", 0, {"head": head})]
 
 
+def test_forgeries_in_which_bots_are_steered_are_found_from_the_file_alone(finished: Document) -> None:
+    rng = random.Random(12)
+    rows = rows_of(finished)
+    for _ in range(20):
+        seq = rng.choice([row.seq for row in rows if row.cause == "bot:steady"])
+        forgery = forged(finished, seq, rng, steered=True)
+        if rows_of(forgery)[seq - 1].move != rows[seq - 1].move:
+            (finding,) = verify(forgery)
+            assert (finding.code, finding.seq) == ("other_bot_move", seq)
+            assert finding.details["due"] == rows[seq - 1].move
+
+
 def test_a_game_cut_short_and_called_abandoned_is_found_with_a_later_head(finished: Document) -> None:
     short = {**cut(finished, 5), "status": "abandoned"}
     assert verify(short, [finished["heads"][4]]) == []
