@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 SHORTEST_HEAD = 20  # hexadecimal digits: nobody finds another game whose head begins so
 
-_HEAD = re.compile(r"<?(?:(?P<row>[0-9]{1,6}):)?<?(?P<digits>[0-9a-f]{20,64})>?", re.ASCII)
+_HEAD = re.compile(r"(?:(?:row)?(?P<row>[0-9]{1,6}):)?(?P<digits>[0-9a-f]{20,64})", re.ASCII)
+_AROUND = re.compile("[<>“”‘’\"'\\s]+")  # what our letters put there, and people who copy from them
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def tie(heads: Iterable[str], known: Sequence[str]) -> tuple[list[Tied], list[Fi
 
 def place_of(head: str, known: Sequence[str]) -> int | Finding:
     """The row after which a head stands, or what is wrong with it; ``34:9f3c…`` says which row that is."""
-    found = _HEAD.fullmatch(head.strip().lower())
+    found = _HEAD.fullmatch(_AROUND.sub("", head).lower())
     if found is None:
         return Finding("no_head", 0, {"head": head})
     digits = found["digits"]
