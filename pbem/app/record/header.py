@@ -13,7 +13,7 @@ from pbem.bots import BOTS
 from pbem.engine import REVISION, Rules, State, new_game, same_cards
 from pbem.store.schema import chain
 from pbem.store.schema.chain import moment_text
-from pbem.store.schema.terms import FIRST_SCHEMA, hash_of, terms_in
+from pbem.store.schema.terms import FIRST_SCHEMA, hash_of, plain_salt, terms_in
 
 
 def check_header(document: Document) -> None:
@@ -50,7 +50,20 @@ def _bots(document: Document) -> None:
             raise Wrong("unknown_bot", bot=name)
 
 
-CHECKS: tuple[Callable[[Document], None], ...] = (_status, _revision, _seats, _bots)
+def _people(document: Document) -> None:
+    """Bots add no words to the deals, and whoever made the game sits there as a person."""
+    if document["schema"] == FIRST_SCHEMA:
+        return
+    terms, code = terms_in(document), document["game"]
+    for seat, bot in enumerate(terms["bots"]):
+        if bot is not None and document["salts"][seat] != plain_salt(code, seat):
+            raise Wrong("words_of_a_bot", seat=seat)
+    organiser = terms["organiser"]
+    if organiser is not None and terms["bots"][organiser : organiser + 1] != [None]:
+        raise Wrong("no_organiser", seat=organiser)
+
+
+CHECKS: tuple[Callable[[Document], None], ...] = (_status, _revision, _seats, _bots, _people)
 
 
 def start_of(document: Document) -> State:

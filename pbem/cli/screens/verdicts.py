@@ -48,6 +48,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "dealt_before_draw": ("Row 1 was dealt before the public draw took place.", _NEW_EXPORT),
     "unknown_rules": ("These rules are not known here: {problem}.", _OTHER_VERSION),
     "unknown_bot": ("There is no bot of this name here: {bot}.", _OTHER_VERSION),
+    "words_of_a_bot": ("There are words of {seat} for the deals, though it is a bot.", _NEW_EXPORT),
+    "no_organiser": ("The organiser of the game is nobody who plays in it.", _NEW_EXPORT),
     "other_status": ("The game cannot be {status}: its seed and its rows say otherwise.", _NEW_EXPORT),
     "unknown_version": (
         "Row {seq} is written in a form of facts that is not known here: {version}.",

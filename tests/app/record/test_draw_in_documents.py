@@ -67,7 +67,7 @@ def test_a_game_with_a_draw_is_found_right(document: Document, check: Check) -> 
     assert verify(document) == []
     code, said = check(document)
     assert code == 0, said
-    assert '"lottery 6 of 49", 2026-03-03T09:00:00.000000Z: 4 8 15 16 23 42. Look it up' in said
+    assert "lottery 6 of 49, 2026-03-03T09:00:00.000000Z: 4 8 15 16 23 42. Look it up" in said
 
 
 @pytest.mark.parametrize(("edit", "code", "_"), EDITS)

@@ -249,6 +249,18 @@ def test_who_decides_is_who_sits_there(finished: Document) -> None:
         assert found == Finding("other_decider", row.seq, {"seat": row.seat, "cause": cause})
 
 
+def test_a_bot_has_no_words_for_the_deals(finished: Document) -> None:
+    salts = [*finished["salts"][:2], "lucky"]
+    assert first({**finished, "salts": salts}) == Finding("words_of_a_bot", 0, {"seat": 2})
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 3])
+def test_the_organiser_is_a_person_at_the_table(finished: Document, seat: int) -> None:
+    assert verify(rehashed(with_terms(finished, organiser=1))) == []
+    made = rehashed(with_terms(finished, organiser=seat))
+    assert first(made) == Finding("no_organiser", 0, {"seat": seat})
+
+
 def test_a_bot_that_nobody_knows_is_named(finished: Document) -> None:
     bots = [None, None, {"name": "hal", "version": 1}]
     assert first(rehashed(with_terms(finished, bots=bots))) == Finding("unknown_bot", 0, {"bot": "hal"})
@@ -296,7 +308,7 @@ def test_each_part_of_a_row_is_checked(finished: Document, changes: dict[str, An
         ({"head": "0" * 64}, "other_last_head"),
         ({"names": ["Anna", "Ben"]}, "seats_differ"),
         ({"heads": []}, "rows_differ"),
-        ({"game": "K8"}, "out_of_order"),
+        ({"game": "K8", "salts": ["a", "b", "K8:2"]}, "out_of_order"),
     ],
 )
 def test_each_part_of_the_header_is_checked(finished: Document, changes: dict[str, Any], code: str) -> None:
