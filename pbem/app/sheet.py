@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from pbem.app.deadlines import due_at
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet
-from pbem.app.sheets.table import GameStatus, Glance, Happening, Remark
+from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark
 from pbem.engine import Seat, State, View, default_move, open_ask, view
 from pbem.store.schema.kinds import SeatStatus
+from pbem.store.schema.rows import GameRow
+from pbem.store.schema.terms import luck_terms
 
 if TYPE_CHECKING:
     from pbem.app.unit_of_work import UnitOfWork
@@ -72,6 +74,7 @@ def sheet_for(work: UnitOfWork, kind: LetterKind, seat: Seat, **tells: Unpack[Te
         head=work.head,
         rows=row.seq,
         away=frozenset(one.seat for one in game.seats if one.status == SeatStatus.LEFT),
+        draw=draw_of(row),
         seed_hash=row.seed_hash,
         seed=row.seed.hex() if game.ended else "",
         memos=memos(work, seat) if shows_all else (),
@@ -101,6 +104,15 @@ def talk(work: UnitOfWork, after: datetime | None = None) -> tuple[Remark, ...]:
 def talk_since_last_turn(work: UnitOfWork, seat: Seat) -> tuple[Remark, ...]:
     own = (entry.at for entry in reversed(work.game.log) if entry.seat == seat and entry.facts)
     return talk(work, next(own, None))
+
+
+def draw_of(row: GameRow) -> Draw | None:
+    """The public draw of a game, and its result once that is told."""
+    terms = luck_terms(row)
+    if terms is None:
+        return None
+    numbers = int(terms["form"].partition(":")[2] or 0)
+    return Draw(terms["words"], datetime.fromisoformat(terms["at"]), numbers, row.luck or "")
 
 
 def memos(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:

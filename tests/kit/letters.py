@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pbem.app.sheets.sheet import LetterKind, Sheet
-from pbem.app.sheets.table import GameStatus, Glance, Happening, Remark
+from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark
 from pbem.engine import NOBODY, Seat, State, redact, view
 from pbem.render.sections.topics import TOPICS
 from tests.kit.games import Game, Row
@@ -74,6 +75,7 @@ def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
         **({"about": (seat + 1) % state.seats} if kind in ("bounce", "takeback") else {}),
         **({"reason": "asked"} if kind == "takeback" else {}),
         **({"per_turn": timedelta(days=1)} if kind == "invite" else {}),
+        "draw": some_draw(state, kind),
         "names": NAMES[: state.seats],
         "now": NOW,
         "zone": "Europe/Sofia",
@@ -85,6 +87,19 @@ def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
         **parts,
     }
     return Sheet(kind=LetterKind(kind), game="K7", view=view(state, seat), **parts)
+
+
+def some_draw(state: State, kind: str) -> Draw | None:
+    """In some games a public draw: to come in an invitation, and drawn in all other letters."""
+    draws = (
+        None,
+        Draw("lottery 6 of 49", NOW, 6, "4 8 15 16 23 42"),
+        Draw("play 7, or pass - 12", NOW, 1, "7"),
+        Draw("draw of all numbers 1 2 3, go", NOW, 11, "1 2 3 4 5 6 7 8 9 10 999999"),
+        Draw("drand, quicknet, round 12", NOW, 0, "8d61" * 16),
+    )
+    draw = draws[len(state.hand(0)) % len(draws)] if state.seats else None
+    return replace(draw, result="") if draw and kind == "invite" else draw
 
 
 def moments(game: Game, rng: random.Random, count: int) -> Iterator[tuple[State, list[Row]]]:

@@ -43,6 +43,7 @@ from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.engine import Hint, NotUnderstood, Refusal, read, write
 from pbem.i18n import written_in
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
+from pbem.store.schema.terms import luck_terms
 
 # Codes of sentences about commands that cannot be run.
 WHY_NOT: dict[type[Trouble], Outcome] = {
@@ -207,7 +208,8 @@ def _join(request: Request, command: Command) -> Answers:
         yield Answer(command.line, note=Outcome.RETURNED)
         return
     answer_invitation(work, seat, SeatStatus.JOINED)
-    yield Answer(command.line, note=Outcome.JOINED)
+    waits_for_draw = luck_terms(work.game.row) is not None
+    yield Answer(command.line, note=Outcome.JOINED_FOR_DRAW if waits_for_draw else Outcome.JOINED)
     for name, value in request.hints.items():
         known = name in request.told or getattr(work.game.seats[seat], name) != UNTOLD[name]
         if value and value != UNTOLD[name] and not known:

@@ -25,7 +25,7 @@ HEX = "hex"
 
 _FORM = re.compile(r"numbers:([1-9][0-9]?)|hex")
 _BETWEEN = re.compile(r"[\s,;]+")
-_NUMBER = re.compile(r"[0-9]{1,12}")
+_NUMBER = re.compile(r"[0-9]{1,6}")
 _HEX = re.compile(r"[0-9a-f]{64}")
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[ T]+(\d\d:\d\d(?::\d\d)?)\s*(.*)", re.ASCII)
 _OFFSET = re.compile(r"[+-]\d\d:?\d\d|[+-]\d\d|Z", re.ASCII)

@@ -55,6 +55,7 @@ class Outcome(StrEnum):
     GUESSED = "guessed"
     TRUSTED = "trusted"
     JOINED = "joined"
+    JOINED_FOR_DRAW = "joined_for_draw"
     DECLINED = "declined"
     SALTED = "salted"
     READY = "ready"

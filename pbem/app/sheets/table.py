@@ -48,6 +48,16 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """A public draw that the deals follow from as well."""
+
+    words: str  # which draw
+    at: datetime
+    numbers: int  # how many are drawn; 0: a value of 64 hexadecimal digits
+    result: str = ""  # as it is hashed; empty until it is told
+
+
+@dataclass(frozen=True, slots=True)
 class GameStatus:
     """How one of the reader's games is going, as everybody at that table may know."""
 

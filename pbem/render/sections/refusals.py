@@ -168,6 +168,9 @@ NOTES = {
         "You have a seat. The game begins by itself: once everybody has one, there is time for words until"
         " a certain moment, or until everybody has added some or written {ready}."
     ),
+    "joined_for_draw": N_(
+        "You have a seat. The game begins with the result of the public draw that your invitation tells of."
+    ),
     "declined": N_("You do not take part. If you change your mind before the game begins: {join}."),
     "salted": N_("Your words are part of the luck of this game now:"),
     "ready": N_("You need no more time for words. The game begins as soon as nobody does."),

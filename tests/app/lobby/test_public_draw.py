@@ -42,7 +42,7 @@ def test_numbers_are_sorted_as_numbers_and_repeated_ones_stay() -> None:
         ("4 8 15 16 23 -42", "'-42' is none"),
         ("4 8 15 16 23 ٤٢", "is none"),
         ("4 8 15 16 23 0x2a", "is none"),
-        ("4 8 15 16 23 1234567890123", "is none"),
+        ("4 8 15 16 23 1234567", "is none"),
     ],
 )
 def test_what_are_not_so_many_plain_numbers_is_refused(typed: str, why: str) -> None:

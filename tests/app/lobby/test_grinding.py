@@ -1,0 +1,133 @@
+"""Grinding a deal: a host who plays, knows the seed and sees all words looks for a deal that he likes.
+
+Without a public draw he finds one, and nobody notices. With one there is nothing left that he could choose.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.app.errors import NotDrawn, WordsNotWanted
+from pbem.app.game import Game
+from pbem.app.lobby.abandon import abandon
+from pbem.app.lobby.games import start
+from pbem.app.lobby.luck import tell_luck
+from pbem.app.record.export import export
+from pbem.app.record.verify import verify
+from pbem.engine import TYPE, Streams, deal_key, new_game, roll, view
+from pbem.store.schema import chain
+from tests.app.conftest import World
+from tests.kit.commands import salt
+from tests.kit.draws import RESULT, gathered_for_draw
+
+HOST = 2
+TRIES = 14_000
+
+
+def likes(game: Game, words: tuple[str, ...], actions: int) -> bool:
+    """Whether these words would make the host a saboteur with so many action cards."""
+    _, dealt = roll(new_game(game.state.rules, 3), Streams(deal_key(game.row.seed, words)))
+    seen = view(dealt, HOST)
+    return (
+        TYPE[seen.role].team == "saboteurs"
+        and sum(TYPE[card].kind == "action" for card in seen.hand) >= actions
+    )
+
+
+def found(game: Game, actions: int, *result: str) -> Iterator[str]:
+    """Words of the host that give him what he likes."""
+    for number in range(TRIES):
+        words = f"words {number}"
+        if likes(game, (*game.row.salts[:HOST], words, *result), actions):
+            yield words
+
+
+def written(folder: Path, **columns: str | bytes) -> None:
+    """The host writes into his own database."""
+    with contextlib.closing(sqlite3.connect(folder / "pbem.sqlite")) as connection, connection:
+        for name, value in columns.items():
+            connection.execute(f"UPDATE game SET {name} = ?", [value])
+
+
+@pytest.mark.parametrize("actions", [3, pytest.param(5, marks=pytest.mark.soak)])
+def test_without_a_draw_he_finds_his_deal_and_no_check_finds_him(world: World, actions: int) -> None:
+    code = world.new_game(begin=False)
+    for seat in (0, 1):
+        salt(world.app, code, seat, f"rain {seat}")
+    words = next(found(world.game(), actions))
+    salt(world.app, code, HOST, words)
+    start(world.app, code)
+    game = world.game()
+    assert likes(game, game.row.salts, actions)
+    assert TYPE[view(game.state, HOST).role].team == "saboteurs"
+    abandon(world.app, code)
+    document = export(world.app, code)
+    assert verify(document, [document["head"]]) == []
+
+
+def test_with_a_draw_there_are_no_words_to_look_for(world: World) -> None:
+    code = gathered_for_draw(world)
+    for _ in range(2):  # before the draw and after it
+        with pytest.raises(WordsNotWanted):
+            salt(world.app, code, HOST, "words 1")
+        with pytest.raises(NotDrawn):
+            start(world.app, code)
+        world.clock.skip(days=2)
+
+
+def test_words_that_he_writes_into_his_database_are_found(world: World, tmp_path: Path) -> None:
+    code = gathered_for_draw(world)
+    world.clock.skip(days=2)  # he knows the result, and with it the deal of every word
+    words = next(found(world.game(), 3, RESULT))
+    written(tmp_path, salts=json.dumps(["K7:0", "K7:1", words]))
+    tell_luck(world.app, code, RESULT)
+    assert TYPE[view(world.game().state, HOST).role].team == "saboteurs"
+    abandon(world.app, code)
+    assert [finding.code for finding in verify(export(world.app, code))] == ["words_beside_draw"]
+
+
+def test_another_seed_is_not_that_of_the_invitation(world: World, tmp_path: Path) -> None:
+    code = gathered_for_draw(world)
+    (invitation,) = [sheet for seat, sheet in world.post.sheets if (seat, sheet.kind) == (0, "invite")]
+    world.clock.skip(days=2)
+    other, terms_hash = bytes(range(32)), world.game().row.terms_hash
+    seal = chain.seed_hash(other)
+    head = chain.first_head(seal, code, terms_hash)
+    written(tmp_path, seed=other, seed_hash=bytes.fromhex(seal), head=bytes.fromhex(head))
+    tell_luck(world.app, code, RESULT)
+    abandon(world.app, code)
+    document = export(world.app, code)
+    assert verify(document) == []
+    assert document["seed_hash"] != invitation.seed_hash
+    assert [finding.code for finding in verify(document, [invitation.head])] == ["unknown_head"]
+
+
+def test_a_result_that_he_likes_better_stands_in_every_letter_about_the_start(world: World) -> None:
+    code = gathered_for_draw(world)
+    world.clock.skip(days=2)
+    game = world.game()
+    results = (" ".join(map(str, range(first, first + 6))) for first in range(1, 44))
+    liked = next(one for one in results if likes(game, (*game.row.salts, one), 2))
+    tell_luck(world.app, code, liked)
+    told = [sheet.draw.result for _, sheet in world.post.sheets if sheet.kind == "start" and sheet.draw]
+    assert told == [liked] * 3  # and anybody can look it up
+    abandon(world.app, code)
+    assert export(world.app, code)["luck"] == liked
+
+
+def test_the_invitation_commits_to_all_terms_before_the_draw(world: World) -> None:
+    code = gathered_for_draw(world)
+    heads = {sheet.head for _, sheet in world.post.sheets if sheet.kind == "invite"}
+    world.clock.skip(days=2)
+    tell_luck(world.app, code, RESULT)
+    abandon(world.app, code)
+    document = export(world.app, code)
+    assert verify(document, [*heads]) == []
+    document["terms"]["settings"]["rounds"] = 2
+    assert verify(document, [*heads]) != []
