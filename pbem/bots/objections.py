@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.bots.luck import Luck
 from pbem.bots.mind import Mind
-from pbem.bots.weights import weigh
+from pbem.bots.weights import HAIR, weigh
 from pbem.engine import View, shown_move
 
 _SELDOM = 15  # times in a hundred
@@ -20,4 +20,4 @@ def object_to_anything(view: View, luck: Luck) -> bool:
 def object_steadily(view: View, luck: Luck) -> bool:
     """Stop what hurts: weighed as if we were to make the move ourselves, so the worst moves for us."""
     move = shown_move(view.then)
-    return move is not None and -weigh(Mind(view), move) >= _WORTH_IT
+    return move is not None and -weigh(Mind(view), move) >= _WORTH_IT - HAIR

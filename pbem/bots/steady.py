@@ -10,10 +10,8 @@ from collections.abc import Callable
 
 from pbem.bots.luck import Luck
 from pbem.bots.mind import Mind
-from pbem.bots.weights import keep, weigh
+from pbem.bots.weights import HAIR, keep, weigh
 from pbem.engine import TYPE, Move, View
-
-_HAIR = 1e-9  # weights closer than this are equal
 
 
 def play_steadily(view: View, luck: Luck) -> Move:
@@ -26,7 +24,7 @@ def play_steadily(view: View, luck: Luck) -> Move:
         weights = [0.0] * len(view.legal)
     else:
         weights = _weigh_all(mind)
-    best = max(weights) - _HAIR
+    best = max(weights) - HAIR
     return luck.choice([move for move, weight in zip(view.legal, weights, strict=True) if weight >= best])
 
 

@@ -23,6 +23,8 @@ from pbem.engine import (
     lift,
 )
 
+HAIR = 1e-9  # weights closer than this are equal, so that no machine's rounding decides
+
 FOUND = 20.0  # the treasure itself
 FREEDOM = 3.0  # to be out of a trap when gold is shared
 GOLD = 2.0  # one piece of it, stolen

@@ -10,6 +10,7 @@ from pbem.app import App
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.play.clock import tick
+from pbem.app.record.check import check_batch
 from pbem.app.record.checks.bots_again import bots_again, not_replayed
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.checks.steps import Row, Step
@@ -45,8 +46,13 @@ Decided = tuple[Seat, Move] | None  # None: chance
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> App:
-    return build_app(Settings(home=tmp_path_factory.mktemp("home")), rng=random.Random(5))
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    return Settings(home=tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(scope="module")
+def app(settings: Settings) -> App:
+    return build_app(settings, rng=random.Random(5))
 
 
 @pytest.fixture(scope="module")
@@ -204,6 +210,15 @@ def test_a_quick_check_and_an_older_game_say_that_bots_were_left_out(finished: D
     without = not_replayed(older)
     assert [finding.code for finding in without] == ["bot_without_version"] * 5
     assert without[4].details == {"seat": 4, "bot": "steady"}
+
+
+def test_the_check_of_a_database_leaves_bots_out(
+    settings: Settings, finished: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = VERSIONS["random"][1]._replace(decide=lambda seen, _luck: seen.legal[-1])
+    monkeypatch.setitem(VERSIONS["random"], 1, other)
+    assert verify(finished)
+    assert check_batch(settings.database, [finished["game"]]) == []
 
 
 # Windows --------------------------------------------------------------------------------------------
