@@ -13,7 +13,6 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const fail = (text) => { throw Error(text); };
 const PARTS = "schema game status names seed_hash salts head heads seed versions rows".split(" ");
 const TERMS = "edition modules settings revision cards_hash bots per_turn cooling created_at".split(" ");
-
 function check(text, mailed) {
   const game = JSON.parse(text);
   // 1.0 for 1, or a name that is there twice, is gone after reading; so what was read is compared with what was written.
@@ -39,8 +38,8 @@ function check(text, mailed) {
   if ((luck === null) !== !(draw && rows.length)) fail("A public draw and its result do not belong together.");
   if (luck !== null) {
     const drawn = luck.split(" ").map(Number).filter((one) => one >= 0).sort((a, b) => a - b);
-    if (draw.form === "hex" ? !/^[0-9a-f]{64}$/.test(luck) : draw.form !== `numbers:${drawn.length}` || drawn.join(" ") !== luck)
-      fail("The result of the public draw is not written as agreed.");
+    const fits = draw.form === "hex" ? /^[0-9a-f]{64}$/.test(luck) : draw.form === `numbers:${drawn.length}` && drawn.join(" ") === luck;
+    if (!fits) fail("The result of the public draw is not written as agreed.");
     if (salts.some((salt, seat) => salt !== `${game.game}:${seat}`)) fail("Somebody added words to a public draw.");
     if (terms.created_at >= draw.at || rows[0][7] < draw.at) fail("Row 1: dealt before the public draw, or made after it.");
   }
@@ -63,8 +62,8 @@ function check(text, mailed) {
     for (const [kind, one, two] of facts) {
       if (kind === "began") {
         [round, times] = [one, {}];
-        if (round === 1 && terms.settings.first_starter !== "named" && below(words(key, "starter:1:0"), names.length) !== two)
-          fail(`Row ${number}: another seat had to begin.`);
+        const chosen = terms.settings.first_starter === "named" ? two : below(words(key, "starter:1:0"), names.length);
+        if (round === 1 && chosen !== two) fail(`Row ${number}: another seat had to begin.`);
       } else if (kind === "shuffled") {
         times[one] = (times[one] ?? -1) + 1;
         const stream = (name) => words(key, `${name}:${round}:${times[one]}`);
@@ -75,8 +74,9 @@ function check(text, mailed) {
 
   // The heads from mails: as far as they reach, it is the game that was played.
   const tied = mailed.map((told) => {
-    const [, row, digits] = /^<?(?:(\d{1,6}):)?<?([0-9a-f]{20,64})>?$/.exec(told.trim().toLowerCase()) ?? fail(`${told} is no head.`);
-    const at = row === undefined ? chain.findIndex((one) => one.startsWith(digits)) : Number(row);
+    const plain = told.replace(/[<>“”‘’"'\s]+/g, "").toLowerCase();
+    const [, row, digits] = /^(?:(?:row)?(\d{1,6}):)?([0-9a-f]{20,64})$/.exec(plain) ?? fail(`${told} is no head.`);
+    const at = row ? Number(row) : chain.findIndex((one) => one.startsWith(digits));
     return chain[at]?.startsWith(digits) ? at : fail(`The head ${told} belongs to another game, or to rows that are not here.`);
   });
   const end = over ? "to its end" : rows.length ? `and broken off at row ${rows.length}, not finished` : "because it never began";
