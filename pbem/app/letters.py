@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from pbem.app.deadlines import window_ends
 from pbem.app.game import happenings, since_last_turn, state_at
-from pbem.app.sheet import talk
+from pbem.app.sheet import salts, talk
 from pbem.app.sheets.sheet import LetterKind, Thread
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Looked, RoundOver, Seat, Shown, view
@@ -120,6 +120,6 @@ def ends_round(decision: Decision) -> bool:
 def start_letters(work: UnitOfWork) -> None:
     """The first letters of a game: everybody learns that it begins, the first player that she is asked."""
     for seat in work.game.people:
-        work.post.add(LetterKind.START, seat)
+        work.post.add(LetterKind.START, seat, salts=salts(work.game))
     for ask in work.game.state.asks:
         work.post.add(LetterKind.TURN, ask.seat, history=since_last_turn(work.game, ask.seat))

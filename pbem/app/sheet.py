@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from pbem.app.deadlines import due_at
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet
-from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark
+from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, Salt
 from pbem.engine import Seat, State, View, default_move, open_ask, view
 from pbem.store.schema.kinds import SeatStatus
 from pbem.store.schema.rows import GameRow
-from pbem.store.schema.terms import luck_terms
+from pbem.store.schema.terms import has_words, luck_terms
 
 if TYPE_CHECKING:
+    from pbem.app.game import Game
     from pbem.app.unit_of_work import UnitOfWork
 
 # Letters that show the whole position, with what was said and noted since.
@@ -49,6 +50,9 @@ class Tells(TypedDict, total=False):
     stranger: str
     about: Seat | None
     per_turn: timedelta | None
+    salts_close: timedelta | None
+    organiser: Seat | None
+    salts: tuple[Salt, ...]
     ended: View | None
 
 
@@ -118,6 +122,16 @@ def draw_of(row: GameRow) -> Draw | None:
 def memos(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     """The notes of a reader, which nobody else sees."""
     return tuple(memo.text for memo in work.app.store.memos(work.game.row.code, seat))
+
+
+def salts(game: Game) -> tuple[Salt, ...]:
+    """The words that the deals of a game follow from, by seat; none where there is a public draw."""
+    if luck_terms(game.row) is not None:
+        return ()
+    return tuple(
+        Salt(seat.seat, words if has_words(game.row, seat.seat) else "", seat.bot is not None)
+        for seat, words in zip(game.seats, game.row.salts, strict=True)
+    )
 
 
 def glances(work: UnitOfWork) -> tuple[Glance, ...]:

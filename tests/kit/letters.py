@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pbem.app.sheets.sheet import LetterKind, Sheet
-from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark
+from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, Salt
 from pbem.engine import NOBODY, Seat, State, redact, view
 from pbem.render.sections.topics import TOPICS
 from tests.kit.games import Game, Row
@@ -64,8 +64,24 @@ def everything_else(state: State, seat: Seat) -> dict[str, Any]:
     )
     glances = (Glance(NOBODY, "the host", NOW), Glance(seat, "go 7", NOW), Glance(0, "Anna", NOW))
     orders = ("veto any rockfall by Play 12 at 3,4", "pay for anybody up to 2", "steal from Anna, Undo")
-    more = {"orders": orders, "about": (seat + 1) % state.seats}
+    words = (*(" ".join(text.split()) for text in TALK), "")
+    more = {"salts": salts(state.seats, words), "orders": orders, "about": (seat + 1) % state.seats}
     return {"talk": remarks, "memos": TALK, "glances": glances, "games": games, **more}
+
+
+def promises(seat: Seat) -> dict[str, Any]:
+    """What an invitation says about time; every other reader has made the game."""
+    organiser = {0: None, 1: 1, 2: 0}[seat % 3]
+    close = timedelta(hours=24 if seat else 0)
+    return {"per_turn": timedelta(days=1), "salts_close": close, "organiser": organiser}
+
+
+def salts(seats: int, words: tuple[str, ...]) -> tuple[Salt, ...]:
+    """These words one after the other; some of those without any are bots."""
+    return tuple(
+        Salt(seat, words[seat % len(words)], not words[seat % len(words)] and seat % 4 == 3)
+        for seat in range(seats)
+    )
 
 
 def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
@@ -74,8 +90,9 @@ def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
         **({"reason": "stranger", "stranger": "go-play@example.org"} if kind == "rejection" else {}),
         **({"about": (seat + 1) % state.seats} if kind in ("bounce", "takeback") else {}),
         **({"reason": "asked"} if kind == "takeback" else {}),
-        **({"per_turn": timedelta(days=1)} if kind == "invite" else {}),
         "draw": some_draw(state, kind),
+        **(promises(seat) if kind == "invite" else {}),
+        **({"salts": salts(state.seats, ("elm", ""))} if kind == "start" else {}),
         "names": NAMES[: state.seats],
         "now": NOW,
         "zone": "Europe/Sofia",

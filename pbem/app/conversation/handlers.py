@@ -43,7 +43,7 @@ from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.engine import Hint, NotUnderstood, Refusal, read, write
 from pbem.i18n import written_in
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
-from pbem.store.schema.terms import luck_terms
+from pbem.store.schema.terms import has_words, luck_terms, organiser_of
 
 # Codes of sentences about commands that cannot be run.
 WHY_NOT: dict[type[Trouble], Outcome] = {
@@ -190,6 +190,12 @@ def _set(request: Request, command: Command) -> Answers:
 def _salt(request: Request, command: Command) -> Answers:
     after = mix_in(request.work, request.seat, command.text)
     yield Answer(command.line, note=Outcome.SALTED, words=after.row.salts[request.seat])
+    organiser = organiser_of(after.row)
+    if organiser not in (None, request.seat):  # told now, so that they cannot be others in the end
+        spoke = has_words(after.row, organiser)
+        words = after.row.salts[organiser] if spoke else ""
+        note = Outcome.ORGANISER_SALTED if spoke else Outcome.ORGANISER_SILENT
+        yield Answer(command.line, note=note, words=words)
 
 
 def _ready(request: Request, command: Command) -> Answers:

@@ -19,13 +19,14 @@ from pbem.app.game import Game
 from pbem.app.lobby.public_draw import draw_of
 from pbem.app.play.beginning import missing, salts_closed, watch_salts
 from pbem.app.play.deciders import advance
+from pbem.app.sheet import Tells
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import Announcement
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.store.schema.kinds import GamePhase, SeatStatus
-from pbem.store.schema.terms import has_words, organiser_of
+from pbem.store.schema.terms import has_words, organiser_of, salts_close
 
 LONGEST_SALT = 200
 
@@ -38,9 +39,15 @@ def invite(app: App, code: str) -> int:
         draw = draw_of(row)
         if draw is not None and draw.at <= work.now:  # whoever hears of it now could not know of it before
             raise NotDrawn(code, DrawTrouble.LATE_INVITATION, names=invited(work.game))
+        time = salts_close(row)
+        told: Tells = {
+            "per_turn": timedelta(seconds=row.per_turn),
+            "salts_close": None if time is None else timedelta(seconds=time),
+            "organiser": organiser_of(row),
+        }
         for seat in work.game.seats:
             if seat.status == SeatStatus.INVITED:
-                work.post.add(LetterKind.INVITE, seat.seat, per_turn=timedelta(seconds=row.per_turn))
+                work.post.add(LetterKind.INVITE, seat.seat, **told)
         return len(work.post.letters)
 
     return in_one(app, code, step)

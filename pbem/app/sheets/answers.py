@@ -58,6 +58,8 @@ class Outcome(StrEnum):
     JOINED_FOR_DRAW = "joined_for_draw"
     DECLINED = "declined"
     SALTED = "salted"
+    ORGANISER_SALTED = "organiser_salted"
+    ORGANISER_SILENT = "organiser_silent"
     READY = "ready"
     SALTS_CLOSED = "salts_closed"
     ORGANISER_TOO_LATE = "organiser_too_late"

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
-from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark
+from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, Salt
 from pbem.engine import Seat, View
 
 ROOM = 8000  # characters for each part of a letter that can grow: what happened, was said, was noted
@@ -90,6 +90,9 @@ class Sheet:
     about: Seat | None = None  # bounce: whose mail comes back; takeback: whose decision it is
     per_turn: timedelta | None = None  # invite: time for a decision
     draw: Draw | None = None  # that the deals follow from as well
+    salts_close: timedelta | None = None  # invite: how long words are taken after the last one has joined
+    organiser: Seat | None = None  # invite: whose words come before those of all others
+    salts: tuple[Salt, ...] = ()  # start: the words that the deals follow from
     seed_hash: str = ""
     seed: str = ""  # only when the game is over
     ended: View | None = None  # round_over: the reader's view of the ended round, if it is not `view`

@@ -58,6 +58,15 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
+class Salt:
+    """What a seat has added to the luck of a game."""
+
+    seat: Seat
+    words: str  # empty: none
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
 class GameStatus:
     """How one of the reader's games is going, as everybody at that table may know."""
 

@@ -21,7 +21,7 @@ from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS, draw_mine
 from pbem.render.drawing.cards import ASCII
 from pbem.render.safe import WIDTH, in_ascii
-from pbem.render.sections import asked, draw, hand, players, talk
+from pbem.render.sections import asked, draw, fairness, hand, players, talk
 from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.words.history import history_lines
@@ -150,6 +150,8 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "deadline": partial(deadline, sheet, voice),
         "draw": partial(draw.draw_lines, sheet, voice),
         "draw_promise": partial(draw.draw_promise_lines, sheet, voice),
+        "promise": partial(fairness.promise_lines, sheet, voice),
+        "salts": partial(fairness.salt_lines, sheet, voice),
         "head_line": partial(head_line, sheet, voice),
         "seed": sheet.seed,
         "seed_hash": sheet.seed_hash,

@@ -173,6 +173,8 @@ NOTES = {
     ),
     "declined": N_("You do not take part. If you change your mind before the game begins: {join}."),
     "salted": N_("Your words are part of the luck of this game now:"),
+    "organiser_salted": N_("Whoever made this game has added these words, and can change them no more:"),
+    "organiser_silent": N_("Whoever made this game has added no words, and can add none any more."),
     "ready": N_("You need no more time for words. The game begins as soon as nobody does."),
     "salts_closed": N_("The time for words is over: none are taken any more. Not done: {line}."),
     "organiser_too_late": N_(

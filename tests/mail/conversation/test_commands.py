@@ -282,10 +282,20 @@ def test_the_organiser_cannot_add_words_after_others_and_is_told_why(desk: Desk)
     invite(desk.app, code)
     desk.write(0, "join")
     desk.write(1, "join\nsalt elm")
+    assert "Whoever made this game has added no words" in desk.text(1)
     text = unchanged(desk, 0, "salt oak")
     assert "your words come before those of all others" in " ".join(text.split())
     desk.write(0, "ready")
     assert desk.game().seats[0].status == "ready"
+
+
+def test_the_organisers_words_are_told_to_whoever_adds_others(desk: Desk) -> None:
+    code = desk.new_game(begin=False, invite=True, organiser="Anna")
+    invite(desk.app, code)
+    desk.write(0, "join\nsalt play 12 at 3,4")
+    assert "Whoever made this game" not in desk.text(0)
+    desk.write(1, "join\nsalt elm")
+    assert "these words, and can change them no more: “‘play’ ‘12’ at 3,4”" in desk.text(1)
 
 
 @pytest.mark.parametrize("words", ["ready\ndecline", "leave yes\nready"])
