@@ -33,7 +33,7 @@ SLOW = (
     *("app/test_every_pair.py", "app/test_kill.py"),
     *("bots/test_legal.py", "bots/test_strength.py"),
     *("engine/rules/test_coverage.py", "engine/rules/test_every_combination.py", "engine/test_compiled.py"),
-    "games/test_documents.py",
+    *("games/test_begun_before.py", "games/test_documents.py"),
     "mail/conversation/test_kept_letters.py",
     *("render/letter/test_no_letter_is_a_command.py", "render/letter/test_secrecy.py"),
     "store/test_two_writers.py",

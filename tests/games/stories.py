@@ -24,6 +24,16 @@ PEOPLE = (
     NewPlayer("Carla", "carla@example.com", "de"),
 )
 BOTS = (NewPlayer("Dwalin", bot="random"), NewPlayer("Gimli", bot="steady"))
+# Standing orders, by seat.
+ORDERS = {
+    "vetoed_by_order": (("veto any action", "veto any tunnel by anna"),) * 3,
+    "robbed_by_order": (
+        ("steal from борис, carla",),
+        ("steal from carla, anna",),
+        ("steal from anna, борис, nobody",),
+    ),
+    "toll_by_permission": (("pay for anybody up to 3",),) * 3,
+}
 
 
 # Playing --------------------------------------------------------------------------------------------
@@ -80,9 +90,9 @@ class Table:
         for other in {0, 1, 2} - {seat}:
             agree(self.world.app, self.code, other)
 
-    def order(self, *lines: str) -> None:
-        """Every person files these."""
-        for seat in range(len(PEOPLE)):
+    def order(self, kind: str) -> None:
+        """Everybody files the standing orders that belong to a kind of game."""
+        for seat, lines in enumerate(ORDERS[kind]):
             for line in lines:
                 file_order(self.world.app, self.code, seat, line)
 
@@ -188,7 +198,7 @@ def timed_out(table: Table) -> None:
 
 
 def vetoed_by_order(table: Table) -> None:
-    table.order("veto any action", "veto any tunnel by anna")
+    table.order("vetoed_by_order")
     table.finish()
 
 
@@ -206,13 +216,12 @@ def vetoed_by_hand(table: Table) -> None:
 
 
 def robbed_by_order(table: Table) -> None:
-    for seat, line in enumerate(("борис, carla", "carla, anna", "anna, борис, nobody")):
-        file_order(table.world.app, table.code, seat, f"steal from {line}")
+    table.order("robbed_by_order")
     table.finish("theft")
 
 
 def toll_by_permission(table: Table) -> None:
-    table.order("pay for anybody up to 3")
+    table.order("toll_by_permission")
     table.finish("toll")
 
 
