@@ -101,7 +101,7 @@ def assemble(
                 if key in entries and f"{part}.{key}" not in module.replaces:
                     raise ValueError(f"module {name} claims {part}.{key} a second time")
                 entries[key] = value
-    plain_values: dict[str, Any] = merged.pop("values")
+    plain_values: dict[str, Any] = merged.pop("values") | {"judges": judgements_of(revision)}
     for name in modules:
         adapt = MODULES[name].adapt
         if adapt is not None:
@@ -117,7 +117,6 @@ def assemble(
         modules=modules,
         settings=settings,
         revision=revision,
-        judges=judgements_of(revision),
         deck=draw_deck(modules),
         after_laying=(*(step for name in modules for step in MODULES[name].before_goals), ("goals",)),
         setup=setup,

@@ -64,7 +64,7 @@ class Module:
     zones: Mapping[Zone, str] = field(default_factory=dict)  # its piles, and the pool that each is dealt from
     setup: Mapping[str, Callable[[Flow, Dice], None]] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)  # plain values: players, roles, hand sizes
-    adapt: Adapt | None = None  # plain values that follow from settings and other modules
+    adapt: Adapt | None = None  # plain values that follow from settings, judgements and other modules
 
     # What may be done, and what follows
     verbs: Mapping[str, Verb] = field(default_factory=dict)

@@ -24,6 +24,7 @@ from pbem.engine import (
     Pushed,
     Reason,
     RoundOver,
+    Rules,
     State,
     Streams,
     Turned,
@@ -89,13 +90,40 @@ def test_R20_1_nobody_knows_which() -> None:
     assert len(deals) > 1
 
 
-def test_R20_1_the_cells_can_be_told_but_no_two_touch_nor_start_or_goals() -> None:
-    assert where("3,5") in dealt(chest_cells="3,1+5,1+3,5+5,5").under
-    for wrong in ("3,1+4,1+3,5+5,5", "2,3+5,1+3,5+5,5", "8,1+5,1+3,5+5,5"):
+@pytest.mark.parametrize("revision", [1, 2])
+def test_R20_1_the_cells_can_be_told_but_no_two_touch_nor_the_start(revision: int) -> None:
+    assert where("3,5") in table_of(revision, "3,1+5,1+3,5+5,5").chest_cells
+    for wrong in ("3,1+4,1+3,5+5,5", "2,3+5,1+3,5+5,5", "9,1+5,1+3,5+5,5"):
         with pytest.raises(ValueError, match="chest"):
-            dealt(chest_cells=wrong)
-    with pytest.raises(ValueError, match="5,3"):
-        assemble(modules=("chests", "party"), overrides={"chest_cells": "5,3+3,1+3,5+7,1"})
+            table_of(revision, wrong)
+    with pytest.raises(ValueError, match="5,3 is taken"):
+        table_of(revision, "5,3+3,1+3,5+7,1", "party")
+
+
+def table_of(revision: int, cells: str, *modules: str) -> Rules:
+    return assemble(modules=("chests", *modules), overrides={"chest_cells": cells}, revision=revision)
+
+
+def test_R20_1_chests_may_lie_beside_goals_since_revision_2() -> None:
+    beside = "8,1+5,1+10,3+9,6"
+    with pytest.raises(ValueError, match="8,1 touches a goal"):
+        table_of(1, beside)
+    _, state = roll(new_game(table_of(2, beside), 3), Streams(bytes(32)))
+    assert {where("8,1"), where("10,3"), where("9,6")} <= state.mine.hidden
+
+
+def test_R20_1_R20_5_a_chest_beside_a_goal_may_lead_on_to_it() -> None:
+    state = table(
+        "1,3:start 2,3:t_h 3,3:t_h 4,3:t_h 5,3:t_h 6,3:cross",
+        modules=("chests",),
+        hands=[["ew"], MAPS, MAPS],
+        goals=["stone_ne", "treasure", "stone_nw"],
+        chests={"8,3": ("ew", "gold")},
+        chest_cells="8,3+5,1+3,5+5,5",
+    )
+    facts = facts_of(state, "play ew at 7,3")
+    assert [fact.cell for fact in only(facts, Turned)] == [where("8,3"), where("9,3")]
+    assert [fact.found for fact in only(facts, RoundOver)] == [True]
 
 
 def test_R4_3_no_chest_lies_where_a_tournament_has_a_tunnel_card() -> None:

@@ -36,11 +36,14 @@ CHEST_CARDS = tuple(t.first for t in TYPES if t.kind == "chest")
 
 
 def with_chests(values: Mapping[str, Any], settings: Settings, modules: tuple[str, ...]) -> dict[str, Any]:
-    places = cells_of(settings.chest_cells)
-    lying_open = (*values["face_up"], *laid_by_chance(modules))
+    places, goals = cells_of(settings.chest_cells), values["goal_cells"]
+    taken = {*values["face_up"], *laid_by_chance(modules), *goals}
+    beside_goals = values["judges"].chests_may_touch_goals
     for place in places:
-        if place in lying_open or any(touching(place, goal) for goal in values["goal_cells"]):
-            raise ValueError(f"chest_cells: {cell_name(place)} is taken or touches a goal")
+        if place in taken:
+            raise ValueError(f"chest_cells: {cell_name(place)} is taken")
+        if not beside_goals and any(touching(place, goal) for goal in goals):
+            raise ValueError(f"chest_cells: {cell_name(place)} touches a goal")
     return {
         "chest_cells": places,
         "chest_tunnels": chest_tunnels_of(settings.chest_tunnels),

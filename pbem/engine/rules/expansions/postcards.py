@@ -16,7 +16,7 @@ from pbem.engine.core.state import PARTY, ROLE, SPARE, State
 from pbem.engine.rules.editions import Settings
 from pbem.engine.rules.expansions.variants import MIDDLE
 from pbem.engine.rules.module import Module
-from pbem.engine.rules.printed import cells_of, sides_of
+from pbem.engine.rules.printed import START, cells_of, sides_of, touching
 
 BELOW_THE_MIDDLE = cell(5, 5)
 
@@ -30,6 +30,8 @@ def lay_postcard(
         place = BELOW_THE_MIDDLE
     if place in values["goal_cells"]:
         raise ValueError(f"postcard_cell: a goal lies at {cell_name(place)}")
+    if values["judges"].postcards_keep_off_the_start and touching(place, START):
+        raise ValueError(f"postcard_cell: {cell_name(place)} lies beside the start, nobody could dig to it")
     card = POSTCARDS[side, sides_of(settings.postcard_exits)].first
     return {"face_up": {**values["face_up"], place: laid_id(card, False)}}
 
