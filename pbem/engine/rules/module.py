@@ -29,6 +29,8 @@ Spoken = Literal["card", "question", "look", "move", "form"]
 OpenPart = Callable[[Step], Step | None]
 # What a look at a place, or at a seat, shows in a position that is dealt again.
 Shows = Callable[[Redeal, int], tuple[Card, ...]]
+# The card that a step is about and that its player still holds, taken out of what is dealt again.
+StillHeld = Callable[[Redeal, Step], tuple[Card, ...]]
 Adapt = Callable[[Mapping[str, Any], Settings, tuple[str, ...]], dict[str, Any]]
 
 
@@ -90,7 +92,7 @@ class Module:
     looks: Mapping[str, Shows] = field(default_factory=dict)  # what somebody can be shown in secret
     pools: Mapping[str, Callable[[Rules, int], tuple[Card, ...]]] = field(default_factory=dict)
     deals_again: Callable[[Redeal], None] | None = None  # its secrets, dealt anew beside what a View shows
-    waiting: Mapping[str, Callable[[Redeal], tuple[Card, ...]]] = field(default_factory=dict)
+    waiting: Mapping[str, StillHeld] = field(default_factory=dict)
 
     # What people type
     phrases: Mapping[str, Phrase] = field(default_factory=dict)  # lines of its verbs

@@ -114,13 +114,16 @@ def _still_held(redeal: Redeal) -> tuple[Card, ...]:
     seen = redeal.seen
     if seen.seat == seen.active or not seen.then:
         return ()
+    held: tuple[Card, ...] = ()
     if shown_move(seen.then) is not None:  # a card that was shown is known by its face
         first, (name, verb, face, *rest), *later = seen.then
-        card = redeal.pools["deck"].take_face(face)
-        redeal.then = (first, (name, verb, card, *rest), *later)
-        return (card,)
-    held = _WAITING.get(seen.then[0][0])
-    return held(redeal) if held else ()
+        held = (redeal.pools["deck"].take_face(face),)
+        redeal.then = (first, (name, verb, *held, *rest), *later)
+    waiting = [step for step in seen.then if step[0] in _WAITING]
+    # What is known for certain is taken first: those cards of the deck are not free to be any card.
+    for step in sorted(waiting, key=lambda step: step == seen.then[0]):
+        held += _WAITING[step[0]](redeal, step)
+    return held
 
 
 def _deal_roles(redeal: Redeal) -> None:

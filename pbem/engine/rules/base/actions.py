@@ -16,6 +16,8 @@ from pbem.engine.rules.base.tunnels import IS_GOAL, goal_cells
 from pbem.engine.rules.base.turns import end_turn
 from pbem.engine.rules.module import Effect
 
+SPENT = "spent"  # the step that keeps an action card which is still at work, in the hand of its player
+
 # Playing any action card ----------------------------------------------------------------------------
 
 
@@ -47,6 +49,11 @@ def resolve_play(flow: Flow, seat: Seat, move: Move) -> None:
 def to_discard(flow: Flow, seat: Seat, card: Card) -> None:
     """The played card goes to the discard pile, seen by all; last, because of R5.8."""
     flow.add(moved((card,), HAND[seat], DISCARD_PILE, True))
+
+
+def step_spent(flow: Flow, card: Card) -> None:
+    """A card that did its work only now reaches the discard pile."""
+    to_discard(flow, flow.seat, card)
 
 
 def want_cell(move: Move) -> None:

@@ -7,7 +7,7 @@ from pbem.engine.cards.types import BY_ID, HIDDEN, TYPES, Card
 from pbem.engine.core.board import cell
 from pbem.engine.core.chance import Dice, stream_name
 from pbem.engine.core.errors import IllegalMove, Reason
-from pbem.engine.core.facts import NOBODY, TURN, Ask, Began, Covered, Moved, Seat, Shuffled
+from pbem.engine.core.facts import NOBODY, TURN, Ask, Began, Covered, Moved, Seat, Shuffled, Step
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.moves import CHOOSE, LAY, PLANS, PLAY, Move
 from pbem.engine.core.moves import DISCARD as DISCARD_VERB
@@ -116,6 +116,12 @@ def role_of(redeal: Redeal, seat: int) -> tuple[Card, ...]:
     return redeal.zones[ROLE[seat]]
 
 
+def still_in_hand(redeal: Redeal, step: Step) -> tuple[Card, ...]:
+    """The card of a step in which it was played and is not discarded yet."""
+    _, card = step
+    return (redeal.pools["deck"].take(card),)
+
+
 def nothing_to_know(redeal: Redeal, where: int) -> tuple[Card, ...]:
     """What others know of it shows in nothing."""
     return ()
@@ -137,6 +143,7 @@ BASE = Module(
         "draw": turns.step_draw,
         "next": turns.step_next,
         PLANS: plans.step_plans,
+        actions.SPENT: actions.step_spent,
         "round_over": sharing.step_round_over,
         "share": sharing.step_share,
         "miners_win": sharing.step_miners_win,
@@ -195,5 +202,6 @@ BASE = Module(
         "goals": lambda rules, seats: rules.goal_cards,
         "gold": lambda rules, seats: rules.gold_cards,
     },
+    waiting={actions.SPENT: still_in_hand},
     plans={"first": cells_plan("first", "goal")},
 )

@@ -16,10 +16,9 @@ from pbem.engine.core.facts import Ask, Looked, Moved, Reversed, Seat, Swapped
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import NameOf, SeatOf
 from pbem.engine.core.moves import PLAY, Move
-from pbem.engine.core.redeal import Redeal
 from pbem.engine.core.state import DISCARD_PILE, HAND, State
 from pbem.engine.rules.base.actions import to_discard, want_cell, want_nothing
-from pbem.engine.rules.base.game import nothing_to_know
+from pbem.engine.rules.base.game import nothing_to_know, still_in_hand
 from pbem.engine.rules.base.tunnels import goal_cells
 from pbem.engine.rules.base.turns import END_OF_TURN, end_turn
 from pbem.engine.rules.module import Effect, Module
@@ -149,12 +148,6 @@ def default_treasury(state: State, ask: Ask) -> int:
 def list_treasury(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:
     if state.zones[DISCARD_PILE]:
         moves.append(Move(PLAY, card))
-
-
-def still_in_hand(redeal: Redeal) -> tuple[Card, ...]:
-    """It reaches the discard pile only when a card is kept."""
-    (_, treasury), *_ = redeal.then
-    return (redeal.pools["deck"].take(treasury),)
 
 
 # Change of direction (R16.5) ------------------------------------------------------------------------

@@ -7,12 +7,12 @@ from typing import Any
 from pbem.engine.cards.types import TYPE, Card
 from pbem.engine.core.board import Cell, cell_name, lift, parse_cell
 from pbem.engine.core.errors import IllegalMove, Reason
-from pbem.engine.core.facts import NOBODY, Ask, Lifted, Seat
+from pbem.engine.core.facts import NOBODY, Ask, Lifted, Seat, Step
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import NameOf, SeatOf
 from pbem.engine.core.moves import LAY, PLAY, Move, open_part
 from pbem.engine.core.state import FRONT, HAND, State, blockers, last_laid
-from pbem.engine.rules.base.actions import to_discard, want_cell, want_nothing
+from pbem.engine.rules.base.actions import SPENT, to_discard, want_cell, want_nothing
 from pbem.engine.rules.base.tunnels import check_free_to_lay
 from pbem.engine.rules.base.turns import END_OF_TURN
 from pbem.engine.rules.championship.veto import after_objections
@@ -53,8 +53,18 @@ def lays(state: State, seat: Seat) -> list[Move]:
 
 
 def resolve_trailblazer(flow: Flow, seat: Seat, move: Move) -> None:
-    to_discard(flow, seat, move.card)
-    flow.run(("blaze", 0, *move.more))
+    flow.run(("blaze", 0, *move.more), *spent_later(flow, move.card))
+
+
+def spent_later(flow: Flow, card: Card) -> tuple[Step, ...]:
+    """The card reaches the discard pile when its tunnels have done all they do.
+
+    What they reach may pick a card from the pile, and this one is not in it yet (R20.19).
+    """
+    if flow.state.rules.judges.discards_are_picked_at_once:
+        return ((SPENT, card),)
+    to_discard(flow, flow.seat, card)
+    return ()
 
 
 def step_blaze(flow: Flow, laid: int, *planned: tuple[Card, Cell, bool]) -> None:
@@ -62,7 +72,8 @@ def step_blaze(flow: Flow, laid: int, *planned: tuple[Card, Cell, bool]) -> None
     seat = flow.seat
     possible = lays(flow.state, seat) if laid < TUNNELS else []
     if not possible:
-        flow.first(("draw", laid), ("next",))
+        spent = [flow.todo.pop()] if flow.todo and flow.todo[-1][0] == SPENT else []
+        flow.first(*spent, ("draw", laid), ("next",))
         return
     flow.first(("blaze", laid + 1, *planned[1:]))
     if planned and _is_legal(flow.state, seat, Move(LAY, *planned[0])):
@@ -172,8 +183,7 @@ def resolve_diversion(flow: Flow, seat: Seat, move: Move) -> None:
     flow.add(Lifted(source, again.card, HAND[seat]))
     rules = flow.state.rules
     rules.lay(flow, seat, again)
-    to_discard(flow, seat, move.card)
-    flow.run(*rules.after_laying, *END_OF_TURN)
+    flow.run(*rules.after_laying, *spent_later(flow, move.card), *END_OF_TURN)
 
 
 def list_diversions(state: State, seat: Seat, card: Card, moves: list[Move]) -> None:

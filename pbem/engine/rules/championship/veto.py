@@ -20,6 +20,7 @@ from pbem.engine.core.facts import NOBODY, Moved, Played, Seat, Shown
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.moves import LAY, PLAY, WINDOW, Move, in_the_open, open_part, shown_move
 from pbem.engine.core.state import DECK, DISCARD_PILE, EVERYBODY, HAND, State
+from pbem.engine.rules.base.actions import SPENT, step_spent
 from pbem.engine.rules.module import Effect, Module, Verb
 
 # Showing a card first -------------------------------------------------------------------------------
@@ -94,9 +95,12 @@ def resolve_veto(flow: Flow, seat: Seat, move: Move) -> None:
     _, (_, _, card, *_), *rest = flow.state.then
     laid_before = sum(step[1] - 1 for step in rest if step[0] == "blaze")
     flow.add(Played(seat, move.card, target=flow.seat))
+    for name, *of in rest:
+        if name == SPENT:  # the card by which this one was to be laid: its work is over
+            step_spent(flow, *of)
     flow.add(Moved((card,), HAND[flow.seat], DISCARD_PILE, True))
     flow.add(Moved((move.card,), HAND[seat], DISCARD_PILE, True))
-    waiting = (step for step in rest if step[0] != "blaze")
+    waiting = (step for step in rest if step[0] not in ("blaze", SPENT))
     flow.run(("draw", 1 + laid_before), ("draw_after_veto", seat), *waiting, ("next",))
 
 

@@ -1,8 +1,8 @@
 """What the ten treasure chests do to whoever reached them (R20.10-R20.21).
 
-Some chests work at once. Those that have to do with drawing wait as steps at the end of the turn, in the
-order in which they were opened; as long as one of them waits that comes instead of drawing, the turn has
-no draw of its own (R20.21).
+Some chests work at once. Those that have to do with drawing, from the deck or from a hand, wait as steps at
+the end of the turn, in the order in which they were opened; as long as one of them waits that comes instead
+of drawing, the turn has no draw of its own (R20.21).
 """
 
 from __future__ import annotations
@@ -159,8 +159,17 @@ def keep_drawn(flow: Flow, place: int) -> None:
         flow.add(Moved(others, HAND[flow.seat], DISCARD_PILE))
 
 
+def pick_from_discards(flow: Flow) -> None:
+    """R20.19: what is picked may be used in this turn; that nothing is drawn shows at its end."""
+    if flow.state.rules.judges.discards_are_picked_at_once:
+        flow.last(("no_draw",))
+        step_discard_pick(flow)
+    else:
+        flow.last(("discard_pick",))
+
+
 def step_discard_pick(flow: Flow) -> None:
-    """R20.19: shuffle the discard pile, look at the top of it and keep one card."""
+    """Shuffle the discard pile, look at the top of it and keep one card."""
     if flow.state.zones[DISCARD_PILE]:
         flow.first(("shuffle_discards",), ("picked",))
         flow.ask()
@@ -201,7 +210,7 @@ EFFECTS: dict[str, Callable[[Flow], None]] = {
     "steal_card": at_the_end("steal_card"),
     "look3": at_the_end("look3"),
     "look_role": look_at_a_role,
-    "discard_pick": at_the_end("discard_pick"),
+    "discard_pick": pick_from_discards,
     "mill5": mill,
 }
 STEPS: dict[str, Callable[..., None]] = {

@@ -6,7 +6,7 @@ from pbem.engine.cards.types import TYPE, Card, Sides
 from pbem.engine.core.board import NOWHERE, Cell, cell_name, parse_cell
 from pbem.engine.core.decide import legal_moves
 from pbem.engine.core.errors import Hint, IllegalMove, NotUnderstood, Reason
-from pbem.engine.core.facts import NOBODY, TURN, Ask, Asked, Guarded, Moved, Paid, Seat, Unguarded
+from pbem.engine.core.facts import NOBODY, TURN, Ask, Asked, Guarded, Moved, Paid, Seat, Step, Unguarded
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.lines import number_in
 from pbem.engine.core.moves import LAY, PLAY, Move
@@ -153,9 +153,9 @@ def choose_toll(flow: Flow, payer: Seat, place: Cell) -> None:
         flow.run(*(("blaze", step[1] - 1, *step[2:]) if step[0] == "blaze" else step for step in rest))
 
 
-def any_tunnel(redeal: Redeal) -> tuple[Card, ...]:
+def any_tunnel(redeal: Redeal, step: Step) -> tuple[Card, ...]:
     """A card for which somebody is asked to pay is not shown before: it may be any tunnel."""
-    (name, place), *later = redeal.then
+    (name, place), (_, *later) = step, redeal.then
     deck = redeal.pools["deck"]
     card = deck.take(next((card for card in deck.cards if TYPE[card].groups), deck.cards[0]))
     kind = "tunnel" if any(step[0] == "blaze" for step in later) else TURN
