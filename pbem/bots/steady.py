@@ -31,7 +31,7 @@ def play_steadily(view: View, luck: Luck) -> Move:
 def _weigh_all(mind: Mind) -> list[float]:
     renewal = {card: mind.fresh - keep(mind, card) for card in mind.view.hand}
     return [
-        weigh(mind, move) + renewal[move.card] + sum([renewal.get(card, 0.0) for card in move.more])
+        weigh(mind, move) + renewal.get(move.card, 0.0) + sum([renewal.get(card, 0.0) for card in move.more])
         for move in mind.view.legal
     ]
 

@@ -104,6 +104,7 @@ from pbem.engine.core.state import DECK, DISCARD_PILE, FRONT, HAND, HAND_OF, Dee
 from pbem.engine.core.takeback import can_be_taken_back, taken_back
 from pbem.engine.rules.assembly import Rules, assemble
 from pbem.engine.rules.championship.actions import EXCHANGED, TREASURY_CARDS
+from pbem.engine.rules.championship.tunnels import PUT_BACK, STOP, first_tunnel
 from pbem.engine.rules.championship.veto import objector
 from pbem.engine.rules.editions import (
     PROFILES,
@@ -152,9 +153,11 @@ __all__ = [
     "PAY",
     "PLAY",
     "PROFILES",
+    "PUT_BACK",
     "REVISION",
     "STEAL",
     "STEPS_OF",
+    "STOP",
     "THEFT",
     "TOLL",
     "TRADE",
@@ -238,6 +241,7 @@ __all__ = [
     "default_move",
     "digest",
     "document",
+    "first_tunnel",
     "fold",
     "from_plain",
     "guess",

@@ -8,7 +8,7 @@ listed. The order is that of the cards in hand.
 
 from __future__ import annotations
 
-from pbem.engine import CHOOSE, FACE, LAY, NOBODY, NOWHERE, PLAY, Card, Move, View
+from pbem.engine import CHOOSE, FACE, LAY, NOBODY, NOWHERE, PLAY, Card, Move, View, first_tunnel
 
 _LISTED = frozenset((LAY, PLAY, CHOOSE))
 
@@ -27,7 +27,8 @@ def numbered(view: View) -> tuple[Move, ...]:
 
 def paid_by_another(move: Move) -> bool:
     """Whether a card goes to a cell where somebody else is asked to pay (R17.5)."""
-    return move.cell != NOWHERE and move.seat != NOBODY
+    tunnel = first_tunnel(move) or move
+    return tunnel.cell != NOWHERE and tunnel.seat != NOBODY
 
 
 def twins(view: View) -> dict[Card, Card]:

@@ -16,6 +16,7 @@ def numbered(state: State, seat: Seat, line: str) -> str:
             break
         if (
             words[0] in ("play", "discard", "toll")
+            and word != "nothing"
             and not word[0].isdigit()
             and (at == 1 or words[0] == "discard")
         ):

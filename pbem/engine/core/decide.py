@@ -34,7 +34,7 @@ def check(state: State, seat: Seat, move: Move) -> Verb:
         if ask.seat == seat:
             verb = rules.answers[ask.kind].get(move.verb)
             if verb is None:
-                if move.verb in rules.verbs:
+                if any(move.verb in verbs for verbs in (rules.verbs, *rules.answers.values())):
                     raise IllegalMove(Reason.WRONG_KIND, owed=ask.kind)
                 raise IllegalMove(Reason.NOT_IN_THIS_GAME)
             verb.check(state, seat, move)

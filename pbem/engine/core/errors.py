@@ -59,6 +59,8 @@ class Reason(StrEnum):
     NO_TOLL = "no_toll"  # nobody has to pay there
     PAYER_POOR = "payer_poor"  # who was to pay the toll has no gold
     PAYER_DECLINED = "payer_declined"  # who was to pay has said no in this turn
+    MUST_GO_ON = "must_go_on"  # there is a place for the next tunnel that costs nothing
+    TAKEN_BACK = "taken_back"  # the card went back into the hand in this turn
     NO_FIGURE = "no_figure"  # both toll figures were used in this round
     FIGURE_THERE = "figure_there"  # a toll figure stands there already
     NO_TUNNEL_END = "no_tunnel_end"  # no tunnel ends there

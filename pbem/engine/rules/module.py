@@ -107,6 +107,6 @@ class Module:
             "card": frozenset(self.effects),
             "question": frozenset((*self.choices, *self.answers)),
             "look": frozenset(self.looks),
-            "move": frozenset(self.verbs),
+            "move": frozenset((*self.verbs, *(verb for verbs in self.answers.values() for verb in verbs))),
             "form": frozenset(self.tails) | forms,
         }

@@ -51,14 +51,15 @@ class Plan(NamedTuple):
 class Phrase(NamedTuple):
     """The line of a kind of move that has a form of its own.
 
-    ``within`` tells it from other lines that begin with the same word; ``read`` gets what follows that first
-    word, and the whole text for a refusal.
+    ``within`` tells it from other lines that begin with the same word, and if ``whole``, nothing else follows
+    that word; ``read`` gets what follows it, and the whole text for a refusal.
     """
 
     word: str
     within: str
     read: Callable[[str, str], Move]
     write: Callable[[Move], str]
+    whole: bool = False
 
 
 # Plans of tunnel cards ------------------------------------------------------------------------------

@@ -93,6 +93,8 @@ def recall(text: str) -> Move:
         if verb == "discard" and "to" not in words:
             card, *more = map(int, words)
             return Move(DISCARD, card, more=tuple(more)) if more else DISCARDS[card]
+        if not words[0].isdecimal():
+            return read(text)
         card = int(words[0])
         if verb != "play" or len(words) > 4 or TYPE[card].effect in _SAYING_MORE:
             return read(text)
@@ -132,7 +134,7 @@ def read(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Move:
 
 def _phrase(word: str, rest: str) -> Phrase | None:
     for phrase in _BY_WORD:
-        if phrase.word == word and phrase.within in rest:
+        if phrase.word == word and (rest == phrase.within if phrase.whole else phrase.within in rest):
             return phrase
     return None
 

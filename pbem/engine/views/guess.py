@@ -119,10 +119,9 @@ def _still_held(redeal: Redeal) -> tuple[Card, ...]:
         first, (name, verb, face, *rest), *later = seen.then
         held = (redeal.pools["deck"].take_face(face),)
         redeal.then = (first, (name, verb, *held, *rest), *later)
-    waiting = [step for step in seen.then if step[0] in _WAITING]
-    # What is known for certain is taken first: those cards of the deck are not free to be any card.
-    for step in sorted(waiting, key=lambda step: step == seen.then[0]):
-        held += _WAITING[step[0]](redeal, step)
+    for step in reversed(seen.then):  # only the first may be about any card: what is known is taken before
+        if step[0] in _WAITING:
+            held += _WAITING[step[0]](redeal, step)
     return held
 
 

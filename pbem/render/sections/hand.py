@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.engine import DISCARD, NOBODY, TOLL, TRADE, TYPE, Ask, Card, Cell, Move, cell_name, laid_id
+from pbem.engine import DISCARD, NOBODY, STOP, TOLL, TRADE, TYPE, Ask, Card, Cell, Move, cell_name, laid_id
 from pbem.i18n import N_
 from pbem.render.drawing.cards import HIGH, WIDE, Picture, picture
 from pbem.render.drawing.layout import FOLDED
@@ -144,6 +144,8 @@ def silence_line(voice: Voice, fallback: int) -> str:
     if ask is not None and fallback:
         choice = _named(ask, fallback, voice)
         return voice("Without an answer in time this is chosen for you: {choice}.", choice=choice)
+    if voice.view.legal and voice.view.legal[0].verb == STOP:
+        return voice("Without an answer in time your trailblazer stops here.")
     return ""
 
 
@@ -204,6 +206,10 @@ _NOT_LISTED: dict[str, tuple[str, Callable[[Move], bool]]] = {
     TOLL: (
         N_("For one card, and without a new one, you can put a guard at the end of a tunnel: {typed}."),
         lambda move: move.verb == TOLL,
+    ),
+    STOP: (
+        N_("Gold is wanted wherever another tunnel could be. You may also leave it: {typed}."),
+        lambda move: move.verb == STOP,
     ),
     "paid": (N_("Somebody else may be asked for the gold: {typed}."), paid_by_another),
 }

@@ -73,6 +73,8 @@ REASONS: dict[Reason, str] = {
     Reason.TOLL_DUE: N_("At {cell} a guard wants gold, and you have none. Another player may give it."),
     Reason.NO_TOLL: N_("At {cell} no gold is wanted."),
     Reason.PAYER_POOR: N_("Gold is wanted at {cell}, and {player} has none."),
+    Reason.MUST_GO_ON: N_("You cannot end it here: there is a place for another tunnel that costs nothing."),
+    Reason.TAKEN_BACK: N_("You took this card back in this turn: keep it for another one."),
     Reason.PAYER_DECLINED: N_("In this turn {player} has said no to that."),
     Reason.NO_FIGURE: N_("Both guards have been used in this round."),
     Reason.FIGURE_THERE: N_("There is a guard at {cell} already."),

@@ -8,6 +8,7 @@ from pbem.engine import (
     EXCHANGED,
     LAY,
     NEWEST,
+    NOBODY,
     PLAY,
     TYPE,
     Card,
@@ -42,7 +43,8 @@ def _treasury(card: Card, voice: Voice) -> str:
 
 def _trailblazer(card: Card, voice: Voice) -> str:
     """Two tunnels that may go where they are now; whether both fit in this order shows when they are laid."""
-    first = {move.card: move for move in reversed(voice.view.legal) if move.verb == LAY}
+    own = [move for move in voice.view.legal if move.verb == LAY and move.seat == NOBODY]
+    first = {move.card: move for move in reversed(own)}
     if len(first) < 2 or Move(PLAY, card) not in voice.view.legal:
         return ""
     *_, one, other = (first[held] for held in reversed(voice.view.hand) if held in first)

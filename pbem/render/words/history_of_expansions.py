@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.app.sheets.table import Happening
-from pbem.engine import Asked, Guarded, Moved, Opened, Pushed, Unguarded, cell_name
+from pbem.engine import PUT_BACK, Asked, Guarded, Moved, Opened, Pushed, Unguarded, cell_name
 from pbem.i18n import N_
 from pbem.render.words.names import Voice
 
@@ -37,7 +37,10 @@ def unguarded(fact: Unguarded, voice: Voice, event: Happening) -> str:
 
 
 def asked(fact: Asked, voice: Voice, event: Happening) -> str:
-    """That somebody is asked to pay, and that he will not; what he pays is told when it is paid."""
+    """That somebody is asked to pay, and that he will not; what he pays is told when it is paid.
+
+    And that a card was in vain and is in hand again.
+    """
     for ask in fact.asks:
         if ask.kind == "toll" and voice.is_reader(ask.seat):
             return voice("{name} asks you for gold.", name=voice.name(event.seat))
@@ -51,4 +54,9 @@ def asked(fact: Asked, voice: Voice, event: Happening) -> str:
         if voice.is_reader(event.seat):
             return voice("You said no to that.")
         return voice("{name} said no to that.", name=voice.name(event.seat))
+    if fact.then and fact.then[0][0] == PUT_BACK:
+        card = voice.a_card(fact.then[0][1])
+        if voice.is_reader(event.seat):
+            return voice("You took it back: {card}.", card=card)
+        return voice("{name} took it back: {card}.", name=voice.name(event.seat), card=card)
     return ""

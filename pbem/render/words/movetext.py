@@ -10,6 +10,7 @@ from pbem.engine import (
     NOBODY,
     NOWHERE,
     PLAY,
+    STOP,
     TOLL,
     TRADE,
     Card,
@@ -143,6 +144,10 @@ def _guarding(move: Move, voice: Voice) -> str:
     return voice("a guard at {cell}, for which {card} is thrown away", card=card, cell=cell)
 
 
+def _stopping(_: Move, voice: Voice) -> str:
+    return voice("no further tunnel")
+
+
 def _chosen(move: Move, voice: Voice) -> str:
     return voice("choice {n} of your list", n=move.more[0])
 
@@ -157,5 +162,6 @@ _MEANINGS = {
     DISCARD: _discarded,
     TRADE: _traded,
     TOLL: _guarding,
+    STOP: _stopping,
     CHOOSE: _chosen,
 }

@@ -36,7 +36,7 @@ from pbem.engine.core.facts import CLASSES, TAGS
 from pbem.engine.core.state import SPARE
 from pbem.engine.rules.registry import MODULES, combination
 from pbem.simulate.game import BotGame, Setup
-from tests.kit import refusal, table
+from tests.kit import after, refusal, table
 from tests.kit.games import likely_move
 
 # Together these hold every module that is printed; what excludes each other sits at different tables.
@@ -110,10 +110,10 @@ def probe(seen: Counter[tuple[str, str]], state: State, seat: Seat, rng: random.
     mine = state.mine
     places = [0, *rng.sample([*mine.cards, *mine.hidden, *mine.edge], 4), *(f.cell for f in state.figures)]
     hand = [*state.hand(seat), rng.randrange(1, 126)]
-    tries = [Move("choose", more=(9,)), Move("discard", hand[0], more=(hand[0],))]
+    tries = [Move("choose", more=(9,)), Move("stop"), Move("discard", hand[0], more=(hand[0],))]
     tries += [
         Move("discard", hand[0], more=tuple(hand[1:])),
-        Move("trade", hand[0], more=(hand[-2],), tool="trap"),
+        Move("trade", hand[0], more=tuple(hand[-2:-1]), tool="trap"),
     ]
     tries += [Move("trade", hand[0], tool="trap")]
     for card in hand:
@@ -181,6 +181,21 @@ BUILT: dict[tuple[str, str], tuple[State, str]] = {
             "0,3:dead_ew 1,2:dead_n* 2,3:dead_e* 1,3:start 1,4:dead_ns",
             modules=("wc2022",),
             hands=[[124, "cross", "ns"]],
+        ),
+        "play 124",
+    ),
+    # The only place that is left costs gold, and its player thinks better of it.
+    ("reason", Reason.TAKEN_BACK): (
+        after(
+            table(
+                "0,3:dead_ew 1,2:dead_n* 1,3:start 1,4:dead_ns",
+                modules=("toll", "wc2022"),
+                hands=[[124, "cross", "ns"], ["map"], ["map", "map"]],
+                to_move=2,
+            ),
+            "toll map at 2,3",
+            "play 124",
+            "play nothing",
         ),
         "play 124",
     ),

@@ -9,7 +9,7 @@ from pbem.app.sheets.table import Happening
 from pbem.engine import NOBODY, State, Streams, guess, play, read, redact, roll, view
 from pbem.render.drawing.board import draw_mine
 from pbem.render.letter.letters import render_letter
-from pbem.render.sections.hand import choice_lines, how_lines
+from pbem.render.sections.hand import choice_lines, how_lines, silence_line
 from pbem.render.sections.legend import legend
 from pbem.render.sections.players import deck_line, gold_lines, look_lines, note_lines, table_lines
 from pbem.render.sections.refusals import why_not
@@ -112,6 +112,37 @@ REFUSED = [
 def test_why_not_with_guards(line: str, sentence: str) -> None:
     state = guarded().but(gold=(0, 0, 2))
     assert why_not(refusal(state, line), voice_of(state)) == sentence
+
+
+def blazing(*lines: str) -> State:
+    """The only place for a tunnel is 2,3, where a guard of Clara wants gold."""
+    hands: list[list[str | int]] = [[124, "cross", "ew"], [*MAPS], [*MAPS]]
+    board = "0,3:dead_ew 1,2:dead_n* 1,3:start 1,4:dead_ns"
+    state = table(board, modules=("toll", "wc2022"), hands=hands, to_move=2)
+    return after(state, "toll map at 2,3", *lines)
+
+
+def test_a_trailblazer_that_would_have_to_pay_is_told_that_he_may_stop() -> None:
+    voice = voice_of(blazing("play 124"))
+    assert "You may also leave it: “play nothing”." in " ".join(how_lines(voice))
+    assert silence_line(voice, 0) == "Without an answer in time your trailblazer stops here."
+    assert meaning("play nothing", voice) == "no further tunnel"
+    assert silence_line(voice_of(table(modules=("wc2022",), hands=[[124, "cross", "ew"]])), 0).startswith(
+        "Without an answer in time your oldest card is discarded"
+    )
+
+
+def test_a_trailblazer_that_goes_back_is_told_to_all() -> None:
+    state = blazing("play 124")
+    assert told(state, "play nothing", 0) == ["You took it back: the trailblazer."]
+    assert told(state, "play nothing", 1) == ["Anna took it back: the trailblazer."]
+
+
+def test_who_needs_the_gold_of_others_is_shown_how_to_ask() -> None:
+    state = blazing().but(gold=(0, 1, 1))
+    how = " ".join(how_lines(voice_of(state)))
+    assert "Somebody else may be asked for the gold: “play 1 at 2,3 paid by" in how
+    assert [move for move in voice_of(state).moves if move.card == 124] == [], "no number would tell who"
 
 
 # Postcards --------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from pbem.engine.core.moves import LAY, PLAY, Move
 from pbem.engine.core.redeal import Redeal
 from pbem.engine.core.state import DISCARD_PILE, HAND, Figure, State
 from pbem.engine.rules.base import tunnels, turns
+from pbem.engine.rules.championship.tunnels import first_tunnel
 from pbem.engine.rules.module import Module, Resolve, Verb
 from pbem.engine.rules.tails import Phrase
 
@@ -132,12 +133,13 @@ def pay_and_lay(flow: Flow, seat: Seat, move: Move) -> None:
 
 def ask_payer(kind: str, resolve: Resolve, flow: Flow, seat: Seat, move: Move) -> None:
     """A card for which another player pays is not even shown before he agrees; the move waits for it."""
-    payer, then = move.seat, flow.state.then
-    if move.cell == NOWHERE or payer in (NOBODY, seat) or (AGREED, payer) in then:
+    tunnel, then = first_tunnel(move) or move, flow.state.then
+    place, payer = tunnel.cell, tunnel.seat
+    if place == NOWHERE or payer in (NOBODY, seat) or (AGREED, payer) in then:
         resolve(flow, seat, move)
     else:
-        flow.first(("toll", move.cell, kind, *move), *then)
-        flow.ask(Ask(payer, "toll", (move.cell, NOWHERE)))
+        flow.first(("toll", place, kind, *move), *then)
+        flow.ask(Ask(payer, "toll", (place, NOWHERE)))
 
 
 def choose_toll(flow: Flow, payer: Seat, place: Cell) -> None:
