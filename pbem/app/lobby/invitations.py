@@ -37,8 +37,9 @@ def invite(app: App, code: str) -> int:
     def step(work: UnitOfWork) -> int:
         row = waiting_for_players(work).row
         draw = draw_of(row)
-        if draw is not None and draw.at <= work.now:  # whoever hears of it now could not know of it before
-            raise NotDrawn(code, DrawTrouble.LATE_INVITATION, names=invited(work.game))
+        silent = invited(work.game)
+        if silent and draw is not None and draw.at <= work.now:  # they could not know of it before
+            raise NotDrawn(code, DrawTrouble.LATE_INVITATION, names=silent)
         time = salts_close(row)
         told: Tells = {
             "per_turn": timedelta(seconds=row.per_turn),

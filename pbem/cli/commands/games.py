@@ -126,6 +126,8 @@ def new(
         from pbem.app.lobby.invitations import invite as write_to_all
 
         say(f"{write_to_all(session.app, made)} invitations wait to be sent: pbem serve, or pbem tick.")
+        if draw:
+            say("They have to be handed over before the draw; else its result is not taken.")
     elif begin:
         say(*begun(start_game(session.app, made)))
     elif draw:

@@ -92,6 +92,7 @@ def test_after_the_draw_nobody_is_invited_any_more(world: World) -> None:
     assert trouble.value.details["names"] == ("Boris", "Carla")
     for seat in (1, 2):
         join(world.app, code, seat)  # by the letters that came in time
+    assert invite(world.app, code) == 0
     assert tell_luck(world.app, code, RESULT).row.status == "running"
 
 

@@ -131,7 +131,15 @@ def test_other_refusals_say_what_to_do(drawn: Shell) -> None:
     late = drawn.no("luck", "K7", *RESULT)
     assert late.startswith("Before the draw Ben had no invitation")
     assert late.endswith("end this one: pbem abandon K7")
-    assert drawn.no("invite", "K7").startswith("Before the draw ")
+    assert "0 invitations" in drawn.ok("invite", "K7").out
+
+
+def test_after_the_draw_nobody_is_invited(shell: Shell) -> None:
+    app = long_ago(shell)
+    draw = PublicDraw("lottery 6 of 49", app.now() + timedelta(days=1), "numbers:6")
+    create(app, NewGame(PLAYERS, "K7", luck=draw, invite=True))
+    app.store.close()
+    assert shell.no("invite", "K7").startswith("Before the draw Anna, Ben had no invitation")
 
 
 @pytest.mark.parametrize(
