@@ -6,9 +6,10 @@ for all the files that lie on people's disks while the code changes.
 
 from __future__ import annotations
 
+import json
 import random
 import sys
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,7 +18,7 @@ from unittest.mock import patch
 from pbem.app.lobby.games import create
 from pbem.app.record.export import Document, export
 from pbem.cli.commands.history import document_text, write_private
-from pbem.engine import assemble
+from pbem.engine import REVISION, assemble
 from tests.app.conftest import make_world
 from tests.games.kinds import KINDS
 from tests.games.stories import Table
@@ -41,19 +42,33 @@ def recorded(name: str, seed: int, folder: Path, revision: int) -> Document | No
     return document if kind.shows(document) else None
 
 
+@cache
+def text_of_game(name: str, revision: int) -> str:
+    """The first game of a kind that comes about, as JSON; empty if there is none."""
+    with TemporaryDirectory() as scratch:
+        tries = (recorded(name, seed, Path(scratch), revision) for seed in range(200))
+        document = next((found for found in tries if found is not None), None)
+    return document_text(document) if document is not None else ""
+
+
+def game_of_kind(name: str, revision: int = REVISION) -> Document:
+    """A game of a kind, played by the program as it is now."""
+    document: Document = json.loads(text_of_game(name, revision))
+    return document
+
+
 def record(folder: str, revision: int, *names: str) -> None:
     """Write down the first game of each kind that comes about."""
     for name in names or KINDS:
         path = FOLDER / folder / f"{name}.json.gz"
         if path.exists():
             raise SystemExit(f"{path.name} is recorded already")
-        with TemporaryDirectory() as scratch:
-            tries = (recorded(name, seed, Path(scratch), revision) for seed in range(200))
-            document = next((found for found in tries if found is not None), None)
-        if document is None:
+        text = text_of_game(name, revision)
+        if not text:
             raise SystemExit(f"no game became one of the kind {name}")
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_private(path, document_text(document) + "\n")
+        write_private(path, text + "\n")
+        document = json.loads(text)
         print(f"{path.name}: {document['game']}, {len(document['rows'])} rows, {path.stat().st_size} bytes")
 
 

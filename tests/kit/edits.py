@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -13,10 +13,13 @@ from pbem.app.record.checks.steps import Row
 from pbem.app.record.export import Document, as_first_schema
 from pbem.engine import (
     NOBODY,
+    Fact,
+    Move,
     State,
     Streams,
     assemble,
     deal_key,
+    default_move,
     digest,
     fold,
     from_plain,
@@ -30,6 +33,8 @@ from pbem.engine import (
 from pbem.store.schema.chain import moment_text
 from pbem.store.schema.terms import FIRST_SCHEMA, deal_words, hash_of, terms_in
 from tests.kit.documents import rehashed, with_terms
+
+Decide = Callable[[State], tuple[Sequence[Fact], State]]
 
 LISTS = ("rows", "heads", "versions")  # those of a finished game, which go together
 
@@ -210,29 +215,37 @@ def cut_off(document: Document, rng: random.Random) -> Document:
     return sealed(document, rows[: rng.randrange(len(rows))], status="abandoned")
 
 
+def decided_otherwise(document: Document, row: Row, how: Move | Decide | None) -> Document:
+    """Something else happens at a row, and then the game is broken off; None: what nobody decides (R23.8)."""
+    before = state_before(document, row.seq)
+    if callable(how):
+        facts, after, text = *how(before), row.move
+    else:
+        move = default_move(before, row.seat) if how is None else how
+        facts, after, text = *play(before, row.seat, move), write(move)
+    plain = json.loads(json.dumps([to_plain(fact) for fact in facts]))
+    other = row._replace(move=text, facts=plain, digest=digest(after))
+    status = "over" if after.over else "abandoned"
+    return sealed(document, [*document["rows"][: row.seq - 1], list(other)], status=status)
+
+
 def other_salts(document: Document, rng: random.Random) -> Document:
     """Other words, and what is dealt with them."""
     people = [seat for seat, bot in enumerate(terms_in(document)["bots"]) if bot is None]
     salts = list(document["salts"])
     salts[rng.choice(people)] = f"lucky {rng.random()}"
-    state = start_of(document)
     dice = Streams(deal_key(bytes.fromhex(document["seed"]), deal_words(salts, document.get("luck"))))
-    facts, after = roll(state, dice)
-    row = [*document["rows"][0][:5], _plain(facts), digest(after), document["rows"][0][7]]
-    return sealed(document, [row], salts=salts, status="abandoned")
+    first = Row(*document["rows"][0])
+    return decided_otherwise({**document, "salts": salts}, first, lambda state: roll(state, dice))
 
 
 def other_story(document: Document, rng: random.Random) -> Document:
     """Somebody decides otherwise, and then the game is broken off."""
     rows = [Row(*row) for row in document["rows"]]
-    by_hand = [row for row in rows if row.cause.startswith(("cli", "mail"))]
-    row = rng.choice(by_hand)
-    before = state_before(document, row.seq)
-    move = rng.choice(legal_moves(before, row.seat))
-    facts, after = play(before, row.seat, move)
-    other = row._replace(move=write(move), facts=_plain(facts), digest=digest(after))
-    status = "over" if after.over else "abandoned"
-    return sealed(document, [*map(list, rows[: row.seq - 1]), list(other)], status=status)
+    row = rng.choice([row for row in rows if row.cause.startswith(("cli", "mail"))])
+    return decided_otherwise(
+        document, row, rng.choice(legal_moves(state_before(document, row.seq), row.seat))
+    )
 
 
 FORGED: dict[str, How] = {
@@ -256,11 +269,6 @@ def start_of(document: Document) -> State:
 def state_before(document: Document, seq: int) -> State:
     facts = (from_plain(fact) for row in document["rows"][: seq - 1] for fact in row[5])
     return fold(start_of(document), facts)
-
-
-def _plain(facts: Any) -> list[Any]:
-    plain: list[Any] = json.loads(json.dumps([to_plain(fact) for fact in facts]))
-    return plain
 
 
 def running_in_first_schema(document: Document) -> Document:

@@ -16,9 +16,8 @@ import pytest
 from pbem.app.record.export import Document, export
 from pbem.app.record.verify import report_on, verify
 from pbem.cli.screens.verdicts import all_well
-from pbem.engine import REVISION
 from tests.app.conftest import make_world
-from tests.games.record_documents import recorded
+from tests.games.record_documents import game_of_kind
 from tests.games.stories import Table
 from tests.kit.checker import NODE, check_all
 from tests.kit.edits import CLUMSY, FORGED, edits, running_in_first_schema
@@ -36,15 +35,10 @@ def through_json(document: Document) -> Document:
 
 
 @pytest.fixture(scope="module")
-def ended(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Document]:
+def ended() -> dict[str, Document]:
     """Games that are over or abandoned, of both schemas."""
-    folder = tmp_path_factory.mktemp("ended")
     documents = {f"first {name}": from_file(name) for name in OF_FILES}
-    for name in PLAYED:
-        tries = (recorded(name, seed, folder, REVISION) for seed in range(100))
-        documents[name] = through_json(next(found for found in tries if found is not None))
-        for file in folder.iterdir():
-            file.unlink()
+    documents |= {name: game_of_kind(name) for name in PLAYED}
     assert all(not verify(document, document["heads"]) for document in documents.values())
     return documents
 
