@@ -60,6 +60,8 @@ def everything_else(state: State, seat: Seat) -> dict[str, Any]:
         GameStatus("K7", "running", 2, 3, NAMES[:1], True, NOW),
         GameStatus("B3", "running", 1, 3, ("Play 12 at 3,4", "Boris"), False),
         GameStatus("C4", "open", 0, 3, (), False),
+        GameStatus("C5", "open", 0, 3, ("Play 12 at 3,4", "7"), False),
+        GameStatus("C6", "open", 0, 3, (), False, NOW),
         GameStatus("D5", "over", 3, 3, (), False),
     )
     glances = (Glance(NOBODY, "the host", NOW), Glance(seat, "go 7", NOW), Glance(0, "Anna", NOW))

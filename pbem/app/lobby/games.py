@@ -190,14 +190,14 @@ def start(app: App, code: str) -> Game:
         draw = draw_of(game.row)
         if draw is not None:
             raise NotDrawn(code, DrawTrouble.WAITS, words=draw.words, at=draw.at)
-        if absent := missing(game):
+        if absent := missing(game.seats):
             raise BadSetup(f"{', '.join(absent)} did not say join yet")
         if waits_for_start(game.row):
             begin(work)
         else:
             begin_if_all_is_there(work)
             if not work.new_decisions():
-                raise BeginsByItself(code, salts_close_at(work.dues), silent(game))
+                raise BeginsByItself(code, salts_close_at(work.dues), silent(game.row, game.seats))
 
     in_one(app, code, step)
     return load(app, code)

@@ -75,7 +75,7 @@ def answer_invitation(work: UnitOfWork, seat: Seat, status: SeatStatus) -> Game:
     game = waiting_for_players(work)
     if not (status == SeatStatus.JOINED and game.seats[seat].has_joined):  # who is ready stays so
         work.set_seat_status(seat, status)
-    watch_salts(work, were_missing=bool(missing(game)))
+    watch_salts(work, were_missing=bool(missing(game.seats)))
     return work.game
 
 

@@ -40,7 +40,7 @@ def result_for(app: App, game: Game, typed: str) -> str:
     late = told_too_late(app, game, draw)
     if late:
         raise NotDrawn(row.code, DrawTrouble.LATE_INVITATION, names=late)
-    if absent := missing(game):
+    if absent := missing(game.seats):
         raise NotDrawn(row.code, DrawTrouble.MISSING, names=absent)
     try:
         return canonical_result(draw.form, typed)

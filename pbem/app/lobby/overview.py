@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pbem.app import App
-from pbem.app.deadlines import due_at
+from pbem.app.deadlines import due_at, salts_close_at
 from pbem.app.game import load
+from pbem.app.play.beginning import missing
 from pbem.app.sheets.table import GameStatus
 from pbem.engine import Seat
+from pbem.store.schema.kinds import GamePhase
 
 
 def games_of_player(app: App, player_id: int) -> tuple[GameStatus, ...]:
@@ -20,13 +22,15 @@ def game_status(app: App, code: str, seat: Seat) -> GameStatus:
     """How one game is going, as one seat is told."""
     game = load(app, code)
     asked = [ask.seat for ask in game.state.asks]
-    until = due_at(app.store.dues(code), seat) if seat in asked else None
+    is_open = game.row.status == GamePhase.OPEN
+    dues = app.store.dues(code)
+    until = due_at(dues, seat) if seat in asked else None
     return GameStatus(
         game=code,
         status=game.row.status,
         round=game.row.round,
         rounds=game.state.rules.rounds,
-        waiting=tuple(game.names[other] for other in asked),
+        waiting=missing(game.seats) if is_open else tuple(game.names[other] for other in asked),
         yours=seat in asked,
-        due_at=until,
+        due_at=salts_close_at(dues) if is_open else until,
     )

@@ -8,15 +8,15 @@ no words at all: whoever keeps the database could change his own once the draw i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from pbem.app.deadlines import salts_close_at
-from pbem.app.game import Game
 from pbem.app.play.deciders import advance
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.engine import NOBODY, Seat
+from pbem.engine import NOBODY
 from pbem.store.schema.kinds import DueKind, GamePhase, SeatStatus
-from pbem.store.schema.rows import DueRow, GameRow
+from pbem.store.schema.rows import DueRow, GameRow, SeatRow
 from pbem.store.schema.terms import has_words, luck_terms, salts_close
 
 
@@ -29,9 +29,9 @@ def begin_if_all_is_there(work: UnitOfWork) -> None:
     game = work.game
     if game.row.status != GamePhase.OPEN or game.row.seq or waits_for_start(game.row):
         return
-    if not silent(game):
+    if not silent(game.row, game.seats):
         drop_closing(work)
-    if not missing(game) and salts_closed(work) and not lacks_draw(game.row):
+    if not missing(game.seats) and salts_closed(work) and not lacks_draw(game.row):
         begin(work)
 
 
@@ -49,19 +49,18 @@ def waits_for_start(row: GameRow) -> bool:
     return salts_close(row) is None and luck_terms(row) is None
 
 
-def missing(game: Game) -> tuple[str, ...]:
+def missing(seats: Iterable[SeatRow]) -> tuple[str, ...]:
     """Names of those who have not joined."""
-    return tuple(seat.name for seat in game.seats if not seat.has_joined)
+    return tuple(seat.name for seat in seats if not seat.has_joined)
 
 
-def silent(game: Game) -> tuple[str, ...]:
+def silent(row: GameRow, seats: Iterable[SeatRow]) -> tuple[str, ...]:
     """Names of the people who have neither added words nor said that they are ready."""
-    return tuple(seat.name for seat in game.seats if seat.bot is None and not has_spoken(game, seat.seat))
-
-
-def has_spoken(game: Game, seat: Seat) -> bool:
-    """Whether a seat has added words or said that it is ready."""
-    return game.seats[seat].status == SeatStatus.READY or has_words(game.row, seat)
+    return tuple(
+        seat.name
+        for seat in seats
+        if seat.bot is None and seat.status != SeatStatus.READY and not has_words(row, seat.seat)
+    )
 
 
 def lacks_draw(row: GameRow) -> bool:
@@ -80,7 +79,7 @@ def salts_closed(work: UnitOfWork) -> bool:
     """
     if luck_terms(work.game.row) is not None:
         return True
-    if salts_close(work.game.row) is None or missing(work.game):
+    if salts_close(work.game.row) is None or missing(work.game.seats):
         return False
     closing = salts_close_at(work.dues)
     return closing is None or closing <= work.now
@@ -92,7 +91,7 @@ def watch_salts(work: UnitOfWork, were_missing: bool) -> None:
     after = salts_close(row)
     if after is None:
         return
-    if missing(work.game):
+    if missing(work.game.seats):
         drop_closing(work)
     elif were_missing:
         due_at = work.now + timedelta(seconds=after)

@@ -74,6 +74,6 @@ class GameStatus:
     status: str  # its phase, as it is stored
     round: int
     rounds: int
-    waiting: tuple[str, ...]  # names of those who owe a decision
+    waiting: tuple[str, ...]  # names of those who owe a decision; before the game begins, who have not joined
     yours: bool  # the reader is one of them
-    due_at: datetime | None = None  # until when she has time
+    due_at: datetime | None = None  # until when she has time, or may add words

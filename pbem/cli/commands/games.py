@@ -128,6 +128,7 @@ def new(
         say(f"{write_to_all(session.app, made)} invitations wait to be sent: pbem serve, or pbem tick.")
         if draw:
             say("They have to be handed over before the draw; else its result is not taken.")
+        say(f"What it waits for before it begins by itself: pbem show {made}")
     elif begin:
         say(*begun(start_game(session.app, made)))
     elif draw:
@@ -173,15 +174,17 @@ def awaited(game: dict[str, Any]) -> str:
     """What a game in the listing waits for."""
     if game["objections"]:
         return "objections"
-    return "its draw" if game["awaits_draw"] else ", ".join(game["waiting_for"])
+    return ", ".join(game["waiting_for"]) or ("its draw" if game["awaits_draw"] else "")
 
 
 def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]) -> dict[str, Any]:
     """A game in a listing. Whom it waits for follows from the deadlines, without replaying anything."""
     from pbem.app.lobby.public_draw import awaited_draw
+    from pbem.cli.screens.waiting import wait_of
     from pbem.engine import settings_of
 
     draw = awaited_draw(row)
+    absent, closing = wait_of(row, seats, dues)
     owed = [due for due in dues if due.kind == "timeout"]
     window = [due for due in dues if due.kind == "window"]
     return {
@@ -195,10 +198,10 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
         "seq": row.seq,
         "names": [seat.name for seat in seats],
         "bots": [seat.bot for seat in seats],
-        "waiting_for": [seats[due.seat].name for due in owed],
+        "waiting_for": [*absent, *(seats[due.seat].name for due in owed)],
         "objections": bool(window),  # a card is shown, and anybody may stop it (R16.4)
         "awaits_draw": draw is not None,
-        "until": min((due.due_at for due in owed + window), default=draw.at if draw else None),
+        "until": min((due.due_at for due in owed + window), default=draw.at if draw else closing),
         "head": row.head,
         "seed_hash": row.seed_hash,
         "luck": draw_document(row),

@@ -11,7 +11,7 @@ import typer
 from pbem.cli.shell import complete
 from pbem.cli.shell.frame import Refused, make_sure, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Me, setting
-from pbem.cli.shell.output import clock, say, say_json, say_table
+from pbem.cli.shell.output import say, say_json, say_table
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -44,26 +44,14 @@ def join(code: GameCode, me: Me = "") -> None:
     if game.row.status == "running":
         say(f"{game.names[seat]} is back in {game.row.code}.  Look: pbem show {game.row.code}")
         return
-    say(f"{game.names[seat]} plays.  {what_is_waited_for(session, after)}")
+    say(f"{game.names[seat]} plays.  {waits(session, after)}")
 
 
-def what_is_waited_for(session: Session, game: Game) -> str:
-    """What the beginning of a game still needs."""
-    from pbem.app.deadlines import salts_close_at
-    from pbem.app.play.beginning import missing, silent, waits_for_start
+def waits(session: Session, game: Game) -> str:
+    """What the beginning of a game still needs, as it stands now."""
+    from pbem.cli.screens.waiting import what_is_waited_for
 
-    code = game.row.code
-    if game.row.seq:
-        return f"{code} has begun.  Look: pbem show {code}"
-    if missing(game):
-        return f"Still to answer: {', '.join(missing(game))}."
-    if waits_for_start(game.row):
-        return f"Begin: pbem start {code}"
-    closing = salts_close_at(session.app.store.dues(code))
-    if closing is None:
-        return "It begins with the result of its public draw."
-    words = f"It begins {clock(closing)}, or once these have added words or said ready: "
-    return f"{words}{', '.join(silent(game))}."
+    return what_is_waited_for(game.row, game.seats, session.app.store.dues(game.row.code))
 
 
 def decline(code: GameCode, me: Me = "") -> None:
@@ -106,7 +94,7 @@ def salt(code: GameCode, words: Words, me: Me = "") -> None:
     after = perform(session.app, game.row.code, seat, Command(text, Kind.SALT, text)).game
     say(f"The words of {game.names[seat]} for the deals of {game.row.code}: {after.row.salts[seat]}")
     if after.row.seq:
-        say(what_is_waited_for(session, after))
+        say(waits(session, after))
 
 
 def ready(code: GameCode, me: Me = "") -> None:
@@ -117,7 +105,7 @@ def ready(code: GameCode, me: Me = "") -> None:
 
     session, game, seat = open_game_as(code, me)
     after = perform(session.app, game.row.code, seat, Command("ready", Kind.READY)).game
-    say(f"{game.names[seat]} adds no more words.  {what_is_waited_for(session, after)}")
+    say(f"{game.names[seat]} adds no more words.  {waits(session, after)}")
 
 
 def players(

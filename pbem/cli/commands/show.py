@@ -90,10 +90,11 @@ def notices(session: Session, game: Game, seat: Seat) -> list[str]:
     from pbem.cli.commands.agree import request_lines
     from pbem.cli.commands.luck import draw_lines
     from pbem.cli.commands.play import held_lines
+    from pbem.cli.screens.waiting import beginning_lines
     from pbem.cli.shell.peek import glance_lines
 
     dues = session.app.store.dues(game.row.code)
-    lines = draw_lines(game.row)
+    lines = beginning_lines(game.row, game.seats, dues) + draw_lines(game.row)
     times = [(ask.seat, until) for ask in game.state.asks if (until := due_at(dues, ask.seat))]
     lines += [f"{game.names[one]} has time until {clock(until)}." for one, until in times]
     ends = window_ends(dues)

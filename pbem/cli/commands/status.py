@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import clock, say, say_json
-from pbem.store.schema.kinds import InboxStatus, OutboxStatus
+from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
 
 FAR = timedelta(days=3650)
 
@@ -18,6 +18,7 @@ def status(json: AsJson = False) -> None:
     from pbem.app.talk.bounce_policy import paused
     from pbem.cli.commands.luck import drawn_untold, named
     from pbem.cli.commands.serve import listening_port
+    from pbem.cli.screens.waiting import what_is_waited_for
     from pbem.cli.shell.session import open_session
 
     session = open_session()
@@ -31,6 +32,11 @@ def status(json: AsJson = False) -> None:
     unknown_tokens = store.tally(UNKNOWN_TOKEN, day(session.app.now()))
     stuck = store.quarantined()
     stuck_games = sorted({row.game for row in stuck})
+    waits = {
+        row.code: what_is_waited_for(row, store.seats(row.code), store.dues(row.code))
+        for row in rows
+        if row.status == GamePhase.OPEN
+    }
     due = store.due(session.app.now() + FAR, 1)
     facts = {
         "port": listening_port(session),
@@ -41,6 +47,7 @@ def status(json: AsJson = False) -> None:
         "guesses": unknown_tokens,
         "clock": {"quarantined": len(stuck), "games": stuck_games},
         "draws": [code for code, _ in untold],
+        "open": waits,
         "next": {"game": due[0].game, "kind": due[0].kind, "at": due[0].due_at} if due else None,
     }
     if json:
@@ -49,6 +56,8 @@ def status(json: AsJson = False) -> None:
     port = facts["port"]
     say(f"Server:  listening on port {port}" if port else "Server:  none answers on this machine")
     say("Games:   " + (", ".join(f"{count} {name}" for name, count in sorted(games.items())) or "none"))
+    for code, what in waits.items():
+        say(f"Open:    {code}. {what}")
     say(f"In:      {len(coming)} mails wait to be read, {len(quarantined)} quarantined")
     since = f", the oldest since {clock(waiting[0].created_at)}" if waiting else ""
     say(f"Out:     {len(waiting)} letters wait to be sent{since}; {len(failed)} failed")

@@ -126,13 +126,17 @@ def game_lines(games: Sequence[GameStatus], voice: Voice) -> list[str]:
 
 
 def _game_line(game: GameStatus, voice: Voice) -> str:
+    names = voice.list_of([isolated(safe_name(name)) for name in game.waiting])
+    if game.status == "open" and (names or game.due_at):
+        if game.due_at:
+            return voice("has not begun; words are taken until {time}", time=voice.when(game.due_at))
+        return voice("has not begun: waits for {names}", names=names)
     if game.status in _STATUS:
         return voice(_STATUS[game.status])
     where = voice("round {n} of {rounds}", n=game.round, rounds=game.rounds)
     if game.yours:
         until = voice(", until {time}", time=voice.when(game.due_at)) if game.due_at else ""
         return voice("{where}: waits for you{until}", where=where, until=until)
-    names = voice.list_of([isolated(safe_name(name)) for name in game.waiting])
     return voice("{where}: waits for {names}", where=where, names=names)
 
 

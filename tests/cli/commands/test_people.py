@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pbem.config import Settings
@@ -31,6 +33,33 @@ def test_a_game_begins_when_everybody_has_joined(invited: Shell) -> None:
     assert invited.no("start", "K7").endswith("  Earlier once these have added words or said ready: Anna")
     invited.ok("salt", "K7", "elm", "--as", "anna")
     assert invited.no("join", "K7", "--as", "ben") == "K7 has begun already.  Look at it: pbem show K7"
+
+
+def test_what_an_open_game_waits_for_is_told(invited: Shell) -> None:
+    def told(until: bool) -> tuple[str, list[str], bool]:
+        (listed,) = invited.ok("games", "--json").json["games"]
+        assert bool(listed["until"]) == until
+        shown = invited.ok("show", "K7").lines
+        (line,) = (line for line in invited.ok("status").lines if line.startswith("Open:"))
+        assert line.removeprefix("Open:    K7. ") in shown
+        return (
+            line.removeprefix("Open:    K7. "),
+            listed["waiting_for"],
+            "are in from Anna" in shown[-1],
+        )
+
+    assert told(until=False) == ("Still to answer: Anna, Ben.", ["Anna", "Ben"], False)
+    invited.ok("join", "K7", "--as", "anna")
+    invited.ok("salt", "K7", "elm", "--as", "anna")
+    assert told(until=False) == ("Still to answer: Ben.", ["Ben"], True)
+    invited.ok("join", "K7", "--as", "ben")
+    line, names, _ = told(until=True)
+    assert re.fullmatch(r"It begins .+ \d\d:\d\d, or once these have added words or said ready: Ben\.", line)
+    assert names == ["Ben"]
+    assert "elm" not in invited.ok("show", "K7").out
+    (said,) = invited.ok("ready", "K7", "--as", "ben").lines
+    assert said == "Ben adds no more words.  K7 has begun.  Look: pbem show K7"
+    assert not [line for line in invited.ok("status").lines if line.startswith("Open:")]
 
 
 def test_an_invitation_can_be_declined(invited: Shell) -> None:

@@ -289,6 +289,18 @@ def test_the_organiser_cannot_add_words_after_others_and_is_told_why(desk: Desk)
     assert desk.game().seats[0].status == "ready"
 
 
+def test_a_player_hears_what_her_game_waits_for(desk: Desk) -> None:
+    code = desk.new_game(begin=False, invite=True)
+    invite(desk.app, code)
+    desk.write(0, "join")
+    desk.write(0, "status")
+    assert "K7 has not begun: waits for Boris and Carla" in desk.text(0)
+    desk.write(1, "join")
+    desk.write(2, "join")
+    desk.write(2, "status")
+    assert "K7 has not begun; words are taken until Mon 2 Mar, 04:00" in desk.text(2)
+
+
 def test_the_organisers_words_are_told_to_whoever_adds_others(desk: Desk) -> None:
     code = desk.new_game(begin=False, invite=True, organiser="Anna")
     invite(desk.app, code)
