@@ -1,4 +1,4 @@
-"""R6.3, R6.4, R6.7, R7.2, R10.1, R10.4, R17.6 once more: slow, obvious, sharing nothing with the engine.
+"""R6.3, R6.4, R6.7, R7.2, R10.1, R10.4, R10.6, R17.6 again: slow, obvious, sharing nothing with the engine.
 
 Cells are (x, y) as in the rules, sides are letters, shapes come from cards.json. The network is found by
 looking at all pairs of tunnels again and again until nothing new is linked.
@@ -126,6 +126,17 @@ def reached(board: Board, network: set[Node]) -> set[XY]:
         for side in board.up[place].groups[number]
         if beside(place, side) in board.down
     }
+
+
+def who_reached(known: dict[XY, int], board: Board, seat: int) -> dict[XY, int]:
+    """R10.6: whose card leads to what lies face down, now that the mine was changed in the turn of a seat."""
+    now = reached(board, start_network(board))
+    return {place: known.get(place, seat) for place in now}
+
+
+def first_at_the_end(board: Board) -> XY:
+    """R10.6: which goal left over is turned over next when the round ends, from north to south."""
+    return min(reached(board, start_network(board)), key=lambda place: place[1])
 
 
 def turns_when_revealed(

@@ -95,6 +95,7 @@ def _began(draft: State, fact: Began) -> None:
     draft.shuffles = {}
     draft.asks = ()
     draft.then = ()
+    draft.reached_by = {}
     draft.last_layer = NOBODY
     draft.revealed_roles = False
 
@@ -149,6 +150,7 @@ def _laid(draft: State, fact: Laid) -> None:
     draft.zones[HAND[seat]] = hand[:at] + hand[at + 1 :]
     draft.placed = {**draft.placed, place: card}
     draft.mine = lay(draft.mine, place, laid_id(card, turned))
+    _note_reached(draft)
     draft.last_layer = seat
     draft.deeds += (deed(Deed, seat, card, place, turned, NOBODY),)
 
@@ -160,6 +162,7 @@ def _lifted(draft: State, fact: Lifted) -> None:
         draft.discard_seen += (EVERYBODY,)
     draft.placed = _without(draft.placed, place)
     draft.mine = lift(draft.mine, place)
+    _note_reached(draft)
 
 
 def _turned(draft: State, fact: Turned) -> None:
@@ -173,7 +176,15 @@ def _turned(draft: State, fact: Turned) -> None:
     else:  # revealed already, and now put the other way round
         mine = lift(mine, place)
     draft.mine = lay(mine, place, laid_id(card, turned))
+    _note_reached(draft)
     draft.placed = {**draft.placed, place: card}
+
+
+def _note_reached(draft: State) -> None:
+    """Keep who reached a cell as long as it is reached; what is reached now is so by the player on turn."""
+    reached, known = draft.mine.reached, draft.reached_by
+    if (reached or known) and draft.rules.goals_may_be_left:
+        draft.reached_by = {place: known.get(place, draft.active) for place in reached}
 
 
 def _without(cells: dict[Cell, Thing], place: Cell) -> dict[Cell, Thing]:
@@ -224,6 +235,7 @@ def _opened(draft: State, fact: Opened) -> None:
 def _buried(draft: State, fact: Buried) -> None:
     tunnel, chest = draft.under[fact.cell]
     draft.mine = lift(draft.mine, fact.cell)
+    _note_reached(draft)
     draft.under = _without(draft.under, fact.cell)
     draft.zones[CHEST_TUNNELS] += (tunnel,)
     draft.zones[CHESTS] += (chest,)
@@ -241,6 +253,7 @@ def _pushed(draft: State, fact: Pushed) -> None:
         for notes in draft.knows
     )
     draft.mine = hide(lift(draft.mine, source), (place,))
+    _note_reached(draft)
 
 
 def _guarded(draft: State, fact: Guarded) -> None:

@@ -107,6 +107,7 @@ _AS_PLAIN: dict[str, Callable[[Any], Any]] = {
     "mine": Mine.pairs,
     "placed": _pairs,
     "under": _pairs,
+    "reached_by": _pairs,
     "shuffles": _pairs,
     "knows": lambda knows: knows if any(knows) else (),
 }

@@ -170,6 +170,7 @@ def copy_parts(old: State, new: State) -> None:
     new.mine = old.mine
     new.over = old.over
     new.placed = old.placed
+    new.reached_by = old.reached_by
     new.revealed_roles = old.revealed_roles
     new.round = old.round
     new.rules = old.rules

@@ -110,6 +110,7 @@ class State:
     shuffles: dict[Zone, int]  # how often a zone was shuffled in this round
     asks: tuple[Ask, ...]
     then: tuple[Step, ...]
+    reached_by: dict[Cell, Seat]  # who reached what lies face down, where goals may be left over (R10.6)
     last_layer: Seat  # who laid the last tunnel card of the round
     revealed_roles: bool  # between the end of a round and the next one roles lie open
     over: bool
@@ -193,6 +194,7 @@ def new_game(rules: Rules, seats: int) -> State:
     state.shuffles = {}
     state.asks = ()
     state.then = (("round", 1, NOBODY),)
+    state.reached_by = {}
     state.last_layer = NOBODY
     state.revealed_roles = False
     state.over = False

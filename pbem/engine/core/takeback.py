@@ -28,16 +28,18 @@ from pbem.engine.core.state import DECK, HAND_OF, PARTS, ROLE, Deed, Figure, Not
 DRAWN = "drawn"  # a note of a card that was drawn and went back
 
 _PAIRS = ("placed", "under", "zones")
+_SELDOM = ("reached_by",)  # pairs that are left out where there are none, as in games of revision 1
 _NAMED: dict[str, type[Ask] | type[Deed] | type[Figure]] = {"asks": Ask, "deeds": Deed, "figures": Figure}
 # What is written in a way of its own, and what does not come back.
-_OTHERS = frozenset((*_PAIRS, *_NAMED, "knows", "mine", "rules", "seats", "shuffles"))
+_OTHERS = frozenset((*_PAIRS, *_SELDOM, *_NAMED, "knows", "mine", "rules", "seats", "shuffles"))
 _AS_THEY_ARE = tuple(name for name in PARTS if name not in _OTHERS)
 
 
 def position(state: State) -> Position:
     """A position as plain values: all but the rules, and how often what was shuffled."""
     parts: dict[str, Any] = {name: getattr(state, name) for name in (*_AS_THEY_ARE, *_NAMED, "knows")}
-    parts |= {name: tuple(sorted(getattr(state, name).items())) for name in _PAIRS}
+    pairs = {name: tuple(sorted(getattr(state, name).items())) for name in (*_PAIRS, *_SELDOM)}
+    parts |= {name: of for name, of in pairs.items() if of or name not in _SELDOM}
     parts |= {"mine": state.mine.pairs(), "hidden": tuple(sorted(state.mine.hidden))}
     return tuple(sorted(parts.items()))
 
@@ -46,7 +48,7 @@ def put_back(draft: State, fact: Restored) -> None:
     """The earlier position in the place of this one."""
     parts = dict(fact.position)
     parts["mine"] = build(dict(parts["mine"]), parts.pop("hidden"))
-    parts |= {name: dict(parts[name]) for name in _PAIRS}
+    parts |= {name: dict(parts.get(name, ())) for name in (*_PAIRS, *_SELDOM)}
     parts |= {name: tuple(kind(*one) for one in parts[name]) for name, kind in _NAMED.items()}
     parts["knows"] = tuple(tuple(Note(*note) for note in notes) for notes in parts["knows"])
     for name, value in parts.items():

@@ -72,6 +72,11 @@ class Rules:
     defaults: Mapping[str, Callable[[State, Ask], int]]
     setup: tuple[Callable[[Flow, Dice], None], ...]
 
+    @property
+    def goals_may_be_left(self) -> bool:
+        """Whether goals left over belong to who reached them, and are turned over at the end (R10.6)."""
+        return self.one_goal and self.judges.goals_left_over_are_turned
+
     def __repr__(self) -> str:
         return f"Rules({self.profile}, {'+'.join(self.modules)}, revision {self.revision})"
 

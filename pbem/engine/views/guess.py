@@ -82,6 +82,7 @@ def guess(seen: View, dice: Dice, stream: str = "guess") -> State:
         deeds=seen.deeds,
         asks=tuple(_with_choices(ask, zones[OFFER], seen) for ask in seen.asks),
         then=redeal.then,
+        reached_by=dict(seen.reached_by),
         last_layer=seen.last_layer,
         revealed_roles=not seen.over and seen.round > 0 and HIDDEN not in seen.roles,
         over=seen.over,

@@ -84,6 +84,7 @@ class View(NamedTuple):
     deeds: tuple[Deed, ...]  # what everybody did in the open in this round
     asks: tuple[Ask, ...]  # who owes a decision; secret choices only for this seat
     then: tuple[Step, ...]
+    reached_by: tuple[tuple[Cell, Seat], ...]  # who reached which goals that are left over (R10.6)
     last_layer: Seat
     legal: tuple[Move, ...]  # all moves of this seat, if it owes a decision
     over: bool
@@ -154,6 +155,7 @@ def view(state: State, seat: Seat = NOBODY) -> View:
         deeds=state.deeds,
         asks=asks_for(state.asks, seat),
         then=_then_for(state, seat),
+        reached_by=tuple(sorted(state.reached_by.items())),
         last_layer=state.last_layer,
         legal=tuple(legal_moves(state, seat)) if seat != NOBODY else (),
         over=state.over,

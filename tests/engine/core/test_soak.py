@@ -8,6 +8,7 @@ from tests.engine.core.test_games import (
     test_no_card_is_lost_or_doubled_by_any_fact,
     test_replay_is_play_at_every_row,
 )
+from tests.engine.core.test_goals_left import test_goals_left_over_belong_to_whom_the_slow_referee_says
 from tests.engine.core.test_placement import (
     test_a_mine_grown_card_by_card_is_the_mine_built_at_once,
     test_a_placement_is_legal_exactly_if_the_slow_referee_says_so,
@@ -35,6 +36,7 @@ __all__ = [
     "test_any_bytes_are_a_move_or_a_refusal",
     "test_any_text_is_a_move_or_a_refusal",
     "test_every_game_ends_in_time",
+    "test_goals_left_over_belong_to_whom_the_slow_referee_says",
     "test_gold_is_what_the_won_cards_are_worth",
     "test_in_real_games_listed_placements_are_those_of_the_slow_referee",
     "test_no_card_is_lost_or_doubled_by_any_fact",

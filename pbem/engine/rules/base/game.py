@@ -140,6 +140,7 @@ BASE = Module(
     steps={
         "goals": tunnels.step_goals,
         "goal_effect": tunnels.step_goal_effect,
+        "left_over": tunnels.step_left_over,
         "draw": turns.step_draw,
         "next": turns.step_next,
         PLANS: plans.step_plans,

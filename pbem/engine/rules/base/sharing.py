@@ -6,7 +6,7 @@ from pbem.engine.cards.types import TYPE
 from pbem.engine.core.facts import NOBODY, Ask, Disclosed, GameOver, Looked, Moved, Paid, RoundOver, Seat
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.state import GOLD, OFFER, WON, State
-from pbem.engine.rules.base.tunnels import goal_cells
+from pbem.engine.rules.base.tunnels import goal_cells, goals_left, turn_over_at_the_end
 
 # What each saboteur gets when the treasure stays hidden, by the number of saboteurs (R12.6).
 SABOTEUR_PAY = {1: 4, 2: 3, 3: 3, 4: 2}
@@ -21,6 +21,10 @@ def next_starter(state: State) -> Seat:
 def step_round_over(flow: Flow, found: bool, finisher: Seat) -> None:
     """Roles and goals are shown (R11.5, R11.7), gold is shared, then comes the next round or the end."""
     state = flow.state
+    left = goals_left(state) if state.rules.goals_may_be_left else ()
+    if left:
+        turn_over_at_the_end(flow, left[0], found, finisher)
+        return
     starter = next_starter(state)
     roles = tuple(state.role(seat) for seat in range(state.seats))
     flow.add(RoundOver(found, finisher, roles, starter))

@@ -6,7 +6,7 @@ from pbem.engine.cards.laid import LADDER, OPEN, SYMMETRIC, laid_id
 from pbem.engine.cards.types import FACE, TYPE, Card
 from pbem.engine.core.board import NOWHERE, STEPS, Cell, column_row, live_around
 from pbem.engine.core.errors import IllegalMove, Reason
-from pbem.engine.core.facts import NOBODY, Ask, Seat, Turned
+from pbem.engine.core.facts import NOBODY, Ask, Seat, Step, Turned
 from pbem.engine.core.fast import laid, lays
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.moves import Move
@@ -183,15 +183,18 @@ def default_goal(state: State, ask: Ask) -> int:
 
 def reveal(flow: Flow, place: Cell, left_for_later: tuple[Cell, ...] = ()) -> None:
     """Turn one card over, in the turn that R10.4 wants, and do what it does; then test all again (R22.3)."""
-    card = flow.state.under[place][0]
-    turns = best_turns(flow.state, place, card, card_just_laid(flow.state))
+    state, rules = flow.state, flow.state.rules
+    card = state.under[place][0]
+    finisher = state.reached_by.get(place, flow.seat)
+    turns = best_turns(state, place, card, card_just_laid(state))
     flow.add(Turned(place, card, turns[0]))
-    rules = flow.state.rules
     *before_goals, _ = rules.after_laying
-    what_it_does = rules.turned_over[TYPE[card].kind]
-    flow.first((what_it_does, place, FACE[card]), *before_goals, ("goals", *left_for_later))
+    what_it_does: Step = (rules.turned_over[TYPE[card].kind], place, FACE[card])
+    if finisher != flow.seat:
+        what_it_does += (finisher,)
+    flow.first(what_it_does, *before_goals, ("goals", *left_for_later))
     if len(turns) > 1:
-        flow.ask(Ask(flow.seat, "goal_turn", (0, 1)))
+        flow.ask(Ask(finisher, "goal_turn", (0, 1)))
 
 
 def card_just_laid(state: State) -> Cell:
@@ -228,7 +231,7 @@ def best_turns(state: State, place: Cell, card: Card, just_laid: Cell = NOWHERE)
 
 def choose_goal_turn(flow: Flow, seat: Seat, turned: int) -> None:
     """The finisher may put a goal that fits either way the other way round (R10.4)."""
-    (_, place, _), *_ = then = flow.state.then
+    (_, place, *_), *_ = then = flow.state.then
     if turned:
         flow.add(Turned(place, flow.state.placed[place], True))
     flow.run(*then)
@@ -239,7 +242,33 @@ def default_goal_turn(state: State, ask: Ask) -> int:
     return 1
 
 
-def step_goal_effect(flow: Flow, place: Cell, card: Card) -> None:
-    """R10.5: the treasure ends the round, a stone does nothing."""
+def step_goal_effect(flow: Flow, place: Cell, card: Card, finisher: Seat = NOBODY) -> None:
+    """R10.5: the treasure ends the round, a stone does nothing. The finisher is named if not on turn."""
     if TYPE[card].goal == "treasure":
-        flow.instead(("round_over", True, flow.seat))
+        flow.instead(("round_over", True, flow.seat if finisher == NOBODY else finisher))
+
+
+# Goals left over (R10.6) ----------------------------------------------------------------------------
+
+
+def goals_left(state: State) -> list[Cell]:
+    """The goals that are reached and face down, from north to south."""
+    return sorted(place for place in state.mine.reached if is_goal_cell(state, place))
+
+
+def turn_over_at_the_end(flow: Flow, place: Cell, found: bool, finisher: Seat) -> None:
+    """Turn over what is left; no card was just laid. Once the treasure is found nobody is asked any more."""
+    card = flow.state.under[place][0]
+    reached_by = flow.state.reached_by.get(place, flow.seat)
+    turns = best_turns(flow.state, place, card)
+    flow.add(Turned(place, card, turns[0]))
+    if TYPE[card].goal == "treasure":
+        found, finisher = True, reached_by
+    flow.first(("left_over", place, found, finisher))
+    if len(turns) > 1 and not found:
+        flow.ask(Ask(reached_by, "goal_turn", (0, 1)))
+
+
+def step_left_over(flow: Flow, place: Cell, found: bool, finisher: Seat) -> None:
+    """It lies as it shall: the end of the round goes on."""
+    flow.first(("round_over", found, finisher))
