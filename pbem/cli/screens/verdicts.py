@@ -227,11 +227,17 @@ def as_data(document: Document, report: Report) -> dict[str, Any]:
         "findings": [_as_data(document, finding) for finding in report.findings],
         "notes": [_as_data(document, note) for note in report.notes],
         "rows": report.rows,
+        "draw": _draw_as_data(document) if not report.findings else None,
         "dealt_again": report.dealt_again,
         "heads": [{"head": head, "row": seq} for head, seq in report.tied],
         "covered": report.covered,
         "on_the_file_alone": [alone[0], alone[-1]] if alone else None,
     }
+
+
+def _draw_as_data(document: Document) -> dict[str, Any] | None:
+    draw = draw_of_document(document)
+    return {**draw.terms(), "result": document["luck"]} if draw else None
 
 
 def _as_data(document: Document, finding: Finding) -> dict[str, Any]:

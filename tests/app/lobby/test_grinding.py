@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import random
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -119,6 +120,23 @@ def test_a_result_that_he_likes_better_stands_in_every_letter_about_the_start(wo
     assert told == [liked] * 3  # and anybody can look it up
     abandon(world.app, code)
     assert export(world.app, code)["luck"] == liked
+
+
+def is_saboteur(game: Game, seed: bytes, result: str) -> bool:
+    words = (*game.row.salts, result)
+    _, dealt = roll(new_game(game.state.rules, 3), Streams(deal_key(seed, words)))
+    return TYPE[view(dealt, HOST).role].team == "saboteurs"
+
+
+def test_a_seed_can_suit_all_results_of_a_coin_but_not_those_of_a_lottery(world: World) -> None:
+    """Why the page asks for a draw with many possible results: he chooses the seed before it."""
+    gathered_for_draw(world)
+    game, rng = world.game(), random.Random(49)
+    seeds = [bytes([number]) * 32 for number in range(200)]
+    assert any(all(is_saboteur(game, seed, side) for side in ("0", "1")) for seed in seeds)
+    drawn = [" ".join(map(str, sorted(rng.sample(range(1, 50), 6)))) for _ in range(60)]
+    most = max(sum(is_saboteur(game, seed, result) for result in drawn) for seed in seeds[:20])
+    assert most < 30  # of 60, where chance gives fifteen
 
 
 def test_the_invitation_commits_to_all_terms_before_the_draw(world: World) -> None:

@@ -92,6 +92,12 @@ def test_the_result_is_told_and_dealt(drawn: Shell) -> None:
     drawn.ok("abandon", "K7", "--yes")
     assert "Public draw: lottery 6 of 49, " in drawn.ok("verify", "K7").out
     assert " UTC: 4 8 15 16 23 42. Look it up" in drawn.ok("verify", "K7").out
+    draw = drawn.ok("verify", "K7", "--json").json["draw"]
+    assert (draw["words"], draw["form"], draw["result"]) == (
+        "lottery 6 of 49",
+        "numbers:6",
+        "4 8 15 16 23 42",
+    )
 
 
 def test_it_asks_first_and_shows_what_it_read(drawn: Shell) -> None:
