@@ -200,7 +200,11 @@ def _salt(request: Request, command: Command) -> Answers:
 
 def _ready(request: Request, command: Command) -> Answers:
     """Need no more time for words; whoever says so wants to play."""
-    if not waiting_for_players(request.work).seats[request.seat].has_joined:
+    game = waiting_for_players(request.work)
+    if luck_terms(game.row) is not None:  # with a public draw there are no words to wait for
+        yield from _join(request, command)
+        return
+    if not game.seats[request.seat].has_joined:
         yield from _join(request, command)
     get_ready(request.work, request.seat)
     yield Answer(command.line, note=Outcome.READY)

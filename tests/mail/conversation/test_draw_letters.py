@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from pbem.app.lobby.abandon import abandon
+from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.luck import tell_luck
 from pbem.app.lobby.public_draw import PublicDraw
 from tests.app.conftest import PEOPLE
@@ -91,6 +92,16 @@ def test_who_joins_is_told_what_the_game_waits_for(desk: Desk) -> None:
     gathered_for_draw(desk)
     desk.write(0, "join")
     assert "begins with the result of the public draw that your invitation tells of" in desk.text(0)
+
+
+def test_ready_means_no_more_than_join(desk: Desk) -> None:
+    desk.new_game(begin=False, invite=True, luck=draw_in_two_days(desk))
+    invite(desk.app, "K7")
+    for words in ("ready", "join\nready"):
+        desk.write(0, words)
+        assert "begins with the result of the public draw" in desk.text(0)
+        assert "time for words" not in desk.text(0)
+        assert desk.game().seats[0].status == "joined"
 
 
 def test_in_two_worlds_a_player_reads_the_same(desk: Desk, tmp_path: Path) -> None:
