@@ -164,7 +164,11 @@ def verify(
     ],
     head: Annotated[
         list[str],
-        typer.Option("--head", metavar="HEAD", help="A head from one of your mails; may be given often."),
+        typer.Option(
+            "--head",
+            metavar="HEAD",
+            help="A head from your mails, or NAME=HEAD from those of another.",
+        ),
     ] = [],
     json: AsJson = False,
     quick: Annotated[bool, typer.Option("--quick", help="Do not play the bots again.")] = False,

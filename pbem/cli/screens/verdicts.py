@@ -188,15 +188,16 @@ def _draw(document: Document) -> Iterator[str]:
 
 
 def _letters(report: Report) -> Iterator[str]:
-    """How far each letter reaches."""
-    for head, seq in report.tied:
+    """How far each letter reaches, and whose it is."""
+    for head, seq, whose in report.tied:
+        letters = f"the letters of {whose}" if whose else "your letters"
         if not report.dealt_again:
             yield f"Head of row {seq}: it stands in this file. That the rows lead to it shows with the seed."
         elif seq:
             rows = _rows(range(1, seq + 1), "are those", "is that")
-            yield f"Head of row {seq}: {rows} of your letters ({head})."
+            yield f"Head of row {seq}: {rows} of {letters} ({head})."
         else:
-            yield f"Head before the first row: the terms are those of your letters ({head})."
+            yield f"Head before the first row: the terms are those of {letters} ({head})."
 
 
 def _on_the_file_alone(report: Report) -> list[str]:
@@ -229,7 +230,7 @@ def as_data(document: Document, report: Report) -> dict[str, Any]:
         "rows": report.rows,
         "draw": _draw_as_data(document) if not report.findings else None,
         "dealt_again": report.dealt_again,
-        "heads": [{"head": head, "row": seq} for head, seq in report.tied],
+        "heads": [{"head": head, "row": seq, "of": whose or None} for head, seq, whose in report.tied],
         "covered": report.covered,
         "on_the_file_alone": [alone[0], alone[-1]] if alone else None,
     }

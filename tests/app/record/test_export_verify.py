@@ -157,13 +157,21 @@ def test_without_a_head_everything_rests_on_the_file_alone(finished: Document) -
 def test_letters_cover_the_game_up_to_the_last_of_their_heads(finished: Document) -> None:
     heads, rows = finished["heads"], len(finished["rows"])
     report = report_on(finished, [heads[6], f"4:{heads[3]}"])
-    assert report.tied == [(heads[6], 7), (f"4:{heads[3]}", 4)]
+    assert report.tied == [(heads[6], 7, ""), (f"4:{heads[3]}", 4, "")]
     assert (report.covered, report.on_the_file_alone) == (7, range(8, rows + 1))
     report = report_on(finished, [heads[-1]])
     assert (report.covered, len(report.on_the_file_alone)) == (rows, 0)
     before = chain.first_head(finished["seed_hash"], "K7", finished["terms_hash"])
     report = report_on(finished, [before])  # the terms, and no row
     assert (report.covered, report.on_the_file_alone) == (0, range(1, rows + 1))
+
+
+def test_a_head_may_say_whose_letter_it_was(finished: Document) -> None:
+    heads = finished["heads"]
+    report = report_on(finished, [f"Ben=7:{heads[6]}", f"Anna = {heads[3][:20]}"])
+    assert [(seq, whose) for _, seq, whose in report.tied] == [(7, "Ben"), (4, "Anna")]
+    for strange in (f"Ben=8:{heads[6]}", f"Ben=Anna=7:{heads[6]}", f"={heads[6]}", "Ben="):
+        assert report_on(finished, [strange]).findings
 
 
 def test_where_something_is_wrong_nothing_is_covered(finished: Document) -> None:
@@ -182,7 +190,7 @@ def test_without_the_seed_no_letter_vouches_for_a_row(app: App, running: str) ->
     document = export(app, running, 0)
     report = report_on(document, [document["heads"][4]])
     assert (report.findings, report.status, report.dealt_again) == ([], "running", False)
-    assert report.tied == [(document["heads"][4], 5)]
+    assert report.tied == [(document["heads"][4], 5, "")]
     assert report.covered is None
     assert report.on_the_file_alone == range(1, len(document["heads"]) + 1)
 

@@ -5,6 +5,7 @@ Who forges here has the seed and recomputes every hash: what can be found in a f
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -14,12 +15,14 @@ from typing import Any
 import pytest
 
 from pbem.app.errors import BadSetup, NotDrawn, OrganiserTooLate, SaltsClosed, WrongStatus
+from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewGame, NewPlayer, create
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.luck import tell_luck
 from pbem.app.record.checks.steps import Row
-from pbem.app.record.export import Document
+from pbem.app.record.export import Document, export
 from pbem.app.record.verify import report_on, verify
+from pbem.cli.screens.verdicts import all_well
 from pbem.engine import NOBODY, TYPE, Streams, deal_key, legal_moves, roll, write
 from pbem.store.schema import chain
 from pbem.store.schema.chain import moment_text
@@ -39,7 +42,7 @@ NOT_FOUND = "not found"
 # What happens outside of every file, and of the program: the table can only name it.
 OUTSIDE = (
     *("looking into the database", "dropping an answer that came in time", "holding letters back"),
-    *("two seats for one person", "agreeing by private mail"),
+    *("two seats for one person", "agreeing by private mail", "giving up games until the deal is good"),
 )
 
 SHOWN: dict[str, str] = {}  # what the tests below show, by the way to cheat
@@ -147,6 +150,19 @@ def test_choosing_ones_own_words_last_in_the_database() -> None:
     honest = game_of_kind("returned")
     lucky = next(words for words in (f"lucky {number}" for number in range(200)) if is_liked(honest, words))
     passes(dealt_with(honest, [lucky, *honest["salts"][1:]]))
+
+
+@shows(NOT_FOUND)
+def test_a_friend_who_adds_words_last(world: World) -> None:
+    """The organiser is bound, whom he tells the seed is not."""
+    code = invited(world)
+    salt(world.app, code, 0, "rain")
+    salt(world.app, code, 1, "snow")
+    salt(world.app, code, 2, "what the organiser has found out")
+    abandon(world.app, code)
+    document = export(world.app, code)
+    assert document["rows"]
+    passes(document)
 
 
 @shows(BY_VERIFY)
@@ -403,6 +419,17 @@ def test_cutting_off_the_end() -> None:
 
 
 @shows(BY_VERIFY)
+def test_breaking_off_a_game_that_goes_badly(world: World) -> None:
+    code = world.new_game()
+    abandon(world.app, code)
+    document = export(world.app, code)
+    report = report_on(document, [document["head"]])
+    assert (report.findings, report.status) == ([], "abandoned")
+    assert "is broken off at row 1, not finished" in all_well(document, report)[0]
+    assert all("abandoned" in world.post.kinds(seat) for seat in range(3))
+
+
+@shows(BY_VERIFY)
 def test_calling_a_game_over_that_is_not() -> None:
     honest = game_of_kind("returned")
     found(sealed(honest, honest["rows"][:-5]), "cut_short")
@@ -422,6 +449,18 @@ def test_renaming_players() -> None:
 
 
 # As player ------------------------------------------------------------------------------------------
+
+
+@shows(PREVENTED)
+def test_guessing_hidden_cards_from_the_heads() -> None:
+    """Who knows everything of a row but the seed, and even guesses it right, cannot see that he did."""
+    honest = game_of_kind("returned")
+    for row, before, after in zip(honest["rows"][1:], honest["heads"], honest["heads"][1:], strict=False):
+        line = chain.canonical(row)
+        guesses = (hashlib.sha256(line).hexdigest(), chain.commitment(bytes(32), row[1], line))
+        assert after not in [chain.next_head(before, guess) for guess in guesses]
+        seed = bytes.fromhex(honest["seed"])
+        assert after == chain.next_head(before, chain.commitment(seed, row[1], line))
 
 
 @shows(PREVENTED)

@@ -174,6 +174,11 @@ def test_a_head_from_a_mail_says_how_far_a_file_can_be_trusted(played: Shell) ->
         f"Head of row 10: rows 1-10 are those of your letters (10:{heads[9]}).",
         f"Rows 11-{rows} rest on this file alone: whoever has the seed can make others.",
     ]
+    told = played.ok("verify", "K7", "--head", f"Ben = 10: {heads[9]}", "--head", heads[3]).lines
+    assert told[1:3] == [
+        f"Head of row 10: rows 1-10 are those of the letters of Ben (10: {heads[9]}).",
+        f"Head of row 4: rows 1-4 are those of your letters ({heads[3]}).",
+    ]
     told = played.ok("verify", "K7", "--head", heads[-2]).lines
     assert told[-1].startswith(f"Row {rows} rests on this file alone")
     told = played.ok("verify", "K7", "--head", heads[-1]).lines
@@ -204,7 +209,7 @@ def test_what_a_check_says_is_there_for_programs(played: Shell) -> None:
         "notes": [],
         "rows": len(heads),
         "dealt_again": True,
-        "heads": [{"head": heads[3], "row": 4}],
+        "heads": [{"head": heads[3], "row": 4, "of": None}],
         "covered": 4,
         "on_the_file_alone": [5, len(heads)],
     }

@@ -72,7 +72,9 @@ def announcements(document: Document) -> Watch:
     rows: list[Row] = []
 
     def watch(step: Step) -> None:
-        row, what, last = step.row, announced(step.row.cause), last_own_decision(rows)
+        row, what = step.row, announced(step.row.cause)
+        about_another = what is not None or row.cause == Cause.UNDO
+        last = last_own_decision(rows) if about_another else None
         if what is not None and not attendance.heard(row.seat, what, last):
             raise Wrong("not_announced", row.seq, seat=row.seat, what=row.cause)
         if row.cause == Cause.LEFT and row.seat not in attendance.away:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 SHORTEST_HEAD = 20  # hexadecimal digits: nobody finds another game whose head begins so
 
 _HEAD = re.compile(r"(?:(?:row)?(?P<row>[0-9]{1,6}):)?(?P<digits>[0-9a-f]{20,64})", re.ASCII)
+_WHOSE = re.compile(r"(?:(?P<whose>[^=:]{1,40})=)?(?P<head>[^=]*)", re.DOTALL)
 _AROUND = re.compile("[<>“”‘’\"'\\s]+")  # what our letters put there, and people who copy from them
 
 
@@ -34,24 +35,27 @@ class Wrong(Exception):
 
 
 class Tied(NamedTuple):
-    """A head as it was given, and the row that it stands after (0: before the first one)."""
+    """A head as it was given, the row that it stands after (0: before the first one), and who got it."""
 
     head: str
     seq: int
+    whose: str = ""  # nobody is named: whoever checks
 
 
 def tie(heads: Iterable[str], known: Sequence[str]) -> tuple[list[Tied], list[Finding]]:
     """Heads from letters with the rows that lead to them, and those that none leads to.
 
-    ``known`` are the heads of the file by the number of their row.
+    ``Anna=34:9f3c…`` says whose letter it was. ``known`` are the heads of the file by the numbers of rows.
     """
     tied, strange = [], []
-    for head in heads:
+    for given in heads:
+        found = _WHOSE.fullmatch(given)
+        whose, head = (found["whose"] or "", found["head"]) if found else ("", given)
         place = place_of(head, known)
         if isinstance(place, Finding):
             strange.append(place)
         else:
-            tied.append(Tied(head, place))
+            tied.append(Tied(head.strip(), place, whose.strip()))
     return tied, strange
 
 
