@@ -10,7 +10,7 @@ import typer
 
 from pbem.cli.shell.frame import make_sure
 from pbem.cli.shell.options import GameCode
-from pbem.cli.shell.output import clock, say
+from pbem.cli.shell.output import calendar, say
 
 if TYPE_CHECKING:
     from pbem.app.lobby.public_draw import PublicDraw
@@ -76,7 +76,7 @@ def wanted_draw(words: str, at: str, form: str) -> PublicDraw | None:
 
 def named(draw: PublicDraw) -> str:
     """A draw in a sentence."""
-    return f"“{draw.words}”, {clock(draw.at)}"
+    return f"“{draw.words}”, {calendar(draw.at)}"
 
 
 def draw_document(row: GameRow) -> dict[str, Any] | None:
@@ -95,7 +95,7 @@ def draw_lines(row: GameRow) -> list[str]:
     if draw is None:
         return []
     if awaited_draw(row):
-        return [f"It waits for {named(draw)}.  Then: pbem luck {row.code} RESULT"]
+        return [f"The draw: {named(draw)}.  Then: pbem luck {row.code} RESULT"]
     return [f"Its deals follow from {named(draw)} as well: {row.luck}"] if row.luck else []
 
 

@@ -108,3 +108,8 @@ def width() -> int:
 def clock(moment: datetime | None) -> str:
     """A moment as the clock on the wall of this machine shows it."""
     return moment.astimezone().strftime("%a %d %b %H:%M") if moment else ""
+
+
+def calendar(moment: datetime) -> str:
+    """A moment that may be far away: with its year."""
+    return moment.astimezone().strftime("%a %d %b %Y %H:%M")

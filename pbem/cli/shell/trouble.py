@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.app import errors
 from pbem.cli.shell.frame import Refused
-from pbem.cli.shell.output import clock
+from pbem.cli.shell.output import calendar, clock
 from pbem.store.schema.errors import Conflict, StoreError
 
 
@@ -81,7 +81,7 @@ _NOT_DRAWN = {
 def _not_drawn(problem: errors.NotDrawn) -> str:
     told = dict(problem.details)
     if "at" in told:
-        told["at"] = clock(told["at"])
+        told["at"] = calendar(told["at"])
     if "words" in told:
         told["words"] = f"“{told['words']}”"
     if "names" in told:

@@ -56,7 +56,7 @@ def test_a_game_with_a_draw_says_so_everywhere(shell: Shell) -> None:
     assert (game["luck"], game["awaits_draw"]) == ({**terms, "result": None}, True)
     assert game["until"] == "2099-11-21T19:00:00+00:00"
     assert "its draw" in shell.ok("games").out
-    assert "It waits for “lottery 6 of 49”, " in shell.ok("show", "K7").out
+    assert "The draw: “lottery 6 of 49”, Sat 21 Nov 2099 " in shell.ok("show", "K7").out
     assert shell.ok("show", "K7", "--json").json["luck"] == {**terms, "result": None}
     assert "Draw:" not in shell.ok("status").out  # it is still to come
     early = shell.no("luck", "K7", *RESULT, "--yes")
