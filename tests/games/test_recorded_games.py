@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import fields, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,18 +13,23 @@ import pytest
 
 from pbem.engine import (
     PROFILES,
+    REVISION,
+    Rules,
     State,
     Streams,
     apply,
     assemble,
     deal_key,
     digest,
+    fold,
     from_plain,
+    legal_moves,
     new_game,
     play,
     recall,
     roll,
 )
+from pbem.engine.rules.judgements import Judgements
 from pbem.engine.rules.registry import MODULES
 
 GAMES = sorted(Path(__file__).parent.glob("*.jsonl"))
@@ -56,12 +64,74 @@ def test_a_recorded_game_is_dealt_and_judged_as_it_was(path: Path) -> None:
     assert state.over
 
 
-def test_every_profile_is_in_the_corpus_with_and_without_saboteur_2() -> None:
-    heads = [json.loads(path.read_text().splitlines()[0]) for path in GAMES]
-    seen = {(head["edition"], "s2" in head["modules"]) for head in heads}
+# What is in the corpus --------------------------------------------------------------------------------
+
+
+@cache
+def heads(revision: int) -> list[dict[str, Any]]:
+    found = [json.loads(path.read_text().partition("\n")[0]) for path in GAMES]
+    return [head for head in found if head["revision"] == revision]
+
+
+@pytest.mark.parametrize("revision", range(1, REVISION + 1))
+def test_every_profile_is_in_the_corpus_with_and_without_saboteur_2(revision: int) -> None:
+    seen = {(head["edition"], "s2" in head["modules"]) for head in heads(revision)}
     assert seen >= {(profile, expanded) for profile in PROFILES for expanded in (False, True)}
 
 
-def test_every_module_is_in_the_corpus() -> None:
-    heads = [json.loads(path.read_text().splitlines()[0]) for path in GAMES]
-    assert {module for head in heads for module in head["modules"]} == set(MODULES)
+@pytest.mark.parametrize("revision", range(1, REVISION + 1))
+def test_every_module_is_in_the_corpus(revision: int) -> None:
+    assert {module for head in heads(revision) for module in head["modules"]} == set(MODULES)
+
+
+JUDGEMENTS = [each.name for each in fields(Judgements)]
+# What is judged when a game is made shows in no row of it.
+SET_UP = {
+    "postcards_keep_off_the_start": {"postcard_cell": "2,3"},
+    "chests_may_touch_goals": {"chest_cells": "8,1+8,3+8,5+10,3"},
+}
+
+
+@pytest.mark.parametrize("name", [name for name in JUDGEMENTS if name not in SET_UP])
+def test_every_judgement_that_was_made_anew_occurs_in_the_corpus(name: str) -> None:
+    def without(rules: Rules) -> Rules:
+        return replace(rules, judges=replace(rules.judges, **{name: False}))
+
+    assert any(tells_from(without, path) for path in GAMES if path.stem.startswith("r2_"))
+
+
+def test_R16_8_a_diversion_that_an_edition_forbids_since_revision_2_occurs_in_the_corpus() -> None:
+    def without(rules: Rules) -> Rules:
+        return replace(rules, settings=replace(rules.settings, diversion_broken="allowed"))
+
+    assert any(tells_from(without, path) for path in GAMES if path.stem.endswith("_bg"))
+
+
+@pytest.mark.parametrize("name", SET_UP)
+def test_a_game_that_could_not_have_been_made_before_or_after_is_in_the_corpus(name: str) -> None:
+    told = [
+        head
+        for revision in (1, 2)
+        for head in heads(revision)
+        if SET_UP[name].items() <= head["settings"].items()
+    ]
+    assert told
+    for head in told:
+        with pytest.raises(ValueError, match=next(iter(SET_UP[name]))):
+            assemble(head["edition"], tuple(head["modules"]), head["settings"], 3 - head["revision"])
+
+
+def tells_from(other: Callable[[Rules], Rules], path: Path) -> bool:
+    """Whether by these other rules some decision of a game would be listed or judged otherwise."""
+    head, *rows = map(json.loads, path.read_text().splitlines())
+    state = first_position(head)
+    dice = Streams(deal_key(bytes.fromhex(head["seed"]), []))
+    rules = other(state.rules)
+    for seat, text, facts, _ in rows:
+        otherwise, expected = state.but(rules=rules), [from_plain(fact) for fact in facts]
+        if seat >= 0 and legal_moves(state, seat) != legal_moves(otherwise, seat):
+            return True
+        if (roll(otherwise, dice) if seat < 0 else play(otherwise, seat, recall(text)))[0] != expected:
+            return True
+        state = fold(state, expected)
+    return False
