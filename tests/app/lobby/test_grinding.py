@@ -22,7 +22,6 @@ from pbem.app.lobby.luck import tell_luck
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.engine import TYPE, Streams, deal_key, new_game, roll, view
-from pbem.store.schema import chain
 from tests.app.conftest import World
 from tests.kit.commands import salt
 from tests.kit.draws import RESULT, gathered_for_draw
@@ -91,22 +90,6 @@ def test_words_that_he_writes_into_his_database_are_found(world: World, tmp_path
     assert TYPE[view(world.game().state, HOST).role].team == "saboteurs"
     abandon(world.app, code)
     assert [finding.code for finding in verify(export(world.app, code))] == ["words_beside_draw"]
-
-
-def test_another_seed_is_not_that_of_the_invitation(world: World, tmp_path: Path) -> None:
-    code = gathered_for_draw(world)
-    (invitation,) = [sheet for seat, sheet in world.post.sheets if (seat, sheet.kind) == (0, "invite")]
-    world.clock.skip(days=2)
-    other, terms_hash = bytes(range(32)), world.game().row.terms_hash
-    seal = chain.seed_hash(other)
-    head = chain.first_head(seal, code, terms_hash)
-    written(tmp_path, seed=other, seed_hash=bytes.fromhex(seal), head=bytes.fromhex(head))
-    tell_luck(world.app, code, RESULT)
-    abandon(world.app, code)
-    document = export(world.app, code)
-    assert verify(document) == []
-    assert document["seed_hash"] != invitation.seed_hash
-    assert [finding.code for finding in verify(document, [invitation.head])] == ["unknown_head"]
 
 
 def test_a_result_that_he_likes_better_stands_in_every_letter_about_the_start(world: World) -> None:

@@ -6,8 +6,10 @@ Who forges here has the seed and recomputes every hash: what can be found in a f
 from __future__ import annotations
 
 import hashlib
+import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -26,7 +28,7 @@ from pbem.cli.screens.verdicts import all_well
 from pbem.engine import NOBODY, TYPE, Streams, deal_key, legal_moves, roll, write
 from pbem.store.schema import chain
 from pbem.store.schema.chain import moment_text
-from tests.app.conftest import World
+from tests.app.conftest import World, make_world
 from tests.app.record.test_bots_again import app, finished, retold, settings, vetoes  # noqa: F401
 from tests.games.record_documents import game_of_kind
 from tests.kit.commands import join, salt
@@ -226,6 +228,34 @@ def test_dealing_before_the_draw() -> None:
     honest = game_of_kind("drawn_in_public")
     early = datetime.fromisoformat(honest["terms"]["luck"]["at"]) - timedelta(seconds=1)
     found(with_row(honest, rows_of(honest)[0], at=moment_text(early)), "dealt_before_draw")
+
+
+@shows(WITH_A_HEAD)
+def test_another_seed_once_the_draw_is_known(world: World, tmp_path: Path) -> None:
+    """The result is told to a game that he made in secret, alike in everything but the seed."""
+    code = gathered_for_draw(world)
+    in_invitations = world.game().row.head
+    secret = make_world(tmp_path / "secret.sqlite")
+    secret.app = replace(secret.app, rng=random.Random(2))
+    gathered_for_draw(secret)
+    secret.clock.skip(days=2)
+    tell_luck(secret.app, code, RESULT)
+    abandon(secret.app, code)
+    forged = export(secret.app, code)
+    secret.app.store.close()
+    assert verify(forged) == []
+    assert forged["terms_hash"] == world.game().row.terms_hash
+    assert [one.code for one in verify(forged, [in_invitations])] == ["unknown_head"]
+
+
+@shows(PREVENTED)
+def test_inviting_to_a_draw_that_was_drawn(world: World) -> None:
+    code = gathered_for_draw(world)
+    invitation = world.app.store.outbox(game=code, seat=1)[0]
+    world.clock.skip(days=3)
+    world.app.store.outbox_all_sent([invitation.id], world.clock.now())
+    with pytest.raises(NotDrawn):
+        tell_luck(world.app, code, RESULT)
 
 
 @shows(BY_VERIFY)
