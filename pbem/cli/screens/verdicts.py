@@ -12,6 +12,8 @@ from pbem.app.record.header import draw_of_document
 from pbem.app.record.reading import Unreadable
 from pbem.store.schema.kinds import GamePhase
 
+LONGEST_VALUE = 400  # characters of a file that are repeated in one place of a line
+
 # What to do about a finding.
 _NEW_EXPORT = "Ask the host for a new export of the game, and keep this file"
 _MAKE_ONE = "Make one: pbem export GAME -o FILE"
@@ -153,7 +155,13 @@ def verdict(finding: Finding, document: Document) -> str:
         values["seat"] = names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else "nobody"
     if "reason" in values:
         values["reason"] = values["reason"].replace("_", " ")
-    return WORDS[finding.code][0].format(**values)
+    return WORDS[finding.code][0].format(**{name: _short(value) for name, value in values.items()})
+
+
+def _short(value: Any) -> str:
+    """What a file says, as far as it fits into a line: it may say anything at any length."""
+    text = str(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
 
 def next_step(finding: Finding, document: Document) -> str:

@@ -228,6 +228,18 @@ def test_a_game_that_was_given_up_is_not_called_finished(table: Shell) -> None:
     assert told[1].startswith("It all rests on this file alone")
 
 
+def test_of_what_a_file_says_only_so_much_is_repeated_as_fits_into_a_line(played: Shell) -> None:
+    file = played.home / "k7.json"
+    document = json.loads(played.ok("export", "K7").out)
+    for change in ({5: [["laid", *["x" * 4000] * 1500]]}, {3: "x" * 900, 4: "y" * 900}):
+        rows = [[*row] for row in document["rows"]]
+        for at, value in change.items():
+            rows[4][at] = value
+        file.write_text(json.dumps(document | {"rows": rows}))
+        for command in ("verify", "import"):
+            assert len(played.no(command, str(file))) < 1500
+
+
 def test_a_running_game_exports_what_the_asker_may_see(table: Shell) -> None:
     public, own = (json.loads(table.ok("export", "K7", *more).out) for more in ([], ["--as", "anna"]))
     assert {"seed", "rows"}.isdisjoint(public)

@@ -104,9 +104,12 @@ def _undone(past: Past, rows: Sequence[Row], row: Row) -> tuple[list[Fact], Stat
 
 
 def _same(said: list[Any], version: int, due: Sequence[Fact]) -> bool:
-    """Whether the facts of a row are those that seed and rules lead to; they may be no facts at all."""
+    """Whether the facts of a row are those that seed and rules lead to; they may be no facts at all.
+
+    As text, for to Python true is equal to 1.
+    """
     try:
-        return codec.from_stored(said, version) == tuple(due)
+        return codec.encode(codec.from_stored(said, version)) == codec.encode(due)
     except (KeyError, TypeError, ValueError, IndexError):
         return False
 
@@ -116,5 +119,6 @@ def _other_facts(row: Row, version: int, due: Sequence[Fact]) -> Wrong:
     # Through JSON and back: lists where the engine has tuples.
     wanted = orjson.loads(codec.encode(due))
     said = codec.upcast(row.facts, version)
-    one, other = next(pair for pair in zip_longest(said, wanted) if pair[0] != pair[1])
+    pairs = zip_longest(said, wanted)
+    one, other = next(pair for pair in pairs if orjson.dumps(pair[0]) != orjson.dumps(pair[1]))
     return Wrong("other_facts", row.seq, said=one, due=other)
