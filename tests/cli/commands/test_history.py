@@ -208,6 +208,7 @@ def test_what_a_check_says_is_there_for_programs(played: Shell) -> None:
         "findings": [],
         "notes": [],
         "rows": len(heads),
+        "draw": None,
         "dealt_again": True,
         "heads": [{"head": heads[3], "row": 4, "of": None}],
         "covered": 4,

@@ -28,6 +28,7 @@ ASK = {
     "notes": ["notes", "K7", "--as", "anna"],
     "orders": ["orders", "K7", "--as", "anna"],
     "log": ["log", "K7", "--as", "random"],
+    "verify": ["verify", "K7", "--head", "0" * 64],
     "inbox": ["inbox", "anna"],
     "status": ["status"],
     "mail failed": ["mail", "failed"],
@@ -38,7 +39,7 @@ ASK = {
     "simulate": ["simulate", "--games", "1", "--players", "3", "--bots", "random", "--processes", "1"],
 }
 # Members whose own members are names of something: seats, cells, settings, statuses, modules.
-BY_NAME = {"marks", "under", "settings", "overrides"}
+BY_NAME = {"marks", "under", "goals", "settings", "overrides"}
 
 
 def manual() -> dict[str, str]:
