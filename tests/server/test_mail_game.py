@@ -6,11 +6,15 @@ import random
 
 import pytest
 
+from pbem.app.lobby.games import NewGame, create
+from pbem.app.lobby.invitations import invite
 from pbem.engine import legal_moves, view, write
 from pbem.mail.transport.sources import receive
 from pbem.mail.trust.tokens import reply_address
 from pbem.render.numbered import numbered
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
+from tests.app.conftest import PEOPLE
+from tests.kit.desk import body_of
 from tests.kit.office import Office
 
 
@@ -32,6 +36,20 @@ def test_a_reply_is_held_answered_by_a_receipt_and_released(office: Office) -> N
     assert office.game().log[-1].move == line
     assert office.game().log[-1].cause.startswith("mail:")
     assert office.newest(office.to_move())["Subject"] == "[K7] your turn"
+
+
+def test_an_invited_game_begins_by_itself(office: Office) -> None:
+    create(office.app, NewGame(PEOPLE, "K7", invite=True))
+    invite(office.app, "K7")
+    office.pulse()
+    for seat, words in enumerate(("join\nsalt elm", "join", "join\nready")):
+        office.send(office.answer(seat, words))
+    office.clock.skip(hours=24)
+    office.pulse()
+    assert office.game().row.status == "running"
+    for seat in range(3):
+        (first,) = (mail for mail in office.letters(seat) if "Game K7 begins." in body_of(mail))
+        assert "- you: “elm”" in body_of(first) or "- Anna: “elm”" in body_of(first)
 
 
 def test_a_bare_number_means_the_numbered_move(office: Office) -> None:

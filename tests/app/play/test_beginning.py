@@ -15,7 +15,9 @@ from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.lobby.luck import tell_luck
 from pbem.app.lobby.people import erase, player_of
 from pbem.app.play.clock import tick
+from pbem.store.schema.changes import Change
 from pbem.store.schema.kinds import DueKind
+from pbem.store.store import Store
 from tests.app.conftest import World
 from tests.kit.commands import decline, join, leave, ready, salt
 from tests.kit.draws import RESULT, gathered_for_draw
@@ -223,6 +225,31 @@ def test_a_game_from_before_there_was_such_a_moment_waits_for_its_start(world: W
     assert closing(world) == []
     start(world.app, code)
     assert status(world) == "running"
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_a_server_that_is_killed_while_a_game_begins_lets_it_begin_once(
+    world: World, stored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = invited(world)
+    world.clock.skip(hours=24)
+    store = Store.commit
+
+    def killed(self: Store, *changes: Change) -> None:
+        if stored:
+            store(self, *changes)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "commit", killed)
+        with pytest.raises(KeyboardInterrupt):
+            tick(world.app)
+    assert status(world) == ("running" if stored else "open")
+    assert len(world.app.store.outbox(game=code)) == (4 if stored else 0)  # three begin, and one is asked
+    tick(world.app)
+    assert status(world) == "running"
+    assert len(world.app.store.outbox(game=code)) == 4
+    assert [decision.seq for decision in world.game().log] == [1]
 
 
 # Whose words they are -------------------------------------------------------------------------------

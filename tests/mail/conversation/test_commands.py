@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
+
 import pytest
 
 from pbem.app.lobby.invitations import invite
@@ -308,6 +311,19 @@ def test_the_organisers_words_are_told_to_whoever_adds_others(desk: Desk) -> Non
     assert "Whoever made this game" not in desk.text(0)
     desk.write(1, "join\nsalt elm")
     assert "these words, and can change them no more: “‘play’ ‘12’ at 3,4”" in desk.text(1)
+
+
+def test_organisers_words_that_are_changed_in_the_database_are_others_in_the_first_letter(desk: Desk) -> None:
+    code = desk.new_game(begin=False, invite=True, organiser="Anna")
+    invite(desk.app, code)
+    desk.write(0, "join\nsalt oak")
+    desk.write(1, "join\nsalt elm")
+    assert "these words, and can change them no more: “oak”" in desk.text(1)
+    with contextlib.closing(sqlite3.connect(desk.settings.database)) as connection, connection:
+        connection.execute("""UPDATE game SET salts = '["lucky", "elm", "K7:2"]'""")
+    desk.write(2, "ready")
+    (first,) = (text for text in map(body_of, desk.letters(1)) if "Game K7 begins." in text)
+    assert "- Anna: “lucky”" in first
 
 
 @pytest.mark.parametrize("words", ["ready\ndecline", "leave yes\nready"])
