@@ -17,7 +17,7 @@ from pbem.app.errors import (
 )
 from pbem.app.game import Game
 from pbem.app.lobby.public_draw import draw_of
-from pbem.app.play.beginning import missing, salts_closed, watch_salts
+from pbem.app.play.beginning import salts_closed, watch_salts
 from pbem.app.play.deciders import advance
 from pbem.app.sheet import Tells
 from pbem.app.sheets.sheet import LetterKind
@@ -75,7 +75,7 @@ def answer_invitation(work: UnitOfWork, seat: Seat, status: SeatStatus) -> Game:
     game = waiting_for_players(work)
     if not (status == SeatStatus.JOINED and game.seats[seat].has_joined):  # who is ready stays so
         work.set_seat_status(seat, status)
-    watch_salts(work, were_missing=bool(missing(game.seats)))
+    watch_salts(work)
     return work.game
 
 

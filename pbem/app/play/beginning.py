@@ -85,7 +85,7 @@ def salts_closed(work: UnitOfWork) -> bool:
     return closing is None or closing <= work.now
 
 
-def watch_salts(work: UnitOfWork, were_missing: bool) -> None:
+def watch_salts(work: UnitOfWork) -> None:
     """Let the clock close the salts once the last one has joined; not while somebody is missing."""
     row = work.game.row
     after = salts_close(row)
@@ -93,7 +93,7 @@ def watch_salts(work: UnitOfWork, were_missing: bool) -> None:
         return
     if missing(work.game.seats):
         drop_closing(work)
-    elif were_missing:
+    else:
         due_at = work.now + timedelta(seconds=after)
         work.remind(DueRow(row.code, NOBODY, DueKind.SALTS, 0, due_at))
 
