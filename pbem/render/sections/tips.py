@@ -42,7 +42,13 @@ def _treasury(card: Card, voice: Voice) -> str:
 
 
 def _trailblazer(card: Card, voice: Voice) -> str:
-    """Two tunnels that may go where they are now; whether both fit in this order shows when they are laid."""
+    """Two tunnels that may go where they are now; whether both fit in this order shows when they are laid.
+
+    Where only the gold of somebody else would help, the move must name that one; then as it is listed.
+    """
+    for move in voice.view.legal:
+        if move.card == card and move.more and move.verb == PLAY:
+            return typed(move, voice)
     own = [move for move in voice.view.legal if move.verb == LAY and move.seat == NOBODY]
     first = {move.card: move for move in reversed(own)}
     if len(first) < 2 or Move(PLAY, card) not in voice.view.legal:

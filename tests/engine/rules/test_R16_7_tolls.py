@@ -1,9 +1,11 @@
 """R16.7 with R17.5: a trailblazer never has to use a cell in which the figure of somebody else stands."""
 
+import random
 from functools import partial
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 from pbem.engine import (
     DISCARD_PILE,
@@ -12,10 +14,12 @@ from pbem.engine import (
     Ask,
     Asked,
     IllegalMove,
+    Paid,
     Played,
     Reason,
     Shown,
     State,
+    Streams,
     default_move,
     guess,
     legal_moves,
@@ -27,12 +31,15 @@ from pbem.engine import (
     view,
     write,
 )
-from tests.kit import Rigged, after, card_named, facts_of, only, refusal, table, where
+from pbem.engine.core.state import Figure
+from pbem.engine.rules.expansions.toll import tunnel_ends
+from tests.kit import Rigged, after, card_named, facts_of, only, refusal, rngs, table, where
 
 TRAILBLAZER = 124
 CROSS, EW, NS, DEAD_E = map(card_named, ("cross", "ew", "ns", "dead_e"))
 PAID_1, PAID_2 = " paid by p1", " paid by p2"
 # Of the four ways out of the start one is left: 2,3.
+WALLS = ("0,3:dead_ew", "1,2:dead_n*", "1,4:dead_ns", "2,3:dead_e*")
 WALLED = "0,3:dead_ew 1,2:dead_n* 1,3:start 1,4:dead_ns"
 MODULES = ("toll", "wc2022")
 VETOED = (*MODULES, "wc2019")
@@ -303,3 +310,42 @@ def test_R16_7_only_players_of_this_table_can_be_asked(seat: str) -> None:
 def test_R16_7_in_revision_1_a_plan_names_nobody() -> None:
     line = f"play 124 then {CROSS} at 2,3 paid by p1"
     assert reason(refusal(guarded(1), line)) is Reason.TAKES_NO_TARGET
+
+
+# Whatever is done --------------------------------------------------------------------------------------
+
+
+def any_table(rng: random.Random, revision: int) -> State:
+    """Seat 0 holds the trailblazer; most ways out of the start are walled up, and figures stand in others."""
+    walls = [wall for wall in WALLS if rng.random() < 0.7]
+    tunnels = rng.sample(["cross", "ns", "ew", "dead_nw", "t_h", "t_v", "curve_ne"], 3)
+    hands: list[list[str | int]] = [[TRAILBLAZER, *tunnels, "map"], ["map", "wc.2019.veto"], ["map", "map"]]
+    state = table(" ".join(("1,3:start", *walls)), modules=VETOED, hands=hands, revision=revision, rounds=1)
+    ends = [place for place in state.mine.edge if tunnel_ends(state, place)]
+    figures = [Figure(rng.choice((0, 1, 2)), place, tunnel_ends(state, place)) for place in ends]
+    gold = tuple(rng.randint(0, 1) for _ in range(3))
+    return state.but(figures=tuple(rng.sample(figures, 2)), gold=gold)
+
+
+@pytest.mark.parametrize("revision", [1, 2])
+@given(rngs())
+def test_R16_7_whatever_is_done_nobody_learns_more_and_silence_costs_no_gold(
+    revision: int, rng: random.Random
+) -> None:
+    state, dice = any_table(rng, revision), Streams(rng.randbytes(32))
+    for _ in range(12):
+        for seat in range(3):
+            seen = view(state, seat)
+            assert view(guess(seen, dice), seat) == seen
+            assert [recall(write(move)) for move in seen.legal] == list(seen.legal)
+        asked = state.asks[0].seat if state.asks else NOBODY
+        if asked == NOBODY:
+            _, state = roll(state, dice)
+            continue
+        facts, _ = play(state, asked, default_move(state, asked))
+        assert revision == 1 or only(facts, Paid) == []
+        moves = legal_moves(state, asked)
+        blazing = [move for move in moves if move.card == TRAILBLAZER and move.verb == "play"]
+        _, state = play(state, asked, rng.choice(blazing or moves))
+        if state.over:
+            break
