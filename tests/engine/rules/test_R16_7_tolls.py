@@ -167,7 +167,7 @@ def test_R16_7_where_only_such_places_are_left_the_player_may_stop_and_does_by_d
 def test_R16_7_in_revision_1_he_has_to_go_on() -> None:
     state = second_asked(1)
     assert lines(state)[0] == write(default_move(state, 0)) == f"play {NS} at 1,1"
-    assert reason(refusal(state, "play nothing")) is Reason.MUST_GO_ON
+    assert reason(refusal(state, "play nothing")) is Reason.NOT_IN_THIS_GAME
 
 
 def test_R16_7_he_may_go_on_all_the_same_and_pay_or_let_others_pay() -> None:

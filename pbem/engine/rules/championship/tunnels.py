@@ -41,7 +41,7 @@ def check_trailblazer(state: State, seat: Seat, move: Move) -> None:
         _check_first_place(state, seat, move)
         return
     first, *later = (Move(LAY, *tunnel) for tunnel in move.more)
-    if any(each.seat != NOBODY for each in (first, *later)) and not tolls_are_free_to_take(state):
+    if any(each.seat != NOBODY for each in (first, *later)) and not tolls_never_forced(state):
         raise IllegalMove(Reason.TAKES_NO_TARGET, card=move.card)
     state.rules.verbs[LAY].check(state, seat, first)
     for tunnel in later:
@@ -73,10 +73,10 @@ def lays(state: State, seat: Seat) -> list[Move]:
 def first_lays(state: State, seat: Seat) -> list[Move]:
     """What counts as a place for the first tunnel, if the move does not name one."""
     found = lays(state, seat)
-    return [move for move in found if move.seat == NOBODY] if tolls_are_free_to_take(state) else found
+    return [move for move in found if move.seat == NOBODY] if tolls_never_forced(state) else found
 
 
-def tolls_are_free_to_take(state: State) -> bool:
+def tolls_never_forced(state: State) -> bool:
     """Whether a cell with the figure of another player never has to be used (R17.5)."""
     return state.rules.judges.tolls_are_never_forced
 
@@ -128,7 +128,7 @@ def step_blaze(flow: Flow, laid: int, *planned: tuple[Any, ...]) -> None:
 def step_blazed(flow: Flow, laid: int) -> None:
     """Draw as many as were laid; a trailblazer that laid nothing is put back, and the player decides anew."""
     spent = [flow.todo.pop()] if flow.todo and flow.todo[-1][0] == SPENT else []
-    if laid or not tolls_are_free_to_take(flow.state):
+    if laid or not tolls_never_forced(flow.state):
         flow.first(*spent, ("draw", laid), ("next",))
     else:
         flow.first(*((PUT_BACK, card) for _, card in spent))
@@ -154,7 +154,7 @@ def check_next(state: State, seat: Seat, move: Move) -> None:
 def list_next(state: State, seat: Seat, moves: list[Move]) -> None:
     """Places that cost nothing come first: by default no gold is spent."""
     found = lays(state, seat)
-    if tolls_are_free_to_take(state):
+    if tolls_never_forced(state):
         found.sort(key=lambda move: is_guarded(state, seat, move.cell))
     moves += found
 
@@ -169,11 +169,13 @@ def resolve_next(flow: Flow, seat: Seat, move: Move) -> None:
 
 
 def may_stop(state: State, seat: Seat) -> bool:
-    found = lays(state, seat) if tolls_are_free_to_take(state) else []
+    found = lays(state, seat) if tolls_never_forced(state) else []
     return bool(found) and all(is_guarded(state, seat, move.cell) for move in found)
 
 
 def check_stop(state: State, seat: Seat, move: Move) -> None:
+    if not tolls_never_forced(state):
+        raise IllegalMove(Reason.NOT_IN_THIS_GAME)
     if not may_stop(state, seat):
         raise IllegalMove(Reason.MUST_GO_ON)
 
