@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -30,9 +31,14 @@ def test_a_document_is_read_packed_or_not(tmp_path: Path) -> None:
 
 def test_unpacking_stops_where_it_is_too_much() -> None:
     packer = zlib.compressobj(9, wbits=31)
-    bomb = b"".join(packer.compress(b" " * MEGABYTE) for _ in range(600)) + packer.flush()
+    bomb = b"".join(packer.compress(b" " * MEGABYTE) for _ in range(200)) + packer.flush()
     assert len(bomb) < MEGABYTE
-    assert refused(bomb) == "too_big"
+    tracemalloc.start()
+    try:
+        assert refused(bomb) == "too_big"
+        assert tracemalloc.get_traced_memory()[1] < 100 * MEGABYTE
+    finally:
+        tracemalloc.stop()
     assert len(unpacked(gzip.compress(b" " * 32 * MEGABYTE))) == 32 * MEGABYTE
     assert refused(gzip.compress(b" " * (32 * MEGABYTE + 1))) == "too_big"
 
