@@ -57,7 +57,7 @@ def _no_player(problem: errors.NoSuchPlayer) -> str:
 
 
 _STATUS = {
-    "open": "{0} has not begun.  Begin: pbem start {0}",
+    "open": "{0} has not begun.  See what it waits for: pbem show {0}",
     "running": "{0} has begun already.  Look at it: pbem show {0}",
     "over": "{0} is over.  See how it went: pbem replay {0} --plain",
     "abandoned": "{0} was abandoned.  See how it went: pbem replay {0} --plain",
