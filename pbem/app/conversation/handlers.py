@@ -134,7 +134,7 @@ def _agree(request: Request, command: Command) -> Answers:
         yield Answer(command.line, note=Outcome.DISAGREED)
     else:
         # A consent that travelled long must not count for a request that its writer has never seen.
-        about = open_request(request.work).seq
+        about = open_request(request.work, request.seat).seq
         if request.question is not None and not request.is_open and request.question < about:
             raise NotDone(Answer(command.line, note=Outcome.OTHER_REQUEST))
         missing = give_consent(request.work, request.seat).missing

@@ -69,12 +69,12 @@ def put_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
 
 def give_consent(work: UnitOfWork, seat: Seat) -> UndoRequest:
     """Add a consent to the request that lies on the table."""
-    return add_consent(work, open_request(work), seat)
+    return add_consent(work, open_request(work, seat), seat)
 
 
 def end_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     """End the request that lies on the table."""
-    decision = open_request(work)
+    decision = open_request(work, seat)
     game = work.game
     work.consents.replace(())
     work.announce(seat, Announcement.REFUSES)
@@ -84,10 +84,11 @@ def end_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     return UndoRequest(game, decision, ())
 
 
-def open_request(work: UnitOfWork) -> Decision:
-    """The decision that the table is asked to take back."""
-    decision = last_own_decision(work.running().log)
-    if decision is None or not agreed_before(work, decision):
+def open_request(work: UnitOfWork, seat: Seat) -> Decision:
+    """The decision that the table is asked to take back; whoever has left is asked nothing."""
+    game = work.running()
+    decision = last_own_decision(game.log)
+    if decision is None or seat not in game.people or not agreed_before(work, decision):
         raise NothingAsked
     return decision
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.app.errors import WrongStatus
+from pbem.app.errors import NothingAsked, WrongStatus
 from pbem.app.game import Game, load, since_last_turn
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import committed, start
@@ -84,6 +84,17 @@ def test_who_says_it_twice_has_said_it_once(world: World) -> None:
     leave(world.app, code, third)
     leave(world.app, code, third)
     assert [cause for _, cause, _ in since(world.game(code), seq)] == ["agrees", "agrees", "leaves"]
+
+
+def test_who_has_left_is_not_asked_whether_she_agrees(world: World) -> None:
+    code, seat, _, third = moved(world)
+    request_undo(world.app, code, seat)
+    leave(world.app, code, third)
+    seq = world.game(code).row.seq
+    for answer in (agree, refuse):
+        with pytest.raises(NothingAsked):
+            answer(world.app, code, third)
+    assert world.game(code).row.seq == seq
 
 
 def test_a_game_of_the_first_schema_has_no_such_rows(world: World) -> None:
