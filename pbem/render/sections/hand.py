@@ -81,7 +81,7 @@ def _beside(drawn: Picture, text: list[str], voice: Voice) -> list[str]:
 QUESTIONS = {
     "gold": N_("Which of these gold cards do you take?"),
     "goal": N_("Your tunnel reaches several goals. Which one is turned over first?"),
-    "goal_turn": N_("The goal fits both ways. How shall it lie?"),
+    "goal_turn": N_("The card at {cell} may lie either way. How shall it lie?"),
     "theft": N_("Your theft is due. Whom do you take a gold piece from?"),
     "swap_goals": N_("You took up two goals unseen. How do you put them back?"),
     "treasury": N_("Which of these discarded cards do you keep?"),
@@ -150,7 +150,10 @@ def silence_line(voice: Voice, fallback: int) -> str:
 
 
 def _about(ask: Ask, voice: Voice) -> dict[str, str]:
-    """Who asks for a payment, and where; other questions need no values."""
+    """Which card is to be turned; who asks for a payment, and where. Other questions need no values."""
+    if ask.kind == "goal_turn":
+        _, place, *_ = voice.view.then[0]  # what it does comes next, and says where it lies
+        return {"cell": cell_name(place)}
     if ask.kind != "toll":
         return {}
     place = ask.choices[0]

@@ -116,6 +116,17 @@ def asked(kind: str, *choices: int, **changes: Any) -> list[str]:
     return choice_lines(Voice(seen, NAMES[:3]))
 
 
+def test_who_says_how_a_card_lies_is_told_which() -> None:
+    """Also when it is another player's turn (R10.6)."""
+    for seat in (0, 1):
+        then = (("left_over", where("9,5"), False, NOBODY),)
+        assert asked("goal_turn", 0, 1, then=then, active=seat) == [
+            "The card at 9,5 may lie either way. How shall it lie?",
+            "  [1] as it lies",
+            "  [2] the other way round",
+        ]
+
+
 @pytest.mark.parametrize(
     ("kind", "choices", "answers"),
     [
@@ -137,6 +148,7 @@ def test_every_answer_to_a_choice_has_its_number(
     changes: dict[str, Any] = {
         "discard": (MAP, CROSS, ROCKFALL),
         "face_down": ((where("4,4"), "chest"), (where("9,3"), "goal")),
+        "then": (("goal_effect", where("9,3"), 0),),
     }
     if kind == "look3":
         changes["hand"] = (card_named("rockfall"), card_named("map"), card_named("cross"))
