@@ -106,6 +106,7 @@ def sample(cases: list[Table]) -> list[Table]:
 CASES = tables()
 EDITIONS = editions()
 SAMPLE = {*sample(EDITIONS), *sample(CASES)}
+LARGEST = sorted(CASES, key=lambda case: -len(case[1]))[:4]
 
 
 def test_there_are_enough_and_all_pairs_are_among_them() -> None:
@@ -138,9 +139,7 @@ def case(table: Table, *rounds: int) -> object:
 def older(table: Table) -> object:
     """A short game of revision 1; the largest tables show most of what was judged otherwise then."""
     edition, modules, seats = table
-    mark = (
-        pytest.mark.sample if table in sorted(CASES, key=lambda case: -len(case[1]))[:4] else pytest.mark.soak
-    )
+    mark = pytest.mark.sample if table in LARGEST else pytest.mark.soak
     return pytest.param((*table, 1, 1), id="-".join((edition, "+".join(modules), f"{seats}-old")), marks=mark)
 
 
