@@ -32,7 +32,8 @@ from pbem.engine import (
 from pbem.engine.rules.judgements import Judgements
 from pbem.engine.rules.registry import MODULES
 
-GAMES = sorted(Path(__file__).parent.glob("*.jsonl"))
+FOLDER = Path(__file__).parent
+GAMES = sorted(FOLDER.glob("*.jsonl"))
 
 
 def first_position(head: dict[str, Any]) -> State:
@@ -119,6 +120,13 @@ def test_a_game_that_could_not_have_been_made_before_or_after_is_in_the_corpus(n
     for head in told:
         with pytest.raises(ValueError, match=next(iter(SET_UP[name]))):
             assemble(head["edition"], tuple(head["modules"]), head["settings"], 3 - head["revision"])
+
+
+def test_R16_7_a_trailblazer_stops_before_and_after_a_tunnel_in_the_corpus() -> None:
+    """Bots hardly ever come to that: the players of this game walled up the mine and put figures into it."""
+    _, *rows = map(json.loads, (FOLDER / "r2_trailblazer_stops.jsonl").read_text().splitlines())
+    stops = [str(facts) for _, text, facts, _ in rows if text == "play nothing"]
+    assert sorted("put_back" in facts for facts in stops) == [False, True]
 
 
 def tells_from(other: Callable[[Rules], Rules], path: Path) -> bool:
