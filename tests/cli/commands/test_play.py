@@ -136,7 +136,8 @@ def test_now_skips_the_cooling_time(shell: Shell) -> None:
 
 def test_before_the_start_and_for_others_there_is_nothing_to_do(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE)
-    assert shell.no("legal", "K7", "--as", "anna") == "K7 has not begun.  Begin: pbem start K7"
+    waits = "K7 has not begun.  See what it waits for: pbem show K7"
+    assert shell.no("legal", "K7", "--as", "anna") == waits
     assert shell.no("move", "K7", "discard", "1", "--as", "anna").startswith("K7 has not begun.")
     assert "Nothing has been dealt yet." in shell.ok("show", "K7").out
     assert "You hold no cards yet." in shell.ok("hand", "K7", "--as", "anna").out
