@@ -48,6 +48,7 @@ from pbem.engine import (
 from pbem.i18n import N_
 from pbem.render.words.deeds import ON_NOBODY, ON_PLAYER
 from pbem.render.words.history_of_expansions import asked, guarded, opened, pushed, stolen, unguarded
+from pbem.render.words.history_of_looks import looked
 from pbem.render.words.names import MARKS, Voice, mark_of
 
 # What somebody announced, to herself and to the others.
@@ -278,38 +279,6 @@ def _is_loot(fact: Paid, facts: tuple[Fact, ...]) -> bool:
     return any(fact is paid for at in thefts for paid in facts[at + 1 : at + 3])
 
 
-def _looked(fact: Looked, voice: Voice, event: Happening) -> str:
-    return _LOOKS[fact.what](fact, voice, event)
-
-
-def _looked_at_role(fact: Looked, voice: Voice, event: Happening) -> str:
-    if any(isinstance(other, Played) for other in event.facts):
-        return ""  # told with the card that was used
-    values = {"name": voice.name(fact.seat), "other": voice.name(fact.where)}
-    looks = ON_PLAYER["inspection"][2 if voice.is_reader(fact.seat) else int(voice.is_reader(fact.where))]
-    return voice(looks, card=voice.card(fact.cards[0]), **values)
-
-
-def _had_drawn(fact: Looked, voice: Voice, event: Happening) -> str:
-    if voice.is_reader(fact.seat):
-        card = voice.card(fact.cards[0])
-        return voice("You had drawn this card, and it lies on top of the deck again: {card}.", card=card)
-    name = voice.name(fact.seat)
-    return voice("{name} had drawn a card; it lies on top of the deck again.", name=name)
-
-
-def _could_take(fact: Looked, voice: Voice, event: Happening) -> str:
-    if not voice.is_reader(fact.seat):
-        return ""
-    offer = voice.list_of([voice.card(card) for card in fact.cards])
-    return voice("You could take one of these: {offer}.", offer=offer)
-
-
-def _offered(fact: Looked, voice: Voice, event: Happening) -> str:
-    # One card is nothing to choose; that she got it says it all.
-    return _could_take(fact, voice, event) if len(fact.cards) > 1 else ""
-
-
 def _round_over(fact: RoundOver, voice: Voice, event: Happening) -> str:
     if not fact.found:
         return voice("The round is over: the treasure stayed hidden.")
@@ -343,15 +312,6 @@ def _untold(fact: Fact, voice: Voice, event: Happening) -> str:
     return ""
 
 
-# What somebody was shown.
-_LOOKS: dict[str, Callable[[Looked, Voice, Happening], str]] = {
-    "goal": _untold,  # told with the card that was used
-    "chest": _untold,  # so is this
-    "role": _looked_at_role,
-    "offer": _offered,
-    "discard": _could_take,
-    "drawn": _had_drawn,
-}
 _TELL: dict[type, Callable[[Any, Voice, Happening], str]] = {
     Began: _began,
     Shuffled: _untold,
@@ -365,7 +325,7 @@ _TELL: dict[type, Callable[[Any, Voice, Happening], str]] = {
     Lifted: _lifted,
     Moved: _moved,
     Turned: _turned,
-    Looked: _looked,
+    Looked: looked,
     Paid: _paid,
     RoundOver: _round_over,
     Disclosed: _disclosed,

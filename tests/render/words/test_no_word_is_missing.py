@@ -101,7 +101,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.legend._SPECIAL": special_letters,
     # What happened, and what was seen
     "render.words.history._TELL": kinds.facts,
-    "render.words.history._LOOKS": kinds.shown,
+    "render.words.history_of_looks._LOOKS": kinds.shown,
     "render.words.deeds.ON_PLAYER": lambda: kinds.deeds() - {*deeds.ON_NOBODY},
     "render.words.deeds.ON_NOBODY": lambda: kinds.deeds() - {*deeds.ON_PLAYER},
     "render.sections.players._SEEN": kinds.looks,
