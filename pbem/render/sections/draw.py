@@ -11,6 +11,7 @@ from pbem.render.safe import spoken
 from pbem.render.words.names import Voice
 
 TOGETHER = 5  # numbers that always stand on one line
+LONGEST = 34  # so do as many as take no more characters than five of the longest
 
 
 def draw_promise_lines(sheet: Sheet, voice: Voice) -> list[str]:
@@ -72,6 +73,8 @@ def _result(draw: Draw) -> str:
     drawn = draw.result.split()
     if len(drawn) == 1:
         return spoken(draw.result)
+    if len(whole := "·".join(drawn)) <= LONGEST:
+        return whole
     count, lines = len(drawn), -(-len(drawn) // TOGETHER)
     shares = [drawn[count * at // lines : count * (at + 1) // lines] for at in range(lines)]
     return " ".join(map("·".join, shares))  # no share has only one
