@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pbem.app import App
 from pbem.app.deadlines import dues_of
@@ -38,6 +38,7 @@ from pbem.store.schema.terms import FIRST_SCHEMA, schema_of
 from pbem.store.schema.values import Hex
 
 NEW = 0  # the number of a row that is not stored yet
+SET_BACK = timedelta(hours=2)  # by this much a clock may be corrected; more than that was a wrong time
 
 
 # How a seat looks once a preference of whoever sits there is changed.
@@ -49,13 +50,22 @@ PREFERRED: dict[str, Callable[[SeatRow, str], SeatRow]] = {
 }
 
 
+def time_at(game: Game, now: datetime) -> datetime:
+    """The time at a table: it stands still while a clock that was set back a little catches up.
+
+    Else a check would find rows that are older than those before them, and blame the host for it.
+    """
+    last = game.log[-1].at if game.log else game.row.created_at
+    return last if now < last <= now + SET_BACK else now
+
+
 class UnitOfWork:
     """What one request changes about one game."""
 
     def __init__(self, app: App, before: Game) -> None:
         self.app = app
         self.before = before
-        self.now: datetime = app.now()
+        self.now: datetime = time_at(before, app.now())
         self.start_over()
 
     def start_over(self) -> None:

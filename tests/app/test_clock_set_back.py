@@ -1,0 +1,57 @@
+"""A clock that is corrected: honest games stay right, and nobody loses time."""
+
+from datetime import timedelta
+
+import pytest
+
+from pbem.app.lobby.abandon import abandon
+from pbem.app.lobby.games import start
+from pbem.app.play.clock import tick
+from pbem.app.record.export import export
+from pbem.app.record.verify import verify
+from pbem.store.schema.kinds import DueKind
+from tests.app.conftest import World
+from tests.kit.commands import submit
+
+
+@pytest.mark.parametrize("seconds", [0.001, 5, 3500])
+def test_a_clock_that_is_set_back_a_little_spoils_no_game(world: World, seconds: float) -> None:
+    code = world.new_game(cooling=0)
+    for _ in range(3):
+        submit(world.app, code, world.to_move(), world.any_line(), "cli")
+        world.clock.skip(seconds=-seconds)
+    abandon(world.app, code)
+    document = export(world.app, code)
+    assert verify(document, [document["head"]]) == []
+    times = [row.at for row in world.game().log]
+    assert times == sorted(times)
+
+
+def test_before_the_first_row_too(world: World) -> None:
+    code = world.new_game(begin=False)
+    world.clock.skip(seconds=-30)
+    start(world.app, code)
+    abandon(world.app, code)
+    assert verify(export(world.app, code)) == []
+
+
+def test_nobody_has_less_time_by_it(world: World) -> None:
+    code = world.new_game(cooling=0)
+    world.clock.skip(minutes=-30)
+    submit(world.app, code, world.to_move(), world.any_line(), "cli")
+    (due,) = (row for row in world.app.store.dues(code) if row.kind == DueKind.TIMEOUT)
+    assert due.due_at - world.clock.now() >= timedelta(days=1)
+    world.clock.skip(days=1, minutes=31)
+    tick(world.app)
+    assert world.game().log[-1].cause == "timeout"
+    abandon(world.app, code)
+    assert verify(export(world.app, code)) == []
+
+
+def test_a_wrong_time_that_was_mended_does_not_hold_the_game_up(world: World) -> None:
+    world.clock.skip(days=3000)
+    code = world.new_game()
+    world.clock.skip(days=-3000)
+    submit(world.app, code, world.to_move(), world.any_line(), "cli", cooling=60)
+    (held,) = world.app.store.held_due(world.clock.now() + timedelta(seconds=61), 9)
+    assert held.visible_at <= world.clock.now() + timedelta(seconds=60)
