@@ -30,7 +30,7 @@ settings.load_profile(os.environ.get("PBEM_HYPOTHESIS", "ci"))
 SLOW = (
     *("cli/", "real/", "server/"),
     *("app/record/test_cards_of_a_game.py", "app/record/test_edits.py", "app/record/test_visible.py"),
-    *("app/record/test_honest_games.py", "app/record/test_ways_to_cheat.py"),
+    *("app/record/test_honest_games.py", "app/record/cheats"),
     *("app/test_every_pair.py", "app/test_kill.py"),
     *("bots/test_legal.py", "bots/test_strength.py"),
     *("engine/rules/test_coverage.py", "engine/rules/test_every_combination.py", "engine/test_compiled.py"),

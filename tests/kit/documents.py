@@ -9,6 +9,11 @@ from pbem.store.schema import chain
 from pbem.store.schema.terms import FIRST_SCHEMA, hash_of, terms_in
 
 
+def rows_of(document: Document) -> list[Row]:
+    """The rows of a finished game, with names for their parts."""
+    return [Row(*row) for row in document["rows"]]
+
+
 def with_terms(document: Document, **changes: Any) -> Document:
     """The document with other terms, wherever its schema has them; nothing is hashed anew."""
     if document["schema"] == FIRST_SCHEMA:

@@ -100,11 +100,12 @@ def place(document: Document, rng: random.Random) -> Place:
 
 def another_value(document: Document, rng: random.Random) -> Document:
     at = place(document, rng)
-    at.inside[at.key] = _other(at.value, rng)
+    at.inside[at.key] = other_value(at.value, rng)
     return document
 
 
-def _other(value: Any, rng: random.Random) -> Any:
+def other_value(value: Any, rng: random.Random) -> Any:
+    """A value a little beside this one."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):

@@ -1,7 +1,10 @@
 """A finished and a running game, and what tests ask of their documents."""
 
 import copy
+import json
 import random
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +20,17 @@ from pbem.config import Settings
 from pbem.engine import legal_moves, write
 from pbem.wiring import build_app
 from tests.app.conftest import Clock, time_out
+from tests.kit.checker import CHECKER, NODE
 from tests.kit.commands import submit
+from tests.kit.documents import rows_of
+from tests.kit.processes import run
 
 ANNA = NewPlayer("Anna", "anna@example.org")
 BEN = NewPlayer("Ben", "ben@example.org")
 BOT = NewPlayer("Dwalin", bot="steady")
 CLOCK = Clock()
+
+Check = Callable[..., tuple[int, str]]
 
 
 @pytest.fixture(scope="module")
@@ -73,10 +81,6 @@ def first(document: Document, *heads: str) -> Finding:
     return findings[0]
 
 
-def rows_of(document: Document) -> list[Row]:
-    return [Row(*row) for row in document["rows"]]
-
-
 def with_row(document: Document, number: int, **changes: Any) -> Document:
     changed = copy.deepcopy(document)
     changed["rows"][number - 1] = list(rows_of(document)[number - 1]._replace(**changes))
@@ -91,3 +95,16 @@ def cut(document: Document, last: int) -> Document:
     """The document without its last rows, and with a header that agrees."""
     short = {name: document[name][:-last] for name in ("rows", "heads", "versions")}
     return {**document, **short, "head": short["heads"][-1]}
+
+
+@pytest.fixture
+def check(tmp_path: Path, real_part: Callable[[str, bool], None]) -> Check:
+    real_part("node", NODE is not None)
+
+    def checked(document: Document, *heads: str) -> tuple[int, str]:
+        file = tmp_path / "game.json"
+        file.write_text(json.dumps(document))
+        done = run(NODE or "node", CHECKER, file, *heads)
+        return done.returncode, done.stdout + done.stderr
+
+    return checked

@@ -1,6 +1,5 @@
 """Bots are played again: who steers one, to do something or to let it be, is found from the file alone."""
 
-import json
 import random
 from typing import Any
 
@@ -8,41 +7,24 @@ import pytest
 
 from pbem.app import App
 from pbem.app.lobby.abandon import abandon
-from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.play.clock import tick
 from pbem.app.record.check import check_batch
 from pbem.app.record.checks.bots_again import bots_again, not_replayed
 from pbem.app.record.checks.findings import Finding
-from pbem.app.record.checks.steps import Row, Step
 from pbem.app.record.export import Document, export
 from pbem.app.record.verify import verify
-from pbem.bots import VERSIONS, chosen
+from pbem.bots import VERSIONS
 from pbem.config import Settings
 from pbem.engine import (
-    NOBODY,
-    Move,
-    Seat,
-    State,
-    Streams,
-    assemble,
-    deal_key,
-    digest,
     legal_moves,
-    new_game,
     objector,
-    play,
     recall,
-    roll,
-    to_plain,
-    view,
     write,
 )
 from pbem.wiring import build_app
 from tests.app.conftest import World
-from tests.kit.documents import in_first_schema, rehashed, with_terms
-
-VETO = Move("play", 121)
-Decided = tuple[Seat, Move] | None  # None: chance
+from tests.kit.bot_games import VETO, game_with_vetoes, let_pass, retold, steps_of, vetoes
+from tests.kit.documents import in_first_schema, rehashed, rows_of, with_terms
 
 
 @pytest.fixture(scope="module")
@@ -57,76 +39,7 @@ def app(settings: Settings) -> App:
 
 @pytest.fixture(scope="module")
 def finished(app: App) -> Document:
-    """A game of bots in which a Veto was played, and others were not."""
-    robots = [NewPlayer(f"Robo{seat}x", bot="steady" if seat == 4 else "random") for seat in range(5)]
-    for number in range(20):
-        code = create(app, NewGame(robots, f"K{number}", modules=("wc2019",), settings={"rounds": 2}))
-        start(app, code)
-        document = export(app, code)
-        if document["status"] == "over" and vetoes(document) and let_pass(document):
-            return document
-    raise AssertionError("no Veto in any of these games")
-
-
-def rows_of(document: Document) -> list[Row]:
-    return [Row(*plain) for plain in document["rows"]]
-
-
-def steps_of(document: Document) -> list[Step]:
-    """The rows with the positions before and after them."""
-    terms = document["terms"]
-    rules = assemble(terms["edition"], tuple(terms["modules"]), terms["settings"])
-    state = new_game(rules, len(document["names"]))
-    dice = Streams(deal_key(bytes.fromhex(document["seed"]), document["salts"]))
-    steps = []
-    for row in rows_of(document):
-        before = state
-        facts, state = play(state, row.seat, recall(row.move)) if row.move else roll(state, dice)
-        steps.append(Step(row, before, facts, state))
-    return steps
-
-
-def vetoes(document: Document) -> list[Row]:
-    return [row for row in rows_of(document) if row.move == write(VETO)]
-
-
-def let_pass(document: Document) -> list[Row]:
-    """The rows of chance that carry out a card which a bot could have stopped."""
-    steps = steps_of(document)
-    return [step.row for step in steps if step.row.seat == NOBODY and objector(step.before) is not None]
-
-
-def retold(document: Document, seq: int, instead: Decided) -> Document:
-    """The game with something else at a row; then all bots do what they do, and everything is hashed anew."""
-    terms, seed = document["terms"], bytes.fromhex(document["seed"])
-    dice = Streams(deal_key(seed, document["salts"]))
-    old = rows_of(document)
-    state = new_game(assemble(terms["edition"], tuple(terms["modules"]), terms["settings"]), 5)
-    rows: list[list[Any]] = []
-    while not state.over:
-        number = len(rows) + 1
-        if number < seq:
-            row = old[number - 1]
-            decided = (row.seat, recall(row.move)) if row.move else None
-        else:
-            decided = instead if number == seq else by_its_luck(document, state, number - 1)
-        facts, state = play(state, *decided) if decided else roll(state, dice)
-        seat, text = (decided[0], write(decided[1])) if decided else (NOBODY, "")
-        cause = f"bot:{terms['bots'][seat]['name']}" if decided else "chance"
-        plain = json.loads(json.dumps([to_plain(fact) for fact in facts]))
-        rows.append([document["game"], number, seat, cause, text, plain, digest(state), old[0].at])
-    return rehashed({**document, "rows": rows, "versions": [document["versions"][0]] * len(rows)})
-
-
-def by_its_luck(document: Document, state: State, led_here: int) -> Decided:
-    """What happens next when nobody meddles."""
-    seat = state.asks[0].seat if state.asks else objector(state)
-    if seat is None:
-        return None
-    bot = document["terms"]["bots"][seat]
-    seed = bytes.fromhex(document["seed"])
-    move = chosen(VERSIONS[bot["name"]][bot["version"]], view(state, seat), seed, led_here)
-    return None if move is None else (seat, move)
+    return game_with_vetoes(app)
 
 
 # Steering -------------------------------------------------------------------------------------------

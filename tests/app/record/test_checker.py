@@ -15,27 +15,13 @@ from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.export import Document, export
 from pbem.config import Settings
 from pbem.wiring import build_app
+from tests.app.record.conftest import Check
 from tests.kit.checker import CHECKER, NODE, check_all
 from tests.kit.commands import leave, salt
 from tests.kit.documents import in_first_schema, older
 from tests.kit.processes import run
 
 RECORDED = sorted((Path(__file__).parents[2] / "games" / "documents").glob("*/*.json.gz"))
-
-Check = Callable[..., tuple[int, str]]
-
-
-@pytest.fixture
-def check(tmp_path: Path, real_part: Callable[[str, bool], None]) -> Check:
-    real_part("node", NODE is not None)
-
-    def checked(document: Document, *heads: str) -> tuple[int, str]:
-        file = tmp_path / "game.json"
-        file.write_text(json.dumps(document))
-        done = run(NODE or "node", CHECKER, file, *heads)
-        return done.returncode, done.stdout + done.stderr
-
-    return checked
 
 
 def played(folder: Path, modules: tuple[str, ...], **settings: Any) -> Document:

@@ -15,7 +15,7 @@ from pbem.app.record.verify import verify
 from pbem.store.schema import chain
 from pbem.store.schema.terms import hash_of
 from tests.app.conftest import World
-from tests.app.record.test_checker import Check, check  # noqa: F401
+from tests.app.record.conftest import Check
 from tests.kit.draws import RESULT, gathered_for_draw
 
 Edit = Callable[[Document], Any]
@@ -63,7 +63,7 @@ EDITS: list[tuple[Edit, str, str]] = [
 ]
 
 
-def test_a_game_with_a_draw_is_found_right(document: Document, check: Check) -> None:  # noqa: F811
+def test_a_game_with_a_draw_is_found_right(document: Document, check: Check) -> None:
     assert verify(document) == []
     code, said = check(document)
     assert code == 0, said
@@ -82,7 +82,7 @@ def test_a_draw_that_does_not_fit_is_found_also_when_all_is_hashed_anew(
 @pytest.mark.parametrize(("edit", "_", "said"), EDITS)
 def test_the_checker_finds_it_too(
     document: Document,
-    check: Check,  # noqa: F811
+    check: Check,
     edit: Edit,
     _: str,
     said: str,

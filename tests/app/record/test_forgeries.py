@@ -26,7 +26,9 @@ from pbem.engine import (
     write,
 )
 from pbem.store.schema import chain
-from tests.app.record.conftest import cut, first, rows_of
+from tests.app.record.conftest import cut, first
+from tests.kit.documents import rows_of
+from tests.kit.edits import other_value
 
 Lists = list[list[Any]]  # rows, heads and versions, changed together or one of them
 
@@ -42,14 +44,7 @@ def damaged(value: Any, rng: random.Random) -> Any:
     if isinstance(value, list) and value:
         at = rng.randrange(len(value))
         return [*value[:at], damaged(value[at], rng), *value[at + 1 :]]
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + rng.choice((-1, 1, 7))
-    if isinstance(value, str) and value:
-        at = rng.randrange(len(value))
-        return value[:at] + rng.choice("0123456789abcdef play") + value[at + 1 :]
-    return [value]
+    return other_value(value, rng) if value or isinstance(value, int) else [value]
 
 
 def deleted(lists: Lists, rng: random.Random) -> None:

@@ -11,8 +11,8 @@ from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import Document, export
 from pbem.app.record.verify import report_on, verify
 from pbem.store.schema import chain
-from tests.app.record.conftest import cut, first, row_by, rows_of, with_row
-from tests.kit.documents import in_first_schema, older, rehashed, with_terms
+from tests.app.record.conftest import cut, first, row_by, with_row
+from tests.kit.documents import in_first_schema, older, rehashed, rows_of, with_terms
 
 
 def test_a_finished_game_is_found_right_and_survives_json(finished: Document) -> None:

@@ -9,7 +9,6 @@ from pbem.engine import (
     DECK,
     DISCARD_PILE,
     HIDDEN,
-    TYPE,
     Ask,
     Looked,
     Moved,
@@ -25,27 +24,10 @@ from pbem.engine import (
     view,
     write,
 )
-from tests.kit import Rigged, after, card_named, facts_of, only, table, where
+from tests.engine.rules.test_R20_chest_effects import LAY, MAPS, names, reached
+from tests.kit import Rigged, after, card_named, facts_of, only, where
 
-MAPS = ["map", "map"]
-LAY = "play t_h at 4,3"  # reaches the chest at 4,2
 BOTH = [1, 2]  # revisions
-
-
-def reached(effect: str, **changes: Any) -> State:
-    """Seat 0 is about to open this chest."""
-    usual: dict[str, Any] = {
-        "board": "S ─ ─ .",
-        "modules": ("chests",),
-        "hands": [["t_h", "ns"], MAPS, MAPS],
-        "deck": ["ew", "cross", "curve_ne", "curve_nw", "dead_n", "dead_e", "t_v"],
-        "chests": {"4,2": ("cross", effect)},
-    }
-    return table(**usual | changes)
-
-
-def names(cards: tuple[int, ...]) -> list[str]:
-    return [TYPE[card].id.split(".")[-1] for card in cards]
 
 
 # R20.19 Pick from the discards ------------------------------------------------------------------------
