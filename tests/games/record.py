@@ -30,7 +30,7 @@ from pbem.engine import (
     write,
 )
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "recorded"
 
 
 def played(rules: Rules, seats: int, seed: int) -> Iterator[list[Any]]:

@@ -32,7 +32,7 @@ from pbem.engine import (
 from pbem.engine.rules.judgements import Judgements
 from pbem.engine.rules.registry import MODULES
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "recorded"
 GAMES = sorted(FOLDER.glob("*.jsonl"))
 
 

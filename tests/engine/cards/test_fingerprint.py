@@ -10,7 +10,7 @@ from pbem.engine.cards.fingerprint import cards_of
 from pbem.engine.cards.first_list import FIRST_LIST, FIRST_LIST_CARDS
 from pbem.engine.rules.registry import MODULES
 
-GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.jsonl"))
+GAMES = sorted((Path(__file__).parents[2] / "games" / "recorded").glob("*.jsonl"))
 
 
 def test_every_card_belongs_to_the_games_of_some_module() -> None:
