@@ -38,6 +38,9 @@ class Letter:
     problem: mime.Problem | None
     headers: mime.Headers
     body: str = ""  # a hash of the decoded body alone, copied letters included
+    cut_lines: tuple[
+        tuple[Cut, str], ...
+    ] = ()  # at most five short ones of what was cut, to show what it was
 
 
 def read_letter(raw: bytes, recipients: Sequence[str] = (), mail_from: str | None = None) -> Letter:
@@ -95,12 +98,19 @@ def _with_headers(letter: Letter, raw: bytes, recipients: Sequence[str], mail_fr
 
 def _with_body(letter: Letter, raw: bytes) -> Letter:
     body = read_body(mime.parse(raw))
-    fresh, cut = fresh_lines(body.text)
+    fresh, cut, cut_lines = fresh_lines(body.text)
     if body.had_signature and Cut.SIGNATURE not in cut:
         cut.append(Cut.SIGNATURE)
     content = _content_digest(letter.message_id, letter.headers, body.source)
     body_digest = sha256(body.source.rstrip()).hexdigest()
-    return replace(letter, content=content, fresh=tuple(fresh), cut=tuple(cut), body=body_digest)
+    return replace(
+        letter,
+        content=content,
+        fresh=tuple(fresh),
+        cut=tuple(cut),
+        cut_lines=tuple(cut_lines),
+        body=body_digest,
+    )
 
 
 def _content_digest(message_id: str | None, headers: mime.Headers, body: bytes) -> str:

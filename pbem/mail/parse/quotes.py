@@ -9,6 +9,7 @@ answers above, below and between the copied lines are all kept.
 from collections.abc import Iterator
 from enum import StrEnum
 from itertools import takewhile
+from typing import NamedTuple
 
 from pbem.mail.parse import phrases
 from pbem.mail.parse.charsets import plain
@@ -23,6 +24,8 @@ _LONG_RULE = 20
 _FOOTER_LINES = 8
 _SIGNATURE_MARKS = ("--", "—", "–")  # phones turn two hyphens into a dash
 _RULE = frozenset("-_=*—–")
+_MOST_CUT_LINES = 5  # so many are enough for a person to see what was not read
+_LONGEST_CUT_LINE = 80
 
 
 class Cut(StrEnum):
@@ -33,19 +36,41 @@ class Cut(StrEnum):
     FOOTER = "footer"
 
 
-def fresh_lines(text: str) -> tuple[list[str], list[Cut]]:
-    """The writer's own lines, blank ones between them included, and what was cut."""
+class Fresh(NamedTuple):
+    """The writer's own lines, blank ones between them included, and what else was there."""
+
+    lines: list[str]
+    cut: list[Cut]
+    cut_lines: list[tuple[Cut, str]]  # a few, to tell the writer what was not read
+
+
+def fresh_lines(text: str) -> Fresh:
+    """What the writer typed, apart from what her program added."""
     lines = [line.rstrip() for line in plain(text).split("\n")]
     copied = _copied(lines)
     fresh: list[str] = []
     cut: dict[Cut, None] = {Cut.QUOTE: None} if any(copied) else {}
+    cut_lines: list[tuple[Cut, str]] = []
     for section in _sections(lines, copied):
-        kept, parts = _without_signature(section)
-        cut.update(dict.fromkeys(parts))
+        kept, added = _without_signature(section)
+        cut.update(dict.fromkeys(kind for kind, _ in added))
+        cut_lines += added
         if fresh and kept:
             fresh.append("")  # answers typed at different places are different paragraphs
         fresh += kept
-    return fresh, list(cut)
+    copy = [(Cut.QUOTE, line) for line, is_copied in zip(lines, copied, strict=True) if is_copied]
+    return Fresh(fresh, list(cut), _worth_telling(copy, cut_lines))
+
+
+def _worth_telling(copy: list[tuple[Cut, str]], added: list[tuple[Cut, str]]) -> list[tuple[Cut, str]]:
+    """How the copy begins, and the end of the rest: what somebody typed below her signature stands last."""
+    first = _with_words(copy)[:1]
+    last = _with_words(added)[len(first) - _MOST_CUT_LINES :]
+    return [(kind, line.strip()[:_LONGEST_CUT_LINE]) for kind, line in first + last]
+
+
+def _with_words(lines: list[tuple[Cut, str]]) -> list[tuple[Cut, str]]:
+    return [(kind, line) for kind, line in lines if any(map(str.isalnum, line))]
 
 
 def _copied(lines: list[str]) -> list[bool]:
@@ -181,10 +206,10 @@ def _sections(lines: list[str], copied: list[bool]) -> Iterator[list[str]]:
     yield section
 
 
-def _without_signature(section: list[str]) -> tuple[list[str], list[Cut]]:
-    """The section up to its signature or footer, without what a phone added, and what was cut."""
+def _without_signature(section: list[str]) -> tuple[list[str], list[tuple[Cut, str]]]:
+    """The section up to its signature or footer, without what a phone added, and the lines that were cut."""
     kept: list[str] = []
-    cut: list[Cut] = []
+    cut: list[tuple[Cut, str]] = []
     in_mobile_lines = anything_before = False
     for at, line in enumerate(section):
         words = line.strip()[: _LONGEST_LINE + 1]
@@ -193,13 +218,13 @@ def _without_signature(section: list[str]) -> tuple[list[str], list[Cut]]:
         elif in_mobile_lines or (len(words) <= _LONGEST_LINE and phrases.MOBILE.match(words.casefold())):
             # A person may go on below such a line, so only its own paragraph goes.
             in_mobile_lines = True
-            cut.append(Cut.SIGNATURE)
+            cut.append((Cut.SIGNATURE, line))
             continue
         elif words in _SIGNATURE_MARKS or (anything_before and _opens_a_signature(section, at)):
-            cut.append(Cut.SIGNATURE)
+            cut += [(Cut.SIGNATURE, line) for line in section[at:]]
             break
         elif _is_footer(section, at):
-            cut.append(Cut.FOOTER)
+            cut += [(Cut.FOOTER, line) for line in section[at:]]
             break
         anything_before = anything_before or bool(words)
         kept.append(line)

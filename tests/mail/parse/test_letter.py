@@ -236,3 +236,9 @@ def test_a_reader_that_breaks_costs_only_the_letter(monkeypatch: pytest.MonkeyPa
         assert letter.problem == "unreadable"
         assert letter.sender == "anna@example.org"
         assert judge(letter, ADDRESSES) == (Verdict.REFUSE, "unreadable")
+
+
+def test_a_letter_keeps_a_few_lines_of_what_was_cut() -> None:
+    letter = read_letter(MAIL + b"-- \nAnna\nundo\n")
+    assert letter.cut == ("signature",)
+    assert letter.cut_lines == (("signature", "Anna"), ("signature", "undo"))

@@ -4,8 +4,13 @@ from collections import Counter
 
 import pytest
 
-from pbem.mail.parse.quotes import fresh_lines
+from pbem.mail.parse import quotes
 from tests.kit.mail_clients import LANGUAGES, ORIGINAL, replies
+
+
+def fresh_lines(text: str) -> tuple[list[str], list[quotes.Cut]]:
+    fresh = quotes.fresh_lines(text)
+    return fresh.lines, fresh.cut
 
 
 def test_what_was_typed_is_found_exactly_in_95_of_100_generated_replies(
@@ -268,3 +273,28 @@ def test_a_footer_begins_a_paragraph_and_ends_with_it() -> None:
 @pytest.mark.parametrize(("mark", "is_one"), [("ABC>", True), ("ABCD>", False), ("abc>", False)])
 def test_a_mark_has_up_to_three_initials(mark: str, is_one: bool) -> None:
     assert kept("undo", f"{mark} x") == (["undo"] if is_one else ["undo", f"{mark} x"])
+
+
+# What is told about what was cut ---------------------------------------------------------------------
+
+
+def test_of_what_was_cut_a_letter_keeps_the_head_of_the_copy_and_the_last_lines_of_the_rest() -> None:
+    text = "On 16 Nov 2026, Boris wrote:\n> discard 41\n\nhello\n-- \nAnna\n\nundo\n\nplay 12 at 3,4  "
+    assert quotes.fresh_lines(text).cut_lines == [
+        ("quote", "On 16 Nov 2026, Boris wrote:"),
+        ("signature", "Anna"),
+        ("signature", "undo"),
+        ("signature", "play 12 at 3,4"),
+    ]
+    assert quotes.fresh_lines("undo\n\nThis message is confidential").cut_lines == [
+        ("footer", "This message is confidential")
+    ]
+    assert quotes.fresh_lines("undo").cut_lines == []
+
+
+def test_at_most_five_lines_of_eighty_characters_are_told() -> None:
+    signature = [f"line {number} ".ljust(200, "x") for number in range(20)]
+    text = "\n".join(["> a", "", "> b", "hello", "-- ", *signature])
+    told = quotes.fresh_lines(text).cut_lines
+    assert told == [("quote", "> a"), *(("signature", line[:80]) for line in signature[-4:])]
+    assert len(quotes.fresh_lines(text.replace(">", "")).cut_lines) == 5
