@@ -14,7 +14,9 @@ class Rejection(StrEnum):
 
     SENDER = "sender"  # not exactly one sender
     FORGED = "forged"  # its sender failed the check of his own domain
-    UNREADABLE = "unreadable"
+    ENCRYPTED = "encrypted"
+    TOO_BIG = "too_big"
+    UNREADABLE = "unreadable"  # damaged, or without any text
     NO_TOKEN = "no_token"  # it answers no letter of ours
     STRANGER = "stranger"  # somebody else answered
     OTHER_TOKEN = "other_token"  # it answers the letter of another player

@@ -30,6 +30,8 @@ REASONS = {
     "no single sender": Rejection.SENDER,
     "dmarc failed": Rejection.FORGED,
     "dmarc missing": Rejection.FORGED,
+    "encrypted": Rejection.ENCRYPTED,
+    "too big": Rejection.TOO_BIG,
     "unreadable": Rejection.UNREADABLE,
 }
 

@@ -1,5 +1,6 @@
 """The MIME tree to the one text that its sender wrote: which part counts, and which lines belong together."""
 
+import re
 from dataclasses import dataclass
 
 from pbem.mail.parse.charsets import decode, plain
@@ -8,6 +9,10 @@ from pbem.mail.parse.mime import Part, Unreadable
 
 MAX_LINES = 5_000  # our longest mail, copied and folded anew, has fewer
 
+# Letters that only the holder of a key can read (RFC 3156, RFC 8551), also where a host took them apart.
+_CIPHERTEXTS = ("multipart/encrypted", "application/pgp-encrypted")
+_SMIME = ("application/pkcs7-mime", "application/x-pkcs7-mime")
+_ARMOUR = re.compile("^-----BEGIN PGP MESSAGE-----", re.M)
 # Of these only the first child is the letter; the others are its pictures or its signature.
 _FIRST_CHILD_ONLY = ("multipart/related", "multipart/signed")
 
@@ -23,14 +28,27 @@ class Body:
 
 def read_body(part: Part) -> Body:
     """What the sender wrote, copied letters included. Raises Unreadable where there is no text."""
+    if _has_ciphertext(part):
+        raise Unreadable("encrypted")
     found = _bodies(part)
     if not found:
         raise Unreadable("no_text")
     text = "\n".join(body.text for body in found)
+    if _ARMOUR.search(text):
+        raise Unreadable("encrypted")
     if text.count("\n") > MAX_LINES:
         raise Unreadable("too_many_lines")
     source = b"\n".join(body.source for body in found)
     return Body(text, source, any(body.had_signature for body in found))
+
+
+def _has_ciphertext(part: Part) -> bool:
+    """Whether any of this is encrypted. S/MIME has one type for that and for what is only signed."""
+    return (
+        part.type in _CIPHERTEXTS
+        or (part.type in _SMIME and not part.params.get("smime-type", "").casefold().startswith("signed"))
+        or any(map(_has_ciphertext, part.children))
+    )
 
 
 def _bodies(part: Part) -> list[Body]:

@@ -33,6 +33,7 @@ Problem = Literal[
     "too_many_parts",
     "too_deep",
     "too_many_lines",
+    "encrypted",
     "no_text",
     "unreadable_html",
     "unreadable",

@@ -85,6 +85,15 @@ def is_from_a_mail_system(letter: Letter, addresses: ServerAddresses) -> bool:
     return (letter.sender or "").casefold().partition("@")[0] in ("mailer-daemon", "postmaster")
 
 
+def is_encrypted(letter: Letter, addresses: ServerAddresses) -> bool:
+    return letter.problem == "encrypted"
+
+
+def is_too_big(letter: Letter, addresses: ServerAddresses) -> bool:
+    """More than anybody types: whoever sends less of it is read."""
+    return letter.problem in ("too_big", "too_many_lines", "too_many_parts")
+
+
 def is_unreadable(letter: Letter, addresses: ServerAddresses) -> bool:
     return letter.problem is not None
 
@@ -115,6 +124,8 @@ GUARDS: tuple[Guard, ...] = (
     ("no single sender", has_no_single_sender, Verdict.REFUSE),
     ("dmarc failed", fails_dmarc, Verdict.REFUSE),
     ("dmarc missing", lacks_required_dmarc, Verdict.REFUSE),
+    ("encrypted", is_encrypted, Verdict.REFUSE),
+    ("too big", is_too_big, Verdict.REFUSE),
     ("unreadable", is_unreadable, Verdict.REFUSE),
 )
 

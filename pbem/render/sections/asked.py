@@ -163,8 +163,17 @@ REJECTIONS = {
         "The check of its sender failed, so it was not read. If you wrote it, please send it again through"
         " the mail service of your address."
     ),
+    "encrypted": N_(
+        "It is encrypted, and I have no key for it, so it could not be read. Please send it again without"
+        " encryption; a signature does no harm."
+    ),
+    "too_big": N_(
+        "It is too big, so it was not read. Please send it again with nothing but your own lines in it:"
+        " no attachments, no pictures, and no copies of earlier mails."
+    ),
     "unreadable": N_(
-        "It could not be read: it is too big, encrypted, or damaged. Please send it again as plain text."
+        "It could not be read: it is damaged, or there is no text in it. Please send it again as plain text,"
+        " with your lines in the mail itself and not in an attachment."
     ),
 }
 

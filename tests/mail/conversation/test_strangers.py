@@ -105,6 +105,52 @@ def test_an_unreadable_mail_is_told_to_its_player_only(desk: Desk) -> None:
     assert len(outbox(desk)) == before
 
 
+def encrypted_parts(kind: str) -> bytes:
+    return (
+        f"Content-Type: {kind}\n\n--b\nContent-Type: text/plain\n\n\n--b\n"
+        "Content-Type: application/pgp-encrypted\nContent-Disposition: attachment\n\nVersion: 1\n--b--\n"
+    ).encode()
+
+
+NOT_READ = {
+    "PGP": (encrypted_parts('multipart/encrypted; boundary="b"'), "encrypted"),
+    "PGP that a host took apart": (encrypted_parts('multipart/mixed; boundary="b"'), "encrypted"),
+    "PGP in the text": (
+        b"\nhi\n-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n",
+        "encrypted",
+    ),
+    "S/MIME": (
+        b"Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\n"
+        b"Content-Disposition: attachment; filename=smime.p7m\nContent-Transfer-Encoding: base64\n\nMIAG\n",
+        "encrypted",
+    ),
+    "S/MIME that is only signed": (
+        b"Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smime.p7m\n\nMIAG\n",
+        "unreadable",
+    ),
+    "big": (b"\nundo\n" + b"x" * 300_000, "too big"),
+    "many lines": (b"\nundo\n" + b"x\n" * 6_000, "too big"),
+    "many parts": (b"Content-Type: multipart/mixed; boundary=b\n" + b"\n--b\n\nundo" * 60, "too big"),
+    "a picture alone": (b"Content-Type: image/png\n\nundo\n", "unreadable"),
+}
+WHAT_TO_DO = {
+    "encrypted": "Please send it again without encryption",
+    "too big": "Please send it again with nothing but your own lines in it",
+    "unreadable": "Please send it again as plain text",
+}
+
+
+@pytest.mark.parametrize("name", NOT_READ)
+def test_encrypted_too_big_and_damaged_are_three_answers(desk: Desk, name: str) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    body, why = NOT_READ[name]
+    to = str(desk.newest(seat)["Reply-To"])
+    row = desk.hand_in(f"From: {desk.address(seat)}\nMessage-ID: <1@x>\n".encode() + body, to)
+    assert (row.status, row.note) == ("refused", why.replace(" ", "_"))
+    assert [words in desk.text(seat) for words in WHAT_TO_DO.values()] == [why == one for one in WHAT_TO_DO]
+
+
 # Without a token ------------------------------------------------------------------------------------
 
 
