@@ -14,41 +14,22 @@ from pbem.engine import (
     STEAL,
     VETO,
     Hint,
-    Move,
     NotUnderstood,
     Seat,
-    read,
     read_order,
     read_permission,
     read_victims,
-    write,
 )
 from pbem.mail.conversation.context import ReadingContext
+from pbem.mail.conversation.typed_moves import BARE_NUMBER, read_move
 from pbem.mail.parse.address import safe_address
-from pbem.render.numbered import numbered
 from pbem.render.sections.topics import topic_named
 
-BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
 Reader = Callable[[str, str, ReadingContext], Command | None]  # of a line, and what follows its first word
 
 
-def read_number(line: str, words: str, context: ReadingContext) -> Command:
-    """A number means the list of the question that the letter answers, and never another one."""
-    if not context.is_open:
-        return Command(line, Kind.LATE)
-    offered = numbered(context.seen)
-    wanted = int(re.sub(r"[^0-9]", "", words))
-    if not 1 <= wanted <= len(offered):
-        raise NotUnderstood(line, Hint.NUMBER)
-    return move_command(line, offered[wanted - 1])
-
-
-def read_move(line: str, rest: str, context: ReadingContext) -> Command:
-    return move_command(line, read(line, context.names, context.seat))
-
-
-def move_command(line: str, move: Move) -> Command:
-    return Command(line, Kind.MOVE, write(move), move=move)
+def read_move_line(line: str, rest: str, context: ReadingContext) -> Command:
+    return read_move(line, context)
 
 
 def read_alone(kind: Kind, line: str, rest: str, context: ReadingContext) -> Command:
@@ -151,7 +132,7 @@ ALONE = (
     *(Kind.HELP, Kind.JOIN, Kind.DECLINE, Kind.RESEND, Kind.STATUS),
 )
 READERS: dict[str, Reader] = {
-    **dict.fromkeys(("play", "lay", "discard", "pass", "choose", "toll"), read_move),
+    **dict.fromkeys(("play", "lay", "discard", "pass", "choose", "toll"), read_move_line),
     **{kind: partial(read_alone, kind) for kind in ALONE},
     "log": read_log,
     "rules": read_rules,

@@ -1,0 +1,75 @@
+"""One line of a letter, read as a command.
+
+A line is a command only if the whole line is one. One that begins like a command but cannot be read is
+refused; any other line is talk.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pbem.app.conversation.command import QUESTIONS, Command
+from pbem.engine import Hint, NotUnderstood, Refusal, plain
+from pbem.mail.conversation.command_readers import ALONE, READERS, read_salt
+from pbem.mail.conversation.context import ReadingContext
+from pbem.mail.conversation.typed_moves import BARE_NUMBER, read_number
+
+PUNCTUATION = ":;,.!?"
+_MARKS = "“”„‟‘’‚‛«»‹›\"'`"
+# How programs show in plain text that a whole line was bold.
+_BOLD = re.compile(r"\s*(\*{1,2})(?=[^\s*])(?P<words>[^*]*[^\s*])\1\s*")
+# Programs fold lines somewhere in between; a line that is longer than that was not folded at all.
+_NARROWEST, _WIDEST = 60, 100
+
+
+def read_line(line: str, context: ReadingContext) -> Command | None:
+    """One line as a command, None if it is no command at all; a Refusal if it only begins like one."""
+    words = plain(line)
+    if words.endswith("?"):
+        return read_question(line, words.rstrip(" ?"), context)
+    if BARE_NUMBER.fullmatch(words):
+        return read_number(line, words, context)
+    first, _, rest = words.partition(" ")
+    word = first.strip(PUNCTUATION)
+    reader = READERS.get(word)
+    if reader is None:
+        return None
+    if word != first or (rest and word in ALONE):
+        raise NotUnderstood(line, Hint.ALONE)
+    return reader(line, rest, context)
+
+
+def read_question(line: str, words: str, context: ReadingContext) -> Command | None:
+    """A line that ends in a question mark: fine if it asks for something, but nobody moves by asking."""
+    if words.partition(" ")[0] == "salt":  # may be any words, a question too
+        return read_salt(line, words, context)
+    command = read_line(words, context)
+    if command is not None and command.kind not in QUESTIONS:
+        raise NotUnderstood(line, Hint.QUESTION)
+    return command
+
+
+def without_bold(line: str) -> str:
+    bold = _BOLD.fullmatch(line)
+    return bold["words"] if bold else line
+
+
+def is_in_marks(line: str, context: ReadingContext) -> bool:
+    """Whether a line is a command but for the quotation marks around it.
+
+    Our own letters show commands like this, so that a copy of them is never run. Whoever copied the marks
+    along is told so, and nothing is done.
+    """
+    words = line.strip(" .")
+    if words[:1] not in _MARKS:
+        return False
+    try:
+        return read_line(words.strip(f"{_MARKS} ."), context) is not None
+    except Refusal:
+        return False
+
+
+def could_be_folded(above: str, line: str) -> bool:
+    """Whether a mail program may have broken one long line into these two."""
+    word = line.split(maxsplit=1)[0] if line.strip() else ""
+    return len(above) <= _WIDEST and len(above) + 1 + len(word) > _NARROWEST
