@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import random
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from pbem.config import Settings
-from pbem.engine import Seat
 from pbem.mail.parse.letter import Letter, read_letter
-from pbem.mail.transport.sources import receive
 from pbem.store.schema.kinds import InboxStatus
-from pbem.wiring import build_app
-from tests.app.conftest import Clock
 from tests.kit.desk import body_of, parsed
+from tests.kit.kept_game import CARLA, begin, hand_in, letters, office_in
 from tests.kit.mail_clients import ADDRESS
 from tests.kit.office import Office
-from tests.mail.parse.test_letters import ADDRESSES, FILES, expected
+from tests.mail.parse.test_letters import FILES, expected
 
-DEAL = 461  # with this luck Carla, who begins, holds the cards that the letters speak of
-CARLA = 2
-OPENING = ("play 4 at 2,3", "play 25 at 2,4", "discard 45")  # after these a tunnel leads to 3,4
 WRITER = "anna@example.org"  # of all kept letters
 
 # What typed lines mean to a person who has the turn mail before her. All of it is legal but card 13.
@@ -53,25 +43,6 @@ class Outcome:
     said: tuple[str, ...]  # lines that the table will hear
     status: str
     answers: tuple[str, ...]  # what Carla was told
-
-
-@contextmanager
-def office_in(folder: Path) -> Iterator[Office]:
-    settings = Settings(home=folder, domain=ADDRESSES.domain, authserv_id=ADDRESSES.authserv_id or "")
-    clock = Clock()
-    app = build_app(settings, clock.now, random.Random(DEAL))
-    yield Office(app, settings, clock)
-    app.store.close()
-
-
-def hand_in(office: Office, raw: bytes, to: str) -> None:
-    receive(office.app, raw, [to], "pipe")
-    office.reading_only()
-
-
-def letters(office: Office, seat: Seat) -> list[bytes]:
-    """What was written to a player, sent or not."""
-    return [row.raw for row in office.app.store.outbox(game="K7", seat=seat)]
 
 
 def words(raw: bytes) -> str:
@@ -127,14 +98,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
     """Every kept letter against a copy of the same running game."""
     begun = tmp_path_factory.mktemp("begun")
     with office_in(begun) as office:
-        office.new_game()
-        for line in OPENING:
-            seat = office.to_move()
-            answer = office.answer(seat, f"{line}\ngo", to=parsed(letters(office, seat)[-1]))
-            hand_in(office, answer.as_bytes(), str(answer["To"]))
-        assert [decision.move for decision in office.game().log[-3:]] == list(OPENING)
-        assert office.to_move() == CARLA
-        to = str(parsed(letters(office, CARLA)[-1])["Reply-To"])
+        to = str(parsed(begin(office))["Reply-To"])
     found = {}
     copy = tmp_path_factory.mktemp("copies") / "game"
     for path in FILES:
