@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from pbem.mail.parse import phrases
 from pbem.mail.parse.charsets import plain
+from pbem.mail.parse.margins import with_their_ends
 
 _ATTRIBUTION_LINES = 4  # over how many lines programs fold "On … wrote:"
 _LONGEST_LINE = 300  # no attribution, label or farewell is longer
@@ -46,7 +47,7 @@ class Fresh(NamedTuple):
 
 def fresh_lines(text: str) -> Fresh:
     """What the writer typed, apart from what her program added."""
-    lines = [line.rstrip() for line in plain(text).split("\n")]
+    lines = with_their_ends([line.rstrip() for line in plain(text).split("\n")])
     copied = _copied(lines)
     fresh: list[str] = []
     cut: dict[Cut, None] = {Cut.QUOTE: None} if any(copied) else {}
