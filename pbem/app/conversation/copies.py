@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pbem.app.conversation.command import QUESTIONS, Command, Kind
+from pbem.app.play.takeback import pending
 from pbem.app.sheets.answers import Answer, Outcome
+from pbem.app.sheets.table import Announcement
 
 if TYPE_CHECKING:
     from pbem.app.conversation.request import Request
 
 # What a copy may ask for again: a move belongs to its question, and asking changes nothing.
 HARMLESS = frozenset((*QUESTIONS, Kind.MOVE, Kind.LATE))
-
-
-class Traces(NamedTuple):
-    """What is kept of a mail."""
-
-    words: str  # of the lines that its writer typed
-    body: str  # of all that stands in it
 
 
 def trace(*about: str) -> str:
@@ -32,26 +27,32 @@ def repetitions(request: Request, commands: Sequence[Command]) -> list[Answer]:
     """What a copy of an earlier mail would do again, and must not.
 
     A move that was taken back or replaced stays so; only another mail, with other words or above another
-    copy, may bring it back.
+    copy, may bring it back. So the same word counts once more in an answer to a newer letter of ours.
     """
-    if request.traces is None:
+    if request.trace is None:
         return []
     store, code = request.work.app.store, request.work.game.row.code
-    old = any(command.kind not in HARMLESS for command in commands) and store.tally(request.traces.words)
-    said = {row.text for row in store.talk(code) if row.seat == request.seat} if old else set()
-    said |= {row.text for row in store.memos(code, request.seat)} if old else set()
-    moves = (
-        {command.text for command in commands if command.kind == Kind.MOVE} if can_cool(request) else set()
-    )
-    if moves and store.tally(request.traces.body):
+    old = store.tally(request.trace)
+    said: set[str] = set()
+    if old and any(command.kind not in HARMLESS for command in commands):
+        said |= {row.text for row in store.talk(code) if row.seat == request.seat}
+        said |= {row.text for row in store.memos(code, request.seat)}
+    if old and can_cool(request):
         held = request.work.held(request.seat)
-        said |= moves - {held.move if held else ""}
+        said |= {one.text for one in commands if one.kind == Kind.MOVE} - {held.move if held else ""}
     return [
         Answer(command.line, note=Outcome.REPEATED)
         for command in commands
-        if command.text in said
-        or (old and not (is_fresh(request, command) or changes_nothing(request, command)))
+        if command.text in said or (old and is_done_again(request, command))
     ]
+
+
+def is_done_again(request: Request, command: Command) -> bool:
+    """Whether a command of a copy would do something that its writer did not ask for now."""
+    if command.kind == Kind.AGREE:
+        consent = trace_of_consent(request)
+        return consent is not None and request.work.app.store.tally(consent) > 0
+    return not (is_fresh(request, command) or changes_nothing(request, command))
 
 
 def is_fresh(request: Request, command: Command) -> bool:
@@ -69,11 +70,22 @@ def changes_nothing(request: Request, command: Command) -> bool:
 
 def kept_traces(request: Request, commands: Sequence[Command]) -> Iterator[str]:
     """What is kept of an answered mail, so that a copy of it is recognised."""
-    if request.traces is not None:
-        if any(command.kind not in HARMLESS for command in commands):
-            yield request.traces.words
-        if can_cool(request) and any(command.kind == Kind.MOVE for command in commands):
-            yield request.traces.body
+    kinds = {command.kind for command in commands}
+    if request.trace is not None:
+        if kinds - HARMLESS or (can_cool(request) and Kind.MOVE in kinds):
+            yield request.trace
+        if Kind.AGREE in kinds and (consent := trace_of_consent(request)):
+            yield consent
+
+
+def trace_of_consent(request: Request) -> str | None:
+    """The trace of an answer to the request to take a move back that lay on the table when it came."""
+    work = request.work
+    asked = pending(work.app, work.before)
+    if asked is None or request.trace is None:
+        return None
+    refused = sum(entry.cause == Announcement.REFUSES for entry in work.before.log)
+    return trace(request.trace, str(asked.decision.seq), str(refused))
 
 
 def can_cool(request: Request) -> bool:

@@ -1,7 +1,8 @@
 """Running the commands of a request: one small function for each kind, all in one transaction.
 
 Each does its part on the unit of work and says what became of it. If one refuses, nothing of the request is
-done, and its writer is told why and what would work.
+done, and its writer is told why and what would work. One that finds nothing to do only says so: it harms
+nothing that stands beside it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from pbem.app.lobby.people import UNTOLD, prefer, trust
 from pbem.app.play.beginning import begin_if_all_is_there
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import drop_order, order_text, take_order
-from pbem.app.play.takeback import end_request, give_consent, open_request, put_request
+from pbem.app.play.takeback import end_request, give_consent, open_request, pending, put_request
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.engine import Hint, NotUnderstood, Refusal, read, write
@@ -57,11 +58,20 @@ WHY_NOT: dict[type[Trouble], Outcome] = {
     OrganiserTooLate: Outcome.ORGANISER_TOO_LATE,
     WordsNotWanted: Outcome.NO_SALT,
 }
+# Commands that may find nothing to do, and the trouble that says so.
+MAY_BE_IDLE = frozenset(
+    (Kind.UNDO, Kind.GO, Kind.AGREE, Kind.WITHDRAW, Kind.JOIN, Kind.READY, Kind.SALT, Kind.DECLINE)
+)
+NOTHING_TO_DO = (
+    *(NothingHeld, CannotTakeBack, NothingAsked, NoSuchOrder),
+    *(SaltsClosed, OrganiserTooLate, WordsNotWanted, WrongStatus),
+)
 
 
 def run_all(request: Request, commands: Iterable[Command]) -> tuple[Answer, ...]:
-    """Run every command, and say what became of each; raises NotDone."""
+    """Run every command, and say what became of each; raises NotDone, also if none had anything to do."""
     answers: list[Answer] = []
+    idle: list[Trouble] = []
     commands = tuple(commands)
     request.hurried = any(command.kind == Kind.GO for command in commands)
     for command in commands:
@@ -72,7 +82,13 @@ def run_all(request: Request, commands: Iterable[Command]) -> tuple[Answer, ...]
         except BadSetup as problem:
             raise NotDone(Answer(command.line, refusal=NotUnderstood(command.line, Hint.WORDS))) from problem
         except Trouble as trouble:
-            raise NotDone(Answer(command.line, note=why_not(request, trouble))) from trouble
+            answer = Answer(command.line, note=why_not(request, trouble))
+            if command.kind not in MAY_BE_IDLE or not isinstance(trouble, NOTHING_TO_DO):
+                raise NotDone(answer) from trouble
+            answers.append(answer)
+            idle.append(trouble)
+    if idle and len(idle) == len(commands):
+        raise NotDone(*answers) from idle[0]
     begin_if_all_is_there(request.work)
     return tuple(answers)
 
@@ -94,6 +110,7 @@ def _move(request: Request, command: Command) -> Answers:
     work = request.work
     assert command.move is not None  # a command of this kind has one
     before = work.held(request.seat)
+    request.moved = True
     request.final_at = make_move(
         work,
         request.seat,
@@ -129,15 +146,21 @@ def _undo(request: Request, command: Command) -> Answers:
 
 
 def _agree(request: Request, command: Command) -> Answers:
+    work, seat = request.work, request.seat
+    try:
+        about = open_request(work, seat).seq
+    except NothingAsked:
+        if request.moved and pending(work.app, work.before):  # her own move has settled it
+            raise NotDone(Answer(command.line, note=Outcome.CONTRADICTION)) from None
+        raise
+    # An answer that travelled long must not count for a request that its writer has never seen.
+    if request.question is not None and not request.is_open and request.question < about:
+        raise NotDone(Answer(command.line, note=Outcome.OTHER_REQUEST))
     if command.text == "no":
-        end_request(request.work, request.seat)
+        end_request(work, seat)
         yield Answer(command.line, note=Outcome.DISAGREED)
     else:
-        # A consent that travelled long must not count for a request that its writer has never seen.
-        about = open_request(request.work, request.seat).seq
-        if request.question is not None and not request.is_open and request.question < about:
-            raise NotDone(Answer(command.line, note=Outcome.OTHER_REQUEST))
-        missing = give_consent(request.work, request.seat).missing
+        missing = give_consent(work, seat).missing
         yield Answer(command.line, note=Outcome.AGREED if missing else Outcome.TAKEN_BACK)
 
 
@@ -149,6 +172,9 @@ def _go(request: Request, command: Command) -> Answers:
         names = work.game.names
         if work.held(seat) is not None and not request.is_open:
             raise Late
+        if work.held(seat) is None and request.moved:
+            yield Answer(command.line, note=Outcome.FINAL_ALREADY)
+            return
         held = let_go(work, seat)
         request.final_at = None
         yield Answer(command.line, write(read(held.move), names), note=Outcome.FINAL)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from pbem.app.conversation.command import Kind
-from pbem.app.conversation.copies import Traces
 from pbem.app.sheets.answers import Answer
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
@@ -22,12 +21,13 @@ class Request:
     cause: str  # of the decisions that it makes
     question: int | None = None  # that it answers; None: whatever is asked now
     cooling: int | None = None  # seconds, in the place of the game's own
-    traces: Traces | None = None  # by which a copy of it is recognised; what was typed is no copy
+    trace: str | None = None  # by which a copy of it is recognised; what was typed is no copy
     hints: Mapping[str, str | None] = field(default_factory=dict)  # preferences that its writer may have
     asked: list[tuple[Kind, str]] = field(default_factory=list)
     told: set[str] = field(default_factory=set)  # names of preferences that it sets
     final_at: datetime | None = None
     hurried: bool = False  # it says go, so nothing in it cools
+    moved: bool = False
     spoke: bool = False
 
     @property

@@ -47,6 +47,7 @@ class Outcome(StrEnum):
     CONTRADICTION = "contradiction"
     REPEATED = "repeated"
     FINAL = "final"
+    FINAL_ALREADY = "final_already"
     SAID = "said"
     SAID_NOW = "said_now"
     UNSAID = "unsaid"

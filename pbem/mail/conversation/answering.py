@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbem.app import App
 from pbem.app.causes import by_mail
 from pbem.app.conversation.command import Command, Kind
-from pbem.app.conversation.copies import Traces, kept_traces, trace
+from pbem.app.conversation.copies import kept_traces, trace
 from pbem.app.conversation.request import NotDone, Request
 from pbem.app.conversation.together import run_together
 from pbem.app.game import happenings, since_last_turn
@@ -46,7 +46,7 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
             seat,
             by_mail(row.id),
             question.question,
-            traces=traces_of(question, letter),
+            trace=trace_of(question, letter),
             hints={"lang": language_hint(letter), "zone": zone_hint(letter, work.now)},
         )
         try:
@@ -106,10 +106,9 @@ def without_copies(request: Request, command: Command) -> Command:
     return replace(command, text=text, copied=copied)
 
 
-def traces_of(question: QuestionRow, letter: Letter) -> Traces:
-    """By what a copy of this letter is recognised."""
-    about = (question.game, str(question.seat), str(question.question))
-    return Traces(trace(*about, *letter.fresh), trace(*about, letter.body))
+def trace_of(question: QuestionRow, letter: Letter) -> str:
+    """By what a copy of this letter is recognised: all that stands in it, whatever its headers say."""
+    return trace(question.game, str(question.seat), str(question.question), letter.body)
 
 
 def not_read(wanted: Commands) -> tuple[Answer, ...]:

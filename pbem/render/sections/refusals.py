@@ -155,6 +155,7 @@ NOTES = {
         " If you mean it once more, write any other word below it."
     ),
     "final": N_("Final now: {read_as}."),
+    "final_already": N_("Your move counts already, so there was nothing to hurry."),
     "said": N_("The table hears this at {time}; until then {undo} takes it back:"),
     "said_now": N_("The table has heard this:"),
     "unsaid": N_("Taken back before anybody heard it:"),

@@ -71,7 +71,7 @@ def test_the_list_alone_changes_nothing_and_shows_only_ones_own(veto: Desk) -> N
         ("withdraw 2", "You have no order of that number"),
         ("withdraw 0", "You have no order of that number"),
         ("withdraw from the game", "Only the number of an order can follow"),
-        ("withdraw 1\nwithdraw 7", "You have no order of that number"),
+        ("withdraw 7\nwithdraw 8", "You have no order of that number"),
     ],
 )
 def test_what_cannot_be_taken_back_is_told_and_nothing_is_done(veto: Desk, words: str, why: str) -> None:
