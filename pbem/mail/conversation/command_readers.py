@@ -38,9 +38,10 @@ def read_alone(kind: Kind, line: str, rest: str, context: ReadingContext) -> Com
 
 def read_log(line: str, rest: str, context: ReadingContext) -> Command:
     wanted = rest.removeprefix("round ").strip()
-    if wanted and not (wanted.isdecimal() and 1 <= int(wanted) <= context.seen.rules.rounds):
+    rounds = range(1, context.seen.rules.rounds + 1)
+    if wanted and wanted.lstrip("0") not in map(str, rounds):
         raise NotUnderstood(line, Hint.ROUND)
-    return Command(line, Kind.LOG, wanted)
+    return Command(line, Kind.LOG, wanted.lstrip("0"))
 
 
 def read_rules(line: str, rest: str, context: ReadingContext) -> Command:
@@ -50,7 +51,7 @@ def read_rules(line: str, rest: str, context: ReadingContext) -> Command:
     return Command(line, Kind.RULES, topic)
 
 
-_SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)\s*[\s=:]\s*(?P<value>\S+)\s*", re.IGNORECASE)
+_SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)(?:\s*+[=:]\s*+|\s++)(?P<value>\S++)\s*", re.IGNORECASE)
 _ALIASES = {"language": "lang", "timezone": "zone"}
 
 
@@ -68,7 +69,7 @@ def read_set(line: str, rest: str, context: ReadingContext) -> Command:
 
 
 def read_salt(line: str, rest: str, context: ReadingContext) -> Command:
-    words = line.split(maxsplit=1)[1].strip() if rest else ""
+    words = "".join(line.split(maxsplit=1)[1:]).strip() if rest else ""
     if not 1 <= len(words) <= 200:
         raise NotUnderstood(line, Hint.SALT)
     return Command(line, Kind.SALT, words)

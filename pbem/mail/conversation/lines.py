@@ -41,8 +41,9 @@ def read_line(line: str, context: ReadingContext) -> Command | None:
 
 def read_question(line: str, words: str, context: ReadingContext) -> Command | None:
     """A line that ends in a question mark: fine if it asks for something, but nobody moves by asking."""
-    if words.partition(" ")[0] == "salt":  # may be any words, a question too
-        return read_salt(line, words, context)
+    first, _, rest = words.partition(" ")
+    if first == "salt":  # may be any words, a question too
+        return read_salt(line, rest, context)
     command = read_line(words, context)
     if command is not None and command.kind not in QUESTIONS:
         raise NotUnderstood(line, Hint.QUESTION)
