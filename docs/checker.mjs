@@ -74,7 +74,7 @@ function check(text, mailed) {
 
   // The heads from mails: as far as they reach, it is the game that was played.
   const tied = mailed.map((told) => {
-    const plain = told.replace(/[<>“”‘’"'\s]+/g, "").toLowerCase();
+    const plain = told.replace(/[<>|“”‘’"'\s]+/g, "").toLowerCase();
     const [, row, digits] = /^(?:(?:row)?(\d{1,6}):)?([0-9a-f]{20,64})$/.exec(plain) ?? fail(`${told} is no head.`);
     const at = row ? Number(row) : chain.findIndex((one) => one.startsWith(digits));
     return chain[at]?.startsWith(digits) ? at : fail(`The head ${told} belongs to another game, or to rows that are not here.`);

@@ -1,9 +1,11 @@
 """Text that is safe to send: no line of a letter may be read as a command when it comes back.
 
 People answer with our letter quoted below, cut and wrapped in any way, with or without quote marks. So
-the words that begin a command never stand alone in a letter, wherever a client breaks its lines: our
-own sentences avoid them, commands are shown as ``“play 12 at 3,4”`` with the mark glued to the verb,
-and what people typed (names, lines) passes through here.
+the words that begin a command never stand alone in our own sentences, wherever a client breaks its lines:
+they avoid them, commands are shown as ``“play 12 at 3,4”`` with the mark glued to the verb, and names and
+single lines that somebody typed are put so that they fit into a sentence. Whatever is longer, what people
+said above all, is left as it is and gets a margin on every line, which the reader of mails knows
+(``mail/parse/margins.py``).
 """
 
 from __future__ import annotations
@@ -16,8 +18,11 @@ from wcwidth import wcswidth, wcwidth
 
 from pbem.engine import plain
 from pbem.render.personal_cache import personal_cache
+from pbem.render.visible import visible
 
 WIDTH = 72
+MARGIN = "| "  # before every line of somebody's words
+_TALK_WIDTH = 60  # with the margin; narrow enough to stay whole when a copy gets quote marks and is folded
 
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """
@@ -31,17 +36,16 @@ _TYPED_ONLY = frozenset(("veto",))
 _LONGEST_WORD = 15
 _BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
 _NUMBER = re.compile(r"\W*\d{1,4}\W*")
-_NOT_SHOWN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_LEAD = re.compile(r"\| ?|\s*(?:- )?")  # what stands before the words of a line
 _LONE_NUMBER = re.compile(r"(?<!\S)([0-9]{1,4}) (?=\S)")
+_SINGLE = dict.fromkeys(map(ord, '"“”„‟«»＂'), "'")  # inside our own marks
 # Characters that all take one column: what nearly every line is made of.
 _NARROW = re.compile(r"[\x20-\u02ff\u0400-\u0482\u2010-\u2027\u2500-\u25ff]*")
 
 
 def clean(text: str) -> str:
-    """Printable text on one line: no control, bidi, zero-width or unassigned characters, single blanks."""
-    text = unicodedata.normalize("NFC", text)
-    shown = (c for c in text if c.isspace() or unicodedata.category(c) not in _NOT_SHOWN)
-    return " ".join("".join(shown).split())
+    """Text on one line: only characters that are seen, and single blanks between words."""
+    return " ".join(visible(unicodedata.normalize("NFC", text)).split())
 
 
 def begins_command(word: str) -> bool:
@@ -60,7 +64,7 @@ def quoted(text: str, most: int = 48) -> str:
     >>> quoted("please pass")
     '“please·pass”'
     """
-    text = clean(text).replace("“", "'").replace("”", "'").replace('"', "'")
+    text = clean(text).translate(_SINGLE)
     words = [clip(word, _LONGEST_WORD) for word in text.split()]
     _, *rest = [part for word in words for part in _BREAKS.split(word)] or [""]
     if any(begins_command(word) for word in rest):
@@ -68,21 +72,17 @@ def quoted(text: str, most: int = 48) -> str:
     return f"“{clip(' '.join(words), most)}”"
 
 
-def spoken(text: str) -> str:
-    """One line that somebody said, as it is; only words that could begin a command get marks of their own.
+def spoken(text: str, width: int = WIDTH) -> list[str]:
+    """What somebody said, as it was said: every line behind our margin, in a letter of this width.
 
-    >>> spoken("let us play 12 rounds")
-    '“let us ‘play’ ‘12’ rounds”'
+    >>> spoken("Sorry, nothing better in my hand.")
+    ['| Sorry, nothing better in my hand.']
     """
-    words = [f"‘{word}’" if _could_begin(word) else word for word in clean(text).split()]
-    return f"“{' '.join(words)}”"
-
-
-def _could_begin(word: str) -> bool:
-    """Whether a line that begins with this word, or with the rest of it, could be a command."""
-    # A long word may be broken anywhere, one with a dash at the dash.
-    rests = [word[at:] for at in range(1, len(word))] if len(word) > _LONGEST_WORD else _BREAKS.split(word)
-    return any(begins_command(rest) or is_number(rest) for rest in (word, *rests))
+    lines: list[str] = []
+    for line in map(clean, text.split("\n")):
+        if line or (lines and lines[-1] != "|"):  # one blank line between paragraphs
+            lines += wrap(MARGIN + line, min(_TALK_WIDTH, width - len(MARGIN)))
+    return lines[:-1] if lines and lines[-1] == "|" else lines
 
 
 @personal_cache(maxsize=4096)
@@ -133,21 +133,25 @@ def clip(text: str, most: int) -> str:
 def wrap(line: str, width: int = WIDTH) -> list[str]:
     """A line broken at blanks; what follows is indented like its text, behind the dash of a list.
 
-    A number is tied to the word after it: alone on a line it would be read as a numbered move.
+    A number is tied to the word after it: alone on a line it would be read as a numbered move. Behind our
+    margin nothing is tied, and what follows has the margin as well.
     """
     return list(_wrapped(line, width))
 
 
 @personal_cache(maxsize=16384)  # the letters of one table have most of their lines in common
 def _wrapped(line: str, width: int) -> Sequence[str]:
-    line = _LONE_NUMBER.sub("\\1\u00a0", line.rstrip())
+    line = line.rstrip()
+    is_spoken = line.startswith("|")
+    if not is_spoken:
+        line = _LONE_NUMBER.sub("\\1\u00a0", line)
     if columns(line) <= width:
         return [line]
-    words = line.lstrip().split(" ")
-    margin = " " * (len(line) - len(line.lstrip()))
-    indent = margin + ("  " if words[0] == "-" else "")
+    lead = _LEAD.match(line)[0]  # type: ignore[index]  # it matches everything
+    indent = lead if is_spoken else " " * len(lead)
+    words = line[len(lead) :].split(" ")
     measure = len if _NARROW.fullmatch(line) else columns
-    current = margin + words[0]
+    current = lead + words[0]
     used = measure(current)
     lines = []
     for word in words[1:]:

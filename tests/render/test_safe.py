@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.engine import view
-from pbem.render.safe import clip, flow, is_number, quoted, safe_name, spoken, wrap
+from pbem.render.safe import clean, clip, flow, is_number, quoted, safe_name, spoken, wrap
 from pbem.render.sections.talk import memo_lines
 from pbem.render.words.names import Voice
 from tests.kit import table
@@ -21,15 +21,68 @@ def test_a_quoted_line_has_up_to_48_columns() -> None:
     assert quoted(line + "d") == f"“{line[:-1]}…”"
 
 
-def test_a_word_of_16_letters_may_be_broken_anywhere() -> None:
-    assert spoken("a" * 11 + "play") == f"“{'a' * 11}play”"
-    assert spoken("a" * 12 + "play") == f"“‘{'a' * 12}play’”"
-    assert spoken("a" * 12 + "plax") == f"“{'a' * 12}plax”"
+def test_inside_our_marks_others_are_single() -> None:
+    assert quoted('he said "no", „nein“ and «нет»') == "“he said 'no', 'nein' and 'нет'”"
 
 
-def test_a_word_with_a_dash_may_be_broken_there() -> None:
-    assert spoken("re-play it") == "“‘re-play’ it”"
-    assert spoken("replay it") == "“replay it”"
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Sorry, nothing better in my hand.",
+        "let us play 12 rounds - or 7",
+        '“undo” or "go", I say',
+        "שלום לכולם",
+        "❤️ ещё один ход, José",
+    ],
+)
+def test_what_was_said_stands_behind_a_margin_as_it_was_said(words: str) -> None:
+    assert spoken(words) == [f"| {words}"]
+
+
+def test_talk_has_up_to_60_columns_and_its_margin_on_every_line() -> None:
+    line = "abcdefg " * 7 + "ab"
+    assert spoken(line) == [f"| {line}"]
+    assert spoken(line + "c") == [f"| {line[:55]}", "| abc"]
+    assert spoken(line, 40) == ["| abcdefg abcdefg abcdefg abcdefg", "| abcdefg abcdefg abcdefg ab"]
+    assert spoken("abcdefgh " * 4, 40) == [f"| {'abcdefgh ' * 3}abcdefgh"]
+    assert spoken("abcdefgh " * 4 + "i", 40) == [f"| {'abcdefgh ' * 3}abcdefgh", "| i"]
+
+
+def test_a_long_word_is_not_broken() -> None:
+    address = "https://example.org/" + "a" * 60
+    assert spoken(f"look {address} there") == ["| look", f"| {address}", "| there"]
+
+
+def test_paragraphs_stay_apart_by_one_blank_line() -> None:
+    assert spoken("\n\none\n\n \u2800 \n\ntwo\nthree\n\n") == ["| one", "|", "| two", "| three"]
+    assert spoken("\u3164\n \u200b") == []
+
+
+@pytest.mark.parametrize(
+    "char",
+    [
+        *"\u2800\u3164\u115f\u1160\uffa0\u200b\u200d\u2060\u202e\u2066\ufeff\u00ad\u034f\u17b4\u180e",
+        *"\u0378\ue000\U000e0041\U000e007f\U0001d159\ufffc\x00\x1b\x85\u2028",
+    ],
+    ids=lambda char: f"U+{ord(char):04X}",
+)
+def test_a_character_that_looks_like_nothing_goes(char: str) -> None:
+    assert clean(f"{char}a{char}b {char} c{char}") in ("ab c", "a b c")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\u0301a", "a"),  # an accent on nothing
+        ("a \u0338b", "a b"),
+        ("a\u0338b", "a\u0338b"),
+        ("\ufe0fa", "a"),
+        ("❤\ufe0f\ufe0f\ufe0e ok", "❤\ufe0f ok"),
+        ("a\u3000b\u2003c", "a b c"),
+    ],
+)
+def test_a_mark_needs_something_to_stand_on(text: str, shown: str) -> None:
+    assert clean(text) == shown
 
 
 def test_a_name_has_up_to_24_columns() -> None:
@@ -67,6 +120,7 @@ def test_a_number_is_tied_to_the_word_after_it() -> None:
     assert wrap("has 1234 cards") == ["has 1234\u00a0cards"]
     assert wrap("has 12345 cards") == ["has 12345 cards"]
     assert wrap("has x7 cards") == ["has x7 cards"]
+    assert wrap("| has 12 cards") == ["| has 12 cards"]  # but behind a margin words stay as they are
 
 
 def test_a_line_has_up_to_72_columns() -> None:
@@ -105,7 +159,7 @@ def test_a_text_is_cut_to_its_columns_with_a_sign() -> None:
 @pytest.mark.parametrize(("oldest", "is_kept"), [(100, True), (101, False)])
 def test_there_are_8000_characters_for_what_can_grow(oldest: int, is_kept: bool) -> None:
     voice = Voice(view(table(), 0), NAMES[:3])
-    memos = ["x" * (oldest - 2), *["y" * 97] * 79]  # each in two marks and with a line end
+    memos = ["x" * (oldest - 2), *["y" * 97] * 79]  # each with a margin of two and a line end
     lines = memo_lines(memos, voice)
     assert len(lines) == 80
-    assert lines[0] == (f"“{memos[0]}”" if is_kept else "1 earlier line is left out.")
+    assert lines[0] == (f"| {memos[0]}" if is_kept else "1 earlier line is left out.")

@@ -23,14 +23,15 @@ from pbem.render.personal_cache import personal_cache
 _LONG_ENOUGH = 20
 # Talk that is longer is refused anyway, however its accents are written; its end need not be compared.
 _TALK_ENDS = 8000
-# Our letters put what people said and noted between these; typed without them, it may be said again.
-_QUOTED, _UNQUOTED = ("“", '"'), ("”", '"')
+# Our letters put this before what people said and noted; typed without it, it may be said again.
+_MARGIN = re.compile(r"[\s>]*\|")
 _NO_LETTER = re.compile(r"[\W_]+")
 _HEAD_LINE = re.compile(r"<([0-9a-f]{64})>")
 _HEAD_BEGINS = 20  # digits: so many of a head are enough to compare it
 _HEX = re.compile(rf"[0-9a-f]{{{_HEAD_BEGINS},}}")
-# A head that somebody said, with its row or without: in marks like all talk, it may still be said again.
+# A head that somebody said, with its row or without or below it: with its margin it may be said again.
 _SAID_HEAD = re.compile(rf"(?:row)?[0-9]{{0,5}}[0-9a-f]{{{_HEAD_BEGINS},64}}")
+_SAID_ROW = re.compile(r"(?:row)?[0-9]{1,5}")
 
 
 class Head(NamedTuple):
@@ -51,21 +52,27 @@ def split_at_own_line(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[s
     """The text before its first line that is copied from one of these letters, and all lines from there."""
     text = "".join(char for char in text if char.isprintable() or char == "\n")  # nothing else is ever said
     sent = [_own_letter(raw) for raw in letters]
-    own = [words for letter in sent for words, is_quoted in letter.lines if not is_quoted]
-    quoted = {words for letter in sent for words, is_quoted in letter.lines if is_quoted}
-    whole, running = {words for words in own if words}, "".join(own)
+    own = _Known([words for letter in sent for words, is_said in letter.lines if not is_said])
+    said = _Known([words for letter in sent for words, is_said in letter.lines if is_said])
     lines = text.split("\n")
     heads = {letter.head.digits[:_HEAD_BEGINS]: letter.head for letter in sent if letter.head}
     squeezed = _without_heads([_squeezed(line) for line in lines], heads)
     for at, line in enumerate(text[:_TALK_ENDS].split("\n")):
-        piece = _piece(squeezed, at)
-        if (
-            squeezed[at] in whole
-            or (len(piece) >= _LONG_ENOUGH and piece in running)
-            or (line.startswith(_QUOTED) and squeezed[at] in quoted)
-        ):
+        words, piece = squeezed[at], _piece(squeezed, at)
+        if own.has(words, piece) or (_MARGIN.match(line) and said.has(words, piece)):
             return "\n".join(lines[:at]).rstrip(), tuple(line for line in lines[at:] if line.strip())
     return text, ()
+
+
+class _Known:
+    """Lines that we sent, to be found whole or by a piece that is long enough."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.whole = {words for words in lines if words}
+        self.running = "".join(lines)
+
+    def has(self, words: str, piece: str) -> bool:
+        return words in self.whole or (len(piece) >= _LONG_ENOUGH and piece in self.running)
 
 
 def _piece(squeezed: list[str], start: int) -> str:
@@ -109,13 +116,13 @@ def _head_in(line: str, heads: Mapping[str, Head]) -> tuple[int, Head] | None:
 @personal_cache(maxsize=1024)  # whoever talks today has mostly the same letters as yesterday
 def _own_letter(raw: bytes) -> OwnLetter:
     above, head, below = _parted(read_body(mime.parse(raw)).text.split("\n"))
-    found, inside = [], False
+    found: list[tuple[str, bool]] = []
     for line in (*above, *below):
-        inside = bool(line) and (inside or line.startswith(_QUOTED))
-        words = _squeezed(line)
-        if not (inside and _SAID_HEAD.fullmatch(words)):
-            found.append((words, inside))
-        inside = inside and not line.endswith(_UNQUOTED)  # a long remark goes on below
+        words, is_said = _squeezed(line), line.startswith("|")  # the bars of a drawing stand further in
+        if not (is_said and _SAID_HEAD.fullmatch(words)):
+            found.append((words, is_said))
+        elif found and found[-1][1] and _SAID_ROW.fullmatch(found[-1][0]):
+            found.pop()
     return OwnLetter(found, head)
 
 

@@ -2,8 +2,8 @@
 
 A template writes plain lines. A sign in front of some of them says that they are a title, a drawing whose
 columns must stay where they are, a card with its picture at the left, or an offer with its number. The text
-drops the signs; the HTML lays each kind out in its own way. A template that knows nothing of this makes
-paragraphs.
+drops the signs; the HTML lays each kind out in its own way. A list has a dash and what was said a margin,
+which stay. A template that knows nothing of this makes paragraphs.
 """
 
 from __future__ import annotations
@@ -17,13 +17,17 @@ from markupsafe import Markup, escape
 
 from pbem.render.drawing.cards import HIGH, WIDE
 from pbem.render.personal_cache import personal_cache
-from pbem.render.safe import WIDTH, columns, wrap
+from pbem.render.safe import MARGIN, WIDTH, columns, wrap
 
 TITLE, DRAWN, CARD, OFFER = "\x01", "\x02", "\x03", "\x04"
 SIGNS = TITLE + DRAWN + CARD + OFFER
 FOLDED = "\x05"  # before a piece of a line that goes on from the line above
 ITEM = "- "
-BREAKS = {"drawn": "\n", "list": "</li><li>"}  # what stands between two lines
+BREAKS = {
+    "drawn": "\n",
+    "list": "</li><li>",
+    "said": '</div>\n<div dir="auto">',
+}  # what stands between two lines
 NARROW, WIDE_ENOUGH = 40, 75  # columns between which the letters of a drawing shrink on a phone
 
 _NUMBER = re.compile(r"\[[0-9]{1,3}\]")
@@ -75,7 +79,7 @@ def _without_signs(line: str, width: int) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines of one kind: "title", "drawn", "list", "offer", "text", or "card" with its picture apart."""
+    """Lines of one kind: "title", "drawn", "list", "said", "offer", "text", or "card" with its picture."""
 
     kind: str
     lines: list[str]
@@ -124,9 +128,11 @@ def blocks(body: str) -> list[Block]:
 def _kind(line: str) -> str:
     """What a line is; nothing for a blank one."""
     kind = _KINDS.get(line[:1])
-    if kind is None:
-        kind = "list" if line.startswith(ITEM) else "text" if line and not line.isspace() else ""
-    return kind
+    if kind is not None:
+        return kind
+    if line.startswith(MARGIN.rstrip()):
+        return "said"
+    return "list" if line.startswith(ITEM) else "text" if line and not line.isspace() else ""
 
 
 def _card(lines: list[str]) -> Block:

@@ -1,7 +1,4 @@
-"""A public draw in letters: what is promised before it, and what it was.
-
-Numbers of a result are tied together with dots: one that stood alone on a line would be read as a move.
-"""
+"""A public draw in letters: what is promised before it, and what it was."""
 
 from __future__ import annotations
 
@@ -9,9 +6,6 @@ from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import Draw
 from pbem.render.safe import spoken
 from pbem.render.words.names import Voice
-
-TOGETHER = 5  # numbers that always stand on one line
-LONGEST = 34  # so do as many as take no more characters than five of the longest
 
 
 def draw_promise_lines(sheet: Sheet, voice: Voice) -> list[str]:
@@ -43,14 +37,16 @@ def draw_lines(sheet: Sheet, voice: Voice) -> list[str]:
     return [
         voice("All deals of this game follow from a public draw as well."),
         *_which(draw, voice),
-        voice("Its result, as the host told it: {result}", result=_result(draw)),
+        voice("Its result, as the host told it:"),
+        *(spoken(draw.result, voice.width) if draw.numbers else [f"<{draw.result}>"]),
         voice("Anybody can look it up. If you find another result, tell the table: the deals were chosen."),
     ]
 
 
 def _which(draw: Draw, voice: Voice) -> list[str]:
     return [
-        voice("The draw: {words}", words=spoken(draw.words)),
+        voice("The draw:"),
+        *spoken(draw.words, voice.width),
         voice("It takes place: {time}", time=voice.when(draw.at))
         if not draw.result
         else voice("It took place: {time}", time=voice.when(draw.at)),
@@ -65,16 +61,3 @@ def _form(draw: Draw, voice: Voice) -> str:
         "Its result is {n} numbers, without bonus numbers.",
         draw.numbers,
     )
-
-
-def _result(draw: Draw) -> str:
-    if not draw.numbers:
-        return f"<{draw.result}>"
-    drawn = draw.result.split()
-    if len(drawn) == 1:
-        return spoken(draw.result)
-    if len(whole := "·".join(drawn)) <= LONGEST:
-        return whole
-    count, lines = len(drawn), -(-len(drawn) // TOGETHER)
-    shares = [drawn[count * at // lines : count * (at + 1) // lines] for at in range(lines)]
-    return " ".join(map("·".join, shares))  # no share has only one

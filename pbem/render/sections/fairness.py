@@ -68,11 +68,11 @@ def _still_possible(sheet: Sheet, voice: Voice) -> list[str]:
 
 def salt_lines(sheet: Sheet, voice: Voice) -> list[str]:
     """Every word that the deals follow from, by player, so that nobody's can be dropped or changed unseen."""
-    return [_salt(salt, voice) for salt in sheet.salts]
+    return [line for salt in sheet.salts for line in _salt(salt, voice)]
 
 
-def _salt(salt: Salt, voice: Voice) -> str:
+def _salt(salt: Salt, voice: Voice) -> list[str]:
     name = voice.who(salt.seat)
     if salt.words:
-        return voice("{name}: {words}", name=name, words=spoken(salt.words))
-    return voice(N_("{name}: a bot, never any words") if salt.is_bot else N_("{name}: no words"), name=name)
+        return [voice("{name}:", name=name), *spoken(salt.words, voice.width)]
+    return [voice(N_("{name}: a bot, never any words") if salt.is_bot else N_("{name}: no words"), name=name)]

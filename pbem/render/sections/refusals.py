@@ -26,8 +26,7 @@ from pbem.engine import (
     cell_name,
 )
 from pbem.i18n import N_, zone_like
-from pbem.render.safe import flow, quoted, safe_name
-from pbem.render.sections.talk import word_lines
+from pbem.render.safe import flow, quoted, safe_name, spoken
 from pbem.render.sections.topics import topics_of
 from pbem.render.words.movetext import card_moves, command, meaning, offer, typed
 from pbem.render.words.names import MARKS, Voice
@@ -243,7 +242,7 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
     if answer.note:
         time = voice.when(answer.at) if answer.at else ""
         values = {"line": line, "read_as": read_as, "time": time, "waiting": waiting_for(voice)}
-        return [voice(NOTES[answer.note], **values, **WORDS), *word_lines(answer.words)]
+        return [voice(NOTES[answer.note], **values, **WORDS), *spoken(answer.words, voice.width)]
     return [voice("You wrote {line}. I read this as: {read_as}.", line=line, read_as=read_as)]
 
 

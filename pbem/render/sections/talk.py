@@ -1,4 +1,4 @@
-"""What people said and noted, in their own words and in a form that is never read as a command."""
+"""What people said and noted, in their own words, behind the margin that keeps them from being commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def talk_lines(remarks: Sequence[Remark], voice: Voice) -> list[str]:
         if lines:
             lines.append("")
         lines.append(voice("{name}, {time}:", name=voice.who(remark.seat), time=voice.when(remark.at)))
-        lines += word_lines(remark.text)
+        lines += spoken(remark.text, voice.width)
     return newest(lines, voice)
 
 
@@ -45,12 +45,7 @@ def _glanced(seat: Seat, voice: Voice) -> str:
 
 def memo_lines(memos: Sequence[str], voice: Voice) -> list[str]:
     """The reader's own notes."""
-    return newest([line for memo in memos for line in word_lines(memo)], voice)
-
-
-def word_lines(text: str) -> list[str]:
-    """Every line of what somebody said, in quotation marks."""
-    return [spoken(line) for line in text.split("\n") if line.strip()]
+    return newest([line for memo in memos for line in spoken(memo, voice.width)], voice)
 
 
 def newest(lines: list[str], voice: Voice) -> list[str]:

@@ -24,7 +24,7 @@ def test_every_head_and_its_beginning_are_found_in_the_game(finished: Document) 
     heads = finished["heads"]
     assert verify(finished, heads) == []
     assert verify(finished, [heads[3][:20].upper(), f"<{heads[5]}>", f"<7:{heads[6]}>"]) == []
-    copied = [f"7: {heads[6]}", f"row 7: {heads[6][:20]}", f"“‘7:’ {heads[6]}”", f"7:\n<{heads[6]}>"]
+    copied = [f"7: {heads[6]}", f"row 7: {heads[6][:20]}", f"| 7:\n| {heads[6]}", f"7:\n<{heads[6]}>"]
     assert verify(finished, copied) == []
     (found,) = verify(finished, [f"row 8: {heads[6]}"])
     assert (found.code, found.seq) == ("other_than_told", 8)

@@ -22,7 +22,7 @@ def test_say_takes_its_paragraph_and_is_heard_after_the_cooling_time(desk: Desk)
     desk.new_game()
     seat = (desk.to_move() + 1) % 3
     desk.write(seat, "Hi all\n\nsay I trust nobody,\nand you should not either!\n\nCheers")
-    assert "“I ‘trust’ nobody,” “and you should not either!”" in desk.text(seat)
+    assert "| I trust nobody, | and you should not either!" in desk.text(seat)
     assert "Not read: “Hi all”." in desk.text(seat)
     desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
     assert "TABLE TALK" not in desk.text(desk.to_move())
@@ -30,7 +30,7 @@ def test_say_takes_its_paragraph_and_is_heard_after_the_cooling_time(desk: Desk)
     desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
     text = desk.text(desk.to_move())
     assert "TABLE TALK" in text
-    assert "“I ‘trust’ nobody,” “and you should not either!”" in text
+    assert "| I trust nobody, | and you should not either!" in text
 
 
 def test_a_block_is_said_down_to_a_lone_dot(desk: Desk) -> None:
@@ -76,10 +76,10 @@ def test_notes_are_for_the_writer_alone(desk: Desk) -> None:
     desk.new_game()
     seat = desk.to_move()
     desk.write(seat, "note Carla is lying")
-    assert "Noted, for your eyes only: “Carla is lying”" in desk.text(seat)
+    assert "Noted, for your eyes only: | Carla is lying" in desk.text(seat)
     for _ in range(3):
         desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
-    assert "YOUR NOTES “Carla is lying”" in desk.text(seat)
+    assert "YOUR NOTES | Carla is lying" in desk.text(seat)
     everything = b"".join(row.raw for other in range(3) if other != seat for row in desk.rows(other))
     assert b"lying" not in everything
 
@@ -274,7 +274,7 @@ def test_a_game_begins_with_the_mail_that_brings_the_last_words(desk: Desk) -> N
     assert all(seat.status == "joined" for seat in game.seats)
     letters = [body_of(mail) for mail in desk.letters(2)]
     assert sum("Game K7 begins." in text for text in letters) == 1
-    assert sum("Your mail for game K7 has arrived." in text and '"oak"' in text for text in letters) == 1
+    assert sum("Your mail for game K7 has arrived." in text and "| oak" in text for text in letters) == 1
     for seat in range(3):
         assert "changed nothing" in unchanged(desk, seat, "salt more luck")
         assert "changed nothing" in unchanged(desk, seat, "ready")
@@ -310,7 +310,7 @@ def test_the_organisers_words_are_told_to_whoever_adds_others(desk: Desk) -> Non
     desk.write(0, "join\nsalt play 12 at 3,4")
     assert "Whoever made this game" not in desk.text(0)
     desk.write(1, "join\nsalt elm")
-    assert "these words, and can change them no more: “‘play’ ‘12’ at 3,4”" in desk.text(1)
+    assert "these words, and can change them no more: | play 12 at 3,4" in desk.text(1)
 
 
 def test_organisers_words_that_are_changed_in_the_database_are_others_in_the_first_letter(desk: Desk) -> None:
@@ -318,12 +318,12 @@ def test_organisers_words_that_are_changed_in_the_database_are_others_in_the_fir
     invite(desk.app, code)
     desk.write(0, "join\nsalt oak")
     desk.write(1, "join\nsalt elm")
-    assert "these words, and can change them no more: “oak”" in desk.text(1)
+    assert "these words, and can change them no more: | oak" in desk.text(1)
     with contextlib.closing(sqlite3.connect(desk.settings.database)) as connection, connection:
         connection.execute("""UPDATE game SET salts = '["lucky", "elm", "K7:2"]'""")
     desk.write(2, "ready")
     (first,) = (text for text in map(body_of, desk.letters(1)) if "Game K7 begins." in text)
-    assert "- Anna: “lucky”" in first
+    assert "Anna:\n| lucky" in first
 
 
 @pytest.mark.parametrize("words", ["ready\ndecline", "leave yes\nready"])

@@ -74,7 +74,7 @@ def test_undo_takes_back_all_that_cools_and_go_ends_the_waiting(desk: Desk) -> N
     desk.write(seat, f"{desk.any_line()}\n\nsay I am a miner")
     desk.write(seat, "undo")
     assert "Taken back" in desk.text(seat)
-    assert "“I am a miner”" in desk.text(seat)
+    assert "| I am a miner" in desk.text(seat)
     assert not desk.app.store.held_moves("K7")
     assert not desk.app.store.talk("K7")
     desk.write(seat, f"{desk.any_line()}\n\nsay I am a miner")
@@ -83,7 +83,7 @@ def test_undo_takes_back_all_that_cools_and_go_ends_the_waiting(desk: Desk) -> N
     assert "Final now" in desk.text(seat)
     (remark,) = desk.app.store.talk("K7")
     assert remark.visible_at <= desk.clock.now()
-    assert "“I am a miner”" in desk.text(desk.to_move())
+    assert "| I am a miner" in desk.text(desk.to_move())
 
 
 def test_undo_and_go_without_anything_that_cools(desk: Desk) -> None:

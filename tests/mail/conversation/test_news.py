@@ -85,7 +85,7 @@ def test_what_is_said_reaches_those_who_want_every_news_at_once(desk: Desk) -> N
     desk.later(minutes=2)
     assert len(desk.rows(watcher)) == before + 1
     assert "TABLE TALK" in desk.text(watcher)
-    assert "“hello”" in desk.text(watcher)
+    assert "| hello" in desk.text(watcher)
     desk.later(minutes=30)
     assert len(desk.rows(watcher)) == before + 1
 
@@ -99,10 +99,10 @@ def test_two_remarks_that_cool_one_behind_the_other_are_both_spread(desk: Desk) 
     desk.later(minutes=5)
     desk.write(seat, "say two")
     desk.later(minutes=6)
-    assert "“one”" in desk.text(watcher)
-    assert "“two”" not in desk.text(watcher)
+    assert "| one" in desk.text(watcher)
+    assert "| two" not in desk.text(watcher)
     desk.later(minutes=6)
-    assert "“two”" in desk.text(watcher)
+    assert "| two" in desk.text(watcher)
 
 
 def test_talk_that_was_taken_back_is_not_spread(desk: Desk) -> None:
@@ -125,7 +125,7 @@ def test_after_the_end_talk_reaches_everybody(desk: Desk) -> None:
     desk.write(0, "say thanks for the game")
     desk.later(minutes=1)
     for seat in (1, 2):
-        assert "“thanks for the game”" in desk.text(seat)
+        assert "| thanks for the game" in desk.text(seat)
 
 
 # Once a day -----------------------------------------------------------------------------------------

@@ -14,8 +14,10 @@ OURS = (
     b"You are: gold miner\r\n"
     b"Your oldest card is discarded if you do not answer in time\r\n"
     b"\r\n"
-    b"\xe2\x80\x9ca remark of somebody that\r\n"
-    b"goes on below\xe2\x80\x9d\r\n"
+    b"| a remark of somebody that\r\n"
+    b"| goes on below\r\n"
+    b"\r\n"
+    b"    |    No.11 junction\r\n"
     b"\r\n"
     b"All luck came out of this seed:\r\n"
     b"<" + b"77" * 32 + b">\r\n"
@@ -63,12 +65,23 @@ def test_a_blank_line_is_no_copy_of_a_blank_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["“a remark of somebody that", '"A remark of somebody that"', "“goes on below”"]
+    "line",
+    [
+        "| a remark of somebody that",
+        ">> |A remark of somebody that",
+        "| goes on below",
+        "| of somebody that goes on",  # run together and folded anew
+    ],
 )
-def test_what_somebody_said_is_found_in_its_marks_only(line: str) -> None:
+def test_what_somebody_said_is_found_with_its_margin_only(line: str) -> None:
     assert left(f"look:\n{line}") == "look:"
-    unmarked = "look:\n" + line.strip('“”"')
+    unmarked = "look:\n" + line.lstrip("> |")
     assert left(unmarked) == unmarked
+
+
+@pytest.mark.parametrize("line", ["No.11 junction", "| No.11 junction", "    |    No.11 junction"])
+def test_a_bar_in_a_drawing_is_no_margin(line: str) -> None:
+    assert left(f"look:\n{line}") == "look:"
 
 
 @pytest.mark.parametrize(("above", "is_found"), [(7_999, True), (8_000, False)])
@@ -108,6 +121,7 @@ def line_only_in(at: int, bodies: list[list[str]]) -> str:
         f"<{HEAD}>",
         f"“{HEAD}”",
         f'"12: {HEAD}"',
+        f"| 12: {HEAD}",
         f"*{HEAD}*",
         HEAD[:20],
         f"{HEAD[:20]}…",
@@ -145,12 +159,14 @@ def test_beside_a_head_everything_else_of_ours_is_found(line: str) -> None:
     assert left(f"look:\n{line}") in ("look:", f"look:\n<{HEAD}>")
 
 
-def test_a_head_that_somebody_said_can_be_repeated_in_its_marks() -> None:
+def test_a_head_that_somebody_said_can_be_repeated_with_its_margin() -> None:
     other = "ab" * 32
-    letter = f"Content-Type: text/plain; charset=utf-8\r\n\r\n“34: {other}”\r\n“it is raining”\r\n".encode()
-    for line in (f"“34: {other}”", f"“{other[:20]}”", other):
-        assert split_at_own_line(line, [letter]) == (line, ())
-    assert split_at_own_line("“it is raining”", [letter])[0] == ""
+    lines = ("row 7:", "<" + "cd" * 32 + ">", f"34: {other}", "it is raining", "12")
+    letter = "Content-Type: text/plain; charset=utf-8\r\n\r\n" + "".join(f"| {line}\r\n" for line in lines)
+    for line in (f"| 34: {other}", f"| {other[:20]}", other, f"| row 7:\n| {'cd' * 32}"):
+        assert split_at_own_line(line, [letter.encode()]) == (line, ())
+    for line in ("| it is raining", "| 12"):
+        assert split_at_own_line(line, [letter.encode()])[0] == ""
 
 
 def test_heads_are_heard_at_the_table_as_they_were_written(desk: Desk) -> None:
@@ -171,4 +187,4 @@ def test_heads_are_heard_at_the_table_as_they_were_written(desk: Desk) -> None:
     ]
     desk.write(seat, desk.any_line())
     talk = desk.text(desk.to_move()).partition("TABLE TALK")[2].partition("HOW TO ANSWER")[0]
-    assert f"“mine is ‘1:’ {digits}, and yours?”" in talk
+    assert f"| mine is 1: | {digits}, | and yours?" in talk

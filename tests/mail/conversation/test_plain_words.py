@@ -42,17 +42,17 @@ def test_go_lets_the_table_hear_what_the_same_mail_says(desk: Desk) -> None:
     seat = desk.to_move()
     desk.write(seat, f"{desk.any_line()}\n\nsay I am an honest dwarf\n\ngo")
     text = desk.text(seat)
-    assert "The table has heard this: “I am an honest dwarf”" in text
+    assert "The table has heard this: | I am an honest dwarf" in text
     assert "The table hears this at" not in text
     assert "I am an honest dwarf" in desk.text(desk.to_move())
     desk.write(seat, "say really\n\ngo")
-    assert "The table has heard this: “really”" in desk.text(seat)
+    assert "The table has heard this: | really" in desk.text(seat)
 
 
 def test_a_language_without_a_catalog_is_kept_and_told_of(desk: Desk) -> None:
     desk.new_game()
     desk.write(0, "set lang pl")
-    assert "“lang=pl” I do not know that language well enough yet" in desk.text(0)
+    assert "| lang=pl I do not know that language well enough yet" in desk.text(0)
     desk.write(0, "set lang en")
     assert "well enough" not in desk.text(0)
 

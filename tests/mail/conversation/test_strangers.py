@@ -43,7 +43,7 @@ def test_the_registered_address_is_told_of_an_unknown_one_and_can_trust_it(desk:
     assert not any(word in text for word in ("YOUR CARDS", "miner", "saboteur", "No."))
     assert "work@example.edu" not in outbox(desk)
     desk.write(seat, "trust work@example.edu")
-    assert "count as yours from now on: “work@example.edu”" in desk.text(seat)
+    assert "count as yours from now on: | work@example.edu" in desk.text(seat)
     desk.write(seat, line, to=turn, sender="work@example.edu")
     assert desk.game().log[-1].move == line
     assert outbox(desk)[-1] != "work@example.edu"  # answers go to the registered address

@@ -43,7 +43,7 @@ def test_a_copied_note_stays_a_secret_but_its_words_may_be_said(desk: Desk) -> N
     desk.new_game()
     seat = desk.to_move()
     desk.write(seat, "note Carla lies")
-    desk.write(seat, "say look:\n“Carla lies”")
+    desk.write(seat, "say look:\n| Carla lies")
     assert heard(desk) == ["look:"]
     desk.write(seat, "say Carla lies")
     assert heard(desk) == ["look:", "Carla lies"]
@@ -55,7 +55,7 @@ def test_what_others_said_may_be_said_again_also_the_end_of_a_long_remark(desk: 
     remark = "I am not so sure about that tunnel of yours, Boris, " * 3 + "but thank you"
     desk.write((seat + 1) % 3, f"say {remark}")
     desk.write(seat, "resend")
-    (end,) = (line[:-1] for line in body_of(desk.newest(seat)).split("\n") if line.endswith("thank you”"))
+    (end,) = (line[2:] for line in body_of(desk.newest(seat)).split("\n") if line.endswith("thank you"))
     desk.write(seat, f"say {end}")
     assert heard(desk)[-1] == end
 

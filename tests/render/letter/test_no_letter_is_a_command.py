@@ -26,6 +26,7 @@ from pbem.engine import (
 )
 from pbem.mail.conversation.commands import read_at
 from pbem.mail.conversation.context import ReadingContext
+from pbem.mail.parse.margins import with_their_ends
 from pbem.mail.parse.quotes import fresh_lines
 from pbem.render.letter.letters import render_letter
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken
@@ -74,9 +75,10 @@ def reads(read_it: Callable[[str, tuple[str, ...]], object], line: str, names: t
 
 
 def wrapped_lines(body: str) -> set[str]:
-    """Every line that comes out when clients wrap at 20 to 80 columns: line by line, or by paragraphs.
+    """Every line that is read when clients wrap at 20 to 80 columns: line by line, or by paragraphs.
 
-    Some programs also turn hard blanks into ordinary ones.
+    Some programs also turn hard blanks into ordinary ones. What was broken off a line with our margin is read
+    as its end.
     """
     soft = body.replace("\u00a0", " ")
     lines = {*body.split("\n"), *soft.split("\n")}
@@ -84,16 +86,18 @@ def wrapped_lines(body: str) -> set[str]:
     wide = {line for line in lines if len(line) > 20} | {part.replace("\n", " ") for part in parts}
     for width in range(20, 81):
         for whole in wide:
-            lines.update(greedy(whole, width))
+            lines.update(with_their_ends(greedy(whole, width)))
     for width in (20, 21, 34, 72):
         for hard in (False, True):
             for whole in wide:
-                lines.update(textwrap.wrap(whole, width, break_long_words=hard, break_on_hyphens=hard))
+                parts = textwrap.wrap(whole, width, break_long_words=hard, break_on_hyphens=hard)
+                lines.update(with_their_ends(parts))
     # A mail that is quoted twice is wrapped twice; hard blanks must hold then.
     if "\u00a0" in body:
         for width in (72, 60, 41):
             once = [line for whole in body.split("\n") for line in greedy(whole, width)]
-            lines.update(line for whole in once for line in greedy(whole, width - 2))
+            twice = [line for whole in once for line in greedy(whole, width - 2)]
+            lines.update(with_their_ends(twice))
     return lines
 
 
@@ -217,7 +221,7 @@ def test_nothing_typed_comes_back_as_a_command(text: str) -> None:
 @pytest.mark.parametrize("text", ["wellwellwellwellwell {} indeedverymuchsoindeed", "I would {} then"])
 def test_no_number_that_somebody_said_stands_alone(text: str, number: str) -> None:
     """Another player could choose one's move with it: the reader of mails knows digits of all kinds."""
-    body = spoken(text.format(number))
+    body = "\n".join(spoken(text.format(number)))
     found = {line for line in wrapped_lines(body) if len(fresh_lines(line)[0]) == 1}
     assert not [line for line in found if _BARE_NUMBER.fullmatch(plain(fresh_lines(line)[0][0]))]
 
@@ -231,7 +235,7 @@ def test_no_number_that_somebody_said_stands_alone(text: str, number: str) -> No
     ],
 )
 def test_no_standing_order_comes_back_out_of_talk(text: str) -> None:
-    assert commands_in(spoken(text), ()) == []
+    assert commands_in("\n".join(spoken(text)), ()) == []
     assert commands_in(f"You wrote {quoted(text)}.", ()) == []
 
 

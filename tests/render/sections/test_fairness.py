@@ -42,11 +42,11 @@ def test_an_invitation_names_the_organiser() -> None:
 def test_the_first_letter_lists_all_words_by_player() -> None:
     salts = (Salt(0, "let us play 12", False), Salt(1, "", False), Salt(2, "", True))
     text = said("start", salts=salts)
-    assert "- Anna: “let us ‘play’ ‘12’” - you: no words - Clara: a bot, never any words" in text
+    assert "Anna: | let us play 12 you: no words Clara: a bot, never any words" in text
 
 
 def test_both_forms_of_the_first_letter_show_the_same_words_and_nothing_active() -> None:
     state = random_game(1, seats=3).rows[0].after
     text = render_letter(sheet(state, 1, "start", salts=(Salt(0, "<b>elm</b> a\u202eb", False),)))
-    assert "“<b>elm</b> ab”" in text.body
-    assert "“&lt;b&gt;elm&lt;/b&gt; ab”" in render_page(text, "turn@play.example")
+    assert "| <b>elm</b> ab" in text.body
+    assert "| &lt;b&gt;elm&lt;/b&gt; ab" in render_page(text, "turn@play.example")

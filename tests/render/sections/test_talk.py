@@ -22,11 +22,12 @@ def test_who_said_what_with_an_empty_line_between() -> None:
     remarks = [Remark(1, "hello\n\nthere", AT), Remark(0, "hi", AT)]
     assert talk_lines(remarks, voice()) == [
         "Boris, Mon 16 Nov, 12:32 (UTC):",
-        "“hello”",
-        "“there”",
+        "| hello",
+        "|",
+        "| there",
         "",
         "you, Mon 16 Nov, 12:32 (UTC):",
-        "“hi”",
+        "| hi",
     ]
 
 
@@ -60,5 +61,5 @@ def test_a_single_line_without_room_is_cut_and_nothing_counted() -> None:
     assert newest([], voice(4)) == []
 
 
-def test_notes_are_quoted_line_by_line() -> None:
-    assert memo_lines(["one\ntwo", "three"], voice()) == ["“one”", "“two”", "“three”"]
+def test_notes_have_a_margin_on_every_line() -> None:
+    assert memo_lines(["one\ntwo", "three"], voice()) == ["| one", "| two", "| three"]

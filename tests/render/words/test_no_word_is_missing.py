@@ -149,6 +149,7 @@ NO_WORDS = {
     "render.drawing.layout.BREAKS": "how HTML is laid out",
     "render.drawing.layout._KINDS": "how HTML is laid out",
     "render.safe._ASCII": "signs and what stands for them",
+    "render.safe._SINGLE": "signs and what stands for them",
     "cli.commands.doctor.CHECKS": "functions under names of their own",
     "cli.screens.replay_screen._KEYS": "keys of the keyboard",
     "cli.screens.replay_screen._NAMES": "keys of the keyboard",
