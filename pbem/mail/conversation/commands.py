@@ -14,7 +14,9 @@ from pbem.app.conversation.command import Command, Kind
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.lines import could_be_folded, is_in_marks, read_line, without_bold
+from pbem.mail.conversation.paragraphs import stands_alone
 from pbem.mail.conversation.talk_lines import WORDS, read_words
+from pbem.mail.conversation.typed_moves import read_bare
 
 MOST_COMMANDS = 50
 MUTE = Command("mute", Kind.SET, "quiet", "mail")
@@ -76,4 +78,7 @@ def read_at(lines: Sequence[str], at: int, context: ReadingContext) -> tuple[Com
     head = WORDS.match(line)
     if head:
         return read_words(lines, at, head, context)
-    return read_line(line, context), at + 1
+    command = read_line(line, context)
+    if command is None and stands_alone(lines, at):
+        command = read_bare(line, context)
+    return command, at + 1

@@ -12,7 +12,7 @@ from pbem.app.conversation.command import QUESTIONS, Command
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.command_readers import ALONE, READERS, read_salt
 from pbem.mail.conversation.context import ReadingContext
-from pbem.mail.conversation.typed_moves import BARE_NUMBER, read_number
+from pbem.mail.conversation.typed_moves import read_bare
 
 PUNCTUATION = ":;,.!?"
 _MARKS = "“”„‟‘’‚‛«»‹›\"'`"
@@ -27,8 +27,6 @@ def read_line(line: str, context: ReadingContext) -> Command | None:
     words = plain(line)
     if words.endswith("?"):
         return read_question(line, words.rstrip(" ?"), context)
-    if BARE_NUMBER.fullmatch(words):
-        return read_number(line, words, context)
     first, _, rest = words.partition(" ")
     word = first.strip(PUNCTUATION)
     reader = READERS.get(word)
@@ -65,7 +63,8 @@ def is_in_marks(line: str, context: ReadingContext) -> bool:
     if words[:1] not in _MARKS:
         return False
     try:
-        return read_line(words.strip(f"{_MARKS} ."), context) is not None
+        inside = words.strip(f"{_MARKS} .")
+        return read_line(inside, context) is not None or read_bare(inside, context) is not None
     except Refusal:
         return False
 

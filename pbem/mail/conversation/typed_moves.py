@@ -1,15 +1,26 @@
-"""A move as people type it: the number of an offer, or the move itself."""
+"""A move as people type it: the number of an offer, or the move itself.
+
+Some forms have a word of ours in them (``play 12 at 3,4``), others are bare: a number, or what our letters
+print. A bare line may be anything, a street or a date, so it counts only where nothing else stands around it
+(`paragraphs.stands_alone`); whoever calls `read_bare` has looked.
+"""
 
 from __future__ import annotations
 
 import re
 
 from pbem.app.conversation.command import Command, Kind, move_command
-from pbem.engine import Hint, NotUnderstood, read
+from pbem.engine import Hint, NotUnderstood, plain, read
 from pbem.mail.conversation.context import ReadingContext
 from pbem.render.numbered import numbered
 
 BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
+
+
+def read_bare(line: str, context: ReadingContext) -> Command | None:
+    """A line without a word of ours as a move; None if it is none."""
+    words = plain(line)
+    return read_number(line, words, context) if BARE_NUMBER.fullmatch(words) else None
 
 
 def read_number(line: str, words: str, context: ReadingContext) -> Command:
