@@ -33,7 +33,7 @@ from pbem.engine.rules.printed import SPELLED
 from pbem.engine.rules.registry import EXCLUDED, GROUPS, MODULES
 from pbem.engine.rules.saboteur2.sharing import LESS, PAY
 from pbem.mail.conversation.command_readers import FIRST_WORDS
-from pbem.mail.conversation.commands import read_at
+from pbem.mail.conversation.commands import read_piece
 from pbem.mail.conversation.context import ReadingContext
 from pbem.render.drawing.cards import letter_of
 from pbem.render.words.names import CHESTS
@@ -312,7 +312,7 @@ def test_every_command_stands_in_the_list_and_is_read_as_one() -> None:
     seen = view(table("S ┼ ─", seats=4), 1)
     for line in lines:
         if line.strip(":") not in ("7", "say", "note"):
-            assert read_at([line], 0, ReadingContext(PEOPLE, 1, seen))[0] is not None, line
+            assert read_piece([line], 0, "", ReadingContext(PEOPLE, 1, seen))[0].command, line
 
 
 # Privacy --------------------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ class Outcome(StrEnum):
     NOT_POSSIBLE = "not_possible"
     NOT_READ = "not_read"
     IN_MARKS = "in_marks"
+    NOT_ALONE = "not_alone"
     NOTHING_READ = "nothing_read"
     ONE_AT_A_TIME = "one_at_a_time"
     CONTRADICTION = "contradiction"

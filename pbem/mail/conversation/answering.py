@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from pbem.app import App
 from pbem.app.causes import by_mail
@@ -85,8 +86,10 @@ def commands_of(request: Request, letter: Letter) -> Commands:
     except Spoiled as problem:
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
     found = (*wanted.commands, *in_the_subject(letter.subject))
+    if not found and wanted.unanswered:
+        raise NotDone(*not_read(wanted))
     if not found:
-        raise NotDone(Answer("", note=Outcome.NOTHING_READ), *not_read(wanted))
+        raise NotDone(Answer("", note=Outcome.NOTHING_READ), *not_read(wanted), *not_alone(wanted))
     return replace(wanted, commands=tuple(without_copies(request, command) for command in found))
 
 
@@ -113,10 +116,17 @@ def trace_of(question: QuestionRow, letter: Letter) -> str:
 
 def not_read(wanted: Commands) -> tuple[Answer, ...]:
     """The other lines of the letter; the first of them are enough to see what they are."""
-    return tuple(
+    unanswered = tuple(Answer(line, refusal=refusal) for line, refusal in wanted.unanswered[:MOST_UNREAD])
+    return unanswered + tuple(
         Answer(line, note=Outcome.IN_MARKS if line in wanted.in_marks else Outcome.NOT_READ)
         for line in wanted.unread[:MOST_UNREAD]
     )
+
+
+def not_alone(wanted: Commands) -> tuple[Answer, ...]:
+    """How a number counts, for whoever wrote one among other words and nothing else that could be read."""
+    numbers = (line for line in wanted.unread if line in wanted.out_of_place)
+    return tuple(Answer(line, note=Outcome.NOT_ALONE) for line in islice(numbers, 1))
 
 
 def asked_for(request: Request) -> Tells:

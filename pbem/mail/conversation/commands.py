@@ -1,24 +1,31 @@
 """What a letter asks for: its fresh lines, read as commands.
 
 A line is a command only if the whole line is one. A line that begins like a command but cannot be read
-spoils the whole letter, because half of what somebody meant is worse than nothing; any other line is
-just not read. All commands of a letter are run, or none.
+spoils the whole letter, because half of what somebody meant is worse than nothing; only a question that has
+no answer harms nothing else. Any other line is just not read. All commands of a letter are run, or none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pbem.app.conversation.command import Command, Kind
+from pbem.app.conversation.command import QUESTIONS, Command, Kind
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.context import ReadingContext
-from pbem.mail.conversation.lines import could_be_folded, is_in_marks, read_line, without_bold
-from pbem.mail.conversation.paragraphs import stands_alone
+from pbem.mail.conversation.lines import (
+    PUNCTUATION,
+    could_be_folded,
+    is_in_marks,
+    read_line,
+    without_bold,
+)
+from pbem.mail.conversation.paragraphs import Piece, out_of_place
 from pbem.mail.conversation.talk_lines import WORDS, read_words
 from pbem.mail.conversation.typed_moves import read_bare
 
 MOST_COMMANDS = 50
+_QUESTION_WORDS = frozenset(QUESTIONS) - {Kind.ORDERS}  # which is asked for by another word
 MUTE = Command("mute", Kind.SET, "quiet", "mail")
 
 
@@ -38,33 +45,37 @@ class Commands:
     commands: tuple[Command, ...] = ()
     unread: tuple[str, ...] = ()
     in_marks: frozenset[str] = frozenset()  # of those, what would be a command without quotation marks
+    out_of_place: frozenset[str] = frozenset()  # and what would be a move if it stood alone
+    unanswered: tuple[tuple[str, Refusal], ...] = ()  # questions that have no answer, and why
 
 
 def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
     """The commands among the fresh lines of a letter; raises Spoiled."""
+    pieces = list(read_pieces(lines, context))
+    talk = out_of_place(pieces)
     commands: dict[tuple[Kind, str, str], Command] = {}  # the same above and below a copy counts once
     unread: list[str] = []
-    at, above = 0, ""  # the line above, if it is talk that may go on here
-    while at < len(lines):
-        line = lines[at]
-        try:
-            command, after = read_at(lines, at, context)
-            if command is not None and could_be_folded(above, line):
-                raise NotUnderstood(line, Hint.WRAPPED)
-        except Refusal as refusal:
-            raise Spoiled(refusal.text if isinstance(refusal, NotUnderstood) else line, refusal) from None
-        if command is None:
-            above = line
+    unanswered: list[tuple[str, Refusal]] = []
+    for at, piece in enumerate(pieces):
+        line, command, refusal = piece.line, piece.command, piece.refusal
+        if at in talk or piece.is_talk:
             if plain(line):
                 unread.append(line)
-        else:
-            above = ""
+        elif command is not None:
             commands.setdefault((command.kind, command.text, command.name), command)
             if len(commands) > MOST_COMMANDS:
                 raise Spoiled(line, NotUnderstood(line, Hint.MANY))
-        at = after
-    in_marks = frozenset(line for line in unread if is_in_marks(line, context))
-    return Commands(tuple(commands.values()), tuple(unread), in_marks)
+        elif refusal is not None and asks_for_something(line):
+            unanswered.append((line, refusal))
+        elif refusal is not None:
+            raise Spoiled(refusal.text if isinstance(refusal, NotUnderstood) else line, refusal)
+    return Commands(
+        tuple(commands.values()),
+        tuple(unread),
+        frozenset(line for line in unread if is_in_marks(line, context)),
+        frozenset(pieces[at].line for at in talk),
+        tuple(unanswered),
+    )
 
 
 def in_the_subject(subject: str) -> tuple[Command, ...]:
@@ -72,13 +83,40 @@ def in_the_subject(subject: str) -> tuple[Command, ...]:
     return (MUTE,) if plain(subject) == "mute" else ()
 
 
-def read_at(lines: Sequence[str], at: int, context: ReadingContext) -> tuple[Command | None, int]:
-    """The command that begins with this line, if there is one, and where the next line is to be read."""
-    line = without_bold(lines[at])
-    head = WORDS.match(line)
-    if head:
-        return read_words(lines, at, head, context)
-    command = read_line(line, context)
-    if command is None and stands_alone(lines, at):
-        command = read_bare(line, context)
-    return command, at + 1
+def read_pieces(lines: Sequence[str], context: ReadingContext) -> Iterator[Piece]:
+    """Every line of a letter as what it could be, wherever it stands."""
+    at, above = 0, ""  # the line above, if it is talk that may go on here
+    while at < len(lines):
+        piece, after = read_piece(lines, at, above, context)
+        yield piece
+        above = "" if piece.command else lines[at]
+        at = after
+
+
+def read_piece(lines: Sequence[str], at: int, above: str, context: ReadingContext) -> tuple[Piece, int]:
+    """What begins with this line, and where the next line is to be read."""
+    line, words = lines[at], without_bold(lines[at])
+    head = WORDS.match(words)
+    try:
+        command, after = read_words(lines, at, head, context) if head else (read_line(words, context), at + 1)
+        if command is not None and could_be_folded(above, line):
+            raise NotUnderstood(line, Hint.WRAPPED)
+    except Refusal as refusal:
+        return Piece(line, refusal=refusal), at + 1
+    return (Piece(line, command) if command else bare_piece(line, words, context)), after
+
+
+def bare_piece(line: str, words: str, context: ReadingContext) -> Piece:
+    """A line without a word of ours: perhaps a number."""
+    try:
+        command = read_bare(words.rstrip(" ?"), context)
+    except Refusal as refusal:
+        return Piece(line, refusal=refusal, is_bare=True)
+    if command is not None and words.rstrip().endswith("?"):
+        return Piece(line, refusal=NotUnderstood(line, Hint.QUESTION), is_bare=True)
+    return Piece(line, command, is_bare=command is not None)
+
+
+def asks_for_something(line: str) -> bool:
+    """Whether a line begins like a question, which changes nothing whatever follows."""
+    return plain(line).partition(" ")[0].strip(PUNCTUATION) in _QUESTION_WORDS

@@ -146,6 +146,10 @@ NOTES = {
     "not_possible": N_("This cannot be done: {line}."),
     "not_read": N_("Not read: {line}."),
     "in_marks": N_("Not read, because it stands in quotation marks: {line}. Type it without them."),
+    "not_alone": N_(
+        "If {line} is your move: a number counts only with an empty line above it and below it, or as the"
+        " first line of a mail. Please send it once more, alone."
+    ),
     "nothing_read": N_("I found nothing to do in your mail. Perhaps it stood below the quoted text?"),
     "one_at_a_time": N_("One move at a time, please. Not done: {line}."),
     "contradiction": N_("This does not fit the other lines of your mail. Not done: {line}."),

@@ -45,17 +45,25 @@ def test_a_block_is_said_down_to_a_lone_dot(desk: Desk) -> None:
 
 def test_a_command_below_a_short_remark_is_a_command(desk: Desk) -> None:
     desk.new_game()
-    seat, meant = desk.to_move(), desk.number()
-    desk.write(seat, "say sorry, Boris\n1")
+    seat, meant = desk.to_move(), desk.any_line()
+    desk.write(seat, f"say sorry, Boris\n{meant}")
     (remark,) = desk.app.store.talk("K7")
     assert remark.text == "sorry, Boris"
     assert [held.move for held in desk.app.store.held_moves("K7")] == [meant]
 
 
-@pytest.mark.parametrize("verb", ["say ", "note ", ""])
-def test_a_number_that_may_be_the_end_of_a_folded_line_is_asked_about(desk: Desk, verb: str) -> None:
+def test_a_number_below_a_remark_is_part_of_it(desk: Desk) -> None:
     desk.new_game()
-    words = f"{verb}whatever happens now, remember that my lucky number is the number\n7"
+    desk.write(desk.to_move(), "say I would like to have card\n7\nof all things")
+    (remark,) = desk.app.store.talk("K7")
+    assert remark.text == "I would like to have card\n7\nof all things"
+    assert not desk.app.store.held_moves("K7")
+
+
+@pytest.mark.parametrize("verb", ["say ", "note ", ""])
+def test_a_command_that_may_be_the_end_of_a_folded_line_is_asked_about(desk: Desk, verb: str) -> None:
+    desk.new_game()
+    words = f"{verb}whatever happens now, remember that I would never in my whole life\n{desk.any_line()}"
     assert "Put an empty line before a command." in unchanged(desk, desk.to_move(), words)
 
 
@@ -144,9 +152,6 @@ def test_a_list_of_games_holds_no_hand(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("log 9", "Only the number of a round of this game can follow."),
-        ("rules of football", "I know nothing about that."),
-        ("hand me a card", "stands alone on its line"),
         ("Go, Boris!", "stands alone on its line"),
         ("go?", "Is this a question?"),
         ("undo ??", "Is this a question?"),
@@ -170,6 +175,35 @@ def test_what_only_begins_like_a_command_spoils_the_whole_mail(desk: Desk, words
     text = unchanged(desk, seat, f"{desk.any_line()}\n\n{words}\n\nset board ascii")
     assert "changed nothing" in text
     assert why in text
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("log 9", "Only the number of a round of this game can follow."),
+        ("log 99?", "Only the number of a round of this game can follow."),
+        ("rules of football", "I know nothing about that."),
+        ("rules toll", "I know nothing about that."),
+        ("hand me a card", "stands alone on its line"),
+        ("Help!! I am lost", "stands alone on its line"),
+    ],
+)
+def test_a_question_without_an_answer_takes_no_good_line_down_with_it(
+    desk: Desk, words: str, why: str
+) -> None:
+    desk.new_game()
+    seat, meant = desk.to_move(), desk.any_line()
+    desk.write(seat, f"{meant}\n\n{words}\n\nset board ascii")
+    assert [held.move for held in desk.app.store.held_moves("K7")] == [meant]
+    assert desk.game().seats[seat].board == "ascii"
+    assert why in desk.text(seat)
+
+
+def test_a_question_without_an_answer_is_refused_if_there_is_nothing_else(desk: Desk) -> None:
+    desk.new_game()
+    text = unchanged(desk, desk.to_move(), "log 9\n\nThanks!")
+    assert "Only the number of a round of this game can follow." in text
+    assert "I found nothing to do" not in text
 
 
 # Preferences ----------------------------------------------------------------------------------------

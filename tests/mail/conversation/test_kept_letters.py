@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -63,8 +64,17 @@ def asked_in(letter: Letter) -> str | None:
     lines = typed_in(letter)
     if "say:" in lines:  # a block of talk may hold anything
         lines = lines[lines.index(".") :]
-    meant = {MEANT[line.casefold()] for line in lines if line.casefold() in MEANT}
+    meant = {
+        MEANT[line.casefold()]
+        for above, line in pairwise(("", *lines))
+        if line.casefold() in MEANT and not (line.strip("#").isdigit() and is_talk(above))
+    }
     return meant.pop() if len(meant) == 1 else None
+
+
+def is_talk(line: str) -> bool:
+    """Whether a number right below goes on with it, for all that a reader can tell."""
+    return line not in ("", ".") and line.casefold() not in MEANT
 
 
 def deliver(office: Office, path: Path, to: str) -> Outcome:

@@ -24,8 +24,9 @@ from pbem.engine import (
     read_order,
     view,
 )
-from pbem.mail.conversation.commands import read_at
+from pbem.mail.conversation.commands import read_piece
 from pbem.mail.conversation.context import ReadingContext
+from pbem.mail.conversation.paragraphs import Piece
 from pbem.mail.parse.margins import with_their_ends
 from pbem.mail.parse.quotes import fresh_lines
 from pbem.render.letter.letters import render_letter
@@ -188,7 +189,7 @@ def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed: int
             letter = sheet(state, ask.seat, "turn", history=happenings(rows, ask.seat))
             reading = ReadingContext(letter.names, ask.seat, letter.view)
             for line in wrapped_lines(render_letter(letter).body):
-                assert read_at([line], 0, reading)[0] is None
+                assert read_piece([line], 0, "", reading)[0] == Piece(line)
 
 
 @pytest.mark.parametrize(
