@@ -11,6 +11,7 @@
 """
 
 from pbem.engine.cards.fingerprint import cards_hash, same_cards
+from pbem.engine.cards.kinds import kind_of_cards
 from pbem.engine.cards.laid import (
     BLUE,
     DOOR_COLOURS,
@@ -246,6 +247,7 @@ __all__ = [
     "from_plain",
     "guess",
     "in_the_open",
+    "kind_of_cards",
     "laid_id",
     "laid_type",
     "lay",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from pbem.engine import kind_of_cards
 from pbem.i18n import N_
 
 # topic: the box that it belongs to ("not s2": the base game alone), and what there is to know
@@ -198,6 +199,61 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
             N_("A map may be used on a chest as on a goal, and a rockfall takes it away unopened."),
         ),
     ),
+    "greedy": (
+        "greedy-dwarf",
+        (
+            N_("The greedy dwarf is among the roles in the place of a gold miner. Whoever is he wins only by"
+               " reaching the treasure himself: he gets four pieces then, and nobody else gets anything."),
+        ),
+    ),
+    "exchange": (
+        "wc2017",
+        (
+            N_("With swap goals you take two goals that lie face down, unseen, and put them back exchanged"
+               " or as they were. Only you know which."),
+        ),
+    ),
+    "treasury": (
+        "wc2018",
+        (
+            N_("With the treasury you keep one of the last five cards that were thrown away, instead of"
+               " drawing one. The others are put back in their order."),
+        ),
+    ),
+    "veto": (
+        "wc2019",
+        (
+            N_("The veto stops a tunnel or an action that another player shows. Both cards are thrown away,"
+               " and that player draws one; then so do you. The turn is over."),
+            N_("Whoever has it may file in advance what is to be stopped, or answer while a card is shown."),
+        ),
+    ),
+    "direction": (
+        "wc2020",
+        (
+            N_("After a change of direction turns run the other way round, until the round is over or"
+               " another one is used."),
+        ),
+    ),
+    "artisan": (
+        "wc2021",
+        (
+            N_("The master artisan mends one broken tool of any kind, but frees nobody from a trap."),
+        ),
+    ),
+    "trailblazer": (
+        "wc2022",
+        (
+            N_("With the trailblazer you build two tunnels in one turn, and draw two cards. You need two"
+               " tunnel cards, and a place for the first one."),
+        ),
+    ),
+    "diversion": (
+        "wc2023",
+        (
+            N_("The diversion moves the tunnel card that was laid last to another cell where it fits."),
+        ),
+    ),
     "time": (
         "base",
         (
@@ -208,6 +264,51 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 
+# What else people call it: its cards, its box, and what one does with it. Where roles and gold have no topic
+# of their own, they are a matter of teams.
+ALSO_CALLED: dict[str, tuple[str, ...]] = {
+    "turn": ("move", "moving", "playing", "draw", "drawing", "base", "action"),
+    "tunnels": (
+        *("tunnel", "path", "crossing", "junction", "straight", "curve", "dead end", "straight tunnel"),
+        *("build", "building", "cell", "mine", "maze", "turned", "fit"),
+    ),
+    "tools": (
+        *("broken tool", "repair", "broken pickaxe", "broken cart", "broken lantern"),
+        *("pickaxe", "cart", "lantern", "lamp", "mend", "mending"),
+    ),
+    "map": ("treasure map", "look", "looking"),
+    "rockfall": ("rock", "hole"),
+    "goals": ("goal", "goal card", "treasure", "stone", "reach"),
+    "end": ("round", "win", "winner", "winning", "victory", "score", "points"),
+    "roles": ("saboteur", "gold miner", "miner", "dwarf", "dwarves", "sabotaged dwarf"),
+    "gold": ("gold card", "gold piece", "nugget", "share"),
+    "doors": ("blue door", "green door"),
+    "bridges": ("double curve",),
+    "crystals": ("geologist",),
+    "trap": ("trapped", "free", "freed"),
+    "theft": ("thief", "stealing", "hands off"),
+    "inspection": ("inspect", "spy"),
+    "swaps": ("swap", "swap hats", "swap hands", "hats", "hands"),
+    "removing": ("remove", "trade"),
+    "teams": (
+        *("blue gold miner", "green gold miner", "blue", "green", "boss", "profiteer", "s2"),
+        *("role", "gold", "saboteur", "gold miner", "miner", "share", "nugget"),
+    ),
+    "guards": ("toll", "tunnel toll", "figure", "pay", "paying"),
+    "costume": ("costume department", "postcard"),
+    "party": ("tunnel party", "postcard"),
+    "bags": ("bag of gold", "dragon", "spider", "giant spider", "new goals"),
+    "greedy": ("greedy dwarf", "wc2016"),
+    "exchange": ("swap goals", "wc2017"),
+    "treasury": ("wc2018",),
+    "veto": ("wc2019", "stop", "object", "objection"),
+    "direction": ("change of direction", "wc2020"),
+    "artisan": ("master artisan", "wc2021"),
+    "trailblazer": ("wc2022",),
+    "diversion": ("wc2023",),
+    "time": ("deadline", "cooling", "reminder", "timeout", "late"),
+}
+
 
 def topics_of(modules: Collection[str]) -> list[str]:
     """What there is to know about in a game."""
@@ -215,10 +316,15 @@ def topics_of(modules: Collection[str]) -> list[str]:
     return [name for name, (box, _) in TOPICS.items() if box in boxes]
 
 
-def topic_named(word: str, modules: Collection[str]) -> str | None:
-    """The topic that a word means: its name, or the beginning of just one."""
+def topic_named(words: str, modules: Collection[str]) -> str | None:
+    """The topic that words mean: its name, another name for it, or the beginning of just one."""
     known = topics_of(modules)
-    if word in known:
-        return word
-    found = [name for name in known if name.startswith(word) or word == f"{name}s"] if len(word) > 2 else []
+    wanted = words.replace("-", " ").removeprefix("the ")
+    for name in (wanted, wanted.removesuffix("s"), f"{wanted}s", kind_of_cards(wanted) or wanted):
+        if name in known:
+            return name
+        called = [topic for topic in known if name in ALSO_CALLED.get(topic, ())]
+        if called:
+            return called[0]
+    found = [topic for topic in known if topic.startswith(wanted)] if len(wanted) > 2 else []
     return found[0] if len(found) == 1 else None

@@ -80,6 +80,7 @@ TOPICS = """
 turn tunnels tools map rockfall goals end roles gold time
 doors ladders bridges crystals trap theft inspection swaps removing teams
 guards costume party bags chests
+greedy exchange treasury veto direction artisan trailblazer diversion
 """
 
 CODES: dict[str, Callable[[], Collection[Any]]] = {
@@ -148,6 +149,7 @@ NO_WORDS = {
     "render.drawing.cards._WALLS": "where lines are drawn",
     "render.drawing.layout.BREAKS": "how HTML is laid out",
     "render.drawing.layout._KINDS": "how HTML is laid out",
+    "render.sections.topics.ALSO_CALLED": "what people type",
     "render.safe._ASCII": "signs and what stands for them",
     "render.safe._SINGLE": "signs and what stands for them",
     "cli.commands.doctor.CHECKS": "functions under names of their own",
