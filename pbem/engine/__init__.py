@@ -120,7 +120,7 @@ from pbem.engine.rules.saboteur2.game import MARKS, TRADE
 from pbem.engine.rules.tails import NEWEST
 from pbem.engine.text.document import card_id, document
 from pbem.engine.text.notation import read, recall, tail_of, write
-from pbem.engine.text.orders import VETO, Order, matches, read_order, write_order
+from pbem.engine.text.orders import VETO, Order, matches, order_meant, read_order, write_order
 from pbem.engine.text.permissions import PAY, Permission, permits, read_permission, spent, write_permission
 from pbem.engine.text.victims import STEAL, THEFT, Victims, read_victims, robbed, write_victims
 from pbem.engine.views.guess import guess
@@ -258,6 +258,7 @@ __all__ = [
     "new_game",
     "objector",
     "open_ask",
+    "order_meant",
     "parse_cell",
     "permits",
     "plain",

@@ -80,8 +80,12 @@ class Hint(StrEnum):
     REMOVE = "remove"  # what is to be removed, and by which two cards
     PLAN = "plan"  # an answer in advance to nothing that is asked
     PERMISSION = "permission"  # an order to pay
+    PAY_SELF = "pay_self"  # an order to pay for oneself
     ORDER = "order"  # an order to veto
+    VETO = "veto"  # a veto that is neither a move nor an order
+    VETO_NOW = "veto_now"  # the same, while a card is shown that could be stopped
     VICTIMS = "victims"  # a list of victims
+    ROB_SELF = "rob_self"  # oneself among the victims
     WITHDRAW = "withdraw"  # which order to withdraw
     TOO_LONG = "too_long"  # longer than any move
     ALONE = "alone"  # a command that stands alone, and more behind it

@@ -19,7 +19,7 @@ from pbem.engine.cards.kinds import ANY_CARD, is_kind, kind_of_cards
 from pbem.engine.cards.laid import laid_id
 from pbem.engine.cards.types import TYPE
 from pbem.engine.core.board import NOWHERE, Cell, Mine, cell_name, lay, lift, parse_cell
-from pbem.engine.core.errors import Hint, NotUnderstood
+from pbem.engine.core.errors import Hint, NotUnderstood, Refusal
 from pbem.engine.core.facts import NOBODY, Seat
 from pbem.engine.core.lines import LONGEST_LINE, plain, seat_named
 from pbem.engine.core.moves import LAY, Move, shown_move
@@ -64,6 +64,17 @@ def read_order(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Order
         for word in ("by", "on")
     )
     return Order(kind, by, on, place, reaches)
+
+
+def order_meant(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Order | None:
+    """The order that somebody may mean who writes ``veto the rockfall``; None if it can be none."""
+    rest = plain(text).removeprefix(VETO).strip()
+    for article in ("the ", "that ", "this "):
+        rest = rest.removeprefix(article)
+    try:
+        return read_order(f"{VETO} any {rest}", names, me)
+    except Refusal:
+        return None
 
 
 def _parts(words: Sequence[str]) -> dict[str, list[str]]:

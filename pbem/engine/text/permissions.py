@@ -35,10 +35,13 @@ class Permission(NamedTuple):
 def read_permission(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Permission:
     """The permission that a line gives; raises NotUnderstood or Ambiguous."""
     found = _LINE.fullmatch(plain(text)) if len(text) <= LONGEST_LINE else None
-    if found is None:
+    if found is None or " up to " in found["name"]:
         raise NotUnderstood(text[:LONGEST_LINE], Hint.PERMISSION)
     name, most = found["name"], int(found["most"] or 0)
-    return Permission(NOBODY if name in _ANYBODY else seat_named(name, text, names, me), most)
+    payee = NOBODY if name in _ANYBODY else seat_named(name, text, names, me)
+    if me != NOBODY and payee == me:
+        raise NotUnderstood(text, Hint.PAY_SELF)
+    return Permission(payee, most)
 
 
 def write_permission(permission: Permission, names: Sequence[str] | None = None) -> str:

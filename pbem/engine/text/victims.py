@@ -41,7 +41,9 @@ def read_victims(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Vic
     if not parts or not all(parts):
         raise NotUnderstood(text[:LONGEST_LINE], Hint.VICTIMS)
     seats = tuple(NOBODY if part in _NOBODY else seat_named(part, text, names, me) for part in parts)
-    if len(set(seats)) < len(seats) or NOBODY in seats[:-1] or (me != NOBODY and me in seats):
+    if me != NOBODY and me in seats:
+        raise NotUnderstood(text, Hint.ROB_SELF)
+    if len(set(seats)) < len(seats) or NOBODY in seats[:-1]:
         raise NotUnderstood(text, Hint.VICTIMS)
     return Victims(seats)
 

@@ -9,6 +9,7 @@ from functools import partial
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.people import PREFERENCES, judged
+from pbem.app.play.orders import kind_of
 from pbem.engine import (
     PAY,
     STEAL,
@@ -16,9 +17,12 @@ from pbem.engine import (
     Hint,
     NotUnderstood,
     Seat,
+    order_meant,
+    plain,
     read_order,
     read_permission,
     read_victims,
+    shown_move,
 )
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.typed_moves import BARE_NUMBER, read_move
@@ -101,11 +105,15 @@ def read_leave(line: str, rest: str, context: ReadingContext) -> Command:
 
 
 def read_veto_order(line: str, rest: str, context: ReadingContext) -> Command | None:
-    """A standing order says which cards it means; other lines about a veto are talk."""
-    if rest.partition(" ")[0] not in ("any", "every", "each", "all", "anything", "everything"):
-        return None
-    read_order(line, context.names, context.seat)
-    return Command(line, Kind.ORDER, line)
+    """A standing order says which cards it means; what may mean one, or a card that is shown, is refused."""
+    if rest.partition(" ")[0] in _EVERY:
+        read_order(line, context.names, context.seat)
+        return Command(line, Kind.ORDER, line)
+    meant = rest in _WHAT_IS_SHOWN or order_meant(line, context.names, context.seat)
+    if meant and kind_of(line).counts(context.seen.rules):
+        shown = shown_move(context.seen.then) is not None and context.seen.active != context.seat
+        raise NotUnderstood(line, Hint.VETO_NOW if shown else Hint.VETO)
+    return None  # other lines about a veto are talk
 
 
 def read_withdraw(line: str, rest: str, context: ReadingContext) -> Command:
@@ -120,13 +128,34 @@ def read_withdraw(line: str, rest: str, context: ReadingContext) -> Command:
 def read_player_order(
     read_names: Callable[[str, Sequence[str], Seat], object], line: str, rest: str, context: ReadingContext
 ) -> Command | None:
-    """Only a whole line that names players is an order to pay or to steal; everything else is talk."""
+    """A whole line that names players is an order to pay or to steal, and what is nearly one is refused."""
     try:
         read_names(line, context.names, context.seat)
-    except NotUnderstood:
-        return None
+    except NotUnderstood as problem:
+        if kind_of(line).counts(context.seen.rules) and is_nearly_an_order(problem.hint, rest, context):
+            raise
+        return None  # everything else is talk
     return Command(line, Kind.ORDER, line)
 
+
+def is_nearly_an_order(hint: str, rest: str, context: ReadingContext) -> bool:
+    """Whether paying or stealing was meant: the bare word, a player, or one word where a name belongs."""
+    if not rest or hint in (Hint.PAY_SELF, Hint.ROB_SELF):
+        return True
+    word, _, names = rest.partition(" ")
+    known = {plain(name) for name in context.names}
+    if word not in ("for", "from"):
+        return rest in known
+    parts = [part.strip() for part in names.partition(" up to ")[0].split(",")]
+    if hint == Hint.PLAYER:
+        return not any(" " in part or part in _NO_NAMES for part in parts)
+    return any(part in known for part in parts)
+
+
+# What somebody may write who wants to stop the card that is shown.
+_WHAT_IS_SHOWN = ("", "it", "this", "that", "this card", "that card", "now", "please")
+_EVERY = ("any", "every", "each", "all", "anything", "everything")
+_NO_NAMES = frozenset(("it", "that", "this", "what", "him", "her", "them", "us", "you", "everything", "me"))
 
 ALONE = (
     *(Kind.UNDO, Kind.GO, Kind.HAND, Kind.BOARD, Kind.HISTORY),

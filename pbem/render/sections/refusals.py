@@ -15,6 +15,8 @@ from pbem.engine import (
     HIDDEN,
     NOWHERE,
     PLAY,
+    TYPE,
+    VETO,
     Ambiguous,
     Card,
     IllegalMove,
@@ -24,9 +26,11 @@ from pbem.engine import (
     Refusal,
     cell,
     cell_name,
+    order_meant,
+    write_order,
 )
 from pbem.i18n import N_, zone_like
-from pbem.render.safe import flow, quoted, safe_name, spoken
+from pbem.render.safe import flow, isolated, quoted, safe_name, spoken
 from pbem.render.sections.topics import topics_of
 from pbem.render.words.movetext import card_moves, command, meaning, offer, typed
 from pbem.render.words.names import MARKS, Voice
@@ -96,9 +100,22 @@ HINTS: dict[str, str] = {
     "diversion": N_("What may follow: {plan}."),
     "plan": N_("What may follow the cell: {plan}."),
     "toll": N_("To put a guard at the end of a tunnel, name a card and a cell: {guard}."),
-    "permission": N_("A permission reads like this: {permission}."),
+    "permission": N_("To pay for somebody without being asked, write it like this: {permission}."),
+    "pay_self": N_(
+        "For yourself you need no permission: you pay when you build. Another player pays if your move says"
+        " so, for instance {paid}; and you for another one if you write {permission}."
+    ),
     "order": N_("An order reads like this: {order}."),
-    "victims": N_("A list of victims reads like this: {victims}."),
+    "veto": N_(
+        "No card is shown now that could be stopped. To stop such cards whenever you hold the veto, write"
+        " {order_meant}."
+    ),
+    "veto_now": N_(
+        "To stop the card that is shown now, write {veto_now}, if that card is yours. To stop such cards"
+        " whenever you hold the veto, write {order_meant}."
+    ),
+    "victims": N_("Whom a theft of yours is to rob is written like this: {victims}."),
+    "rob_self": N_("Nobody robs herself. Whom a theft of yours is to rob is written like this: {victims}."),
     "withdraw": N_("Only the number of an order can follow; {withdraw} alone lists yours."),
     "too_long": N_("This line is too long for a move."),
     # Lines of a mail that are no moves
@@ -202,6 +219,7 @@ NOTES = {
     ),
     "returned": N_("Welcome back: the seat is yours again. What was done for it meanwhile stands."),
 }
+VETO_CARD = next(card for card, kind in enumerate(TYPE) if kind.effect == VETO)
 # Words of the move language that sentences mention; the marks keep them from being read as commands.
 WORDS = {
     "play": command("play"),
@@ -209,14 +227,12 @@ WORDS = {
     "turned": command("turned"),
     "trade": command("discard 12 34 to remove trap"),
     "guard": command("toll 12 at 3,4"),
-    "permission": command("pay for anna up to 2"),
     "plan": command("play 12 at 3,4 first 9,1 then 9,3 keep map else newest from anna"),
     "exchanged": command("exchanged"),
     "kept": command("kept"),
     "wishes": command("play 120 keep map else tunnel else newest"),
     "blaze": command("play 124 then 12 at 3,4 then 31 at 4,4 turned"),
     "order": command("veto any rockfall by boris"),
-    "victims": command("steal from anna, boris"),
     "withdraw": command("withdraw"),
     "say": command("say"),
     "block": command("say:"),
@@ -262,9 +278,28 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
     example = _similar(text, voice)
     topics = ", ".join(command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
     values = WORDS | {"names": names, "example": example, "topics": topics}
+    if hint in _ABOUT_PLAYERS:
+        values |= _with_names(text, voice)
     if hint == "zone":
         values["zone"] = command(f"set zone={zone_like(text)}")
     return voice(HINTS.get(hint, HINTS[""]), **values)
+
+
+# Hints whose examples name somebody at the table.
+_ABOUT_PLAYERS = frozenset(("permission", "pay_self", "victims", "rob_self", "veto", "veto_now"))
+
+
+def _with_names(text: str, voice: Voice) -> dict[str, str]:
+    """Examples that name another player at this table, or what the reader seems to mean."""
+    name = isolated(safe_name(voice.raw_names[(voice.view.seat + 1) % voice.view.seats]))
+    order = order_meant(text, voice.raw_names, voice.view.seat)
+    return {
+        "permission": command(f"pay for {name} up to 2"),
+        "paid": command(f"play 12 at 3,4 paid by {name}"),
+        "victims": command(f"steal from {name}"),
+        "veto_now": command(f"play {VETO_CARD}"),
+        "order_meant": quoted(write_order(order, voice.raw_names), 60) if order else WORDS["order"],
+    }
 
 
 def _hint(refusal: NotUnderstood) -> str:
