@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 import json
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -19,6 +20,7 @@ from pbem.home import home_folder
 
 LOCAL_DOMAIN = "pbem.localhost"
 DELIVERED_TO = "Delivered-To"
+_ADDRESS = re.compile(r"[^\s@<>\"'(),:;\[\]\\]{1,64}@[^\s@<>\"'(),:;\[\]\\]{1,190}")
 
 
 def default_home() -> Path:
@@ -85,6 +87,7 @@ class Settings(BaseModel):
     player: str = ""  # who moves when --as is not given
     domain: str = LOCAL_DOMAIN  # of our own addresses
     mailbox: str = ""  # the name before the @, where a provider gives one mailbox for everything
+    host_address: str = ""  # where mail to postmaster and abuse is passed on to; empty: nowhere
 
     # Mail in: any number of these; without any, one SMTP listener runs.
     listen: tuple[Listen, ...] = ()
@@ -131,6 +134,13 @@ class Settings(BaseModel):
     def port_file(self) -> Path:
         """Where a running server writes down which port it listens on."""
         return self.home / "serve.port"
+
+    @field_validator("host_address")
+    @classmethod
+    def _one_address(cls, address: str) -> str:
+        if address and not _ADDRESS.fullmatch(address):
+            raise ValueError("host_address is one plain mail address, like me@example.org")
+        return address
 
     @model_validator(mode="after")
     def _password_in_the_open(self) -> Self:

@@ -26,7 +26,7 @@ from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources.imap import mailbox
 from pbem.mail.transport.sources.maildir import emptied, watched
 from pbem.mail.transport.sources.smtp import listening
-from pbem.mail.trust.guards import ServerAddresses
+from pbem.mail.trust.guards import HOST_NAMES, ServerAddresses
 from pbem.server.logs import configure, log
 
 BATCH, MOST_BATCHES = 100, 10  # letters, and how many batches before the clock has its turn
@@ -35,7 +35,7 @@ STOP_WITHIN = 10.0  # seconds for what is under way when the server stops
 
 def server_addresses(settings: Settings) -> ServerAddresses:
     """The addresses that a host's settings give us."""
-    names = ("postmaster", settings.mailbox) if settings.mailbox else ("postmaster", "game", "turn", "bounce")
+    names = (*HOST_NAMES, *([settings.mailbox] if settings.mailbox else ("game", "turn", "bounce")))
     return ServerAddresses(
         mailboxes=frozenset(f"{name}@{settings.domain}".casefold() for name in names),
         domain=settings.domain,
@@ -43,6 +43,7 @@ def server_addresses(settings: Settings) -> ServerAddresses:
         bounce=settings.mailbox or "bounce",
         authserv_id=settings.authserv_id or None,
         require_dmarc=settings.require_dmarc,
+        host=settings.host_address,
     )
 
 

@@ -73,6 +73,20 @@ class Mailbox:
             writes.handle_inbox(connection, number, status, note, now)
             writes.add_letters(connection, letters, now)
 
+    def inbox_kept(self, status: InboxStatus, since: datetime) -> sql.Kept:
+        """How much of a status came in since a moment and is kept."""
+        kept = self._row(sql.INBOX_KEPT, status=status, received_at=since)
+        assert kept is not None  # a count always has a row
+        return kept
+
+    def inbox_drop(self, number: int) -> None:
+        """Keep nothing of a mail."""
+        self._write(sql.DROP_MAIL, id=number)
+
+    def inbox_drop_old(self, status: InboxStatus, before: datetime) -> int:
+        """Keep nothing of the mails of a status from before a moment; how many there were."""
+        return self._write(sql.DROP_MAILS, status=status, received_at=before)
+
     def inbox_again(self, number: int) -> bool:
         """Let a quarantined mail be read once more; False if there is none of that number."""
         return self._write(sql.INBOX_AGAIN, id=number) == 1

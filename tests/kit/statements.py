@@ -50,6 +50,7 @@ INSTEAD: dict[str, dict[str, Any]] = {
     "OUTBOX_BY_KEY": {"key": "K7:0:100"},
     "META_BY_KEY": {"key": "epoch"},
     "LETTERS_TO": {"seat": 0},
+    "INBOX_KEPT": {"received_at": NOW},
     "ENVELOPES_OF": {"seat": 0},
 }
 

@@ -1,4 +1,4 @@
-"""Mending the mail: ``pbem mail failed``, ``quarantined``, ``retry``, ``resume``, ``receive``."""
+"""Mending the mail: ``pbem mail failed``, ``quarantined``, ``host``, ``retry``, ``resume``, ``receive``."""
 
 from __future__ import annotations
 
@@ -97,6 +97,43 @@ def quarantined(
         ],
     )
     say("Read one: pbem mail quarantined in-NUMBER   Deal with it again: pbem mail retry in-NUMBER")
+
+
+@app.command()
+def host(
+    number: Annotated[str, typer.Argument(metavar="[MAIL]", help="One of them whole, as in in-7.")] = "",
+    json: AsJson = False,
+) -> None:
+    """List what came to postmaster and abuse, or show one of these mails."""
+    from pbem.cli.shell.session import open_session
+
+    session = open_session()
+    rows = session.app.store.inbox(InboxStatus.HOST)
+    if number:
+        chosen = next((row for row in rows if f"in-{row.id}" == _name(number)), None)
+        if chosen is None:
+            raise Refused(f"No mail {number} came to the host.  List them: pbem mail host")
+        say(harmless(chosen.raw.decode("utf-8", "replace").replace("\r\n", "\n")))
+        return
+    if json:
+        say_json(
+            mails=[
+                {"mail": f"in-{row.id}", "came": row.received_at, "to": row.recipients, "from": row.note}
+                for row in rows
+            ]
+        )
+        return
+    if not rows:
+        say("Nobody has written to postmaster or abuse.")
+        return
+    say_table(
+        ("mail", "came", "to", "from"),
+        [
+            (f"in-{row.id}", clock(row.received_at), harmless(", ".join(row.recipients)), harmless(row.note))
+            for row in rows
+        ],
+    )
+    say("Read one: pbem mail host in-NUMBER")
 
 
 @app.command()

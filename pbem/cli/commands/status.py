@@ -28,6 +28,7 @@ def status(json: AsJson = False) -> None:
     untold = drawn_untold(rows, session.app.now())
     waiting, failed = store.outbox(OutboxStatus.NEW), store.outbox(OutboxStatus.FAILED)
     coming, quarantined = store.inbox(InboxStatus.NEW), store.inbox(InboxStatus.QUARANTINED)
+    for_host = store.inbox(InboxStatus.HOST)
     lost = [row.recipient for row in paused(session.app)]
     unknown_tokens = store.tally(UNKNOWN_TOKEN, day(session.app.now()))
     stuck = store.quarantined()
@@ -41,7 +42,12 @@ def status(json: AsJson = False) -> None:
     facts = {
         "port": listening_port(session),
         "games": dict(games),
-        "mails": {"waiting": len(coming), "quarantined": len(quarantined), "aside": len(quarantined)},
+        "mails": {
+            "waiting": len(coming),
+            "quarantined": len(quarantined),
+            "aside": len(quarantined),
+            "host": len(for_host),
+        },
         "letters": {"waiting": len(waiting), "failed": len(failed)},
         "paused": lost,
         "guesses": unknown_tokens,
@@ -59,6 +65,9 @@ def status(json: AsJson = False) -> None:
     for code, what in waits.items():
         say(f"Open:    {code}. {what}")
     say(f"In:      {len(coming)} mails wait to be read, {len(quarantined)} quarantined")
+    if for_host:
+        last = clock(for_host[-1].received_at)
+        say(f"Host:    {len(for_host)} mails to postmaster or abuse, the last {last}: pbem mail host")
     since = f", the oldest since {clock(waiting[0].created_at)}" if waiting else ""
     say(f"Out:     {len(waiting)} letters wait to be sent{since}; {len(failed)} failed")
     if lost:

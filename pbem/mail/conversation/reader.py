@@ -16,9 +16,10 @@ from pbem.app.talk.answer_quota import reject
 from pbem.app.talk.bounce_policy import came_back
 from pbem.app.transaction import AlreadyAnswered, again_if_faster
 from pbem.mail.conversation.answering import answer_letter, send_again
+from pbem.mail.conversation.outsiders import is_for_the_host, keep_for_a_day, keep_for_the_host
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.trust.bounces import outbox_key, read_bounce
-from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
+from pbem.mail.trust.guards import ServerAddresses, Verdict, is_our_own, judge
 from pbem.mail.trust.questions import question_of
 from pbem.mail.trust.tokens import bounce_key
 from pbem.store.schema.errors import Conflict, StoreError
@@ -68,13 +69,20 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     if bounce_key(app.store.server_key, addresses.domain, letter.recipients, addresses.bounce):
         count_bounce(app, row, addresses)
         return
+    question = question_of(app, letter.recipients, addresses)
+    if question is None and is_for_the_host(letter, addresses):
+        keep_for_the_host(app, row, letter, addresses)
+        return
     verdict, why = judge(letter, addresses)
+    writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
+    if question is None and writer is None and not is_our_own(letter, addresses):
+        keep_for_a_day(app, row, why or "no valid token")
+        return
     if verdict is Verdict.IGNORE:
         app.store.inbox_mark(row.id, InboxStatus.IGNORED, why, app.now())
         return
-    question = question_of(app, letter.recipients, addresses)
-    writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
     if question is None:
+        assert writer is not None  # all others are strangers
         without_token(app, row, letter, writer, REASONS.get(why, ""))
         return
     seat = app.store.seats(question.game)[question.seat]
@@ -87,10 +95,10 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         answer_letter(app, row, question, letter)
 
 
-def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow | None, why: str) -> None:
-    """A letter that answers nothing: a player may ask for her turns, a stranger gets nothing."""
-    if writer is None or why or not send_again(app, row, letter, writer):
-        places = app.store.seats_of_player(writer.id) if writer else ()
+def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow, why: str) -> None:
+    """A player's letter that answers nothing: she may ask for her turns."""
+    if why or not send_again(app, row, letter, writer):
+        places = app.store.seats_of_player(writer.id)
         if places:
             reject(app, *places[-1], why or Rejection.NO_TOKEN, row)
         else:

@@ -24,6 +24,10 @@ _AUTOREPLY_FIELDS = frozenset((
 ))  # fmt: skip
 
 
+# Addresses that every domain must have for people (RFC 2142).
+HOST_NAMES = ("postmaster", "abuse")
+
+
 class Verdict(StrEnum):
     """What becomes of a letter."""
 
@@ -42,6 +46,7 @@ class ServerAddresses:
     require_dmarc: bool = False
     turn: str = "turn"  # what stands before the + of a reply address
     bounce: str = "bounce"  # and before that of a bounce address
+    host: str = ""  # where mail for the host is passed on to
 
 
 def is_our_own(letter: Letter, addresses: ServerAddresses) -> bool:

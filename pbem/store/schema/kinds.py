@@ -53,6 +53,8 @@ class InboxStatus(StrEnum):
     REFUSED = "refused"
     IGNORED = "ignored"
     QUARANTINED = "quarantined"  # reading it failed; it waits for the host
+    STRANGER = "stranger"  # from somebody who plays here nowhere, to no question of anybody
+    HOST = "host"  # to postmaster or abuse: a person should read it
 
 
 class OutboxStatus(StrEnum):

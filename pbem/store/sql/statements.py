@@ -54,6 +54,13 @@ class InboxHead(NamedTuple):
     head: bytes | None  # of an empty mail SQLite gives none
 
 
+class Kept(NamedTuple):
+    """How much of a kind is kept."""
+
+    mails: int
+    size: int  # in bytes
+
+
 class Envelope(NamedTuple):
     """From whom a letter went, and to whom."""
 
@@ -167,6 +174,14 @@ ADD_INBOX = insert(InboxRow, "ON CONFLICT (identity) DO NOTHING")
 INBOX_BY_IDENTITY = select(InboxRow, "WHERE identity = :identity")
 INBOX_BY_STATUS = select(InboxRow, "WHERE status = :status ORDER BY id LIMIT :limit")
 INBOX_HEADS = Query(InboxRow, "SELECT id, recipients, substr(raw, 1, 65536) FROM inbox", InboxHead)
+INBOX_KEPT = Query(
+    InboxRow,
+    "SELECT count(*), coalesce(sum(length(raw)), 0) FROM inbox"
+    " WHERE status = :status AND received_at >= :received_at",
+    Kept,
+)
+DROP_MAIL = delete(InboxRow, "WHERE id = :id")
+DROP_MAILS = delete(InboxRow, "WHERE status = :status AND received_at < :received_at")
 HANDLE_INBOX = update(
     InboxRow,
     "SET status = :status, note = :note, handled_at = :handled_at"

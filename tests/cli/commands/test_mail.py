@@ -79,6 +79,24 @@ def test_a_quarantined_mail_is_explained_and_read_again(table: Shell) -> None:
     app.store.close()
 
 
+def test_mail_for_the_host_is_listed_and_shown(table: Shell) -> None:
+    assert "Nobody has written" in table.ok("mail", "host").out
+    app = opened(table)
+    to, raw = ["abuse@pbem.localhost"], b"From: x@example.net\r\n\r\nstop\x1b]0;x\x07"
+    mail = app.store.inbox_add("<1@x>", raw, to, "smtp", app.now())
+    assert mail is not None
+    app.store.inbox_mark(mail.id, InboxStatus.HOST, "x@example.net", app.now())
+    app.store.close()
+    listed = table.ok("mail", "host").out
+    assert "abuse@pbem.localhost" in listed
+    assert "x@example.net" in listed
+    whole = table.ok("mail", "host", f"in-{mail.id}").out
+    assert "stop" in whole
+    assert "\x1b" not in whole
+    assert "No mail in-99" in table.no("mail", "host", "in-99")
+    assert "1 mails to postmaster or abuse" in table.ok("status").out
+
+
 def received(home: Path, raw: bytes, *words: str) -> CompletedProcess[str]:
     return installed(home, "mail", "receive", *words, given=raw)
 
@@ -87,10 +105,10 @@ def test_a_piped_mail_waits_for_the_server_or_is_dealt_with_at_once(table: Shell
     app = opened(table)
     raw = b"From: stranger@example.org\r\nMessage-ID: <1@x>\r\n\r\nhello\r\n"
     assert received(table.home, raw, "--to", "turn@pbem.localhost").returncode == 0
-    assert app.store.inbox(InboxStatus.REFUSED) == ()
+    assert app.store.inbox(InboxStatus.STRANGER) == ()
     second = raw.replace(b"<1@x>", b"<2@x>")
     assert received(table.home, second, "--to", "turn@pbem.localhost", "--now").returncode == 0
-    assert len(app.store.inbox(InboxStatus.REFUSED)) == 2  # the first one was still waiting
+    assert len(app.store.inbox(InboxStatus.STRANGER)) == 2  # the first one was still waiting
     wrong = received(table.home, raw, "--too", "x")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     app.store.close()

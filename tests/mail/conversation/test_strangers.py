@@ -200,7 +200,7 @@ def test_strangers_get_nothing(desk: Desk) -> None:
     desk.new_game()
     before = len(outbox(desk))
     for words in ("resend", "status", "help", "play 12 at 3,4"):
-        assert desk.hand_in(plain_mail("mallory@example.org", words), GAME).status == "refused"
+        assert desk.hand_in(plain_mail("mallory@example.org", words), GAME).status == "stranger"
     assert len(outbox(desk)) == before
 
 
