@@ -80,6 +80,7 @@ class UnitOfWork:
         self.talk = RowsAhead(lambda: store.talk(code))
         self.orders = RowsAhead(lambda: store.orders(code))
         self.consents = RowsAhead(lambda: store.consents(code))
+        self.suggestions = RowsAhead(lambda: store.suggestions(code))
         self.glances = RowsAhead(lambda: store.glances(code))
         self._held = RowsAhead(lambda: store.held_moves(code))
         self._entries: list[NewEntry] = []
@@ -296,6 +297,7 @@ class UnitOfWork:
             drop_held=tuple(row.seat for row in self._held.removed if row.seat not in held),
             dues=tuple(self.dues) if self.dues.changed else None,
             consents=tuple(self.consents) if self.consents.changed else None,
+            suggestions=tuple(self.suggestions) if self.suggestions.changed else None,
             orders=tuple((row.seat, row.text) for row in self.orders.added),
             drop_orders=tuple(row.id for row in self.orders.removed),
             say=tuple((row.seat, row.text, row.visible_at) for row in self.talk.added),

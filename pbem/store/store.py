@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from pbem.engine import Seat
-from pbem.store import consents, migrations, orders, removal, threads
+from pbem.store import consents, migrations, orders, removal, suggestions, threads
 from pbem.store.mailbox import EVERYTHING, Mailbox
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.kinds import GamePhase
@@ -31,6 +31,7 @@ from pbem.store.schema.rows import (
     PlayerRow,
     QuestionRow,
     SeatRow,
+    SuggestionRow,
     TalkRow,
 )
 from pbem.store.sql import statements as sql
@@ -201,6 +202,10 @@ class Store(Mailbox):
         """Who agrees that a decision is taken back, by seat."""
         return self._rows(consents.CONSENTS_OF_GAME, game=code)
 
+    def suggestions(self, code: str) -> tuple[SuggestionRow, ...]:
+        """What players of a game are asked whether they meant it, by seat."""
+        return self._rows(suggestions.SUGGESTIONS_OF_GAME, game=code)
+
     def glances(self, code: str) -> tuple[GlanceRow, ...]:
         """Every look at secrets of a game."""
         return self._rows(sql.GLANCES_OF, game=code)
@@ -262,6 +267,7 @@ def _store(connection: Connection, changes: Sequence[Change]) -> int:
         writes.change_bounces(connection, change)
         orders.change_orders(connection, change)
         consents.change_consents(connection, change)
+        suggestions.change_suggestions(connection, change)
         threads.change_threads(connection, change)
         if change.inbox:
             writes.handle_inbox(connection, *change.inbox, change.at)

@@ -3,16 +3,16 @@
 from itertools import combinations
 from typing import Any
 
-from pbem.store import consents, orders, removal, threads
+from pbem.store import consents, orders, removal, suggestions, threads
 from pbem.store.schema.changes import Tally
 from pbem.store.schema.kinds import InboxStatus
-from pbem.store.schema.rows import ConsentRow, ThreadRow
+from pbem.store.schema.rows import ConsentRow, SuggestionRow, ThreadRow
 from pbem.store.sql import statements
 from pbem.store.sql.statement import NAME, Statement
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
-MODULES = (statements, threads, orders, consents, removal)
+MODULES = (statements, threads, orders, consents, suggestions, removal)
 FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
 
 
@@ -72,6 +72,7 @@ def fill(store: Store) -> None:
         "memos": ((1, "a note"),),
         "orders": ((1, "veto any card"),),
         "consents": (ConsentRow("K7", 1, 3, NOW),),
+        "suggestions": (SuggestionRow("K7", 1, 3, "undo"),),
         "threads": (ThreadRow("K7", 1, "turn", "<1@b>", 3, NOW),),
         "tallies": (Tally("answers", "2026-03-01", 0),),
         "glance": (1, "bo"),

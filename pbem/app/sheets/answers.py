@@ -40,6 +40,9 @@ class Outcome(StrEnum):
     OVER = "over"
     ABANDONED = "abandoned"
     NOT_POSSIBLE = "not_possible"
+    DID_YOU_MEAN = "did_you_mean"
+    NOT_MEANT = "not_meant"  # no, she did not
+    YES_TO_WHAT = "yes_to_what"
     NOT_READ = "not_read"
     IN_MARKS = "in_marks"
     NOT_ALONE = "not_alone"

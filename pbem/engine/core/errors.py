@@ -88,6 +88,7 @@ class Hint(StrEnum):
     ROB_SELF = "rob_self"  # oneself among the victims
     WITHDRAW = "withdraw"  # which order to withdraw
     TOO_LONG = "too_long"  # longer than any move
+    SLIP = "slip"  # nearly a command, among words to the table
     ALONE = "alone"  # a command that stands alone, and more behind it
     WRAPPED = "wrapped"  # perhaps one line that a mail program broke in two
     QUESTION = "question"  # a question where a command was expected

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -10,6 +11,13 @@ from pbem.app.causes import by_mail
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.copies import kept_traces, trace
 from pbem.app.conversation.request import NotDone, Request
+from pbem.app.conversation.suggestions import (
+    Meant,
+    ask_whether,
+    is_asked_to_agree,
+    keep_suggestion,
+    suggested_to,
+)
 from pbem.app.conversation.together import run_together
 from pbem.app.game import happenings, since_last_turn
 from pbem.app.lobby.overview import games_of_player
@@ -26,6 +34,14 @@ from pbem.mail.conversation.commands import Commands, Spoiled, in_the_subject, r
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.locale_hints import language_hint, zone_hint
 from pbem.mail.conversation.own_lines import split_at_own_line
+from pbem.mail.conversation.slips import (
+    name_meant,
+    names_own_card,
+    slip_of,
+    the_only_one,
+    word_meant,
+    yes_or_no,
+)
 from pbem.mail.parse.letter import Letter
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
@@ -55,6 +71,7 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
             answers = run_together(request, wanted.commands, not_read(wanted))
         except NotDone as problem:
             work.start_over()
+            keep_suggestion(request, problem.suggested if isinstance(problem, Meant) else "")
             allowed = may_answer(work, seat)
             if allowed is not None:
                 history = since_last_turn(work.game, seat)
@@ -67,6 +84,7 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
         if allowed is not None:
             tells: Tells = {"answers": answers, "final_at": request.final_at, **asked_for(request), **allowed}
             work.receipt = Receipt(seat, tells)
+        keep_suggestion(request)
         for one in kept_traces(request, wanted.commands):
             work.count(one)
         move = "held" if request.final_at else "decided"
@@ -81,16 +99,44 @@ def commands_of(request: Request, letter: Letter) -> Commands:
     """What the letter asks for, if it can be read; raises NotDone."""
     game, seat = request.work.game, request.seat
     context = ReadingContext(game.names, seat, view(game.state, seat), request.is_open)
+    command = what_is_answered(request, letter.fresh, context)
+    if command is not None:
+        return Commands((command,))
     try:
         wanted = read_commands(letter.fresh, context)
     except Spoiled as problem:
+        if command := name_meant(problem.refusal, context):
+            ask_whether(request, problem.line, command)
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
     found = (*wanted.commands, *in_the_subject(letter.subject))
+    for line in wanted.unread:
+        command = slip_of(line, context)
+        if command and (not found or names_own_card(command, context)):
+            ask_whether(request, line, command)
     if not found and wanted.unanswered:
         raise NotDone(*not_read(wanted))
+    if not found and len(wanted.unread) == 1 and (command := word_meant(wanted.unread[0], context)):
+        ask_whether(request, wanted.unread[0], command)
     if not found:
         raise NotDone(Answer("", note=Outcome.NOTHING_READ), *not_read(wanted), *not_alone(wanted))
     return replace(wanted, commands=tuple(without_copies(request, command) for command in found))
+
+
+def what_is_answered(request: Request, lines: Sequence[str], context: ReadingContext) -> Command | None:
+    """The command that a bare yes or no stands for; None if there is nothing that it could answer."""
+    said = yes_or_no(lines)
+    if not said:
+        return None
+    suggested, asked = suggested_to(request), is_asked_to_agree(request)
+    line = " ".join(lines).strip()
+    if suggested and asked:
+        raise Meant(line, suggested, Outcome.YES_TO_WHAT)
+    if suggested and said == "no":
+        raise NotDone(Answer(line, note=Outcome.NOT_MEANT))
+    if asked:
+        return Command(line, Kind.AGREE, said)
+    command = the_only_one((suggested,), context) if suggested else None
+    return replace(command, line=line) if command else None
 
 
 def without_copies(request: Request, command: Command) -> Command:

@@ -9,6 +9,7 @@ from pbem.app.conversation.command import Command, Kind
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.lines import could_be_folded, read_line, without_bold
+from pbem.mail.conversation.slips import slip_of
 
 # Whoever names a card by its number means a move, whatever stands above it.
 _NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) (?:#|no\.?)?[0-9]")
@@ -45,6 +46,8 @@ def ends_words(lines: Sequence[str], at: int, context: ReadingContext) -> bool:
         if _NAMES_A_CARD.match(plain(line)) and not could_be_folded(lines[at - 1], lines[at]):
             raise  # or the table would hear which card she holds
         begins = False  # talk may begin like a command
+    if not begins and (slip := slip_of(line, context)) and slip.kind == Kind.MOVE:
+        raise NotUnderstood(lines[at], Hint.SLIP)
     if begins and could_be_folded(lines[at - 1], lines[at]):
         raise NotUnderstood(lines[at], Hint.WRAPPED)
     return begins

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pbem.app.sheets.answers import Answer
+from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.sheet import BOARD_STYLES
 from pbem.engine import (
     FACE,
@@ -27,6 +27,7 @@ from pbem.engine import (
     cell,
     cell_name,
     order_meant,
+    write,
     write_order,
 )
 from pbem.i18n import N_, zone_like
@@ -119,6 +120,10 @@ HINTS: dict[str, str] = {
     "withdraw": N_("Only the number of an order can follow; {withdraw} alone lists yours."),
     "too_long": N_("This line is too long for a move."),
     # Lines of a mail that are no moves
+    "slip": N_(
+        "This looks like a move with a typing slip, so the table does not hear it. Write it again as it is"
+        " meant, or with other words in front of it."
+    ),
     "alone": N_("This word is a command only if it stands alone on its line. To talk, begin with {say}."),
     "wrapped": N_("Is this a command, or the end of the line above it? Put an empty line before a command."),
     "question": N_("Is this a question? Without the question mark it would be done."),
@@ -161,6 +166,14 @@ NOTES = {
     "over": N_("This game has ended. Not done: {line}."),
     "abandoned": N_("This game was broken off. Not done: {line}."),
     "not_possible": N_("This cannot be done: {line}."),
+    "did_you_mean": N_(
+        "You wrote {line}. Did you mean {read_as}? Then answer with the one word {yes}. Nothing was done yet."
+    ),
+    "not_meant": N_("Then nothing is done. Please write once more what you mean; {help} tells all you can."),
+    "yes_to_what": N_(
+        "Is your {line} about {read_as}, or about the request to take the last decision back? Please write"
+        " the first in full, or {agree} or {agree_no}. Nothing was done yet."
+    ),
     "not_read": N_("Not read: {line}."),
     "in_marks": N_("Not read, because it stands in quotation marks: {line}. Type it without them."),
     "not_alone": N_(
@@ -237,6 +250,10 @@ WORDS = {
     "say": command("say"),
     "block": command("say:"),
     "undo": command("undo"),
+    "yes": command("yes"),
+    "help": command("help"),
+    "agree": command("agree"),
+    "agree_no": command("agree no"),
     "join": command("join"),
     "ready": command("ready"),
     "leave_yes": command("leave yes"),
@@ -262,8 +279,16 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
     if answer.note:
         time = voice.when(answer.at) if answer.at else ""
         values = {"line": line, "read_as": read_as, "time": time, "waiting": waiting_for(voice)}
-        return [voice(NOTES[answer.note], **values, **WORDS), *spoken(answer.words, voice.width)]
+        lines = [voice(NOTES[answer.note], **values, **WORDS), *spoken(answer.words, voice.width)]
+        return lines + _number_of(answer, voice) if answer.note is Outcome.DID_YOU_MEAN else lines
     return [voice("You wrote {line}. I read this as: {read_as}.", line=line, read_as=read_as)]
+
+
+def _number_of(answer: Answer, voice: Voice) -> list[str]:
+    """That a suggested move stands in the list, too."""
+    numbers = {write(move): number for number, move in enumerate(voice.moves, 1)}
+    number = numbers.get(answer.read_as)
+    return [voice("In the list it has the number {number}.", number=command(str(number)))] if number else []
 
 
 def why_not(refusal: Refusal, voice: Voice) -> str:

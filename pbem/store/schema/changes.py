@@ -12,6 +12,7 @@ from pbem.store.schema.rows import (
     DueRow,
     HeldRow,
     QuestionRow,
+    SuggestionRow,
     ThreadRow,
 )
 from pbem.store.schema.values import Hex
@@ -92,6 +93,7 @@ class Change:
     orders: tuple[tuple[Seat, str], ...] = ()  # standing orders that are filed
     drop_orders: tuple[int, ...] = ()  # and those that are withdrawn
     consents: tuple[ConsentRow, ...] | None = None  # unless None, these are all that the game has
+    suggestions: tuple[SuggestionRow, ...] | None = None  # likewise
     glance: tuple[Seat, str] | None = None  # whose secrets were looked at, and by whom
     salts: tuple[str, ...] | None = None
     luck: str | None = None  # the result of the public draw

@@ -324,6 +324,18 @@ class GlanceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SuggestionRow:
+    """What a player who made a typing slip was asked whether she meant it; as secret as a held move."""
+
+    table: ClassVar = "suggestion"
+
+    game: str
+    seat: Seat
+    question: int  # that the answer must belong to
+    line: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ThreadRow:
     """Where one thread of letters to a seat stands: the last letter, and up to where it told the news."""
 

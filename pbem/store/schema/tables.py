@@ -252,6 +252,15 @@ class Consent(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
+class Suggestion(SQLModel, table=True):
+    """What a player who made a typing slip was asked whether she meant it."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    question: int
+    line: str = Field(sa_type=Text)
+
+
 class Thread(SQLModel, table=True):
     """Where one thread of letters to a seat stands."""
 

@@ -23,6 +23,7 @@ from pbem.store.schema.rows import (
     PlayerRow,
     QuestionRow,
     SeatRow,
+    SuggestionRow,
     TalkRow,
 )
 from pbem.store.schema.values import Hex
@@ -262,6 +263,7 @@ DROP_TALK = delete(TalkRow, "WHERE id = :id AND game = :game")
 BLANK_TALK = update(TalkRow, "SET text = '' WHERE game = :game AND seat = :seat")
 ADD_MEMO = insert(MemoRow)
 MEMOS_OF = select(MemoRow, "WHERE game = :game AND seat = :seat ORDER BY id")
+DROP_SUGGESTION = delete(SuggestionRow, "WHERE game = :game AND seat = :seat")
 DROP_MEMOS = delete(MemoRow, "WHERE game = :game AND seat = :seat")
 ADD_GLANCE = insert(GlanceRow)
 GLANCES_OF = select(GlanceRow, "WHERE game = :game ORDER BY id")

@@ -191,7 +191,8 @@ def erase_player(connection: Connection, player_id: int, pseudonym: str, places:
             own.add(recipient)
         tokens.update(row.token for row in connection.rows(sql.QUESTIONS_OF, **hers))
         connection.write(sql.RENAME_SEAT, **hers, name=pseudonym)
-        for command in (sql.DROP_BOUNCES_FROM, sql.BLANK_OUTBOX, sql.BLANK_TALK, sql.DROP_MEMOS):
+        hidden = (sql.BLANK_OUTBOX, sql.BLANK_TALK, sql.DROP_MEMOS, sql.DROP_SUGGESTION)
+        for command in (sql.DROP_BOUNCES_FROM, *hidden):
             connection.write(command, **hers, raw=b"")
     blank_mails(connection, tokens, bounced_to, own)
     connection.write(sql.DROP_ADDRESSES, player_id=player_id)

@@ -1,0 +1,108 @@
+"""Typing slips: a line that would be a command but for a letter or two.
+
+Such a line is never done. Its writer is asked whether she meant it, and answers with one word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from pbem.app.conversation.command import Command, Kind
+from pbem.engine import Hint, NotUnderstood, Refusal, plain
+from pbem.mail.conversation.command_readers import READERS
+from pbem.mail.conversation.context import ReadingContext
+from pbem.mail.conversation.lines import PUNCTUATION, read_line
+
+_LONGEST = 100  # a line with a slip that can be known is shorter
+_TINY = 3
+_SHORT = 5  # a command word of so many letters may be one letter off, a longer one two
+# What one word says as a whole mail, in the languages that our players write.
+YES = frozenset(("yes", "ja", "tak", "да", "так", "כן"))
+NO = frozenset(("no", "nein", "nie", "не", "нет", "ні", "לא"))
+
+
+def slip_of(line: str, context: ReadingContext) -> Command | None:
+    """The command that a line is but for a slip in its first word; what follows must be its arguments."""
+    words = line.split(maxsplit=1)
+    if len(words) < 2 or len(line) > _LONGEST or plain(words[0]) in READERS:
+        return None
+    first, rest = plain(words[0]), words[1]
+    return the_only_one((f"{word} {rest}" for word in words_like(first)), context)
+
+
+def names_own_card(command: Command, context: ReadingContext) -> bool:
+    """Whether a move is about a card of its writer's hand, so that it can hardly be talk."""
+    return command.move is not None and command.move.card in context.seen.hand
+
+
+def word_meant(line: str, context: ReadingContext) -> Command | None:
+    """The command that a single word is but for a slip; the name of somebody at the table is none."""
+    word = plain(line[:_LONGEST]).strip(PUNCTUATION)
+    if " " in word or word in READERS or word in map(plain, context.names):
+        return None
+    return the_only_one(words_like(word), context)
+
+
+def name_meant(problem: Refusal, context: ReadingContext) -> Command | None:
+    """The command that a line is but for a slip in the name of a player."""
+    if not isinstance(problem, NotUnderstood) or problem.hint != Hint.PLAYER:
+        return None
+    words, names = plain(problem.text[:_LONGEST]).split(), [*map(plain, context.names)]
+    return the_only_one(
+        (
+            " ".join((*words[:at], name, *words[at + 1 :]))
+            for at, word in enumerate(words)
+            for name in get_close_matches(word.strip(PUNCTUATION), names, cutoff=0.7)
+        ),
+        context,
+    )
+
+
+def the_only_one(lines: Iterable[str], context: ReadingContext) -> Command | None:
+    """What all of these lines that can be read ask for, if it is one and the same."""
+    found: dict[tuple[Kind, str, str], Command] = {}
+    for line in lines:
+        try:
+            command = read_line(line, context)
+        except Refusal:
+            continue
+        if command is not None and command.kind != Kind.SALT:  # whose words may be any
+            found.setdefault((command.kind, command.text, command.name), command)
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def words_like(word: str) -> list[str]:
+    """The command words that somebody may mean who typed this."""
+    return [known for known in READERS if len(known) > 2 and is_like(word, known)]
+
+
+def is_like(word: str, known: str) -> bool:
+    """Whether a word is another with a slip in it; of a short one all letters must be there."""
+    if len(known) <= _TINY and {*word} != {*known}:
+        return False
+    return letters_off(word, known) <= (1 if len(known) <= _SHORT else 2)
+
+
+def letters_off(one: str, other: str) -> int:
+    """How many letters are wrong, missing, too many, or change places with their neighbours."""
+    if abs(len(one) - len(other)) > 2:
+        return 3
+    before: list[int] = []
+    row = [*range(len(other) + 1)]
+    for i, letter in enumerate(one, 1):
+        above, before, row = before, row, [i]
+        for j, wanted in enumerate(other, 1):
+            steps = [row[-1] + 1, before[j] + 1, before[j - 1] + (letter != wanted)]
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                steps.append(above[j - 2] + 1)
+            row.append(min(steps))
+    return row[-1]
+
+
+def yes_or_no(lines: Sequence[str]) -> str:
+    """``yes`` or ``no`` if that is all a letter says; nothing if it says anything else."""
+    said = [plain(line).strip(f"{PUNCTUATION} ") for line in lines if line.strip()]
+    if len(said) != 1:
+        return ""
+    return "yes" if said[0] in YES else "no" if said[0] in NO else ""
