@@ -89,7 +89,7 @@ def letters_off(one: str, other: str) -> int:
     if abs(len(one) - len(other)) > 2:
         return 3
     before: list[int] = []
-    row = [*range(len(other) + 1)]
+    row: list[int] = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
         above, before, row = before, row, [i]
         for j, wanted in enumerate(other, 1):
