@@ -34,6 +34,7 @@ COMMAND_WORDS = frozenset(_COMMANDS.split())
 _TYPED_ONLY = frozenset(("veto",))
 
 _LONGEST_WORD = 15
+_LONGEST_TEXT = 8000  # characters; nobody's words are longer, and what is not shown need not be cleaned
 _BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
 _NUMBER = re.compile(r"\W*\d{1,4}\W*")
 _LEAD = re.compile(r"\| ?|\s*(?:- )?")  # what stands before the words of a line
@@ -45,7 +46,7 @@ _NARROW = re.compile(r"[\x20-\u02ff\u0400-\u0482\u2010-\u2027\u2500-\u25ff]*")
 
 def clean(text: str) -> str:
     """Text on one line: only characters that are seen, and single blanks between words."""
-    return " ".join(visible(unicodedata.normalize("NFC", text)).split())
+    return " ".join(visible(unicodedata.normalize("NFC", text[:_LONGEST_TEXT])).split())
 
 
 def begins_command(word: str) -> bool:
@@ -64,7 +65,7 @@ def quoted(text: str, most: int = 48) -> str:
     >>> quoted("please pass")
     '“please·pass”'
     """
-    text = clean(text).translate(_SINGLE)
+    text = clean(text[: 8 * most]).translate(_SINGLE)
     words = [clip(word, _LONGEST_WORD) for word in text.split()]
     _, *rest = [part for word in words for part in _BREAKS.split(word)] or [""]
     if any(begins_command(word) for word in rest):

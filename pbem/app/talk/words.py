@@ -21,6 +21,8 @@ LONGEST = 2000
 
 def said(text: str) -> str:
     """Words as they are stored: no control characters, no endless runs of blank lines."""
+    if len(text) > 4 * LONGEST:  # no letter has more than four parts, so it is too long however it is written
+        raise BadSetup(f"that is longer than {LONGEST} characters")
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
     tidy = ["".join(char for char in line if char.isprintable()).rstrip() for line in lines]
     joined = "\n".join(tidy).strip("\n ")

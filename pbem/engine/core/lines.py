@@ -11,18 +11,24 @@ from pbem.engine.core.errors import Ambiguous, Hint, NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
 
 LONGEST_LINE = 600  # a move with every answer in advance is shorter
+_CUT_HERE = "\u00b6"  # stands for the rest of a longer line, so that its beginning is no line of its own
 MOST_CARDS = 12  # that one line may name
 
 SeatOf = Callable[[str], Seat]
 NameOf = Callable[[Seat], str]
 
+# Whole words in one sign. Each becomes up to eighteen letters, and no command or name has any.
+_WORD_SIGN = re.compile("[\u3300-\u33ff\ufdf0-\ufdfd]")
 _ITSELF = frozenset(("me", "myself"))
 
 
 def plain(text: str) -> str:
     """A line as the reader sees it: one case, one width, single blanks, no full stop."""
-    text = unicodedata.normalize("NFKC", text).replace("−", "-").casefold()
-    return " ".join(text.split()).rstrip(" .!")
+    if len(text) > LONGEST_LINE:
+        text = text[:LONGEST_LINE] + _CUT_HERE
+    if not text.isascii() and not _WORD_SIGN.search(text):
+        text = unicodedata.normalize("NFKC", text).replace("−", "-")
+    return " ".join(text.casefold().split()).rstrip(" .!")
 
 
 def number_in(word: str, text: str, hint: str) -> int:

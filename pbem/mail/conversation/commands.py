@@ -25,6 +25,7 @@ from pbem.mail.conversation.talk_lines import WORDS, read_words
 from pbem.mail.conversation.typed_moves import read_bare
 
 MOST_COMMANDS = 50
+_MOST_TRIED = 2 * MOST_COMMANDS  # lines that begin like one; the same may stand there twice, or not be read
 _QUESTION_WORDS = frozenset(QUESTIONS) - {Kind.ORDERS}  # which is asked for by another word
 MUTE = Command("mute", Kind.SET, "quiet", "mail")
 
@@ -72,7 +73,7 @@ def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
     return Commands(
         tuple(commands.values()),
         tuple(unread),
-        frozenset(line for line in unread if is_in_marks(line, context)),
+        frozenset(line for line in unread[:MOST_COMMANDS] if is_in_marks(line, context)),  # few are repeated
         frozenset(pieces[at].line for at in talk),
         tuple(unanswered),
     )
@@ -86,8 +87,12 @@ def in_the_subject(subject: str) -> tuple[Command, ...]:
 def read_pieces(lines: Sequence[str], context: ReadingContext) -> Iterator[Piece]:
     """Every line of a letter as what it could be, wherever it stands."""
     at, above = 0, ""  # the line above, if it is talk that may go on here
+    tried = 0
     while at < len(lines):
         piece, after = read_piece(lines, at, above, context)
+        tried += (piece.command or piece.refusal) is not None and not piece.is_bare
+        if tried > _MOST_TRIED:
+            raise Spoiled(lines[at], NotUnderstood(lines[at], Hint.MANY))
         yield piece
         above = "" if piece.command else lines[at]
         at = after

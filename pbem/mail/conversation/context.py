@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from pbem.engine import Seat, View
+from pbem.engine import Move, Seat, View
+from pbem.render.numbered import numbered
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReadingContext:
     """Who writes, what she sees, and whether her question is still open."""
 
@@ -16,3 +18,8 @@ class ReadingContext:
     seat: Seat
     seen: View
     is_open: bool = True
+
+    @cached_property
+    def offered(self) -> tuple[Move, ...]:
+        """The moves that a bare number can mean."""
+        return numbered(self.seen)

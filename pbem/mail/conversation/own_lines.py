@@ -50,13 +50,14 @@ class OwnLetter(NamedTuple):
 
 def split_at_own_line(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[str, ...]]:
     """The text before its first line that is copied from one of these letters, and all lines from there."""
-    text = "".join(char for char in text if char.isprintable() or char == "\n")  # nothing else is ever said
+    lines = [_printable(line) for line in text.split("\n")]  # nothing else is ever said
+    text = "\n".join(lines)
     sent = [_own_letter(raw) for raw in letters]
     own = _Known([words for letter in sent for words, is_said in letter.lines if not is_said])
     said = _Known([words for letter in sent for words, is_said in letter.lines if is_said])
-    lines = text.split("\n")
     heads = {letter.head.digits[:_HEAD_BEGINS]: letter.head for letter in sent if letter.head}
-    squeezed = _without_heads([_squeezed(line) for line in lines], heads)
+    compared = text[: 2 * _TALK_ENDS].split("\n")  # a line at its end may go on below
+    squeezed = _without_heads([_squeezed(line) for line in compared], heads)
     for at, line in enumerate(text[:_TALK_ENDS].split("\n")):
         words, piece = squeezed[at], _piece(squeezed, at)
         if own.has(words, piece) or (_MARGIN.match(line) and said.has(words, piece)):
@@ -75,11 +76,15 @@ class _Known:
         return words in self.whole or (len(piece) >= _LONG_ENOUGH and piece in self.running)
 
 
+def _printable(line: str) -> str:
+    return line if line.isprintable() else "".join(filter(str.isprintable, line))
+
+
 def _piece(squeezed: list[str], start: int) -> str:
     """The text from one line on, until it is long enough to compare: programs may fold our lines."""
     piece = ""
-    for words in squeezed[start:]:
-        piece += words
+    for at in range(start, len(squeezed)):
+        piece += squeezed[at]
         if not squeezed[start] or len(piece) >= _LONG_ENOUGH:
             break
     return piece

@@ -7,7 +7,7 @@ from pbem.mail.parse.charsets import decode, plain
 from pbem.mail.parse.html import html_text
 from pbem.mail.parse.mime import Part, Unreadable
 
-MAX_LINES = 5_000  # our longest mail, copied and folded anew, has fewer
+MAX_LINES = 3_000  # our longest mail, copied and folded anew, has a third of that
 
 # Letters that only the holder of a key can read (RFC 3156, RFC 8551), also where a host took them apart.
 _CIPHERTEXTS = ("multipart/encrypted", "application/pgp-encrypted")

@@ -92,13 +92,43 @@ _PLAIN: dict[int, str | None] = {
 }
 # Nearly all of a letter is plain already; only what may not be goes through the table.
 _PERHAPS_NOT_PLAIN = re.compile("[^\n -~\u0400-\u04ff\u2500-\u257f]+")  # ASCII, Cyrillic, the lines of a mine
-_DIGIT_OF_ANOTHER_SCRIPT = re.compile(r"[^\D0-9]")
+_DIGITS_OF_ANOTHER_SCRIPT = re.compile(r"[^\D0-9]+")
+
+# What would make later steps slow, which compare and normalise lines: it is cut before anybody does.
+LONGEST_LINE = 8000  # characters; nothing that may be said is longer, however its accents are written
+_MOST_MARKS = (
+    30  # on one letter, as in the stream-safe form of Unicode; putting more in order takes their square
+)
+_MOST_BLANKS = 100
+_OVERLONG = re.compile(rf"[^\n]{{{LONGEST_LINE + 1},}}")
+_GAP = re.compile(rf" {{{_MOST_BLANKS + 1},}}")
+_PERHAPS_MARKS = re.compile(rf"[^\x00-\u02ff\u0370-\u0482\u2000-\u20cf\u2500-\u257f]{{{_MOST_MARKS + 1},}}")
+_MARKS_IN_DISGUISE = frozenset("\u0f73\u0f75\u0f81\uff9e\uff9f")  # become marks when they are normalised
 
 
 def plain(text: str) -> str:
-    """The same text with ordinary spaces and digits, LF line ends, and nothing invisible in it."""
+    """The same text with ordinary spaces and digits, LF line ends, and nothing invisible or endless in it."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _PERHAPS_NOT_PLAIN.sub(lambda run: run[0].translate(_PLAIN), text)
-    if text.isascii():
+    if not text.isascii():
+        text = _PERHAPS_MARKS.sub(lambda run: _without_towers(run[0]), text)
+        text = _DIGITS_OF_ANOTHER_SCRIPT.sub(_in_our_digits, text)
+    text = _GAP.sub(" " * _MOST_BLANKS, text)
+    return _OVERLONG.sub(lambda line: line[0][:LONGEST_LINE] + "…", text)
+
+
+def _in_our_digits(run: re.Match[str]) -> str:
+    return "".join(map(str, map(unicodedata.decimal, run[0])))
+
+
+def _without_towers(text: str) -> str:
+    """The text with only the lowest of the marks that are piled up on one letter."""
+    if not any(map(unicodedata.combining, text)) and _MARKS_IN_DISGUISE.isdisjoint(text):
         return text
-    return _DIGIT_OF_ANOTHER_SCRIPT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
+    kept: list[str] = []
+    height = 0
+    for char in text:
+        height = height + 1 if unicodedata.combining(char) or char in _MARKS_IN_DISGUISE else 0
+        if height <= _MOST_MARKS:
+            kept.append(char)
+    return "".join(kept)

@@ -20,6 +20,7 @@ from pbem.engine import (
     column_row,
     from_plain,
     parse_cell,
+    plain,
     read,
     recall,
     to_plain,
@@ -302,3 +303,14 @@ def test_every_kind_of_fact_has_a_tag_and_comes_back(tag: str) -> None:
     assert type(back) is CLASSES[tag]
     if isinstance(back, Asked):
         assert isinstance(back.asks[0], Ask)
+
+
+def test_the_beginning_of_a_very_long_line_is_no_line() -> None:
+    assert plain("Pass" + " " * 596) == "pass"
+    assert plain("pass" + " " * 597 + "or not?") == "pass ¶"
+    assert len(plain("a" + "\u0345\u0301" * 50_000)) <= 601
+
+
+def test_signs_that_stand_for_whole_words_are_left_alone() -> None:
+    """Each of them would become up to eighteen letters."""
+    assert plain("PASS \ufdfa ㌖") == "pass \ufdfa ㌖"

@@ -71,3 +71,12 @@ def test_one_remark_without_a_line_end_is_shown_as_far_as_there_is_room(desk: De
         desk.write((seat + 1) % 3, f"say {remark[:1990]}")
     desk.write(seat, "resend")
     assert "誰かがついに" in desk.text(seat)
+
+
+@pytest.mark.parametrize("line", ["say:", "**undo it**", "undo", "play"])
+def test_so_many_lines_may_begin_like_commands_and_no_more(desk: Desk, line: str) -> None:
+    desk.new_game()
+    desk.write(0, f"{line}\n\n" * 101)
+    assert "too much in one mail" in desk.text(0)
+    desk.write(0, f"{line}\n\n" * 100)
+    assert "too much in one mail" not in desk.text(0)

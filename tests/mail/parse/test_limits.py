@@ -1,5 +1,8 @@
 """The limits of reading, each at its number and one beyond."""
 
+import sys
+import unicodedata
+
 import pytest
 
 from pbem.mail.parse.address import safe_address, sender_of
@@ -56,9 +59,38 @@ def test_a_type_with_its_parameters_has_up_to_500_characters() -> None:
     assert problem(HEAD + kind + b"y\n\nundo") == "no_text"
 
 
-def test_a_text_has_up_to_5001_lines() -> None:
-    assert problem(HEAD + b"\nundo" + b"\nx" * 5_000) is None
-    assert problem(HEAD + b"\nundo" + b"\nx" * 5_001) == "too_many_lines"
+def test_a_text_has_up_to_3001_lines() -> None:
+    assert problem(HEAD + b"\nundo" + b"\nx" * 3_000) is None
+    assert problem(HEAD + b"\nundo" + b"\nx" * 3_001) == "too_many_lines"
+
+
+def fresh(text: str) -> str:
+    letter = read_letter(HEAD + b"Content-Type: text/plain; charset=utf-8\n\n" + text.encode())
+    assert len(letter.fresh) == 1
+    return letter.fresh[0]
+
+
+def test_a_line_has_up_to_8000_characters() -> None:
+    assert fresh("я" * 8_000) == "я" * 8_000
+    assert fresh("я" * 8_001) == "я" * 8_000 + "…"
+
+
+def test_a_letter_carries_up_to_30_marks() -> None:
+    assert fresh("a" + "\u0301" * 30 + "b") == "a" + "\u0301" * 30 + "b"
+    assert fresh("a" + "\u0301" * 31 + "b") == "a" + "\u0301" * 30 + "b"
+    assert fresh("a" + "\u0345\u0301" * 100 + "b\u0301") == "a" + "\u0345\u0301" * 15 + "b\u0301"
+
+
+def test_whatever_becomes_a_mark_when_normalised_counts_as_one() -> None:
+    every = (chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF)
+    marks = [char for char in every if unicodedata.combining(unicodedata.normalize("NFKD", char)[0])]
+    assert len(marks) > 900
+    assert all(fresh(f"a{char * 40}b") == f"a{char * 30}b" for char in marks)
+
+
+def test_words_are_up_to_100_blanks_apart() -> None:
+    assert fresh("a" + " " * 100 + "b") == "a" + " " * 100 + "b"
+    assert fresh("a" + " " * 101 + "b") == "a" + " " * 100 + "b"
 
 
 def page(inside: bytes) -> bytes:
@@ -70,9 +102,29 @@ def test_a_page_is_up_to_100_deep() -> None:
     assert problem(page(b"<b>" * 100 + b"undo" + b"</b>" * 100)) == "unreadable_html"
 
 
-def test_a_page_has_up_to_5000_blocks() -> None:
-    assert problem(page(b"undo" + b"<br>" * 4_999)) is None  # the body is one
-    assert problem(page(b"undo" + b"<br>" * 5_000)) == "unreadable_html"
+def test_a_page_has_up_to_3000_blocks() -> None:
+    assert problem(page(b"undo" + b"<br>" * 2_999)) is None  # the body is one
+    assert problem(page(b"undo" + b"<br>" * 3_000)) == "too_many_lines"
+
+
+def test_a_page_has_up_to_8000_elements() -> None:
+    assert problem(page(b"undo" + b"<b></b>" * 7_998)) is None  # inside html and body
+    assert problem(page(b"undo" + b"<b></b>" * 7_999)) == "too_many_lines"
+
+
+def test_a_page_has_up_to_50000_pieces_of_text() -> None:
+    assert problem(page(b"<" * 49_999)) is None
+    assert problem(page(b"<" * 51_000)) == "too_many_lines"
+
+
+def test_a_page_has_up_to_3000_rules_and_500_selectors_that_hide() -> None:
+    def ruled(rules: bytes) -> str | None:
+        return problem(page(b"<style>" + rules + b"</style>undo"))
+
+    assert ruled(b".a{}" * 3_000) is None
+    assert ruled(b".a{}" * 3_001) == "unreadable_html"
+    assert ruled(b",".join([b".a"] * 500) + b"{display:none}") is None
+    assert ruled(b",".join([b".a"] * 501) + b"{display:none}") == "unreadable_html"
 
 
 def test_a_from_field_has_up_to_1000_characters() -> None:
