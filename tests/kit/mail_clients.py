@@ -1,7 +1,8 @@
 """Replies as mail programs build them: seven languages, nine programs, several places to answer.
 
-`replies()` yields every combination together with the lines a person typed in it. The wording is what the
-programs write; the letters around it are ours.
+`replies()` yields every combination together with the lines a person typed in it. It is all written by hand:
+the wording is what the programs write, the letters around it are ours. What real programs sent lies in
+tests/mail/parse/real.
 """
 
 from collections.abc import Iterator

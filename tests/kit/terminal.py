@@ -21,11 +21,11 @@ class Terminal:
     process: Popen[bytes]
     _file: int
 
-    def shown(self, until: str = "") -> str:
-        """What is shown up to these words, or to the end."""
+    def shown(self, until: str = "", patience: float = PATIENCE) -> str:
+        """What is shown up to these words, or to the end; nothing may come for so many seconds."""
         seen = b""
         while not until or until.encode() not in seen:
-            assert select.select([self._file], [], [], PATIENCE)[0], seen.decode(errors="replace")
+            assert select.select([self._file], [], [], patience)[0], seen.decode(errors="replace")
             try:
                 part = os.read(self._file, 65536)
             except OSError:  # the other side is closed
@@ -34,6 +34,11 @@ class Terminal:
                 break
             seen += part
         return seen.decode(errors="replace")
+
+    def settle(self, quiet: float = 0.3) -> None:
+        """Let it finish its drawing: some programs throw away what is typed before."""
+        while select.select([self._file], [], [], quiet)[0]:
+            os.read(self._file, 65536)
 
     def type(self, keys: str) -> None:
         os.write(self._file, keys.encode())

@@ -7,7 +7,16 @@ import pytest
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.trust.guards import ServerAddresses, judge
 
-FILES = sorted((Path(__file__).parent / "letters").glob("*.eml"))
+HERE = Path(__file__).parent
+# Written by hand after what programs write, and sent by real programs (`make mailers`).
+FILES = [*sorted(HERE.glob("letters/*.eml")), *sorted(HERE.glob("real/*/*.eml"))]
+# Sent by real programs, and not yet read as they should be.
+NOT_YET = {
+    "alpine_own_marks",
+    *("mblaze_forward", "neomutt_forward", "neomutt_forward_quoted"),
+    *("s_nail_own_attribution", "s_nail_tab_below", "s_nail_tab_between", "s_nail_tab_top"),
+    *("thunderbird_forward_bg", "thunderbird_forward_pl", "thunderbird_forward_ru"),
+}
 ADDRESSES = ServerAddresses(
     mailboxes=frozenset({"turn@play.example", "bounce@play.example"}),
     domain="play.example",
@@ -20,7 +29,9 @@ def expected(letter: Letter, name: str) -> str | None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_kept_letter_is_read_as_it_says(path: Path) -> None:
+def test_a_kept_letter_is_read_as_it_says(path: Path, request: pytest.FixtureRequest) -> None:
+    if path.stem in NOT_YET:
+        request.applymarker(pytest.mark.xfail)
     letter = read_letter(path.read_bytes())
     assert expected(letter, "x-why"), "the file does not say why it is kept"
     asked = 0
