@@ -33,7 +33,6 @@ from pbem.engine import NOBODY, view
 from pbem.mail.conversation.commands import Commands, Spoiled, in_the_subject, read_commands
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.locale_hints import language_hint, zone_hint
-from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.conversation.slips import (
     name_meant,
     names_own_card,
@@ -43,12 +42,9 @@ from pbem.mail.conversation.slips import (
     yes_or_no,
 )
 from pbem.mail.parse.letter import Letter
+from pbem.mail.table_words.hearing import for_the_table
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
-
-# Talk is compared with this many of the newest letters to its writer; of her own game practically all.
-LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
-
 
 MOST_UNREAD = 20  # lines that an answer repeats
 
@@ -124,7 +120,9 @@ def commands_of(request: Request, letter: Letter) -> Commands:
         ask_whether(request, wanted.unread[0], command)
     if not found:
         raise NotDone(Answer("", note=Outcome.NOTHING_READ), *not_read(wanted), *not_alone(wanted))
-    return replace(wanted, commands=tuple(without_copies(request, command) for command in found))
+    return replace(
+        wanted, commands=tuple(for_the_table(request, letter.sender, command) for command in found)
+    )
 
 
 def what_is_answered(request: Request, lines: Sequence[str], context: ReadingContext) -> Command | None:
@@ -142,22 +140,6 @@ def what_is_answered(request: Request, lines: Sequence[str], context: ReadingCon
         return Command(line, Kind.AGREE, said)
     command = the_only_one((suggested,), context) if suggested else None
     return replace(command, line=line) if command else None
-
-
-def without_copies(request: Request, command: Command) -> Command:
-    """Words to the table end where they become a copy of one of our letters, with her cards in it."""
-    if command.kind != Kind.SAY:
-        return command
-    work, store = request.work, request.work.app.store
-    letters = (
-        raw
-        for code, seat in store.seats_of_player(work.game.seats[request.seat].player_id or 0)
-        for raw in store.letters_to(
-            code, seat, LETTERS_OF_THIS_GAME if code == work.game.row.code else LETTERS_OF_OTHERS
-        )
-    )
-    text, copied = split_at_own_line(command.text, letters)
-    return replace(command, text=text, copied=copied)
 
 
 def trace_of(question: QuestionRow, letter: Letter) -> str:
