@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from pbem.app import Addressee
@@ -40,10 +39,8 @@ class Post:
         self.questions: dict[str, QuestionRow] = {}  # by token
         self.new_threads: dict[tuple[Seat, str], ThreadRow] = {}
 
-    def add(
-        self, kind: LetterKind, seat: Seat, wait: timedelta = timedelta(), **tells: Unpack[Tells]
-    ) -> None:
-        """Write one letter to one seat, to be sent after some time; bots get none."""
+    def add(self, kind: LetterKind, seat: Seat, **tells: Unpack[Tells]) -> None:
+        """Write one letter to one seat; bots get none."""
         work = self._work
         game, row = work.game, work.game.row
         player = game.seats[seat]
@@ -75,7 +72,7 @@ class Post:
                 message_id=envelope.message_id,
                 sender=envelope.sender,
                 raw=envelope.raw,
-                due_at=work.now + wait,
+                due_at=work.now,
             )
         )
 

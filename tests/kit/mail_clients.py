@@ -5,7 +5,7 @@ the wording is what the programs write, the letters around it are ours. What rea
 tests/mail/parse/real.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 WHO = "Saboteur K7"
@@ -190,9 +190,9 @@ def introductions(words: Words) -> dict[str, tuple[list[str], bool, list[str]]]:
     }
 
 
-def replies() -> Iterator[Reply]:
+def replies(languages: Mapping[str, Words] = LANGUAGES) -> Iterator[Reply]:
     """Every language, program and place to answer."""
-    for language, words in LANGUAGES.items():
+    for language, words in languages.items():
         for client, (introduction, is_marked, signature) in introductions(words).items():
             copy = marked(ORIGINAL) if is_marked else ORIGINAL
 

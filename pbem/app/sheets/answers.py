@@ -47,8 +47,6 @@ class Outcome(StrEnum):
     IN_MARKS = "in_marks"
     NOT_ALONE = "not_alone"
     NOTHING_READ = "nothing_read"
-    COPIED = "copied"  # words to the table that stand in a letter of ours
-    OWN_ADDRESS = "own_address"  # or hold an address that is only for their writer
     ONE_AT_A_TIME = "one_at_a_time"
     CONTRADICTION = "contradiction"
     REPEATED = "repeated"

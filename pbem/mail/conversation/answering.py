@@ -26,13 +26,14 @@ from pbem.app.post import Receipt
 from pbem.app.sheet import Tells
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.talk.answer_quota import day, may_answer, may_refuse, sort
+from pbem.app.talk.answer_quota import day, may_answer
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, view
 from pbem.mail.conversation.commands import Commands, Spoiled, in_the_subject, read_commands
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.locale_hints import language_hint, zone_hint
+from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.conversation.slips import (
     name_meant,
     names_own_card,
@@ -42,20 +43,18 @@ from pbem.mail.conversation.slips import (
     yes_or_no,
 )
 from pbem.mail.parse.letter import Letter
-from pbem.mail.table_words.hearing import for_the_table
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
+
+# Talk is compared with this many of the newest letters to its writer; of her own game practically all.
+LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
+
 
 MOST_UNREAD = 20  # lines that an answer repeats
 
 
-def answer_letter(
-    app: App, row: InboxRow, question: QuestionRow, letter: Letter, checked: bool = False
-) -> None:
-    """Do what the letter asks for, or refuse all of it and say why; either way in one transaction.
-
-    ``checked`` is whether our own mail host vouches for its sender.
-    """
+def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter) -> None:
+    """Do what the letter asks for, or refuse all of it and say why; either way in one transaction."""
 
     def step(work: UnitOfWork) -> None:
         seat = question.seat
@@ -73,18 +72,18 @@ def answer_letter(
         except NotDone as problem:
             work.start_over()
             keep_suggestion(request, problem.suggested if isinstance(problem, Meant) else "")
-            leave = may_refuse(work, seat, trace(*letter.fresh), checked)
-            if leave is not None:
+            allowed = may_answer(work, seat)
+            if allowed is not None:
                 history = since_last_turn(work.game, seat)
-                refusal: Tells = {"answers": problem.answers, "history": history, **leave.tells}
-                work.post.add(LetterKind.REFUSAL, seat, leave.wait, **refusal)
+                refusal: Tells = {"answers": problem.answers, "history": history, **allowed}
+                work.post.add(LetterKind.REFUSAL, seat, **refusal)
             work.heard_from(seat)
             work.answered(row, InboxStatus.DONE, "refused")
             return
-        leave = may_answer(work, seat, checked)
-        if leave is not None:
-            tells: Tells = {"answers": answers, "final_at": request.final_at}
-            work.receipt = Receipt(seat, {**tells, **asked_for(request), **leave.tells})
+        allowed = may_answer(work, seat)
+        if allowed is not None:
+            tells: Tells = {"answers": answers, "final_at": request.final_at, **asked_for(request), **allowed}
+            work.receipt = Receipt(seat, tells)
         keep_suggestion(request)
         for one in kept_traces(request, wanted.commands):
             work.count(one)
@@ -120,9 +119,7 @@ def commands_of(request: Request, letter: Letter) -> Commands:
         ask_whether(request, wanted.unread[0], command)
     if not found:
         raise NotDone(Answer("", note=Outcome.NOTHING_READ), *not_read(wanted), *not_alone(wanted))
-    return replace(
-        wanted, commands=tuple(for_the_table(request, letter.sender, command) for command in found)
-    )
+    return replace(wanted, commands=tuple(without_copies(request, command) for command in found))
 
 
 def what_is_answered(request: Request, lines: Sequence[str], context: ReadingContext) -> Command | None:
@@ -140,6 +137,22 @@ def what_is_answered(request: Request, lines: Sequence[str], context: ReadingCon
         return Command(line, Kind.AGREE, said)
     command = the_only_one((suggested,), context) if suggested else None
     return replace(command, line=line) if command else None
+
+
+def without_copies(request: Request, command: Command) -> Command:
+    """Words to the table end where they become a copy of one of our letters, with her cards in it."""
+    if command.kind != Kind.SAY:
+        return command
+    work, store = request.work, request.work.app.store
+    letters = (
+        raw
+        for code, seat in store.seats_of_player(work.game.seats[request.seat].player_id or 0)
+        for raw in store.letters_to(
+            code, seat, LETTERS_OF_THIS_GAME if code == work.game.row.code else LETTERS_OF_OTHERS
+        )
+    )
+    text, copied = split_at_own_line(command.text, letters)
+    return replace(command, text=text, copied=copied)
 
 
 def trace_of(question: QuestionRow, letter: Letter) -> str:
@@ -184,14 +197,14 @@ def asked_for(request: Request) -> Tells:
 AGAIN_A_DAY = 5  # few, since without a token we have only the sender's word for who writes
 
 
-def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow, checked: bool = False) -> bool:
+def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bool:
     """Send a player the turns that wait for her, or how her games stand; False if she asks for neither."""
     wanted = {line.strip(" .!?").casefold() for line in letter.fresh if line.strip()}
     if not wanted or not wanted <= {Kind.RESEND, Kind.STATUS}:
         return False
 
     places = dict(app.store.seats_of_player(player.id))
-    today, what = day(app.now()), f"{sort('again', checked)}:{player.id}"
+    today, what = day(app.now()), f"again:{player.id}"
 
     def step(work: UnitOfWork) -> bool:
         if app.store.tally(what, today) >= AGAIN_A_DAY:

@@ -2,31 +2,34 @@
 
 Mail programs add a copy of the letter that is answered, signatures and legal footers. They are recognised
 line by line, and each line is looked at a fixed number of times, so that no text can make this slow. First
-the copied lines are marked; what is left falls into sections, and each section loses its own signature. So
-answers above, below and between the copied lines are all kept.
+the copied lines are found (`copies`); what is left falls into sections, and each section loses its own
+signature. So answers above, below and between the copied lines are all kept.
 """
 
+import re
 from collections.abc import Iterator
 from enum import StrEnum
 from itertools import takewhile
 from typing import NamedTuple
 
-from pbem.mail.parse import phrases
+from pbem.mail.parse import closing_phrases
+from pbem.mail.parse.attributions import LONGEST_LINE
 from pbem.mail.parse.charsets import plain
+from pbem.mail.parse.copies import copied_lines
 from pbem.mail.parse.margins import with_their_ends
+from pbem.render.safe import COMMAND_WORDS
 
-_ATTRIBUTION_LINES = 4  # over how many lines programs fold "On … wrote:"
-_LONGEST_LINE = 300  # no attribution, label or farewell is longer
-_HEADER_BLOCK_LINES = 12
-_NEAR = 4  # how many lines may be typed between an attribution and the first marked line of the copy
 _LONGEST_FAREWELL = 60
 _SIGNATURE_LINES = 7
 _LONG_RULE = 20
 _FOOTER_LINES = 8
 _SIGNATURE_MARKS = ("--", "—", "–")  # phones turn two hyphens into a dash
-_RULE = frozenset("-_=*—–")
+_RULE = "-_=*—– "
+_MOVES = frozenset(("play", "lay", "discard", "pass", "choose", "pay", "toll", "steal", "undo"))
 _MOST_CUT_LINES = 5  # so many are enough for a person to see what was not read
 _LONGEST_CUT_LINE = 80
+_DASH_AND_NAME = re.compile(r"[-–—~]{1,2} ?([^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{0,30}){0,2})[.,]?")
+_NAME = re.compile(r"[^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{0,30}){0,2}[.,]?")
 
 
 class Cut(StrEnum):
@@ -48,7 +51,7 @@ class Fresh(NamedTuple):
 def fresh_lines(text: str) -> Fresh:
     """What the writer typed, apart from what her program added."""
     lines = with_their_ends([line.rstrip() for line in plain(text).split("\n")])
-    copied = _copied(lines)
+    copied = copied_lines(lines)
     fresh: list[str] = []
     cut: dict[Cut, None] = {Cut.QUOTE: None} if any(copied) else {}
     cut_lines: list[tuple[Cut, str]] = []
@@ -74,127 +77,6 @@ def _with_words(lines: list[tuple[Cut, str]]) -> list[tuple[Cut, str]]:
     return [(kind, line) for kind, line in lines if any(map(str.isalnum, line))]
 
 
-def _copied(lines: list[str]) -> list[bool]:
-    """For each line whether it belongs to a copied letter or to the words that introduce one."""
-    copied = [_is_marked(line) for line in lines]
-    labels = [None if is_marked else _label(line) for is_marked, line in zip(copied, lines, strict=True)]
-    for at, line in enumerate(lines):
-        if copied[at] or not line:
-            continue
-        start, end = _introduction(lines, labels, at)
-        if start == end:
-            continue
-        if not _marks_follow(lines, end):  # an unmarked copy ends where the letter ends
-            end = len(lines)
-        copied[start:end] = [True] * (end - start)
-        if end == len(lines):
-            break
-    return copied
-
-
-def _introduction(lines: list[str], labels: list[str | None], at: int) -> tuple[int, int]:
-    """The range of lines around this one that introduces a copy; an empty range where there is none."""
-    line = lines[at].strip()
-    if _runs_into_the_copy(line):
-        return at, at + 1
-    if len(line) > _LONGEST_LINE:
-        return at, at
-    if line.strip("-_=* ").casefold() in phrases.ANNOUNCES_A_COPY:
-        return at, at + _length_of_an_announcement(lines, at)
-    if labels[at] in ("from", "date"):
-        block = labels[at : at + _HEADER_BLOCK_LINES]
-        if "from" in block and len({*block} - {None}) >= 3:
-            return at, at + max(place for place, label in enumerate(block) if label) + 1
-    if line.rstrip("* ")[-1:] == ":":
-        return _attribution_start(lines, at), at + 1
-    if _stands_between_dashes(line):
-        return at, at + 1
-    return at, at + _length_of_a_foreign_header_block(lines, at)
-
-
-def _length_of_an_announcement(lines: list[str], at: int) -> int:
-    """How many lines from here say whose letter is copied: some programs mark only the letter itself."""
-    below = takewhile(lambda line: line and not _is_marked(line), lines[at + 1 : at + _HEADER_BLOCK_LINES])
-    return 1 + len(list(below))
-
-
-def _label(line: str) -> str | None:
-    """What this line labels, if it could be one of the From, Sent, To and Subject that Outlook writes."""
-    head, colon, _ = line[:30].partition(":")
-    return phrases.LABELS.get(head.strip("* ").casefold()) if colon else None
-
-
-def _length_of_a_foreign_header_block(lines: list[str], start: int) -> int:
-    """How many lines from here are labelled like a header block in a language that we do not list."""
-    block = list(takewhile(phrases.LABELLED.match, lines[start : start + _HEADER_BLOCK_LINES]))
-    text = " ".join(line[:_LONGEST_LINE] for line in block)
-    is_block = len(block) >= 3 and phrases.SOMEONE.search(text) and phrases.WHEN.search(text)
-    return len(block) if is_block else 0
-
-
-def _runs_into_the_copy(line: str) -> bool:
-    """Whether an attribution opens this line and the copy goes on behind it, as on Yahoo's phones."""
-    text = line[:_LONGEST_LINE].casefold()
-    verb = phrases.OPENS.match(text) and phrases.WROTE.search(text)
-    return bool(verb and ": " in text[verb.end() :] and phrases.WHEN.search(text[: verb.start()]))
-
-
-def _stands_between_dashes(line: str) -> bool:
-    """Whether this is an attribution with dashes around it, which then has no colon at its end."""
-    if not line.startswith("--") or not line.endswith("--"):
-        return False
-    text = line.casefold()
-    return phrases.WROTE.search(text) is not None and phrases.WHEN.search(text) is not None
-
-
-def _attribution_start(lines: list[str], last: int) -> int:
-    """Where the attribution begins whose last line this is; the line after it if it is none.
-
-    The fewest lines that make a whole attribution are taken, but a beginning that looks like one is
-    preferred, so that a folded "On Monday," is not left behind as if the player had typed it.
-    """
-    followed = _marks_follow(lines, last + 1, near=1)
-    text = ""
-    texts: dict[int, str] = {}
-    for start in range(last, max(-1, last - _ATTRIBUTION_LINES), -1):
-        line = lines[start].strip()
-        if not line or _is_marked(line) or len(line) > _LONGEST_LINE:
-            break
-        texts[start] = text = f"{line} {text}".casefold()
-    if not _is_attribution(text, followed):  # fewer lines cannot be one if all together are none
-        return last + 1
-    whole = [start for start, text in texts.items() if _is_attribution(text, followed)]
-    return min(whole, key=lambda start: _rank_of_opening(texts[start]))
-
-
-def _is_attribution(text: str, followed: bool) -> bool:
-    """Whether two of three are there: a time, a person or her verb, and a marked copy right below."""
-    when = phrases.WHEN.search(text) is not None
-    if not when and not followed:
-        return False
-    who = phrases.SOMEONE.search(text) is not None or phrases.WROTE.search(text) is not None
-    return when + who + followed >= 2
-
-
-def _rank_of_opening(text: str) -> int:
-    """How surely an attribution begins where this text begins; the lowest rank is the surest."""
-    if phrases.OPENS.match(text):
-        return 0
-    if phrases.OPENS_WITH_A_DATE.match(text):
-        return 1
-    return 2 if phrases.ON_A_DAY.search(text) else 3
-
-
-def _is_marked(line: str) -> bool:
-    return phrases.MARK.match(line) is not None
-
-
-def _marks_follow(lines: list[str], start: int, near: int = _NEAR) -> bool:
-    """Whether one of the next few lines that are not blank carries a quote mark."""
-    ahead = [line for line in lines[start : start + 3 * _NEAR] if line][:near]
-    return any(map(_is_marked, ahead))
-
-
 def _sections(lines: list[str], copied: list[bool]) -> Iterator[list[str]]:
     """The runs of lines that are not copied."""
     section: list[str] = []
@@ -208,54 +90,165 @@ def _sections(lines: list[str], copied: list[bool]) -> Iterator[list[str]]:
 
 
 def _without_signature(section: list[str]) -> tuple[list[str], list[tuple[Cut, str]]]:
-    """The section up to its signature or footer, without what a phone added, and the lines that were cut."""
+    """The section up to its signature or footer, without what programs added, and the lines that were cut."""
     kept: list[str] = []
     cut: list[tuple[Cut, str]] = []
-    in_mobile_lines = anything_before = False
-    for at, line in enumerate(section):
-        words = line.strip()[: _LONGEST_LINE + 1]
-        if not words:
-            in_mobile_lines = False
-        elif in_mobile_lines or (len(words) <= _LONGEST_LINE and phrases.MOBILE.match(words.casefold())):
-            # A person may go on below such a line, so only its own paragraph goes.
-            in_mobile_lines = True
-            cut.append((Cut.SIGNATURE, line))
+    at, anything_before = 0, False
+    while at < len(section):
+        kind, end = _addition(section, at, anything_before)
+        if kind is None:
+            anything_before = anything_before or bool(section[at])
+            kept.append(section[at])
+            at += 1
             continue
-        elif words in _SIGNATURE_MARKS or (anything_before and _opens_a_signature(section, at)):
-            cut += [(Cut.SIGNATURE, line) for line in section[at:]]
-            break
-        elif _is_footer(section, at):
-            cut += [(Cut.FOOTER, line) for line in section[at:]]
-            break
-        anything_before = anything_before or bool(words)
-        kept.append(line)
-    return _trimmed(kept), cut
+        cut += [(kind, line) for line in section[at:end]]
+        at = end
+    kept = _trimmed(kept)
+    name = _dash_and_name(kept)
+    if name:
+        cut = [(Cut.SIGNATURE, name), *cut]
+        kept = _trimmed(kept[:-1])
+    return kept, cut
 
 
-def _opens_a_signature(section: list[str], at: int) -> bool:
-    """Whether closing words or a long rule stand here, and no more lines below than a signature has."""
-    line = section[at].strip()
-    below = [line for line in section[at + 1 : at + 4 * _SIGNATURE_LINES] if line]
-    if _is_rule(line):
-        return len(line) >= _LONG_RULE and bool(below)
-    if len(line) > _LONGEST_FAREWELL:
+def _addition(section: list[str], at: int, anything_before: bool) -> tuple[Cut | None, int]:
+    """Whether something begins here that a program added, and where it ends."""
+    words = section[at].strip()[: LONGEST_LINE + 1]
+    if not words:
+        return None, at
+    text = words.casefold()
+    if len(words) <= LONGEST_LINE and _is_phone_line(words, text):
+        return Cut.SIGNATURE, _end_of_a_phones_paragraph(section, at)
+    if words in _SIGNATURE_MARKS:
+        return Cut.SIGNATURE, len(section)
+    if _opens_a_paragraph(section, at):
+        if _is_footer(section, at, text):
+            return Cut.FOOTER, len(section)
+        if closing_phrases.WARNING.match(text):
+            return Cut.FOOTER, _end_of_the_paragraph(section, at)
+    if anything_before and _opens_a_signature(section, at, text):
+        return Cut.SIGNATURE, _next_move(section, at)
+    return None, at
+
+
+def _is_phone_line(words: str, text: str) -> bool:
+    """Whether a phone or an app wrote this; a person begins her sentence small, or goes on behind a comma."""
+    text = text.lstrip("<([* ")
+    if not closing_phrases.PHONE_LINE.match(text) and not any(
+        end in text for end in closing_phrases.PHONE_LINE_ENDS
+    ):
         return False
-    phrase, _, name = line.casefold().rstrip(" ,.!").partition(",")
-    return phrase in phrases.FAREWELLS and len(name.split()) <= 3 and len(below) <= _SIGNATURE_LINES
+    before, comma, _ = text.partition(", ")
+    return bool(closing_phrases.PROGRAM.search(before)) or not (comma or words[0].islower())
 
 
-def _is_footer(section: list[str], at: int) -> bool:
-    """Whether a paragraph begins here that opens like a legal notice and has a legal notice's words in it."""
-    opens_paragraph = at == 0 or not section[at - 1]
-    if not opens_paragraph or not phrases.FOOTER_OPENS.match(section[at][:_LONGEST_LINE].strip().casefold()):
+def _end_of_a_phones_paragraph(section: list[str], at: int) -> int:
+    """A person may go on below such a line, so only its own paragraph goes, and no move in it."""
+    end = at + 1
+    while end < len(section) and section[end] and not _may_be_a_move(section[end]):
+        end += 1
+    return end
+
+
+def _next_move(section: list[str], at: int) -> int:
+    """Where below closing words a paragraph begins with a move: whoever typed it meant it."""
+    for place in range(at + 1, len(section)):
+        if section[place] and not section[place - 1] and _may_be_a_move(section[place]):
+            return place
+    return len(section)
+
+
+def _may_be_a_move(line: str) -> bool:
+    """Whether a line looks typed for the game. A bare number does not: signatures have house numbers."""
+    verb, _, rest = line.strip().casefold().partition(" ")
+    return verb.strip(":;,.!?*") in _MOVES and (not rest or any(map(str.isdigit, rest[:LONGEST_LINE])))
+
+
+def _opens_a_signature(section: list[str], at: int, text: str) -> bool:
+    """Whether closing words or a rule stand here, and no more lines below than a signature has."""
+    if _is_rule(text):
+        return _rule_opens_a_signature(section, at)
+    if len(text) > _LONGEST_FAREWELL:
+        return False
+    phrase, _, name = text.rstrip(" ,.!:").partition(",")
+    phrase = phrase.strip()
+    if phrase in closing_phrases.THANKS and not name:
+        below = _some_below(section, at)
+        return 1 <= len(below) <= 2 and all(map(_is_name, below))
+    parts = _after_thanks(phrase).split(" / ")
+    if any(part not in closing_phrases.FAREWELLS for part in parts) or len(name.split()) > 3:
+        return False
+    return len(_some_below(section, at)) <= _SIGNATURE_LINES
+
+
+def _after_thanks(phrase: str) -> str:
+    """The phrase without "thanks and" before it."""
+    words = phrase.split()
+    for at, word in enumerate(words):
+        if word in closing_phrases.AND and " ".join(words[:at]) in closing_phrases.THANKS:
+            return " ".join(words[at + 1 :])
+    return phrase
+
+
+def _some_below(section: list[str], at: int) -> list[str]:
+    """The next lines that are not blank, as many as a signature could have and some more."""
+    return [line for line in section[at + 1 : at + 4 * _SIGNATURE_LINES] if line]
+
+
+def _rule_opens_a_signature(section: list[str], at: int) -> bool:
+    """A rule parts a signature from the letter; people also draw one between their own paragraphs."""
+    if not any(section[at + 1 : at + 2]):  # what stands apart from the rule is another part of the letter
+        return False
+    below, is_long = len(_some_below(section, at)), len(section[at].strip()) >= _LONG_RULE
+    if _opens_a_paragraph(section, at):
+        is_one = is_long or below <= _SIGNATURE_LINES
+    else:
+        rest = _trimmed(section[at + 1 : at + 4 * _SIGNATURE_LINES])
+        is_one = is_long and below <= _SIGNATURE_LINES and all(rest)
+    return is_one and not any(map(_may_be_a_move, _some_below(section, at)[:_SIGNATURE_LINES]))
+
+
+def _is_name(line: str) -> bool:
+    return (
+        bool(_NAME.fullmatch(line.strip()))
+        and not line[0].islower()
+        and line.split()[0].casefold() not in COMMAND_WORDS
+    )
+
+
+def _dash_and_name(kept: list[str]) -> str | None:
+    """The last line, if it has nothing in it but a dash and a name, and is no part of a list."""
+    if len(kept) < 2:
+        return None
+    above, line = kept[-2], kept[-1].strip()[:LONGEST_LINE]
+    found = _DASH_AND_NAME.fullmatch(line)
+    if not found or not _is_name(found[1]):
+        return None
+    is_list = above and (" " in line[:2] or above.startswith(line[0]) or above.endswith((":", ",")))
+    return None if is_list else kept[-1]
+
+
+def _is_footer(section: list[str], at: int, text: str) -> bool:
+    """Whether a mailing list begins to speak here, or a paragraph that opens like a notice and is one."""
+    if closing_phrases.LIST_FOOTER.match(text.lstrip("[<*> ")):
+        return True
+    if not closing_phrases.FOOTER_OPENS.match(text):
         return False
     paragraph = takewhile(bool, section[at : at + _FOOTER_LINES])
-    words = " ".join(line[:_LONGEST_LINE] for line in paragraph).casefold()
-    return phrases.FOOTER_STEMS.search(words) is not None
+    words = " ".join(line[:LONGEST_LINE] for line in paragraph).casefold()
+    return closing_phrases.FOOTER_STEMS.search(words) is not None
+
+
+def _opens_a_paragraph(section: list[str], at: int) -> bool:
+    return at == 0 or not section[at - 1] or _is_rule(section[at - 1])
+
+
+def _end_of_the_paragraph(section: list[str], at: int) -> int:
+    return next((place for place in range(at, len(section)) if not section[place]), len(section))
 
 
 def _is_rule(line: str) -> bool:
-    return len(line) >= 3 and set(line.strip()) <= _RULE
+    return not line.strip(_RULE) and (len(line) > 2 or line == "__")
 
 
 def _trimmed(lines: list[str]) -> list[str]:

@@ -180,8 +180,6 @@ NOTES = {
         "If {line} is your move: a number counts only with an empty line above it and below it, or as the"
         " first line of a mail. Please send it once more, alone."
     ),
-    "copied": N_("Not passed on: {line}. It stands like this in a mail of mine to you."),
-    "own_address": N_("Not passed on: {line}. An address in it is only yours; please write it without."),
     "nothing_read": N_("I found nothing to do in your mail. Perhaps it stood below the quoted text?"),
     "one_at_a_time": N_("One move at a time, please. Not done: {line}."),
     "contradiction": N_("This does not fit the other lines of your mail. Not done: {line}."),

@@ -212,14 +212,20 @@ def test_below_an_announcement_eleven_lines_belong_to_it(lines: int, left: list[
 @pytest.mark.parametrize(("typed", "is_typed"), [(3, True), (4, False)])
 def test_between_an_attribution_and_its_copy_three_lines_may_be_typed(typed: int, is_typed: bool) -> None:
     answer = [f"line {number}" for number in range(typed)]
-    assert kept("On 16 Nov 2026 Boris wrote:", *answer, "> x", "undo") == (
-        [*answer, "", "undo"] if is_typed else []
+    assert kept("hi", "", "On 16 Nov 2026 Boris wrote:", *answer, "> x", "undo") == (
+        ["hi", "", *answer, "", "undo"] if is_typed else ["hi"]
     )
 
 
-@pytest.mark.parametrize(("blanks", "left"), [(11, ["undo"]), (12, [])])
+def test_with_nothing_typed_above_an_attribution_any_number_of_lines_may_be_typed_below() -> None:
+    answer = [f"line {number}" for number in range(40)]
+    assert kept("On 16 Nov 2026 Boris wrote:", *answer, "> x", "undo") == [*answer, "", "undo"]
+    assert kept("On 16 Nov 2026 Boris wrote:", *answer) == []  # without a mark it is all a copy
+
+
+@pytest.mark.parametrize(("blanks", "left"), [(11, ["hi", "", "undo"]), (12, ["hi"])])
 def test_a_copy_begins_within_twelve_lines_of_its_attribution(blanks: int, left: list[str]) -> None:
-    assert kept("On 16 Nov 2026 Boris wrote:", *[""] * blanks, "> x", "undo") == left
+    assert kept("hi", "", "On 16 Nov 2026 Boris wrote:", *[""] * blanks, "> x", "undo") == left
 
 
 @pytest.mark.parametrize(
