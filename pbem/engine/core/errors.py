@@ -92,6 +92,9 @@ class Hint(StrEnum):
     ALONE = "alone"  # a command that stands alone, and more behind it
     WRAPPED = "wrapped"  # perhaps one line that a mail program broke in two
     QUESTION = "question"  # a question where a command was expected
+    UNSURE = "unsure"  # words of doubt beside a command
+    RETRACTED = "retracted"  # words below a command that take it back
+    AWAY = "away"  # a mail that looks like a vacation notice
     MANY = "many"  # more commands than one mail may hold
     WORDS = "words"  # words that cannot be said
     BLOCK = "block"  # a block of words without its end
@@ -114,12 +117,16 @@ class Refusal(Exception):
 
 
 class NotUnderstood(Refusal):
-    """The line is no move; ``hint`` is a Hint, or the name of a card or verb whose form was missed."""
+    """The line is no move; ``hint`` is a Hint, or the name of a card or verb whose form was missed.
 
-    def __init__(self, text: str, hint: str = "") -> None:
+    ``words`` are others of the same mail that speak against it.
+    """
+
+    def __init__(self, text: str, hint: str = "", words: str = "") -> None:
         super().__init__(f"not understood: {text!r} {hint}".rstrip())
         self.text = text
         self.hint = hint
+        self.words = words
 
 
 class Ambiguous(Refusal):

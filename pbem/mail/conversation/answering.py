@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from pbem.app import App
@@ -98,7 +99,9 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
 def commands_of(request: Request, letter: Letter) -> Commands:
     """What the letter asks for, if it can be read; raises NotDone."""
     game, seat = request.work.game, request.seat
-    context = ReadingContext(game.names, seat, view(game.state, seat), request.is_open)
+    context = ReadingContext(
+        game.names, seat, view(game.state, seat), request.is_open, partial(is_copied, request)
+    )
     command = what_is_answered(request, letter.fresh, context)
     if command is not None:
         return Commands((command,))
@@ -153,6 +156,13 @@ def without_copies(request: Request, command: Command) -> Command:
     )
     text, copied = split_at_own_line(command.text, letters)
     return replace(command, text=text, copied=copied)
+
+
+def is_copied(request: Request, line: str) -> bool:
+    """Whether a line stands in one of our last letters to its writer."""
+    work = request.work
+    letters = work.app.store.letters_to(work.game.row.code, request.seat, LETTERS_OF_OTHERS)
+    return bool(split_at_own_line(line, letters)[1])
 
 
 def trace_of(question: QuestionRow, letter: Letter) -> str:

@@ -20,9 +20,10 @@ from pbem.mail.conversation.lines import (
     read_line,
     without_bold,
 )
-from pbem.mail.conversation.paragraphs import Piece, out_of_place
 from pbem.mail.conversation.talk_lines import WORDS, read_words
 from pbem.mail.conversation.typed_moves import read_bare
+from pbem.mail.meaning.doubts import doubt_in
+from pbem.mail.meaning.paragraphs import Piece, out_of_place
 
 MOST_COMMANDS = 50
 _MOST_TRIED = 2 * MOST_COMMANDS  # lines that begin like one; the same may stand there twice, or not be read
@@ -53,7 +54,7 @@ class Commands:
 def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
     """The commands among the fresh lines of a letter; raises Spoiled."""
     pieces = list(read_pieces(lines, context))
-    talk = out_of_place(pieces)
+    talk = out_of_place(pieces, context.names)
     commands: dict[tuple[Kind, str, str], Command] = {}  # the same above and below a copy counts once
     unread: list[str] = []
     unanswered: list[tuple[str, Refusal]] = []
@@ -70,6 +71,8 @@ def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
             unanswered.append((line, refusal))
         elif refusal is not None:
             raise Spoiled(refusal.text if isinstance(refusal, NotUnderstood) else line, refusal)
+    if doubt := doubt_in(pieces, talk, context):
+        raise Spoiled(doubt.line, NotUnderstood(doubt.line, doubt.hint, doubt.words))
     return Commands(
         tuple(commands.values()),
         tuple(unread),

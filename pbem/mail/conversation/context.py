@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +18,7 @@ class ReadingContext:
     seat: Seat
     seen: View
     is_open: bool = True
+    is_ours: Callable[[str], bool] = lambda _: False  # whether a line is copied from a letter of ours
 
     @cached_property
     def offered(self) -> tuple[Move, ...]:

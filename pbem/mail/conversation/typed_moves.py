@@ -2,7 +2,7 @@
 
 Some forms have a word of ours in them (``play 12 at 3,4``), others are bare: a number, or what our letters
 print. A bare line may be anything, a street or a date, so it counts only where nothing else stands around it
-(`paragraphs.stands_alone`); whoever calls `read_bare` has looked.
+(`meaning.paragraphs`); whoever calls `read_bare` has looked.
 """
 
 from __future__ import annotations

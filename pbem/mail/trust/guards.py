@@ -13,6 +13,7 @@ import authres
 
 from pbem.mail.parse.address import without_tag
 from pbem.mail.parse.letter import Letter
+from pbem.mail.trust.vacation import is_vacation_notice
 
 # The parser of verdicts takes the square of their length, and a real one has a few hundred characters.
 _LONGEST_VERDICT = 4000
@@ -86,6 +87,10 @@ def says_it_is_an_autoreply(letter: Letter, addresses: ServerAddresses) -> bool:
     return not _AUTOREPLY_FIELDS.isdisjoint(letter.headers)
 
 
+def is_a_vacation_notice(letter: Letter, addresses: ServerAddresses) -> bool:
+    return is_vacation_notice(letter)
+
+
 def is_from_a_mail_system(letter: Letter, addresses: ServerAddresses) -> bool:
     return (letter.sender or "").casefold().partition("@")[0] in ("mailer-daemon", "postmaster")
 
@@ -125,6 +130,7 @@ GUARDS: tuple[Guard, ...] = (
     ("bulk precedence", has_bulk_precedence, Verdict.IGNORE),
     ("mailing list", is_from_a_list, Verdict.IGNORE),
     ("autoreply", says_it_is_an_autoreply, Verdict.IGNORE),
+    ("vacation", is_a_vacation_notice, Verdict.IGNORE),
     ("mail system", is_from_a_mail_system, Verdict.IGNORE),
     ("no single sender", has_no_single_sender, Verdict.REFUSE),
     ("dmarc failed", fails_dmarc, Verdict.REFUSE),

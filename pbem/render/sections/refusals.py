@@ -127,6 +127,18 @@ HINTS: dict[str, str] = {
     "alone": N_("This word is a command only if it stands alone on its line. To talk, begin with {say}."),
     "wrapped": N_("Is this a command, or the end of the line above it? Put an empty line before a command."),
     "question": N_("Is this a question? Without the question mark it would be done."),
+    "unsure": N_(
+        "Beside it stands {words}, so I do not know whether you mean it. If you do, please send it once more"
+        " without other words."
+    ),
+    "retracted": N_(
+        "Below it stands {words}, so I do not know what you want now. Please send only what you mean,"
+        " without other words."
+    ),
+    "away": N_(
+        "Your mail looks like a notice that a program sends while you are away. If you mean it, please send"
+        " it once more without other words."
+    ),
     "many": N_("There is too much in one mail. Please send it in several."),
     "words": N_("There is nothing in it, or too much: up to 2000 signs can be sent at once."),
     "block": N_("What begins with {block} ends with a single dot on a line of its own; I found none."),
@@ -302,7 +314,8 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
     names = ", ".join(voice.name(seat) for seat in range(voice.view.seats))
     example = _similar(text, voice)
     topics = ", ".join(command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
-    values = WORDS | {"names": names, "example": example, "topics": topics}
+    words = quoted(refusal.words) if isinstance(refusal, NotUnderstood) else ""
+    values = WORDS | {"names": names, "example": example, "topics": topics, "words": words}
     if hint in _ABOUT_PLAYERS:
         values |= _with_names(text, voice)
     if hint == "zone":

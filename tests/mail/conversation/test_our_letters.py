@@ -16,6 +16,7 @@ from pbem.app.sheets.sheet import Sheet
 from pbem.engine import view
 from pbem.mail.conversation.commands import read_commands
 from pbem.mail.conversation.context import ReadingContext
+from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.parse.letter import read_letter
 from pbem.mail.transport.compose import compose
 from tests.kit.desk import body_of
@@ -46,12 +47,18 @@ def sent(letter: Sheet) -> EmailMessage:
     return BytesParser(EmailMessage, policy=policy.SMTP).parsebytes(raw)
 
 
-def commands_in(mail: EmailMessage) -> tuple[Command, ...]:
+def commands_in(mail: EmailMessage, original: EmailMessage | None = None) -> tuple[Command, ...]:
     """What the reader of mails finds in it; a line that only begins like a command raises."""
+
+    def is_ours(line: str) -> bool:
+        return bool(original and split_at_own_line(line, [original.as_bytes()])[1])
+
     mail["From"] = "anna@example.org"
     letter = read_letter(mail.as_bytes(), ["turn+" + "e" * 26 + "@play.example"])
     assert letter.problem is None
-    return read_commands(letter.fresh, ReadingContext(NAMES[:5], SEAT, view(STATE, SEAT))).commands
+    return read_commands(
+        letter.fresh, ReadingContext(NAMES[:5], SEAT, view(STATE, SEAT), is_ours=is_ours)
+    ).commands
 
 
 def text_mail(lines: list[str]) -> EmailMessage:
@@ -123,6 +130,10 @@ def fold(line: str, width: int) -> list[str]:
     return parts
 
 
-def test_a_command_above_the_copy_is_found_all_the_same() -> None:
-    lines = forms(sent(our_letter("turn")))["text"]
-    assert [command.kind for command in commands_in(text_mail(["undo", "", *lines]))] == ["undo"]
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_command_above_the_copy_is_found_all_the_same(kind: str) -> None:
+    original = sent(our_letter(kind))
+    for width in (60, 72, 80):
+        lines = [part for line in forms(original)["text"] for part in fold(line, width)]
+        found = commands_in(text_mail(["undo", "", *lines]), original)
+        assert [command.kind for command in found] == ["undo"]

@@ -26,7 +26,7 @@ from pbem.engine import (
 )
 from pbem.mail.conversation.commands import read_piece
 from pbem.mail.conversation.context import ReadingContext
-from pbem.mail.conversation.paragraphs import Piece
+from pbem.mail.meaning.paragraphs import Piece
 from pbem.mail.parse.margins import with_their_ends
 from pbem.mail.parse.quotes import fresh_lines
 from pbem.render.letter.letters import render_letter

@@ -67,7 +67,7 @@ WITH_NAMES = ("permission", "paid", "victims", "veto_now", "order_meant")
 def words_to_type() -> set[str]:
     """What sentences leave open and no position of a game fills in."""
     sentences = " ".join((*refusals.HINTS.values(), *refusals.NOTES.values()))
-    filled_in = {"line", "read_as", "time", "waiting", "names", "example", "topics", *WITH_NAMES}
+    filled_in = {"line", "read_as", "time", "waiting", "names", "example", "topics", "words", *WITH_NAMES}
     return set(re.findall(r"{(\w+)}", sentences)) - filled_in
 
 

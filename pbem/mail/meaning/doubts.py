@@ -1,0 +1,131 @@
+"""Whether somebody means what she wrote: words of doubt beside a command, and words that take it back below.
+
+Whoever is asked once too often loses a minute, whoever is taken at a word that she took back loses her move.
+So every line of talk is looked at that stands in the paragraph of a command, and every one that stands below
+it; what is said to the table or noted does not count. The words are listed in `doubt_words`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import NamedTuple, Protocol
+
+from pbem.app.conversation.command import QUESTIONS, Kind
+from pbem.engine import Hint
+from pbem.mail.meaning.doubt_words import CONDITIONS, doubts, friendly, leads_on, takes_back
+from pbem.mail.meaning.paragraphs import Piece, goes_on, paragraphs
+from pbem.mail.trust.vacation import looks_like_a_notice
+
+# What changes nothing, or is asked about anyway.
+_HARMLESS = frozenset((*QUESTIONS, Kind.NOTE, Kind.LATE, Kind.LEAVE_ASKS))
+_MOST_TALK = 20_000  # characters that are looked at; nobody writes more below a move
+_MOST_OF_OURS = 20  # lines with such words in a copy of a letter of ours
+_LONGEST_END = 200  # of a sentence that a command may belong to
+
+
+class Doubt(NamedTuple):
+    """A command, the words that speak against it, and how they do."""
+
+    line: str
+    words: str
+    hint: Hint
+
+
+class Surroundings(Protocol):
+    """What has to be known of the table."""
+
+    @property
+    def names(self) -> Sequence[str]: ...
+
+    @property
+    def is_ours(self) -> Callable[[str], bool]: ...  # whether a line is copied from a letter of ours
+
+
+def doubt_in(pieces: Sequence[Piece], out_of_place: set[int], around: Surroundings) -> Doubt | None:
+    """The first reason to ask whether a command was meant."""
+    above: Piece | None = None  # the last command in an earlier paragraph
+    said_before = ""  # what the paragraph before it says, if it says anything
+    is_next = False  # whether the paragraph before this one ends with that command
+    length = 0
+    for paragraph in paragraphs(pieces):
+        commands = [at for at in paragraph if _changes_something(pieces[at]) and at not in out_of_place]
+        talk = [at for at in paragraph if pieces[at].is_talk or at in out_of_place]
+        if commands or above:
+            length += sum(len(pieces[at].line) for at in talk)
+        if length > _MOST_TALK:
+            return Doubt((above or pieces[commands[0]]).line, pieces[talk[-1]].line, Hint.UNSURE)
+        if commands:
+            found = _beside(pieces, commands, talk, around) or _before(pieces[commands[0]], said_before)
+        elif above and talk:
+            found = _below(above, [pieces[at].line for at in talk], is_next, around)
+        else:
+            found = None
+        if found:
+            return found
+        above = next((pieces[at] for at in reversed(commands) if not _is_said(pieces[at])), above)
+        above = above or next((pieces[at] for at in commands), None)  # a move counts more than words
+        said_before = pieces[paragraph[-1]].line if talk and not commands else ""
+        is_next = bool(commands)
+    if above and looks_like_a_notice(piece.line for piece in pieces if piece.is_talk):
+        return Doubt(above.line, "", Hint.AWAY)
+    return None
+
+
+def _changes_something(piece: Piece) -> bool:
+    return piece.command is not None and piece.command.kind not in _HARMLESS
+
+
+def _is_said(piece: Piece) -> bool:
+    return piece.command is not None and piece.command.kind == Kind.SAY
+
+
+def _beside(
+    pieces: Sequence[Piece], commands: list[int], talk: list[int], around: Surroundings
+) -> Doubt | None:
+    """Doubt in the paragraph of a command, or what takes it back there."""
+    first = pieces[commands[0]]
+    if words := _found(doubts(), [pieces[at].line for at in talk], around):
+        return Doubt(first.line, words, Hint.UNSURE)
+    if words := _found(takes_back(), [pieces[at].line for at in talk if at > commands[0]], around):
+        return Doubt(first.line, words, Hint.RETRACTED)
+    below = {at - 1: pieces[at].line for at in talk}
+    for at in commands:
+        if pieces[at].is_bare and goes_on(below.get(at, ""), around.names):
+            return Doubt(pieces[at].line, below[at], Hint.UNSURE)
+    return None
+
+
+def _before(piece: Piece, said: str) -> Doubt | None:
+    """A sentence of doubt that goes on in the command, with an empty line between them."""
+    is_doubt = leads_on().search(_plain(said)[-_LONGEST_END:]) is not None
+    return Doubt(piece.line, said, Hint.UNSURE) if is_doubt else None
+
+
+def _below(command: Piece, lines: list[str], is_next: bool, around: Surroundings) -> Doubt | None:
+    """What takes a command back in a later paragraph, or goes on with it in the next one."""
+    if words := _found(takes_back(), lines, around):
+        return Doubt(command.line, words, Hint.RETRACTED)
+    if is_next and (
+        CONDITIONS.match(_plain(lines[0])) or (command.is_bare and goes_on(lines[0], around.names))
+    ):
+        return Doubt(command.line, lines[0], Hint.UNSURE)
+    return None
+
+
+def _found(words: re.Pattern[str], lines: list[str], around: Surroundings) -> str:
+    """The line in which these words are found; sentences may go on from one line to the next.
+
+    A copy of a letter of ours that was not cut off is full of such words, and takes nothing back.
+    """
+    text = "\n".join(map(_plain, lines))
+    places = (text.count("\n", 0, found.end() - 1) for found in words.finditer(text))
+    return next((lines[at] for at in islice(places, _MOST_OF_OURS) if not around.is_ours(lines[at])), "")
+
+
+def _plain(line: str) -> str:
+    """A line as the tables have it, without what only sounds like doubt."""
+    words = unicodedata.normalize("NFKC", line).casefold().replace("’", "'").replace("ё", "е")
+    return friendly().sub(" ", " ".join(words.split()))

@@ -1,0 +1,170 @@
+"""Where a line stands in a letter, for a bare number moves only where it stands alone.
+
+A number may be anything: a house in a signature, what somebody rolled, the rest of a sentence. So it counts
+only in a paragraph of its own, or among other commands, or with nothing above it but a greeting; and not even
+there if what stands around it leads to it, or is the rest of an address. (Many phones make
+every line a paragraph.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from pbem.app.conversation.command import Command
+from pbem.engine import Refusal
+
+_LONGEST_GREETING = 60
+_LONGEST_NAME = 40
+# fmt: off
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|howdy"
+    r"|hallo|liebe[rs]?|guten (?:morgen|tag|abend)|moin|servus|tach|grüezi|grüss (?:euch|dich|gott)"
+    r"|cześć|czesc|hej|hejka|siema|witam|witaj(?:cie)?|drodzy|drogi|droga|dzień dobry|dobry wieczór"
+    r"|привет|всем привет|здравствуй(?:те)?|добрый (?:день|вечер)|доброе утро|доброго дня"
+    r"|привіт|вітаю|всім привіт|добрий (?:день|вечір)|доброго (?:дня|ранку|вечора)|доброго здоров.я"
+    r"|здравей(?:те)?|здрасти|привет|добър ден|добро утро|добър вечер"
+    r"|שלום|היי|הי|הי לכולם|בוקר טוב|ערב טוב|צהריים טובים|לילה טוב)(?:\W+\w+){0,3}\W*"
+)
+# How lines begin that a person writes under her move, and that never go on with a number.
+_KIND_WORDS = re.compile(
+    r"(?:thank|thanks|thx|ty|tnx|cheers|please|pls|ok|okay|good|great|nice|well|have|hope|hoping|see|your"
+    r"|you|ok|yes|sure"
+    r"|done|sorry|hi|hello|hey|bye|gg|gl|hf|lol|haha+|xx*|love|best|greetings|regards|here|my|i|i'm|i'll"
+    r"|we|let's|that's|it's|this|looking"
+    r"|danke|dank|bitte|gruss|grüsse|viele|liebe|lg|vg|mfg|schön|schöne[nrs]?|gut|gute[nrs]?|super|toll"
+    r"|viel|bis|euer|eure|dein|hier|ich|wir|mein"
+    r"|dzięki|dzieki|dziękuję|dziekuje|proszę|pozdrawiam|pozdrowienia|pozdro|miłego|dobrej|super|fajnie"
+    r"|oto|mój|moj|powodzenia"
+    r"|спасибо|пожалуйста|привет|удачи|хорош\w*|отлично|супер|всем|пока|вот|мой|я|дякую|прошу"
+    r"|будь\s+ласка|вітаю|гарн\w*|чудово|всім|бувайте|ось|мій|успіхів"
+    r"|благодаря|мерси|моля|поздрави|поздрав|хубав\w*|чудесно|страхотно|лек\w*|успех|ето|моят|аз|чао"
+    r"|תודה|בבקשה|ברכות|בהצלחה|שבת|יום|ערב|להתראות|הנה|אני|כל|בברכה|יופי|סבבה)\b"
+)
+# How a line ends that leads to a move.
+_OPENS_A_MOVE = re.compile(
+    r"(?:.*\W)?(?:"
+    r"(?:(?:here is|here's|here comes|and|so) )*(?:my|the) (?:next |first )?(?:move|turn|choice|pick"
+    r"|answer|reply|decision)(?: is)?"
+    r"|i (?:mean|meant|play|choose|pick|take|lay|want|say|go with|would like)|i'll (?:play|take|choose"
+    r"|pick|do|go with)"
+    r"|i'd like|let's (?:play|take|go with)|please(?: play| do| take)?|here (?:it is|we go|goes|you go"
+    r"|it comes|you are)"
+    r"|(?:hier (?:ist |kommt )?)?mein(?:e)? (?:nächster )?(?:zug|wahl|antwort|entscheidung)(?: ist)?"
+    r"|ich (?:meine|meinte|spiele|nehme|wähle|lege|ziehe|möchte)|also|bitte"
+    r"|(?:oto )?(?:mój|moja) (?:ruch|wybór|odpowiedź|decyzja)(?: to)?|gram|zagrywam|wybieram|biorę|kładę"
+    r"|(?:miałem|miałam|mam) na myśli|proszę|oto"
+    r"|(?:вот )?(?:мой|моя|мое) (?:ход|выбор|ответ|решение)|играю|выбираю|беру|хожу|кладу|име(?:л|ла"
+    r"|ю) в виду|вот"
+    r"|(?:ось )?(?:мій|моя|моє) (?:хід|вибір|відповідь|рішення)|граю|вибираю|обираю|ходжу|(?:мав|мала"
+    r"|маю) на увазі|ось"
+    r"|(?:ето )?моят (?:ход|избор|отговор)(?: е)?|(?:ходът|изборът|отговорът) ми(?: е)?|играя|избирам"
+    r"|вземам|взимам|слагам"
+    r"|има[хм] предвид|ето"
+    r"|(?:המהלך|התור|הבחירה|התשובה) שלי|אני (?:משחק|משחקת|בוחר|בוחרת|לוקח|לוקחת|שם|שמה|מניח|מניחה)"
+    r"|התכוונתי|הנה"
+    r")\s*:"
+    r"|(?:move|answer|my move|choice|zug|antwort|ruch|ход|хід|מהלך)\s*:"
+)
+# fmt: on
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A line of a letter and what it was read as; ``say`` and ``note`` have the lines below it, too."""
+
+    line: str
+    command: Command | None = None
+    refusal: Refusal | None = None  # of a line that begins like a command
+    is_bare: bool = False  # without a word of ours, such as a number
+
+    @property
+    def is_blank(self) -> bool:
+        return not self.line.strip()
+
+    @property
+    def is_talk(self) -> bool:
+        return self.command is None and self.refusal is None and not self.is_blank
+
+
+def out_of_place(pieces: Sequence[Piece], names: Sequence[str]) -> set[int]:
+    """Which of the bare lines do not stand alone; ``names`` are those of the players."""
+    found: set[int] = set()
+    nothing_above = True  # but greetings and commands
+    all_of_them = list(paragraphs(pieces))
+    for nth, paragraph in enumerate(all_of_them):
+        is_clean = not any(is_aside(pieces[at], names) for at in paragraph)
+        before, after = all_of_them[max(0, nth - 2) : nth], all_of_them[nth + 1 : nth + 2]
+        for at in paragraph:
+            stands = nothing_above or (is_clean and not belongs_to_talk(pieces, before, after))
+            if pieces[at].is_bare and not stands:
+                found.add(at)
+            nothing_above = nothing_above and not is_aside(pieces[at], names)
+    return found
+
+
+def paragraphs(pieces: Sequence[Piece]) -> Iterator[list[int]]:
+    """The places of the pieces that have no blank line between them."""
+    for is_blank, places in groupby(range(len(pieces)), lambda at: pieces[at].is_blank):
+        if not is_blank:
+            yield list(places)
+
+
+def belongs_to_talk(pieces: Sequence[Piece], before: list[list[int]], after: list[list[int]]) -> bool:
+    """Whether a paragraph of its own belongs to the one before it ("Remaining:"), or to an address."""
+    last = pieces[before[-1][-1]]
+    if not last.is_talk:
+        return False
+    if last.line.rstrip().endswith(":"):
+        return not opens_a_move(last.line)
+    if len(before[-1]) > 1 or not is_like_a_name(last.line):
+        return False
+    below = pieces[after[0][0]] if after else None
+    return len(before) > 1 or (below is not None and below.is_talk and is_like_a_name(below.line))
+
+
+def is_aside(piece: Piece, names: Sequence[str]) -> bool:
+    """Whether a line is talk that a number below may belong to."""
+    return piece.is_talk and not is_greeting(piece.line, names) and not opens_a_move(piece.line)
+
+
+def opens_a_move(line: str) -> bool:
+    """Whether a line tells that a move follows."""
+    return _OPENS_A_MOVE.fullmatch(line.strip()[-_LONGEST_GREETING:].casefold()) is not None
+
+
+def is_greeting(line: str, names: Sequence[str]) -> bool:
+    """Whether a line only greets, or calls a player by name."""
+    if len(line) > _LONGEST_GREETING:
+        return False
+    words = line.strip().casefold()
+    return _GREETING.fullmatch(words) is not None or words.rstrip(" ,!:") in _folded(names)
+
+
+def goes_on(line: str, names: Sequence[str]) -> bool:
+    """Whether a line goes on with the sentence of the number above it: "8 / of us are coming"."""
+    words = line.strip()
+    return (
+        words[:1].islower()
+        and words.split()[0].rstrip(",.!").isalpha()
+        and not _KIND_WORDS.match(words.casefold())
+        and words.casefold().rstrip(" ,.!") not in _folded(names)
+    )
+
+
+def is_like_a_name(line: str) -> bool:
+    """Whether a line could be one of an address: a person, a street, a town."""
+    words = line.strip()
+    return (
+        len(words) <= _LONGEST_NAME
+        and not words.endswith((".", "!", "?", ":", ";", "…"))
+        and len(words.split()) <= 5
+        and all(not word[0].islower() or word.endswith(".") for word in words.split())
+        and not _KIND_WORDS.match(words.casefold())
+    )
+
+
+def _folded(names: Sequence[str]) -> set[str]:
+    return {name.casefold() for name in names}
