@@ -19,27 +19,37 @@ _FIRST_CHILD_ONLY = ("multipart/related", "multipart/signed")
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A text, the bytes it was read from, and whether a signature marked in HTML is already left out."""
+    """A text, the bytes it was read from, whether it was a page and had a signature, which is left out."""
 
     text: str
     source: bytes
+    is_page: bool = False
     had_signature: bool = False
+
+    @property
+    def is_blank(self) -> bool:
+        return not plain(self.text).strip()
 
 
 def read_body(part: Part) -> Body:
     """What the sender wrote, copied letters included. Raises Unreadable where there is no text."""
     if _has_ciphertext(part):
         raise Unreadable("encrypted")
-    found = _bodies(part)
+    found = _bodies(part, named=False)
+    if all(body.is_blank for body in found):  # some programs call the letter itself a file
+        found = _bodies(part, named=True) or found
     if not found:
         raise Unreadable("no_text")
+    if any(body.is_page for body in found) and all(body.is_blank for body in found):
+        # Perhaps everything was lost on the way, and that must not look like an empty answer.
+        raise Unreadable("unreadable_html")
     text = "\n".join(body.text for body in found)
     if _ARMOUR.search(text):
         raise Unreadable("encrypted")
     if text.count("\n") > MAX_LINES:
         raise Unreadable("too_many_lines")
     source = b"\n".join(body.source for body in found)
-    return Body(text, source, any(body.had_signature for body in found))
+    return Body(text, source, had_signature=any(body.had_signature for body in found))
 
 
 def _has_ciphertext(part: Part) -> bool:
@@ -51,29 +61,32 @@ def _has_ciphertext(part: Part) -> bool:
     )
 
 
-def _bodies(part: Part) -> list[Body]:
-    """The texts in this part, in order. Attachments and letters inside the letter have none."""
+def _bodies(part: Part, named: bool) -> list[Body]:
+    """The texts in this part, in order: those that are named like a file, or those that are not.
+
+    Attachments and letters inside the letter have none.
+    """
     if part.is_attachment:
         return []
     if part.type == "multipart/alternative":
-        return _best_alternative(part.children)
+        return _best_alternative(part.children, named)
     if part.type in _FIRST_CHILD_ONLY:
-        return _bodies(part.children[0]) if part.children else []
+        return _bodies(part.children[0], named) if part.children else []
     if part.type.startswith("multipart/"):
-        return [body for child in part.children for body in _bodies(child)]
-    if part.type in ("text/plain", "text/html"):
+        return [body for child in part.children for body in _bodies(child, named)]
+    if part.type in ("text/plain", "text/html") and part.is_named == named:
         return [_leaf(part)]
     return []
 
 
-def _best_alternative(children: tuple[Part, ...]) -> list[Body]:
+def _best_alternative(children: tuple[Part, ...], named: bool) -> list[Body]:
     """The plain text unless it is blank; some programs send an empty one beside the real HTML."""
     blank: list[Body] = []
     for child in sorted(children, key=lambda child: child.type != "text/plain"):
-        found = _bodies(child)
-        if any(plain(body.text).strip() for body in found):
+        found = _bodies(child, named)
+        if any(not body.is_blank for body in found):
             return found
-        blank = blank or found
+        blank += found
     return blank
 
 
@@ -82,9 +95,11 @@ def _leaf(part: Part) -> Body:
     text = decode(source, part.params.get("charset"))
     if part.type == "text/html":
         visible, had_signature = html_text(text)
-        return Body(visible, source, had_signature)
+        return Body(visible, source, True, had_signature)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if part.params.get("format", "").casefold() == "flowed":
+        if text.count("\n") > 2 * MAX_LINES:
+            raise Unreadable("too_many_lines")
         text = unflowed(text, part.params.get("delsp", "").casefold() == "yes")
     return Body(text, source)
 

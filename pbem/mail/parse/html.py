@@ -55,9 +55,6 @@ def html_text(page: str) -> tuple[str, bool]:
     etree.fromstring(page.replace("\0", "").encode("utf-8", "replace"), parser)
     strainer.tree.end("div")
     text = Inscriptis(strainer.tree.close(), ParserConfig(css=STRICT_CSS_PROFILE)).get_text()
-    if not text.strip():
-        # Perhaps everything was lost on the way, and that must not look like an empty answer.
-        raise Unreadable("unreadable_html")
     return text, strainer.had_signature
 
 

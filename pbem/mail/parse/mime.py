@@ -61,8 +61,16 @@ class Part:
     @property
     def is_attachment(self) -> bool:
         """Whether a mail program would show this as a file rather than as the letter."""
-        disposition = " ".join(self.headers.get("content-disposition", ())).casefold()
-        return disposition.startswith("attachment") or "filename" in disposition or "name" in self.params
+        return bool(self._disposition) and not self._disposition.startswith("inline")
+
+    @property
+    def is_named(self) -> bool:
+        """Whether this has the name of a file, and may be one, though it is shown as part of the letter."""
+        return "filename" in self._disposition or "name" in self.params
+
+    @property
+    def _disposition(self) -> str:
+        return " ".join(self.headers.get("content-disposition", ())).strip().casefold()
 
     def content(self) -> bytes:
         """The body with its transfer encoding undone and its line ends made LF."""
