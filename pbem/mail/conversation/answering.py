@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -31,7 +31,7 @@ from pbem.app.talk.answer_quota import day, may_answer
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, view
-from pbem.mail.conversation.commands import Commands, Spoiled, in_the_subject, read_commands
+from pbem.mail.conversation.commands import Commands, Spoiled, read_commands
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.locale_hints import language_hint, zone_hint
 from pbem.mail.conversation.own_lines import split_at_own_line
@@ -43,7 +43,9 @@ from pbem.mail.conversation.slips import (
     word_meant,
     yes_or_no,
 )
+from pbem.mail.conversation.subjects import in_the_subject, is_ours, subject_command
 from pbem.mail.parse.letter import Letter
+from pbem.mail.parse.quotes import Cut
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
 
@@ -111,7 +113,7 @@ def commands_of(request: Request, letter: Letter) -> Commands:
         if command := name_meant(problem.refusal, context):
             ask_whether(request, problem.line, command)
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
-    found = (*wanted.commands, *in_the_subject(letter.subject))
+    found = (*wanted.commands, *in_the_subject(letter.subject)) or in_her_subject(request, letter, context)
     for line in wanted.unread:
         command = slip_of(line, context)
         if command and (not found or names_own_card(command, context)):
@@ -121,8 +123,40 @@ def commands_of(request: Request, letter: Letter) -> Commands:
     if not found and len(wanted.unread) == 1 and (command := word_meant(wanted.unread[0], context)):
         ask_whether(request, wanted.unread[0], command)
     if not found:
-        raise NotDone(Answer("", note=Outcome.NOTHING_READ), *not_read(wanted), *not_alone(wanted))
+        nothing = Answer("", note=Outcome.NOTHING_READ)
+        raise NotDone(nothing, *not_read(wanted), *not_alone(wanted), *left_out(request, letter))
     return replace(wanted, commands=tuple(without_copies(request, command) for command in found))
+
+
+def in_her_subject(request: Request, letter: Letter, context: ReadingContext) -> tuple[Command, ...]:
+    """The command in the subject of a letter that says nothing else, if she typed it."""
+    if any(map(str.strip, letter.fresh)):
+        return ()
+    command = subject_command(letter.subject, context)
+    return () if command is None or is_ours(letter.subject, own_letters(request)) else (command,)
+
+
+def left_out(request: Request, letter: Letter) -> Iterator[Answer]:
+    """What else stood in a letter with nothing to do in it: perhaps it was meant."""
+    for cut, line in letter.cut_lines:
+        yield Answer(line.lstrip("> |"), note=_TAKEN_FOR[cut])
+    if letter.subject.strip() and not is_ours(letter.subject, own_letters(request)):
+        yield Answer(letter.subject, note=Outcome.SUBJECT)
+
+
+_TAKEN_FOR = {
+    Cut.QUOTE: Outcome.TAKEN_FOR_COPY,
+    Cut.SIGNATURE: Outcome.TAKEN_FOR_SIGNATURE,
+    Cut.FOOTER: Outcome.TAKEN_FOR_SIGNATURE,
+}
+
+
+def own_letters(request: Request) -> Iterator[bytes]:
+    """What we wrote to her lately, in this game and in others."""
+    work, store = request.work, request.work.app.store
+    for code, seat in store.seats_of_player(work.game.seats[request.seat].player_id or 0):
+        most = LETTERS_OF_THIS_GAME if code == work.game.row.code else LETTERS_OF_OTHERS
+        yield from store.letters_to(code, seat, most)
 
 
 def what_is_answered(request: Request, lines: Sequence[str], context: ReadingContext) -> Command | None:
@@ -146,15 +180,7 @@ def without_copies(request: Request, command: Command) -> Command:
     """Words to the table end where they become a copy of one of our letters, with her cards in it."""
     if command.kind != Kind.SAY:
         return command
-    work, store = request.work, request.work.app.store
-    letters = (
-        raw
-        for code, seat in store.seats_of_player(work.game.seats[request.seat].player_id or 0)
-        for raw in store.letters_to(
-            code, seat, LETTERS_OF_THIS_GAME if code == work.game.row.code else LETTERS_OF_OTHERS
-        )
-    )
-    text, copied = split_at_own_line(command.text, letters)
+    text, copied = split_at_own_line(command.text, own_letters(request))
     return replace(command, text=text, copied=copied)
 
 
@@ -167,7 +193,8 @@ def is_copied(request: Request, line: str) -> bool:
 
 def trace_of(question: QuestionRow, letter: Letter) -> str:
     """By what a copy of this letter is recognised: all that stands in it, whatever its headers say."""
-    return trace(question.game, str(question.seat), str(question.question), letter.body)
+    subject = () if any(map(str.strip, letter.fresh)) else (letter.subject,)
+    return trace(question.game, str(question.seat), str(question.question), letter.body, *subject)
 
 
 def not_read(wanted: Commands) -> tuple[Answer, ...]:

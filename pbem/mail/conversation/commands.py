@@ -28,7 +28,6 @@ from pbem.mail.meaning.paragraphs import Piece, out_of_place
 MOST_COMMANDS = 50
 _MOST_TRIED = 2 * MOST_COMMANDS  # lines that begin like one; the same may stand there twice, or not be read
 _QUESTION_WORDS = frozenset(QUESTIONS) - {Kind.ORDERS}  # which is asked for by another word
-MUTE = Command("mute", Kind.SET, "quiet", "mail")
 
 
 class Spoiled(Exception):
@@ -80,11 +79,6 @@ def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
         frozenset(pieces[at].line for at in talk),
         tuple(unanswered),
     )
-
-
-def in_the_subject(subject: str) -> tuple[Command, ...]:
-    """What List-Unsubscribe offers: one tap in a mail program writes an empty mail with this subject."""
-    return (MUTE,) if plain(subject) == "mute" else ()
 
 
 def read_pieces(lines: Sequence[str], context: ReadingContext) -> Iterator[Piece]:

@@ -192,7 +192,10 @@ NOTES = {
         "If {line} is your move: a number counts only with an empty line above it and below it, or as the"
         " first line of a mail. Please send it once more, alone."
     ),
-    "nothing_read": N_("I found nothing to do in your mail. Perhaps it stood below the quoted text?"),
+    "nothing_read": N_("I found nothing to do in your mail."),
+    "subject": N_("I do not read subjects, such as {line}: write it in the mail itself."),
+    "taken_for_copy": N_("I took this for a copy of an earlier mail: {line}. Write your own lines above it."),
+    "taken_for_signature": N_("I took this for a signature: {line}. Write your own lines above it."),
     "one_at_a_time": N_("One move at a time, please. Not done: {line}."),
     "contradiction": N_("This does not fit the other lines of your mail. Not done: {line}."),
     "repeated": N_(

@@ -1,0 +1,50 @@
+"""Commands in the subject: of a mail without any other words, and only if the subject is its writer's own.
+
+Programs fill the subject by themselves, with ours and a sign that this is an answer, so nearly always it was
+not typed. A number there may count anything, and is never a move.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from email import policy
+from email.parser import BytesHeaderParser
+
+from pbem.app.conversation.command import Command, Kind
+from pbem.engine import Refusal, plain
+from pbem.mail.conversation.context import ReadingContext
+from pbem.mail.conversation.lines import read_line
+
+MUTE = Command("mute", Kind.SET, "quiet", "mail")
+# What programs put before the subject of an answer or of a mail that is passed on, wherever people live.
+_PREFIXES = """
+re fw fwd aw wg antw antwort betr odp pd ответ отв на пер пересл відп відповідь переслано отг отговор препр
+השב תגובה הועבר הועברה sv vs vl vb ynt ilt rv res enc rif r i tr ref réf rép atb ats αντ απ πρθ σχετ vá
+továbbítás doorst bls trs odg prosl vm 回复 答复 转发 返信 转送 回覆 轉寄 답장 전달
+"""
+_ANSWERS = frozenset(_PREFIXES.split())
+_PREFIX = re.compile(r"\s*([^\s:：\[\]()]{1,12})\s*(?:[\[(]\d{1,3}[\])])?\s*[:：]")
+_GAME = re.compile(r"\[[^\W\d_][^\]]*\]")  # our subjects begin with the code of their game
+
+
+def in_the_subject(subject: str) -> tuple[Command, ...]:
+    """What List-Unsubscribe offers: one tap in a mail program writes an empty mail with this subject."""
+    return (MUTE,) if plain(subject) == "mute" else ()
+
+
+def is_ours(subject: str, letters: Iterable[bytes]) -> bool:
+    """Whether a subject comes from a letter of ours, perhaps behind the sign of an answer."""
+    prefix = _PREFIX.match(subject)
+    if _GAME.search(subject) or (prefix and prefix[1].casefold() in _ANSWERS):
+        return True
+    parser = BytesHeaderParser(policy=policy.SMTP)
+    return any(plain(str(parser.parsebytes(raw)["Subject"])) == plain(subject) for raw in letters)
+
+
+def subject_command(subject: str, context: ReadingContext) -> Command | None:
+    """The command that a subject is; None if it is none, or cannot be read."""
+    try:
+        return read_line(subject, context)
+    except Refusal:
+        return None
