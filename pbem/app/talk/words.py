@@ -13,6 +13,7 @@ from pbem.app.sheets.table import Remark
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import NEW, UnitOfWork
 from pbem.engine import Seat
+from pbem.render.visible import visible
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
 from pbem.store.schema.rows import DueRow, MemoRow, TalkRow
 
@@ -20,11 +21,11 @@ LONGEST = 2000
 
 
 def said(text: str) -> str:
-    """Words as they are stored: no control characters, no endless runs of blank lines."""
+    """Words as they are stored: nothing that cannot be seen, no blank lines around them."""
     if len(text) > 4 * LONGEST:  # no letter has more than four parts, so it is too long however it is written
         raise BadSetup(f"that is longer than {LONGEST} characters")
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
-    tidy = ["".join(char for char in line if char.isprintable()).rstrip() for line in lines]
+    tidy = [visible(line).rstrip() for line in lines]
     joined = "\n".join(tidy).strip("\n ")
     if not joined:
         raise BadSetup("there is nothing to say")

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from pbem.mail.parse import mime
 from pbem.mail.parse.body import read_body
 from pbem.render.personal_cache import personal_cache
+from pbem.render.visible import visible
 
 # A shorter piece of one of our sentences may be anybody's words; a whole line never is.
 _LONG_ENOUGH = 20
@@ -50,7 +51,7 @@ class OwnLetter(NamedTuple):
 
 def split_at_own_line(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[str, ...]]:
     """The text before its first line that is copied from one of these letters, and all lines from there."""
-    lines = [_printable(line) for line in text.split("\n")]  # nothing else is ever said
+    lines = [visible(line) for line in text.split("\n")]  # nothing else is ever said
     text = "\n".join(lines)
     sent = [_own_letter(raw) for raw in letters]
     own = _Known([words for letter in sent for words, is_said in letter.lines if not is_said])
@@ -74,10 +75,6 @@ class _Known:
 
     def has(self, words: str, piece: str) -> bool:
         return words in self.whole or (len(piece) >= _LONG_ENOUGH and piece in self.running)
-
-
-def _printable(line: str) -> str:
-    return line if line.isprintable() else "".join(filter(str.isprintable, line))
 
 
 def _piece(squeezed: list[str], start: int) -> str:

@@ -101,10 +101,10 @@ HINTS: dict[str, str] = {
     "diversion": N_("What may follow: {plan}."),
     "plan": N_("What may follow the cell: {plan}."),
     "toll": N_("To put a guard at the end of a tunnel, name a card and a cell: {guard}."),
-    "permission": N_("To pay for somebody without being asked, write it like this: {permission}."),
+    "permission": N_("To give gold for somebody without being asked, write it like this: {permission}."),
     "pay_self": N_(
-        "For yourself you need no permission: you pay when you build. Another player pays if your move says"
-        " so, for instance {paid}; and you for another one if you write {permission}."
+        "For yourself you need no permission: the gold is taken when you build. Another player pays if your"
+        " move says so, for instance {paid}; and you for another one if you write {permission}."
     ),
     "order": N_("An order reads like this: {order}."),
     "veto": N_(

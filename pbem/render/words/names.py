@@ -108,7 +108,7 @@ IN_FRONT = {
     "cart": N_("cart broken"),
     "lantern": N_("lantern broken"),
     "trap": N_("trapped"),
-    "theft": N_("a theft ready"),
+    "theft": N_("a theft to come"),
 }
 
 _BY_SIDES = {4: "crossing", 3: "junction"}

@@ -79,3 +79,14 @@ def test_talk_may_begin_like_a_command(desk: Desk) -> None:
     words = "go on like this\nplay well, all of you\nhelp is on its way"
     desk.write(seat, f"say {words}")
     assert heard(desk) == [words]
+
+
+@pytest.mark.parametrize("words", ["\u2800", "\u3164 \u115f\uffa0", "\u200b\n \u2060", "\U000e0041\ufe0f"])
+def test_words_that_nobody_can_see_are_not_said(desk: Desk, words: str) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    desk.write(seat, f"say {words}")
+    assert heard(desk) == []
+    assert "There is nothing in it" in desk.text(seat)
+    desk.write(seat, f"say well {words} done")
+    assert [" ".join(remark.split()) for remark in heard(desk)] == ["well done"]
