@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from pbem.app import Addressee
@@ -39,8 +40,10 @@ class Post:
         self.questions: dict[str, QuestionRow] = {}  # by token
         self.new_threads: dict[tuple[Seat, str], ThreadRow] = {}
 
-    def add(self, kind: LetterKind, seat: Seat, **tells: Unpack[Tells]) -> None:
-        """Write one letter to one seat; bots get none."""
+    def add(
+        self, kind: LetterKind, seat: Seat, wait: timedelta = timedelta(), **tells: Unpack[Tells]
+    ) -> None:
+        """Write one letter to one seat, to be sent after some time; bots get none."""
         work = self._work
         game, row = work.game, work.game.row
         player = game.seats[seat]
@@ -72,7 +75,7 @@ class Post:
                 message_id=envelope.message_id,
                 sender=envelope.sender,
                 raw=envelope.raw,
-                due_at=work.now,
+                due_at=work.now + wait,
             )
         )
 

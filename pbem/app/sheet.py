@@ -46,6 +46,7 @@ class Tells(TypedDict, total=False):
     orders: tuple[str, ...]
     games: tuple[GameStatus, ...]
     last_today: bool
+    last_here: bool
     reason: Rejection | TakebackStep | str
     stranger: str
     about: Seat | None

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from pbem.app import Addressee, Envelope
-from pbem.app.sheet import Tells
 from pbem.app.sheets.sheet import Sheet
-from pbem.app.talk.answer_quota import may_answer
+from pbem.app.talk.answer_quota import Leave, may_answer
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import DISCARD, Seat, legal_moves, write
 from pbem.mail.conversation import answering as carry
@@ -164,9 +163,9 @@ def in_order(desk: Desk, reader: int) -> Iterator[Desk]:
 
 @contextmanager
 def in_log(desk: Desk, reader: int) -> Iterator[Desk]:
-    def telling(work: UnitOfWork, seat: Seat) -> Tells | None:
+    def telling(work: UnitOfWork, seat: Seat, checked: bool) -> Leave | None:
         log.info("answered", cards=secret(desk, reader))
-        return may_answer(work, seat)
+        return may_answer(work, seat, checked)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(carry, "may_answer", telling)

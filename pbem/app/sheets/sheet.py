@@ -85,6 +85,7 @@ class Sheet:
     orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them
     games: tuple[GameStatus, ...] = ()  # all her games, if she asked for them
     last_today: bool = False  # no more mails of hers are answered today
+    last_here: bool = False  # no more mistakes in answers to this question are answered
     reason: Rejection | TakebackStep | str = ""  # why a mail was not read; how far a takeback has come
     stranger: str = ""  # rejection: the address it came from
     about: Seat | None = None  # bounce: whose mail comes back; takeback: whose decision it is

@@ -27,7 +27,7 @@ from pbem.app.post import Receipt
 from pbem.app.sheet import Tells
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.talk.answer_quota import day, may_answer
+from pbem.app.talk.answer_quota import day, may_answer, may_refuse, sort
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, view
@@ -56,8 +56,13 @@ LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
 MOST_UNREAD = 20  # lines that an answer repeats
 
 
-def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter) -> None:
-    """Do what the letter asks for, or refuse all of it and say why; either way in one transaction."""
+def answer_letter(
+    app: App, row: InboxRow, question: QuestionRow, letter: Letter, checked: bool = False
+) -> None:
+    """Do what the letter asks for, or refuse all of it and say why; either way in one transaction.
+
+    ``checked`` is whether our own mail host vouches for its sender.
+    """
 
     def step(work: UnitOfWork) -> None:
         seat = question.seat
@@ -75,18 +80,18 @@ def answer_letter(app: App, row: InboxRow, question: QuestionRow, letter: Letter
         except NotDone as problem:
             work.start_over()
             keep_suggestion(request, problem.suggested if isinstance(problem, Meant) else "")
-            allowed = may_answer(work, seat)
-            if allowed is not None:
+            leave = may_refuse(work, seat, trace(*letter.fresh), checked)
+            if leave is not None:
                 history = since_last_turn(work.game, seat)
-                refusal: Tells = {"answers": problem.answers, "history": history, **allowed}
-                work.post.add(LetterKind.REFUSAL, seat, **refusal)
+                refusal: Tells = {"answers": problem.answers, "history": history, **leave.tells}
+                work.post.add(LetterKind.REFUSAL, seat, leave.wait, **refusal)
             work.heard_from(seat)
             work.answered(row, InboxStatus.DONE, "refused")
             return
-        allowed = may_answer(work, seat)
-        if allowed is not None:
-            tells: Tells = {"answers": answers, "final_at": request.final_at, **asked_for(request), **allowed}
-            work.receipt = Receipt(seat, tells)
+        leave = may_answer(work, seat, checked)
+        if leave is not None:
+            tells: Tells = {"answers": answers, "final_at": request.final_at}
+            work.receipt = Receipt(seat, {**tells, **asked_for(request), **leave.tells})
         keep_suggestion(request)
         for one in kept_traces(request, wanted.commands):
             work.count(one)
@@ -234,14 +239,14 @@ def asked_for(request: Request) -> Tells:
 AGAIN_A_DAY = 5  # few, since without a token we have only the sender's word for who writes
 
 
-def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow) -> bool:
+def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow, checked: bool = False) -> bool:
     """Send a player the turns that wait for her, or how her games stand; False if she asks for neither."""
     wanted = {line.strip(" .!?").casefold() for line in letter.fresh if line.strip()}
     if not wanted or not wanted <= {Kind.RESEND, Kind.STATUS}:
         return False
 
     places = dict(app.store.seats_of_player(player.id))
-    today, what = day(app.now()), f"again:{player.id}"
+    today, what = day(app.now()), f"{sort('again', checked)}:{player.id}"
 
     def step(work: UnitOfWork) -> bool:
         if app.store.tally(what, today) >= AGAIN_A_DAY:

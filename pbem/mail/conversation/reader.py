@@ -19,7 +19,7 @@ from pbem.mail.conversation.answering import answer_letter, send_again
 from pbem.mail.conversation.outsiders import is_for_the_host, keep_for_a_day, keep_for_the_host
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.trust.bounces import outbox_key, read_bounce
-from pbem.mail.trust.guards import ServerAddresses, Verdict, is_our_own, judge
+from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results, is_our_own, judge
 from pbem.mail.trust.questions import question_of
 from pbem.mail.trust.tokens import bounce_key
 from pbem.store.schema.errors import Conflict, StoreError
@@ -74,6 +74,7 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         keep_for_the_host(app, row, letter, addresses)
         return
     verdict, why = judge(letter, addresses)
+    checked = dmarc_results(letter, addresses) == {"pass"}
     writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
     if question is None and writer is None and not is_our_own(letter, addresses):
         keep_for_a_day(app, row, why or "no valid token")
@@ -83,32 +84,36 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         return
     if question is None:
         assert writer is not None  # all others are strangers
-        without_token(app, row, letter, writer, REASONS.get(why, ""))
+        without_token(app, row, letter, writer, REASONS.get(why, ""), checked)
         return
     seat = app.store.seats(question.game)[question.seat]
     if verdict is Verdict.REFUSE:
-        refuse(app, row, seat, writer, REASONS[why])
+        refuse(app, row, seat, writer, REASONS[why], checked)
     elif writer is None or writer.id != seat.player_id:
         # The token alone is not enough: it stands in every quoted and forwarded copy.
         wrong_sender(app, row, letter, seat, writer)
     else:
-        answer_letter(app, row, question, letter)
+        answer_letter(app, row, question, letter, checked)
 
 
-def without_token(app: App, row: InboxRow, letter: Letter, writer: PlayerRow, why: str) -> None:
+def without_token(
+    app: App, row: InboxRow, letter: Letter, writer: PlayerRow, why: str, checked: bool
+) -> None:
     """A player's letter that answers nothing: she may ask for her turns."""
-    if why or not send_again(app, row, letter, writer):
+    if why or not send_again(app, row, letter, writer, checked):
         places = app.store.seats_of_player(writer.id)
         if places:
-            reject(app, *places[-1], why or Rejection.NO_TOKEN, row)
+            reject(app, *places[-1], why or Rejection.NO_TOKEN, row, checked=checked)
         else:
             app.store.inbox_mark(row.id, InboxStatus.REFUSED, why or "no valid token", app.now())
 
 
-def refuse(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, reason: str) -> None:
+def refuse(
+    app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, reason: str, checked: bool
+) -> None:
     """A letter to a good token that cannot be acted on; she whose token it is may be told so."""
     if reason == Rejection.SENDER or (writer is not None and writer.id == seat.player_id):
-        reject(app, seat.game, seat.seat, reason, row)
+        reject(app, seat.game, seat.seat, reason, row, checked=checked)
     else:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, reason, app.now())
 
@@ -116,7 +121,7 @@ def refuse(app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, rea
 def wrong_sender(app: App, row: InboxRow, letter: Letter, seat: SeatRow, writer: PlayerRow | None) -> None:
     """A good token in the hands of somebody else. Addresses of other players are told to nobody."""
     if writer is None:
-        reject(app, seat.game, seat.seat, Rejection.STRANGER, row, letter.sender or "")
+        reject(app, seat.game, seat.seat, Rejection.STRANGER, row, stranger=letter.sender or "")
     elif places := app.store.seats_of_player(writer.id):
         reject(app, *places[-1], Rejection.OTHER_TOKEN, row)
     else:

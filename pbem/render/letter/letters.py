@@ -110,6 +110,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "zone": sheet.zone,
         "per_turn": span(sheet.per_turn, voice.lang) if sheet.per_turn else "",
         "last_today": sheet.last_today,
+        "last_here": sheet.last_here,
         "wanted": sheet.asked,
         "history": lambda: talk.newest(history_lines(sheet.history, voice), voice),
         "mine": lambda: [

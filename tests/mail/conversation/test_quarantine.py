@@ -25,10 +25,10 @@ def test_a_mail_that_cannot_be_dealt_with_is_quarantined_and_the_next_is_read(
     seat, line = desk.to_move(), desk.any_line()
     answer = reply_to(desk.newest(seat), desk.address(seat), line)
 
-    def broken(app: App, row: InboxRow, question: QuestionRow, letter: Letter) -> None:
+    def broken(app: App, row: InboxRow, question: QuestionRow, letter: Letter, checked: bool) -> None:
         if question.seat == seat:
             raise trouble("this should never happen")
-        answer_letter(app, row, question, letter)
+        answer_letter(app, row, question, letter, checked)
 
     with monkeypatch.context() as patch:
         patch.setattr(reader, "answer_letter", broken)

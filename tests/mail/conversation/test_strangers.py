@@ -217,26 +217,6 @@ def test_asking_without_a_token_has_its_measure(desk: Desk) -> None:
 # How often ------------------------------------------------------------------------------------------
 
 
-def test_thirty_mails_a_day_are_answered_and_the_last_answer_says_so(desk: Desk) -> None:
-    desk.new_game()
-    seat = desk.to_move()
-    turn = desk.newest(seat)
-    before = len(desk.rows(seat))
-    for number in range(35):
-        words = "play 125 at 3,4" if number % 2 else f"note number {number}"
-        assert desk.write(seat, words, to=turn).status == "done"
-        last = "your last answer for today" in desk.text(seat)
-        assert last == (number + 1 >= 30)
-    assert len(desk.rows(seat)) == before + 30
-    assert len(desk.app.store.memos("K7", seat)) == 18  # run all the same
-    line = desk.any_line()
-    desk.write(seat, f"{line}\ngo", to=turn)
-    assert desk.game().log[-1].move == line
-    desk.clock.skip(days=1)
-    desk.write(seat, "hand", to=turn)
-    assert len(desk.rows(seat)) > before + 30
-
-
 def test_there_is_a_measure_for_all_rejections_together(desk: Desk) -> None:
     desk.new_game()
     today = desk.clock.now().date().isoformat()
