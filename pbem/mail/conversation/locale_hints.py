@@ -68,6 +68,6 @@ def _offset(date: str) -> timedelta | None:
     """How far the writer's clock is from UTC; ``-0000`` and UTC itself tell nothing."""
     try:
         moment = parsedate_to_datetime(date)
-    except (ValueError, TypeError, IndexError):
+    except (ValueError, TypeError, IndexError, OverflowError):
         return None
     return moment.utcoffset() or None

@@ -54,6 +54,8 @@ def _read(raw: bytes, recipients: tuple[str, ...], mail_from: str | None) -> Let
     letter = Letter(None, digest, digest, None, "no_from", (), "", (), (), None, {})
     try:
         letter = _with_headers(letter, raw, recipients, mail_from)
+        if letter.problem:
+            return letter
         if len(raw) > mime.MAX_LETTER:
             raise mime.Unreadable("too_big")
         return _with_body(letter, raw)
@@ -76,8 +78,12 @@ def identity(letter: Letter) -> str:
 
 
 def _with_headers(letter: Letter, raw: bytes, recipients: Sequence[str], mail_from: str | None) -> Letter:
-    # Also of a letter that is too big, so that its sender can be told.
-    headers, body = mime.split_headers(mime.unix_lines(raw))
+    # Also of a letter that is too big, or whose fields are, so that its sender can be told.
+    problem: mime.Problem | None = None
+    try:
+        headers, body = mime.split_headers(mime.unix_lines(raw))
+    except mime.Unreadable as trouble:
+        headers, body, problem = trouble.headers, raw, trouble.problem
     if mail_from is not None:
         headers = {**headers, "return-path": (f"<{mail_from.strip('<> ')}>",)}
     sender, sender_problem = sender_of(headers.get("from", ()))
@@ -92,6 +98,7 @@ def _with_headers(letter: Letter, raw: bytes, recipients: Sequence[str], mail_fr
         sender_problem=sender_problem,
         recipients=tuple(canonical(each) for each in recipients or delivered if safe_address(each)),
         subject=_subject(headers.get("subject", ("",))[0]),
+        problem=problem,
         headers=headers,
     )
 

@@ -25,6 +25,9 @@ _MAX_PARAMETERS = 500
 Headers = Mapping[str, tuple[str, ...]]  # lower-case field name -> its values, topmost first, unfolded
 
 _FIELD_NAME = re.compile(rb"[!-9;-~]+[ \t]*")
+_MBOX_LINE = re.compile(
+    rb">?From (?![ \t]*:)"
+)  # separates the letters of an mbox file; with a colon it is a field
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 Problem = Literal[
     "too_big",
@@ -41,11 +44,12 @@ Problem = Literal[
 
 
 class Unreadable(Exception):
-    """This letter cannot be read, and why."""
+    """This letter cannot be read, and why; with those of its header fields that could be."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, headers: Headers | None = None) -> None:
         super().__init__(problem)
         self.problem = problem
+        self.headers: Headers = headers or {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,7 @@ def unix_lines(data: bytes) -> bytes:
 
 def split_headers(data: bytes) -> tuple[Headers, bytes]:
     """Header fields and the rest. The data has LF line ends; over a limit raises Unreadable."""
-    if data.startswith((b"From ", b">From ")):  # the separator line of an mbox file
+    if _MBOX_LINE.match(data):
         data = data.partition(b"\n")[2]
     fields: list[list[bytes]] = []
     size = at = 0
@@ -115,16 +119,20 @@ def split_headers(data: bytes) -> tuple[Headers, bytes]:
         else:
             break  # Not a field: mail servers let the body begin here, and so must we.
         if size > MAX_HEADER:
-            raise Unreadable("header_too_long")
+            raise Unreadable("header_too_long", _headers(fields[:-1]))
         if len(fields) > MAX_HEADERS:
-            raise Unreadable("too_many_headers")
+            raise Unreadable("too_many_headers", _headers(fields))
         at = end + 1
+    return _headers(fields), data[at:]
+
+
+def _headers(fields: list[list[bytes]]) -> Headers:
     headers: dict[str, tuple[str, ...]] = {}
     for lines in fields:
         name, _, value = b"".join(lines).partition(b":")
         key = name.rstrip().decode("ascii").lower()
         headers[key] = (*headers.get(key, ()), decode(value.strip(), None))
-    return headers, data[at:]
+    return headers
 
 
 def parse(data: bytes) -> Part:

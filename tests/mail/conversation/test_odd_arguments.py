@@ -87,14 +87,33 @@ def batched(lines: Iterable[str], size: int) -> Iterator[list[str]]:
         yield some
 
 
-def is_answered(desk: Desk, seat: Seat, line: str) -> None:
+def is_answered(desk: Desk, seat: Seat, line: str, field: str = "X-Odd: no") -> None:
     """Hand in a mail with this line, and see that it was dealt with and answered."""
     before = len(desk.rows(seat))
     to = str(desk.newest(seat)["Reply-To"])
-    head = f"From: {desk.address(seat)}\nContent-Type: text/plain; charset=utf-8\n\n"
+    head = f"From: {desk.address(seat)}\nContent-Type: text/plain; charset=utf-8\n{field}\n\n"
     row = desk.hand_in((head + line).encode("utf-8", "surrogatepass"), to)
     assert row.status in ("done", "refused"), (line[:200], row.note)
     assert len(desk.rows(seat)) > before, line[:200]
+
+
+FIELDS = (
+    *("Date", "Subject", "Content-Language", "Content-Disposition", "Content-Transfer-Encoding", "To"),
+    *("Message-ID", "In-Reply-To", "References", "Received", "Delivered-To", "Authentication-Results"),
+)
+FIELD_VALUES = (
+    *NUMBERS, *SIGNS,
+    *(f"Mon, 16 Nov 2026 11:02:00 {zone}" for zone in ("+9999", "-9999", "+99999999999999", "+²", "+")),
+    *("Mon, 99 Nov 2026 99:99:99 +0100", f"Mon, 16 Nov {'9' * 30} 11:02:00 +0100", "0 0 0 0:0:0 -0001", ","),
+    *("Re: " * 200, "AW: [K7]", "[K7", "=?utf-8?b?" + "A" * 500 + "?=", "=?utf-8?q?=00=ff?=", "=?x?x?x?="),
+    *("attachment", "inline; filename", 'inline; filename*="\xff', "base64", "x-uuencode", "8bit; x=y"),
+    *("<a@b>", "<" * 500, "a" * 999, "pl-PL, en;q=0.5", "xx", "from x by y for <a@b>; now", "for" * 2_000),
+)  # fmt: skip
+
+
+def odd_fields() -> list[str]:
+    values = [value for value in FIELD_VALUES if len(value) < 8_000]  # a longer field is refused, once a day
+    return [f"{name}: {value}" for value, name in product(values, FIELDS)]
 
 
 ONCE_SET_ASIDE = ("salt?", "salt¨x", f"log {'1' * 4_301}")
@@ -104,6 +123,28 @@ ONCE_SET_ASIDE = ("salt?", "salt¨x", f"log {'1' * 4_301}")
 def test_a_line_that_once_was_set_aside_is_answered(desk: Desk, line: str) -> None:
     desk.new_game()
     is_answered(desk, 0, line)
+
+
+@pytest.mark.parametrize("date", ["16 Nov 2026 11:02 +99999999999999", f"16 Nov {'9' * 30} 11:02 +0100"])
+def test_a_date_that_once_set_its_mail_aside_does_not(desk: Desk, date: str) -> None:
+    desk.new_game()
+    is_answered(desk, 0, "hand", f"Date: {date}")
+
+
+def try_fields(folder: Path, fields: Iterable[str]) -> None:
+    for number, some in enumerate(batched(fields, PER_TABLE)):
+        desk = table(folder / str(number), TABLES[number % len(TABLES)])
+        for place, field in enumerate(some):
+            is_answered(desk, place % 3, f"hand {'?' * place}", field)
+
+
+def test_no_mail_is_set_aside_for_a_field_that_nobody_wrote_before(tmp_path: Path) -> None:
+    try_fields(tmp_path, random.Random(7).sample(odd_fields(), 45))
+
+
+@pytest.mark.soak
+def test_no_mail_is_ever_set_aside_for_a_field(tmp_path: Path) -> None:
+    try_fields(tmp_path, odd_fields())
 
 
 def test_no_mail_is_set_aside(tmp_path: Path) -> None:

@@ -53,6 +53,29 @@ def test_a_lone_carriage_return_hides_no_second_field() -> None:
 
 
 @pytest.mark.parametrize(
+    "second",
+    [
+        b"From : mallory@example.org",
+        b"From\t: mallory@example.org",
+        b"From  \t : mallory@example.org",
+        b"FROM: mallory@example.org",
+        b"fRoM:\n mallory@example.org",
+        b"From:",
+    ],
+)
+def test_a_second_sender_cannot_hide(second: bytes) -> None:
+    for raw in (second + b"\n" + MAIL, MAIL.replace(b"To:", second + b"\nTo:")):
+        for mbox_line in (b"", b"From anna@example.org Mon Nov 16 11:02:00 2026\n"):
+            letter = read_letter(mbox_line + raw)
+            assert (letter.sender, letter.sender_problem) == (None, "many_from")
+
+
+@pytest.mark.parametrize("line", [b" From: anna@example.org", b"From", b"Fr\0om: a@b", b"\xa0: a"])
+def test_what_is_no_field_ends_the_fields(line: bytes) -> None:
+    assert read_letter(line + b"\n" + MAIL).sender_problem == "no_from"
+
+
+@pytest.mark.parametrize(
     ("field", "subject"),
     [
         (b"plain", "plain"),
@@ -72,6 +95,17 @@ def test_only_one_well_formed_message_id_is_one() -> None:
     assert read_letter(MAIL).message_id == "<1@example.org>"
     assert read_letter(b"Message-ID: <2@x>\n" + MAIL).message_id is None
     assert read_letter(MAIL.replace(b"<1@", b"<1 @")).message_id is None
+
+
+def test_of_a_letter_with_endless_fields_it_is_known_who_sent_it_to_whom() -> None:
+    for raw, problem in (
+        (MAIL.replace(b"Subject:", b"X: " + b"x" * 9_000 + b"\nSubject:"), "header_too_long"),
+        (MAIL.replace(b"Subject:", b"X: x\n" * 300 + b"Subject:"), "too_many_headers"),
+    ):
+        letter = read_letter(raw, ["turn+a@play.example"])
+        assert (letter.problem, letter.fresh) == (problem, ())
+        assert (letter.sender, letter.recipients) == ("anna@example.org", ("turn+a@play.example",))
+        assert judge(letter, ADDRESSES) == (Verdict.REFUSE, "unreadable")
 
 
 # --- identity

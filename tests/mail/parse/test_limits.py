@@ -162,12 +162,13 @@ def test_a_message_id_has_up_to_998_characters() -> None:
 def test_a_verdict_has_up_to_4000_characters() -> None:
     addresses = ServerAddresses(frozenset({"turn@play.example"}), "play.example", authserv_id="mx")
 
-    def results(length: int) -> set[str]:
-        field = b"mx; dmarc=fail (".ljust(length - 1, b"x") + b")"
+    def results(result: bytes, length: int) -> set[str]:
+        field = (b"mx; dmarc=" + result + b" (").ljust(length - 1, b"x") + b")"
         return dmarc_results(read_letter(b"Authentication-Results: " + field + b"\n\nundo"), addresses)
 
-    assert results(4000) == {"fail"}
-    assert results(4001) == set()
+    assert results(b"pass", 4000) == {"pass"}
+    assert results(b"pass", 4001) == set()
+    assert results(b"fail", 4000) == results(b"fail", 4001) == {"fail"}
 
 
 def test_a_report_in_words_is_read_up_to_4000_characters() -> None:

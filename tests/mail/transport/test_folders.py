@@ -11,6 +11,7 @@ from subprocess import CompletedProcess
 
 from pbem.config import MaildirFolder
 from pbem.mail.transport.sources.maildir import take, waiting
+from pbem.mail.transport.sources.pipe import stamped
 from pbem.server.serve import Server
 from pbem.store.schema.kinds import InboxStatus
 from tests.kit.office import Office
@@ -83,6 +84,11 @@ def test_a_piped_letter_lies_on_the_disk_and_the_server_takes_it(office: Office)
     run_until(office, lambda: bool(decided_by_mail(office)))
     assert decided_by_mail(office) == [line]
     assert waiting(office.settings.spool) == []
+
+
+def test_a_pipe_takes_no_field_for_the_separator_of_an_mbox() -> None:
+    assert stamped(b"From : a@b\nFrom: c@d\n\nhi", {}) == b"From : a@b\nFrom: c@d\n\nhi"
+    assert stamped(b"From a@b Sat\nFrom: c@d\n\nhi", {}) == b"From: c@d\n\nhi"
 
 
 def test_a_pipe_tells_the_mail_host_when_to_try_again_and_when_never(tmp_path: Path) -> None:

@@ -113,6 +113,20 @@ FAIL = "Authentication-Results: mx.play.example 1; dmarc=fail (p=reject) header.
         ),
         (["Authentication-Results: mx.play.example.evil; dmarc=pass"], Verdict.PASS, Verdict.REFUSE),
         (["Authentication-Results:"], Verdict.PASS, Verdict.REFUSE),
+        (["Authentication-Results: mx.play.example; dmarc=fail (open", PASS], Verdict.REFUSE, Verdict.REFUSE),
+        (['Authentication-Results: mx.play.example; x="; DMARC/1 = Fail'], Verdict.REFUSE, Verdict.REFUSE),
+        (
+            ["Authentication-Results: mx.play.example; a b; dmarc (x)= (y) fail"],
+            Verdict.REFUSE,
+            Verdict.REFUSE,
+        ),
+        (
+            ["Authentication-Results: mx.play.example; a b; dkim=fail; dmarc=none"],
+            Verdict.PASS,
+            Verdict.REFUSE,
+        ),
+        ([FAIL + " " * 20 + "x" * 4_000, PASS], Verdict.REFUSE, Verdict.REFUSE),
+        ([PASS + " " * 20 + "x" * 4_000, PASS], Verdict.PASS, Verdict.REFUSE),
     ],
 )
 def test_only_our_own_hosts_topmost_verdict_counts(

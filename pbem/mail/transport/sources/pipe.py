@@ -46,8 +46,10 @@ def take(fields: dict[str, str]) -> int:
 
 def stamped(raw: bytes, fields: dict[str, str]) -> bytes:
     """The letter with its envelope on top, as every final delivery writes it."""
-    if raw.startswith(b"From "):  # the separator line of an mbox file, which some hosts pipe along
-        raw = raw.partition(b"\n")[2]
+    first, _, rest = raw.partition(b"\n")
+    # The separator line of an mbox file, which some hosts pipe along; "From :" is a field.
+    if first.startswith(b"From ") and not first[5:].lstrip().startswith(b":"):
+        raw = rest
     lines = [f"{name}: <{' '.join(value.split()).strip('<>')}>\n" for name, value in fields.items()]
     return "".join(lines).encode("utf-8", "replace") + raw
 
