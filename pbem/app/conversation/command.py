@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pbem.app.sheets.answers import Answer
 from pbem.engine import Move, write
 
 
@@ -55,7 +56,7 @@ class Command:
     text: str = ""  # a move in its canonical form, what is to be said, a topic, a value
     name: str = ""  # of a preference
     move: Move | None = None
-    copied: tuple[str, ...] = ()  # what stood below and is only a copy of a letter of ours
+    unsaid: tuple[Answer, ...] = ()  # about lines below that the table does not hear
 
 
 def move_command(move: Move, line: str = "") -> Command:

@@ -191,12 +191,13 @@ def _go(request: Request, command: Command) -> Answers:
 
 def _say(request: Request, command: Command) -> Answers:
     work = request.work
+    if command.unsaid and not command.text:
+        raise NotDone(*command.unsaid)
     heard = speak(work, request.seat, command.text, 0 if request.hurried else request.cooling)
     request.spoke = True
     note = Outcome.SAID if heard > work.now else Outcome.SAID_NOW
     yield Answer(command.line, note=note, words=command.text, at=heard)
-    for line in command.copied:
-        yield Answer(line, note=Outcome.NOT_READ)
+    yield from command.unsaid
 
 
 def _note(request: Request, command: Command) -> Answers:
@@ -214,6 +215,8 @@ def _set(request: Request, command: Command) -> Answers:
 
 
 def _salt(request: Request, command: Command) -> Answers:
+    if command.unsaid:
+        raise NotDone(*command.unsaid)
     after = mix_in(request.work, request.seat, command.text)
     yield Answer(command.line, note=Outcome.SALTED, words=after.row.salts[request.seat])
     organiser = organiser_of(after.row)

@@ -50,6 +50,8 @@ class Outcome(StrEnum):
     SUBJECT = "subject"
     TAKEN_FOR_COPY = "taken_for_copy"
     TAKEN_FOR_SIGNATURE = "taken_for_signature"
+    COPIED = "copied"  # words to the table that stand in a letter of ours
+    OWN_ADDRESS = "own_address"  # or hold an address that is only for their writer
     ONE_AT_A_TIME = "one_at_a_time"
     CONTRADICTION = "contradiction"
     REPEATED = "repeated"

@@ -34,7 +34,6 @@ from pbem.engine import NOBODY, view
 from pbem.mail.conversation.commands import Commands, Spoiled, read_commands
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.locale_hints import language_hint, zone_hint
-from pbem.mail.conversation.own_lines import split_at_own_line
 from pbem.mail.conversation.slips import (
     name_meant,
     names_own_card,
@@ -46,12 +45,10 @@ from pbem.mail.conversation.slips import (
 from pbem.mail.conversation.subjects import in_the_subject, is_ours, subject_command
 from pbem.mail.parse.letter import Letter
 from pbem.mail.parse.quotes import Cut
+from pbem.mail.table_words.hearing import LETTERS_OF_OTHERS, for_the_table, letters_to_compare
+from pbem.mail.table_words.own_lines import split_at_own_line
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
-
-# Talk is compared with this many of the newest letters to its writer; of her own game practically all.
-LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
-
 
 MOST_UNREAD = 20  # lines that an answer repeats
 
@@ -130,7 +127,9 @@ def commands_of(request: Request, letter: Letter) -> Commands:
     if not found:
         nothing = Answer("", note=Outcome.NOTHING_READ)
         raise NotDone(nothing, *not_read(wanted), *not_alone(wanted), *left_out(request, letter))
-    return replace(wanted, commands=tuple(without_copies(request, command) for command in found))
+    return replace(
+        wanted, commands=tuple(for_the_table(request, letter.sender, command) for command in found)
+    )
 
 
 def in_her_subject(request: Request, letter: Letter, context: ReadingContext) -> tuple[Command, ...]:
@@ -138,14 +137,14 @@ def in_her_subject(request: Request, letter: Letter, context: ReadingContext) ->
     if any(map(str.strip, letter.fresh)):
         return ()
     command = subject_command(letter.subject, context)
-    return () if command is None or is_ours(letter.subject, own_letters(request)) else (command,)
+    return () if command is None or is_ours(letter.subject, letters_to_compare(request)) else (command,)
 
 
 def left_out(request: Request, letter: Letter) -> Iterator[Answer]:
     """What else stood in a letter with nothing to do in it: perhaps it was meant."""
     for cut, line in letter.cut_lines:
         yield Answer(line.lstrip("> |"), note=_TAKEN_FOR[cut])
-    if letter.subject.strip() and not is_ours(letter.subject, own_letters(request)):
+    if letter.subject.strip() and not is_ours(letter.subject, letters_to_compare(request)):
         yield Answer(letter.subject, note=Outcome.SUBJECT)
 
 
@@ -154,14 +153,6 @@ _TAKEN_FOR = {
     Cut.SIGNATURE: Outcome.TAKEN_FOR_SIGNATURE,
     Cut.FOOTER: Outcome.TAKEN_FOR_SIGNATURE,
 }
-
-
-def own_letters(request: Request) -> Iterator[bytes]:
-    """What we wrote to her lately, in this game and in others."""
-    work, store = request.work, request.work.app.store
-    for code, seat in store.seats_of_player(work.game.seats[request.seat].player_id or 0):
-        most = LETTERS_OF_THIS_GAME if code == work.game.row.code else LETTERS_OF_OTHERS
-        yield from store.letters_to(code, seat, most)
 
 
 def what_is_answered(request: Request, lines: Sequence[str], context: ReadingContext) -> Command | None:
@@ -179,14 +170,6 @@ def what_is_answered(request: Request, lines: Sequence[str], context: ReadingCon
         return Command(line, Kind.AGREE, said)
     command = the_only_one((suggested,), context) if suggested else None
     return replace(command, line=line) if command else None
-
-
-def without_copies(request: Request, command: Command) -> Command:
-    """Words to the table end where they become a copy of one of our letters, with her cards in it."""
-    if command.kind != Kind.SAY:
-        return command
-    text, copied = split_at_own_line(command.text, own_letters(request))
-    return replace(command, text=text, copied=copied)
 
 
 def is_copied(request: Request, line: str) -> bool:

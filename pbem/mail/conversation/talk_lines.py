@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from pbem.app.conversation.command import Command, Kind
+from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.lines import could_be_folded, read_line, without_bold
 from pbem.mail.conversation.slips import slip_of
+from pbem.mail.parse.phrases import LABELS
 
 # Whoever names a card by its number means a move, whatever stands above it.
 _NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) (?:#|no\.?)?[0-9]")
+# A line between talk and something else.
+_RULE = re.compile(r"(?:[-_=*~#—–]\s*){3,}")
+_LONGEST_LABEL = 30
+MOST_UNSAID = 20  # lines that an answer repeats
 WORDS = re.compile(r"\s*(?P<verb>say|note)(?:\s*(?P<colon>:)|(?=\s)|$)(?P<rest>.*)", re.IGNORECASE)
 
 
@@ -20,21 +27,49 @@ def read_words(
     lines: Sequence[str], at: int, head: re.Match[str], context: ReadingContext
 ) -> tuple[Command, int]:
     """``say`` takes its paragraph; ``say:`` alone takes everything down to a lone dot."""
-    verb, first = head["verb"].casefold(), head["rest"].strip()
+    verb, first = Kind(head["verb"].casefold()), head["rest"].strip()
     if head["colon"] and not first:
         end = next((n for n in range(at + 1, len(lines)) if lines[n].strip() == "."), None)
         if end is None:
             raise NotUnderstood(lines[at], Hint.BLOCK)
         said, after = list(lines[at + 1 : end]), end + 1
     else:
-        after = at + 1
-        while after < len(lines) and lines[after].strip() and not ends_words(lines, after, context):
-            after += 1
+        after = end_of_paragraph(lines, at + 1, context)
         said = [first, *lines[at + 1 : after]]
-    text = "\n".join(said).strip("\n ")
+    ends = (n for n in range(len(said)) if verb == Kind.SAY and ends_talk(said, n))
+    last = next(ends, len(said))
+    text = "\n".join(said[:last]).strip("\n ")
     if not text:
         raise NotUnderstood(lines[at], Hint.WORDS)
-    return Command(lines[at], Kind(verb), text), after
+    unsaid = (line for line in said[last:] if line.strip() and not _RULE.fullmatch(line.strip()))
+    answers = tuple(Answer(line, note=Outcome.NOT_READ) for line in islice(unsaid, MOST_UNSAID))
+    return Command(lines[at], verb, text, unsaid=answers), after
+
+
+def end_of_paragraph(lines: Sequence[str], at: int, context: ReadingContext) -> int:
+    """Where words end that go on here: at a blank line, or at a command that is not part of a copy."""
+    in_a_copy = False
+    while at < len(lines) and lines[at].strip():
+        in_a_copy = in_a_copy or is_header(lines, at)
+        if not in_a_copy and ends_words(lines, at, context):
+            break
+        at += 1
+    return at
+
+
+def ends_talk(said: Sequence[str], at: int) -> bool:
+    """Whether something else than talk begins here: what stands below a rule, or the headers of a letter."""
+    return _RULE.fullmatch(said[at].strip()) is not None or is_header(said, at)
+
+
+def is_header(lines: Sequence[str], at: int) -> bool:
+    """Whether this line and the next are labelled like From and Subject, in any of our languages."""
+    return len([line for line in lines[at : at + 2] if is_labelled(line)]) == 2
+
+
+def is_labelled(line: str) -> bool:
+    label, colon, _ = line[:_LONGEST_LABEL].partition(":")
+    return bool(colon) and label.strip("* ").casefold() in LABELS
 
 
 def ends_words(lines: Sequence[str], at: int, context: ReadingContext) -> bool:

@@ -192,6 +192,8 @@ NOTES = {
         "If {line} is your move: a number counts only with an empty line above it and below it, or as the"
         " first line of a mail. Please send it once more, alone."
     ),
+    "copied": N_("Not passed on: {line}. It stands like this in a mail of mine to you."),
+    "own_address": N_("Not passed on: {line}. An address in it is only yours; please write it without."),
     "nothing_read": N_("I found nothing to do in your mail."),
     "subject": N_("I do not read subjects, such as {line}: write it in the mail itself."),
     "taken_for_copy": N_("I took this for a copy of an earlier mail: {line}. Write your own lines above it."),

@@ -77,7 +77,7 @@ def test_talk_never_carries_a_line_of_our_own_letters(desk: Desk) -> None:
     assert remark.text == "look at this"
     assert "Not read" in desk.text(seat)
     desk.later(minutes=11)
-    assert "There is nothing in it" in unchanged(desk, seat, f"say {secret}")
+    assert "It stands like this in a mail of mine to you." in unchanged(desk, seat, f"say {secret}")
 
 
 def test_notes_are_for_the_writer_alone(desk: Desk) -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pbem.mail.conversation.own_lines import split_at_own_line
+from pbem.mail.table_words.own_lines import split_at_own_line
 from tests.kit.desk import Desk, body_of
 
 OURS = (

@@ -1,0 +1,1 @@
+"""What the table may hear of words to it."""

@@ -1,0 +1,50 @@
+"""Words to the table: no copy of a letter of ours, and no address that is only their writer's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pbem.app.conversation.command import Command, Kind
+from pbem.app.conversation.request import Request
+from pbem.app.sheets.answers import Answer, Outcome
+from pbem.engine import NOBODY
+from pbem.mail.table_words.own_addresses import split_at_own_address
+from pbem.mail.table_words.own_lines import split_at_own_line
+
+# Talk is compared with this many of the newest letters to its writer; of her own game practically all.
+LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
+MOST_UNSAID = 20  # lines that an answer repeats
+
+
+def for_the_table(request: Request, sender: str | None, command: Command) -> Command:
+    """Words to the table up to the first line that is not for it; all other commands as they are."""
+    if command.kind not in (Kind.SAY, Kind.SALT):
+        return command
+    text, unsaid = command.text, list(command.unsaid)
+    if command.kind == Kind.SAY:  # our letters tell her cards
+        text, copied = split_at_own_line(text, letters_to_compare(request))
+        unsaid = [*about(copied, Outcome.COPIED), *unsaid]
+    store = request.work.app.store
+    private = split_at_own_address(text, addresses_of(request, sender), lambda one: bool(store.question(one)))
+    return replace(command, text=private[0], unsaid=(*about(private[1], Outcome.OWN_ADDRESS), *unsaid))
+
+
+def about(lines: Sequence[str], why: Outcome) -> list[Answer]:
+    """What is told about lines that the table does not hear: why words end at the first of them."""
+    return [Answer(line, note=Outcome.NOT_READ if at else why) for at, line in enumerate(lines[:MOST_UNSAID])]
+
+
+def letters_to_compare(request: Request) -> Iterator[bytes]:
+    """What we have sent to whoever writes."""
+    work, store = request.work, request.work.app.store
+    for code, seat in store.seats_of_player(work.game.seats[request.seat].player_id or NOBODY):
+        most = LETTERS_OF_THIS_GAME if code == work.game.row.code else LETTERS_OF_OTHERS
+        yield from store.letters_to(code, seat, most)
+
+
+def addresses_of(request: Request, sender: str | None) -> set[str]:
+    """Every address of whoever writes, as far as we know them."""
+    player = request.work.game.seats[request.seat]
+    trusted = (row.email for row in request.work.app.store.addresses(player.player_id or NOBODY))
+    return {address for address in (sender, player.address, *trusted) if address}
