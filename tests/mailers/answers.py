@@ -99,6 +99,14 @@ ANSWERS = (
         (("You are: boss", ("discard 12",)), ("Dimitar, Mon", ("say you flatter me",))),
         "talk",
     ),
+    Answer(
+        "tails",
+        "talk that ends in moves wherever it is broken, no move above",
+        ((TOP, ("well said",)),),
+        "tails",
+    ),
+    Answer("tails_below", "the same with a remark below", ((BELOW, ("well said",)),), "tails"),
+    Answer("tails_forward", "the same forwarded", ((TOP, ("look at this",)),), "tails", "forward"),
 )
 
 

@@ -7,11 +7,14 @@ from tests.kit.processes import run
 from tests.mailers.answers import ANSWERS, Answer, also
 from tests.mailers.room import Room
 
+AS_TEXT = {"raw": "yes"}
+
 # Every answer of this program is one to all, and what it forwards it attaches.
 THEIRS = (
     *(answer for answer in ANSWERS if answer.way == "reply"),
     also("forward_attached", "forward", "forwarded as an attachment", cut=""),
-    also("forward", "forward", "forwarded as text between two rules", settings={"raw": "yes"}),
+    also("forward", "forward", "forwarded as text between two rules", settings=AS_TEXT),
+    also("tails_forward", "tails_forward", "talk that ends in moves, forwarded as text", settings=AS_TEXT),
 )
 
 

@@ -16,6 +16,7 @@ OWN = (
     also("sig_on_top", "top_say", "a signature above the quoted letter", settings={"sig_on_top": "yes"}),
     also("tight_marks", "below", "quote marks without a blank", settings={"indent_string": ">"}),
     also("with_header", "top", "the header is quoted too", settings={"header": "yes"}),
+    also("tails_w3m", "tails_below", "talk that ends in moves, as w3m lays it out", settings={"html": "w3m"}),
     also("w3m", "below", "the quote is what w3m makes of our HTML", settings={"html": "w3m"}),
     also(
         "own_attribution",

@@ -10,6 +10,7 @@ from tests.mailers.room import Room
 WAYS = {"reply": "reply 1", "all": "followup 1", "forward": f"forward 1 {ADDRESS}"}
 TAB = {"indentprefix": "\t"}  # as mailx has always done, and s-nail does without Debian's settings
 
+FOLDED = {"quote-fold": "50 40"}
 SIGNED = "\\n-- \\n" + SIGNATURE.replace("\n", "\\n")
 
 OWN = (
@@ -23,7 +24,9 @@ OWN = (
         "an attribution of one's own",
         settings={"quote-inject-head": "%n wrote in\\n %i:\\n"},
     ),
-    also("folded", "below", "the quote is folded at 50 columns", settings={"quote-fold": "50 40"}),
+    also("folded", "below", "the quote is folded at 50 columns", settings=FOLDED),
+    also("tails_folded", "tails_below", "talk that ends in moves, folded at 50 columns", settings=FOLDED),
+    also("tails_tab", "tails", "talk that ends in moves, indented and folded", settings={**TAB, **FOLDED}),
     also(
         "attached",
         "top",

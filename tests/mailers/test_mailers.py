@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from tests.mailers.__main__ import PROGRAMS
-from tests.mailers.answers import ANSWERS, Answer
 from tests.mailers.editor import written
 from tests.mailers.keeping import KEPT, constant, name_of
 
@@ -64,7 +63,7 @@ Date: Sun, 01 Mar 2026 09:00:00 +0000 (long ago)
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_every_answer_is_kept_and_no_other(program: str) -> None:
-    answers: list[Answer] = list(PROGRAMS[program][0])
-    assert len(answers) >= len(ANSWERS) // 2
+    answers = PROGRAMS[program][0]
+    assert len(answers) >= 8
     kept = {path.stem for path in Path(KEPT, program).iterdir()}
     assert kept == {name_of(program, answer) for answer in answers}

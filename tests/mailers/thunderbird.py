@@ -30,7 +30,17 @@ ATTACHED = {"way": "ForwardAsAttachment"}
 
 PLAIN_TOO = tuple(
     also(f"plain_{name}", name, f"plain text, {named(name).why}", settings=PLAIN)
-    for name in ("top", "below", "below_signed", "between", "both_ends", "forward", "talk_below")
+    for name in (
+        "top",
+        "below",
+        "below_signed",
+        "between",
+        "both_ends",
+        "forward",
+        "talk_below",
+        "tails",
+        "tails_forward",
+    )
 )
 HTML_ONLY = {"mail.default_send_format": "2"}
 ATTRIBUTION = "mailnews.reply_header_type"

@@ -12,9 +12,9 @@ HERE = Path(__file__).parent
 FILES = [*sorted(HERE.glob("letters/*.eml")), *sorted(HERE.glob("real/*/*.eml"))]
 # Sent by real programs, and not yet read as they should be.
 NOT_YET = {
-    "alpine_own_marks",
-    *("mblaze_forward", "neomutt_forward", "neomutt_forward_quoted"),
-    *("s_nail_own_attribution", "s_nail_tab_below", "s_nail_tab_between", "s_nail_tab_top"),
+    *("mblaze_forward", "mblaze_tails_forward"),
+    *("neomutt_forward", "neomutt_forward_quoted", "neomutt_tails_forward"),
+    *("s_nail_own_attribution", "s_nail_tab_below", "s_nail_tab_between"),
     *("thunderbird_forward_bg", "thunderbird_forward_pl", "thunderbird_forward_ru"),
 }
 ADDRESSES = ServerAddresses(
