@@ -62,15 +62,18 @@ def is_number(word: str) -> bool:
 def quoted(text: str, most: int = 48) -> str:
     """What somebody typed, in quotation marks and in a form that is never read as a command.
 
-    >>> quoted("please pass")
-    '“please·pass”'
+    >>> quoted("would you please pass it")
+    '“would you please·pass it”'
     """
-    text = clean(text[: 8 * most]).translate(_SINGLE)
-    words = [clip(word, _LONGEST_WORD) for word in text.split()]
-    _, *rest = [part for word in words for part in _BREAKS.split(word)] or [""]
-    if any(begins_command(word) for word in rest):
-        words = ["·".join(_BREAKS.sub("·", word) for word in words)]
-    return f"“{clip(' '.join(words), most)}”"
+    shown = ""
+    for whole in clean(text[: 8 * most]).translate(_SINGLE).split():
+        word = clip(whole, _LONGEST_WORD)
+        first, *others = _BREAKS.split(word)
+        if any(map(begins_command, others)):
+            word = _BREAKS.sub("·", word)
+        tie = "·" if begins_command(first) else " "  # or a line could begin with this word
+        shown = f"{shown}{tie}{word}" if shown else word
+    return f"“{clip(shown, most)}”"
 
 
 def spoken(text: str, width: int = WIDTH) -> list[str]:

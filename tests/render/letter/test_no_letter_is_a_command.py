@@ -88,12 +88,12 @@ def wrapped_lines(body: str) -> set[str]:
     wide = {line for line in lines if len(line) > 20} | {part.replace("\n", " ") for part in parts}
     for width in range(20, 81):
         for whole in wide:
-            lines.update(with_their_ends(greedy(whole, width)))
+            lines.update(joined(greedy(whole, width), whole))
     for width in (20, 21, 34, 72):
         for hard in (False, True):
             for whole in wide:
                 parts = textwrap.wrap(whole, width, break_long_words=hard, break_on_hyphens=hard)
-                lines.update(with_their_ends(parts))
+                lines.update(joined(parts, whole))
     # A mail that is quoted twice is wrapped twice; hard blanks must hold then.
     if "\u00a0" in body:
         for width in (72, 60, 41):
@@ -101,6 +101,11 @@ def wrapped_lines(body: str) -> set[str]:
             twice = [line for whole in once for line in greedy(whole, width - 2)]
             lines.update(with_their_ends(twice))
     return lines
+
+
+def joined(parts: list[str], whole: str) -> list[str]:
+    """The parts of a text as they are read; most texts have no margin."""
+    return with_their_ends(parts) if "|" in whole else parts
 
 
 def greedy(text: str, width: int) -> list[str]:
