@@ -74,6 +74,8 @@ def the_only_one(lines: Iterable[str], context: ReadingContext) -> Command | Non
 
 def words_like(word: str) -> list[str]:
     """The command words that somebody may mean who typed this."""
+    if word.startswith("|"):  # the margin of what others said
+        return []
     return [known for known in READERS if len(known) > 2 and is_like(word, known)]
 
 

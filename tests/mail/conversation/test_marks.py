@@ -52,3 +52,19 @@ def test_a_receipt_tells_of_marked_lines_too(desk: Desk) -> None:
     desk.write(seat, f"{desk.any_line()}\n\n“go”")
     assert len(desk.app.store.held_moves("K7")) == 1
     assert "Not read, because it stands in quotation marks:" in desk.text(seat)
+
+
+@pytest.mark.parametrize("margin", ["| {}", "|{}", " | {}", "| | {}", "> | {}\n| {}"])
+def test_a_line_with_the_margin_of_talk_is_never_done_and_its_writer_is_told(desk: Desk, margin: str) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    card = desk.seen(seat).hand[0]
+    lines = (f"discard {card}", f"dicsard {card}", "7", "[7]", "8 please", "undo", "yes", "leave yes", "help")
+    for words in lines:
+        before = desk.game().row, desk.app.store.players()
+        desk.write(seat, margin.format(words, words))
+        assert (desk.game().row, desk.app.store.players()) == before
+        assert desk.app.store.held_moves("K7") == ()
+        text = desk.text(seat)
+        assert "I found nothing to do in your mail." in text
+        assert "Not read: “|" in text
