@@ -68,9 +68,9 @@ _FRIENDLY = {
         |so |long |late |slow |short
         )?(delay|wait|silence|late|lateness|slow|slowness|reply|answer|response|writing|hold-up)*; sorry for
         (not|keeping|making|taking|replying|answering|writing|being) \w+( \w+)?( \w+)?; sorry (i am|i'm|i
-        was|to be) (late|slow|so late|so slow|busy); take your time;
-        ready when you are; when you are ready; when you (have|get|find) (time|a
-        moment|a minute)
+        was|to be) (late|slow|so late|so slow|busy); take your time; for once; at once; ready when you are;
+        when you are ready; when you (have|get|find) (time|a moment|a minute); wait for it; wait and see;
+        wait till you see; wait until you see
     """,
     "de": r"""
         nicht (schlecht|übel); kein (problem|ding|stress); keine (sorge|eile|ursache|angst); wie
@@ -160,17 +160,41 @@ _DOUBTS = {
 
 @cache
 def doubts() -> re.Pattern[str]:
-    return re.compile(_doubt())
+    return re.compile(rf"{_doubt()}|[?؟]")
 
 
 @cache
 def leads_on() -> re.Pattern[str]:
     """A sentence of doubt that is not at its end: a command in the next paragraph may belong to it."""
-    return re.compile(rf"(?:{_doubt()}(?:.*:|(?:\s+\w+){{0,2}}(?:[,…]|\.\.\.)?))\s*$")
+    small = r"(?:to|i|we|want|like|that|ich|wir|że|ja|я|что|що|аз|да|אני)"
+    return re.compile(rf"{_doubt()}(?:.*:|(?:\s+{small})*\s*(?:[,…]|\.\.\.)?)\s*$")
 
 
 def _doubt() -> str:
-    return rf"(?:\b{_any_of(_DOUBTS)}\b|\bno\b(?!\.\s?[0-9])|n't\b|[?؟])"
+    return rf"(?:\b{_any_of(_DOUBTS)}\b|\bno\b(?!\.\s?[0-9])|n't\b)"
+
+
+# A few words and a number: "the second one: 9". Behind some words a number is a time, a round or a count.
+ANOTHER_NUMBER = re.compile(
+    r"(?:^|(?<=[,.;:!?–—-]))\s*(?:[^\W\d_]+\s+){0,3}(?P<before>[^\W\d_]+)[\s:]+#?(?P<number>[0-9]{1,3})(?=\s*(?:$|[,.;!?]))"
+)
+_BEFORE_OTHER_NUMBERS = """
+    at on by from until till for in to of around about after before since near per than
+    over under only just all are am we january february march april may june july august september october
+    november december
+    have has had got round turn game level day week page room seat age card cards
+    um bis ab am von vor nach mit zu im seit nur alle sind bin haben runde zug spiel tag seite zimmer gegen
+    o do od w na z za po przed tylko jest mamy runda runde tura gra dzień strona pokój około
+    в до о об к с от на за по у через после около только нас раунд ход игра день страница этаж квартира дом
+    од після перед біля тільки гра сторінка поверх будинок о об з зі
+    през преди след само сме рунд игра ден страница етаж към
+    ב עד ל מ בשעה רק אנחנו סיבוב משחק יום עמוד
+"""
+
+
+@cache
+def before_other_numbers() -> frozenset[str]:
+    return frozenset(_BEFORE_OTHER_NUMBERS.split())
 
 
 # How a paragraph begins that makes the one above it depend on something.
@@ -190,26 +214,32 @@ _RETRACTIONS = {
         (it|that|this|the|my|what|about|#); please
         (ignore|disregard|cancel|forget|stop|wait|hold|undo|delete|don't|dont|do not|discard that); never
         ?mind; nvm; take (it|that|this|the \w+|my \w+|#)? ?back; (taking|took) (it|that|this|the \w+|my \w+)
-        back; go(ing)? back on; (other|another|different)
-        (game|table|match|thread|mail); (wrong|incorrect)
+        back; go(ing)? back on; (other|another|different) (game|table|match|thread|mail); (wrong|incorrect)
         (game|mail|e-mail|email|message|move|number|card|line|one|person|address|thread|window|list|cell|place|play|option|choice|answer|table|match|round|reply);
-        (is|was|that's) wrong; typo*; mistyped; misread; misclick*; mis-click*; miscount*; by
-        (mistake|accident); my (mistake|error|bad|fault); (a|made a) mistake; mistaken*; accident*; in
-        error; an error; correction*; correct (that|this|it|the|my|to); instead; changed? my mind;
-        chang(e|ing) of mind; changing my mind; second thoughts?; think(ing)? again; on reflection;
-        reconsider*; let me think; have to think; need to think; think (it over|about it|twice); rather #;
-        rather (the|play|lay|discard|not|than); i'd rather; i would rather; would prefer; prefer #; make
-        (it|that) #; better #; better (not|play|the|to); # is better; # (was|is)
-        (wrong|meant|right|correct); or (rather |maybe |better |perhaps )?#; not #; no #; no wait; sorry,?
+        typo*; mistyped; misread; misclick*; mis-click*; miscount*; by (mistake|accident); my
+        (mistake|error|bad|fault); (a|made a) mistake; mistaken*; accident*; in error; an error;
+        correction*; correct (that|this|it|the|my|to); instead; changed? my mind; chang(e|ing) of mind;
+        changing my mind; second thoughts?; think(ing)? again; on reflection; reconsider*; let me think;
+        have to think; need to think; think (it over|about it|twice); rather #; rather
+        (the|play|lay|discard|not|than); i'd rather; i would rather; would prefer; prefer #; make (it|that)
+        #; better #; better (not|play|the|to); # is better; # (was|is) (wrong|meant|right|correct); or
+        (rather |maybe |better |perhaps )?#; not #; no #; no wait; sorry,?
         (no|not|wait|wrong|#|that|this|scratch|ignore|forget|i (mean|meant|want|wanted)|actually|it
-        (is|was|should)); should (be|read|say|have been|have said); supposed to be; hold
-        (it|off|that|fire|your horses); (don't|dont|do not)
+        (is|was|should)); supposed to be; hold (it|off|that|fire|your horses); (don't|dont|do not)
         (do|play|lay|move|count|use|make|take|send|execute|discard|leave|go|join|agree|run|read|process|accept|want);
         not (yet|that one|this one|really|sure); unsure; maybe (not|#|rather|better); perhaps
         (not|#|rather|better); or not; just (kidding|joking); only (kidding|joking); kidding; (a|only|just
         a|just) test; just testing; only testing; abort; stop that; belay; invalid; withdrawn; void; oops*;
         whoops*; ooops*; ups; should i; shall i; only if; but if; unless; was (for|meant); is for
-        (the|my|an|another); not for (this|you)
+        (the|my|an|another); not for (this|you); wait a (second|moment|minute|sec); change
+        (it|that|this|my|to|#); (can|could|may) i (still )?change; make that a? ?#; nonsense; i
+        (confused|mixed up|misread); should (be|read|say) (#|the other*); should have (been|said|read);
+        (that|this|it) (is|was) wrong; that's wrong; wrong (thing|button|key); too
+        (early|soon|fast|quick|quickly); let's wait; wait (for \w+|with|until); skip (this|it|that);
+        withdraw*; my (move|turn|card) back; (have|want) it back; pretend*; kindly
+        (ignore|disregard|cancel); redo; typing error; no longer sure; not sure any ?more; on the other
+        hand; postpone*; not this turn; (play|lay|discard|put|place|use|played) #; meant #; i wanted #;
+        wanted to (play|write|say|send|choose) #; # of course; of course #; sorry - #; sorry: #
     """,
     "de": r"""
         ich (meine|meinte|mein); (meine|meinte) (ich|natürlich|#); gemeint; doch
@@ -228,7 +258,11 @@ _RETRACTIONS = {
         (warte|halt|doch|lieber|#|nicht); sollte …(heissen|sein); ein (scherz|test|witz); nur spass;
         ungültig; hinfällig; gilt nicht; zählt nicht; noch nicht; hoppla; huch; soll ich; nur wenn; es sei
         denn; sorry,? (ich meine|ich meinte|nein|falsch*|doch|#); nicht #; bin (mir )?(nicht
-        sicher|unsicher)
+        sicher|unsicher); ändere*; ändern; änderung; verguckt; halt stop; auf # (ändern|setzen); bitte (noch
+        |kurz |noch kurz )?warten; kommando zurück; nicht mehr sicher; wollte (ich )?(eigentlich )?#;
+        blödsinn; unsinn; falsch (gelesen|gezählt|getippt|geschrieben|verstanden|geklickt); macht? das
+        nicht; # soll; soll # sein; dann (doch |lieber )?#; nicht diesen zug; zu früh; verschieb*; #
+        natürlich; natürlich #
     """,
     "pl": r"""
         mia(ł|l)(em|am) na my(ś|s)li; mam na my(ś|s)li; chodzi(ło|lo)? mi; to znaczy; znaczy się; zapomnij*;
@@ -244,7 +278,9 @@ _RETRACTIONS = {
         (nie|#|zagram|wolę); lepiej (nie|#|zagram); wol(ę|e) #; albo (nie|lepiej|raczej|jednak|może|#); lub
         #; czy #; może (jednak|#|lepiej|nie); żart*; tylko test*; to był test; nieaktualn*; jeszcze nie; nie
         jestem pew*; chyba że; tylko jeśli; czy powinienem; czy powinnam; ups; ojej; sorry,?
-        (nie|#|to|mia*); przepraszam,? (nie|#|to|mia*|pomy*|jednak); powinno być; miało być; mialo byc
+        (nie|#|to|mia*); przepraszam,? (nie|#|to|mia*|pomy*|jednak); powinno być; miało być; mialo byc; źle;
+        zmie(ń|n)*; zmiana na; zmieniam; chcia(ł|l)(em|am) (jednak )?(#|napisać|zagrać|napisac|zagrac); nie
+        to chcia*; za wcześnie; niechcący; przypadk*; wstrzymaj*; nie wysyłaj*; oczywiście #
     """,
     "ru": r"""
         им(ел|ела|ею|елось) в виду; в смысле; я имел*; забудь*; забей*; неважно; не важно; проехали; игнор*;
@@ -258,7 +294,10 @@ _RETRACTIONS = {
         (лучше|быть|#|не); точнее; вернее; скорее #; шутка; шучу; пошути*; это (был )?тест; недействительн*;
         пока не; еще не; только если; нет,? (стой*|подожди*|погоди*|лучше|#|не|постой*);
         (извини*|прости*|сорри|пардон),? (нет|не|#|я|это|ошиб*|лучше|стой*); упс*; должно быть #; стоит ли;
-        не того
+        не того; измените; измени; изменить; смените; смени; поменяй*; поменяю; поменять; замени*; хотел*
+        (написать|сыграть|сходить|положить|#); (подождите|подожди|погодите)
+        (с|немного|пока|минут*|чуть|секунд*); не (отправля*|присыла*|принима*|засчитыва*); случайно;
+        нечаянно; рано; не туда; путаница; конечно,? #
     """,
     "uk": r"""
         (мав|мала|маю|малося) на увазі; в сенсі; тобто #; забудь*; неважливо; не важливо; проїхали; ігнор*;
@@ -271,7 +310,10 @@ _RETRACTIONS = {
         (або|чи) (краще|ні|може|не|#); може (краще|бути|#|не); точніше; вірніше; радше #; жарт*; це (був
         )?тест; недійсн*; поки не; ще не; тільки якщо; лише якщо; ні,?
         (стій*|зачекай*|почекай*|краще|#|не|стривай*|чекай*); (вибач*|перепрош*|пробач*|сорі),?
-        (ні|не|#|я|це|помил*|краще|стій*); упс*; має бути #; чи варто
+        (ні|не|#|я|це|помил*|краще|стій*); упс*; має бути #; чи варто; змініть; зміни; змінити; зміню;
+        поміняй*; поміняю; поміняти; заміни*; хибн*; хоті(в|ла) (написати|зіграти|сходити|покласти|#);
+        (почекайте|зачекайте|почекай|зачекай|чекайте) (з|трохи|поки|хвилин*); не
+        (надсила*|відправля*|прийма*); випадково; ненавмисно; зарано; не туди; плутанина; звичайно,? #
     """,
     "bg": r"""
         (имах|имам|имаше) предвид; предвид; искам да кажа; исках да (кажа|напиша|играя); забрав(и|ете)(
@@ -285,7 +327,10 @@ _RETRACTIONS = {
         (#|не|да|друг*); по-скоро (#|не|да); или (по-добре|не|може|#); може би (#|не|по-добре); шега*;
         майтап*; това (беше )?тест; невалид*; още не; само ако; не,?
         (чакай*|изчакай*|почакай*|по-добре|#|спри*); (извин*|съжалявам|сори|пардон),?
-        (не|#|имах|исках|греш*|сбър*|чакай*|това); упс*; опа; трябва да е #; дали да
+        (не|#|имах|исках|греш*|сбър*|чакай*|това); упс*; опа; трябва да е #; дали да; сменете; смени;
+        сменям; променете; промени; променям; замен*; (чакайте|чакай|изчакайте|изчакай|почакайте)
+        (малко|с|още|минут*); не (пращай*|изпраща*|приема*); случайно; без да искам; рано; объркване;
+        разбира се,? #
     """,
     "he": r"""
         התכוונתי; מתכוון; מתכוונת; כוונתי; הכוונה; עזוב; עזבי; עזבו; תשכח*; שכח מזה; שכחו מזה; שכחי מזה;
@@ -296,7 +341,9 @@ _RETRACTIONS = {
         מתחרט*; בחזרה; חוזר בי; חוזרת בי; מושך; מושכת; עדיף (#|לא|את|ש\w+); או (אולי |ש)?#; או לא; אולי
         (#|לא|עדיף); סתם; בצחוק; צוחק; צוחקת; רק בדיקה; אופס*; אויש; רק אם; אלא אם;
         (סליחה|מצטער|מצטערת|סורי),? (לא|#|התכוונתי|טעות|רגע|זה); לחשוב שוב; צריך לחשוב; צריכה לחשוב; האם
-        כדאי; לא #
+        כדאי; לא #; שנה ל*; שנו ל*; שני ל*; לשנות; תשנה; תשנו; החלף; להחליף; אוי לא; חכו רגע; חכה רגע; חכי
+        רגע; רגע רגע; רציתי (לכתוב|לשחק|לבחור|#); צריך להיות; בלבול; התבלבל*; מוקדם מדי; במקרה; חכו; חכה;
+        חכי; כמובן #
     """,
 }
 # Cries that take something back if a sentence begins with them and stops for breath, or a number follows.
@@ -307,11 +354,11 @@ _CRIES = {
     """,
     "de": r"""
         nein; nee; halt; stopp; stop; moment; warte; wartet; mist; quatsch; verdammt; eigentlich; doch; oh
-        je; ohje; sekunde; lieber
+        je; ohje; sekunde; lieber; ne; ach so; ach
     """,
     "pl": r"""
         nie; czekaj; czekajcie; poczekaj; poczekajcie; zaczekaj; chwila; chwileczkę; moment; stop; stój;
-        stójcie; oj; kurde; cholera; właściwie; jednak; w zasadzie; raczej; lepiej; wróć
+        stójcie; oj; kurde; cholera; właściwie; jednak; w zasadzie; raczej; lepiej; wróć; tak naprawdę
     """,
     "ru": r"""
         нет; стой; стойте; стоп; подожди; подождите; погоди; погодите; постой; постойте; минутку; ой; блин;
@@ -336,9 +383,10 @@ _STARTS = (
 
 @cache
 def takes_back() -> re.Pattern[str]:
+    cry = rf"{_any_of(_CRIES)}(?!\w|\.[0-9])"
     return re.compile(
         rf"\b{_any_of(_RETRACTIONS)}(?!\w)"
-        rf"|{_STARTS}{_any_of(_CRIES)}(?!\w|\.[0-9])"
+        rf"|{_STARTS}{cry}(?:[\s,!]+{cry})*"
         r"(?=\s*$|\s*[,.!:…–—-]|\s+#?[0-9]|\s+(?:no|wait|i|we|let|that|the|this|it)\b)",
         re.MULTILINE,
     )

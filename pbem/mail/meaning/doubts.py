@@ -14,9 +14,17 @@ from itertools import islice
 from typing import NamedTuple, Protocol
 
 from pbem.app.conversation.command import QUESTIONS, Kind
-from pbem.engine import Hint
-from pbem.mail.meaning.doubt_words import CONDITIONS, doubts, friendly, leads_on, takes_back
-from pbem.mail.meaning.paragraphs import Piece, goes_on, paragraphs
+from pbem.engine import Hint, Move
+from pbem.mail.meaning.doubt_words import (
+    ANOTHER_NUMBER,
+    CONDITIONS,
+    before_other_numbers,
+    doubts,
+    friendly,
+    leads_on,
+    takes_back,
+)
+from pbem.mail.meaning.paragraphs import Piece, goes_on, is_like_a_name, paragraphs
 from pbem.mail.trust.vacation import looks_like_a_notice
 
 # What changes nothing, or is asked about anyway.
@@ -39,6 +47,9 @@ class Surroundings(Protocol):
 
     @property
     def names(self) -> Sequence[str]: ...
+
+    @property
+    def offered(self) -> Sequence[Move]: ...
 
     @property
     def is_ours(self) -> Callable[[str], bool]: ...  # whether a line is copied from a letter of ours
@@ -108,11 +119,32 @@ def _below(command: Piece, lines: list[str], is_next: bool, around: Surroundings
     """What takes a command back in a later paragraph, or goes on with it in the next one."""
     if words := _found(takes_back(), lines, around):
         return Doubt(command.line, words, Hint.RETRACTED)
+    if words := _another_number(command, lines, around):
+        return Doubt(command.line, words, Hint.RETRACTED)
     if is_next and (
         CONDITIONS.match(_plain(lines[0])) or (command.is_bare and goes_on(lines[0], around.names))
     ):
         return Doubt(command.line, lines[0], Hint.UNSURE)
     return None
+
+
+def _another_number(command: Piece, lines: list[str], around: Surroundings) -> str:
+    """A short line below a move that ends in the number of another one."""
+    if command.command is None or command.command.kind != Kind.MOVE:
+        return ""
+    own = {int(number) for number in re.findall(r"[0-9]+", command.line[:_LONGEST_END])}
+    for line in lines:
+        for found in ANOTHER_NUMBER.finditer(_plain(line[:_LONGEST_END])):
+            number, before = int(found["number"]), found["before"]
+            if (
+                1 <= number <= len(around.offered)
+                and number not in own
+                and before not in before_other_numbers()
+                and not is_like_a_name(line)
+                and not around.is_ours(line)
+            ):
+                return line
+    return ""
 
 
 def _found(words: re.Pattern[str], lines: list[str], around: Surroundings) -> str:

@@ -150,6 +150,7 @@ def goes_on(line: str, names: Sequence[str]) -> bool:
         words[:1].islower()
         and words.split()[0].rstrip(",.!").isalpha()
         and not _KIND_WORDS.match(words.casefold())
+        and not is_like_a_name(words)
         and words.casefold().rstrip(" ,.!") not in _folded(names)
     )
 

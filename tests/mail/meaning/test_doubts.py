@@ -267,6 +267,151 @@ chyba że ktoś ma lepszy pomysł
 או 9
 אולי 9
 תיקון: 9
+hmm no, let's do 9
+scrap that please
+ah sorry that should have been 9
+wait a second
+Hold your horses, I misread the map
+let me reconsider
+I didn't mean that
+that's not what I wanted to play
+disregard this, I confused the games
+whoops, fat fingers
+please hold my move
+sorry wrong thread
+my bad, 9
+I'd like to change it to 9
+change that to 9
+change to 9 please
+can I still change? 9 please
+make that a 9
+9 is what I mean
+the above is nonsense
+don't count that
+hey, forget what I said
+Oh no, I thought it was round 2
+ups falsch
+ach nein, 9 natürlich
+das war falsch
+quatsch, 9
+Sorry, vertippt
+ich will doch nicht
+bitte löschen
+nicht 8 sondern 9
+ändere das bitte auf 9
+halt stop
+ich hab mich verguckt
+ne warte
+tak naprawdę 9
+nie 8 tylko 9
+źle napisałem
+zmień na 9
+wycofuję to
+jednak zagram co innego
+sorki, nie to
+проверил, лучше 9
+не 8, а 9
+я передумала
+это не то
+ой нет
+Отмена хода
+пожалуйста, не выполняйте
+измените на 9
+прошу прощения, не тот номер
+хибний номер
+ой ні
+змініть на 9
+я передумав
+не виконуйте
+сменете го на 9
+не това
+отказвам се
+промених си мнението
+ой, грешно
+לא 8 אלא 9
+שנה ל-9 בבקשה
+אני מתחרט
+אוי לא
+לא התכוונתי לזה
+חכו רגע
+sorry guys, 9 of course
+I clicked the wrong thing
+um, no
+Not 8! 9!
+that was too early
+Let's wait for Boris first
+hold that thought
+this is void
+please skip this
+Please delete the above
+I'm withdrawing this
+I want my move back
+Can you reverse that?
+Pretend I never said that
+kindly ignore
+can we redo that?
+redo: 9
+EDIT: 9
+i meant to write 9
+9, not 8
+typing error, 9
+of course I mean 9
+Sorry - 9!
+argh, 9
+it's supposed to be 9
+or should it be 9?
+I am no longer sure
+I'm having second thoughts
+On the other hand, 9 looks better
+Please wait with this
+postpone it
+not this turn
+I made an error
+nope
+sorry, falsche Zeile
+Kommando zurück
+bitte noch warten
+ich bin mir nicht mehr sicher
+das sollte 9 sein
+ich wollte 9 schreiben
+Blödsinn, 9
+oh, falsch gelesen
+bitte vergessen
+mach das nicht
+9 statt 8
+9 soll es sein
+ach so, dann 9
+nie to chciałem
+miało być 9
+pomyłka!
+chwila, 9
+przepraszam, zły numer
+jeszcze się zastanowię
+proszę nie grać
+chciałem 9
+хотел написать 9
+должно быть 9
+подождите с этим
+не отправляйте
+это было случайно
+ошибся цифрой
+простите, не туда
+хотів написати 9
+має бути 9
+почекайте з цим
+це випадково
+перепрошую, не той лист
+исках да напиша 9
+трябва да е 9
+чакайте малко
+беше случайно
+не го правете
+объркал съм се
+רציתי לכתוב 9
+צריך להיות 9
+אל תעשו את זה
+זו הייתה טעות
+בלבול, 9
 """.strip().split("\n")
 
 
@@ -500,6 +645,136 @@ Mój ruch: / 8
 8 /  / סליחה על העיכוב
 8 /  / תודה, יום טוב!
 המהלך שלי: / 8
+MOVE /  / Great game so far, can't complain!
+MOVE /  / I'll be away next week.
+MOVE /  / Boris, that was mean of you.
+MOVE /  / The other day I met Clara, she says hi.
+MOVE /  / Let me know who wins :)
+MOVE /  / Looking forward to the next round
+MOVE /  / Happy birthday, Eva!
+MOVE /  / That map card was useful after all.
+MOVE /  / I trust nobody but Clara.
+MOVE /  / Who took my lantern?
+MOVE /  / No hurry with your answer.
+MOVE /  / I hope this is the right path.
+MOVE /  / Wish me luck
+MOVE /  / This is harder than I thought.
+MOVE /  / What do you all think of the new rules?
+MOVE /  / Nice one Boris. I did not see that coming.
+MOVE /  / Not again, my cart is broken!
+MOVE /  / Sorry Boris, nothing personal.
+MOVE /  / Sorry!
+MOVE /  / Better luck next time, Eva.
+MOVE /  / Wait for it...
+MOVE /  / Stop breaking my tools, Boris!
+MOVE /  / One more round and then dinner
+MOVE /  / We should play this more often.
+MOVE /  / I could use some help with the tunnel
+MOVE /  / Would be nice to win for once
+MOVE /  / Sent on my way to work
+MOVE /  / Typed with one hand
+MOVE /  / P.S. My address has changed
+MOVE /  / It has been raining for 9 days
+MOVE /  / I will be 40 on Sunday
+MOVE /  / The game ends on the 12th, right?
+MOVE /  / Ich hoffe, das passt.
+MOVE /  / Das war knapp!
+MOVE /  / Na, wer ist der Saboteur?
+MOVE /  / Schade, dass Eva nicht mitspielt.
+MOVE /  / Ich bin gespannt, wie es weitergeht
+MOVE /  / Entschuldigt die späte Antwort
+MOVE /  / Tut mir leid wegen gestern
+MOVE /  / Mal sehen, ob das klappt
+MOVE /  / Jestem ciekaw co będzie dalej
+MOVE /  / To była dobra runda
+MOVE /  / Kto jest sabotażystą?
+MOVE /  / Przepraszam, że tak późno
+MOVE /  / Nie wiem komu ufać
+MOVE /  / Интересно, кто вредитель
+MOVE /  / Хорошая была партия
+MOVE /  / Простите, что так поздно
+MOVE /  / Я никому не верю
+MOVE /  / Не знаю, кому верить
+MOVE /  / Цікаво, хто шкідник
+MOVE /  / Гарна була партія
+MOVE /  / Вибачте, що так пізно
+MOVE /  / Не знаю, кому вірити
+MOVE /  / Интересно кой е саботьорът
+MOVE /  / Добра игра!
+MOVE /  / Извинете, че закъснях
+MOVE /  / Не вярвам на никого
+MOVE /  / מעניין מי החבלן
+MOVE /  / משחק טוב
+MOVE /  / סליחה שלקח לי זמן
+MOVE /  / אני לא סומך על אף אחד
+MOVE /  / Thanks again, and greetings to the family!
+MOVE /  / Boris plays suspiciously well.
+MOVE /  / I wonder who has the map.
+MOVE /  / No gold for me this time
+MOVE /  / Nothing personal, Boris.
+MOVE /  / My cat says hello.
+MOVE /  / Off to bed now, good night
+MOVE /  / Let the best dwarf win!
+MOVE /  / Just a quick move before lunch
+MOVE /  / Was it you, Eva, who broke my cart?
+MOVE /  / I like the other cards better.
+MOVE /  / That was unexpected.
+MOVE /  / Two more turns, then I am free.
+MOVE /  / Hope I did this right
+MOVE /  / hope this works
+MOVE /  / The tunnel should be finished soon
+MOVE /  / I might be late next week
+MOVE /  / Maybe we can meet on Friday
+MOVE /  / Perhaps Clara is the saboteur
+MOVE /  / It took me a while to think
+MOVE /  / Had to think about this for a while
+MOVE /  / Time to go back to work
+MOVE /  / I was wrong about Boris
+MOVE /  / I forgot to say hi to Eva
+MOVE /  / Never trust a dwarf
+MOVE /  / Do you still play chess?
+MOVE /  / You never know
+MOVE /  / Have fun, everybody
+MOVE /  / ok, your turn Boris
+MOVE /  / Und jetzt du, Boris
+MOVE /  / Viel Spaß noch
+MOVE /  / Ich weiß nicht, wem ich trauen soll
+MOVE /  / War ein langer Tag
+MOVE /  / Bin wieder da
+MOVE /  / Hoffentlich klappt's diesmal
+MOVE /  / Das Wetter ist leider schlecht
+MOVE /  / Endlich wieder am Zug
+MOVE /  / Pozdrowienia z gór
+MOVE /  / Nie mam pojęcia kto to
+MOVE /  / Mam nadzieję, że się uda
+MOVE /  / Ciekawa partia
+MOVE /  / Привет из отпуска
+MOVE /  / Надеюсь, получится
+MOVE /  / Борис, это было жестоко
+MOVE /  / Скоро увидимся
+MOVE /  / Всем удачи
+MOVE /  / Сподіваюсь, вийде
+MOVE /  / До зустрічі
+MOVE /  / Поздрави от планината
+MOVE /  / Надявам се да стане
+MOVE /  / Ще се видим скоро
+MOVE /  / מקווה שזה יצליח
+MOVE /  / נתראה בקרוב
+MOVE /  / בהצלחה לכולם
+8 /  / See you at 9
+8 /  / Dinner is at 9.
+8 /  / Round 2, here we come
+8 /  / We are 5
+8 /  / Mine Street 12
+8 /  / ul. Górnicza 12
+8 /  / Back in 2 hours
+8 /  / Um 9 Uhr bin ich da
+8 /  / Bis 9!
+8 /  / Call me: 0171 12
+8 /  / Only 3 more turns
+8 /  / Born on May 9
+8 /  / Only 9 left
+8 /  / It is 9 o'clock here
 """.strip().split("\n")
 
 
