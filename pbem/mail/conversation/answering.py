@@ -172,11 +172,12 @@ def what_is_answered(request: Request, lines: Sequence[str], context: ReadingCon
     return replace(command, line=line) if command else None
 
 
-def is_copied(request: Request, line: str) -> bool:
-    """Whether a line stands in one of our last letters to its writer."""
+def is_copied(request: Request, text: str) -> bool:
+    """Whether a text begins like a piece of one of our last letters to its writer."""
     work = request.work
     letters = work.app.store.letters_to(work.game.row.code, request.seat, LETTERS_OF_OTHERS)
-    return bool(split_at_own_line(line, letters)[1])
+    own_words, copied = split_at_own_line(text, letters)
+    return bool(copied) and not own_words
 
 
 def trace_of(question: QuestionRow, letter: Letter) -> str:

@@ -18,7 +18,7 @@ class ReadingContext:
     seat: Seat
     seen: View
     is_open: bool = True
-    is_ours: Callable[[str], bool] = lambda _: False  # whether a line is copied from a letter of ours
+    is_ours: Callable[[str], bool] = lambda _: False  # whether a text begins with a copy of a letter of ours
 
     @cached_property
     def offered(self) -> tuple[Move, ...]:

@@ -52,7 +52,7 @@ class Surroundings(Protocol):
     def offered(self) -> Sequence[Move]: ...
 
     @property
-    def is_ours(self) -> Callable[[str], bool]: ...  # whether a line is copied from a letter of ours
+    def is_ours(self) -> Callable[[str], bool]: ...  # whether a text begins with a copy of a letter of ours
 
 
 def doubt_in(pieces: Sequence[Piece], out_of_place: set[int], around: Surroundings) -> Doubt | None:
@@ -133,7 +133,7 @@ def _another_number(command: Piece, lines: list[str], around: Surroundings) -> s
     if command.command is None or command.command.kind != Kind.MOVE:
         return ""
     own = {int(number) for number in re.findall(r"[0-9]+", command.line[:_LONGEST_END])}
-    for line in lines:
+    for at, line in enumerate(lines):
         for found in ANOTHER_NUMBER.finditer(_plain(line[:_LONGEST_END])):
             number, before = int(found["number"]), found["before"]
             if (
@@ -141,7 +141,7 @@ def _another_number(command: Piece, lines: list[str], around: Surroundings) -> s
                 and number not in own
                 and before not in before_other_numbers()
                 and not is_like_a_name(line)
-                and not around.is_ours(line)
+                and not _is_ours(lines, at, around)
             ):
                 return line
     return ""
@@ -154,7 +154,12 @@ def _found(words: re.Pattern[str], lines: list[str], around: Surroundings) -> st
     """
     text = "\n".join(map(_plain, lines))
     places = (text.count("\n", 0, found.end() - 1) for found in words.finditer(text))
-    return next((lines[at] for at in islice(places, _MOST_OF_OURS) if not around.is_ours(lines[at])), "")
+    return next((lines[at] for at in islice(places, _MOST_OF_OURS) if not _is_ours(lines, at, around)), "")
+
+
+def _is_ours(lines: list[str], at: int, around: Surroundings) -> bool:
+    """Whether a copy stands here; the lines below help to know the end of a line that was folded."""
+    return around.is_ours("\n".join(lines[at : at + 3]))
 
 
 def _plain(line: str) -> str:

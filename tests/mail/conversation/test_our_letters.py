@@ -50,8 +50,8 @@ def sent(letter: Sheet) -> EmailMessage:
 def commands_in(mail: EmailMessage, original: EmailMessage | None = None) -> tuple[Command, ...]:
     """What the reader of mails finds in it; a line that only begins like a command raises."""
 
-    def is_ours(line: str) -> bool:
-        return bool(original and split_at_own_line(line, [original.as_bytes()])[1])
+    def is_ours(text: str) -> bool:
+        return original is not None and not split_at_own_line(text, [original.as_bytes()])[0]
 
     mail["From"] = "anna@example.org"
     letter = read_letter(mail.as_bytes(), ["turn+" + "e" * 26 + "@play.example"])

@@ -12,7 +12,7 @@ from pbem.engine import view, write
 from pbem.mail.conversation.commands import Spoiled, read_commands
 from pbem.mail.conversation.context import ReadingContext
 from pbem.render.numbered import numbered
-from tests.kit.desk import Desk, unchanged
+from tests.kit.desk import Desk, body_of, unchanged
 from tests.kit.games import random_game
 
 NAMES = ("Anna", "Boris", "Clara", "Dimitar", "Eva")
@@ -795,3 +795,14 @@ def test_the_answer_quotes_both_lines_and_says_what_to_write(desk: Desk) -> None
     text = unchanged(desk, seat, f"perhaps\n{desk.any_line()}\n\nset board ascii")
     assert f"You wrote “{desk.any_line()}”. Beside it stands “perhaps”" in text
     assert "please send it once more without other words" in text
+
+
+def test_an_unmarked_copy_of_our_letter_takes_nothing_back(desk: Desk) -> None:
+    """It says how to take a move back, and which one could be made instead."""
+    desk.new_game()
+    seat, meant = desk.to_move(), desk.number()
+    copy = body_of(desk.newest(seat))
+    assert "instead" in copy
+    unchanged(desk, seat, f"1\n\nor instead of that\n\n{copy}")
+    desk.write(seat, f"1\n\n{copy}")
+    assert [held.move for held in desk.app.store.held_moves("K7")] == [meant]
