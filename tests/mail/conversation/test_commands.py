@@ -180,8 +180,8 @@ def test_what_only_begins_like_a_command_spoils_the_whole_mail(desk: Desk, words
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("log 9", "Only the number of a round of this game can follow."),
-        ("log 99?", "Only the number of a round of this game can follow."),
+        ("log 9", "Only the number of a round of this game can follow"),
+        ("log 99?", "Only the number of a round of this game can follow"),
         ("rules of football", "I know nothing about that."),
         ("rules toll", "I know nothing about that."),
         ("hand me a card", "stands alone on its line"),
@@ -202,7 +202,7 @@ def test_a_question_without_an_answer_takes_no_good_line_down_with_it(
 def test_a_question_without_an_answer_is_refused_if_there_is_nothing_else(desk: Desk) -> None:
     desk.new_game()
     text = unchanged(desk, desk.to_move(), "log 9\n\nThanks!")
-    assert "Only the number of a round of this game can follow." in text
+    assert "Only the number of a round of this game can follow, for instance “log 1”." in text
     assert "I found nothing to do" not in text
 
 

@@ -32,7 +32,8 @@ from pbem.mail.parse.quotes import fresh_lines
 from pbem.render.letter.letters import render_letter
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken
 from pbem.render.sections.asked import HELP, MORE_HELP, REJECTIONS
-from pbem.render.sections.refusals import HINTS, NOTES, REASONS
+from pbem.render.sections.notes import NOTES
+from pbem.render.sections.refusals import HINTS, REASONS
 from pbem.render.words.names import IN_FRONT
 from tests.kit.games import random_game, wrong_moves
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, TALK, everything_else, happenings, moments, sheet

@@ -33,7 +33,7 @@ from pbem.engine.rules.registry import MODULES
 from pbem.render import numbered
 from pbem.render.drawing.cards import letter_of
 from pbem.render.letter.letters import template_root
-from pbem.render.sections import asked, refusals, topics
+from pbem.render.sections import asked, notes, refusals, topics
 from pbem.render.words import deeds, history
 from pbem.render.words.names import tunnel_key
 from pbem.store.schema import errors as store_errors
@@ -61,14 +61,17 @@ def threads() -> set[str]:
     return {thread.fget(SimpleNamespace(kind=kind)) for kind in kinds.letters()}
 
 
+FILLED_IN = (
+    *("line", "read_as", "time", "waiting", "names", "example", "any_line", "topics", "words"),
+    *("card", "a_card", "cell", "player", "mark", "most", "number"),
+)
 WITH_NAMES = ("permission", "paid", "victims", "veto_now", "order_meant")
 
 
 def words_to_type() -> set[str]:
     """What sentences leave open and no position of a game fills in."""
-    sentences = " ".join((*refusals.HINTS.values(), *refusals.NOTES.values()))
-    filled_in = {"line", "read_as", "time", "waiting", "names", "example", "topics", "words", *WITH_NAMES}
-    return set(re.findall(r"{(\w+)}", sentences)) - filled_in
+    sentences = " ".join((*refusals.REASONS.values(), *refusals.HINTS.values(), *notes.NOTES.values()))
+    return set(re.findall(r"{(\w+)}", sentences)) - {*FILLED_IN, *WITH_NAMES}
 
 
 def troubles() -> set[type]:
@@ -123,8 +126,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.refusals.REASONS": lambda: {*Reason},
     "render.sections.refusals.HINTS": kinds.hints,
     "render.sections.refusals.AMBIGUOUS": kinds.ambiguities,
-    "render.sections.refusals.NOTES": kinds.notes,
-    "render.sections.refusals.WORDS": words_to_type,
+    "render.sections.notes.NOTES": kinds.notes,
+    "render.sections.notes.WORDS": words_to_type,
     "render.sections.asked.REJECTIONS": kinds.rejections,
     "cli.shell.trouble._TELL": troubles,
     "cli.shell.trouble._NOT_DRAWN": lambda: {*errors.DrawTrouble},
@@ -266,14 +269,17 @@ def test_every_kind_of_letter_has_a_template_and_so_has_everything_that_can_be_a
 @pytest.mark.parametrize(
     ("word", "values", "opening"),
     [
-        ("preferences", PREFERENCES, "set "),
         ("languages", LANGUAGES, "set lang="),
         ("boards", BOARD_STYLES, "set board="),
         ("mails", MailPreference, "set mail="),
     ],
 )
 def test_every_preference_is_offered(word: str, values: Collection[str], opening: str) -> None:
-    assert re.findall(rf"“{opening}([^”]*)”", refusals.WORDS[word]) == [*values]
+    assert re.findall(rf"“{opening}([^”]*)”", notes.WORDS[word]) == [*values]
+
+
+def test_every_preference_has_an_example() -> None:
+    assert re.findall(r"“set (\w+)=", notes.WORDS["preferences"]) == [*PREFERENCES]
 
 
 def test_a_topic_belongs_to_a_box_that_there_is() -> None:

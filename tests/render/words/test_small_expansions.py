@@ -101,9 +101,13 @@ def test_what_happened_with_guards() -> None:
 
 
 REFUSED = [
-    ("play cross at 3,3", "At 3,3 a guard wants gold, and you have none. Another player may give it."),
-    ("play cross at 1,2 paid by p2", "At 1,2 no gold is wanted."),
-    ("play cross at 3,3 paid by p1", "Gold is wanted at 3,3, and Boris has none."),
+    (
+        "play cross at 3,3",
+        "At 3,3 a guard wants gold, and you have none. Another player may give it: add “paid by” and a name"
+        " to your move.",
+    ),
+    ("play cross at 1,2 paid by p2", "At 1,2 no gold is wanted, so nobody has to give any."),
+    ("play cross at 3,3 paid by p1", "Gold is wanted at 3,3, and Boris has none: name somebody else."),
     ("toll map at 3,3", "There is a guard at 3,3 already."),
     ("toll map at 5,5", "A guard stands where a tunnel ends; no tunnel ends at 5,5."),
 ]
