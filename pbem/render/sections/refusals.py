@@ -70,8 +70,8 @@ REASONS: dict[Reason, str] = {
     Reason.NEEDS_TWO_CARDS: N_("To get rid of a card in front of you costs exactly two cards: {trade}."),
     Reason.NO_SPARE_ROLE: N_("No spare role is left."),
     Reason.OUT_OF_TURN: N_(
-        "This card answers a card of another player, as soon as that one is shown; or you tell in advance what"
-        " it is to stop: {order}."
+        "This card answers a card of another player, as soon as that one is shown; or you tell in advance"
+        " what it is to stop: {order}."
     ),
     Reason.NEEDS_TWO_GOALS: N_("Two different face-down goals are wanted, for instance {example}."),
     Reason.NOTHING_DISCARDED: N_("No card has been thrown away yet."),
