@@ -199,6 +199,8 @@ def _rule_opens_a_signature(section: list[str], at: int) -> bool:
     """A rule parts a signature from the letter; people also draw one between their own paragraphs."""
     if not any(section[at + 1 : at + 2]):  # what stands apart from the rule is another part of the letter
         return False
+    if "." in _some_below(section, at):  # the end of words to the table, so somebody typed all above it
+        return False
     below, is_long = len(_some_below(section, at)), len(section[at].strip()) >= _LONG_RULE
     if _opens_a_paragraph(section, at):
         is_one = is_long or below <= _SIGNATURE_LINES
