@@ -151,7 +151,8 @@ def _writes_by_address(text: str) -> bool:
 def _is_a_rest(text: str, parts: int) -> bool:
     """Whether this can only be the end of an attribution: nobody writes, or at an hour of no day."""
     return (
-        not parts & _WHO
+        parts in (0, PERSON)
+        or not parts & _WHO
         or bool(parts & CLOCK and not parts & DAY)
         or text.startswith(("<", "(", ">", "["))
         or bool(phrases.WROTE.match(text) and not phrases.OPENS.match(text))

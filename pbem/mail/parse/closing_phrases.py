@@ -82,8 +82,14 @@ FAREWELLS = frozenset(map(str.casefold, (
     "lijep pozdrav", "lp", "pozdrav", "s poštovanjem", "pagarbiai", "tervitades", "trân trọng",
     "salutacions", "よろしくお願いします", "敬具", "此致", "祝好", "감사합니다", "hormat saya", "مع التحية",
 )))  # fmt: skip
-# People also thank first and move then, so thanks close a letter only above a name, or before closing words.
-THANKS = frozenset(map(str.casefold, (
+# How people shorten closing words; a name may follow without a comma.
+SHORT_FAREWELLS = frozenset(
+    ("lg", "vg", "mfg", "gruss", "pozdr", "mvh", "vh", "kh", "mvg", "cdt", "lp", "rgds")
+)
+# What may stand between closing words and a place: "Liebe Grüße aus Berlin".
+FROM_A_PLACE = frozenset(("from", "aus", "z", "ze", "из", "з", "із", "от", "uit", "de", "da", "från", "fra"))
+# People also say these first and then move: they close a letter only above a name or before closing words.
+KIND_WORDS = frozenset(map(str.casefold, (
     "thanks", "thank you", "many thanks", "thx", "ty", "thanks a lot", "thanks again",
     "thank you very much", "thanks in advance", "danke", "vielen dank", "besten dank", "danke schön",
     "dziękuję", "dzięki", "dziękuję bardzo", "спасибо", "большое спасибо", "заранее спасибо", "дякую",
@@ -91,6 +97,13 @@ THANKS = frozenset(map(str.casefold, (
     "merci beaucoup", "grazie", "grazie mille", "obrigado", "obrigada", "bedankt", "dank je",
     "alvast bedankt", "tack", "tack så mycket", "tak", "mange tak", "takk", "tusen takk", "kiitos", "díky",
     "děkuji", "děkuju", "ďakujem", "vďaka", "köszönöm", "mulțumesc", "teşekkürler", "ευχαριστώ", "hvala",
+    "take care", "see you", "see you soon", "talk soon", "talk to you soon",
+    "good night", "schönen tag noch", "schönen abend", "schönes wochenende", "tschüss",
+    "ciao", "alles liebe", "alles gute", "bis morgen", "miłego dnia", "miłego wieczoru", "do zobaczenia",
+    "na razie", "trzymaj się", "trzymajcie się", "до свидания", "хорошего дня", "хорошего вечера", "пока",
+    "до побачення", "гарного дня", "бувайте", "хубав ден", "лек ден", "приятен ден", "до скоро", "להתראות",
+    "יום טוב", "לילה טוב", "bonne journée", "buenas noches", "buona giornata", "fijne dag", "ha det bra",
+    "ha det",
 )))  # fmt: skip
 AND = frozenset(
     ("and", "und", "i", "и", "та", "y", "e", "et", "en", "och", "og", "a", "és", "și", "ve", "with")
@@ -101,9 +114,9 @@ FOOTER_OPENS = re.compile(
     r"(?:p )?(?:\*+ ?)?" + any_of(
         "this (?:e-?mail|mail|message|communication|transmission|correspondence|electronic|document)",
         "the information", "the contents?", "confidential", "disclaimer", "important", "notice",
-        "please consider", "think before", "save paper", "virus-free", "no virus", "scanned by",
-        "diese e-?mail", "diese nachricht", "der inhalt", "vertraulich", "wichtiger hinweis",
-        "bitte denken sie", "virenfrei", "bitte prüfen",
+        "please consider", "think before", "save paper", "if you (?:are not|have received this)",
+        "virus-free", "no virus", "scanned by", "diese e-?mail", "diese nachricht", "der inhalt",
+        "vertraulich", "wichtiger hinweis", "bitte denken sie", "virenfrei", "bitte prüfen",
         "ta wiadomość", "ta korespondencja", "niniejsz", "treść tej", "wiadomość ta", "informacj",
         "klauzula", "wolny? od wirus", "wiadomość e-mail",
         "это сообщение", "это письмо", "данное", "данная", "настоящее", "настоящая", "информация",
@@ -129,10 +142,10 @@ FOOTER_OPENS = re.compile(
 )  # fmt: skip
 FOOTER_STEMS = re.compile(
     any_of(
-        "confidential", "privileged", "intended (?:only |solely )?for", "virus", "the environment",
-        "before printing", "vertraulich", "rechtlich geschützt", "viren", "die umwelt",
-        "poufn", "adresat", "wirus", "środowisk",
-        "конфиденциал", "адресат", "вирус", "окружающ", "конфіденційн", "вірус", "довкілл",
+        "confidential", "privileged", "intended (?:only |solely )?for", "intended recipient",
+        "received this (?:message|e-?mail) in error", "virus", "the environment", "before printing",
+        "vertraulich", "rechtlich geschützt", "viren", "die umwelt", "poufn", "adresat", "wirus",
+        "środowisk", "конфиденциал", "адресат", "вирус", "окружающ", "конфіденційн", "вірус", "довкілл",
         "поверителн", "получател", "околната среда",
         "חסוי", "סודי", "הנמען", "לנמען", "וירוס",
         "confidencia", "destinatari", "destinatár", "confidentiel", "destinataire", "l'environnement",

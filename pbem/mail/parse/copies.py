@@ -43,7 +43,7 @@ def copied_lines(lines: list[str]) -> list[bool]:
     A line on which an answer and an attribution meet is cut down to the answer.
     """
     marked = _marked(lines)
-    copied = marked.copy()
+    copied = [is_marked or _ends_a_copy(line) for is_marked, line in zip(marked, lines, strict=True)]
     labels = [None if is_marked else _label(line) for is_marked, line in zip(marked, lines, strict=True)]
     attributions = Attributions(lines, marked)
     first_typed = len(lines)
@@ -75,7 +75,9 @@ def _end_of_the_copy(lines: Sequence[str], marked: list[bool], start: int) -> in
     bars = _barred(lines, start)
     if bars:
         return start + bars
-    return start if _marks_follow(lines, marked, start) else len(lines)
+    if _marks_follow(lines, marked, start):
+        return start
+    return next((at + 1 for at in range(start, len(lines)) if _ends_a_copy(lines[at])), len(lines))
 
 
 def _copy_follows(lines: Sequence[str], marked: Sequence[bool], start: int) -> bool:
@@ -125,9 +127,15 @@ def _announces(line: str) -> bool:
     if len(line) > _LONGEST_ANNOUNCEMENT:
         return False
     words = line.strip(_BARS + ":").casefold()
+    if line[0] in _BARS:
+        words = words.partition(" from ")[0]  # mutt says whose letter it is
     return words in phrases.ANNOUNCES_A_COPY or (
         words.endswith(" line") and phrases.REPLY_ABOVE.fullmatch(words) is not None
     )
+
+
+def _ends_a_copy(line: str) -> bool:
+    return line[:1] in ("-", "=", "_") and line.strip(_BARS).casefold() in phrases.ENDS_A_COPY
 
 
 def _announces_in_whatever_words(
@@ -139,7 +147,13 @@ def _announces_in_whatever_words(
     if not (line[:3] == line[-3:] and line[:3] in ("---", "___", "===")) or not 1 <= len(words.split()) <= 5:
         return False
     below = next((place for place in range(at + 1, min(at + 4, len(lines))) if lines[place]), None)
-    return below is not None and (marked[below] or labels[below] in ("from", "date"))
+    if below is None:
+        return False
+    return (
+        marked[below]
+        or labels[below] in ("from", "date")
+        or _length_of_a_foreign_header_block(lines, below) > 0
+    )
 
 
 def _length_of_an_announcement(lines: Sequence[str], marked: Sequence[bool], at: int) -> int:

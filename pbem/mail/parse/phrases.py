@@ -94,7 +94,7 @@ OPENS_WITH_A_DATE = re.compile(
 )
 # Where it starts behind an answer on the same line: with a capital, and soon the number of a day.
 OPENS_INSIDE = re.compile(
-    r"(?<!\w)(?:On|Am|W dniu|Dnia|В|У|На|El|Le|Il|Em|Op|Den|Dne|Dňa|Pe|În|Στις)\s+"
+    r"(?<![^\W\d_])(?:On|Am|W dniu|Dnia|В|У|На|El|Le|Il|Em|Op|Den|Dne|Dňa|Pe|În|Στις)\s+"
     r"(?:[^\W\d]{2,12}[.,]{0,2}\s+){0,3}\d"
 )
 
@@ -142,6 +142,9 @@ LABELLED = re.compile(r"\s*\*?[^\W\d_][^:<>@]{0,24}:\*?\s+\S")
 
 # What programs for many people ask for, above the copy.
 REPLY_ABOVE = re.compile(r"\W*(?:please )?(?:type |write |enter )?(?:your )?reply above this line\W*")
+
+# How the end of a copy is announced, once the dashes around it are taken off.
+ENDS_A_COPY = frozenset(("end forwarded message", "end of forwarded message"))
 
 # Lines that announce a copy of another letter, once the dashes around them are taken off.
 ANNOUNCES_A_COPY = frozenset(map(str.casefold, (

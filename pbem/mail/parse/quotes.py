@@ -26,6 +26,7 @@ _FOOTER_LINES = 8
 _SIGNATURE_MARKS = ("--", "—", "–")  # phones turn two hyphens into a dash
 _RULE = "-_=*—– "
 _MOVES = frozenset(("play", "lay", "discard", "pass", "choose", "pay", "toll", "steal", "undo"))
+_INDENTED_COPY = " wrote:\n\n\t"  # s-nail marks a copy with tabs alone
 _MOST_CUT_LINES = 5  # so many are enough for a person to see what was not read
 _LONGEST_CUT_LINE = 80
 _DASH_AND_NAME = re.compile(r"[-–—~]{1,2} ?([^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{0,30}){0,2})[.,]?")
@@ -50,6 +51,8 @@ class Fresh(NamedTuple):
 
 def fresh_lines(text: str) -> Fresh:
     """What the writer typed, apart from what her program added."""
+    if _INDENTED_COPY in text:
+        text = text.replace("\n\t", "\n> ")
     lines = with_their_ends([line.rstrip() for line in plain(text).split("\n")])
     copied = copied_lines(lines)
     fresh: list[str] = []
@@ -172,20 +175,30 @@ def _opens_a_signature(section: list[str], at: int, text: str) -> bool:
         return False
     phrase, _, name = text.rstrip(" ,.!:").partition(",")
     phrase = phrase.strip()
-    if phrase in closing_phrases.THANKS and not name:
+    if phrase in closing_phrases.KIND_WORDS and not name:
         below = _some_below(section, at)
         return 1 <= len(below) <= 2 and all(map(_is_name, below))
-    parts = _after_thanks(phrase).split(" / ")
-    if any(part not in closing_phrases.FAREWELLS for part in parts) or len(name.split()) > 3:
+    if not _closes_a_letter(_after_thanks(phrase)) or len(name.split()) > 3:
         return False
     return len(_some_below(section, at)) <= _SIGNATURE_LINES
+
+
+def _closes_a_letter(phrase: str) -> bool:
+    """Whether these are closing words, in one language or two, perhaps with a place or a name behind them."""
+    if all(part in closing_phrases.FAREWELLS for part in phrase.split(" / ")):
+        return True
+    words = phrase.split()
+    if words and words[0] in closing_phrases.SHORT_FAREWELLS:
+        return len(words) <= 3
+    at = next((at for at, word in enumerate(words) if word in closing_phrases.FROM_A_PLACE), 0)
+    return " ".join(words[:at]) in closing_phrases.FAREWELLS and len(words) - at <= 4
 
 
 def _after_thanks(phrase: str) -> str:
     """The phrase without "thanks and" before it."""
     words = phrase.split()
     for at, word in enumerate(words):
-        if word in closing_phrases.AND and " ".join(words[:at]) in closing_phrases.THANKS:
+        if word in closing_phrases.AND and " ".join(words[:at]) in closing_phrases.KIND_WORDS:
             return " ".join(words[at + 1 :])
     return phrase
 
@@ -232,6 +245,8 @@ def _dash_and_name(kept: list[str]) -> str | None:
 
 def _is_footer(section: list[str], at: int, text: str) -> bool:
     """Whether a mailing list begins to speak here, or a paragraph that opens like a notice and is one."""
+    if text.startswith("<http") and " " not in text and at + 1 < len(section):  # the link of a picture
+        text = section[at + 1][:LONGEST_LINE].strip().casefold()
     if closing_phrases.LIST_FOOTER.match(text.lstrip("[<*> ")):
         return True
     if not closing_phrases.FOOTER_OPENS.match(text):

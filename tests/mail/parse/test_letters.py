@@ -10,13 +10,6 @@ from pbem.mail.trust.guards import ServerAddresses, judge
 HERE = Path(__file__).parent
 # Written by hand after what programs write, and sent by real programs (`make mailers`).
 FILES = [*sorted(HERE.glob("letters/*.eml")), *sorted(HERE.glob("real/*/*.eml"))]
-# Sent by real programs, and not yet read as they should be.
-NOT_YET = {
-    *("mblaze_forward", "mblaze_tails_forward"),
-    *("neomutt_forward", "neomutt_forward_quoted", "neomutt_tails_forward"),
-    *("s_nail_own_attribution", "s_nail_tab_below", "s_nail_tab_between"),
-    *("thunderbird_forward_bg", "thunderbird_forward_pl", "thunderbird_forward_ru"),
-}
 ADDRESSES = ServerAddresses(
     mailboxes=frozenset({"turn@play.example", "bounce@play.example"}),
     domain="play.example",
@@ -29,9 +22,7 @@ def expected(letter: Letter, name: str) -> str | None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_kept_letter_is_read_as_it_says(path: Path, request: pytest.FixtureRequest) -> None:
-    if path.stem in NOT_YET:
-        request.applymarker(pytest.mark.xfail)
+def test_a_kept_letter_is_read_as_it_says(path: Path) -> None:
     letter = read_letter(path.read_bytes())
     assert expected(letter, "x-why"), "the file does not say why it is kept"
     asked = 0
