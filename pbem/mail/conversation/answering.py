@@ -37,7 +37,7 @@ from pbem.mail.conversation.locale_hints import language_hint, zone_hint
 from pbem.mail.conversation.slips import (
     name_meant,
     names_own_card,
-    slip_of,
+    slips_in,
     the_only_one,
     word_meant,
     yes_or_no,
@@ -116,9 +116,8 @@ def commands_of(request: Request, letter: Letter) -> Commands:
             ask_whether(request, problem.line, command)
         raise NotDone(Answer(problem.line, refusal=problem.refusal)) from None
     found = (*wanted.commands, *in_the_subject(letter.subject)) or in_her_subject(request, letter, context)
-    for line in wanted.unread:
-        command = slip_of(line, context)
-        if command and (not found or names_own_card(command, context)):
+    for line, command in slips_in(wanted.unread, context):
+        if not found or names_own_card(command, context):
             ask_whether(request, line, command)
     if not found and wanted.unanswered:
         raise NotDone(*not_read(wanted))

@@ -5,18 +5,22 @@ Such a line is never done. Its writer is asked whether she meant it, and answers
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from itertools import islice
 
 from pbem.app.conversation.command import Command, Kind
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.command_readers import READERS
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.lines import PUNCTUATION, read_line
+from pbem.render.personal_cache import personal_cache
 
 _LONGEST = 100  # a line with a slip that can be known is shorter
+_MOST_SLIPS = 50  # that are looked for in one letter
 _TINY = 3
 _SHORT = 5  # a command word of so many letters may be one letter off, a longer one two
+_LETTERS = {word: frozenset(word) for word in READERS}
 # What one word says as a whole mail, in the languages that our players write.
 YES = frozenset(("yes", "ja", "tak", "да", "так", "כן"))
 NO = frozenset(("no", "nein", "nie", "не", "нет", "ні", "לא"))
@@ -29,6 +33,14 @@ def slip_of(line: str, context: ReadingContext) -> Command | None:
         return None
     first, rest = plain(words[0]), words[1]
     return the_only_one((f"{word} {rest}" for word in words_like(first)), context)
+
+
+def slips_in(lines: Iterable[str], context: ReadingContext) -> Iterator[tuple[str, Command]]:
+    """The lines with a slip in their first word, each with its command; of very many only the first."""
+    likely = (line for line in lines if words_like(plain(line[:_LONGEST].partition(" ")[0])))
+    for line in islice(likely, _MOST_SLIPS):
+        if command := slip_of(line, context):
+            yield line, command
 
 
 def names_own_card(command: Command, context: ReadingContext) -> bool:
@@ -72,18 +84,24 @@ def the_only_one(lines: Iterable[str], context: ReadingContext) -> Command | Non
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def words_like(word: str) -> list[str]:
+@personal_cache(maxsize=1024)  # every line of every letter is asked for, and people repeat themselves
+def words_like(word: str) -> Sequence[str]:
     """The command words that somebody may mean who typed this."""
     if word.startswith("|"):  # the margin of what others said
         return []
-    return [known for known in READERS if len(known) > 2 and is_like(word, known)]
+    letters = frozenset(word)
+    return [known for known in READERS if len(known) > 2 and is_like(word, letters, known)]
 
 
-def is_like(word: str, known: str) -> bool:
-    """Whether a word is another with a slip in it; of a short one all letters must be there."""
-    if len(known) <= _TINY and {*word} != {*known}:
+def is_like(word: str, letters: frozenset[str], known: str) -> bool:
+    """Whether a word of these letters is another with a slip in it; of a short one all must be there."""
+    most = 1 if len(known) <= _SHORT else 2
+    if abs(len(word) - len(known)) > most:
         return False
-    return letters_off(word, known) <= (1 if len(known) <= _SHORT else 2)
+    others = letters ^ _LETTERS[known]
+    if len(others) > 2 * most or (others and len(known) <= _TINY):
+        return False
+    return letters_off(word, known) <= most
 
 
 def letters_off(one: str, other: str) -> int:

@@ -19,6 +19,7 @@ _NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) (?:#|no\.?)?[0-9]")
 # A line between talk and something else.
 _RULE = re.compile(r"(?:[-_=*~#—–]\s*){3,}")
 _LONGEST_LABEL = 30
+_MOST_LINES = 1000  # that may be said, if each has one letter
 MOST_UNSAID = 20  # lines that an answer repeats
 WORDS = re.compile(r"\s*(?P<verb>say|note)(?:\s*(?P<colon>:)|(?=\s)|$)(?P<rest>.*)", re.IGNORECASE)
 
@@ -48,10 +49,11 @@ def read_words(
 
 def end_of_paragraph(lines: Sequence[str], at: int, context: ReadingContext) -> int:
     """Where words end that go on here: at a blank line, or at a command that is not part of a copy."""
-    in_a_copy = False
+    first, in_a_copy = at, False
     while at < len(lines) and lines[at].strip():
         in_a_copy = in_a_copy or is_header(lines, at)
-        if not in_a_copy and ends_words(lines, at, context):
+        is_too_long = at - first > _MOST_LINES  # it is refused anyway
+        if not in_a_copy and not is_too_long and ends_words(lines, at, context):
             break
         at += 1
     return at
