@@ -2,7 +2,7 @@
 
 Whoever is asked once too often loses a minute, whoever is taken at a word that she took back loses her move.
 So every line of talk is looked at that stands in the paragraph of a command, and every one that stands below
-it; what is said to the table or noted does not count. The words are listed in `doubt_words`.
+it; what is said to the table or noted does not count. The words are in `doubt_words` and `retractions`.
 """
 
 from __future__ import annotations
@@ -15,16 +15,9 @@ from typing import NamedTuple, Protocol
 
 from pbem.app.conversation.command import QUESTIONS, Kind
 from pbem.engine import Hint, Move
-from pbem.mail.meaning.doubt_words import (
-    ANOTHER_NUMBER,
-    CONDITIONS,
-    before_other_numbers,
-    doubts,
-    friendly,
-    leads_on,
-    takes_back,
-)
+from pbem.mail.meaning.doubt_words import CONDITIONS, doubts, friendly, leads_on
 from pbem.mail.meaning.paragraphs import Piece, goes_on, is_like_a_name, paragraphs
+from pbem.mail.meaning.retractions import ANOTHER_NUMBER, before_other_numbers, takes_back
 from pbem.mail.trust.vacation import looks_like_a_notice
 
 # What changes nothing, or is asked about anyway.
@@ -100,7 +93,8 @@ def _beside(
     first = pieces[commands[0]]
     if words := _found(doubts(), [pieces[at].line for at in talk], around):
         return Doubt(first.line, words, Hint.UNSURE)
-    if words := _found(takes_back(), [pieces[at].line for at in talk if at > commands[0]], around):
+    later = [pieces[at].line for at in talk if at > commands[0]]
+    if words := _found(takes_back(), later, around) or _another_number(first, later, around):
         return Doubt(first.line, words, Hint.RETRACTED)
     below = {at - 1: pieces[at].line for at in talk}
     for at in commands:
@@ -117,9 +111,7 @@ def _before(piece: Piece, said: str) -> Doubt | None:
 
 def _below(command: Piece, lines: list[str], is_next: bool, around: Surroundings) -> Doubt | None:
     """What takes a command back in a later paragraph, or goes on with it in the next one."""
-    if words := _found(takes_back(), lines, around):
-        return Doubt(command.line, words, Hint.RETRACTED)
-    if words := _another_number(command, lines, around):
+    if words := _found(takes_back(), lines, around) or _another_number(command, lines, around):
         return Doubt(command.line, words, Hint.RETRACTED)
     if is_next and (
         CONDITIONS.match(_plain(lines[0])) or (command.is_bare and goes_on(lines[0], around.names))
@@ -135,11 +127,11 @@ def _another_number(command: Piece, lines: list[str], around: Surroundings) -> s
     own = {int(number) for number in re.findall(r"[0-9]+", command.line[:_LONGEST_END])}
     for at, line in enumerate(lines):
         for found in ANOTHER_NUMBER.finditer(_plain(line[:_LONGEST_END])):
-            number, before = int(found["number"]), found["before"]
+            number = int(found["number"])
             if (
                 1 <= number <= len(around.offered)
                 and number not in own
-                and before not in before_other_numbers()
+                and (found["colon"] or found["before"] not in before_other_numbers())
                 and not is_like_a_name(line)
                 and not _is_ours(lines, at, around)
             ):

@@ -30,7 +30,7 @@ _GREETING = re.compile(
 )
 # How lines begin that a person writes under her move, and that never go on with a number.
 _KIND_WORDS = re.compile(
-    r"(?:thank|thanks|thx|ty|tnx|cheers|please|pls|ok|okay|good|great|nice|well|have|hope|hoping|see|your"
+    r"(?:(?:and|und|i|oraz|и|та|і)\s+)?(?:thank|thanks|thx|ty|tnx|cheers|please|pls|ok|okay|good|great|nice|well|have|hope|hoping|see|your"
     r"|you|ok|yes|sure"
     r"|done|sorry|hi|hello|hey|bye|gg|gl|hf|lol|haha+|xx*|love|best|greetings|regards|here|my|i|i'm|i'll"
     r"|we|let's|that's|it's|this|looking"

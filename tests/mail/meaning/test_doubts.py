@@ -412,20 +412,108 @@ chciałem 9
 אל תעשו את זה
 זו הייתה טעות
 בלבול, 9
+maybe
+I guess.
+if possible
+eh, make it the other one
+Hmm, actually make that number 9
+on second look, 9
+whoa wait
+Don't execute this yet please
+Could you cancel it?
+Is it too late to change?
+Forget about the move above
+Apologies, this was meant for Clara
+apologies, 9
+pardon, 9
+my apologies: wrong move
+Please use 9
+Use 9 please
+Take 9 please
+I'll go with 9
+let's go with 9
+9 it is
+9 then
+I choose 9
+Final answer: 9
+new move: 9
+revised: 9
+Updated move: 9
+P.S. 9
+PS: better take 9
+*discard instead
+strike it
+kill that
+rollback please
+that one was an accident
+pocket dial, ignore
+sent too soon
+my kid typed that
+my finger slipped
+autocorrect, I wanted nine
+nine, I mean
+I mean nine
+not eight but nine
+neuer Zug: 9
+ich nehme 9
+nimm 9
+dann halt 9
+doch 9
+Pardon, 9
+Entschuldigung, 9
+verwählt
+zurück bitte
+lass das
+noch einmal: 9
+wybieram 9
+biorę 9
+niech będzie 9
+jednak dziewiątka
+oj, nie to
+новый ход: 9
+беру 9
+пусть будет 9
+тогда 9
+прошу отменить
+новий хід: 9
+нехай буде 9
+тоді 9
+прошу скасувати
+нов ход: 9
+нека бъде 9
+тогава 9
+моля отменете
+מהלך חדש: 9
+אז 9
+שיהיה 9
+בבקשה לבטל
 """.strip().split("\n")
 
 
-@pytest.mark.parametrize("words", TAKEN_BACK)
-def test_what_is_taken_back_below_is_asked_about(words: str) -> None:
-    for move in ("8", "MOVE"):
-        for letter in (
-            f"{move} /  / {words}",
-            f"Hi all, /  / {move} /  / {words}",
-            f"{move} /  / Nice round! /  / {words} /  / Anna",
-            f"{move} / {words}",
-        ):
-            assert done(letter) == [], letter
-    assert hint_of(f"MOVE /  / Nice round! /  / {words}") == ("retracted", words)
+def test_there_are_many_letters_that_must_not_move_and_many_that_must() -> None:
+    assert len(TAKEN_BACK) + len(DOUBTS) >= 400
+    assert len(FRIENDLY) >= 200
+
+
+def test_what_is_taken_back_below_is_asked_about() -> None:
+    letters = (
+        pattern.format(words)
+        for words in TAKEN_BACK
+        for pattern in (
+            "8 /  / {}",
+            "MOVE /  / {}",
+            "Hi all, /  / 8 /  / {}",
+            "MOVE /  / Nice round! /  / {} /  / Anna",
+            "8 / {}",
+            "MOVE / {}",
+        )
+    )
+    assert [letter for letter in letters if done(letter)] == []
+
+
+def test_the_words_that_take_something_back_are_found() -> None:
+    found = {words: hint_of(f"MOVE /  / Nice round! /  / {words}") for words in TAKEN_BACK}
+    assert found == {words: ("retracted", words) for words in TAKEN_BACK}
 
 
 @pytest.mark.parametrize(
@@ -556,10 +644,9 @@ MOVE /  / if Boris agrees
 """.strip().split("\n")
 
 
-@pytest.mark.parametrize("letter", DOUBTS)
-def test_doubt_beside_a_command_is_asked_about(letter: str) -> None:
-    assert done(letter) == []
-    assert hint_of(letter)[0] in ("unsure", "retracted")
+def test_doubt_beside_a_command_is_asked_about() -> None:
+    assert [letter for letter in DOUBTS if done(letter)] == []
+    assert {hint_of(letter)[0] for letter in DOUBTS} == {"unsure", "retracted"}
 
 
 # Friendly letters -----------------------------------------------------------------------------------
@@ -775,12 +862,54 @@ MOVE /  / בהצלחה לכולם
 8 /  / Born on May 9
 8 /  / Only 9 left
 8 /  / It is 9 o'clock here
+MOVE /  / I have 3 cards left
+MOVE /  / Only 2 goals left
+MOVE /  / Round 3 will be mine
+MOVE /  / My daughter turned 9 yesterday
+MOVE /  / 9 degrees here, brr
+MOVE /  / It's 9 pm, good night
+MOVE /  / See you on Tuesday
+MOVE /  / Are we there yet?
+MOVE /  / Too many tunnels...
+MOVE /  / Don't you dare, Boris
+MOVE /  / Please, no more broken carts
+MOVE /  / I can't believe it
+MOVE /  / Nobody knows
+MOVE /  / Not my best move
+MOVE /  / Not much of a choice
+MOVE /  / Not much to say
+MOVE /  / No comment
+MOVE /  / Hard to decide
+MOVE /  / That was a difficult decision
+MOVE /  / I had no choice
+MOVE /  / Had no better card
+MOVE /  / Finally!
+MOVE /  / Here we go
+MOVE /  / and thanks for the fish
+MOVE /  / ok bye
+MOVE /  / lg Boris
+MOVE /  / Kein Kommentar
+MOVE /  / Keine Ahnung, wer das ist
+MOVE /  / Mir blieb nichts anderes übrig
+MOVE /  / Nichts Besseres auf der Hand
+MOVE /  / Nie mam wyboru
+MOVE /  / Bez komentarza
+MOVE /  / Nic lepszego nie mam
+MOVE /  / Без комментариев
+MOVE /  / Выбора нет
+MOVE /  / Лучшего хода у меня нет
+MOVE /  / Ничего лучше нет
+MOVE /  / Без коментарів
+MOVE /  / Вибору немає
+MOVE /  / Без коментар
+MOVE /  / Нямам избор
+MOVE /  / אין לי ברירה
+MOVE /  / בלי תגובה
 """.strip().split("\n")
 
 
-@pytest.mark.parametrize("letter", FRIENDLY)
-def test_a_friendly_letter_is_done(letter: str) -> None:
-    assert MOVE in done(letter)
+def test_a_friendly_letter_is_done() -> None:
+    assert [letter for letter in FRIENDLY if MOVE not in done(letter)] == []
 
 
 # What is answered -----------------------------------------------------------------------------------
