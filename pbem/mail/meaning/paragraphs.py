@@ -15,6 +15,7 @@ from itertools import groupby
 
 from pbem.app.conversation.command import Command
 from pbem.engine import Refusal
+from pbem.mail.meaning.doubt_words import friendly
 
 _LONGEST_GREETING = 60
 _LONGEST_NAME = 40
@@ -26,7 +27,16 @@ _GREETING = re.compile(
     r"|привет|всем привет|здравствуй(?:те)?|добрый (?:день|вечер)|доброе утро|доброго дня"
     r"|привіт|вітаю|всім привіт|добрий (?:день|вечір)|доброго (?:дня|ранку|вечора)|доброго здоров.я"
     r"|здравей(?:те)?|здрасти|привет|добър ден|добро утро|добър вечер"
-    r"|שלום|היי|הי|הי לכולם|בוקר טוב|ערב טוב|צהריים טובים|לילה טוב)(?:\W+\w+){0,3}\W*"
+    r"|שלום|היי|הי|הי לכולם|בוקר טוב|ערב טוב|צהריים טובים|לילה טוב)(?P<whom>(?:\W+\w+){0,3})\W*"
+)
+_EVERYBODY = re.compile(
+    r"(?:all|to|my|of|the|you|everyone|everybody|there|folks|guys|team|friends|dwarves|miners|fellow"
+    r"|zusammen|alle|an|leute|ihr|lieben|freunde|ins?|die|runde|wszystkim|wszyscy|państwu|moi|drodzy"
+    r"|всем|друзья|все|всім|друзі|усім|всички|приятели|на|לכולם|כולם|חברים)"
+)
+_THANKS = re.compile(
+    r"(?:(?:many )?thanks(?: a lot)?|thank you(?: all)?|thx|danke(?: schön)?|vielen dank|dzięki|dziękuję"
+    r"|спасибо|дякую|благодаря|мерси|תודה(?: רבה)?)(?:\W*|(?:\W+\w+){1,3}[!.,])"
 )
 # How lines begin that a person writes under her move, and that never go on with a number.
 _KIND_WORDS = re.compile(
@@ -136,11 +146,28 @@ def opens_a_move(line: str) -> bool:
 
 
 def is_greeting(line: str, names: Sequence[str]) -> bool:
-    """Whether a line only greets, or calls a player by name."""
+    """Whether a line only greets, thanks or excuses itself, or calls a player by name."""
     if len(line) > _LONGEST_GREETING:
         return False
-    words = line.strip().casefold()
-    return _GREETING.fullmatch(words) is not None or words.rstrip(" ,!:") in _folded(names)
+    words = friendly().sub(" ", line.strip().casefold().replace("’", "'")).strip()
+    return (
+        not re.search(r"\w", words)
+        or _greets(line.strip(), words)
+        or _THANKS.fullmatch(words) is not None
+        or words.rstrip(" ,!:") in _folded(names)
+    )
+
+
+def _greets(line: str, words: str) -> bool:
+    """Whether a greeting is followed by names at most: "Hi, I have" goes on below."""
+    greeting = _GREETING.fullmatch(words)
+    if greeting is None:
+        return False
+    whom = re.findall(r"\w+", greeting["whom"])
+    return not line[-1].isalnum() or all(
+        (name != name.capitalize() and name.capitalize() in line) or _EVERYBODY.fullmatch(name)
+        for name in whom
+    )
 
 
 def goes_on(line: str, names: Sequence[str]) -> bool:

@@ -35,6 +35,15 @@ Best wishes from the mountains! /  / Boris Berg /  / Mine Street /  / 12 /  / Be
 Thanks for everything. /  / Boris Berg /  / Mine Street /  / 12
 The weather is great. / 8 / degrees
 My lucky number is / 8
+Thanks for the / 8
+Thanks for the / 8 / lovely flowers
+Hi, I have / 8
+hello we have / 8
+Привет, у меня / 8
+שלום יש לי / 8
+Hallo ich habe / 8
+Dear Boris has / 8
+Sorry for the / 8 / days
 There were / 8
 Tel. / 12
 Boris / 12 / berlin
@@ -85,7 +94,11 @@ ALONE = (
     "Nice round so far. /  / 8", "Nice round so far. /  / 8 /  / Boris", "undo / 8",
     "undo / 8 / go", "8 / go", "hand / 8", "say: / hello / . / 8", "set lang de / 8", "My move: / 8",
     "I mean: / 8", "Well, my answer is: /  / 8",
-    "Thanks for waiting /  / 8", "8 /  / Boris Berg", "Zug: / 8", "Hallo, / mein Zug: / 8",
+    "Hi all, how are you? / 8", "Sorry for the delay! / 8", "Thanks! / 8", "Thank you, Boris! / 8",
+    "Danke! / 8", "Hi Boris / 8", "Hi Anna and Boris, / 8", "hello everybody / 8",
+    "שלום לכולם / 8", "Hallo zusammen / 8",
+    "Привет, как дела? / 8", "Thanks for waiting /  / 8", "8 /  / Boris Berg", "Zug: / 8",
+    "Hallo, / mein Zug: / 8",
 )  # fmt: skip
 
 
