@@ -63,19 +63,23 @@ def copied_lines(lines: list[str]) -> list[bool]:
             start += 1
         is_answered_below = is_attribution and first_typed >= start and not answer and end <= last_mark
         if not is_answered_below:
-            end = _end_of_the_copy(lines, marked, end)
+            end = _end_of_the_copy(lines, marked, end, is_attribution)
         copied[start:end] = [True] * (end - start)
         if end == len(lines):
             break
     return copied
 
 
-def _end_of_the_copy(lines: Sequence[str], marked: list[bool], start: int) -> int:
-    """Where the lines end that are copied below an introduction though they carry no mark."""
+def _end_of_the_copy(lines: Sequence[str], marked: list[bool], start: int, is_attribution: bool) -> int:
+    """Where the lines end that are copied below an introduction though they carry no mark.
+
+    Somebody may answer between an attribution and the first mark. Below headers the marks count only if the
+    copy begins with one: else they are in the copied letter, which was itself an answer.
+    """
     bars = _barred(lines, start)
     if bars:
         return start + bars
-    if _marks_follow(lines, marked, start):
+    if (is_attribution and _marks_follow(lines, marked, start)) or _copy_follows(lines, marked, start):
         return start
     return next((at + 1 for at in range(start, len(lines)) if _ends_a_copy(lines[at])), len(lines))
 

@@ -203,10 +203,23 @@ def test_a_header_block_has_up_to_twelve_lines(between: int, is_cut: bool) -> No
     )
 
 
-@pytest.mark.parametrize(("lines", "left"), [(11, []), (12, ["header 12"])])
+@pytest.mark.parametrize(("lines", "left"), [(11, ["undo"]), (12, [])])
 def test_below_an_announcement_eleven_lines_belong_to_it(lines: int, left: list[str]) -> None:
     header = [f"header {number}" for number in range(1, lines + 1)]
-    assert kept("--- Original Message ---", *header, "> discard 41") == left
+    assert kept("--- Original Message ---", *header, "> discard 41", "", "undo") == left
+
+
+HEADERS = (
+    ("---------- Forwarded message ---------", "From: Boris <boris@example.net>", "Date: Mon, Nov 16, 2026"),
+    ("-----Original Message-----", "From: Boris <boris@example.net>", "Sent: Monday", "To: Saboteur K7"),
+    ("_" * 32, "From: Boris <boris@example.net>", "Sent: Monday, November 16, 2026", "To: Saboteur K7"),
+)
+
+
+@pytest.mark.parametrize("headers", HEADERS, ids=lambda headers: headers[0].strip("-_ "))
+def test_an_answer_of_another_player_that_is_passed_on_is_a_copy_with_all_below(headers: list[str]) -> None:
+    answer = ("play 29 at 1,4", "", "On Mon, 16 Nov 2026, Saboteur K7 wrote:", "> It is your turn", "> 1 2 3")
+    assert kept("Look!", "", *headers, "Subject: Re: [K7] your turn", "", *answer) == ["Look!"]
 
 
 @pytest.mark.parametrize(("typed", "is_typed"), [(3, True), (4, False)])
