@@ -121,8 +121,8 @@ def _below(command: Piece, lines: list[str], is_next: bool, around: Surroundings
 
 
 def _another_number(command: Piece, lines: list[str], around: Surroundings) -> str:
-    """A short line below a move that ends in the number of another one."""
-    if command.command is None or command.command.kind != Kind.MOVE:
+    """A short line below a move that ends in the number of another one; addresses are full of numbers."""
+    if command.command is None or command.command.kind != Kind.MOVE or any(map(is_like_a_name, lines)):
         return ""
     own = {int(number) for number in re.findall(r"[0-9]+", command.line[:_LONGEST_END])}
     for at, line in enumerate(lines):
@@ -132,7 +132,6 @@ def _another_number(command: Piece, lines: list[str], around: Surroundings) -> s
                 1 <= number <= len(around.offered)
                 and number not in own
                 and (found["colon"] or found["before"] not in before_other_numbers())
-                and not is_like_a_name(line)
                 and not _is_ours(lines, at, around)
             ):
                 return line

@@ -853,6 +853,8 @@ MOVE /  / בהצלחה לכולם
 8 /  / Round 2, here we come
 8 /  / We are 5
 8 /  / Mine Street 12
+8 /  / Anna Berg / Lima 27, tel. 12 34 7
+MOVE / Anna Berg / Lima 27, tel. 12
 8 /  / ul. Górnicza 12
 8 /  / Back in 2 hours
 8 /  / Um 9 Uhr bin ich da
