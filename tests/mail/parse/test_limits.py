@@ -1,10 +1,14 @@
 """The limits of reading, each at its number and one beyond."""
 
+import re
 import sys
 import unicodedata
+from pathlib import Path
 
 import pytest
 
+from pbem.mail.conversation.commands import MOST_COMMANDS
+from pbem.mail.parse import body, charsets, hidden, html, mime
 from pbem.mail.parse.address import safe_address, sender_of
 from pbem.mail.parse.letter import read_letter
 from pbem.mail.trust.bounces import read_bounce
@@ -191,3 +195,14 @@ def test_the_name_in_a_bounce_address_has_up_to_32_characters(length: int, is_re
     else:
         with pytest.raises(ValueError, match="1 to 32"):
             bounce_address(b"key", "play.example", "a" * length)
+
+
+def test_the_page_about_limits_tells_them() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "mail-limits.md").read_text()
+    numbers = {*re.findall(r"\d+(?:,\d{3})*", page.partition("| bomb |")[0])}
+    told = (
+        *(mime.MAX_HEADER, mime.MAX_HEADERS, mime.MAX_PARTS, mime.MAX_DEPTH, body.MAX_LINES),
+        *(html.MAX_DEPTH, html.MAX_BLOCKS, html.MAX_ELEMENTS, html.MAX_PIECES, hidden.MAX_RULES),
+        *(hidden.MAX_SELECTORS, charsets.LONGEST_LINE, MOST_COMMANDS),
+    )
+    assert {f"{limit:,}" for limit in told} <= numbers
