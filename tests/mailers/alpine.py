@@ -6,7 +6,8 @@ from contextlib import suppress
 
 from tests.kit.mail_clients import ADDRESS
 from tests.kit.terminal import Terminal, terminal
-from tests.mailers.answers import ANSWERS, BELOW, TOP, UNMARKED_SIGNATURE, Answer, also
+from tests.mailers.answers import ANSWERS, BELOW, LINK, TOP, UNMARKED_SIGNATURE, Answer, also
+from tests.mailers.letters import link
 from tests.mailers.room import EDITOR, Room
 
 NEXT_FIELD = "\r"
@@ -59,7 +60,7 @@ LANGUAGES = tuple(
 )
 
 
-THEIRS = (*ANSWERS, *OWN, *LANGUAGES)
+THEIRS = (*ANSWERS, LINK, *OWN, *LANGUAGES)
 
 
 def send(room: Room, program: str, answer: Answer) -> bytes:
@@ -85,9 +86,11 @@ def send(room: Room, program: str, answer: Answer) -> bytes:
     }
     pinerc = room.folder / "pinerc"
     pinerc.write_text("".join(f"{name}={value}\n" for name, value in settings.items()), "utf-8")
-    with terminal(program, "-p", pinerc, "-i", env=room.env(answer)) as tty:
-        tty.shown("Message 1 of 1")
-        begin(tty, answer)
+    start = ("-url", link(room.letters[answer.letter])) if answer.way == "link" else ("-i",)
+    with terminal(program, "-p", pinerc, *start, env=room.env(answer)) as tty:
+        if answer.way != "link":
+            tty.shown("Message 1 of 1")
+            begin(tty, answer)
         if by_hand:
             tty.settle()
             tty.type(keys(answer))

@@ -13,7 +13,7 @@ TOP, BELOW = "top", "below"  # any other place is behind the first quoted line t
 
 # Places from top to bottom, and the lines that are typed there.
 Typed = tuple[tuple[str, tuple[str, ...]], ...]
-Way = Literal["reply", "all", "forward"]
+Way = Literal["reply", "all", "forward", "link"]  # a link in our HTML begins a mail with a move in it
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,16 @@ ANSWERS = (
     Answer("tails_below", "the same with a remark below", ((BELOW, ("well said",)),), "tails"),
     Answer("tails_forward", "the same forwarded", ((TOP, ("look at this",)),), "tails", "forward"),
 )
+
+LINK = Answer(
+    "link",
+    "the link of a move in our HTML, sent as it is",
+    ((TOP, ()),),
+    way="link",
+    quoted=False,
+    read="play 12 at 3,4",
+)
+LINK_SIGNED = replace(LINK, name="link_signed", why="the link of a move, a signature below", signed=True)
 
 
 def named(name: str) -> Answer:

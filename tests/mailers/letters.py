@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import unquote
 
 from pbem.app import Addressee
 from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import Remark
 from pbem.engine import State
 from pbem.mail.transport.compose import compose
-from tests.kit.desk import parsed
+from tests.kit.desk import body_of, parsed
 from tests.kit.games import random_game
 from tests.kit.kept_game import CARLA, begin, office_in
 from tests.kit.letters import NOW, everything_else, happenings, sheet
@@ -35,6 +37,12 @@ def with_known_token(raw: bytes) -> bytes:
     token = str(parsed(raw)["Reply-To"]).partition("+")[2].partition("@")[0]
     wherever_a_line_ends = b"(?:=\r\n)?".join(bytes([char]) for char in token.encode())
     return re.sub(wherever_a_line_ends, TOKEN.encode(), raw)
+
+
+def link(raw: bytes, move: str = "play 12 at 3,4") -> str:
+    """What opens when the link of a move is clicked."""
+    links = re.findall(r'href="(mailto:[^"]*)"', body_of(parsed(raw), "html"))
+    return next(address for address in map(unescape, links) if unquote(address).endswith(f"body={move}\r\n"))
 
 
 def turn_with_talk() -> bytes:

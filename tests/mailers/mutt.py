@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from tests.kit.mail_clients import ADDRESS
+from tests.kit.processes import Word
 from tests.kit.terminal import terminal
-from tests.mailers.answers import ANSWERS, Answer, also
+from tests.mailers.answers import ANSWERS, LINK, LINK_SIGNED, Answer, also
+from tests.mailers.letters import link
 from tests.mailers.room import Room
 
-KEYS = {"reply": "<reply>", "all": "<group-reply>", "forward": f"<forward-message>{ADDRESS}<enter>"}
+KEYS = {
+    "link": "",
+    "reply": "<reply>",
+    "all": "<group-reply>",
+    "forward": f"<forward-message>{ADDRESS}<enter>",
+}
 FLOWED = {"text_flowed": "yes"}
 
 OWN = (
@@ -52,7 +59,7 @@ LANGUAGES = tuple(
 )
 
 
-THEIRS = (*ANSWERS, *OWN, *LANGUAGES)
+THEIRS = (*ANSWERS, LINK, LINK_SIGNED, *OWN, *LANGUAGES)
 
 
 def send(room: Room, program: str, answer: Answer) -> bytes:
@@ -68,7 +75,7 @@ def send(room: Room, program: str, answer: Answer) -> bytes:
         "signature": room.folder / "signature" if answer.signed else "",
         "include": "yes" if answer.quoted else "no",
         "attribution_locale": room.env(answer)["LC_ALL"],
-        **dict.fromkeys(("fast_reply", "quit", "reply_to", "user_agent"), "yes"),
+        **dict.fromkeys(("fast_reply", "autoedit", "quit", "reply_to", "user_agent"), "yes"),
         **dict.fromkeys(
             ("abort_unmodified", "copy", "delete", "mark_old", "abort_nosubject", "mime_forward"), "no"
         ),
@@ -81,8 +88,17 @@ def send(room: Room, program: str, answer: Answer) -> bytes:
             "text/html; w3m -dump -T text/html -I utf-8 %s; copiousoutput\n"
         )
         lines += ["auto_view text/html", "alternative_order text/html"]
-    lines += [f'push "<first-entry>{KEYS[answer.way]}<send-message><exit>"']
+    what: tuple[Word, ...]
+    if answer.way == "link":
+        what = (link(room.letters[answer.letter]),)
+    else:
+        what = ("-f", room.mailbox(answer.letter))
+        lines += [f'push "<first-entry>{KEYS[answer.way]}<send-message><exit>"']
     rc.write_text("\n".join(lines) + "\n")
-    with terminal(program, "-n", "-F", rc, "-f", room.mailbox(answer.letter), env=room.env(answer)) as tty:
+    with terminal(program, "-n", "-F", rc, *what, env=room.env(answer)) as tty:
+        if answer.way == "link":
+            tty.shown("Attachments")
+            tty.settle()
+            tty.type("y")
         tty.end()
     return room.taken()

@@ -35,7 +35,11 @@ const opened = new Promise(resolve => {
 });
 const format = Ci.nsIMsgCompFormat[task.html ? "HTML" : "PlainText"];
 const main = Services.wm.getMostRecentWindow("mail:3pane");
-main.ComposeMessage(Ci.nsIMsgCompType[task.way], format, folder, [folder.getUriForMsg(letter)]);
+if (task.link) {
+  MailServices.compose.OpenComposeWindowWithURI(null, Services.io.newURI(task.link));
+} else {
+  main.ComposeMessage(Ci.nsIMsgCompType[task.way], format, folder, [folder.getUriForMsg(letter)]);
+}
 const window = await opened;
 await new Promise(resolve => window.setTimeout(resolve, 300)); // the caret is put where it belongs
 if (task.to) {

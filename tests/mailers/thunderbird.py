@@ -16,13 +16,24 @@ from tests.kit.desk import parsed
 from tests.kit.mail_clients import ADDRESS
 from tests.kit.patience import PATIENCE, eventually
 from tests.kit.processes import running
-from tests.mailers.answers import ANSWERS, SIGNATURE, TOP, UNMARKED_SIGNATURE, Answer, also, named
+from tests.mailers.answers import (
+    ANSWERS,
+    LINK,
+    LINK_SIGNED,
+    SIGNATURE,
+    TOP,
+    UNMARKED_SIGNATURE,
+    Answer,
+    also,
+    named,
+)
+from tests.mailers.letters import link
 from tests.mailers.marionette import Marionette
 from tests.mailers.room import ENVELOPE, Room
 from tests.real.servers import free_port
 
 SCRIPT = Path(__file__).with_suffix(".js")
-WAYS = {"reply": "Reply", "all": "ReplyAll", "forward": "ForwardInline"}
+WAYS = {"reply": "Reply", "all": "ReplyAll", "forward": "ForwardInline", "link": "New"}
 ID = "mail.identity.id1"
 PLAIN = {"plain": "yes"}
 NOT_FLOWED = {**PLAIN, "mailnews.send_plaintext_flowed": "false"}
@@ -71,7 +82,7 @@ LANGUAGES = tuple(
 )
 
 
-THEIRS = (*ANSWERS, *PLAIN_TOO, *OWN, *LANGUAGES)
+THEIRS = (*ANSWERS, LINK, LINK_SIGNED, *PLAIN_TOO, *OWN, *LANGUAGES)
 
 
 def send_all(room: Room, program: str, wanted: Sequence[Answer]) -> Iterator[tuple[Answer, bytes]]:
@@ -91,6 +102,7 @@ def task(room: Room, answer: Answer) -> dict[str, object]:
     return {
         "letter": str(parsed(room.letters[answer.letter])["Message-ID"]).strip("<>"),
         "way": way,
+        "link": link(room.letters[answer.letter]) if answer.way == "link" else "",
         "to": ADDRESS if answer.way == "forward" else "",
         "html": not plain,
         "typed": answer.typed,
