@@ -12,13 +12,12 @@ from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.lines import could_be_folded, read_line, without_bold
 from pbem.mail.conversation.slips import slip_of
-from pbem.mail.parse.phrases import LABELS
+from pbem.mail.parse.phrases import label_of
 
 # Whoever names a card by its number means a move, whatever stands above it.
 _NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) (?:#|no\.?)?[0-9]")
 # A line between talk and something else.
 _RULE = re.compile(r"(?:[-_=*~#—–]\s*){3,}")
-_LONGEST_LABEL = 30
 _MOST_LINES = 1000  # that may be said, if each has one letter
 MOST_UNSAID = 20  # lines that an answer repeats
 WORDS = re.compile(r"\s*(?P<verb>say|note)(?:\s*(?P<colon>:)|(?=\s)|$)(?P<rest>.*)", re.IGNORECASE)
@@ -66,12 +65,7 @@ def ends_talk(said: Sequence[str], at: int) -> bool:
 
 def is_header(lines: Sequence[str], at: int) -> bool:
     """Whether this line and the next are labelled like From and Subject, in any of our languages."""
-    return len([line for line in lines[at : at + 2] if is_labelled(line)]) == 2
-
-
-def is_labelled(line: str) -> bool:
-    label, colon, _ = line[:_LONGEST_LABEL].partition(":")
-    return bool(colon) and label.strip("* ").casefold() in LABELS
+    return len([line for line in lines[at : at + 2] if label_of(line)]) == 2
 
 
 def ends_words(lines: Sequence[str], at: int, context: ReadingContext) -> bool:

@@ -44,7 +44,9 @@ def copied_lines(lines: list[str]) -> list[bool]:
     """
     marked = _marked(lines)
     copied = [is_marked or _ends_a_copy(line) for is_marked, line in zip(marked, lines, strict=True)]
-    labels = [None if is_marked else _label(line) for is_marked, line in zip(marked, lines, strict=True)]
+    labels = [
+        None if is_marked else phrases.label_of(line) for is_marked, line in zip(marked, lines, strict=True)
+    ]
     attributions = Attributions(lines, marked)
     first_typed = len(lines)
     last_mark = max((at for at, is_marked in enumerate(marked) if is_marked), default=-1)
@@ -164,12 +166,6 @@ def _length_of_an_announcement(lines: Sequence[str], marked: Sequence[bool], at:
     """How many lines from here say whose letter is copied: some programs mark only the letter itself."""
     places = range(at + 1, min(at + _HEADER_BLOCK_LINES, len(lines)))
     return 1 + len(list(takewhile(lambda place: lines[place] and not marked[place], places)))
-
-
-def _label(line: str) -> str | None:
-    """What this line labels, if it could be one of the From, Sent, To and Subject that Outlook writes."""
-    head, colon, _ = line.lstrip()[:30].partition(":")
-    return phrases.LABELS.get(head.strip("* ").casefold()) if colon else None
 
 
 def _length_of_a_header_block(lines: Sequence[str], labels: Sequence[str | None], at: int) -> int:

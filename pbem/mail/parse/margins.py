@@ -16,6 +16,8 @@ _NARROWEST = 50
 _MARKS = re.compile(rf"(?:{phrases.MARK.pattern})+")
 # A bar that stands alone: where a program runs the lines of a paragraph together, it is inside of them.
 _BAR = re.compile(r"\s*\||.*\s\|(?:\s|$)")
+# Signatures have bars as well, and a copy below must still be known; what introduces it is no command.
+_INTRODUCES = re.compile(r"\s*[-_=*]{4,}")
 
 
 def with_their_ends(lines: Sequence[str]) -> list[str]:
@@ -31,7 +33,10 @@ def with_their_ends(lines: Sequence[str]) -> list[str]:
         marks = _MARKS.match(line)
         is_end = above and line.strip() and not marks and not line.lstrip().startswith("|")
         if is_end and not (is_marked and _would_fit(above, line)):
-            whole[-1].append(line.strip())
+            if _INTRODUCES.match(line) or phrases.label_of(line):
+                whole.append([line])
+            else:
+                whole[-1].append(line.strip())
             above = line
         else:
             whole.append([line])

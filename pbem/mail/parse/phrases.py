@@ -137,6 +137,13 @@ LABELS = {
     for label in labels
 }  # fmt: skip
 
+
+def label_of(line: str) -> str | None:
+    """What this line labels, if it could be one of the From, Sent, To and Subject that Outlook writes."""
+    head, colon, _ = line.lstrip()[:30].partition(":")
+    return LABELS.get(head.strip("* ").casefold()) if colon else None
+
+
 # A line of such a block in whatever language.
 LABELLED = re.compile(r"\s*\*?[^\W\d_][^:<>@]{0,24}:\*?\s+\S")
 

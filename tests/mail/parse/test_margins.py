@@ -49,6 +49,20 @@ def test_a_typed_margin_is_kept_as_words_that_are_no_command() -> None:
     assert fresh_lines(f"undo\n\n> {FULL}\n7\n").lines == ["undo"]
 
 
+HEADERS = ["From: Saboteur <turn@play.example>", "Sent: Monday, November 16, 2026 10:00", "To: Anna"]
+
+
+@pytest.mark.parametrize("divider", [[], ["-----Original Message-----"], ["_" * 32]])
+def test_a_copy_right_below_a_signature_with_bars_is_still_known(divider: list[str]) -> None:
+    lines = ["play 12 at 3,4", "", "Anna Berg | Mine Ltd. | Berlin", *divider, *HEADERS, "", "undo"]
+    assert fresh_lines("\n".join(lines)).lines == ["play 12 at 3,4", "", "Anna Berg | Mine Ltd. | Berlin"]
+
+
+@pytest.mark.parametrize("line", ["-----", "From: me", "Subject: undo"])
+def test_what_looks_like_headers_in_talk_frees_no_command(line: str) -> None:
+    assert with_their_ends(["| shall we", line, "undo", "7"]) == ["| shall we", f"{line} undo 7"]
+
+
 @pytest.mark.parametrize("line", ["play 12 at 3,4 " * 10, " " * 300 + "x", "> " * 150 + "x", "x | " * 75])
 def test_five_thousand_lines_are_put_together_at_once(line: str) -> None:
     assert effort(lambda: with_their_ends(["| x", *[line] * 5000])) < 0.2
