@@ -16,7 +16,7 @@ from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.conversation.together import perform
 from pbem.app.game import load
 from pbem.app.lobby import abandon, forget, games, invitations, luck, people
-from pbem.app.play import clock, moves, takeback
+from pbem.app.play import clock, moves
 from pbem.app.record import imports, restored
 from pbem.app.record.export import export, whole
 from pbem.app.talk import bounce_policy, words
@@ -43,7 +43,7 @@ ORDER = {
     "toll": "pay for anybody",
 }
 ORDERED = tuple(ORDER)
-ADDRESSES = server_addresses(Settings())
+ADDRESSES = replace(server_addresses(Settings()), host="host@example.org")
 HOUR = timedelta(hours=1)
 
 
@@ -137,6 +137,13 @@ def forget_mail(app: App, at: Scene) -> int:
     return clock.forget_old_mail(replace(app, keep_mail=HOUR, now=lambda: at.at + 24 * HOUR))
 
 
+def drop(app: App, at: Scene) -> None:
+    """What becomes of a stranger's mail if there is no room for it."""
+    row = app.store.inbox_by_identity(at.mails["mail to nobody"])
+    if row is not None:
+        app.store.inbox_drop(row.id)
+
+
 def comes_back(app: App, at: Scene, number: int) -> None:
     letter = app.store.outbox(game=CODE, seat=at.mover)[number]
     bounce_policy.came_back(app, letter, BounceKind.HARD, "5.1.1")
@@ -204,6 +211,7 @@ AT_THE_TABLE = (
     mail("mail: undo", TABLE, "mover", "undo"),
     mail("mail: leave", TABLE, "mover", "leave yes"),
     mail("mail: agree", ("busy",), "third", "agree"),
+    mail("mail: a slip", ("running",), "mover", "p{line}"),
     mail("mail: order, withdraw, set", ORDERED, "third", "veto any card\nwithdraw 1\nset zone Africa/Cairo"),
 )
 
@@ -228,6 +236,9 @@ BY_MAIL = (
     mail("mail: a number", ("window", "over", "abandoned"), "mover", "1"),
     mail("mail from two", ANY_TIME, "mover", "status", sender="mallory@example.org, eve@example.org"),
     mail("mail from a stranger", ANY_TIME, "mover", "status", sender="mallory@example.org"),
+    mail("mail to nobody", ("running",), "mover", "hi", "turn@pbem.localhost", "mallory@example.org"),
+    mail("mail to the host", ("running",), "mover", "hi", to="postmaster@pbem.localhost"),
+    case("drop", ("running",), drop),
     mail("mail from another", ANY_TIME, "mover", "status", sender=PEOPLE[1].address),
     mail("mail of a robot", ANY_TIME, "mover", "status", sender="mailer-daemon@example.org"),
     mail("mail: a letter came back", ANY_TIME, "mover", "550 5.1.1 no such user", to="bounce"),
@@ -253,7 +264,6 @@ ALONE = ({"send", "fail", "delay"}, {"create without a code"})
 # Who is handed the world only to look at it, where no use case of the table does so too.
 READERS: dict[str, Call] = {
     "pbem.app.play.moves.running": lambda app, _: moves.running(app, CODE),
-    "pbem.app.play.takeback.pending": lambda app, _: takeback.pending(app, load(app, CODE)),
     "pbem.app.record.export.export": lambda app, _: export(app, CODE),
     "pbem.app.record.export.whole": lambda app, _: whole(app, CODE),
     "pbem.app.talk.bounce_policy.paused": lambda app, _: bounce_policy.paused(app),

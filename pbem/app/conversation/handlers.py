@@ -60,7 +60,10 @@ WHY_NOT: dict[type[Trouble], Outcome] = {
 }
 # Commands that may find nothing to do, and the trouble that says so.
 MAY_BE_IDLE = frozenset(
-    (Kind.UNDO, Kind.GO, Kind.AGREE, Kind.WITHDRAW, Kind.JOIN, Kind.READY, Kind.SALT, Kind.DECLINE)
+    (
+        *(Kind.UNDO, Kind.GO, Kind.AGREE, Kind.WITHDRAW),
+        *(Kind.JOIN, Kind.READY, Kind.SALT, Kind.DECLINE, Kind.LEAVE),
+    )
 )
 NOTHING_TO_DO = (
     *(NothingHeld, CannotTakeBack, NothingAsked, NoSuchOrder),

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
+from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.invitations import invite
 from tests.kit.desk import Desk, body_of, unchanged
 
@@ -59,6 +60,13 @@ def test_an_order_is_withdrawn_beside_one_that_is_not_there(desk: Desk) -> None:
     assert [row.text for row in desk.app.store.orders("K7")] == ["pay for p2"]
     assert "Your order is withdrawn: “pay for Anna”." in desk.text(1)
     assert "You have no order of that number" in desk.text(1)
+
+
+def test_nobody_leaves_a_game_that_has_ended_but_words_are_said(desk: Desk) -> None:
+    abandon(desk.app, desk.new_game(cooling=0))
+    desk.write(0, "say that was fun\n\nleave yes")
+    assert [row.text for row in desk.app.store.talk("K7")] == ["that was fun"]
+    assert "This game was broken off. Not done: “leave yes”." in desk.text(0)
 
 
 def test_several_commands_without_anything_to_do_are_all_answered(desk: Desk) -> None:
