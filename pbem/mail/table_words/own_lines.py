@@ -22,8 +22,8 @@ from pbem.render.visible import visible
 
 # A shorter piece of one of our sentences may be anybody's words; a whole line never is.
 _LONG_ENOUGH = 20
-# Talk that is longer is refused anyway, however its accents are written; its end need not be compared.
-_TALK_ENDS = 8000
+# Talk that is longer is refused anyway, so its end need not be compared; and as much with all accents apart.
+_LONGEST_TALK, _TALK_ENDS = 2000, 8000
 # Our letters put this before what people said and noted; typed without it, it may be said again.
 _MARGIN = re.compile(r"[\s>]*\|")
 _NO_LETTER = re.compile(r"[\W_]+")
@@ -59,7 +59,11 @@ def split_at_own_line(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[s
     heads = {letter.head.digits[:_HEAD_BEGINS]: letter.head for letter in sent if letter.head}
     compared = text[: 2 * _TALK_ENDS].split("\n")  # a line at its end may go on below
     squeezed = _without_heads([_squeezed(line) for line in compared], heads)
+    room = _LONGEST_TALK
     for at, line in enumerate(text[:_TALK_ENDS].split("\n")):
+        if room < 0:
+            break
+        room -= len(unicodedata.normalize("NFC", line.rstrip())) + 1
         words, piece = squeezed[at], _piece(squeezed, at)
         if own.has(words, piece) or (_MARGIN.match(line) and said.has(words, piece)):
             return "\n".join(lines[:at]).rstrip(), tuple(line for line in lines[at:] if line.strip())

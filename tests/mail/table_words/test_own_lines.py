@@ -84,10 +84,11 @@ def test_a_bar_in_a_drawing_is_no_margin(line: str) -> None:
     assert left(f"look:\n{line}") == "look:"
 
 
-@pytest.mark.parametrize(("above", "is_found"), [(7_999, True), (8_000, False)])
-def test_after_8000_characters_nothing_is_compared(above: int, is_found: bool) -> None:
-    text = "x" * above + "\nYou are: gold miner"
-    assert (left(text) == "x" * above) == is_found
+@pytest.mark.parametrize("letter", ["x", "\u03b1\u0313\u0300\u0345"], ids=["plain", "in four parts"])
+@pytest.mark.parametrize(("above", "is_found"), [(1_999, True), (2_000, False)])
+def test_after_2000_letters_nothing_is_compared(letter: str, above: int, is_found: bool) -> None:
+    text = letter * above + "\nYou are: gold miner"
+    assert (left(text) == letter * above) == is_found
 
 
 def test_of_other_games_the_twelve_newest_letters_are_compared(desk: Desk) -> None:
