@@ -134,6 +134,12 @@ def test_99_of_100_kept_letters_that_ask_for_a_move_get_it(outcomes: dict[str, O
             assert "becomes final at" in it.answers[0], name
 
 
+def test_every_move_that_a_real_program_sent_is_made(outcomes: dict[str, Outcome]) -> None:
+    sent = [path.stem for path in FILES if path.parent.parent.name == "real" and outcomes[path.stem].asked]
+    assert len(sent) >= 130
+    assert [name for name in sent if not outcomes[name].moves] == []
+
+
 def test_a_letter_of_a_person_that_did_nothing_is_refused_once_and_helpfully(
     outcomes: dict[str, Outcome],
 ) -> None:
