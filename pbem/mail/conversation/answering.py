@@ -42,7 +42,7 @@ from pbem.mail.conversation.slips import (
     word_meant,
     yes_or_no,
 )
-from pbem.mail.conversation.subjects import in_the_subject, is_ours, subject_command
+from pbem.mail.conversation.subjects import in_the_subject, is_ours, is_untouched, subject_command
 from pbem.mail.parse.letter import Letter
 from pbem.mail.parse.quotes import Cut
 from pbem.mail.table_words.hearing import LETTERS_OF_OTHERS, for_the_table, letters_to_compare
@@ -143,7 +143,7 @@ def left_out(request: Request, letter: Letter) -> Iterator[Answer]:
     """What else stood in a letter with nothing to do in it: perhaps it was meant."""
     for cut, line in letter.cut_lines:
         yield Answer(line.lstrip("> |"), note=_TAKEN_FOR[cut])
-    if letter.subject.strip() and not is_ours(letter.subject, letters_to_compare(request)):
+    if letter.subject.strip() and not is_untouched(letter.subject, letters_to_compare(request)):
         yield Answer(letter.subject, note=Outcome.SUBJECT)
 
 

@@ -38,8 +38,18 @@ def is_ours(subject: str, letters: Iterable[bytes]) -> bool:
     prefix = _PREFIX.match(subject)
     if _GAME.search(subject) or (prefix and prefix[1].casefold() in _ANSWERS):
         return True
-    parser = BytesHeaderParser(policy=policy.SMTP)
-    return any(plain(str(parser.parsebytes(raw)["Subject"])) == plain(subject) for raw in letters)
+    return plain(subject) in map(plain, map(_subject_of, letters))
+
+
+def is_untouched(subject: str, letters: Iterable[bytes]) -> bool:
+    """Whether her program filled the subject and she left it so: one of ours, behind signs of an answer."""
+    while (prefix := _PREFIX.match(subject)) and prefix[1].casefold() in _ANSWERS:
+        subject = subject[prefix.end() :]
+    return plain(subject) in map(plain, map(_subject_of, letters))
+
+
+def _subject_of(raw: bytes) -> str:
+    return str(BytesHeaderParser(policy=policy.SMTP).parsebytes(raw)["Subject"])
 
 
 def subject_command(subject: str, context: ReadingContext) -> Command | None:

@@ -43,11 +43,20 @@ def test_so_is_a_question(desk: Desk, subject: str) -> None:
         *("[K7] {}", "Re: [K7] your turn {}", "{} [K7]", "回复：{}", "Antwort: {}"),
     ],
 )
-def test_what_a_program_has_put_there_is_no_move(desk: Desk, subject: str) -> None:
+def test_behind_what_a_program_has_put_there_is_no_move_and_she_is_told_so(desk: Desk, subject: str) -> None:
     desk.new_game(cooling=0)
     before, seat = desk.game().row, desk.to_move()
     sent(desk, seat, subject.format(desk.any_line()))
     assert desk.game().row == before
+    assert "I found nothing to do in your mail." in desk.text(seat)
+    assert NOT_READ in desk.text(seat)
+
+
+@pytest.mark.parametrize("prefix", ["", "Re: ", "AW: Re: ", "Отг: "])
+def test_nothing_is_said_of_a_subject_that_nobody_touched(desk: Desk, prefix: str) -> None:
+    desk.new_game(cooling=0)
+    seat = desk.to_move()
+    sent(desk, seat, prefix + str(desk.newest(seat)["Subject"]))
     assert "I found nothing to do in your mail." in desk.text(seat)
     assert NOT_READ not in desk.text(seat)
 
