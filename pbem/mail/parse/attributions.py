@@ -66,9 +66,11 @@ class Attributions:
         start = min(
             whole, key=lambda start: (_is_a_rest(texts[start], parts[start]), _rank_of_opening(texts[start]))
         )
-        if not parts[start] & PERSON and start - 1 in starts and self._names_who(start - 1):
-            start -= 1
-        return start
+        if parts[start] & PERSON:
+            return start
+        if start - 1 in starts and self._names_who(start - 1):
+            return start - 1
+        return start if followed or self._opens_a_paragraph(start) else None
 
     def _possible_starts(self, last: int) -> list[int]:
         """This line, the one above and so on, as far as an attribution may be folded."""
@@ -78,6 +80,9 @@ class Attributions:
                 break
             starts.append(start)
         return starts
+
+    def _opens_a_paragraph(self, at: int) -> bool:
+        return at == 0 or not self.lines[at - 1] or self.marked[at - 1]
 
     def _text(self, start: int, last: int) -> str:
         return " ".join(line.strip(" *") for line in self.lines[start : last + 1]).casefold()
@@ -134,12 +139,16 @@ def _is_enough(parts: int, has_colon: bool, followed: bool) -> bool:
 
 
 def _is_one(text: str, parts: int, has_colon: bool, followed: bool) -> bool:
-    """Whether this text is an attribution; its parts alone do not tell where only a person writes so."""
+    """Whether this text is an attribution: with enough in it, and not only what a person would write too."""
     if not _is_enough(parts, has_colon, followed):
         return False
-    if has_colon:
-        return followed or bool(parts & DAY) or bool(parts & CLOCK) or _writes_by_address(text)
-    return parts & _WHO == _WHO or _rank_of_opening(text) <= 1
+    if not has_colon:
+        return parts & _WHO == _WHO or _rank_of_opening(text) <= 1
+    if followed or (parts & CLOCK and parts & (DAY | PERSON)):
+        return True
+    if parts & DAY:
+        return bool(parts & PERSON) or _rank_of_opening(text) <= 1
+    return _writes_by_address(text)
 
 
 def _writes_by_address(text: str) -> bool:

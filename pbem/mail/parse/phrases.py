@@ -18,7 +18,7 @@ MARK = re.compile(r"\s*[A-ZА-ЯЁІЇЄҐ]{0,3}>")
 # The verb of "On Monday Boris wrote:", or the one word that says as much: some programs have only "from"
 # (Hebrew Gmail), "quoting" or "mail of".
 _VERBS = (
-    "wrote", "writes", "sent", "quoting", "schrieb", "schreibt", "geschrieben", "zitat",
+    "wrote", "writes", "quoting", "schrieb", "schreibt", "geschrieben", "zitat",
     "napisał", "napisała", "napisano", "napisana", "pisze", "pisał", "cytowanie",
     "пишет", "писал", "писала", "написал", "написала", "пише", "писав", "написав", "написа", "כתב", "כתבה",
     "מאת", "escribió", "escrito", "escreveu", "écrit", "scritto", "escriure", "escrit", "missatge",
@@ -129,9 +129,9 @@ LABELS = {
         ),
         "subject": (
             "subject", "betreff", "temat", "тема", "относно", "נושא",
-            "asunto", "objet", "sujet", "oggetto", "assunto", "onderwerp", "ämne", "rubrik", "emne", "aihe",
-            "otsikko", "předmět", "predmet", "tárgy", "subiect", "konu", "θέμα", "件名", "主题", "主旨",
-            "標題", "제목", "naslov", "tema", "assumpte", "chủ đề", "perihal", "subjek", "الموضوع",
+            "asunto", "objet", "sujet", "oggetto", "ogg", "assunto", "onderwerp", "ämne", "rubrik", "emne",
+            "aihe", "otsikko", "předmět", "predmet", "tárgy", "subiect", "konu", "θέμα", "件名", "主题",
+            "主旨", "標題", "제목", "naslov", "tema", "assumpte", "chủ đề", "perihal", "subjek", "الموضوع",
         ),
     }.items()
     for label in labels

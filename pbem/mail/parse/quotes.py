@@ -29,6 +29,7 @@ _MOVES = frozenset(("play", "lay", "discard", "pass", "choose", "pay", "toll", "
 _INDENTED_COPY = " wrote:\n\n\t"  # s-nail marks a copy with tabs alone
 _MOST_CUT_LINES = 5  # so many are enough for a person to see what was not read
 _LONGEST_CUT_LINE = 80
+_SIGNS_AT_THE_END = re.compile(r"[\W_]+$")
 _DASH_AND_NAME = re.compile(r"[-–—~]{1,2} ?([^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{0,30}){0,2})[.,]?")
 _NAME = re.compile(r"[^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{0,30}){0,2}[.,]?")
 
@@ -173,7 +174,7 @@ def _opens_a_signature(section: list[str], at: int, text: str) -> bool:
         return _rule_opens_a_signature(section, at)
     if len(text) > _LONGEST_FAREWELL:
         return False
-    phrase, _, name = text.rstrip(" ,.!:").partition(",")
+    phrase, _, name = _SIGNS_AT_THE_END.sub("", text).partition(",")
     phrase = phrase.strip()
     if phrase in closing_phrases.KIND_WORDS and not name:
         below = _some_below(section, at)
