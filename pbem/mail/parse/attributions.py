@@ -144,7 +144,7 @@ def _is_one(text: str, parts: int, has_colon: bool, followed: bool) -> bool:
         return False
     if not has_colon:
         return parts & _WHO == _WHO or _rank_of_opening(text) <= 1
-    if followed or (parts & CLOCK and parts & (DAY | PERSON)):
+    if followed or parts & CLOCK:
         return True
     if parts & DAY:
         return bool(parts & PERSON) or _rank_of_opening(text) <= 1
@@ -158,11 +158,10 @@ def _writes_by_address(text: str) -> bool:
 
 
 def _is_a_rest(text: str, parts: int) -> bool:
-    """Whether this can only be the end of an attribution: nobody writes, or at an hour of no day."""
+    """Whether this can only be the end of an attribution: it does not say who writes, or only by whom."""
     return (
         parts in (0, PERSON)
         or not parts & _WHO
-        or bool(parts & CLOCK and not parts & DAY)
         or text.startswith(("<", "(", ">", "["))
         or bool(phrases.WROTE.match(text) and not phrases.OPENS.match(text))
     )

@@ -47,6 +47,26 @@ def test_above_a_marked_copy_one_part_is_enough(line: str) -> None:
     assert kept("undo", "", "well:", "> x") == ["undo", "", "well:"]
 
 
+@pytest.mark.parametrize(
+    "folded",
+    [
+        ("Saboteur K7", "<turn@play.example> kirjoitti 16.11.2026 kello 10.00:"),
+        ("Saboteur K7 pani Mistrz 16 Kas 2026 Pzt,", "10:00 tarihinde şunu yazdı:"),
+        ("Saboteur K7 of the old mine", "kirjoitti 16.11.2026 kello 10.00:"),
+        ("Saboteur K7 <turn@play.example>", "2026-11-16, pr, 10:00 rašė:"),
+        ("Saboteur K7 <turn@play.example> escreveu", "(segunda, 16/11/2026 à(s) 10:00):"),
+        ("Saboteur K7 wrote in", "k7.2.4@play.example:"),
+    ],
+)
+def test_what_cannot_be_the_beginning_of_an_attribution_has_one_above(folded: tuple[str, str]) -> None:
+    assert kept("undo", "", *folded, "> x") == ["undo"]
+
+
+@pytest.mark.parametrize("line", ["Boris wrote:", "Boris wrote on 16.11.2026:", "boris@example.org wrote:"])
+def test_what_can_be_the_beginning_leaves_the_line_above_alone(line: str) -> None:
+    assert kept("see you at 10:30", line, "> x") == ["see you at 10:30"]
+
+
 @pytest.mark.parametrize("rest", ["> wrote:", ">:", ">) escribió:", "> a écrit :"])
 def test_a_bracket_that_is_closed_on_the_next_line_is_no_mark(rest: str) -> None:
     assert kept("undo", "", "On 16 Nov 2026 at 10:00 Boris <b@example.org", rest, *BELOW) == ["undo"]
@@ -72,6 +92,7 @@ def test_a_long_marked_line_takes_its_rest_along_but_no_answer() -> None:
         ("undo--- On 16 Nov 2026 Boris wrote:", "undo"),
         ("7Am 16.11.2026 um 10:00 schrieb Boris:", "7"),
         ("play 7 on 3,4 On 16 Nov 2026 Boris wrote:", "play 7 on 3,4"),
+        ("On 3 things I agree. On 16 Nov 2026 Boris wrote:", "On 3 things I agree."),
         ("*On 16 Nov 2026 Boris wrote:*", None),
     ],
 )
