@@ -1,7 +1,7 @@
 """Talk of which every tail is a command: wherever a program breaks it, no command comes back to us.
 
 The commands are ones that the reader could give, with her own cards; the breaks fall before them at every
-column. In `make test` a sample of programs and widths, in `make soak` all of them.
+column. In `make test` a sample of programs and widths, in `make soak` thousands.
 """
 
 from __future__ import annotations
@@ -40,14 +40,20 @@ from tests.mail.conversation.test_our_letters import (
 
 CARD = STATE.hand(SEAT)[0]
 MOVES = [write(move) for move in legal_moves(STATE, SEAT)]
+AT_A_CELL = min((move for move in MOVES if " at " in move), key=len)
 TAILS = (
-    min((move for move in MOVES if " at " in move), key=len),
+    AT_A_CELL,
     f"discard {CARD}",
     "7",
     "undo",
     "leave yes",
     "go",
     "set mail=quiet",
+)
+# Other ways to put them, whether they are understood today or not.
+PUT_OTHERWISE = (
+    *(AT_A_CELL.removeprefix("play "), AT_A_CELL.replace("play", "#").replace(" at", "")),
+    *("[7]", "(7)", "option 7", "no. 7", "7 please", "my move: 7", "- 7", f"discard no. {CARD}", "say hi"),
 )
 WIDTHS = range(50, 81)
 FILLER = "so be it then my dear old friends of the dark deep mine and all"
@@ -126,11 +132,11 @@ def test_the_breaks_of_programs_fall_before_the_tails(tail: str) -> None:
         assert found >= {"text, folded", "converted, folded", "text, run together"}
 
 
-CASES = [*product(TAILS, (60, 40), WIDTHS, introductions(LANGUAGES["en"]))]
+CASES = [*product((*TAILS, *PUT_OTHERWISE), (60, 40), WIDTHS, introductions(LANGUAGES["en"]))]
 
 
 @pytest.mark.parametrize(
-    "count", [pytest.param(24, marks=pytest.mark.sample), pytest.param(len(CASES), marks=pytest.mark.soak)]
+    "count", [pytest.param(24, marks=pytest.mark.sample), pytest.param(5000, marks=pytest.mark.soak)]
 )
 def test_no_tail_comes_back_as_a_command_from_any_program_at_any_width(count: int) -> None:
     rng = random.Random(count)
