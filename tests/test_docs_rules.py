@@ -34,7 +34,7 @@ from pbem.engine.rules.registry import EXCLUDED, GROUPS, MODULES
 from pbem.engine.rules.saboteur2.sharing import LESS, PAY
 from pbem.mail.conversation.command_readers import FIRST_WORDS
 from pbem.mail.conversation.commands import read_piece
-from pbem.mail.conversation.context import ReadingContext
+from pbem.mail.typed.context import ReadingContext
 from pbem.render.drawing.cards import letter_of
 from pbem.render.words.names import CHESTS
 from tests.kit import after, refusal, table

@@ -11,7 +11,7 @@
 """
 
 from pbem.engine.cards.fingerprint import cards_hash, same_cards
-from pbem.engine.cards.kinds import kind_of_cards
+from pbem.engine.cards.kinds import is_kind, kind_of_cards
 from pbem.engine.cards.laid import (
     BLUE,
     DOOR_COLOURS,
@@ -25,6 +25,7 @@ from pbem.engine.cards.laid import (
 )
 from pbem.engine.cards.types import (
     BY_ID,
+    DRAW_DECK_SIZE,
     FACE,
     HIDDEN,
     TYPE,
@@ -90,7 +91,7 @@ from pbem.engine.core.facts import (
     to_plain,
 )
 from pbem.engine.core.fast import all_from_plain, from_plain
-from pbem.engine.core.lines import plain
+from pbem.engine.core.lines import LONGEST_LINE, plain
 from pbem.engine.core.moves import (
     CHOOSE,
     DISCARD,
@@ -136,6 +137,7 @@ __all__ = [
     "DISCARD_PILE",
     "DOORS",
     "DOOR_COLOURS",
+    "DRAW_DECK_SIZE",
     "EXCHANGED",
     "FACE",
     "FRONT",
@@ -146,6 +148,7 @@ __all__ = [
     "HIDDEN",
     "LADDER",
     "LAY",
+    "LONGEST_LINE",
     "MARKS",
     "NEWEST",
     "NOBODY",
@@ -247,6 +250,7 @@ __all__ = [
     "from_plain",
     "guess",
     "in_the_open",
+    "is_kind",
     "kind_of_cards",
     "laid_id",
     "laid_type",

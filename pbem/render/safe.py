@@ -32,6 +32,14 @@ decline resend status trust agree steal withdraw ready
 COMMAND_WORDS = frozenset(_COMMANDS.split())
 # Cards are called so in our own sentences, which never have "any" behind it; what people type may.
 _TYPED_ONLY = frozenset(("veto",))
+# Words of talk that begin a move only if a number follows them.
+_BEFORE_A_NUMBER = frozenset(
+    (
+        *("option", "move", "line", "choice", "offer", "my", "answer", "turn", "reply"),
+        *("place", "put", "build", "use", "drop", "throw"),
+    )
+)
+_OF_THE_LIST = frozenset(("number", "no", "nr", "nummer"))  # ... of the list
 
 _LONGEST_WORD = 15
 _LONGEST_TEXT = 8000  # characters; nobody's words are longer, and what is not shown need not be cleaned
@@ -54,6 +62,13 @@ def begins_command(word: str) -> bool:
     return plain(word).strip(":;,.!?*") in COMMAND_WORDS | _TYPED_ONLY
 
 
+def begins_move(words: Sequence[str]) -> bool:
+    """Whether a line that begins with these words of talk, and has a number behind them, could be a move."""
+    first, *others = (plain(word).strip(":;,.!?*=") for word in words)
+    telling = _BEFORE_A_NUMBER | _OF_THE_LIST if "list" in others else _BEFORE_A_NUMBER
+    return first in telling and any(any(map(str.isdigit, word)) for word in others)
+
+
 def is_number(word: str) -> bool:
     """Whether a line with this word alone would be read as a number, in whatever digits it is written."""
     return _NUMBER.fullmatch(unicodedata.normalize("NFKC", word)) is not None
@@ -66,12 +81,17 @@ def quoted(text: str, most: int = 48) -> str:
     '“would you please·pass it”'
     """
     shown = ""
-    for whole in clean(text[: 8 * most]).translate(_SINGLE).split():
+    words = clean(text[: 8 * most]).translate(_SINGLE).split()
+    for at, whole in enumerate(words):
         word = clip(whole, _LONGEST_WORD)
-        first, *others = _BREAKS.split(word)
-        if any(map(begins_command, others)):
+        parts = [*_BREAKS.split(word), *words[at + 1 :]]
+        first, *others = (
+            begins_command(part) or begins_move(parts[nth:])
+            for nth, part in enumerate(parts[: len(parts) - len(words) + at + 1])
+        )
+        if any(others):
             word = _BREAKS.sub("·", word)
-        tie = "·" if begins_command(first) else " "  # or a line could begin with this word
+        tie = "·" if first else " "  # or a line could begin with this word
         shown = f"{shown}{tie}{word}" if shown else word
     return f"“{clip(shown, most)}”"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pbem.app.sheets.answers import Answer
+from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import Move, write
 
 
@@ -57,9 +57,10 @@ class Command:
     name: str = ""  # of a preference
     move: Move | None = None
     unsaid: tuple[Answer, ...] = ()  # about lines below that the table does not hear
+    remark: Outcome | None = None  # what its writer should know about how it was read
 
 
-def move_command(move: Move, line: str = "") -> Command:
+def move_command(move: Move, line: str = "", remark: Outcome | None = None) -> Command:
     """The command that makes a move; ``line`` is how it was typed."""
     text = write(move)
-    return Command(line or text, Kind.MOVE, text, move=move)
+    return Command(line or text, Kind.MOVE, text, move=move, remark=remark)

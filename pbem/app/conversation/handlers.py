@@ -125,6 +125,8 @@ def _move(request: Request, command: Command) -> Answers:
         cooling=request.cooling,
     )
     yield Answer(command.line, write(command.move, work.game.names))
+    if command.remark:
+        yield Answer(command.line, note=command.remark)
     if before is not None and before.move != command.text:
         yield Answer(command.line, write(read(before.move), work.game.names), note=Outcome.REPLACED)
 

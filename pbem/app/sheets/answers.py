@@ -29,6 +29,7 @@ class Outcome(StrEnum):
     ORDER_WITHDRAWN = "order_withdrawn"
     NO_SUCH_ORDER = "no_such_order"
     TOO_MANY_ORDERS = "too_many_orders"
+    LAID_TURNED = "laid_turned"
     REPLACED = "replaced"
     UNDONE = "undone"
     LATE = "late"

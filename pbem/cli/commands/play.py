@@ -119,13 +119,13 @@ def move(
     for word in words:
         if word.startswith("--"):  # a place may begin with a minus, an option that we do not know may not
             raise typer.BadParameter(f"no such option {word}", param_hint="MOVE")
-    from pbem.app.conversation.command import move_command
     from pbem.app.conversation.together import perform
     from pbem.app.play.moves import running
-    from pbem.cli.shell.by_number import spelled
+    from pbem.cli.shell.by_number import understood
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_session
-    from pbem.engine import Refusal, check, read, view
+    from pbem.engine import Refusal, check, view, write
+    from pbem.render.sections.notes import NOTES
 
     session = open_session()
     game = running(session.app, code.upper())
@@ -133,16 +133,22 @@ def move(
     announce_look(session, game, seat)  # the answer tells what was drawn
     line = " ".join(words)
     try:
-        line = spelled(line, view(game.state, seat), game.names)
-        wanted = read(line, game.names, seat)
+        command = understood(line, view(game.state, seat), game.names)
+        wanted = command.move
+        assert wanted is not None  # at the terminal no question is closed
+        line = write(wanted, game.names)
         if dry_run:
             check(game.state, seat, wanted)
+            if command.remark and not json:
+                say(NOTES[command.remark])
             foretell(game, seat, wanted, 0 if now else game.row.cooling, json)
             return
-        command, at_once = move_command(wanted, line), 0 if now else None
+        at_once = 0 if now else None
         done = perform(session.app, game.row.code, seat, command, cooling=at_once)
     except Refusal as refusal:
         raise Refused(refused(game, seat, line, refusal)) from None
+    if command.remark and not json:
+        say(NOTES[command.remark])
     if json:
         say_json(**done_document(done, seat, wanted))
     elif done.final_at:

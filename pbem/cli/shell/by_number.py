@@ -1,11 +1,16 @@
-"""Moves by number: ``pbem move K7 7`` means what ``pbem legal`` and the letter of this turn show as [7]."""
+"""Moves as typed: in all the words of a mail, or by their numbers in ``pbem legal`` and the letter."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.engine import Hint, IllegalMove, Move, NotUnderstood, Reason, View, write
+from pbem.app.conversation.command import Command
+from pbem.engine import Hint, IllegalMove, Move, NotUnderstood, Reason, View
+from pbem.mail.typed.context import ReadingContext
+from pbem.mail.typed.moves import read_typed
 from pbem.render.numbered import numbered
+
+LONGEST_NUMBER = 3  # no list is longer
 
 
 def counted(seen: View) -> dict[Move, int]:
@@ -14,13 +19,10 @@ def counted(seen: View) -> dict[Move, int]:
     return {move: number for number, move in enumerate(in_order, 1)}
 
 
-def spelled(line: str, seen: View, names: Sequence[str]) -> str:
-    """The move that a bare number means; any other line as it is."""
-    if not line.isdecimal():
-        return line
-    if not seen.legal:
+def understood(line: str, seen: View, names: Sequence[str]) -> Command:
+    """The move that a line means, in all the forms that a mail may have; raises a Refusal."""
+    if line.isdecimal() and not seen.legal:
         raise IllegalMove(Reason.NOT_YOUR_TURN)
-    for move, number in counted(seen).items():
-        if str(number) == line:
-            return write(move, names)
-    raise NotUnderstood(line, Hint.NUMBER)
+    if line.isdecimal() and len(line) > LONGEST_NUMBER:
+        raise NotUnderstood(line, Hint.NUMBER)
+    return read_typed(line, ReadingContext(names, seen.seat, seen, listed=tuple(counted(seen))))

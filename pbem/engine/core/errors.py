@@ -74,6 +74,10 @@ class Hint(StrEnum):
     CARD = "card"  # no number of a card
     CHOICE = "choice"  # no number of a choice
     NUMBER = "number"  # a number that is not on the list
+    LIST_NUMBER = "list_number"  # no such card in hand, but such a number on the list
+    CARD_OR_LINE = "card_or_line"  # a number that may mean a card or a line of the list
+    DISAGREE = "disagree"  # a number of the list, and beside it another move
+    OTHER_CARD = "other_card"  # a card by its number, and beside it the name of another
     PLAYER = "player"  # no such name
     CELL = "cell"  # a place that is none
     AFTER_CELL = "after_cell"  # something odd behind a place

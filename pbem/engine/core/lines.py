@@ -33,15 +33,27 @@ def plain(text: str) -> str:
 
 def number_in(word: str, text: str, hint: str) -> int:
     """The number that a word is; raises NotUnderstood about the whole text."""
-    found = re.fullmatch(r"(?:#|no\.?)?([0-9]{1,3})", word)  # our letters call a card No.12
+    found = re.fullmatch(r"(?:#|no\.?)?([0-9]{1,3})[:;,.]?", word)  # our letters call a card No.12
     if found is None:
         raise NotUnderstood(text, hint)
     return int(found[1])
 
 
+# What people write before the number of a card, with or without a blank behind it.
+_SIGN = r"(?:(?:no|nr)\.?|number|#) {0,2}(?=#?[0-9])"
+_SIGNS = re.compile(rf"(?<![^ ]){_SIGN}")
+_FIRST_SIGN = re.compile(rf"(card )?{_SIGN}")
+
+
+def without_number_sign(words: str) -> str:
+    """``no. 43 at 3,4`` as ``43 at 3,4``; only in front, for a name may have such a word too."""
+    found = _FIRST_SIGN.match(words)
+    return (found[1] or "") + words[found.end() :] if found else words
+
+
 def cards_in(words: str, text: str) -> tuple[Card, ...]:
-    """The cards that a part of a line lists: ``12 43``, ``12, 43 and 7``."""
-    named = re.sub(r"[,;&+]| and |^cards? ", " ", words).split()
+    """The cards that a part of a line lists: ``12 43``, ``12, 43 and 7``, ``cards no. 12 and no. 43``."""
+    named = _SIGNS.sub("", re.sub(r"[,;&+]| and |^cards? ", " ", words)).split()
     if not named or len(named) > MOST_CARDS:
         raise NotUnderstood(text, Hint.CARD)
     return tuple(number_in(word, text, Hint.CARD) for word in named)

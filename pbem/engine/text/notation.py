@@ -1,9 +1,9 @@
 """Moves and their text: ``play 12 at 3,4 turned`` and back.
 
 ``write`` gives the canonical line; with names it is what a player reads, without it seats are called
-``p0``, ``p1``, ... as in the log. ``read`` forgives what people do when they type: case, blanks,
-``3, 4``, ``(3/4)``, ``flip`` for ``turned``, ``pass`` for ``discard``, the beginning of a name, a
-missing ``at`` or ``on``. It knows no rules: whether the move may be made is for ``check`` to say.
+``p0``, ``p1``, ... as in the log. ``read`` forgives what people do when they type: case, blanks, a cell as
+phones write it (``loose_cells``), ``flip`` for ``turned``, ``pass`` for ``discard``, the beginning of a name,
+a missing ``at`` or ``on``. It knows no rules: whether the move may be made is for ``check`` to say.
 """
 
 from __future__ import annotations
@@ -16,13 +16,28 @@ from pbem.engine.core.board import NOWHERE, cell_name, parse_cell
 from pbem.engine.core.errors import Hint, NotUnderstood
 from pbem.engine.core.facts import NOBODY, Seat
 from pbem.engine.core.fast import DISCARDS, lays, plays_at, plays_on
-from pbem.engine.core.lines import LONGEST_LINE, cards_in, number_in, one_of, plain, seat_named
+from pbem.engine.core.lines import (
+    LONGEST_LINE,
+    cards_in,
+    number_in,
+    one_of,
+    plain,
+    seat_named,
+    without_number_sign,
+)
 from pbem.engine.core.moves import CHOOSE, DISCARD, LAY, PLAY, TOOLS, Move
 from pbem.engine.rules.registry import MODULES, brought
 from pbem.engine.rules.tails import TURNED, Phrase, Tail, plan_tail
+from pbem.engine.text.loose_cells import looks_like_a_cell, loose_cells
 
-# Words for the same thing, at the beginning of a line.
+# Words for the same thing, at the beginning of a line; those of talk count only before a number.
 _SAME = {"lay": PLAY, "pass": DISCARD}
+TALKED = {
+    **dict.fromkeys(("place", "put", "build", "use"), PLAY),
+    **dict.fromkeys(("drop", "throw away"), DISCARD),
+}
+_VERB = re.compile(r"(throw away|[^\s:]*)(?: ?: ?| |$)(.*)")
+_NUMBER_FIRST = re.compile(r"(?:cards? )?(?:(?:no|nr)\.?|number)? ?#?[0-9]")
 # Lines with a form of their own, by the verb; the longest form of a word comes first.
 _PHRASES = brought(lambda module: module.phrases)
 _BY_WORD = sorted(_PHRASES.values(), key=lambda phrase: -len(phrase.within))
@@ -39,8 +54,7 @@ _TAILS: dict[str, Tail] = {
 }
 # Action cards whose lines may say more than a card and its target.
 _SAYING_MORE = frozenset(effect for effect in _TAILS if effect)
-# A blank around the comma of a cell; bounded repeats keep the scan linear.
-_LOOSE_COMMA = re.compile(r"(?<![0-9])(-?[0-9]{1,2}) {0,3}([,/;]) {0,3}(-?[0-9]{1,2})(?![0-9])")
+_UPSIDE_DOWN = re.compile(r"upside[ -]?down")
 
 
 # Writing --------------------------------------------------------------------------------------------
@@ -116,9 +130,9 @@ def read(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Move:
     """The move that a line asks for; raises NotUnderstood or Ambiguous."""
     if len(text) > LONGEST_LINE:
         raise NotUnderstood(text[:60] + "…", Hint.TOO_LONG)
-    first, _, rest = plain(text).partition(" ")
-    word = _SAME.get(first, first)
-    rest = _LOOSE_COMMA.sub(r"\1\2\3", rest).replace("( ", "(").replace(" )", ")")
+    word, rest = _verb_of(text)
+    if word != DISCARD:
+        rest = loose_cells(without_number_sign(rest))
     phrase = _phrase(word, rest)
     if phrase is not None:
         return phrase.read(rest, text)
@@ -130,6 +144,16 @@ def read(text: str, names: Sequence[str] = (), me: Seat = NOBODY) -> Move:
     if word == PLAY:
         return _read_play(rest.split(), text, names, me)
     raise NotUnderstood(text, Hint.VERB)
+
+
+def _verb_of(text: str) -> tuple[str, str]:
+    """The verb of a line, by its own name, and what follows it."""
+    found = _VERB.fullmatch(plain(text))
+    assert found is not None  # any line on which nothing is broken
+    word, rest = found[1], found[2].rstrip(" .!;,:")
+    if word in TALKED:
+        return (TALKED[word] if _NUMBER_FIRST.match(rest) else ""), rest
+    return _SAME.get(word, word), rest
 
 
 def _phrase(word: str, rest: str) -> Phrase | None:
@@ -151,7 +175,10 @@ def _read_play(words: list[str], text: str, names: Sequence[str], me: Seat) -> M
         return seat_named(name, text, names, me)
 
     tail = _TAILS.get(kind.effect)
-    words, said = _split(tail, words[1:])
+    words = words[1:]
+    if _is_laid(kind):
+        words = _UPSIDE_DOWN.sub("turned", " ".join(words)).split()
+    words, said = _split(tail, words)
     if "paid" in words[1:-1] and _is_laid(kind):
         at = words.index("paid", 1)
         payer = seat_of(" ".join(words[at + 1 :]).removeprefix("by "))
@@ -182,18 +209,34 @@ def _read_target(
     card: Card, kind: CardType, words: list[str], text: str, names: Sequence[str], me: Seat
 ) -> Move:
     verb = LAY if kind.groups else PLAY
-    if words and words[0] in ("at", "on", "to"):
-        words = words[1:]
+    words = _without_preposition(words)
     if not words:
         return Move(verb, card)
-    place = parse_cell(words[0])
+    is_turned_first = _is_laid(kind) and _unmarked(words[0]) in TURNED
+    if is_turned_first:
+        words = _without_preposition(words[1:])
+        if not words:
+            return Move(verb, card, turned=True)
+    place = parse_cell(words[0].rstrip(",;:"))
     if place is not None:
-        if any(word not in TURNED for word in words[1:]) or len(words) > 2:
+        more = [_unmarked(word) for word in words[1:]]
+        if any(word not in TURNED for word in more) or len(more) + is_turned_first > 1:
             raise NotUnderstood(text, Hint.AFTER_CELL)
-        return Move(verb, card, place, turned=_is_laid(kind) and len(words) > 1)
+        return Move(verb, card, place, turned=_is_laid(kind) and (is_turned_first or bool(more)))
     name = " ".join(words)
+    if is_turned_first or (looks_like_a_cell(name) and name not in map(plain, names)):
+        raise NotUnderstood(text, Hint.CELL)
     tool = None
     if len(words) > 1 and name not in map(plain, names):  # somebody may be called Anna Cart
         tool = one_of(words[-1], TOOLS)
         name = " ".join(words[:-1] if tool else words)
     return Move(verb, card, seat=seat_named(name, text, names, me), tool=tool or "")
+
+
+def _without_preposition(words: list[str]) -> list[str]:
+    return words[1:] if words and words[0] in ("at", "on", "to") else words
+
+
+def _unmarked(word: str) -> str:
+    """A word without the brackets or the comma that people put around it."""
+    return word.strip("()[],;:")

@@ -32,7 +32,6 @@ from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, view
 from pbem.mail.conversation.commands import Commands, Spoiled, read_commands
-from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.locale_hints import language_hint, zone_hint
 from pbem.mail.conversation.slips import (
     name_meant,
@@ -47,6 +46,7 @@ from pbem.mail.parse.letter import Letter
 from pbem.mail.parse.quotes import Cut
 from pbem.mail.table_words.hearing import LETTERS_OF_OTHERS, for_the_table, letters_to_compare
 from pbem.mail.table_words.own_lines import split_at_own_line
+from pbem.mail.typed.context import ReadingContext
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, QuestionRow
 

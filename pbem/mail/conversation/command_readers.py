@@ -24,9 +24,9 @@ from pbem.engine import (
     read_victims,
     shown_move,
 )
-from pbem.mail.conversation.context import ReadingContext
-from pbem.mail.conversation.typed_moves import BARE_NUMBER, read_move
 from pbem.mail.parse.address import safe_address
+from pbem.mail.typed.context import ReadingContext
+from pbem.mail.typed.moves import BARE_NUMBER, read_move
 from pbem.render.sections.topics import topic_named
 
 Reader = Callable[[str, str, ReadingContext], Command | None]  # of a line, and what follows its first word

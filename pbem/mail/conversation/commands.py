@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from pbem.app.conversation.command import QUESTIONS, Command, Kind
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
-from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.lines import (
     PUNCTUATION,
     could_be_folded,
@@ -21,9 +20,10 @@ from pbem.mail.conversation.lines import (
     without_bold,
 )
 from pbem.mail.conversation.talk_lines import WORDS, read_words
-from pbem.mail.conversation.typed_moves import read_bare
 from pbem.mail.meaning.doubts import doubt_in
 from pbem.mail.meaning.paragraphs import Piece, out_of_place
+from pbem.mail.typed.context import ReadingContext
+from pbem.mail.typed.moves import read_bare
 
 MOST_COMMANDS = 50
 _MOST_TRIED = 2 * MOST_COMMANDS  # lines that begin like one; the same may stand there twice, or not be read

@@ -11,8 +11,8 @@ import re
 from pbem.app.conversation.command import QUESTIONS, Command
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.command_readers import ALONE, READERS, read_salt
-from pbem.mail.conversation.context import ReadingContext
-from pbem.mail.conversation.typed_moves import read_bare
+from pbem.mail.typed.context import ReadingContext
+from pbem.mail.typed.moves import OWN_VERBS, read_bare, read_worded
 
 PUNCTUATION = ":;,.!?"
 _MARKS = "“”„‟‘’‚‛«»‹›\"'`"
@@ -31,8 +31,8 @@ def read_line(line: str, context: ReadingContext) -> Command | None:
     word = first.strip(PUNCTUATION)
     reader = READERS.get(word)
     if reader is None:
-        return None
-    if word != first or (rest and word in ALONE):
+        return read_worded(line, context)
+    if (word != first and not (word in OWN_VERBS and first == f"{word}:")) or (rest and word in ALONE):
         raise NotUnderstood(line, Hint.ALONE)
     return reader(line, rest, context)
 

@@ -12,8 +12,8 @@ from itertools import islice
 from pbem.app.conversation.command import Command, Kind
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.command_readers import READERS
-from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.lines import PUNCTUATION, read_line
+from pbem.mail.typed.context import ReadingContext
 from pbem.render.personal_cache import personal_cache
 
 _LONGEST = 100  # a line with a slip that can be known is shorter

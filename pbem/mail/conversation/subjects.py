@@ -13,8 +13,8 @@ from email.parser import BytesHeaderParser
 
 from pbem.app.conversation.command import Command, Kind
 from pbem.engine import Refusal, plain
-from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.lines import read_line
+from pbem.mail.typed.context import ReadingContext
 
 MUTE = Command("mute", Kind.SET, "quiet", "mail")
 # What programs put before the subject of an answer or of a mail that is passed on, wherever people live.

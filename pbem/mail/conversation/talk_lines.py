@@ -9,13 +9,14 @@ from itertools import islice
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
-from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.conversation.lines import could_be_folded, read_line, without_bold
 from pbem.mail.conversation.slips import slip_of
 from pbem.mail.parse.phrases import label_of
+from pbem.mail.typed.context import ReadingContext
+from pbem.mail.typed.moves import names_a_card
 
 # Whoever names a card by its number means a move, whatever stands above it.
-_NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll) (?:#|no\.?)?[0-9]")
+_NAMES_A_CARD = re.compile(r"(?:play|lay|discard|pass|toll)(?: ?: ?| )(?:card )?(?:#|no\.? ?)?[0-9]")
 # A line between talk and something else.
 _RULE = re.compile(r"(?:[-_=*~#—–]\s*){3,}")
 _MOST_LINES = 1000  # that may be said, if each has one letter
@@ -74,7 +75,8 @@ def ends_words(lines: Sequence[str], at: int, context: ReadingContext) -> bool:
     try:
         begins = WORDS.match(line) is not None or read_line(line, context) is not None
     except Refusal:
-        if _NAMES_A_CARD.match(plain(line)) and not could_be_folded(lines[at - 1], lines[at]):
+        is_about_a_card = _NAMES_A_CARD.match(plain(line)) or names_a_card(line, context)
+        if is_about_a_card and not could_be_folded(lines[at - 1], lines[at]):
             raise  # or the table would hear which card she holds
         begins = False  # talk may begin like a command
     if not begins and (slip := slip_of(line, context)) and slip.kind == Kind.MOVE:

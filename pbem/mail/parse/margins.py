@@ -1,7 +1,8 @@
 """Lines with the margin that our letters put before other people's words, and what a program broke off them.
 
 A line that begins with the margin is no command. Programs that fold a copy may set its end on a line of its
-own, where it could pass for one; so the end is put behind its line again before anything is read.
+own, where it could pass for one; so the end is put behind its line again before anything is read. The same is
+done with an offer of ours, ``[8] 1,4``, that was broken off a line of a marked copy.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ _MARKS = re.compile(rf"(?:{phrases.MARK.pattern})+")
 _BAR = re.compile(r"\s*\||.*\s\|(?:\s|$)")
 # Signatures have bars as well, and a copy below must still be known; what introduces it is no command.
 _INTRODUCES = re.compile(r"\s*[-_=*]{4,}")
+# How moves and cards begin in our letters, or go on; a number alone is never broken off them.
+_OFFER = re.compile(r"\s*(?:\[[0-9]{1,3}\]|[^\W\d]{1,3}\.?\s?[0-9]{1,3}\b|№|[0-9]{1,3}\s(?:at|on)\s)")
 
 
 def with_their_ends(lines: Sequence[str]) -> list[str]:
@@ -28,20 +31,23 @@ def with_their_ends(lines: Sequence[str]) -> list[str]:
     """
     whole: list[list[str]] = []  # the pieces of each line
     above = ""  # the last piece of a line with our margin, or nothing
+    copied = ""  # the last piece of a marked line, or nothing
     is_marked = False
     for line in lines:
         marks = _MARKS.match(line)
         is_end = above and line.strip() and not marks and not line.lstrip().startswith("|")
-        if is_end and not (is_marked and _would_fit(above, line)):
-            if _INTRODUCES.match(line) or phrases.label_of(line):
+        is_offer = copied and not marks and _OFFER.match(line) and not _would_fit(copied, line)
+        if is_offer or (is_end and not (is_marked and _would_fit(above, line))):
+            if not is_offer and (_INTRODUCES.match(line) or phrases.label_of(line)):
                 whole.append([line])
             else:
                 whole[-1].append(line.strip())
-            above = line
+            above, copied = above and line, copied and line
         else:
             whole.append([line])
             is_marked = marks is not None
             above = line if _BAR.match(line, marks.end() if marks else 0) else ""
+            copied = line if marks else ""
     return [" ".join(pieces) for pieces in whole]
 
 

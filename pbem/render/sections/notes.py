@@ -11,6 +11,7 @@ NOTES = {
     "order_withdrawn": N_("Your order is withdrawn: {read_as}."),
     "no_such_order": N_("You have no order of that number; {withdraw} alone lists yours. Not done: {line}."),
     "too_many_orders": N_("You have too many orders for one more; {withdraw} lists them. Not done: {line}."),
+    "laid_turned": N_("It fits there only turned, so it is laid turned."),
     "replaced": N_("It takes the place of {read_as}, which was still waiting."),
     "undone": N_("Taken back: {read_as}. Nobody heard of it, and it is your turn as before."),
     "late": N_("You wrote {line}, but too late: that turn is over. Nothing was done."),

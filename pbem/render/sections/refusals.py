@@ -99,6 +99,16 @@ HINTS: dict[str, str] = {
     "card": N_("The number of a card is missing or odd. For instance: {example}."),
     "choice": N_("Only the number of your choice is wanted, for instance {first}."),
     "number": N_("This number is not in the list of moves."),
+    "list_number": N_(
+        "You have no card with this number."
+        " The move with this number in the list is written like this: {bare}."
+    ),
+    "card_or_line": N_(
+        "Do you mean your card with this number, or the move with this number in the list?"
+        " The move is written {bare}, the card for instance {with_card}."
+    ),
+    "disagree": N_("The number and the move beside it are not the same. In the list {bare} is {listed}."),
+    "other_card": N_("The number and the name beside it are not those of one card: it is {a_numbered_card}."),
     "player": N_("I know no player of that name at this table: {names}."),
     "cell": N_("A cell has a comma between its two numbers, for instance: {example}."),
     "after_cell": N_("After the cell only {turned} can follow."),
@@ -217,12 +227,13 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
     if isinstance(refusal, Ambiguous):
         choices = voice.list_of([_choice(word, voice) for word in refusal.choices])
         return voice(AMBIGUOUS[refusal.word], choices=choices)
-    hint, text = (_hint(refusal), refusal.text) if isinstance(refusal, NotUnderstood) else ("", "")
+    hint, text = (refusal.hint, refusal.text) if isinstance(refusal, NotUnderstood) else ("", "")
     names = ", ".join(voice.name(seat) for seat in range(voice.view.seats))
     example = _similar(text, voice)
     topics = ", ".join(command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
     words = quoted(refusal.words) if isinstance(refusal, NotUnderstood) else ""
     values = WORDS | {"names": names, "example": example, "topics": topics, "words": words}
+    values |= _about_number(text, voice)
     if hint in _ABOUT_PLAYERS:
         values |= _with_names(text, voice)
     if hint == "zone":
@@ -247,15 +258,22 @@ def _with_names(text: str, voice: Voice) -> dict[str, str]:
     }
 
 
-def _hint(refusal: NotUnderstood) -> str:
-    """What was odd; whoever writes only numbers where a name was looked for means a cell."""
-    numbers_only = not re.search(r"[^\W\d_]", refusal.text.partition(" ")[2])
-    return "cell" if refusal.hint == "player" and numbers_only else refusal.hint
+def _about_number(text: str, voice: Voice) -> dict[str, str]:
+    """The first number of a line as what it may mean: a move of the list, or a card."""
+    found = re.search(r"[0-9]{1,3}", text)
+    number = int(found[0]) if found else 0
+    use = next((move for move in voice.moves if move.card == number), None)
+    return {
+        "bare": command(str(number)),
+        "listed": typed(voice.moves[number - 1], voice) if 0 < number <= len(voice.moves) else "–",
+        "with_card": typed(use, voice) if use else command(f"discard {number}"),
+        "a_numbered_card": voice.numbered_card(number),
+    }
 
 
 def _similar(text: str, voice: Voice) -> str:
     """A line of the reader's own position that begins like hers."""
-    if text.casefold().startswith(("play", "lay")):
+    if re.search(r"\b(?:play|lay|place|put|build|use)\b", text.casefold()):
         at_a_cell = next((move for move in voice.moves if move.cell), None)
         return typed(at_a_cell, voice) if at_a_cell else command("play 12 at 3,4")
     return command(f"discard {voice.view.hand[0] if voice.view.hand else 12}")
@@ -281,7 +299,7 @@ def what_works(refusal: Refusal, voice: Voice) -> list[str]:
 
 
 # What is odd about a line whose card was read.
-_ABOUT_A_CARD = frozenset(("player", "after_cell"))
+_ABOUT_A_CARD = frozenset(("player", "cell", "after_cell"))
 
 
 def _tried(refusal: Refusal, voice: Voice) -> Card:

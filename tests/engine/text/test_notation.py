@@ -150,6 +150,68 @@ def test_the_canonical_lines() -> None:
         ("play 12 at 3,4 Rotated", "play 12 at 3,4 turned"),
         ("play 12 3/4 flipped!", "play 12 at 3,4 turned"),
         ("ｐｌａｙ １２ ａｔ ３，４", "play 12 at 3,4"),
+        *(
+            (f"play 12 at {typed}", "play 12 at 3,4")
+            for typed in [
+                *(
+                    "3.4",
+                    "3 4",
+                    "3:4",
+                    "3;4",
+                    "3 , 4",
+                    "3 . 4",
+                    "[3,4]",
+                    "(3.4)",
+                    "[ 3 ; 4 ]",
+                    "{3,4}",
+                    "3،4",
+                    "3، 4",
+                ),
+                *("３，４", "３．４", "３：４", "3、4", "3,4.", "3,4;", "3,4,", "3.4 .", "3 4;"),
+            ]
+        ),
+        ("play 12 @ 3,4", "play 12 at 3,4"),
+        ("play 12 @3.4", "play 12 at 3,4"),
+        ("play 12@3,4", "play 12 at 3,4"),
+        ("play 12 at3,4", "play 12 at 3,4"),
+        ("play 12 3 4", "play 12 at 3,4"),
+        ("play 12 on 3 4", "play 12 at 3,4"),
+        ("play 12 at -1.3", "play 12 at -1,3"),
+        ("play 12 at -1 -3", "play 12 at -1,-3"),
+        ("play 12 -1.3", "play 12 at -1,3"),
+        ("play: 12 at 3,4", "play 12 at 3,4"),
+        ("play:12 at 3,4", "play 12 at 3,4"),
+        ("play 12: 3,4", "play 12 at 3,4"),
+        ("play 12, 3,4", "play 12 at 3,4"),
+        ("play 12: 3 4", "play 12 at 3,4"),
+        ("play no. 12 at 3,4", "play 12 at 3,4"),
+        ("play nr 12 at 3,4", "play 12 at 3,4"),
+        ("play card no. 12 at 3,4", "play 12 at 3,4"),
+        *(
+            (f"play 12 {typed}", "play 12 at 3,4 turned")
+            for typed in [
+                *(
+                    "at 3,4 (turned)",
+                    "at 3,4, turned",
+                    "at 3.4 upside down",
+                    "at 3,4 upside-down",
+                    "at 3,4 [turned]",
+                ),
+                *("turned at 3,4", "(turned) at 3,4", "upside down at 3,4", "rotated 3.4", "turned, at 3 4"),
+            ]
+        ),
+        *(
+            (f"{verb} 12 at 3.4", "play 12 at 3,4")
+            for verb in ("place", "put", "build", "use", "put no.", "use card")
+        ),
+        *(
+            (f"{verb} 12", "discard 12")
+            for verb in ("drop", "throw away", "discard no.", "discard nr.", "discard:")
+        ),
+        ("discard no. 12 and no. 31", "discard 12 31"),
+        ("discard cards 12, 31;", "discard 12 31"),
+        ("play 124 then 12 at 3.4 then 31 at 4 4 turned", "play 124 then 12 at 3,4 then 31 at 4,4 turned"),
+        ("toll no. 12 @ 3.4", "toll 12 at 3,4"),
         ("pass 12", "discard 12"),
         ("Discard 12", "discard 12"),
         ("discard card 12", "discard 12"),
@@ -191,6 +253,19 @@ def test_the_reader_forgives(text: str, canonical: str) -> None:
         ("play 1234 at 3,4", "card"),
         ("play 12 at 3,4 please", "after_cell"),
         ("play 12 at 3,4 turned turned", "after_cell"),
+        ("play 12 at 1-4", "cell"),
+        ("play 12 at 14", "cell"),
+        ("play 12 at 1.4.2", "cell"),
+        ("play 12 at 1,4,2", "cell"),
+        ("play 12 at 3", "cell"),
+        ("play 12 turned at home", "cell"),
+        ("play 12 turned at 3,4 turned", "after_cell"),
+        ("play 12 at 3,4 or 4,4", "after_cell"),
+        ("use your head", "verb"),
+        ("put the kettle on", "verb"),
+        ("drop me a line", "verb"),
+        ("throw it away", "verb"),
+        ("build", "verb"),
         ("play 53 on nobody", "player"),
         ("play 53 on p13", "player"),
         ("discard", "card"),

@@ -15,10 +15,10 @@ from pbem.app.conversation.command import Command
 from pbem.app.sheets.sheet import Sheet
 from pbem.engine import view
 from pbem.mail.conversation.commands import read_commands
-from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.parse.letter import read_letter
 from pbem.mail.table_words.own_lines import split_at_own_line
 from pbem.mail.transport.compose import compose
+from pbem.mail.typed.context import ReadingContext
 from tests.kit.desk import body_of
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, everything_else, happenings, sheet

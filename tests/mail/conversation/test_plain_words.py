@@ -81,7 +81,7 @@ def test_everybody_sees_who_has_left(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("play {card} 3 4", "A cell has a comma between its two numbers, for instance: “play"),
+        ("play {card} at 3-4", "A cell has a comma between its two numbers, for instance: “play"),
         ("play", "The number of a card is missing or odd. For instance: “{example}"),
         ("discard", "The number of a card is missing or odd. For instance: “discard"),
         ("play {card} on Bbob", "I know no player of that name at this table"),

@@ -10,7 +10,7 @@ import pytest
 from pbem.app.conversation.command import QUESTIONS, Command, Kind
 from pbem.engine import view, write
 from pbem.mail.conversation.commands import Spoiled, read_commands
-from pbem.mail.conversation.context import ReadingContext
+from pbem.mail.typed.context import ReadingContext
 from pbem.render.numbered import numbered
 from tests.kit.desk import Desk, body_of, unchanged
 from tests.kit.games import random_game

@@ -9,8 +9,8 @@ import pytest
 
 from pbem.engine import view
 from pbem.mail.conversation.commands import Spoiled, read_commands
-from pbem.mail.conversation.context import ReadingContext
 from pbem.mail.parse.letter import read_letter
+from pbem.mail.typed.context import ReadingContext
 from pbem.render.letter.letters import render_letter
 from tests.kit.desk import Desk, unchanged
 from tests.kit.effort import effort

@@ -4,6 +4,7 @@ import random
 import re
 import textwrap
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 from hypothesis import example, given
@@ -18,17 +19,19 @@ from pbem.engine import (
     Refusal,
     Seat,
     State,
+    View,
     check,
     plain,
     read,
     read_order,
     view,
 )
-from pbem.mail.conversation.commands import read_piece
-from pbem.mail.conversation.context import ReadingContext
-from pbem.mail.meaning.paragraphs import Piece
+from pbem.mail.conversation.commands import read_commands
+from pbem.mail.conversation.lines import read_line
 from pbem.mail.parse.margins import with_their_ends
 from pbem.mail.parse.quotes import fresh_lines
+from pbem.mail.typed.context import ReadingContext
+from pbem.mail.typed.moves import read_worded
 from pbem.render.letter.letters import render_letter
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken
 from pbem.render.sections.asked import HELP, MORE_HELP, REJECTIONS
@@ -46,6 +49,7 @@ NASTY = (
     "p\u200blay 1", "Undo.", "help!", "rules", "\u202edrawkcab", "Bob\nplay 3 at 2,3", "—pass", "a—set—b",
     "12 12 12", "*7*", "x *pass 7*", "①", "Anna ７", "Boris ²", "veto any map", "Ida ٧",
     "“go”", "> undo", "SET zone UTC", "hand:", "note\tthis", "trust me", "дружище play", "דנה", "", " ", "…",
+    "option 8", "Anna move 8", "my move: 8", "put 14 at 1,4", "No.14 at 1,4", "[8] 1,4", "Ida I'll take 8",
     "Supercalifragilisticexpialidocious", "lay--lay", "go/go", "José", "王小明", "e.g.", "choose 2", "-- ",
 )  # fmt: skip
 
@@ -57,9 +61,27 @@ def commands_in(body: str, names: tuple[str, ...]) -> list[str]:
         for shown in {line, line.strip(), line.lstrip("> "), line.strip("* ")}:
             words = plain(shown)
             first = words.split(" ")[0].rstrip(":;,.!?")
-            if first in COMMAND_WORDS or _BARE_NUMBER.fullmatch(words) or understood(shown, names):
+            if (
+                first in COMMAND_WORDS
+                or _BARE_NUMBER.fullmatch(words)
+                or understood(shown, names)
+                or has_words_of_ours(shown, names)
+            ):
                 found.append(shown)
     return found
+
+
+@cache
+def a_turn() -> View:
+    """A position in which many numbers mean something."""
+    state = random_game(1, seats=3).rows[0].after
+    return view(state, state.asks[0].seat)
+
+
+def has_words_of_ours(line: str, names: tuple[str, ...]) -> bool:
+    """Whether a line is a move wherever it stands."""
+    seen = a_turn()
+    return reads(lambda text, known: read_worded(text, ReadingContext(known, seen.seat, seen)), line, names)
 
 
 def understood(line: str, names: tuple[str, ...]) -> bool:
@@ -69,12 +91,11 @@ def understood(line: str, names: tuple[str, ...]) -> bool:
 
 def reads(read_it: Callable[[str, tuple[str, ...]], object], line: str, names: tuple[str, ...]) -> bool:
     try:
-        read_it(line, names)
+        return read_it(line, names) is not None
     except NotUnderstood:
         return False
     except Refusal:
         return True
-    return True
 
 
 def wrapped_lines(body: str) -> set[str]:
@@ -188,8 +209,9 @@ def test_no_wrapping_of_a_saboteur_2_letter_makes_a_command(seed: int) -> None:
             assert commands_in(render_letter(letter).body, letter.names) == []
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed: int) -> None:
+@pytest.mark.parametrize("seed", range(2))
+def test_the_reader_of_mails_finds_no_wish_in_a_line_of_a_letter(seed: int) -> None:
+    """A line with a word of ours counts wherever it stands."""
     rng = random.Random(seed)
     for state, rows in moments(random_game(seed), rng, 2):
         for ask in state.asks:
@@ -197,7 +219,55 @@ def test_the_reader_of_mails_finds_no_wish_in_a_letter_that_comes_back(seed: int
             letter = sheet(state, ask.seat, rng.choice(KINDS), **parts)
             reading = ReadingContext(letter.names, ask.seat, letter.view)
             for line in wrapped_lines(render_letter(letter).body):
-                assert read_piece([line], 0, "", reading)[0] == Piece(line)
+                assert read_line(line, reading) is None
+
+
+@pytest.mark.parametrize(
+    ("seed", "kind"),
+    [
+        *((0, "turn"), (1, "receipt"), (2, "refusal")),
+        *(pytest.param(seed, kind, marks=pytest.mark.soak) for seed in range(3, 12) for kind in KINDS),
+    ],
+)
+def test_the_reader_of_mails_finds_no_wish_in_a_whole_letter(seed: int, kind: str) -> None:
+    """What our letters print counts only where it stands alone; in them it never does."""
+    rng = random.Random(seed)
+    game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
+    state, rows = rng.choice(list(moments(game, rng, 6)))
+    seat = state.asks[0].seat if state.asks else 0
+    answered = tuple(answers(state, seat, rng)) if kind in ("receipt", "refusal") else ()
+    letter = sheet(state, seat, kind, history=happenings(rows, seat), answers=answered)
+    reading = ReadingContext(letter.names, seat, letter.view)
+    for lines in wrapped_bodies(render_letter(letter).body):
+        found = read_commands(lines, reading)
+        assert (found.commands, found.unanswered) == ((), ())
+
+
+def wrapped_bodies(body: str) -> Iterator[list[str]]:
+    """A whole letter as clients wrap it: by lines or paragraphs, marked or not, with hard blanks or soft."""
+    for text in (body, body.replace("\u00a0", " ")):
+        yield text.split("\n")
+        yield [f"> {line}" for line in text.split("\n")]
+        paragraphs = [part.replace("\n", " ") for part in text.split("\n\n")]
+        for width in range(20, 81):
+            by_lines = [part for line in text.split("\n") for part in greedy(line, width)]
+            yield list(with_their_ends(by_lines))
+            yield list(
+                with_their_ends([part for words in paragraphs for part in (*greedy(words, width), "")])
+            )
+            if width % 10 == 2:
+                yield list(with_their_ends([f"> {line}" for line in by_lines]))
+
+
+def test_a_planted_offer_is_caught() -> None:
+    state = random_game(1).rows[0].after
+    seat = state.asks[0].seat
+    letter = sheet(state, seat, "turn")
+    reading = ReadingContext(letter.names, seat, letter.view)
+    body = render_letter(letter).body
+    for lines in wrapped_bodies(f"{body}\n\n[1]\n\nBye"):
+        marked = lines[0].startswith(">")
+        assert bool(read_commands(lines, reading).commands) != marked
 
 
 @pytest.mark.parametrize(
@@ -222,6 +292,10 @@ def test_no_sentence_has_a_word_that_begins_a_command(sentence: str) -> None:
 @example("99 bottles - pass 7")
 @example("say")
 @example("so *pass 7*")
+@example("what I would very much like is option 8 altogether")
+@example("well, put 14 at 1,4 as soon as it is possible")
+@example("my friends say my move: 8 and nothing but that")
+@example("indeed I'll play")
 def test_nothing_typed_comes_back_as_a_command(text: str) -> None:
     body = f"You wrote {quoted(text)}. So be it, {safe_name(text)} said {safe_name(text)}’s friend.\n"
     assert commands_in(body, (text,)) == []

@@ -64,6 +64,7 @@ def threads() -> set[str]:
 FILLED_IN = (
     *("line", "read_as", "time", "waiting", "names", "example", "any_line", "topics", "words"),
     *("card", "a_card", "cell", "player", "mark", "most", "number"),
+    *("bare", "listed", "with_card", "a_numbered_card"),
 )
 WITH_NAMES = ("permission", "paid", "victims", "veto_now", "order_meant")
 

@@ -19,8 +19,9 @@ class ReadingContext:
     seen: View
     is_open: bool = True
     is_ours: Callable[[str], bool] = lambda _: False  # whether a text begins with a copy of a letter of ours
+    listed: tuple[Move, ...] | None = None  # the numbered moves, where they are others than those of a letter
 
     @cached_property
     def offered(self) -> tuple[Move, ...]:
-        """The moves that a bare number can mean."""
-        return numbered(self.seen)
+        """The moves that a bare number can mean; the first is number 1."""
+        return numbered(self.seen) if self.listed is None else self.listed

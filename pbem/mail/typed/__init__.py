@@ -1,0 +1,1 @@
+"""Moves as people type them, and what a line is read with."""

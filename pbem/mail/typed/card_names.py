@@ -1,0 +1,46 @@
+"""The name of a card beside its number: ``discard 43 (map)``, ``play 14 junction at 1,4``."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.engine import DRAW_DECK_SIZE, Card, Hint, NotUnderstood, is_kind, kind_of_cards, plain
+from pbem.mail.typed.context import ReadingContext
+from pbem.render.words.names import Voice
+
+_IN_BRACKETS = re.compile(r"(?<![0-9,.;:/-])([0-9]{1,3}) ?[(\[]([^()\[\]0-9]{3,40})[)\]]")
+_BEFORE_A_TARGET = re.compile(
+    r"([^0-9]{0,20}?)([0-9]{1,3}) ([^\W\d][^0-9()]{1,40}?)(?= (?:at|on|@)(?: |$)|$)"
+)
+_ABOUT_A_TURN = re.compile(r"turn(?:ed)?|flip(?:ped)?|rotated?|upside[ -]?down")
+
+
+def has_name(card: Card, name: str, context: ReadingContext) -> bool:
+    """Whether our letters call a card so."""
+    in_deck = 0 < card <= DRAW_DECK_SIZE
+    return in_deck and name == plain(Voice(context.seen, tuple(context.names)).card(card))
+
+
+def is_called(card: Card, name: str, context: ReadingContext) -> bool:
+    """Whether a card has this name, or is of this kind."""
+    kind = kind_of_cards(name)
+    return has_name(card, name, context) or (
+        kind is not None and 0 < card <= DRAW_DECK_SIZE and is_kind(card, kind)
+    )
+
+
+def without_card_names(words: str, context: ReadingContext) -> str:
+    """A line that names cards by number, without their names; raises NotUnderstood if one is another's."""
+
+    def checked(found: re.Match[str]) -> str:
+        if _ABOUT_A_TURN.fullmatch(found[2]):
+            return f"{found[1]} {found[2]}"
+        if not is_called(int(found[1]), found[2].strip(), context):
+            raise NotUnderstood(words, Hint.OTHER_CARD)
+        return found[1]
+
+    words = _IN_BRACKETS.sub(checked, words)
+    found = _BEFORE_A_TARGET.match(words)
+    if found and is_called(int(found[2]), found[3], context):
+        words = f"{found[1]}{found[2]}{words[found.end() :]}"
+    return words
