@@ -7,6 +7,7 @@ nobody would think of.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Iterator
 from itertools import cycle, islice, product
 from pathlib import Path
@@ -19,6 +20,7 @@ from pbem.engine import Seat
 from pbem.mail.conversation.command_readers import FIRST_WORDS
 from pbem.render.safe import COMMAND_WORDS
 from tests.kit.desk import Desk, make_desk
+from tests.kit.wounds import mutated
 
 HEADS = sorted({*FIRST_WORDS, *COMMAND_WORDS, *Kind, "say:", "note:", "veto any", "steal from", "pay for"})
 # fmt: off
@@ -53,7 +55,8 @@ ARGUMENTS = (*NUMBERS, *PLACES, *WORDS, *SIGNS)
 JOINTS = ("{} {}", "{}{}", "{}?", "{}: {}", "{} {}?", "“{} {}”", "*{} {}*", "say hm\n{} {}", "{} {}\n.")
 
 
-TABLES = ("running", "cooling", "open")
+TABLES = ("running", "cooling", "open", "expanded")
+LETTERS = sorted((Path(__file__).parents[1] / "parse" / "letters").glob("*.eml"))
 PER_TABLE = 9  # mails, so that nobody has used up her answers
 
 
@@ -69,7 +72,8 @@ def table(folder: Path, kind: str) -> Desk:
         desk.new_game(begin=False, invite=True)
         invite(desk.app, "K7")
     else:
-        desk.new_game(cooling=60 if kind == "cooling" else 0)
+        modules = ("base", "s2", "toll", "wc2019") if kind == "expanded" else ("base",)
+        desk.new_game(cooling=60 if kind == "cooling" else 0, modules=modules)
     return desk
 
 
@@ -145,6 +149,27 @@ def test_no_mail_is_set_aside_for_a_field_that_nobody_wrote_before(tmp_path: Pat
 @pytest.mark.soak
 def test_no_mail_is_ever_set_aside_for_a_field(tmp_path: Path) -> None:
     try_fields(tmp_path, odd_fields())
+
+
+def try_wounded(folder: Path, count: int) -> None:
+    """Letters of real programs, damaged on their way; what is left may also be a robot's, and ignored."""
+    luck = random.Random(7)
+    for number in range(count // PER_TABLE):
+        desk = table(folder / str(number), TABLES[number % len(TABLES)])
+        for place in range(PER_TABLE):
+            letter = re.sub(rb"(?im)^from:.*\n", b"", mutated(luck.choice(LETTERS).read_bytes(), luck))
+            raw = f"From: {desk.address(place % 3)}\n".encode() + letter
+            row = desk.hand_in(raw, str(desk.newest(place % 3)["Reply-To"]))
+            assert row.status in ("done", "refused", "ignored"), (raw, row.note)
+
+
+def test_no_wounded_letter_is_set_aside(tmp_path: Path) -> None:
+    try_wounded(tmp_path, 45)
+
+
+@pytest.mark.soak
+def test_no_wounded_letter_is_ever_set_aside(tmp_path: Path) -> None:
+    try_wounded(tmp_path, 10_000)
 
 
 def test_no_mail_is_set_aside(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pbem.mail.parse.body import unflowed
 from pbem.mail.parse.letter import Letter, identity, read_letter
 from pbem.mail.trust.bounces import read_bounce
 from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
+from tests.kit.wounds import mutated
 
 FILES = sorted((Path(__file__).parent / "letters").glob("*.eml"))
 ADDRESSES = ServerAddresses(frozenset({"turn@play.example"}), "play.example", authserv_id="mx.play.example")
@@ -223,24 +224,6 @@ def test_any_bytes_are_a_letter(raw: bytes) -> None:
 )  # fmt: skip
 def test_any_pieces_of_mail_are_a_letter(raw: bytes) -> None:
     check(raw)
-
-
-def mutated(raw: bytes, luck: random.Random) -> bytes:
-    """The letter with a few random wounds: bytes changed, pieces lost, doubled or moved."""
-    data = bytearray(raw)
-    for _ in range(luck.randint(1, 8)):
-        start = luck.randrange(len(data) + 1)
-        piece = data[start : start + luck.randint(1, 60)]
-        match luck.randrange(4):
-            case 0:
-                data[start : start + 1] = bytes([luck.randrange(256)])
-            case 1:
-                del data[start : start + len(piece)]
-            case 2:
-                data[start:start] = piece * luck.randint(1, 20)
-            case 3:
-                data += piece
-    return bytes(data)
 
 
 def mutate_all(rounds: int) -> None:
