@@ -96,11 +96,21 @@ def _beside(
     later = [pieces[at].line for at in talk if at > commands[0]]
     if words := _found(takes_back(), later, around) or _another_number(first, later, around):
         return Doubt(first.line, words, Hint.RETRACTED)
+    above = {at + 1: pieces[at].line for at in talk} | _said_above(pieces, commands)
     below = {at - 1: pieces[at].line for at in talk}
     for at in commands:
-        if pieces[at].is_bare and goes_on(below.get(at, ""), around.names):
-            return Doubt(pieces[at].line, below[at], Hint.UNSURE)
+        if pieces[at].is_bare or at in above:  # a sentence may run through it
+            if goes_on(below.get(at, ""), around.names):
+                return Doubt(pieces[at].line, below[at], Hint.UNSURE)
+            if leads_on().search(_plain(above.get(at, ""))[-_LONGEST_END:]):
+                return Doubt(pieces[at].line, above[at], Hint.UNSURE)
     return None
+
+
+def _said_above(pieces: Sequence[Piece], commands: list[int]) -> dict[int, str]:
+    """For each command right below words to the table, the last of them."""
+    said = ((at, pieces[at - 1].command) for at in commands if at and _is_said(pieces[at - 1]))
+    return {at: command.text.rsplit("\n", 1)[-1] for at, command in said if command}
 
 
 def _before(piece: Piece, said: str) -> Doubt | None:

@@ -19,6 +19,7 @@ from pbem.mail.meaning.doubt_words import friendly
 
 _LONGEST_GREETING = 60
 _LONGEST_NAME = 40
+_LONGEST_SHORT_FORM = 5  # "tel.", "str."
 # fmt: off
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|howdy"
@@ -187,8 +188,9 @@ def is_like_a_name(line: str) -> bool:
     words = line.strip()
     return (
         len(words) <= _LONGEST_NAME
-        and not words.endswith((".", "!", "?", ":", ";", "…"))
+        and not words.endswith(("!", "?", ":", ";", "…"))
         and len(words.split()) <= 5
+        and (not words.endswith(".") or len(words.split()[-1]) <= _LONGEST_SHORT_FORM)
         and all(not word[0].islower() or word.endswith(".") for word in words.split())
         and not _KIND_WORDS.match(words.casefold())
     )

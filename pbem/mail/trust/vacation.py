@@ -17,7 +17,7 @@ from pbem.mail.parse.letter import Letter
 _MOST_TEXT = 5_000  # characters; a notice says at its beginning what it is
 
 # Some hosts mark mail from outside before its subject.
-_MARKED = r"\s*(?:\[(?:ext|extern|external)[^\]]{0,10}\]\s*)?"
+_MARKED = r"\s*(?:\[(?:ext|extern|external)[^\]]{0,10}\]\s*)?(?:auto\s*:\s*)?"
 # Subjects that programs write.
 _BY_A_PROGRAM = re.compile(
     _MARKED + r"(?:auto(?:matic|mated|matische|matisch)?[ -]?(?:reply|response|responder|antwort|antwoord"
@@ -54,14 +54,16 @@ _AWAY = re.compile(
     r"|nicht im (?:büro|haus|hause)|ausser haus|nicht (?:am arbeitsplatz|erreichbar)|(?:derzeit|momentan"
     r"|zurzeit|bin) abwesend"
     r"|poza biurem|(?:jestem|będę) nieobecn\w+|przebywam na urlopie|вне офиса|отсутству\w+"
-    r"|нет на (?:рабочем )?месте"
-    r"|поза офісом|(?:я|буду) відсутн\w+|не на робочому місці|извън офиса|отсъства\w*|לא (?:נמצא|נמצאת"
+    r"|нет (?:на (?:рабочем )?месте|в офисе)"
+    r"|поза офісом|немає в офісі|(?:я|буду) відсутн\w+|не на робочому місці|извън офиса|няма ме в офиса"
+    r"|отсъства\w*|לא (?:נמצא|נמצאת"
     r"|אהיה|זמין|זמינה)(?: במשרד)?|מחוץ למשרד"
     r"|absente? du bureau|fuera de la oficina|fuori (?:sede|ufficio)|fora do escritório|niet op kantoor"
     r"|inte på kontoret|ikke på kontoret|mimo kancelář)\b"
 )
 _ON_HOLIDAY = re.compile(
-    r"\b(?:on (?:annual |maternity |paternity |parental |sick |holiday )?(?:leave|vacation|holidays?)"
+    r"\b(?:(?:i am|i'm) away|on (?:annual |maternity |paternity |parental |sick |holiday )?(?:leave"
+    r"|vacation|holidays?)"
     r"|im urlaub|in elternzeit|na urlopie"
     r"|в отпуск\w*|у відпуст\w+|בחופשה|en congés?|de vacaciones|in ferie|de férias|met vakantie"
     r"|på semester|på ferie|na dovolené|szabadságon|lomalla)\b"
@@ -77,7 +79,8 @@ _ASK_OTHERS = re.compile(
     r"|if (?:it is |your \w+ is |this is )?urgent|in case of (?:emergency|urgency)"
     r"|please contact|contact my colleagues?|dringende[nr]? (?:fällen|fragen|angelegenheiten)"
     r"|wenden sie sich|(?:pilnych|nagłych) (?:sprawach|przypadkach)|proszę o kontakt"
-    r"|срочны(?:х|м) (?:случаях|вопросам)|обращайтесь|термінових|звертайтес\w|спешни (?:случаи|въпроси)"
+    r"|срочны(?:е|х|м) (?:вопрос|случа)\w+|обращайтесь|термінов\w+ (?:питан|випад)\w*|звертайтес\w"
+    r"|спешни (?:случаи|въпроси)"
     r"|обърнете се|обръщайте се|דחופים|לפנות (?:ל|אל)\w*"
     r"|en cas d.urgence|caso de urgencia|caso di urgenza|caso de urgência|dringende gevallen)\b"
 )
@@ -91,7 +94,8 @@ _BY_ITSELF = re.compile(
     r"|спасибо за (?:ваше )?(?:письмо|сообщение)|автоматическ\w+ (?:ответ|сообщение)"
     r"|дякую за (?:ваш )?(?:лист|повідомлення)|автоматичн\w+ (?:відповідь|повідомлення)"
     r"|благодаря за (?:вашето )?(?:писмо|съобщение|имейл)\w*|автоматич\w+ (?:отговор|съобщение)"
-    r"|תודה על (?:פנייתך|פנייתכם|הודעתך|המייל)|הודעה אוטומטית|merci (?:de|pour) votre (?:message|e-?mail)"
+    r"|תודה על (?:פנייתך|פנייתכם|הודעתך|ההודעה|המייל)|הודעה אוטומטית|merci (?:de|pour) votre (?:message"
+    r"|e-?mail)"
     r"|gracias por su (?:mensaje|correo))\b"
 )
 
