@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 
 from pbem.app.conversation.command import QUESTIONS, Kind
 from pbem.engine import Hint, Move
-from pbem.mail.meaning.doubt_words import CONDITIONS, doubts, friendly, leads_on
+from pbem.mail.meaning.doubt_words import CONDITIONS, CONTINUES, UNFINISHED, doubts, friendly, leads_on
 from pbem.mail.meaning.paragraphs import Piece, goes_on, is_like_a_name, paragraphs
 from pbem.mail.meaning.retractions import ANOTHER_NUMBER, before_other_numbers, takes_back
 from pbem.mail.trust.vacation import looks_like_a_notice
@@ -24,6 +24,7 @@ from pbem.mail.trust.vacation import looks_like_a_notice
 _HARMLESS = frozenset((*QUESTIONS, Kind.NOTE, Kind.LATE, Kind.LEAVE_ASKS))
 _MOST_TALK = 20_000  # characters that are looked at; nobody writes more below a move
 _MOST_OF_OURS = 20  # lines with such words in a copy of a letter of ours
+_FEW_WORDS = 4
 _LONGEST_END = 200  # of a sentence that a command may belong to
 
 
@@ -82,6 +83,10 @@ def _changes_something(piece: Piece) -> bool:
     return piece.command is not None and piece.command.kind not in _HARMLESS
 
 
+def _is_move(piece: Piece) -> bool:
+    return piece.command is not None and piece.command.kind == Kind.MOVE
+
+
 def _is_said(piece: Piece) -> bool:
     return piece.command is not None and piece.command.kind == Kind.SAY
 
@@ -99,12 +104,17 @@ def _beside(
     above = {at + 1: pieces[at].line for at in talk} | _said_above(pieces, commands)
     below = {at - 1: pieces[at].line for at in talk}
     for at in commands:
-        if pieces[at].is_bare or at in above:  # a sentence may run through it
-            if goes_on(below.get(at, ""), around.names):
-                return Doubt(pieces[at].line, below[at], Hint.UNSURE)
-            if leads_on().search(_plain(above.get(at, ""))[-_LONGEST_END:]):
-                return Doubt(pieces[at].line, above[at], Hint.UNSURE)
+        if _is_move(pieces[at]) and goes_on(below.get(at, ""), around.names):
+            return Doubt(pieces[at].line, below[at], Hint.UNSURE)
+        if _is_unfinished(above.get(at, "")):
+            return Doubt(pieces[at].line, above[at], Hint.UNSURE)
     return None
+
+
+def _is_unfinished(line: str) -> bool:
+    """Whether a sentence goes on in the line below: "They want me to", "I would never"."""
+    end = _plain(line)[-_LONGEST_END:]
+    return UNFINISHED.search(end) is not None or leads_on().search(end) is not None
 
 
 def _said_above(pieces: Sequence[Piece], commands: list[int]) -> dict[int, str]:
@@ -115,24 +125,28 @@ def _said_above(pieces: Sequence[Piece], commands: list[int]) -> dict[int, str]:
 
 def _before(piece: Piece, said: str) -> Doubt | None:
     """A sentence of doubt that goes on in the command, with an empty line between them."""
-    is_doubt = leads_on().search(_plain(said)[-_LONGEST_END:]) is not None
-    return Doubt(piece.line, said, Hint.UNSURE) if is_doubt else None
+    return Doubt(piece.line, said, Hint.UNSURE) if _is_unfinished(said) else None
 
 
 def _below(command: Piece, lines: list[str], is_next: bool, around: Surroundings) -> Doubt | None:
     """What takes a command back in a later paragraph, or goes on with it in the next one."""
     if words := _found(takes_back(), lines, around) or _another_number(command, lines, around):
         return Doubt(command.line, words, Hint.RETRACTED)
-    if is_next and (
-        CONDITIONS.match(_plain(lines[0])) or (command.is_bare and goes_on(lines[0], around.names))
-    ):
+    first = _plain(lines[0])
+    if is_next and (CONDITIONS.match(first) or (_is_move(command) and _runs_on(command, lines[0], around))):
         return Doubt(command.line, lines[0], Hint.UNSURE)
     return None
 
 
+def _runs_on(command: Piece, line: str, around: Surroundings) -> bool:
+    """Whether the paragraph below a move goes on with its sentence; a few words may after a number."""
+    is_short = command.is_bare and len(line.split()) <= _FEW_WORDS
+    return goes_on(line, around.names) and (is_short or CONTINUES.match(_plain(line)) is not None)
+
+
 def _another_number(command: Piece, lines: list[str], around: Surroundings) -> str:
     """A short line below a move that ends in the number of another one; addresses are full of numbers."""
-    if command.command is None or command.command.kind != Kind.MOVE or any(map(is_like_a_name, lines)):
+    if not _is_move(command) or any(map(is_like_a_name, lines)):
         return ""
     own = {int(number) for number in re.findall(r"[0-9]+", command.line[:_LONGEST_END])}
     for at, line in enumerate(lines):

@@ -41,7 +41,8 @@ _THANKS = re.compile(
 )
 # How lines begin that a person writes under her move, and that never go on with a number.
 _KIND_WORDS = re.compile(
-    r"(?:(?:and|und|i|oraz|и|та|і)\s+)?(?:thank|thanks|thx|ty|tnx|cheers|please|pls|ok|okay|good|great|nice|well|have|hope|hoping|see|your"
+    r"(?:(?:and|und|i|oraz|и|та|і)\s+)?(?:wow|ha|hm+|ooh|phew|finally|alright|right|so|now|tja|na|oj|ой|ну|נו"
+    r"|thank|thanks|thx|ty|tnx|cheers|please|pls|ok|okay|good|great|nice|well|have|hope|hoping|see|your"
     r"|you|ok|yes|sure"
     r"|done|sorry|hi|hello|hey|bye|gg|gl|hf|lol|haha+|xx*|love|best|greetings|regards|here|my|i|i'm|i'll"
     r"|we|let's|that's|it's|this|looking"
@@ -107,9 +108,9 @@ def out_of_place(pieces: Sequence[Piece], names: Sequence[str]) -> set[int]:
     all_of_them = list(paragraphs(pieces))
     for nth, paragraph in enumerate(all_of_them):
         is_clean = not any(is_aside(pieces[at], names) for at in paragraph)
-        before, after = all_of_them[max(0, nth - 2) : nth], all_of_them[nth + 1 : nth + 2]
+        before = all_of_them[nth - 1] if nth else []
         for at in paragraph:
-            stands = nothing_above or (is_clean and not belongs_to_talk(pieces, before, after))
+            stands = nothing_above or (is_clean and not (before and belongs_to_talk(pieces, before, found)))
             if pieces[at].is_bare and not stands:
                 found.add(at)
             nothing_above = nothing_above and not is_aside(pieces[at], names)
@@ -123,17 +124,16 @@ def paragraphs(pieces: Sequence[Piece]) -> Iterator[list[int]]:
             yield list(places)
 
 
-def belongs_to_talk(pieces: Sequence[Piece], before: list[list[int]], after: list[list[int]]) -> bool:
-    """Whether a paragraph of its own belongs to the one before it ("Remaining:"), or to an address."""
-    last = pieces[before[-1][-1]]
+def belongs_to_talk(pieces: Sequence[Piece], before: Sequence[int], found: set[int]) -> bool:
+    """Whether a paragraph of its own belongs to the one before: "Remaining:", a name, another number."""
+    last = pieces[before[-1]]
+    if before[-1] in found:
+        return True
     if not last.is_talk:
         return False
     if last.line.rstrip().endswith(":"):
         return not opens_a_move(last.line)
-    if len(before[-1]) > 1 or not is_like_a_name(last.line):
-        return False
-    below = pieces[after[0][0]] if after else None
-    return len(before) > 1 or (below is not None and below.is_talk and is_like_a_name(below.line))
+    return len(before) == 1 and (is_like_a_name(last.line) or is_a_word_or_two(last.line))
 
 
 def is_aside(piece: Piece, names: Sequence[str]) -> bool:
@@ -190,10 +190,16 @@ def is_like_a_name(line: str) -> bool:
         len(words) <= _LONGEST_NAME
         and not words.endswith(("!", "?", ":", ";", "…"))
         and len(words.split()) <= 5
-        and (not words.endswith(".") or len(words.split()[-1]) <= _LONGEST_SHORT_FORM)
+        and (not words.endswith(".") or (len(words) <= _LONGEST_SHORT_FORM and " " not in words))
         and all(not word[0].islower() or word.endswith(".") for word in words.split())
         and not _KIND_WORDS.match(words.casefold())
     )
+
+
+def is_a_word_or_two(line: str) -> bool:
+    """Whether a line is no sentence of its own: "Platform", "I rolled"."""
+    words = line.strip()
+    return len(words.split()) <= 2 and words[-1:].isalnum() and not _KIND_WORDS.match(words.casefold())
 
 
 def _folded(names: Sequence[str]) -> set[str]:

@@ -163,30 +163,33 @@ _RETRACTIONS = {
 _CRIES = {
     "en": r"""
         no; nope; nah; wait; stop; hold on; hang on; one moment; damn; shit; crap; argh; hmm; hm; actually;
-        edit; update; cancel; undo; ignore; disregard; forget it; instead; better; rather
+        edit; update; cancel; undo; ignore; disregard; forget it; instead; better; rather; don't; dont; do
+        not; please don't; i.e.
     """,
     "de": r"""
         nein; nee; halt; stopp; stop; moment; warte; wartet; mist; quatsch; verdammt; eigentlich; doch; oh
-        je; ohje; sekunde; lieber; ne; ach so; ach
+        je; ohje; sekunde; lieber; ne; ach so; ach; nicht; bitte nicht; das heisst; d.h.; beziehungsweise;
+        bzw.
     """,
     "pl": r"""
         nie; czekaj; czekajcie; poczekaj; poczekajcie; zaczekaj; chwila; chwileczkę; moment; stop; stój;
-        stójcie; oj; kurde; cholera; właściwie; jednak; w zasadzie; raczej; lepiej; wróć; tak naprawdę
+        stójcie; oj; kurde; cholera; właściwie; jednak; w zasadzie; raczej; lepiej; wróć; tak naprawdę; nie
+        rób; to jest; tzn.; tzn; czyli; znaczy
     """,
     "ru": r"""
         нет; стой; стойте; стоп; подожди; подождите; погоди; погодите; постой; постойте; минутку; ой; блин;
-        черт; на самом деле; хотя; хм; лучше; скорее; назад
+        черт; на самом деле; хотя; хм; лучше; скорее; назад; не; не надо; то есть; т.е.
     """,
     "uk": r"""
         ні; стій; стійте; стоп; зачекай; зачекайте; почекай; почекайте; чекай; чекайте; стривай; стривайте;
-        хвилинку; ой; чорт; насправді; власне; хоча; хм; краще; радше; назад
+        хвилинку; ой; чорт; насправді; власне; хоча; хм; краще; радше; назад; не треба; тобто; себто
     """,
     "bg": r"""
         не; чакай; чакайте; изчакай; изчакайте; почакай; почакайте; стоп; спри; спрете; момент; ох; уф;
-        мамка му; всъщност; хм; по-добре; по-скоро; назад
+        мамка му; всъщност; хм; по-добре; по-скоро; назад; тоест; т.е.; недей
     """,
     "he": r"""
-        לא; רגע; שנייה; חכה; חכי; חכו; עצור; עצרי; עצרו; המתן; אוי; סטופ; הממ
+        לא; רגע; שנייה; חכה; חכי; חכו; עצור; עצרי; עצרו; המתן; אוי; סטופ; הממ; כלומר; זאת אומרת; אל
     """,
 }
 # And what does so only as a whole sentence.
@@ -216,7 +219,7 @@ _HESITATIONS = {
 }
 _STARTS = (
     r"(?:^|(?<=[.!?;:,…–—-]))\s*"
-    r"(?:(?:oh|whoa|eh|uh|um|but|and|aber|ach|och|ale|ah|но|а|але|ама|אבל|אה)[,\s]+)*"
+    r"(?:(?:oh|whoa|lol|haha|eh|uh|um|but|and|aber|ach|och|ale|ah|но|а|але|ама|אבל|אה)[,\s]+)*"
 )
 
 

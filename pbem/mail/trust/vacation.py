@@ -77,7 +77,8 @@ _BACK = re.compile(
 _ASK_OTHERS = re.compile(
     r"\b(?:urgent (?:cases?|matters?|requests?|issues?|enquiries|inquiries)|for (?:anything )?urgent"
     r"|if (?:it is |your \w+ is |this is )?urgent|in case of (?:emergency|urgency)"
-    r"|please contact|contact my colleagues?|dringende[nr]? (?:fällen|fragen|angelegenheiten)"
+    r"|please contact|(?:call|contact|ask|write to) my colleagues?|dringende[nr]? (?:fällen|fragen"
+    r"|angelegenheiten)"
     r"|wenden sie sich|(?:pilnych|nagłych) (?:sprawach|przypadkach)|proszę o kontakt"
     r"|срочны(?:е|х|м) (?:вопрос|случа)\w+|обращайтесь|термінов\w+ (?:питан|випад)\w*|звертайтес\w"
     r"|спешни (?:случаи|въпроси)"
@@ -85,7 +86,8 @@ _ASK_OTHERS = re.compile(
     r"|en cas d.urgence|caso de urgencia|caso di urgenza|caso de urgência|dringende gevallen)\b"
 )
 _BY_ITSELF = re.compile(
-    r"\b(?:thank you for (?:your|the) (?:e-?mail|message|mail)|thanks for your (?:e-?mail|message)"
+    r"^\W*(?:i am |i'm )?out of (?:the )?office\W*$|\b(?:thank you for (?:your|the) (?:e-?mail|message"
+    r"|mail)|thanks for your (?:e-?mail|message)"
     r"|this is an auto\w+|automatic(?:ally)? (?:reply|response|generated|message)"
     r"|(?:e-?mail|message)s? will (?:not )?be (?:read|forwarded|answered)"
     r"|(?:vielen )?dank für ihre (?:nachricht|e-?mail|mail)|wird nicht weitergeleitet"
@@ -96,7 +98,8 @@ _BY_ITSELF = re.compile(
     r"|благодаря за (?:вашето )?(?:писмо|съобщение|имейл)\w*|автоматич\w+ (?:отговор|съобщение)"
     r"|תודה על (?:פנייתך|פנייתכם|הודעתך|ההודעה|המייל)|הודעה אוטומטית|merci (?:de|pour) votre (?:message"
     r"|e-?mail)"
-    r"|gracias por su (?:mensaje|correo))\b"
+    r"|gracias por su (?:mensaje|correo))\b",
+    re.MULTILINE,
 )
 
 
@@ -113,7 +116,7 @@ def looks_like_a_notice(lines: Iterable[str]) -> bool:
     away, on_holiday, back, ask_others, by_itself = _signs(lines)
     if away:
         return back or ask_others or by_itself
-    return (on_holiday and by_itself) or (ask_others and (on_holiday or back or by_itself))
+    return (by_itself and (on_holiday or back)) or (ask_others and (on_holiday or back or by_itself))
 
 
 def _signs(lines: Iterable[str]) -> tuple[bool, ...]:

@@ -54,6 +54,10 @@ def hint_of(letter: str) -> tuple[str, str]:
 # What is taken back below ---------------------------------------------------------------------------
 
 TAKEN_BACK = """
+lol no
+don't
+כלומר 12
+скасовую це
 sorry, I mean 9
 Sorry, I meant 9.
 sorry I meant 9
@@ -641,6 +645,17 @@ MOVE /  / if Boris agrees
 8 /  / wenn es geht
 8 /  / если можно
 8 /  / ok?
+They want me to / MOVE
+Is it legal to / MOVE
+They want me to /  / MOVE
+never ever /  / MOVE
+MOVE / is what Boris wants me to do
+MOVE / was illegal last time
+MOVE /  / was illegal last time
+MOVE /  / would be my move in your place
+say I would never / MOVE / in my life
+нізащо / MOVE
+в никакъв случай / MOVE
 """.strip().split("\n")
 
 

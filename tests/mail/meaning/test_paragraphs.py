@@ -35,6 +35,12 @@ Best wishes from the mountains! /  / Boris Berg /  / Mine Street /  / 12 /  / Be
 Thanks for everything. /  / Boris Berg /  / Mine Street /  / 12
 The weather is great. / 8 / degrees
 My lucky number is / 8
+Chapter /  / 8 /  / The mine
+Total /  / 12
+Platform /  / 8
+Carla /  / aged /  / 29
+My new number is /  / 0171 /  / 555 /  / 12
+Анна Линд /  / тел. /  / 8 /  / доб. 5
 Thanks for the / 8
 Thanks for the / 8 / lovely flowers
 Hi, I have / 8
