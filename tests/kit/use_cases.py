@@ -258,8 +258,9 @@ ON_THE_WIRE = (
 )
 
 ALL = (*IN_THE_LOBBY, *PEOPLE_CHANGE, *AT_THE_TABLE, *IN_WORDS, *BY_MAIL, *ON_THE_WIRE)
-# Which are not done by two at once: a lock lets only one sender work, and luck for a new code goes on.
-ALONE = ({"send", "fail", "delay"}, {"create without a code"})
+# Which are not done by two at once: a lock lets only one sender work, luck for a new code goes on, and a mail
+# that is kept is not dropped.
+ALONE = ({"send", "fail", "delay"}, {"create without a code"}, {"drop", "mail to nobody"})
 
 # Who is handed the world only to look at it, where no use case of the table does so too.
 READERS: dict[str, Call] = {
