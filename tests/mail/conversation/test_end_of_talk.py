@@ -24,18 +24,16 @@ def heard(desk: Desk) -> list[str]:
     return [remark.text for remark in desk.app.store.talk("K7")]
 
 
-@pytest.mark.parametrize("foreign", [*((rule,) for rule in RULES), *HEADERS], ids=" ".join)
-@pytest.mark.parametrize(
-    "form", ["say good luck\n{}", "say:\ngood luck\n\n{}\n."], ids=["paragraph", "block"]
-)
-def test_talk_ends_where_something_else_begins(desk: Desk, form: str, foreign: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("form", ["say good luck\n{}", "say:\ngood luck\n\n{}\n."])
+def test_talk_ends_where_something_else_begins(desk: Desk, form: str) -> None:
     desk.new_game(cooling=0)
     seat = desk.to_move()
-    desk.write(seat, form.format("\n".join([*foreign, "Anna Berg", "Mine Street 12"])))
-    assert heard(desk) == ["good luck"]
-    text = desk.text(seat)
-    assert "Not read: “Anna Berg”." in text
-    assert "The table has heard this: | good luck" in text
+    for number, foreign in enumerate([*((rule,) for rule in RULES), *HEADERS]):
+        desk.write(seat, form.format("\n".join([*foreign, f"Anna Berg {number}", "Mine Street 12"])))
+        assert heard(desk) == ["good luck"] * (number + 1), foreign
+        text = desk.text(seat)
+        assert f"Not read: “Anna Berg {number}”." in text
+        assert "The table has heard this: | good luck" in text
 
 
 @pytest.mark.parametrize(
@@ -71,8 +69,10 @@ def test_a_note_is_kept_whole(desk: Desk) -> None:
     ]
 
 
-@pytest.mark.parametrize("form", ["say good luck\n{}\nbye", "say:\ngood luck\n{}\nbye\n."])
-@pytest.mark.parametrize("line", ["mail me: {}", "<{}>", "{} wrote", "On Monday {}"])
+@pytest.mark.parametrize(
+    ("form", "line"),
+    [("say good luck\n{}\nbye", "mail me: {}"), ("say:\ngood luck\n{}\nbye\n.", "On Monday <{}> wrote")],
+)
 def test_her_own_address_never_reaches_the_table(desk: Desk, form: str, line: str) -> None:
     desk.new_game(cooling=0)
     seat = desk.to_move()

@@ -54,7 +54,7 @@ def test_a_receipt_tells_of_marked_lines_too(desk: Desk) -> None:
     assert "Not read, because it stands in quotation marks:" in desk.text(seat)
 
 
-@pytest.mark.parametrize("margin", ["| {}", "|{}", " | {}", "| | {}", "> | {}\n| {}"])
+@pytest.mark.parametrize("margin", ["| {}", "|{}", "> | {}\n | {}"])
 def test_a_line_with_the_margin_of_talk_is_never_done_and_its_writer_is_told(desk: Desk, margin: str) -> None:
     desk.new_game()
     seat = desk.to_move()
