@@ -158,10 +158,10 @@ def _writes_by_address(text: str) -> bool:
 
 
 def _is_a_rest(text: str, parts: int) -> bool:
-    """Whether this can only be the end of an attribution: it does not say who writes, or only by whom."""
+    """Whether this can only be the end of an attribution: nobody writes in it, or begins to."""
     return (
-        parts in (0, PERSON)
-        or not parts & _WHO
+        not parts & _WHO
+        or parts == PERSON
         or text.startswith(("<", "(", ">", "["))
         or bool(phrases.WROTE.match(text) and not phrases.OPENS.match(text))
     )

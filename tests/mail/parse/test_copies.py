@@ -100,6 +100,17 @@ def test_an_answer_on_the_line_of_the_attribution_is_kept(line: str, typed: str 
     assert kept(line, "> x") == ([typed] if typed else [])
 
 
+def test_with_an_answer_above_it_a_copy_is_not_taken_for_one() -> None:
+    copy = [f"line {number}" for number in range(9)]
+    assert kept("7 On 16 Nov 2026 at 10:00 Boris wrote:", "", *copy, "> x") == ["7"]
+
+
+def test_a_copy_runs_on_behind_its_attribution_only_where_a_paragraph_begins() -> None:
+    line = "On Mon, 16 Nov 2026 at 10:00 Boris wrote: well played"
+    assert kept("hello", line, "undo") == ["hello", line, "undo"]
+    assert kept("hello", "", line, "undo") == ["hello"]
+
+
 def test_the_header_of_a_letter_is_no_attribution_below_which_people_type() -> None:
     header = ("From: Boris", "Sent: Monday", "To: Anna")
     assert kept(*header, *(f"line {number}" for number in range(9)), "> x") == []
@@ -114,6 +125,8 @@ def test_the_header_of_a_letter_is_no_attribution_below_which_people_type() -> N
         (("Date: 16 Nov 2026", "", "To: anna@example.org"), False),
         (("Subject: x", "From: Boris", "To: Anna"), True),
         (("Subject: x", "", "From: Boris", "To: Anna"), False),
+        (("Subject: x", "To: Anna", "hello", "From: Boris"), False),
+        (("Date: 16 Nov 2026, a@example.org", "x", "To: y"), False),
     ],
 )
 def test_how_little_a_header_may_have(lines: tuple[str, ...], is_one: bool) -> None:
