@@ -70,7 +70,10 @@ def test_what_can_be_the_beginning_leaves_the_line_above_alone(line: str) -> Non
 @pytest.mark.parametrize("rest", ["> wrote:", ">:", ">) escribió:", "> a écrit :"])
 def test_a_bracket_that_is_closed_on_the_next_line_is_no_mark(rest: str) -> None:
     assert kept("undo", "", "On 16 Nov 2026 at 10:00 Boris <b@example.org", rest, *BELOW) == ["undo"]
-    assert kept("see <https://example.org", "> for more") == ["see <https://example.org", "> for more"]
+    assert kept("look at <https://example.org", "> and tell") == [
+        "look at <https://example.org",
+        "> and tell",
+    ]
     for above in ("a < b", "boris <b@example.org>", "<b@example.org and more"):
         assert kept(above, "> undo") == [above]
 

@@ -42,7 +42,7 @@ BOMBS = {
     "one line of dashes and words": "--- a ",
     "reply above": "please type your reply above this lin\n",
     "one line of signs": "*<[(#",
-    "phone lines": "Sent from my desk, which is large\n",
+    "phone lines": "Sent from my sofa, which is large\n",
     "half a phone line": "Az iPhone-omról iPhone iPhone iPhone iPhone küldv\n",
     "phones of one kind": "von mein " * 5 + "\n",
     "a phone line of many moves": "Sent from my iPhone\nplay 1\n",

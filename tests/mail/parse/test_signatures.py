@@ -58,7 +58,7 @@ def test_thanks_close_a_letter_only_above_a_name(below: list[str], is_one: bool)
 @pytest.mark.parametrize(
     ("farewell", "is_one"),
     [("Thanks and best regards", True), ("Danke und viele Grüße,", True), ("Liebe Grüße aus Berlin", True),
-     ("Med venlig hilsen / Kind regards", True), ("lg anna", True), ("Cheers 🎉", True), ("Saludos!", True),
+     ("Viele Grüße / Best regards", True), ("lg anna", True), ("Best wishes 🍀", True), ("Saludos!", True),
      ("thanks and good luck", False), ("Liebe Grüße aus der schönen alten Stadt Berlin", False),
      ("best / worst", False), ("lg to all of you", False), ("best anna", False)],
 )  # fmt: skip
@@ -88,8 +88,8 @@ def test_when_a_rule_opens_a_signature(lines: list[str], is_one: bool) -> None:
 
 @pytest.mark.parametrize(
     ("line", "is_one"),
-    [("Sent from my desk, so what", False), ("Sent from my iPhone, so what", True),
-     ("sent from my desk", False), ("sent from my iPhone", True), ("Sent from my desk", True),
+    [("Sent from my sofa, so what", False), ("Sent from my iPhone, so what", True),
+     ("sent from my sofa", False), ("sent from my iPhone", True), ("Sent from my sofa", True),
      ("(Sent from my phone)", True), ("iPhone'umdan gönderildi", True), ("Az iPhone-omról küldve", True),
      ("I sent it from my iPhone", False)],
 )  # fmt: skip
