@@ -107,7 +107,8 @@ def answers(copy: list[str], is_marked: bool, words: Words, client: str) -> Iter
         introduction = [] if is_marked else introduction
     yield [words.chat, *signature, "", *introduction, *copy]
     if is_marked:
-        half = len(copy) // 2
+        # Lines are folded when the answer is there already, so nobody writes before what was broken off.
+        half = next(at for at in range(len(copy) // 2, len(copy)) if copy[at].startswith(">"))
         yield [*introduction, *copy, "", words.chat, *signature]
         yield [*introduction, *copy[:half], "", words.chat, "", *copy[half:], *signature]
     yield [*copy, "", words.chat]  # without a word that it is a copy
