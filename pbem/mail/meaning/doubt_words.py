@@ -24,7 +24,8 @@ _FRIENDLY = {
         (not|keeping|making|taking|replying|answering|writing|being) \w+( \w+)?( \w+)?; sorry (i am|i'm|i
         was|to be) (late|slow|so late|so slow|busy); take your time; for once; at once; ready when you are;
         when you are ready; when you (have|get|find) (time|a moment|a minute); wait for it; wait and see;
-        wait till you see; wait until you see
+        wait till you see; wait until you see; excuse (the |my |any
+        )?(typos|brevity|spelling|mistakes|errors)
     """,
     "de": r"""
         nicht (schlecht|übel); kein (problem|ding|stress); keine (sorge|eile|ursache|angst); wie
@@ -37,7 +38,8 @@ _FRIENDLY = {
         nie (najgorzej|jest źle|ma sprawy|ma za co|ma problemu|ma pośpiechu|martw*|śpiesz*|spiesz*); jak
         (leci|się macie|się masz|tam|zdrowie); co (słychać|tam|nowego)( u (was|ciebie))?;
         (przepraszam|sorry|wybacz*) za (\w+
-        )?(opóźnienie|zwłokę|spóźnienie|milczenie|czekanie|ciszę|odpowiedź); lepiej późno niż wcale
+        )?(opóźnienie|zwłokę|spóźnienie|milczenie|czekanie|ciszę|odpowiedź); lepiej późno niż wcale; no to;
+        no dobra; no więc; no i
     """,
     "ru": r"""
         не (плохо|за что|торопи*|спеши*|волну*|беспоко*|проблема); как (дела|жизнь|ты|вы|настроение); что

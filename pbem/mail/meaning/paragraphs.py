@@ -19,6 +19,7 @@ from pbem.mail.meaning.doubt_words import friendly
 
 _LONGEST_GREETING = 60
 _LONGEST_NAME = 40
+_MOST_NAMES = 7  # on one line of an address
 _LONGEST_SHORT_FORM = 5  # "tel.", "str."
 # fmt: off
 _GREETING = re.compile(
@@ -41,7 +42,8 @@ _THANKS = re.compile(
 )
 # How lines begin that a person writes under her move, and that never go on with a number.
 _KIND_WORDS = re.compile(
-    r"(?:(?:and|und|i|oraz|и|та|і)\s+)?(?:wow|ha|hm+|ooh|phew|finally|alright|right|so|now|tja|na|oj|ой|ну|נו"
+    r"(?:(?:and|und|i|oraz|и|та|і)\s+)?(?:wow|what|how|all|cu|cya|до (?:скор|встреч|завтра|зустріч|побач"
+    r"|свидан)\w*|всього|всичко|ha|hm+|ooh|phew|finally|alright|right|so|now|tja|na|oj|ой|ну|נו"
     r"|thank|thanks|thx|ty|tnx|cheers|please|pls|ok|okay|good|great|nice|well|have|hope|hoping|see|your"
     r"|you|ok|yes|sure"
     r"|done|sorry|hi|hello|hey|bye|gg|gl|hf|lol|haha+|xx*|love|best|greetings|regards|here|my|i|i'm|i'll"
@@ -179,7 +181,7 @@ def goes_on(line: str, names: Sequence[str]) -> bool:
         and words.split()[0].rstrip(",.!").isalpha()
         and not _KIND_WORDS.match(words.casefold())
         and not is_like_a_name(words)
-        and words.casefold().rstrip(" ,.!") not in _folded(names)
+        and words.split()[0].casefold().rstrip(",.!") not in _folded(names)
     )
 
 
@@ -189,7 +191,7 @@ def is_like_a_name(line: str) -> bool:
     return (
         len(words) <= _LONGEST_NAME
         and not words.endswith(("!", "?", ":", ";", "…"))
-        and len(words.split()) <= 5
+        and len(words.split()) <= _MOST_NAMES
         and (not words.endswith(".") or (len(words) <= _LONGEST_SHORT_FORM and " " not in words))
         and all(not word[0].islower() or word.endswith(".") for word in words.split())
         and not _KIND_WORDS.match(words.casefold())

@@ -930,6 +930,61 @@ MOVE /  / Без коментар
 MOVE /  / Нямам избор
 MOVE /  / אין לי ברירה
 MOVE /  / בלי תגובה
+Dear Boris and all, / hope you are fine. /  / MOVE /  / All the best / Anna
+Hey, / quick move from the train: / MOVE
+Hi all, finally some time to play. / MOVE
+Good evening! / Here comes my move. / MOVE / Good luck!
+What a mess in that mine! / MOVE
+Carla did well, I have to say. / MOVE
+Let's dig! / MOVE
+MOVE / Your turn, Boris
+MOVE / Greetings from rainy Hamburg
+MOVE / go
+Time to be mean: / MOVE
+Boris, this one is for you: / MOVE
+Revenge! / MOVE
+Sorry Boris! / MOVE
+Sorry, Boris, but this has to be done / MOVE
+Es regnet. / MOVE / Grüße aus Hamburg
+Auf geht's! / MOVE
+Jetzt wird gegraben / MOVE
+Kopiemy dalej! / MOVE / Pozdrowienia z Gdańska
+No to gramy / MOVE
+Копаем дальше! / MOVE
+Поехали! / MOVE / Привет из Риги
+Копаємо далі! / MOVE
+Поїхали! / MOVE
+Копаем нататък! / MOVE
+Хайде! / MOVE
+ממשיכים לחפור! / MOVE
+יאללה / MOVE
+8 / Your turn, Boris!
+8 /  / Your turn, Boris!
+8 /  / Best, / Anna
+8 /  / Sent from my phone, excuse typos
+8 /  / (written on the train)
+8 /  / PS: dinner on Friday?
+8 /  / P.S. Happy birthday Eva
+8 /  / @Boris: nice try
+8 /  / :-)
+8 /  / ---- / Anna Berg / Tel. 0171 12
+8 /  / Anna / www.example.org
+8 /  / Anna Berg, Mine Street 12, Berlin
+8 /  / Dr. Anna Berg / Dept. of Mining / Room 12
+8 /  / It is about time that we find that gold
+8 /  / what a game
+8 /  / so much fun with you all
+8 /  / this is getting interesting
+8 /  / boris is lying
+8 /  / hope to see you all soon
+8 /  / greetings from the mountains
+8 /  / viele grüße aus den bergen
+8 /  / bis bald
+8 /  / до скорого
+8 /  / всем удачи
+8 /  / всього доброго
+8 /  / поздрави на всички
+8 /  / miłego wieczoru
 """.strip().split("\n")
 
 
