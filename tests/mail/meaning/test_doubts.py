@@ -494,6 +494,56 @@ oj, nie to
 אז 9
 שיהיה 9
 בבקשה לבטל
+Boris tells me 8 is illegal, so 9
+just noticed I can't do that
+ignore me
+nah, forget it, 9
+Hmm wait, is it even my turn?
+this was for the other table
+sorry, sent to the wrong address
+I hit send too early
+meant to hit 9
+should've been 9
+on reflection I prefer 9
+Let me sleep on it
+let me get back to you
+I'll decide tomorrow
+not final yet
+draft
+This is only a draft
+please don't process
+bitte noch nicht werten
+war nur ein Entwurf
+ich überlege es mir noch
+sende gleich den richtigen Zug
+falscher Zug, sorry
+streich das
+gemeint war 9
+muss 9 heißen
+to był tylko szkic
+jeszcze myślę
+wyślę poprawny ruch później
+nie ten ruch
+skreśl to
+powinno być 9
+это черновик
+ещё подумаю
+пришлю правильный ход позже
+не тот ход
+вычеркните это
+следует читать 9
+це чернетка
+ще подумаю
+не той хід
+викресліть це
+това е чернова
+още мисля
+не този ход
+зачеркни това
+זו טיוטה
+עוד לא החלטתי
+לא המהלך הזה
+מחק את זה
 """.strip().split("\n")
 
 
@@ -664,6 +714,40 @@ MOVE /  / would be my move in your place
 say I would never / MOVE / in my life
 нізащо / MOVE
 в никакъв случай / MOVE
+I wonder whether / MOVE
+it depends, / MOVE
+tempted to / MOVE
+someone suggested / MOVE
+Boris said: / MOVE
+My first idea was / MOVE
+Plan B: / MOVE
+MOVE / just an idea
+MOVE / just thinking aloud
+e.g. / MOVE
+for example / MOVE
+Last turn I wrote / MOVE
+you wrote / MOVE
+The letter says / MOVE
+zum Beispiel / MOVE
+Boris schrieb: / MOVE
+MOVE / nur so eine Idee
+na przykład / MOVE
+Boris napisał: / MOVE
+например / MOVE
+Борис пишет: / MOVE
+наприклад / MOVE
+Борис пише: / MOVE
+Борис написа: / MOVE
+לדוגמה / MOVE
+בוריס כתב: / MOVE
+Later: / MOVE
+Tomorrow: / MOVE
+Next turn: / MOVE
+Next time I will / MOVE
+After you: / MOVE
+How do I / MOVE
+Explain: / MOVE
+In theory / MOVE
 """.strip().split("\n")
 
 
