@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 
-_AT = re.compile(r" ?@ ?|(?<![^ ])at ?(?=[\[({]?-?[0-9])")
-_BETWEEN = "[,/;.:\u060c\u3001]"  # an Arabic and a Chinese comma too; wide ones are made narrow before
+_AT = re.compile(r" ?(?:@|->|→) ?|(?:(?<![^ 0-9])at |(?<![^ ])(?:at|in) ?)(?:cell )?(?=[\[({]?-?[0-9])")
+_BETWEEN = "[,/;.:\u060c\u066b\u3001]"  # an Arabic and a Chinese comma too; wide ones are made narrow before
 _NUMBER = "(-?[0-9]{1,2})"
 _MARKED = re.compile(
-    rf"(?<![0-9,/;.:\u060c\u3001-])(?:[\[({{] {{0,3}})?"
+    rf"(?<![0-9,/;.:\u060c\u066b\u3001-])(?:[\[({{] {{0,3}})?"
     rf"{_NUMBER} {{0,3}}{_BETWEEN} {{0,3}}{_NUMBER}(?: {{0,3}}[\])}}]|(?!{_BETWEEN}?[0-9]))"
 )
 _APART = re.compile(rf"(?<![^ ])(at|on|to) {_NUMBER} {_NUMBER}(?![^ ;,.:!])")

@@ -219,7 +219,7 @@ def _read_target(
             return Move(verb, card, turned=True)
     place = parse_cell(words[0].rstrip(",;:"))
     if place is not None:
-        more = [_unmarked(word) for word in words[1:]]
+        more = [bare for word in words[1:] if (bare := _unmarked(word))]
         if any(word not in TURNED for word in more) or len(more) + is_turned_first > 1:
             raise NotUnderstood(text, Hint.AFTER_CELL)
         return Move(verb, card, place, turned=_is_laid(kind) and (is_turned_first or bool(more)))
@@ -234,9 +234,9 @@ def _read_target(
 
 
 def _without_preposition(words: list[str]) -> list[str]:
-    return words[1:] if words and words[0] in ("at", "on", "to") else words
+    return words[1:] if words and words[0] in ("at", "on", "to", "against") else words
 
 
 def _unmarked(word: str) -> str:
-    """A word without the brackets or the comma that people put around it."""
-    return word.strip("()[],;:")
+    """A word without the brackets, the comma or the dash that people put around it."""
+    return word.strip("()[],;:-–—")

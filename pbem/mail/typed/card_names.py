@@ -1,4 +1,4 @@
-"""The name of a card beside its number: ``discard 43 (map)``, ``play 14 junction at 1,4``."""
+"""The name of a card beside its number: ``discard 43 (map)``, ``play 14 junction at 1,4``, ``use map 43``."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from pbem.engine import DRAW_DECK_SIZE, Card, Hint, NotUnderstood, is_kind, kind
 from pbem.mail.typed.context import ReadingContext
 from pbem.render.words.names import Voice
 
+_NUMBER = re.compile(r"#?([0-9]{1,3})")
 _IN_BRACKETS = re.compile(r"(?<![0-9,.;:/-])([0-9]{1,3}) ?[(\[]([^()\[\]0-9]{3,40})[)\]]")
 _BEFORE_A_TARGET = re.compile(
     r"([^0-9]{0,20}?)([0-9]{1,3}) ([^\W\d][^0-9()]{1,40}?)(?= (?:at|on|@)(?: |$)|$)"
 )
+_BEFORE_ITS_NUMBER = re.compile(r"([a-z]+(?: away)?) (?:the |my )?(?:([^\W\d][^0-9()]{2,30}?) )?(?=#?[0-9])")
 _ABOUT_A_TURN = re.compile(r"turn(?:ed)?|flip(?:ped)?|rotated?|upside[ -]?down")
 
 
@@ -39,6 +41,10 @@ def without_card_names(words: str, context: ReadingContext) -> str:
             raise NotUnderstood(words, Hint.OTHER_CARD)
         return found[1]
 
+    named = _BEFORE_ITS_NUMBER.match(words)
+    number = _NUMBER.match(words, named.end()) if named else None
+    if named and number and (not named[2] or is_called(int(number[1]), named[2], context)):
+        words = f"{named[1]} {words[named.end() :]}"
     words = _IN_BRACKETS.sub(checked, words)
     found = _BEFORE_A_TARGET.match(words)
     if found and is_called(int(found[2]), found[3], context):

@@ -28,12 +28,13 @@ VERBS = (
     *("play", "lay", "discard", "pass", "choose", "toll"),
     *("place", "put", "build", "use", "drop", "throw away"),
 )
-_PICKS = ("choose", "take", "pick", "select", "go with", "go for")
+_PICKS = ("choose", "take", "pick", "select", "go with", "go for", "do")
 _APOSTROPHES = str.maketrans("’‘´`ʼ", "'''''")
 # Marks that turn the direction of writing, which phones add and our letters put around names.
 _UNSEEN = re.compile("[\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]+")
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u200d\ufe0f\u20e3\u263a\u2764"
-_EMOJI_BEFORE, _EMOJI_BEHIND = re.compile(f"[{_EMOJI} ]+"), re.compile(f"[{_EMOJI} .!]+$")
+_EMOJI_BEFORE, _EMOJI_BEHIND = re.compile(f"[{_EMOJI} ]{{1,4}}"), re.compile(f"[{_EMOJI} .!]+$")
+_ITEM = re.compile(r"[-*•·–—+] (?=[^\W\d_])")  # of a list with one move in it
 
 
 def _any_of(*words: str) -> str:
@@ -53,7 +54,14 @@ _OPENINGS = tuple(
         (Opening.POLITE, f"(?:ok|okay|yes)(?:{_PAUSE}| )"),
         (Opening.POLITE, f"(?:alright|all right|well|so|sure|fine|then|now)(?:{_PAUSE}| {_GOES_ON})"),
         (Opening.POLITE, "(?:please|pls|plz)(?: ?[,:] ?| )"),
-        (Opening.SENTENCE, rf"(?:i(?:{_WILL})?|ill|let me)(?: (?:now|then|just|simply|please))? {_SAYS}"),
+        (
+            Opening.SENTENCE,
+            rf"(?:i(?:{_WILL})?|ill|let me|let's|lets)(?: (?:now|then|just|simply|please))? {_SAYS}",
+        ),
+        (
+            Opening.PICKED,
+            r"i(?:'d like| would like| want) (?=(?:(?:option|move|line|number|nr|no)\b)?[ .#]*[0-9])",
+        ),
         (Opening.STATED, rf"(?:here(?:'s| is) )?{_WHAT}(?: is| will be|'s)? ?[:=–—-]* (?:to {_SAYS})?"),
         (Opening.STATED, "(?:move|turn|answer|choice|reply) ?[:=] ?"),
     )
@@ -65,6 +73,7 @@ _COURTESIES = tuple(
     plain(words)
     for words in (
         *("please", "pls", "plz", "thanks", "many thanks", "thank you", "thx", "ty", "cheers", "ta"),
+        *("thank you very much", "thanks a lot"),
         *("good luck", "gl", "have fun", "best", "best wishes", "regards", "best regards", "kind regards"),
         *("greetings", "bye", "ciao", "love", "xx", "xxx", "ok", "okay", "then", "it is"),
         *("bitte", "danke", "danke schön", "vielen dank", "gruß", "grüße", "viele grüße", "liebe grüße"),
@@ -87,6 +96,8 @@ def tidy(line: str) -> str:
     words = _EMOJI_BEHIND.sub("", words)
     before = _EMOJI_BEFORE.match(words)
     words = words[before.end() :] if before else words
+    item = _ITEM.match(words)
+    words = words[item.end() :] if item else words
     return re.sub(r"(?<=[0-9])[\ufe0f\u20e3]{1,2}", "", words)  # a number in a frame
 
 
@@ -109,10 +120,13 @@ _FIRST_WORDS = (
         "fine",
     ),
     *("then", "now", "please", "pls", "plz", "i", "ill", "let", "my", "here", "move", "turn", "answer"),
-    *("choice", "reply", "the", "option", "line", "offer", "card", "no", "nr", "number", "nummer"),
+    *("choice", "reply", "the", "option", "line", "offer", "card", "lets"),
+    *("no", "nr", "num", "number", "nummer"),
     *(verb.partition(" ")[0] for verb in VERBS),
 )
-_PROMISING = re.compile(rf"(?=.*[0-9])(?:[^\w]*[0-9]|(?:{_any_of(*_FIRST_WORDS)})(?![^\W\d_]))")
+_PROMISING = re.compile(
+    rf"(?=.*[0-9])(?:[^\w]*[0-9]|(?:[-*•·–—+] )?(?:{_any_of(*_FIRST_WORDS)})(?![^\W\d_]))"
+)
 
 
 def is_promising(line: str) -> bool:

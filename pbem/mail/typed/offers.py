@@ -20,7 +20,7 @@ from pbem.render.words.names import Voice
 
 _NUMBER = (
     r"(?:[-*•·–—+] )?(?P<bracket>[\[({] ?)?"
-    r"(?P<sign>(?:no|nr)\.? ?|(?:number|nummer) |card )?#?(?P<number>[0-9]{1,3})"
+    r"(?P<sign>(?:no|nr)\.? ?|(?:number|nummer|num) |card )?(?:# ?)?(?P<number>(?!0[0-9])[0-9]{1,3})"
 )
 _BEGINS = re.compile(rf"{_NUMBER}(?![0-9])")
 _OFFER = re.compile(
@@ -29,6 +29,7 @@ _OFFER = re.compile(
 )
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]*(?:[(\[][^()\[\]]*[)\]][^()\[\]]*)?)[)\]]")
 _TARGET = re.compile(
+    r"(?:\(?(?:turned|upside[ -]?down)\)? at .+)|"
     r"(?:at ?|@ ?|on |to (?=[\[(]?-?[0-9])).+|[\[({]?-?[0-9]{1,2} ?[,/;.:\u060c\u3001] ?-?[0-9]{1,2}(?:\D.*)?"
 )
 _WHOLE = re.compile(
