@@ -17,6 +17,8 @@ from tests.kit.desk import Desk, make_desk
 from tests.kit.games import random_game
 from tests.kit.letters import NAMES
 from tests.kit.typed_forms import ASKED, BARE, TALKED, TURNED, WORDED
+from tests.mail.conversation.test_our_letters import commands_in, our_letter, sent, text_mail
+from tests.mail.conversation.test_tails import copies
 
 BORIS = 1
 
@@ -138,6 +140,16 @@ def test_an_answer_to_a_closed_question_is_late(desk: Desk, line: str) -> None:
     desk.write(BORIS, line, to=old)
     assert "too late: that turn is over" in desk.text(BORIS)
     assert desk.game().row == before
+
+
+@pytest.mark.parametrize(
+    "width", [50, 65, 72, 76, *(pytest.param(width, marks=pytest.mark.soak) for width in range(51, 81))]
+)
+def test_no_offer_of_ours_falls_out_of_a_copy_that_was_marked_and_folded(width: int) -> None:
+    mail = sent(our_letter("turn"))
+    for about, copy, _ in copies(mail, width):
+        for lines in ([*copy, "", "Bye"], ["Hi", "", *copy]):
+            assert commands_in(text_mail(lines)) == (), about
 
 
 def test_a_choice_is_taken_as_it_is_printed() -> None:

@@ -49,6 +49,28 @@ def test_a_typed_margin_is_kept_as_words_that_are_no_command() -> None:
     assert fresh_lines(f"undo\n\n> {FULL}\n7\n").lines == ["undo"]
 
 
+ROW = "  ══╩══  [6] 0,3  [7] 2,3  [9] 1,2  [10] 4,3"  # 46 columns
+
+
+@pytest.mark.parametrize(
+    "end", ["[8] 1,4", "[8] on Anna", "[8] 1,4  [11] 2,2", "No.43 map", "№ 43", "14 at 1,4”."]
+)
+def test_an_offer_that_was_broken_off_a_marked_line_belongs_to_it(end: str) -> None:
+    assert with_their_ends([f"> {ROW}", end, "", "8"]) == [f"> {ROW} {end}", "", "8"]
+    assert with_their_ends([f"> {ROW}", end, end]) == [f"> {ROW} {end}", end]
+    assert fresh_lines(f"8\n\n> {ROW}\n{end}\n> more\n").lines == ["8"]
+
+
+@pytest.mark.parametrize("answer", ["8", "option 8", "play 14 at 1,4", "Thanks!"])
+def test_an_answer_right_below_a_marked_row_of_offers_stays_an_answer(answer: str) -> None:
+    assert with_their_ends([f"> {ROW}", answer]) == [f"> {ROW}", answer]
+
+
+def test_an_offer_that_had_room_above_was_typed() -> None:
+    assert with_their_ends(["> [6] 0,3  [7] 2,3", "[7] 2,3"]) == ["> [6] 0,3  [7] 2,3", "[7] 2,3"]
+    assert with_their_ends([f"> {ROW}", "", "[7] 2,3"]) == [f"> {ROW}", "", "[7] 2,3"]
+
+
 HEADERS = ["From: Saboteur <turn@play.example>", "Sent: Monday, November 16, 2026 10:00", "To: Anna"]
 
 
