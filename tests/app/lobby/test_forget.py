@@ -53,6 +53,7 @@ def here(busy: Scene, tmp_path: Path) -> Iterator[tuple[App, Path]]:
                 " VALUES (?, ?, ?, 'pipe', 'new', '', 0)",
                 (identity, b"discard 12", f'["{to}"]'),
             )
+        connection.execute("INSERT INTO suggestion VALUES (?, 0, 3, 'discard 12')", (CODE,))
         connection.commit()
     app.store.set_note(f"archived:{CODE}", "today")
     yield app, database
