@@ -86,7 +86,7 @@ class Hint(StrEnum):
     PERMISSION = "permission"  # an order to pay
     PAY_SELF = "pay_self"  # an order to pay for oneself
     ORDER = "order"  # an order to veto
-    VETO = "veto"  # a veto that is neither a move nor an order
+    LONE_VETO = "lone_veto"  # a veto that is neither a move nor an order
     VETO_NOW = "veto_now"  # the same, while a card is shown that could be stopped
     VICTIMS = "victims"  # a list of victims
     ROB_SELF = "rob_self"  # oneself among the victims

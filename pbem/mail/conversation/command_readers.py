@@ -112,7 +112,7 @@ def read_veto_order(line: str, rest: str, context: ReadingContext) -> Command | 
     meant = rest in _WHAT_IS_SHOWN or order_meant(line, context.names, context.seat)
     if meant and kind_of(line).counts(context.seen.rules):
         shown = shown_move(context.seen.then) is not None and context.seen.active != context.seat
-        raise NotUnderstood(line, Hint.VETO_NOW if shown else Hint.VETO)
+        raise NotUnderstood(line, Hint.VETO_NOW if shown else Hint.LONE_VETO)
     return None  # other lines about a veto are talk
 
 

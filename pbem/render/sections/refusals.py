@@ -125,7 +125,7 @@ HINTS: dict[str, str] = {
         " move says so, for instance {paid}; and you for another one if you write {permission}."
     ),
     "order": N_("An order reads like this: {order}."),
-    "veto": N_(
+    "lone_veto": N_(
         "No card is shown now that could be stopped. To stop such cards whenever you hold the veto, write"
         " {order_meant}."
     ),
