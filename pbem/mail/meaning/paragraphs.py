@@ -135,6 +135,8 @@ def belongs_to_talk(pieces: Sequence[Piece], before: Sequence[int], found: set[i
         return False
     if last.line.rstrip().endswith(":"):
         return not opens_a_move(last.line)
+    if re.search(r"[0-9]", last.line) and not re.search(r"[^\W\d_]", last.line):
+        return True  # other numbers, which are no move either
     return len(before) == 1 and (is_like_a_name(last.line) or is_a_word_or_two(last.line))
 
 

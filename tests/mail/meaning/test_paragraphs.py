@@ -38,6 +38,7 @@ The weather is great. / 8 / degrees
 My lucky number is / 8
 Chapter /  / 8 /  / The mine
 Total /  / 12
+Sudoku: /  / 5 3 . /  / 6 . . /  / . 9 8
 Platform /  / 8
 Carla /  / aged /  / 29
 My new number is /  / 0171 /  / 555 /  / 12
