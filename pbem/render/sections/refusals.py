@@ -242,7 +242,7 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
 
 
 # Hints whose examples name somebody at the table.
-_ABOUT_PLAYERS = frozenset(("permission", "pay_self", "victims", "rob_self", "veto", "veto_now"))
+_ABOUT_PLAYERS = frozenset(("permission", "pay_self", "victims", "rob_self", "lone_veto", "veto_now"))
 
 
 def _with_names(text: str, voice: Voice) -> dict[str, str]:
