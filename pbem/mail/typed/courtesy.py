@@ -43,7 +43,59 @@ def _any_of(*words: str) -> str:
 
 _SAYS = rf"(?=(?:{_any_of(*VERBS, *_PICKS)})\b)"
 _GOES_ON = rf"(?=(?:i|i'll|i'd|let me|my|please|pls|{_any_of(*VERBS)}) )"
-_GREETING = r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day))(?: [^\W\d_]{1,30}){0,3}"
+# Whoever is greeted may have any name but one of these.
+_DOUBTS = _any_of(
+    *(
+        "not",
+        "never",
+        "no",
+        "none",
+        "nor",
+        "neither",
+        "dont",
+        "if",
+        "unless",
+        "when",
+        "until",
+        "while",
+        "without",
+    ),
+    *(
+        "maybe",
+        "perhaps",
+        "rather",
+        "or",
+        "but",
+        "instead",
+        "wait",
+        "ignore",
+        "cancel",
+        "stop",
+        "sorry",
+        "hold",
+    ),
+    *(
+        "why",
+        "what",
+        "how",
+        "should",
+        "shall",
+        "could",
+        "would",
+        "might",
+        "may",
+        "can",
+        "yet",
+        "before",
+        "after",
+    ),
+    *("probably", "possibly", "hypothetically", "theoretically", "otherwise", "later", "tomorrow", "suppose"),
+    *("supposing", "imagine", "hardly", "almost", "ideally", "hopefully", "eventually", "next"),
+)
+_NAME = rf"(?!(?:{_DOUBTS})\b)[^\W\d_]{{1,30}}"
+_ALL = "all|everybody|everyone|there|again|both|friends|guys|folks|team|dear|you"
+_GREETED = rf"(?: (?:{_ALL})\b){{0,2}}(?: {_NAME}(?:,? (?:and|&) {_NAME})?)?"
+_GREETING = rf"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)){_GREETED}"
 _WILL = r"'ll| will|'d like to| would like to| want to| wish to|'m going to| am going to"
 _WHAT = r"my (?:move|turn|answer|choice|reply|decision)(?: (?:now|today|this time|this turn))?"
 _PAUSE = " ?[,!.:;–—-]+ ?"
@@ -103,23 +155,23 @@ def tidy(line: str) -> str:
 
 # What a line with a move in it can begin with, so that most talk is known at a glance.
 _FIRST_WORDS = (
+    *("hi", "hello", "hey", "dear", "good", "ok", "okay", "yes", "alright", "all", "well", "so", "sure"),
     *(
-        "hi",
-        "hello",
-        "hey",
-        "dear",
-        "good",
-        "ok",
-        "okay",
-        "yes",
-        "alright",
-        "all",
-        "well",
-        "so",
-        "sure",
         "fine",
+        "then",
+        "now",
+        "please",
+        "pls",
+        "plz",
+        "i",
+        "ill",
+        "let",
+        "my",
+        "here",
+        "move",
+        "turn",
+        "answer",
     ),
-    *("then", "now", "please", "pls", "plz", "i", "ill", "let", "my", "here", "move", "turn", "answer"),
     *("choice", "reply", "the", "option", "line", "offer", "card", "lets"),
     *("no", "nr", "num", "number", "nummer"),
     *(verb.partition(" ")[0] for verb in VERBS),
