@@ -62,12 +62,12 @@ def doubt_in(pieces: Sequence[Piece], out_of_place: set[int], around: Surroundin
             length += sum(len(pieces[at].line) for at in talk)
         if length > _MOST_TALK:
             return Doubt((above or pieces[commands[0]]).line, pieces[talk[-1]].line, Hint.UNSURE)
-        if commands:
-            found = _beside(pieces, commands, talk, around) or _before(pieces[commands[0]], said_before)
-        elif above and talk:
+        found = None
+        if above and talk:
             found = _below(above, [pieces[at].line for at in talk], is_next, around)
-        else:
-            found = None
+        if commands:
+            found = found or _beside(pieces, commands, talk, around)
+            found = found or _before(pieces[commands[0]], said_before)
         if found:
             return found
         above = next((pieces[at] for at in reversed(commands) if not _is_said(pieces[at])), above)

@@ -600,6 +600,12 @@ def test_what_is_taken_back_above_a_move_is_another_one(words: str) -> None:
     assert done(f"{words} /  / 8") == [MOVE]
 
 
+def test_what_takes_a_move_back_may_have_another_command_below_it() -> None:
+    for other in ("say hello everybody", "set lang de", "hand", "note he lies", "go"):
+        assert done(f"8 /  / scratch that / {other}") == []
+    assert done("8 /  / Nice one! / set lang de") == [MOVE, "set"]
+
+
 def test_words_to_the_table_take_nothing_back() -> None:
     assert done("MOVE /  / say no wait, ignore that, I mean 9") == [MOVE, "say"]
     assert done("8 /  / say: / maybe / oops / .") == [MOVE, "say"]
