@@ -602,7 +602,7 @@ def test_what_is_taken_back_above_a_move_is_another_one(words: str) -> None:
 
 def test_what_takes_a_move_back_may_have_another_command_below_it() -> None:
     for other in ("say hello everybody", "set lang de", "hand", "note he lies", "go"):
-        assert done(f"8 /  / scratch that / {other}") == []
+        assert done(f"8 /  / oops, wrong game / {other}") == []
     assert done("8 /  / Nice one! / set lang de") == [MOVE, "set"]
 
 
