@@ -77,7 +77,8 @@ def answer_letter(
         except NotDone as problem:
             work.start_over()
             keep_suggestion(request, problem.suggested if isinstance(problem, Meant) else "")
-            leave = may_refuse(work, seat, trace(*letter.fresh), checked)
+            words = letter.fresh if has_words(letter) else (letter.subject,)
+            leave = may_refuse(work, seat, trace(*words), checked)
             if leave is not None:
                 history = since_last_turn(work.game, seat)
                 refusal: Tells = {"answers": problem.answers, "history": history, **leave.tells}
@@ -133,7 +134,7 @@ def commands_of(request: Request, letter: Letter) -> Commands:
 
 def in_her_subject(request: Request, letter: Letter, context: ReadingContext) -> tuple[Command, ...]:
     """The command in the subject of a letter that says nothing else, if she typed it."""
-    if any(map(str.strip, letter.fresh)):
+    if has_words(letter):
         return ()
     command = subject_command(letter.subject, context)
     return () if command is None or is_ours(letter.subject, letters_to_compare(request)) else (command,)
@@ -181,8 +182,13 @@ def is_copied(request: Request, text: str) -> bool:
 
 def trace_of(question: QuestionRow, letter: Letter) -> str:
     """By what a copy of this letter is recognised: all that stands in it, whatever its headers say."""
-    subject = () if any(map(str.strip, letter.fresh)) else (letter.subject,)
+    subject = () if has_words(letter) else (letter.subject,)
     return trace(question.game, str(question.seat), str(question.question), letter.body, *subject)
+
+
+def has_words(letter: Letter) -> bool:
+    """Whether anything stands in a letter that its writer typed; else its subject may be all she wrote."""
+    return any(map(str.strip, letter.fresh))
 
 
 def not_read(wanted: Commands) -> tuple[Answer, ...]:

@@ -22,12 +22,9 @@ IDLE = {
 }
 
 
-@pytest.mark.parametrize("cooling", [0, 600])
 @pytest.mark.parametrize(("idle", "answer"), IDLE.items())
-def test_a_move_is_made_beside_a_command_that_has_nothing_to_do(
-    desk: Desk, idle: str, answer: str, cooling: int
-) -> None:
-    desk.new_game(cooling=cooling)
+def test_a_move_is_made_beside_a_command_that_has_nothing_to_do(desk: Desk, idle: str, answer: str) -> None:
+    desk.new_game(cooling=600 if idle == "undo" else 0)
     seat, line = desk.to_move(), desk.any_line()
     assert answer in unchanged(desk, seat, idle)
     desk.write(seat, f"{idle}\n{line}")

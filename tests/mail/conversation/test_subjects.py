@@ -70,6 +70,14 @@ def test_other_subjects_are_not_read_and_she_is_told_so(desk: Desk, subject: str
     assert f"{NOT_READ} “{subject}”: write it in the mail itself." in desk.text(seat)
 
 
+def test_two_subjects_are_two_mails(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    for number, subject in enumerate(("hello", "hello again")):
+        sent(desk, seat, subject, number=number)
+        assert f"{NOT_READ} “{subject}”" in desk.text(seat)
+
+
 def test_words_in_the_mail_count_and_not_the_subject(desk: Desk) -> None:
     desk.new_game(cooling=0)
     before, seat, line = desk.game().row, desk.to_move(), desk.any_line()
