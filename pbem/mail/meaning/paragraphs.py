@@ -80,7 +80,8 @@ _OPENS_A_MOVE = re.compile(
     r"|(?:המהלך|התור|הבחירה|התשובה) שלי|אני (?:משחק|משחקת|בוחר|בוחרת|לוקח|לוקחת|שם|שמה|מניח|מניחה)"
     r"|התכוונתי|הנה"
     r")\s*:"
-    r"|(?:move|answer|my move|choice|zug|antwort|ruch|ход|хід|מהלך)\s*:"
+    r"|(?:move|answer|choice|zug|antwort|ruch|ход|хід|מהלך)\s*:"
+    r"|(?:my (?:move|choice|answer)|mein zug|mój ruch|мой ход|мій хід|моят ход|המהלך שלי)\W*"
 )
 # fmt: on
 

@@ -98,6 +98,7 @@ def test_a_house_number_below_a_move_stops_nothing(signature: str) -> None:
 
 
 ALONE = (
+    "Oh dear. /  / 8", "Wow /  / 8", "My move / 8", "My move /  / 8", "Mein Zug - / 8",
     "8", "#8", "8.", "Hi Anna, / 8", "Hi! /  / 8", "Dear all, / 8 / Boris", "Anna / 8", "anna, /  / 8",
     "Nice round so far. /  / 8", "Nice round so far. /  / 8 /  / Boris", "undo / 8",
     "undo / 8 / go", "8 / go", "hand / 8", "say: / hello / . / 8", "set lang de / 8", "My move: / 8",
