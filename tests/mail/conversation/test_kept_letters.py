@@ -1,4 +1,9 @@
-"""Every kept letter sent to a running game: a move happens if its writer asked for it, and never else."""
+"""Every kept letter sent to a running game: a move happens if its writer asked for it, and never else.
+
+A file tells what was meant by what was typed, where the table below knows that, or outright: ``X-Meant`` is
+a move, ``nothing`` or ``asked`` (nothing, and the answer asks back); ``X-Told`` are words of which one must
+stand in the answer, ``X-Said`` lines that the table may hear.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +45,7 @@ class Outcome:
 
     typed: tuple[str, ...]
     asked: str | None  # the one move that its writer meant
+    told: tuple[str, ...]  # one of these must stand in the answer
     moves: tuple[str, ...]  # those that wait or are made now
     said: tuple[str, ...]  # lines that the table will hear
     status: str
@@ -51,11 +57,20 @@ def words(raw: bytes) -> str:
 
 
 def typed_in(letter: Letter) -> tuple[str, ...]:
-    return tuple(line.strip() for line in (expected(letter, "x-typed") or "").split("|"))
+    return tuple(line.strip() for line in (expected(letter, "x-typed") or "").split("|")) + several(
+        letter, "x-said"
+    )
+
+
+def several(letter: Letter, name: str) -> tuple[str, ...]:
+    found = expected(letter, name)
+    return tuple(part.strip() for part in found.split("|")) if found else ()
 
 
 def asked_in(letter: Letter) -> str | None:
-    """The move that the file says was typed, if it is one move of a sender who can be believed."""
+    """The move that the file says was meant or typed, if it is one move of a sender who can be believed."""
+    if (meant := expected(letter, "x-meant")) is not None:
+        return None if meant in ("nothing", "asked") else meant
     if (expected(letter, "x-verdict") or "pass") != "pass" or expected(letter, "x-sender") not in (
         None,
         WRITER,
@@ -64,12 +79,12 @@ def asked_in(letter: Letter) -> str | None:
     lines = typed_in(letter)
     if "say:" in lines:  # a block of talk may hold anything
         lines = lines[lines.index(".") :]
-    meant = {
+    moves = {
         MEANT[line.casefold()]
         for above, line in pairwise(("", *lines))
         if line.casefold() in MEANT and not (line.strip("#").isdigit() and is_talk(above))
     }
-    return meant.pop() if len(meant) == 1 else None
+    return moves.pop() if len(moves) == 1 else None
 
 
 def is_talk(line: str) -> bool:
@@ -89,6 +104,7 @@ def deliver(office: Office, path: Path, to: str) -> Outcome:
     return Outcome(
         typed_in(letter),
         asked_in(letter),
+        several(letter, "x-told"),
         tuple(held.move for held in store.held_moves("K7"))
         + tuple(decision.move for decision in office.game().log[made:]),
         tuple(line for row in store.talk("K7") for line in row.text.split("\n")),
@@ -131,7 +147,8 @@ def test_99_of_100_kept_letters_that_ask_for_a_move_get_it(outcomes: dict[str, O
     assert len(missed) <= len(asking) // 100, missed
     for name, it in asking.items():
         if it.moves:
-            assert "becomes final at" in it.answers[0], name
+            final = "Final now" if name == "form_go_and_move" else "becomes final at"
+            assert final in it.answers[0], name
 
 
 def test_every_move_that_a_real_program_sent_is_made(outcomes: dict[str, Outcome]) -> None:
@@ -153,6 +170,16 @@ def test_a_letter_of_a_person_that_did_nothing_is_refused_once_and_helpfully(
         else:
             helps = ("changed nothing", "YOUR CARDS AND MOVES")
         assert all(part in answer for part in helps), name
+
+
+def test_an_answer_says_what_the_letter_wants_to_be_told(outcomes: dict[str, Outcome]) -> None:
+    wanting = {name: it for name, it in outcomes.items() if it.told}
+    assert len(wanting) >= 20
+    assert not [
+        (name, it.told, it.answers)
+        for name, it in wanting.items()
+        if not any(part.casefold() in answer.casefold() for part in it.told for answer in it.answers)
+    ]
 
 
 def test_letters_of_robots_are_not_answered_and_none_is_quarantined(outcomes: dict[str, Outcome]) -> None:
