@@ -7,6 +7,8 @@ answered, in plain text or HTML, in the charsets of the language, with the answe
 from __future__ import annotations
 
 import random
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
 from html import escape
@@ -15,7 +17,9 @@ from pbem.engine import Move, Refusal, View, legal_moves, read, write
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.render.numbered import numbered
 from tests.kit.desk import Desk, body_of, parsed
+from tests.kit.forms import Form
 from tests.kit.games import wrong_moves
+from tests.kit.gaps import position
 from tests.kit.mail_clients import LANGUAGES, Words, introductions, marked
 
 CHARSETS = {
@@ -33,9 +37,13 @@ class Case:
     """One reply, and what must come of it."""
 
     mail: EmailMessage
-    kind: str
+    kind: str  # the class it is counted in
+    meant: (
+        str  # "move", "note", "ask", "nothing", "asked" (nothing, and a question back), "talk" (only words)
+    )
     move: str = ""  # the move that must be made, and no other
     said: str = ""
+    told: tuple[str, ...] = ()  # one of these must stand in the answer
     about: str = ""  # which language, program and form
 
 
@@ -90,11 +98,13 @@ def spelled(line: str, rng: random.Random) -> str:
     return rng.choice((str, str.upper, str.title, lambda text: f"{text}.", lambda text: f"  {text}"))(line)
 
 
-def laid_out(lines: list[str], copy: list[str], words: Words, client: str, rng: random.Random) -> list[str]:
+def laid_out(
+    lines: list[str], copy: list[str], words: Words, client: str, rng: random.Random, twice: bool = True
+) -> list[str]:
     """The whole text, as this program arranges it."""
     introduction, is_marked, signature = introductions(words)[client]
     copied = marked(copy) if is_marked else copy
-    style = rng.choice(("top", "top", "bottom", "inline", "twice")) if is_marked else "top"
+    style = rng.choice(("top", "top", "bottom", "inline", *["twice"] * twice)) if is_marked else "top"
     if style == "bottom":
         return [*introduction, *copied, "", *lines, *signature]
     if style == "inline":
@@ -124,26 +134,71 @@ def newest_first(desk: Desk, seat: int, code: str) -> list[bytes]:
     return [row.raw for row in reversed(desk.rows(seat, code))]
 
 
+def turns(desk: Desk, seat: int, code: str) -> Iterator[EmailMessage]:
+    """The letters that asked her for a move, the newest first."""
+    return (
+        mail for mail in map(parsed, newest_first(desk, seat, code)) if "Please answer by" in body_of(mail)
+    )
+
+
 def a_reply(desk: Desk, code: str, rng: random.Random) -> Case:
-    """A reply of whoever is asked now."""
+    """A reply of whoever is asked now, with an ordinary line in it."""
     language = rng.choice(list(LANGUAGES))
     words = LANGUAGES[language]
-    client = rng.choice(list(introductions(words)))
     seat = desk.to_move(code)
     lines, kind, move, said = typed(desk, code, words, rng)
-    turns = (mail for mail in map(parsed, newest_first(desk, seat, code)) if "your turn in" in body_of(mail))
-    letter = next(turns)
+    asking = turns(desk, seat, code)
+    letter = next(asking)
     if kind == "late":
-        older = next(turns, None)
+        older = next((mail for mail in asking if mail["Reply-To"] != letter["Reply-To"]), None)
         letter, kind, move = (letter, "move", move) if older is None else (older, kind, "")
+    mail, about = dressed(desk, seat, letter, lines, language, rng, plain=True)
+    meant = kind if kind in ("move", "note", "ask") else "nothing"
+    return Case(mail, f"ordinary {kind}", meant, move, said, about=about)
+
+
+def in_a_form(desk: Desk, code: str, forms: deque[Form], moves_only: bool, rng: random.Random) -> Case | None:
+    """A reply in the first form that suits what the writer can do now; that form goes to the end."""
+    seat = desk.to_move(code)
+    letter = next(turns(desk, seat, code))
+    now = position(desk, code, body_of(letter))
+    for form in tuple(forms):
+        if (form.meant == "move" or not moves_only) and (filled := now.fill(form, rng)):
+            forms.remove(form)
+            forms.append(form)
+            break
+    else:
+        return None
+    gaps, move = filled
+    lines = form.text.format_map(gaps).split("\n")
+    mail, about = dressed(desk, seat, letter, lines, rng.choice(list(LANGUAGES)), rng, plain=False)
+    if form.subject:
+        mail.replace_header("Subject", form.subject.format_map(gaps | {"subject": str(letter["Subject"])}))
+    about = f"{about}: {mail['Subject']} // {' / '.join(lines)} => {form.meant} {move}"
+    return Case(mail, form.kind, form.meant, move if form.meant == "move" else "", "", form.told, about)
+
+
+def dressed(
+    desk: Desk,
+    seat: int,
+    letter: EmailMessage,
+    lines: list[str],
+    language: str,
+    rng: random.Random,
+    *,
+    plain: bool,
+) -> tuple[EmailMessage, str]:
+    """What was typed, as a program sends it with the letter around it, and which program that was."""
+    words = LANGUAGES[language]
+    client = rng.choice(list(introductions(words)))
     mail = reply_to(letter, desk.address(seat), "x")
     html = rng.random() < 0.3
     if html:
         mail.set_content(as_html(lines, letter, words, client), subtype="html", charset="utf-8", cte="base64")
     else:
-        text = "\n".join(laid_out(lines, body_of(letter).splitlines(), words, client, rng)) + "\n"
+        text = "\n".join(laid_out(lines, body_of(letter).splitlines(), words, client, rng, plain)) + "\n"
         set_text(mail, text, rng.choice(CHARSETS.get(language, ("utf-8", "windows-1252"))), rng)
-    return Case(mail, kind, move, said, f"{language}, {client}, {'html' if html else 'text'}")
+    return mail, f"{language}, {client}, {'html' if html else 'text'}"
 
 
 def set_text(mail: EmailMessage, text: str, charset: str, rng: random.Random) -> None:
