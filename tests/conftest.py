@@ -35,7 +35,7 @@ SLOW = (
     *("bots/test_legal.py", "bots/test_strength.py"),
     *("engine/rules/test_coverage.py", "engine/rules/test_every_combination.py", "engine/test_compiled.py"),
     *("games/test_begun_before.py", "games/test_documents.py"),
-    "mail/conversation/test_kept_letters.py",
+    *("mail/conversation/test_kept_letters.py", "mail/conversation/test_odd_letters.py"),
     *("render/letter/test_no_letter_is_a_command.py", "render/letter/test_secrecy.py"),
     "store/test_two_writers.py",
     *("test_docs_console.py", "test_docs_expansion.py", "test_wheel.py"),
