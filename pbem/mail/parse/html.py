@@ -28,6 +28,8 @@ _NEVER_SHOWN = frozenset((
 ))  # fmt: skip
 _STRUCK_OUT = frozenset(("del", "s", "strike"))  # shown, but not meant
 _PARAGRAPHS = frozenset(("p", "h1", "h2", "h3", "h4", "h5", "h6"))
+# Outlook writes each line as a paragraph without a margin; what looks like an empty line there is one.
+_LINES = frozenset(("msonormal", "msoplaintext", "msonospacing"))
 _DIVISIONS = frozenset((
     "address", "article", "aside", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
     "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "li", "main", "nav", "ol", "pre",
@@ -100,7 +102,7 @@ class _Strainer:
         elif tag == "br":
             self._block("br")
         elif tag in _PARAGRAPHS or tag in _DIVISIONS:
-            self.open[-1] = "p" if tag in _PARAGRAPHS else "div"
+            self.open[-1] = "p" if tag in _PARAGRAPHS and names.isdisjoint(_LINES) else "div"
             self._count()
             self.tree.start(self.open[-1], {})
         if self.keeping_lines_from is None and (
