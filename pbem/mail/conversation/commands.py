@@ -27,6 +27,7 @@ from pbem.mail.typed.moves import read_bare
 
 MOST_COMMANDS = 50
 _MOST_TRIED = 2 * MOST_COMMANDS  # lines that begin like one; the same may stand there twice, or not be read
+_MOST_BARE = 10 * MOST_COMMANDS  # and bare ones, which may be anything
 _QUESTION_WORDS = frozenset(QUESTIONS) - {Kind.ORDERS}  # which is asked for by another word
 
 
@@ -84,11 +85,13 @@ def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
 def read_pieces(lines: Sequence[str], context: ReadingContext) -> Iterator[Piece]:
     """Every line of a letter as what it could be, wherever it stands."""
     at, above = 0, ""  # the line above, if it is talk that may go on here
-    tried = 0
+    tried = bare = 0
     while at < len(lines):
         piece, after = read_piece(lines, at, above, context)
-        tried += (piece.command or piece.refusal) is not None and not piece.is_bare
-        if tried > _MOST_TRIED:
+        is_tried = (piece.command or piece.refusal) is not None
+        tried += is_tried and not piece.is_bare
+        bare += is_tried and piece.is_bare
+        if tried > _MOST_TRIED or bare > _MOST_BARE:
             raise Spoiled(lines[at], NotUnderstood(lines[at], Hint.MANY))
         yield piece
         above = "" if piece.command else lines[at]

@@ -7,7 +7,7 @@ from pbem.mail.parse.charsets import decode, plain
 from pbem.mail.parse.html import html_text
 from pbem.mail.parse.mime import Part, Unreadable
 
-MAX_LINES = 2_500  # our longest mail, copied and folded anew, has less than half of that
+MAX_LINES = 2_200  # our longest mail, copied and folded anew, has less than half of that
 
 # Letters that only the holder of a key can read (RFC 3156, RFC 8551), also where a host took them apart.
 _CIPHERTEXTS = ("multipart/encrypted", "application/pgp-encrypted")

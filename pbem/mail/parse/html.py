@@ -18,7 +18,7 @@ from pbem.mail.parse.mime import Unreadable
 
 MAX_DEPTH = 100
 # A letter of one person has hundreds of these.
-MAX_BLOCKS = 2_500
+MAX_BLOCKS = 2_200
 MAX_ELEMENTS = 8_000
 MAX_PIECES = 50_000  # of text
 

@@ -12,6 +12,7 @@ from enum import IntEnum
 
 from pbem.engine import plain
 from pbem.mail.typed.context import ReadingContext
+from pbem.render.personal_cache import personal_cache
 
 
 class Opening(IntEnum):
@@ -142,6 +143,7 @@ _SMILE = re.compile(r"(?:(?:^| )(?:[:;=][-']?[()dpo3*]+|<3|\^_?\^|xd+|\\o/|\(:)|
 _MOST_COURTESIES = 5
 
 
+@personal_cache(maxsize=512)  # a line is asked for several times, and names with every line
 def tidy(line: str) -> str:
     """A line as ``plain`` makes it, without signs that cannot be seen and without pictures at its ends."""
     words = plain(_UNSEEN.sub(" ", line).translate(_APOSTROPHES))
@@ -181,11 +183,13 @@ _PROMISING = re.compile(
 )
 
 
+@personal_cache(maxsize=512)
 def is_promising(line: str) -> bool:
     """Whether a line may have a move in it: all of them have a number, and begin with a few words only."""
     return _PROMISING.match(plain(line)) is not None
 
 
+@personal_cache(maxsize=512)
 def opened(words: str) -> tuple[Opening, str]:
     """How clearly a line begins as a move, and what follows that beginning."""
     opening = Opening.NONE

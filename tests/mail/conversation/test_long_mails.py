@@ -80,3 +80,10 @@ def test_so_many_lines_may_begin_like_commands_and_no_more(desk: Desk, line: str
     assert "too much in one mail" in desk.text(0)
     desk.write(0, f"{line}\n\n" * 100)
     assert "too much in one mail" not in desk.text(0)
+
+
+@pytest.mark.parametrize(("count", "is_too_much"), [(500, False), (501, True)])
+def test_so_many_lines_may_be_bare_numbers_and_no_more(desk: Desk, count: int, is_too_much: bool) -> None:
+    desk.new_game()
+    desk.write(0, "a table:\n" + "".join(f"{number % 9 + 1}\n" for number in range(count)))
+    assert ("too much in one mail" in desk.text(0)) == is_too_much
