@@ -193,6 +193,7 @@ option|option eight|eight|14 on Anna's birthday|55 on Anna's birthday|55 on Anna
 now 8|so 8|then 8|8 Anna|please 8 more days|Boris 8|the 8 of us|all 8|1. play 14 at 1,4 2. undo|[8] great
 [8] and [9]|8 8|8 9 10|12 at 3 a.m.|I use 14 at home|my 8 cards
 Dear all never, play 14 at 1,4|Hi maybe, play 14 at 1,4|Hello if possible, play 14 at 1,4|Hi all or none: 8
+8:|8 =|8 ->|55 at a|55 at an|55 @a|14 at ,
 Hey wait, 8|Dear Anna not yet - 8|Hello Anna would you, 8|Hi Carla but no, option 8|Hey Anna instead: option 8
 Hi hypothetically, play 14 at 1,4|Hey Anna and maybe, 8|Hello I would say, 8|Dear Anna this is: option 8
 """

@@ -35,7 +35,7 @@ _TARGET = re.compile(
 _WHOLE = re.compile(
     rf"(?:{'|'.join(VERBS)})[: ].+|(?:card |#|(?:no|nr)\.? ?)?[0-9]{{1,3}}(?: [^0-9]*)? ?(?:at|@|on)\b.+"
 )
-_ON = re.compile(r"on ([^\s]+)")
+_ON = re.compile(r"(?:on |at |@ ?)(?!(?:cell )?[\[({]? ?-?[0-9])([^\s]+)")  # and no cell
 _MYSELF = ("me", "myself", "yourself")
 
 
@@ -68,7 +68,7 @@ def read_offer(words: str, line: str, context: ReadingContext, only_list: bool =
         return None
     number, sign, beside = int(found["number"]), (found["sign"] or "").strip(), found["beside"].strip()
     if not beside:
-        if sign == "card":
+        if sign == "card" or words.endswith((":", "=", "-", ">", "→")):  # something was to follow
             return None
         if sign and context.is_open and number in context.seen.hand:
             raise NotUnderstood(line, Hint.CARD_OR_LINE)
@@ -177,7 +177,7 @@ def _is_target(beside: str, context: ReadingContext) -> bool:
 def _names_in_full(beside: str, context: ReadingContext) -> bool:
     """Whether a player is called by a whole word here: "14 on the way" must not be a move on Theo."""
     found = _ON.match(beside)
-    if found is None or found[1][0].isdigit():
+    if found is None:
         return True
     word = found[1].strip(".,;:!")
     return word in _MYSELF or any(
