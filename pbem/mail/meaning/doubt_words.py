@@ -79,7 +79,7 @@ _DOUBTS = {
         (of|about); almost; without; refuse; avoid; supposing; suppose; imagine; assuming; except; instead
         of; said; says; told; wrote; writes; suggest*; example; later; tomorrow; next
         (turn|time|round|week); last (turn|time|round|week); plan b; theor*; idea; explain; how (do|can|to);
-        just thinking; wondering; used to; e.g; i.e; after (you|he|she|they|him|her|them|that)
+        just thinking; wondering; used to; torn; hypothe*; e.g; i.e; after (you|he|she|they|him|her|them|that)
     """,
     "de": r"""
         vielleicht; evtl; eventuell; möglicherweise; womöglich; wahrscheinlich; vermutlich; nicht; nie;
@@ -87,38 +87,42 @@ _DOUBTS = {
         bevor; bis; ob; würde*; sollte*; soll; könnte*; unsicher; glaube; denke; schätze; vermute;
         überlege*; lieber; sonst; andernfalls; statt; warte*; wie wär*; was wäre; hätte; ohne; fast; sagte;
         sagt; schrieb; schreibt; meinte; vorschlag; vorgeschlagen; beispiel; später; nächste*
-        (mal|runde|zug); letzte* (mal|runde|zug); theoretisch; idee; zum beispiel; z.b
+        (mal|runde|zug); letzte* (mal|runde|zug); theoretisch; idee; zum beispiel; z.b; angenommen; hypothe*
     """,
     "pl": r"""
         może; moze; chyba; prawdopodobnie; pewnie; być może; nie; nigdy; ani; albo; lub; czy; jeśli; jesli;
         jeżeli; jezeli; jak; gdyby; gdy; kiedy; dopóki; dopoki; dopiero; zanim; o ile; myślę; mysle; sądzę;
         sadze; wydaje mi; \w+(łbym|łabym|lbym|labym); powinienem; powinnam; wątpi*; niepewn*; poczekaj*;
         zaczekaj*; czekaj*; raczej; inaczej; zamiast; waham; zastanawiam; bez; prawie; napisa*; pisze; mówi;
-        mówił*; powiedzia*; przykład; później; jutro; następn*; ostatnio; teoretycznie; pomysł; np
+        mówił*; powiedzia*; przykład; później; jutro; następn*; ostatnio; teoretycznie; pomysł; np;
+        ewentualnie; załóżmy; powiedzmy; hipotet*
     """,
     "ru": r"""
         может; возможно; наверн*; вероятно; видимо; не; нет; ни; нельзя; никогда; или; либо; если; когда;
         пока; как только; думаю; кажется; полагаю; считаю; бы; ли; сомнева*; подожди*; погоди*; лучше;
         иначе; стоит; вместо; без; почти; в случае; разве; неужели; что насчет; пишет; писал*; написал*;
-        сказал*; говорит; например; позже; потом; завтра; следующ*; прошл*; теоретически; идея
+        сказал*; говорит; например; позже; потом; завтра; следующ*; прошл*; теоретически; идея;
+        допустим; предположим; скажем; гипотет*
     """,
     "uk": r"""
         може; можливо; мабуть; напевно; певно; либонь; не; ні; ані; нема; неможна; ніколи; нізащо; ніяк*;
         або; чи; якщо; якби; коли; поки; як тільки; щойно; думаю; здається; гадаю; вважаю; би; б; сумніва*;
         зачекай*; почекай*; стривай*; краще; інакше; варто; замість; без; майже; хіба; що як; а що; пише;
-        писа*; написа*; сказа*; каже; наприклад; пізніше; потім; завтра; наступн*; минул*; теоретично; ідея
+        писа*; написа*; сказа*; каже; наприклад; пізніше; потім; завтра; наступн*; минул*; теоретично; ідея;
+        припустимо; скажімо; гіпотет*
     """,
     "bg": r"""
         може; възможно; вероятно; сигурно; май; не; нито; няма; никога; никакъв; никак*; или; ако; когато;
         докато; щом; мисля; струва; смятам; бих; дали; ли; освен; съмнява*; чакай*; изчакай*; почакай*;
         по-добре; иначе; вместо; без; почти; недей*; какво ще кажете; а какво; пише; написа*; каза*; казва;
-        например; по-късно; после; утре; следващ*; минал*; теоретично; идея
+        например; по-късно; после; утре; следващ*; минал*; теоретично; идея; да речем;
+        да предположим; да кажем; хипотет*
     """,
     "he": r"""
         אולי; ייתכן; יתכן; כנראה; לא; אל; אין; אף פעם; לעולם; מעולם; או; אם; אלא; כאשר; כש\w+; עד ש\w+;
         חושב; חושבת; נראה לי; האם; כדאי; רגע; חכה; חכי; חכו; אחרת; במקום; עדיף; מתלבט*; הייתי; בלי; כמעט;
         ומה אם; מה אם; מה עם; צריך; כתב; כתבה; אמר; אמרה; אומר; אומרת; לדוגמה; למשל; מחר; אחר כך; בפעם הבאה;
-        רעיון; תיאורטית
+        רעיון; תיאורטית; נניח; נגיד
     """,
 }
 
