@@ -26,7 +26,8 @@ _RETRACTIONS = {
         (mistake|error|bad|fault); (a|made a) mistake; mistaken*; accident*; in error; an error;
         correction*; correct (that|this|it|the|my|to); instead; changed? my mind; chang(e|ing) of mind;
         changing my mind; second thoughts?; think(ing)? again; on reflection; reconsider*; let me think;
-        have to think; need to think; think (it over|about it|twice); rather #; rather
+        have to think; need to think; before you count; i see now;
+        think (it over|about it|twice); rather #; rather
         (the|play|lay|discard|not|than); i'd rather; i would rather; would prefer; prefer #; make (it|that)
         #; better #; better (not|play|the|to); # is better; # (was|is) (wrong|meant|right|correct); or
         (rather |maybe |better |perhaps )?#; not #; no #; no wait; sorry,?
@@ -76,7 +77,7 @@ _RETRACTIONS = {
         nicht; # soll; soll # sein; dann (doch |lieber )?#; nicht diesen zug; zu früh; verschieb*; #
         natürlich; natürlich #; verwählt; zurück bitte; bitte zurück; lasst? das; noch ?mal: #; neuer zug;
         (entschuldigung|verzeihung|pardon),? #; überleg*; (richtigen|richtige|richtiger) (zug|nummer|karte);
-        muss # (heissen|sein); entwurf; entscheide (später|morgen)
+        muss # (heissen|sein); entwurf; entscheide (später|morgen); nachdenken; denke? noch
     """,
     "pl": r"""
         mia(ł|l)(em|am) na my(ś|s)li; mam na my(ś|s)li; chodzi(ło|lo)? mi; to znaczy; znaczy się; zapomnij*;
@@ -154,13 +155,15 @@ _RETRACTIONS = {
     """,
     "he": r"""
         התכוונתי; מתכוון; מתכוונת; כוונתי; הכוונה; עזוב; עזבי; עזבו; תשכח*; שכח מזה; שכחו מזה; שכחי מזה;
-        שכחו מ\w+; לא (חשוב|משנה|לבצע|לשחק|לספור|להתייחס|זה|המשחק|בטוח|בטוחה|נכון|עכשיו|עדיין|#); להתעלם;
+        שכחו מ\w+;
+        לא (ל?משחק הזה|חשוב|משנה|לבצע|לשחק|לספור|להתייחס|זה|המשחק|בטוח|בטוחה|נכון|עכשיו|עדיין|#); להתעלם;
         תתעלמ*; התעלמ*; תתעלם; התעלם; אל (ת\w+|נא); נא (לא|להתעלם|לבטל); בטל; בטלו; בטלי; לבטל; תבטל*;
         ביטול; מבטל*; מבוטל; משחק (אחר|שגוי|לא נכון); המשחק (הלא נכון|השני|האחר); טעות; טעיתי; בטעות;
         התבלבלתי; שגיאה; שגוי; הקלדה; תיקון; מתקן; מתקנת; לתקן; תיקנתי; בעצם; למעשה; במקום; שיניתי; התחרטתי;
         מתחרט*; בחזרה; חוזר בי; חוזרת בי; מושך; מושכת; עדיף (#|לא|את|ש\w+); או (אולי |ש)?#; או לא; אולי
         (#|לא|עדיף); סתם; בצחוק; צוחק; צוחקת; רק בדיקה; אופס*; אויש; רק אם; אלא אם;
-        (סליחה|מצטער|מצטערת|סורי),? (לא|#|התכוונתי|טעות|רגע|זה); לחשוב שוב; צריך לחשוב; צריכה לחשוב; האם
+        (סליחה|מצטער|מצטערת|סורי),? (לא|#|התכוונתי|טעות|רגע|זה); לחשוב שוב; צריך לחשוב; צריכה לחשוב;
+        עוד אחשוב; אחשוב (עוד|שוב); האם
         כדאי; לא #; שנה ל*; שנו ל*; שני ל*; לשנות; תשנה; תשנו; החלף; להחליף; אוי לא; חכו רגע; חכה רגע; חכי
         רגע; רגע רגע; רציתי (לכתוב|לשחק|לבחור|#); צריך להיות; בלבול; התבלבל*; מוקדם מדי; במקרה; חכו; חכה;
         חכי; כמובן #; אז #; שיהיה #; מהלך חדש; קח #; קחו #; טיוטה; לא החלטתי; לא המהלך; מחק; מחקו; מחקי;
