@@ -47,7 +47,8 @@ _BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
 _NUMBER = re.compile(r"\W*\d{1,4}\W*")
 _LEAD = re.compile(r"\| ?|\s*(?:- )?")  # what stands before the words of a line
 _LONE_NUMBER = re.compile(r"(?<!\S)([0-9]{1,4}) (?=\S)")
-_SINGLE = dict.fromkeys(map(ord, '"“”„‟«»＂'), "'")  # inside our own marks
+_ROUND = str.maketrans("[]", "()")  # numbers in square brackets are moves to tap
+_SINGLE = dict.fromkeys(map(ord, '"“”„‟«»＂'), "'")  # the others are ours: commands stand between them
 # Characters that all take one column: what nearly every line is made of.
 _NARROW = re.compile(r"[\x20-\u02ff\u0400-\u0482\u2010-\u2027\u2500-\u25ff]*")
 
@@ -99,11 +100,13 @@ def quoted(text: str, most: int = 48) -> str:
 def spoken(text: str, width: int = WIDTH) -> list[str]:
     """What somebody said, as it was said: every line behind our margin, in a letter of this width.
 
-    >>> spoken("Sorry, nothing better in my hand.")
-    ['| Sorry, nothing better in my hand.']
+    Only quotation marks become single ones, so that nobody shows the others what looks like a line to type.
+
+    >>> spoken("Sorry, “nothing” better in my hand.")
+    ["| Sorry, 'nothing' better in my hand."]
     """
     lines: list[str] = []
-    for line in map(clean, text.split("\n")):
+    for line in map(clean, text.translate(_SINGLE).split("\n")):
         if line or (lines and lines[-1] != "|"):  # one blank line between paragraphs
             lines += wrap(MARGIN + line, min(_TALK_WIDTH, width - len(MARGIN)))
     return lines[:-1] if lines and lines[-1] == "|" else lines
@@ -116,7 +119,7 @@ def safe_name(name: str) -> str:
     parts = _BREAKS.split(shown)
     odd = any(begins_command(part) or is_number(part) or len(part) > _LONGEST_WORD for part in parts)
     if odd or not shown[0].isalpha():
-        shown = quoted(shown)
+        shown = quoted(shown.translate(_ROUND))
     return shown
 
 

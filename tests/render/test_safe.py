@@ -30,13 +30,21 @@ def test_inside_our_marks_others_are_single() -> None:
     [
         "Sorry, nothing better in my hand.",
         "let us play 12 rounds - or 7",
-        '“undo” or "go", I say',
+        "'undo' or ‘go’, I say",
         "שלום לכולם",
         "❤️ ещё один ход, José",
     ],
 )
 def test_what_was_said_stands_behind_a_margin_as_it_was_said(words: str) -> None:
     assert spoken(words) == [f"| {words}"]
+
+
+def test_quotation_marks_in_talk_are_single() -> None:
+    assert spoken('“undo” or "go", I say') == ["| 'undo' or 'go', I say"]
+
+
+def test_no_name_looks_like_the_number_of_a_move() -> None:
+    assert safe_name("Anna [8] Bo") == "“Anna (8) Bo”"
 
 
 def test_talk_has_up_to_60_columns_and_its_margin_on_every_line() -> None:

@@ -141,8 +141,13 @@ def in_her_subject(request: Request, letter: Letter, context: ReadingContext) ->
 
 
 def left_out(request: Request, letter: Letter) -> Iterator[Answer]:
-    """What else stood in a letter with nothing to do in it: perhaps it was meant."""
+    """What else stood in a letter with nothing to do in it: perhaps it was meant.
+
+    Nearly every letter has a copy of ours below it, which is worth a word only where nothing stands above.
+    """
     for cut, line in letter.cut_lines:
+        if cut == Cut.QUOTE and has_words(letter):
+            continue
         yield Answer(line.lstrip("> |"), note=_TAKEN_FOR[cut])
     if letter.subject.strip() and not is_untouched(letter.subject, letters_to_compare(request)):
         yield Answer(letter.subject, note=Outcome.SUBJECT)

@@ -100,7 +100,7 @@ def test_a_page_is_small_plain_and_closed(seed: int) -> None:
 def test_names_and_talk_show_as_text() -> None:
     letter = next(letters(1, ("table",)))
     source = page_of(letter)
-    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#34;quotes&#34;" in source
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;quotes&#39;" in source
     assert "<script" not in source
 
 

@@ -158,6 +158,7 @@ NO_WORDS = {
     "render.drawing.layout._KINDS": "how HTML is laid out",
     "render.sections.topics.ALSO_CALLED": "what people type",
     "render.safe._ASCII": "signs and what stands for them",
+    "render.safe._ROUND": "signs and what stands for them",
     "render.safe._SINGLE": "signs and what stands for them",
     "cli.commands.doctor.CHECKS": "functions under names of their own",
     "cli.screens.replay_screen._KEYS": "keys of the keyboard",
