@@ -52,7 +52,9 @@ _RETRACTIONS = {
         (one|two|three|four|five|six|seven|eight|nine|ten); make (it|that) the; p.?s.?:? #;
         (apologies|pardon|excuse me),? #; (can't|cannot|couldn't) do (that|this|it); ignore me; sleep on it;
         get back to you; (decide|choose|answer|move) (later|tomorrow|tonight); not (final|definite); draft;
-        is illegal; correct (move|number|one)
+        is illegal; correct (move|number|one); hang on; (only|just) an example; i wonder (if|whether); can i
+        (do|play|lay); (cat|dog|kid|kids|child|son|daughter|brother|sister|wife|husband|toddler|baby|else)
+        (typed|wrote|sent|pressed|hit|did|playing|was|got hold); playing with (my|the) (phone|keyboard)
     """,
     "de": r"""
         ich (meine|meinte|mein); (meine|meinte) (ich|natürlich|#); gemeint; doch

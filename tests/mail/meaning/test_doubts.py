@@ -458,6 +458,12 @@ sent too soon
 my kid typed that
 my finger slipped
 autocorrect, I wanted nine
+hang on a second
+this was my daughter playing with the phone
+my cat typed this
+this is only an example of what I could do
+can I do that
+I wonder whether this is any good
 nine, I mean
 I mean nine
 not eight but nine
