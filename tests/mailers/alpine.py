@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from tests.kit.mail_clients import ADDRESS
+from tests.kit.mails.clients import ADDRESS
 from tests.kit.terminal import Terminal, terminal
 from tests.mailers.answers import ANSWERS, BELOW, LINK, TOP, UNMARKED_SIGNATURE, Answer, also
 from tests.mailers.letters import link

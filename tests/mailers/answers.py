@@ -1,6 +1,6 @@
 """What people type into their mail programs, where, and what of it must arrive.
 
-Everything typed is legal in the game to which kept letters are sent (tests/kit/kept_game.py).
+Everything typed is legal in the game to which kept letters are sent (tests/kit/mails/kept_game.py).
 """
 
 from __future__ import annotations

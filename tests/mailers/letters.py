@@ -15,9 +15,9 @@ from pbem.engine import State
 from pbem.mail.transport.compose import compose
 from tests.kit.desk import body_of, parsed
 from tests.kit.games import random_game
-from tests.kit.kept_game import CARLA, begin, office_in
 from tests.kit.letters import NOW, everything_else, happenings, sheet
-from tests.kit.mail_clients import ADDRESS
+from tests.kit.mails.clients import ADDRESS
+from tests.kit.mails.kept_game import CARLA, begin, office_in
 
 READER = "carla@example.com"
 TAILS = ("play 12 at 3,4", "discard 12", "7", "undo", "go")

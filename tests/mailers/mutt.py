@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.kit.mail_clients import ADDRESS
+from tests.kit.mails.clients import ADDRESS
 from tests.kit.processes import Word
 from tests.kit.terminal import terminal
 from tests.mailers.answers import ANSWERS, LINK, LINK_SIGNED, Answer, also

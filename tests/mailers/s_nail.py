@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.kit.mail_clients import ADDRESS
+from tests.kit.mails.clients import ADDRESS
 from tests.kit.processes import run
 from tests.mailers.answers import ANSWERS, SIGNATURE, Answer, also
 from tests.mailers.room import Room

@@ -13,7 +13,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.kit.desk import parsed
-from tests.kit.mail_clients import ADDRESS
+from tests.kit.mails.clients import ADDRESS
 from tests.kit.patience import PATIENCE, eventually
 from tests.kit.processes import running
 from tests.mailers.answers import (

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.kit.desk import Desk, make_desk
-from tests.kit.forms import Form, forms
-from tests.kit.replies import Case, a_reply, in_a_form
+from tests.kit.mails.forms import Form, forms
+from tests.kit.mails.replies import Case, a_reply, in_a_form
 
 REPLIES, PARTS = 250, 6  # `make test` takes two parts of the six
 IN_A_ROW = 6  # after so many replies without a move the game goes on

@@ -14,7 +14,7 @@ from pbem.render.numbered import numbered
 from tests.cli.conftest import Shell, waiting_for
 from tests.kit import table as position
 from tests.kit.desk import make_desk
-from tests.kit.typed_forms import BARE, TALKED, TURNED, WORDED
+from tests.kit.mails.typed_forms import BARE, TALKED, TURNED, WORDED
 
 TWINS = position("S ┼ ─", hands=[["cross", "curve_ne", "cross", "map"]])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.bombs import BOMBS, KB
+from tests.kit.mails.bombs import BOMBS, KB
 from tests.kit.processes import run
 
 ROOT = Path(__file__).parents[3]
@@ -21,7 +21,7 @@ ALWAYS = (
 
 
 def check(names: list[str]) -> None:
-    done = run(sys.executable, "-m", "tests.kit.bomb_table", *names, cwd=ROOT)
+    done = run(sys.executable, "-m", "tests.kit.mails.bomb_table", *names, cwd=ROOT)
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
     assert done.stdout.count("\n") == len(names) + 2
     print(done.stdout)

@@ -17,8 +17,8 @@ import pytest
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.store.schema.kinds import InboxStatus
 from tests.kit.desk import body_of, parsed
-from tests.kit.kept_game import CARLA, begin, hand_in, letters, office_in
-from tests.kit.mail_clients import ADDRESS
+from tests.kit.mails.clients import ADDRESS
+from tests.kit.mails.kept_game import CARLA, begin, hand_in, letters, office_in
 from tests.kit.office import Office
 from tests.mail.parse.test_letters import FILES, expected
 

@@ -20,7 +20,7 @@ from pbem.engine import Seat
 from pbem.mail.conversation.command_readers import FIRST_WORDS
 from pbem.render.safe import COMMAND_WORDS
 from tests.kit.desk import Desk, make_desk
-from tests.kit.wounds import mutated
+from tests.kit.mails.wounds import mutated
 
 HEADS = sorted({*FIRST_WORDS, *COMMAND_WORDS, *Kind, "say:", "note:", "veto any", "steal from", "pay for"})
 # fmt: off

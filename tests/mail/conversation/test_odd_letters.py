@@ -13,7 +13,7 @@ import pytest
 
 from pbem.mail.transport.local_maildirs import reply_to
 from tests.kit.desk import parsed
-from tests.kit.kept_game import CARLA, begin, hand_in, office_in
+from tests.kit.mails.kept_game import CARLA, begin, hand_in, office_in
 from tests.kit.office import Office
 
 FILE = Path(__file__).parents[2] / "data" / "odd_letters.txt"

@@ -22,7 +22,7 @@ from pbem.mail.typed.context import ReadingContext
 from tests.kit.desk import body_of
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, everything_else, happenings, sheet
-from tests.kit.mail_clients import LANGUAGES, introductions, marked
+from tests.kit.mails.clients import LANGUAGES, introductions, marked
 
 ROWS = random_game(5, seats=5, modules=("base", "s2")).rows
 AT = next(

@@ -11,7 +11,7 @@ from pbem.mail.parse.body import unflowed
 from pbem.mail.parse.letter import Letter, identity, read_letter
 from pbem.mail.trust.bounces import read_bounce
 from pbem.mail.trust.guards import ServerAddresses, Verdict, judge
-from tests.kit.wounds import mutated
+from tests.kit.mails.wounds import mutated
 
 FILES = sorted((Path(__file__).parent / "letters").glob("*.eml"))
 ADDRESSES = ServerAddresses(frozenset({"turn@play.example"}), "play.example", authserv_id="mx.play.example")

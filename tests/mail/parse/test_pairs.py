@@ -19,10 +19,10 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from tests.kit.mail_clients import LANGUAGES, Words, replies
-from tests.kit.mail_clients_abroad import ABROAD
-from tests.kit.mail_clients_further import FURTHER
-from tests.kit.reply_pairs import Measured, Pair, kept_pairs, measured
+from tests.kit.mails.clients import LANGUAGES, Words, replies
+from tests.kit.mails.clients_abroad import ABROAD
+from tests.kit.mails.clients_further import FURTHER
+from tests.kit.mails.pairs import Measured, Pair, kept_pairs, measured
 
 
 def generated(languages: Mapping[str, Words]) -> list[Pair]:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from pbem.mail.parse import quotes
-from tests.kit.mail_clients import LANGUAGES, ORIGINAL, replies
+from tests.kit.mails.clients import LANGUAGES, ORIGINAL, replies
 
 
 def fresh_lines(text: str) -> tuple[list[str], list[quotes.Cut]]:

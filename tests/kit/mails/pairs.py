@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pbem.mail.parse.charsets import plain
 from pbem.mail.parse.quotes import fresh_lines
 
-_PAIRS = Path(__file__).parents[1] / "mail" / "parse" / "pairs"
+_PAIRS = Path(__file__).parents[2] / "mail" / "parse" / "pairs"
 _TITLE, _TYPED = "#### ", "#### typed"
 
 

@@ -25,8 +25,8 @@ from pbem.mail.parse.letter import read_letter
 from pbem.mail.parse.phrases import MARK
 from tests.kit.desk import body_of
 from tests.kit.letters import NOW, sheet
-from tests.kit.mail_clients import LANGUAGES, Words, introductions, marked
-from tests.kit.replies import as_html
+from tests.kit.mails.clients import LANGUAGES, Words, introductions, marked
+from tests.kit.mails.replies import as_html
 from tests.mail.conversation.test_our_letters import (
     SEAT,
     STATE,

@@ -1,6 +1,6 @@
 """The same programs in languages that the phrases of the cutter were not made for."""
 
-from tests.kit.mail_clients import BOTH, WHO, Words
+from tests.kit.mails.clients import BOTH, WHO, Words
 
 FURTHER = {
     "sl": Words(

@@ -16,9 +16,9 @@ from pbem.render.words.names import Voice
 from tests.kit.desk import Desk, make_desk
 from tests.kit.games import random_game
 from tests.kit.letters import NAMES
-from tests.kit.typed_forms import ASKED, BARE, TALKED, TURNED, WORDED
+from tests.kit.mails.typed_forms import ASKED, BARE, TALKED, TURNED, WORDED
 from tests.mail.conversation.test_our_letters import commands_in, our_letter, sent, text_mail
-from tests.mail.conversation.test_tails import copies
+from tests.mail.table_words.test_tails import copies
 
 BORIS = 1
 

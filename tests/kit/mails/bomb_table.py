@@ -1,7 +1,7 @@
 """What each bomb costs on its whole way: taken in, judged, read, compared, and answered.
 
-``python -m tests.kit.bomb_table`` prints them all. ``docs/mail-limits.md`` shows such a table, in which a row
-stands for all commands with the same filling, and tells the dearest of them.
+``python -m tests.kit.mails.bomb_table`` prints them all. ``docs/mail-limits.md`` shows such a table, in which
+a row stands for all commands with the same filling, and tells the dearest of them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.kit.bombs import BOMBS
 from tests.kit.desk import Desk, make_desk
 from tests.kit.effort import slowness
+from tests.kit.mails.bombs import BOMBS
 
 SECONDS, MEGABYTES = 0.1, 40
 _TRIES = 5

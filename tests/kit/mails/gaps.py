@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pbem.engine import legal_moves, write
 from pbem.render.numbered import numbered
 from tests.kit.desk import Desk
-from tests.kit.forms import Form
+from tests.kit.mails.forms import Form
 
 CARD_AND_CELL = re.compile(r"play (\d+) at (-?\d+),(-?\d+)( turned)?")
 ON_SOMEBODY = re.compile(r"play (\d+) on (\w+)")

@@ -1,7 +1,7 @@
 """What people type when they answer, with what they mean by it: forms with gaps for the moves of a game.
 
 Everything here was written from the page for players and from how people answer mails, without a look at
-how the program reads; what a form means is what its writer meant. ``tests/kit/gaps.py`` fills the gaps:
+how the program reads; what a form means is what its writer meant. ``tests/kit/mails/gaps.py`` fills the gaps:
 ``{n}`` is the number of a move in the list and ``{n2}`` another one, ``{move}`` the move in full, ``{rest}``
 the same without its verb, ``{card}``, ``{kind}`` (map), ``{cell}``, ``{x}``, ``{y}``, ``{who}`` its parts,
 ``{me}`` the writer.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.kit.asides import ASIDES, Asides
+from tests.kit.mails.asides import ASIDES, Asides
 
 
 class Form(NamedTuple):

@@ -1,6 +1,6 @@
 """The same programs in other languages that most of them speak: players use them whatever they write in."""
 
-from tests.kit.mail_clients import BOTH, WHO, Words
+from tests.kit.mails.clients import BOTH, WHO, Words
 
 ABROAD = {
     "es": Words(

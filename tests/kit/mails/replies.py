@@ -1,7 +1,7 @@
 """Replies to real letters of a running game, as people and their programs write them.
 
-The words of the programs come from ``tests/kit/mail_clients.py``; here they are put around the letter that is
-answered, in plain text or HTML, in the charsets of the language, with the answer above, below or between.
+The words of the programs come from ``clients.py``; here they are put around the letter that is answered, in
+plain text or HTML, in the charsets of the language, with the answer above, below or between.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pbem.engine import Move, Refusal, View, legal_moves, read, write
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.render.numbered import numbered
 from tests.kit.desk import Desk, body_of, parsed
-from tests.kit.forms import Form
 from tests.kit.games import wrong_moves
-from tests.kit.gaps import position
-from tests.kit.mail_clients import LANGUAGES, Words, introductions, marked
+from tests.kit.mails.clients import LANGUAGES, Words, introductions, marked
+from tests.kit.mails.forms import Form
+from tests.kit.mails.gaps import position
 
 CHARSETS = {
     "pl": ("utf-8", "iso-8859-2", "windows-1250"),

@@ -1,0 +1,1 @@
+"""What people and their programs write, with what is meant by it."""
