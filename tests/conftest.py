@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.kit.quick_schema import quick_schema
 from tests.kit.shield import shielded
 
 TESTS = Path(__file__).parent
@@ -50,7 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with shielded(tmp_path_factory.mktemp("home")):
+    with shielded(tmp_path_factory.mktemp("home")), quick_schema():
         yield
 
 

@@ -11,9 +11,9 @@ import pytest
 from tests.kit import processes
 
 ROOT = Path(__file__).parents[2]
-FAST = ROOT / "build" / "fast"
+FAST = ROOT / "build" / "tested"
 RULES = sorted((ROOT / "tests" / "engine" / "rules").glob("test_R*.py"))
-GAMES = (ROOT / "tests" / "games", ROOT / "tests" / "perft")
+GAMES = (ROOT / "tests" / "games" / "test_recorded_games.py", ROOT / "tests" / "perft")
 COMBINATIONS = ROOT / "tests" / "engine" / "rules" / "test_every_combination.py"
 REPORT = """
 import sys
@@ -38,6 +38,6 @@ def test_the_compiled_engine_keeps_every_rule(
 ) -> None:
     headers = Path(sysconfig.get_path("include"), "Python.h").exists()
     real_part("a C compiler", shutil.which("cc") is not None and headers)
-    run("scripts/compile.py", FAST)
+    run("scripts/compile.py", FAST, "0")
     processes.run(sys.executable, "-P", "-c", REPORT, FAST, env={"PYTHONPATH": str(FAST)}, check=True)
     run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-o", f"pythonpath={FAST} .", *tests)

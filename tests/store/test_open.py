@@ -15,7 +15,14 @@ from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.sql.database import Database
 from pbem.store.store import Store
 from tests.kit import processes
+from tests.kit.quick_schema import STEPS
 from tests.kit.store import PEOPLE, change, contents, decisions, game_row, letter
+
+
+@pytest.fixture(autouse=True)
+def all_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How a database is made is what is tested here."""
+    monkeypatch.setattr("pbem.store.store.bring_up_to_date", STEPS)
 
 
 def run(path: Path, statement: str) -> None:

@@ -33,6 +33,7 @@ ASK = {
     "status": ["status"],
     "mail failed": ["mail", "failed"],
     "mail quarantined": ["mail", "quarantined"],
+    "mail host": ["mail", "host"],
     "doctor": ["doctor"],
     "db check": ["db", "check", "--processes", "1"],
     "config": ["config"],
