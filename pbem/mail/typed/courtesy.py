@@ -45,68 +45,29 @@ def _any_of(*words: str) -> str:
 _SAYS = rf"(?=(?:{_any_of(*VERBS, *_PICKS)})\b)"
 _GOES_ON = rf"(?=(?:i|i'll|i'd|let me|my|please|pls|{_any_of(*VERBS)}) )"
 # Whoever is greeted may have any name but one of these.
-_DOUBTS = _any_of(
-    *(
-        "not",
-        "never",
-        "no",
-        "none",
-        "nor",
-        "neither",
-        "dont",
-        "if",
-        "unless",
-        "when",
-        "until",
-        "while",
-        "without",
-    ),
-    *(
-        "maybe",
-        "perhaps",
-        "rather",
-        "or",
-        "but",
-        "instead",
-        "wait",
-        "ignore",
-        "cancel",
-        "stop",
-        "sorry",
-        "hold",
-    ),
-    *(
-        "why",
-        "what",
-        "how",
-        "should",
-        "shall",
-        "could",
-        "would",
-        "might",
-        "may",
-        "can",
-        "yet",
-        "before",
-        "after",
-    ),
-    *("probably", "possibly", "hypothetically", "theoretically", "otherwise", "later", "tomorrow", "suppose"),
-    *("supposing", "imagine", "hardly", "almost", "ideally", "hopefully", "eventually", "next"),
-)
-_NAME = rf"(?!(?:{_DOUBTS})\b)[^\W\d_]{{1,30}}"
+_NO_NAMES = """
+    not never no none nor neither dont if unless when until while without maybe perhaps rather or but instead
+    wait ignore cancel stop sorry hold why what how should shall could would might may can yet before after
+    probably possibly hypothetically theoretically otherwise later tomorrow soon suppose supposing imagine
+    hardly almost ideally hopefully eventually next
+"""
+_NAME = rf"(?!(?:{_any_of(*_NO_NAMES.split())})\b)[^\W\d_]{{1,30}}"
 _ALL = "all|everybody|everyone|there|again|both|friends|guys|folks|team|dear|you"
 _GREETED = rf"(?: (?:{_ALL})\b){{0,2}}(?: {_NAME}(?:,? (?:and|&) {_NAME})?)?"
 _GREETING = rf"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)){_GREETED}"
 _WILL = r"'ll| will|'d like to| would like to| want to| wish to|'m going to| am going to"
 _WHAT = r"my (?:move|turn|answer|choice|reply|decision)(?: (?:now|today|this time|this turn))?"
 _PAUSE = " ?[,!.:;–—-]+ ?"
+_PLEASE = ("please", "pls", "plz", "bitte", "proszę", "пожалуйста", "будь ласка", "моля", "בבקשה")
+_THANKS = ("thanks", "thank you", "danke", "dzięki", "спасибо", "дякую", "благодаря", "תודה")
 _OPENINGS = tuple(
     (opening, re.compile(pattern))
     for opening, pattern in (
         (Opening.POLITE, f"{_GREETING}{_PAUSE}"),
         (Opening.POLITE, f"(?:ok|okay|yes)(?:{_PAUSE}| )"),
         (Opening.POLITE, f"(?:alright|all right|well|so|sure|fine|then|now)(?:{_PAUSE}| {_GOES_ON})"),
-        (Opening.POLITE, "(?:please|pls|plz)(?: ?[,:] ?| )"),
+        (Opening.POLITE, f"(?:{_any_of(*_PLEASE)})(?: ?[,:] ?| )"),
+        (Opening.POLITE, f"(?:{_any_of(*_THANKS)}){_PAUSE}"),
         (
             Opening.SENTENCE,
             rf"(?:i(?:{_WILL})?|ill|let me|let's|lets)(?: (?:now|then|just|simply|please))? {_SAYS}",
@@ -115,6 +76,7 @@ _OPENINGS = tuple(
             Opening.PICKED,
             r"i(?:'d like| would like| want) (?=(?:(?:option|move|line|number|nr|no)\b)?[ .#]*[0-9])",
         ),
+        (Opening.PICKED, r"(?:i'm |i am )?going (?:with|for) (?=[#(\[]?[0-9])"),
         (Opening.STATED, rf"(?:here(?:'s| is) )?{_WHAT}(?: is| will be|'s)? ?[:=–—-]* (?:to {_SAYS})?"),
         (Opening.STATED, "(?:move|turn|answer|choice|reply) ?[:=] ?"),
     )
@@ -156,26 +118,13 @@ def tidy(line: str) -> str:
 
 
 # What a line with a move in it can begin with, so that most talk is known at a glance.
+_OTHER_WORDS = """
+    hi hello hey dear good ok okay yes alright all well so sure fine then now i ill let lets my here
+    move turn answer choice reply the option line offer card no nr num number nummer going
+"""
 _FIRST_WORDS = (
-    *("hi", "hello", "hey", "dear", "good", "ok", "okay", "yes", "alright", "all", "well", "so", "sure"),
-    *(
-        "fine",
-        "then",
-        "now",
-        "please",
-        "pls",
-        "plz",
-        "i",
-        "ill",
-        "let",
-        "my",
-        "here",
-        "move",
-        "turn",
-        "answer",
-    ),
-    *("choice", "reply", "the", "option", "line", "offer", "card", "lets"),
-    *("no", "nr", "num", "number", "nummer"),
+    *_OTHER_WORDS.split(),
+    *(word.partition(" ")[0] for word in (*_PLEASE, *_THANKS)),
     *(verb.partition(" ")[0] for verb in VERBS),
 )
 _PROMISING = re.compile(

@@ -46,6 +46,7 @@ BARE: dict[str, str] = {
                 "I'll take 8",
                 "I’ll go with 8",
             ),
+            *("Danke, 8", "Bitte 8", "proszę 8", "Спасибо! 8", "дякую, 8", "Thanks, 8", "I'm going with 8"),
             *("I'll take 14 at 1,4", "I pick No.14 at 1,4", "I would like to go for 8, thanks"),
         ],
         EIGHT,
@@ -184,7 +185,8 @@ when it is my turn play 14 at 1,4|maybe play 14 at 1,4|maybe I'll play 14 at 1,4
 option 8 maybe|option 8 if it is free|I'd play 14 at 1,4|I would play 14 at 1,4 if I could
 I could play 14 at 1,4|should I play 14 at 1,4|my move would be 8|my move was 8|My move last time: 8
 my answer is no|Answer: 8 people|move over|move to 1,4|I play chess|I play 8 instruments|I'll pass
-I take 8 pills|I'll take 2 beers|I'll go with you|number 8 is alive|no. 8 Mine Street|no. 8, second floor
+I take 8 pills|thanks 8 times|danke 8 mal|going for 8 beers|Hello soon: 8|bitte 8 Eier
+I'll take 2 beers|I'll go with you|number 8 is alive|no. 8 Mine Street|no. 8, second floor
 no 8 for me|No|nr 8 a|8 Mine Street|Mine Street 8|8a|8.5|8.30|8:30|8 €|8 %|8+1|8 + 1|8 = 9|8 x 14|1.4|1,4
 1, 4|1 4|14.1.4|14/1/4|14.1.2026|14. 1. 2026|2026-01-14|+49 30 123 456|030 12 34 56|14 1 4|14 14|14-1,4
 8 > 7|8 cards left|8 cards|8 maps|8th|8 -- Boris Berg|8. Fertig|round 8|turn 8|page 8|card 8|card 14|[K7] 8
