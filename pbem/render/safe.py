@@ -174,7 +174,8 @@ def _wrapped(line: str, width: int) -> Sequence[str]:
         line = _LONE_NUMBER.sub("\\1\u00a0", line)
     if columns(line) <= width:
         return [line]
-    lead = _LEAD.match(line)[0]  # type: ignore[index]  # it matches everything
+    found = _LEAD.match(line)
+    lead = found[0] if found else ""
     indent = lead if is_spoken else " " * len(lead)
     words = line[len(lead) :].split(" ")
     measure = len if _NARROW.fullmatch(line) else columns

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 TOP, BELOW = "top", "below"  # any other place is behind the first quoted line that holds these words
 
@@ -124,6 +124,6 @@ def named(name: str) -> Answer:
     return next(answer for answer in ANSWERS if answer.name == name)
 
 
-def also(name: str, base: str, why: str, **changes: object) -> Answer:
+def also(name: str, base: str, why: str, **changes: Any) -> Answer:
     """One of the answers above, given in another way."""
-    return replace(named(base), name=name, why=why, **changes)  # type: ignore[arg-type]
+    return replace(named(base), name=name, why=why, **changes)

@@ -14,7 +14,7 @@ import pytest
 
 from pbem.app import Addressee, Envelope
 from pbem.app.sheets.sheet import Sheet
-from pbem.app.talk.answer_quota import Leave, may_answer
+from pbem.app.talk.answer_quota import Allowance, may_answer
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import DISCARD, Seat, legal_moves, write
 from pbem.mail.conversation import answering as carry
@@ -163,7 +163,7 @@ def in_order(desk: Desk, reader: int) -> Iterator[Desk]:
 
 @contextmanager
 def in_log(desk: Desk, reader: int) -> Iterator[Desk]:
-    def telling(work: UnitOfWork, seat: Seat, checked: bool) -> Leave | None:
+    def telling(work: UnitOfWork, seat: Seat, checked: bool) -> Allowance | None:
         log.info("answered", cards=secret(desk, reader))
         return may_answer(work, seat, checked)
 

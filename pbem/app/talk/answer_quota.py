@@ -27,25 +27,25 @@ UNKNOWN_TOKEN = "unknown token"  # how often one was tried is counted under this
 REJECTIONS_A_DAY = 500  # in all, so that nobody can make us write to everybody
 
 
-class Leave(NamedTuple):
-    """Leave to answer: what the answer says about the next one, and how long it waits."""
+class Allowance(NamedTuple):
+    """That an answer may be given: what the answer says about the next one, and how long it waits."""
 
     tells: Tells
     wait: timedelta = timedelta()
 
 
-def may_answer(work: UnitOfWork, seat: Seat, checked: bool) -> Leave | None:
-    """Leave to answer what somebody wrote; None if that was enough for today."""
+def may_answer(work: UnitOfWork, seat: Seat, checked: bool) -> Allowance | None:
+    """Whether what somebody wrote is answered; None if that was enough for today."""
     what, today = counted("answer", work, seat, checked), day(work.now)
     given = work.app.store.tally(what, today)
     if given >= ANSWERS_A_DAY:
         return None
     work.count(what, today)
-    return Leave({"last_today": given + 1 == ANSWERS_A_DAY})
+    return Allowance({"last_today": given + 1 == ANSWERS_A_DAY})
 
 
-def may_refuse(work: UnitOfWork, seat: Seat, words: str, checked: bool) -> Leave | None:
-    """Leave to say why nothing was done; ``words`` stands for what was written."""
+def may_refuse(work: UnitOfWork, seat: Seat, words: str, checked: bool) -> Allowance | None:
+    """Whether she is told why nothing was done; ``words`` stands for what was written."""
     if not owes_a_decision(work, seat):
         return may_answer(work, seat, checked)
     store, hour = work.app.store, f"{work.now:%Y-%m-%dT%H}"
@@ -58,7 +58,7 @@ def may_refuse(work: UnitOfWork, seat: Seat, words: str, checked: bool) -> Leave
         work.count(name, time)
     more = lately - REFUSALS_AT_ONCE
     wait = FIRST_WAIT * 2**more if more >= 0 else timedelta()
-    return Leave({"last_here": given + 1 == REFUSALS_A_QUESTION}, wait)
+    return Allowance({"last_here": given + 1 == REFUSALS_A_QUESTION}, wait)
 
 
 def owes_a_decision(work: UnitOfWork, seat: Seat) -> bool:
@@ -76,7 +76,7 @@ def reject(
 
     def step(work: UnitOfWork) -> None:
         today, known = day(work.now), app.store.tally
-        about = f"{sort('rejection', checked)}:{work.game.seats[seat].player_id}:{reason}"
+        about = f"{kept_apart('rejection', checked)}:{work.game.seats[seat].player_id}:{reason}"
         if not known(about, today) and known("rejection", today) < REJECTIONS_A_DAY:
             work.count(about, today)
             work.count("rejection", today)
@@ -88,10 +88,10 @@ def reject(
 
 def counted(what: str, work: UnitOfWork, seat: Seat, checked: bool) -> str:
     """The name under which something is counted for one seat of one game; another game may have its code."""
-    return f"{sort(what, checked)}:{work.game.row.seed_hash[:16]}:{seat}"
+    return f"{kept_apart(what, checked)}:{work.game.row.seed_hash[:16]}:{seat}"
 
 
-def sort(what: str, checked: bool) -> str:
+def kept_apart(what: str, checked: bool) -> str:
     """The name for what is counted apart, as the sender was checked or not."""
     return f"{what}:checked" if checked else what
 

@@ -27,7 +27,7 @@ from pbem.app.post import Receipt
 from pbem.app.sheet import Tells
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.talk.answer_quota import day, may_answer, may_refuse, sort
+from pbem.app.talk.answer_quota import day, kept_apart, may_answer, may_refuse
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, view
@@ -78,18 +78,18 @@ def answer_letter(
             work.start_over()
             keep_suggestion(request, problem.suggested if isinstance(problem, Meant) else "")
             words = letter.fresh if has_words(letter) else (letter.subject,)
-            leave = may_refuse(work, seat, trace(*words), checked)
-            if leave is not None:
+            allowance = may_refuse(work, seat, trace(*words), checked)
+            if allowance is not None:
                 history = since_last_turn(work.game, seat)
-                refusal: Tells = {"answers": problem.answers, "history": history, **leave.tells}
-                work.post.add(LetterKind.REFUSAL, seat, leave.wait, **refusal)
+                refusal: Tells = {"answers": problem.answers, "history": history, **allowance.tells}
+                work.post.add(LetterKind.REFUSAL, seat, allowance.wait, **refusal)
             work.heard_from(seat)
             work.answered(row, InboxStatus.DONE, "refused")
             return
-        leave = may_answer(work, seat, checked)
-        if leave is not None:
+        allowance = may_answer(work, seat, checked)
+        if allowance is not None:
             tells: Tells = {"answers": answers, "final_at": request.final_at}
-            work.receipt = Receipt(seat, {**tells, **asked_for(request), **leave.tells})
+            work.receipt = Receipt(seat, {**tells, **asked_for(request), **allowance.tells})
         keep_suggestion(request)
         for one in kept_traces(request, wanted.commands):
             work.count(one)
@@ -240,7 +240,7 @@ def send_again(app: App, row: InboxRow, letter: Letter, player: PlayerRow, check
         return False
 
     places = dict(app.store.seats_of_player(player.id))
-    today, what = day(app.now()), f"{sort('again', checked)}:{player.id}"
+    today, what = day(app.now()), f"{kept_apart('again', checked)}:{player.id}"
 
     def step(work: UnitOfWork) -> bool:
         if app.store.tally(what, today) >= AGAIN_A_DAY:

@@ -26,6 +26,7 @@ from pbem.engine import (
 )
 from pbem.mail.parse.address import safe_address
 from pbem.mail.typed.context import ReadingContext
+from pbem.mail.typed.courtesy import OWN_VERBS
 from pbem.mail.typed.moves import BARE_NUMBER, read_move
 from pbem.render.sections.topics import topic_named
 
@@ -162,7 +163,7 @@ ALONE = (
     *(Kind.HELP, Kind.JOIN, Kind.DECLINE, Kind.RESEND, Kind.STATUS),
 )
 READERS: dict[str, Reader] = {
-    **dict.fromkeys(("play", "lay", "discard", "pass", "choose", "toll"), read_move_line),
+    **dict.fromkeys(OWN_VERBS, read_move_line),
     **{kind: partial(read_alone, kind) for kind in ALONE},
     "log": read_log,
     "rules": read_rules,

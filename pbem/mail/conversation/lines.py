@@ -12,7 +12,8 @@ from pbem.app.conversation.command import QUESTIONS, Command
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.command_readers import ALONE, READERS, read_salt
 from pbem.mail.typed.context import ReadingContext
-from pbem.mail.typed.moves import OWN_VERBS, read_bare, read_worded
+from pbem.mail.typed.courtesy import OWN_VERBS
+from pbem.mail.typed.moves import read_bare, read_worded
 
 PUNCTUATION = ":;,.!?"
 _MARKS = "“”„‟‘’‚‛«»‹›\"'`"

@@ -25,10 +25,9 @@ class Opening(IntEnum):
     STATED = 4  # "my move:"
 
 
-VERBS = (
-    *("play", "lay", "discard", "pass", "choose", "toll"),
-    *("place", "put", "build", "use", "drop", "throw away"),
-)
+# Verbs that are nothing else in a letter, and those that are words of talk too.
+OWN_VERBS = ("play", "lay", "discard", "pass", "choose", "toll")
+VERBS = (*OWN_VERBS, "place", "put", "build", "use", "drop", "throw away")
 _PICKS = ("choose", "take", "pick", "select", "go with", "go for", "do")
 _APOSTROPHES = str.maketrans("’‘´`ʼ", "'''''")
 # Marks that turn the direction of writing, which phones add and our letters put around names.

@@ -15,12 +15,10 @@ from pbem.app.conversation.command import Command
 from pbem.engine import CHOOSE, LONGEST_LINE, PLAY, Hint, NotUnderstood, Refusal, read
 from pbem.mail.typed.card_names import without_card_names
 from pbem.mail.typed.context import ReadingContext
-from pbem.mail.typed.courtesy import VERBS, Opening, is_promising, opened, tidy, without_courtesy
+from pbem.mail.typed.courtesy import OWN_VERBS, VERBS, Opening, is_promising, opened, tidy, without_courtesy
 from pbem.mail.typed.offers import begins_an_offer, fitted, read_offer
 
 BARE_NUMBER = re.compile(r"#?[0-9]{1,3}[.)]?")
-# Verbs that are nothing else in a letter; the others of VERBS are words of talk too.
-OWN_VERBS = frozenset(("play", "lay", "discard", "pass", "choose", "toll"))
 _VERB = re.compile(rf"({'|'.join(VERBS)})(?: ?: ?| )(.*)")
 _LIST_WORD = r"(?:the )?(?P<word>option|move|line|choice|offer) (?:(?:no|nr)\.? ?|number )?#?"
 _LISTED = re.compile(
