@@ -125,7 +125,7 @@ def move(
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_session
     from pbem.engine import Refusal, check, view, write
-    from pbem.render.sections.notes import NOTES
+    from pbem.render.sections.outcomes import OUTCOMES
 
     session = open_session()
     game = running(session.app, code.upper())
@@ -140,7 +140,7 @@ def move(
         if dry_run:
             check(game.state, seat, wanted)
             if command.remark and not json:
-                say(NOTES[command.remark])
+                say(OUTCOMES[command.remark])
             foretell(game, seat, wanted, 0 if now else game.row.cooling, json)
             return
         at_once = 0 if now else None
@@ -148,7 +148,7 @@ def move(
     except Refusal as refusal:
         raise Refused(refused(game, seat, line, refusal)) from None
     if command.remark and not json:
-        say(NOTES[command.remark])
+        say(OUTCOMES[command.remark])
     if json:
         say_json(**done_document(done, seat, wanted))
     elif done.final_at:

@@ -15,7 +15,8 @@ from pbem.app.sheets.answers import Rejection
 from pbem.app.talk.answer_quota import reject
 from pbem.app.talk.bounce_policy import came_back
 from pbem.app.transaction import AlreadyAnswered, again_if_faster
-from pbem.mail.conversation.answering import answer_letter, send_again
+from pbem.mail.conversation.answering import answer_letter
+from pbem.mail.conversation.asking_again import send_again
 from pbem.mail.conversation.outsiders import is_for_the_host, keep_for_a_day, keep_for_the_host
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.trust.bounces import outbox_key, read_bounce

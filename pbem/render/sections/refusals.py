@@ -31,7 +31,7 @@ from pbem.engine import (
 )
 from pbem.i18n import N_, zone_like
 from pbem.render.safe import flow, isolated, quoted, safe_name, spoken
-from pbem.render.sections.notes import NOTES, WORDS
+from pbem.render.sections.outcomes import OUTCOMES, WORDS
 from pbem.render.sections.topics import topics_of
 from pbem.render.words.movetext import card_moves, command, meaning, offer, typed
 from pbem.render.words.names import MARKS, Voice
@@ -192,7 +192,7 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
     if answer.note:
         time = voice.when(answer.at) if answer.at else ""
         values = {"line": line, "read_as": read_as, "time": time, "waiting": waiting_for(voice)}
-        lines = [voice(NOTES[answer.note], **values, **WORDS), *spoken(answer.words, voice.width)]
+        lines = [voice(OUTCOMES[answer.note], **values, **WORDS), *spoken(answer.words, voice.width)]
         if answer.note is Outcome.DID_YOU_MEAN:
             lines += _number_of(answer, voice)
         elif answer.note is Outcome.NOTHING_READ:

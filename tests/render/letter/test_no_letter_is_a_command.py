@@ -35,7 +35,7 @@ from pbem.mail.typed.moves import read_worded
 from pbem.render.letter.letters import render_letter
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken
 from pbem.render.sections.asked import HELP, MORE_HELP, REJECTIONS
-from pbem.render.sections.notes import NOTES
+from pbem.render.sections.outcomes import OUTCOMES
 from pbem.render.sections.refusals import HINTS, REASONS
 from pbem.render.words.names import IN_FRONT
 from tests.kit.games import random_game, wrong_moves
@@ -277,7 +277,7 @@ def test_a_planted_offer_is_caught() -> None:
     [
         *REASONS.values(),
         *HINTS.values(),
-        *NOTES.values(),
+        *OUTCOMES.values(),
         *IN_FRONT.values(),
         *REJECTIONS.values(),
         *HELP.values(),

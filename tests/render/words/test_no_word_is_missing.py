@@ -33,7 +33,7 @@ from pbem.engine.rules.registry import MODULES
 from pbem.render import numbered
 from pbem.render.drawing.cards import letter_of
 from pbem.render.letter.letters import template_root
-from pbem.render.sections import asked, notes, refusals, topics
+from pbem.render.sections import asked, outcomes, refusals, topics
 from pbem.render.words import deeds, history
 from pbem.render.words.names import tunnel_key
 from pbem.store.schema import errors as store_errors
@@ -71,7 +71,7 @@ WITH_NAMES = ("permission", "paid", "victims", "veto_now", "order_meant")
 
 def words_to_type() -> set[str]:
     """What sentences leave open and no position of a game fills in."""
-    sentences = " ".join((*refusals.REASONS.values(), *refusals.HINTS.values(), *notes.NOTES.values()))
+    sentences = " ".join((*refusals.REASONS.values(), *refusals.HINTS.values(), *outcomes.OUTCOMES.values()))
     return set(re.findall(r"{(\w+)}", sentences)) - {*FILLED_IN, *WITH_NAMES}
 
 
@@ -127,8 +127,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.refusals.REASONS": lambda: {*Reason},
     "render.sections.refusals.HINTS": kinds.hints,
     "render.sections.refusals.AMBIGUOUS": kinds.ambiguities,
-    "render.sections.notes.NOTES": kinds.notes,
-    "render.sections.notes.WORDS": words_to_type,
+    "render.sections.outcomes.OUTCOMES": kinds.notes,
+    "render.sections.outcomes.WORDS": words_to_type,
     "render.sections.asked.REJECTIONS": kinds.rejections,
     "cli.shell.trouble._TELL": troubles,
     "cli.shell.trouble._NOT_DRAWN": lambda: {*errors.DrawTrouble},
@@ -277,11 +277,11 @@ def test_every_kind_of_letter_has_a_template_and_so_has_everything_that_can_be_a
     ],
 )
 def test_every_preference_is_offered(word: str, values: Collection[str], opening: str) -> None:
-    assert re.findall(rf"“{opening}([^”]*)”", notes.WORDS[word]) == [*values]
+    assert re.findall(rf"“{opening}([^”]*)”", outcomes.WORDS[word]) == [*values]
 
 
 def test_every_preference_has_an_example() -> None:
-    assert re.findall(r"“set (\w+)=", notes.WORDS["preferences"]) == [*PREFERENCES]
+    assert re.findall(r"“set (\w+)=", outcomes.WORDS["preferences"]) == [*PREFERENCES]
 
 
 def test_a_topic_belongs_to_a_box_that_there_is() -> None:

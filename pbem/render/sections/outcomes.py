@@ -6,7 +6,7 @@ from pbem.app.sheets.sheet import BOARD_STYLES
 from pbem.i18n import N_
 from pbem.render.words.movetext import command
 
-NOTES = {
+OUTCOMES = {
     "order_filed": N_("Your order is filed: {read_as}. Nobody else hears of it."),
     "order_withdrawn": N_("Your order is withdrawn: {read_as}."),
     "no_such_order": N_("You have no order of that number; {withdraw} alone lists yours. Not done: {line}."),
