@@ -207,10 +207,11 @@ def test_a_message_that_is_refused(office: Office, tmp_path: Path) -> None:
     assert "5.7.1 not from you" in said
 
 
-def test_what_the_hosting_page_shows_are_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
-    blocks = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) == 3
+def test_what_the_hosting_pages_show_are_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    pages = "".join(page.read_text() for page in (docs / "hosting.md", *docs.glob("hosting/*.md")))
+    blocks = re.findall(r"```toml\n(.*?)```", pages, re.DOTALL)
+    assert len(blocks) >= 3
     monkeypatch.setenv("PBEM_HOME", str(tmp_path))
     for block in blocks:
         (tmp_path / "pbem.toml").write_text(block)
