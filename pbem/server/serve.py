@@ -18,7 +18,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from pbem.app import App
 from pbem.app.play.clock import Outcome, settle_all, try_again
-from pbem.config import Listen, Settings
+from pbem.config import Listen, Settings, open_secrets
 from pbem.mail.conversation.reader import handle
 from pbem.mail.transport.local_maildirs import maildir
 from pbem.mail.transport.route import Route, route_of
@@ -179,6 +179,9 @@ async def run_and_log(work: Callable[[], Awaitable[int]]) -> None:
 async def serve(app: App, settings: Settings, started: Callable[[int], None]) -> None:
     """Run until SIGINT or SIGTERM."""
     configure(settings.log_level)
+    exposed = open_secrets(settings)
+    if exposed:
+        log.warning("password_can_be_read_by_others", file=str(exposed), mend="chmod go= pbem.toml")
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):

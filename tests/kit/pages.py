@@ -40,6 +40,7 @@ from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import REASONS
 from tests.kit.cards import kind_named
 from tests.kit.script import after, numbered
+from tests.kit.settings_table import HOSTING, with_settings
 from tests.kit.tables import table, where
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -209,3 +210,4 @@ def remade(text: str) -> str:
 if __name__ == "__main__":
     for page in PAGES:
         page.write_text(remade(page.read_text("utf-8")), "utf-8")
+    HOSTING.write_text(with_settings(HOSTING.read_text("utf-8")), "utf-8")

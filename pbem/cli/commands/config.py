@@ -16,10 +16,18 @@ if TYPE_CHECKING:
 
 def config(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Only this setting.")] = "",
+    example: Annotated[
+        bool, typer.Option("--example", help="Print a whole pbem.toml with comments instead.")
+    ] = False,
     json: AsJson = False,
     ascii: Ascii = False,
 ) -> None:
     """Show all settings, and where each comes from."""
+    if example:
+        from pbem.config.example import example as whole_file
+
+        say(whole_file().rstrip())
+        return
     from pbem.cli.shell.session import open_session
     from pbem.cli.shell.trouble import nearest
 

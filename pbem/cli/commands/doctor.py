@@ -64,14 +64,14 @@ def folder(session: Session) -> Iterator[Finding]:
 
 
 def settings(session: Session) -> Iterator[Finding]:
-    from pbem.config import Settings, in_environment, in_file
+    from pbem.config import in_environment, in_file, open_secrets
 
-    said = in_file(session.settings.home)
-    unknown = sorted(set(said) - set(Settings.model_fields))
-    for name in unknown:
-        yield False, f"pbem.toml says {name}, which is no setting.  All of them: pbem config"
-    if not unknown:
-        yield True, f"{len(said)} in pbem.toml, {len(in_environment())} in the environment"
+    told = f"{len(in_file(session.settings.home))} in pbem.toml, {len(in_environment())} in the environment"
+    file = open_secrets(session.settings)
+    if file:
+        yield False, f"{file} holds a password, and others can read it.  Close it: chmod go= {file}"
+    else:
+        yield True, told
 
 
 def database(session: Session) -> Iterator[Finding]:

@@ -25,7 +25,9 @@ Person = Annotated[
 
 
 def serve(
-    port: Annotated[int | None, typer.Option(help="Where to listen for mail; else any free port.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Where to listen for mail; else any free port.")
+    ] = None,
 ) -> None:
     """Run the server: take mail in, watch the clock, send letters. Ctrl-C stops it."""
     import asyncio

@@ -1,7 +1,8 @@
 """What surrounds every command: sections in the help, and errors of one line.
 
 Exit codes: 0 done, 1 refused (the line on stderr says why and what to do next), 2 the command was not
-typed as it must be. A traceback means a mistake in pbem, never one of whoever typed.
+typed as it must be, or a setting not written so (a line for each). A traceback means a mistake in pbem, never
+one of whoever typed.
 """
 
 from __future__ import annotations
@@ -52,7 +53,12 @@ class Frame(TyperGroup):
             sys.exit(REFUSED)
         except Exception as problem:
             from pbem.cli.shell.trouble import sentence
+            from pbem.config import BadSettings
 
+            if isinstance(problem, BadSettings):
+                for fault in problem.lines:
+                    complain(fault)
+                sys.exit(USAGE)
             line = sentence(problem, given)
             if line is None:
                 raise

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
@@ -26,8 +24,7 @@ def sentence(problem: Exception, words: Sequence[str]) -> str | None:
     for kind, tell in _TELL.items():
         if isinstance(problem, kind):
             return tell(problem).replace("GAME", _game_in(words))
-    pydantic = sys.modules.get("pydantic")  # not loaded: then this is none of its errors
-    return _settings(problem) if pydantic and isinstance(problem, pydantic.ValidationError) else None
+    return None
 
 
 def _game_in(words: Sequence[str]) -> str:
@@ -102,13 +99,6 @@ def _bad_setup(problem: errors.BadSetup, command: str) -> str:
     return f"{text}.  How it goes: pbem {command} --help"
 
 
-def _settings(problem: Any) -> str:
-    """A wrong value in pbem.toml or in a PBEM_ variable; the value itself may be a secret."""
-    wrong = problem.errors(include_input=False, include_url=False)[0]
-    name = ".".join(map(str, wrong["loc"]))
-    return f"The setting {name} cannot be read: {wrong['msg']}.  Look into pbem.toml and PBEM_{name.upper()}"
-
-
 def _system(problem: OSError) -> str:
     """What the operating system refused; nearly always a folder or a file that is not ours."""
     from pbem.config import default_home
@@ -164,7 +154,6 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
         "The deals of GAME follow from a public draw, so nobody adds words to them.  See: pbem show GAME"
     ),
     StoreError: str,
-    tomllib.TOMLDecodeError: lambda problem: f"pbem.toml cannot be read: {problem}.  Correct that line",
     OSError: _system,
     Conflict: lambda _: "Others were faster several times in a row.  Try again",
 }

@@ -34,12 +34,16 @@ def test_an_open_folder_is_found(table: Shell) -> None:
     assert text.endswith(f"Close it: chmod go= {table.home}")
 
 
-def test_a_mistyped_setting_is_found(table: Shell) -> None:
-    (table.home / "pbem.toml").write_text('plaier = "anna"\n')
-    (table.home / "pbem.toml").chmod(0o600)
+def test_a_password_that_others_can_read_is_found(table: Shell) -> None:
+    file = table.home / "pbem.toml"
+    file.write_text(
+        '[[imap]]\nhost = "127.0.0.1"\nuser = "me"\npassword = "hunter2"\ntls = false\nport = 1\n'
+    )
+    file.chmod(0o644)
+    table.home.chmod(0o755)
     ((well, text),) = checks(table)["settings"]
     assert not well
-    assert text.startswith("pbem.toml says plaier, which is no setting.")
+    assert text == f"{file} holds a password, and others can read it.  Close it: chmod go= {file}"
 
 
 def test_a_clock_that_was_set_back_and_late_work_are_found(table: Shell) -> None:
@@ -74,12 +78,14 @@ def test_what_the_clock_could_not_do_is_named_and_is_not_late(table: Shell) -> N
 def test_settings_are_shown_with_their_source_and_without_secrets(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (shell.home / "pbem.toml").write_text('player = "anna"\nsmtp_password = "hunter2"\n')
+    (shell.home / "pbem.toml").write_text(
+        'player = "anna"\nsmtp_host = "127.0.0.1"\nsmtp_user = "game"\nsmtp_password = "hunter2"\n'
+    )
     monkeypatch.setenv("PBEM_LISTEN_PORT", "2525")
     shown = {one["name"]: one for one in shell.ok("config", "--json").json["settings"]}
     assert (shown["player"]["value"], shown["player"]["source"]) == ("anna", "pbem.toml")
     assert (shown["listen_port"]["value"], shown["listen_port"]["source"]) == ("2525", "PBEM_LISTEN_PORT")
-    assert (shown["smtp_password"]["value"], shown["smtp_host"]["source"]) == ("(set)", "")
+    assert (shown["smtp_password"]["value"], shown["smtp_port"]["source"]) == ("(set)", "")
     for words in (["config"], ["config", "--json"], ["config", "smtp_password"]):
         assert "hunter2" not in shell.ok(*words).out
     assert shell.no("config", "playr") == (

@@ -1,0 +1,232 @@
+"""What the value of a setting may be.
+
+A bound is a type with its checks, and with the words for "It takes …" (``Takes``). A check raises ValueError
+with a reason where there is more to say than that.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
+
+LONGEST_SOCKET_PATH = 107  # bytes; the kernel has room for 108 with the zero at the end
+LONGEST_DOMAIN = 189  # with the @ and 64 characters before it an address has 254
+_LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
+_ADDRESS = re.compile(r"[^\s@<>\"'(),:;\[\]\\]{1,64}@[^\s@<>\"'(),:;\[\]\\]{1,190}")
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """What a setting takes, as the end of a sentence."""
+
+    words: str
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine, without asking the network."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.casefold() == "localhost"
+
+
+def _no_truth(value: object) -> object:
+    if isinstance(value, bool):  # which Python takes for 0 and 1
+        raise ValueError("that is no number")
+    return value
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("it has characters that cannot be printed")
+    return text
+
+
+def _given(text: str) -> str:
+    if not text:
+        raise ValueError("it is empty")
+    return text
+
+
+def _secret(value: SecretStr) -> SecretStr:
+    _printable(value.get_secret_value())
+    return value
+
+
+def _some_secret(value: SecretStr) -> SecretStr:
+    _given(value.get_secret_value())
+    return _secret(value)
+
+
+def domain_name(text: str) -> str:
+    """A domain in the form that mail hosts and DNS use: lower case, other scripts as ``xn--…``."""
+    name = text
+    if not text.isascii():
+        import idna
+
+        try:
+            name = idna.encode(text, uts46=True).decode("ascii")
+        except idna.IDNAError as problem:
+            raise ValueError(f"that is no domain: {problem}") from None
+    name = name.lower()
+    labels = name.split(".")
+    if not all(map(_LABEL.fullmatch, labels)):
+        raise ValueError("a domain is made of letters, digits and hyphens, with single dots between them")
+    if labels[-1].isdigit():
+        raise ValueError("a domain does not end with a number")
+    if len(name) > LONGEST_DOMAIN:
+        raise ValueError(f"it is longer than {LONGEST_DOMAIN} characters")
+    return name
+
+
+def host_name(text: str) -> str:
+    """A host by its address or by its name; names inside a network may have an underscore."""
+    try:
+        ipaddress.ip_address(text.strip("[]"))
+    except ValueError:
+        domain_name(text.replace("_", "x"))
+        return text if text.isascii() else domain_name(text)
+    return text.strip("[]")
+
+
+def _some_host(text: str) -> str:
+    return host_name(_given(text))
+
+
+def _host_or_none(text: str) -> str:
+    return text and host_name(text)
+
+
+def _address(text: str) -> str:
+    if text and not _ADDRESS.fullmatch(text):
+        raise ValueError("it is one plain mail address, like me@example.org")
+    return text
+
+
+def _none_if_empty(value: object) -> object:
+    return None if value == "" else value
+
+
+def in_home(path: Path | None, info: ValidationInfo) -> Path | None:
+    """A path that does not begin with / or ~ is seen from the data folder, wherever a command was typed."""
+    if path is None:
+        return None
+    if not str(path).isprintable():
+        raise ValueError("it has characters that cannot be printed")
+    home = (info.context or {}).get("home")
+    whole = path.expanduser()
+    return home / whole if home else whole
+
+
+def _existing_folder(path: Path | None) -> Path | None:
+    if path and not path.is_dir():
+        raise ValueError("there is no such folder")
+    return path and _readable(path)
+
+
+def _certificates(path: Path | None) -> Path | None:
+    if path is None:
+        return None
+    if not path.is_file():
+        raise ValueError("there is no such file")
+    import ssl
+
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(_readable(path))
+    except ssl.SSLError:
+        raise ValueError("no certificate is in it") from None
+    return path
+
+
+def _readable(path: Path) -> Path:
+    if not os.access(path, os.R_OK):
+        raise ValueError("it cannot be read")
+    return path
+
+
+def _no_file(path: Path) -> Path:
+    if path.exists() and not path.is_dir():
+        raise ValueError("that is no folder")
+    return path
+
+
+def socket_path(path: Path | None) -> Path | None:
+    """The place of a Unix socket; whether its folder is there matters only when it is opened."""
+    if path and len(os.fsencode(path)) > LONGEST_SOCKET_PATH:
+        raise ValueError(f"the path {path} is longer than {LONGEST_SOCKET_PATH} bytes")
+    if path and path.exists() and not path.is_socket():
+        raise ValueError("something else has that name")
+    return path
+
+
+Text = Annotated[
+    str, Field(max_length=200), AfterValidator(_printable), Takes("text, of 200 characters at most")
+]
+SomeText = Annotated[
+    str,
+    Field(max_length=200),
+    AfterValidator(_printable),
+    AfterValidator(_given),
+    Takes("text of 1 to 200 characters"),
+]
+Word = Annotated[
+    str, Field(max_length=200, pattern=r"^[!-~]*$"), Takes("a word of ASCII characters without spaces")
+]
+FieldName = Annotated[
+    str, Field(max_length=76, pattern=r"^[!-9;-~]+$"), Takes("the name of a field, as Delivered-To")
+]
+LocalPart = Annotated[
+    str,
+    Field(max_length=32, pattern=r"^([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)?$"),
+    Takes("what stands before the @: at most 32 letters, digits, dots, hyphens, underscores"),
+]
+Domain = Annotated[str, AfterValidator(domain_name), Takes("a domain, as play.example")]
+Host = Annotated[str, AfterValidator(_some_host), Takes("the name or the address of a host")]
+HostOrNone = Annotated[str, AfterValidator(_host_or_none), Takes("the name or the address of a host")]
+Address = Annotated[str, AfterValidator(_address), Takes("one plain mail address, as me@example.org")]
+Password = Annotated[SecretStr, Field(max_length=1000), AfterValidator(_secret), Takes("printable text")]
+SomePassword = Annotated[
+    SecretStr, Field(max_length=1000), AfterValidator(_some_secret), Takes("printable text")
+]
+Switch = Annotated[bool, Takes("true or false")]
+Port = Annotated[int, BeforeValidator(_no_truth), Field(ge=1, le=65535), Takes("a port from 1 to 65535")]
+AnyPort = Annotated[
+    int,
+    BeforeValidator(_no_truth),
+    Field(ge=0, le=65535),
+    Takes("a port from 1 to 65535, or 0 for any that is free"),
+]
+Days = Annotated[
+    int, BeforeValidator(_no_truth), Field(ge=0, le=36500), Takes("a number of days from 0 to 36500")
+]
+Seconds = Annotated[
+    float, BeforeValidator(_no_truth), Field(ge=0.05, le=3600), Takes("a number of seconds from 0.05 to 3600")
+]
+Folder = Annotated[Path, AfterValidator(in_home), AfterValidator(_no_file), Takes("a folder")]
+OwnFolder = Annotated[
+    Path | None,
+    BeforeValidator(_none_if_empty),
+    AfterValidator(in_home),
+    AfterValidator(_existing_folder),
+    Takes("a folder that is there"),
+]
+Certificates = Annotated[
+    Path | None,
+    BeforeValidator(_none_if_empty),
+    AfterValidator(in_home),
+    AfterValidator(_certificates),
+    Takes("a file of certificates (PEM)"),
+]
+SocketPath = Annotated[
+    Path | None,
+    BeforeValidator(_none_if_empty),
+    AfterValidator(in_home),
+    AfterValidator(socket_path),
+    Takes("the path of a Unix socket"),
+]

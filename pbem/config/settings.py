@@ -1,0 +1,161 @@
+"""Everything a host can set.
+
+Without any of it pbem works by itself: its data is in the platform's usual place, mail does not leave this
+machine, and players' letters are kept in local Maildirs.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
+
+from pbem.config import bounds
+from pbem.config.together import Rule, contradictions, in_imap, in_listen, in_settings
+
+LOCAL_DOMAIN = "pbem.localhost"
+DELIVERED_TO = "Delivered-To"
+
+
+def _about(description: str, example: Any, default: Any = ...) -> Any:
+    """A setting: what it is for in one line, a value as an example, and what holds unless it is given."""
+    return Field(default=default, description=description, examples=[example])
+
+
+class Given(BaseModel):
+    """What stands in pbem.toml."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    RULES: ClassVar[tuple[Rule, ...]] = ()
+
+    @model_validator(mode="after")
+    def _no_contradiction(self) -> Self:
+        contradictions(self, self.RULES)
+        return self
+
+
+class Table(Given):
+    """One table of a list in pbem.toml."""
+
+    EXAMPLES: ClassVar[tuple[tuple[str, ...], ...]] = ()  # which settings go together in one; else all do
+
+
+class Listen(Table):
+    """``[[listen]]``: where a mail host hands letters over."""
+
+    RULES = in_listen
+    EXAMPLES = (("protocol", "host", "port"), ("protocol", "socket"))
+
+    protocol: Literal["smtp", "lmtp"] = _about("What the mail host speaks.", "lmtp", "lmtp")
+    host: bounds.Host = _about("Where to listen.", "127.0.0.1", "127.0.0.1")
+    port: bounds.AnyPort = _about("At which port.", 2424, 0)
+    socket: bounds.SocketPath = _about("A Unix socket instead of host and port.", "lmtp.sock", None)
+
+
+class Imap(Table):
+    """``[[imap]]``: a mailbox at any provider."""
+
+    RULES = in_imap
+
+    host: bounds.Host = _about("The IMAP server of the provider.", "imap.example.org")
+    user: bounds.SomeText = _about("Who logs in there.", "you@example.org")
+    password: bounds.SomePassword = _about("With which password.", "secret")
+    port: bounds.Port = _about("Its port.", 993, 993)
+    tls: bounds.Switch = _about(
+        "Encrypt from the first byte; only on this machine it may be off.", True, True
+    )
+    ca: bounds.Certificates = _about("Certificates to trust instead of the system's.", "ca.pem", None)
+    folder: bounds.SomeText = _about("The folder whose letters are read, all of them.", "INBOX", "INBOX")
+    move_to: bounds.Text = _about(
+        "Where letters go that were read; else they are marked as seen.", "Played", ""
+    )
+    recipient_field: bounds.FieldName = _about(
+        "The field in which the provider writes to whom a letter came.", DELIVERED_TO, DELIVERED_TO
+    )
+
+
+class MaildirFolder(Table):
+    """``[[maildir]]``: a folder that a mail host delivers to."""
+
+    path: bounds.Folder = _about("The Maildir, with new and cur in it.", "/var/mail/game/Maildir")
+    recipient_field: bounds.FieldName = _about(
+        "The field in which the mail host writes to whom a letter came.", "X-Original-To", DELIVERED_TO
+    )
+
+
+class Settings(Given):
+    """Everything a host can set."""
+
+    RULES = in_settings
+
+    home: Path = Field(default=Path(), exclude=True)  # PBEM_HOME; pbem.toml lies in it
+
+    player: bounds.Text = _about("Who moves where --as is not given.", "Anna", "")
+    domain: bounds.Domain = _about("The domain of the server's own addresses.", "play.example", LOCAL_DOMAIN)
+    mailbox: bounds.LocalPart = _about(
+        "The name before the @, where a provider gives one mailbox for everything.", "you", ""
+    )
+    host_address: bounds.Address = _about(
+        "Where mail to postmaster and abuse is passed on to; else it is only kept.", "me@example.org", ""
+    )
+
+    # Mail in: any number of these; without any, one SMTP listener runs.
+    listen: tuple[Listen, ...] = Field(default=(), description="Where mail hosts hand letters over.")
+    imap: tuple[Imap, ...] = Field(default=(), description="Mailboxes at providers.")
+    maildir: tuple[MaildirFolder, ...] = Field(default=(), description="Folders that mail hosts deliver to.")
+    listen_host: bounds.Host = _about(
+        "Where the server's own listener is, which runs if there is no other way in or out.",
+        "127.0.0.1",
+        "127.0.0.1",
+    )
+    listen_port: bounds.AnyPort = _about("The port of that listener; the other commands find it.", 2525, 0)
+    authserv_id: bounds.Word = _about(
+        "The name of your mail host in Authentication-Results; letters that failed DMARC are refused.",
+        "mx.play.example",
+        "",
+    )
+    require_dmarc: bounds.Switch = _about("Refuse letters without a verdict as well.", True, False)
+
+    # Mail out
+    smtp_host: bounds.HostOrNone = _about(
+        "The mail server that takes our letters; else they stay on this machine.", "mail.example.org", ""
+    )
+    smtp_port: bounds.Port = _about("Its port; 465 means TLS from the first byte.", 587, 587)
+    smtp_tls: Literal["auto", "tls", "starttls", "none"] = _about(
+        "How the way there is encrypted; auto: by the port, and not at all on this machine.", "auto", "auto"
+    )
+    smtp_ca: bounds.Certificates = _about("Certificates to trust instead of the system's.", "ca.pem", None)
+    smtp_user: bounds.Text = _about("Who logs in there.", "game", "")
+    smtp_password: bounds.Password = _about("With which password.", "secret", SecretStr(""))
+    templates: bounds.OwnFolder = _about("Templates of your own, looked at first.", "templates", None)
+
+    keep_mail_days: bounds.Days = _about(
+        "After how many days the words of mails are erased; 0: never.", 90, 90
+    )
+
+    tick_seconds: bounds.Seconds = _about("How often the server looks at its clock and its queues.", 1.0, 1.0)
+    log_level: Literal["debug", "info", "warning", "error"] = _about("How much is logged.", "info", "info")
+
+    @property
+    def database(self) -> Path:
+        return self.home / "pbem.sqlite"
+
+    @property
+    def maildirs(self) -> Path:
+        return self.home / "mail"
+
+    @property
+    def spool(self) -> Path:
+        """Where ``pbem mail receive`` leaves letters for the server."""
+        return self.home / "spool"
+
+    @property
+    def send_lock(self) -> Path:
+        """Held by the one process that sends letters."""
+        return self.home / "send.lock"
+
+    @property
+    def port_file(self) -> Path:
+        """Where a running server writes down which port it listens on."""
+        return self.home / "serve.port"

@@ -1,0 +1,102 @@
+"""Settings that are right by themselves and contradict each other.
+
+A rule looks at all values of a table and says what is wrong between some of them. It names settings, never
+their values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel
+from pydantic_core import PydanticCustomError
+
+from pbem.config.bounds import is_loopback
+
+
+class Contradiction(NamedTuple):
+    """Which settings cannot stand together, and why."""
+
+    names: tuple[str, ...]
+    why: str
+
+
+Rule = Callable[[Any], Iterable[Contradiction]]
+
+
+def contradictions(given: BaseModel, rules: Iterable[Rule]) -> None:
+    """Refuse a table of settings with all that is wrong between them."""
+    found = [one for rule in rules for one in rule(given)]
+    if found:
+        words = "; ".join(one.why for one in found)
+        raise PydanticCustomError("together", "{words}", {"words": words, "found": found})
+
+
+def _one_place(listen: Any) -> Iterator[Contradiction]:
+    beside = tuple(name for name in ("host", "port") if name in listen.model_fields_set)
+    if listen.socket and beside:
+        yield Contradiction(("socket", *beside), "a socket stands instead of host and port: keep one of them")
+
+
+def _imap_in_the_open(box: Any) -> Iterator[Contradiction]:
+    if not box.tls and not is_loopback(box.host):
+        yield Contradiction(
+            ("tls", "host"), f"a password is not sent to {box.host} without TLS: leave tls out"
+        )
+    if not box.tls and box.ca:
+        yield Contradiction(("tls", "ca"), "without TLS no certificate is looked at: leave tls or ca out")
+
+
+def _moved_elsewhere(box: Any) -> Iterator[Contradiction]:
+    if box.move_to == box.folder:
+        yield Contradiction(
+            ("move_to", "folder"), "letters that were read move to another folder, or nowhere"
+        )
+
+
+def _found_places(settings: Any) -> Iterator[Contradiction]:
+    if any(not place.socket and not place.port for place in settings.listen):
+        yield Contradiction(("listen",), "a [[listen]] needs a port or a socket, else no mail host finds it")
+
+
+def _twice(settings: Any) -> Iterator[Contradiction]:
+    places: dict[str, list[Any]] = {
+        "listen": [(place.socket or (place.host, place.port)) for place in settings.listen],
+        "imap": [(box.host, box.port, box.user, box.folder) for box in settings.imap],
+        "maildir": [folder.path for folder in settings.maildir],
+    }
+    for name, named in places.items():
+        if len(set(named)) < len(named):
+            yield Contradiction((name,), f"the same place stands in two [[{name}]]: keep one of them")
+
+
+def _smtp_login(settings: Any) -> Iterator[Contradiction]:
+    if settings.smtp_tls == "none" and settings.smtp_user and not is_loopback(settings.smtp_host):
+        why = f"a password is not sent to {settings.smtp_host} without TLS: leave smtp_tls out"
+        yield Contradiction(("smtp_tls", "smtp_user"), why)
+    if bool(settings.smtp_user) != bool(settings.smtp_password.get_secret_value()):
+        have, lack = "smtp_user", "smtp_password"
+        if not settings.smtp_user:
+            have, lack = lack, have
+        yield Contradiction((have,), f"{have} needs {lack} beside it")
+
+
+def _smtp_host(settings: Any) -> Iterator[Contradiction]:
+    names = ("smtp_port", "smtp_tls", "smtp_ca", "smtp_user", "smtp_password")
+    lonely = tuple(name for name in names if name in settings.model_fields_set)
+    if lonely and not settings.smtp_host:
+        yield Contradiction(lonely, f"{' and '.join(lonely)} without smtp_host: letters stay on this machine")
+    if settings.smtp_ca and settings.smtp_tls == "none":
+        yield Contradiction(("smtp_tls", "smtp_ca"), "without TLS no certificate is looked at: leave one out")
+
+
+def _dmarc(settings: Any) -> Iterator[Contradiction]:
+    if settings.require_dmarc and not settings.authserv_id:
+        why = "require_dmarc needs authserv_id, the name of the mail host whose verdict counts"
+        yield Contradiction(("require_dmarc",), why)
+
+
+in_listen: tuple[Rule, ...] = (_one_place,)
+in_imap: tuple[Rule, ...] = (_imap_in_the_open, _moved_elsewhere)
+in_settings: tuple[Rule, ...] = (_found_places, _twice, _smtp_login, _smtp_host, _dmarc)
