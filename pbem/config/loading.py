@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from pbem.config.settings import Settings
-from pbem.config.wrong import BadSettings, did_you_mean, lines_of, unknown, variable_of
+from pbem.config.wrong import BadSettings, did_you_mean, lines_of, table_model, unknown, variable_of
 from pbem.home import home_folder
 
 BIGGEST_FILE = 1_000_000  # bytes
@@ -99,7 +99,7 @@ def settings_from(home: Path, said: dict[str, Any], variables: dict[str, str]) -
 
 
 def _parsed(name: str, value: str) -> object:
-    return json.loads(value) if name in ("listen", "imap", "maildir") else value
+    return json.loads(value) if table_model(Settings.model_fields[name]) else value
 
 
 def mistyped_variables() -> list[str]:
