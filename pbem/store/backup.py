@@ -19,7 +19,10 @@ Tell = Callable[[int, int], None]  # how much is done, and of how much
 
 
 def copy_database(source: Path, target: Path, tell: Tell | None = None) -> None:
-    """Copy a database as it is at one moment, whoever is writing; the copy belongs to its owner alone."""
+    """Copy a database as it is at one moment, whoever is writing; the copy belongs to its owner alone.
+
+    It is read again as a whole before it gets its name, so that what has the name is a copy that can be used.
+    """
 
     def copied(_: int, left: int, pages: int) -> None:
         if tell is not None:
@@ -35,6 +38,11 @@ def copy_database(source: Path, target: Path, tell: Tell | None = None) -> None:
             writing.execute("PRAGMA journal_mode=DELETE")  # one file, without a journal beside it
         with unfinished.open("rb") as file:
             os.fsync(file.fileno())
+        if damage := is_whole(unfinished):
+            raise StoreError(
+                StoreTrouble.DAMAGED,
+                f"{source} could not be copied whole ({damage[0]}). Check it: pbem db check",
+            )
         unfinished.replace(target)
     except sqlite3.DatabaseError as problem:
         raise StoreError(

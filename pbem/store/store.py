@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.engine import Seat
-from pbem.store import consents, migrations, orders, removal, suggestions, threads
+from pbem.store import consents, copies, migrations, orders, removal, suggestions, threads
 from pbem.store.mailbox import EVERYTHING, Mailbox
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.kinds import GamePhase
@@ -73,6 +73,11 @@ class Store(Mailbox):
     def snapshot(self) -> AbstractContextManager[None]:
         """``with store.snapshot():`` all that this thread reads inside belongs to one moment."""
         return self._database.snapshot()
+
+    def drop_earlier_forms(self, made_by: datetime) -> None:
+        """Drop copies of earlier forms of the database that were made up to then."""
+        if self._database.file is not None:
+            copies.drop_earlier_forms(self._database.file, made_by)
 
     # Games
 
@@ -275,12 +280,17 @@ def _store(connection: Connection, changes: Sequence[Change]) -> int:
 
 
 def bring_up_to_date(database: Database) -> None:
-    """Take the steps of the schema that a database has not taken yet; for a new one that is all of them."""
+    """Take the steps of the schema that a database has not taken yet; for a new one that is all of them.
+
+    A file is copied before, while nobody else can write: that is the way back to an older program.
+    """
     if migrations.revision_of(database) == migrations.NEWEST:
         return
     with migrations.upgrading(database) as (connection, upgrade):
         # Looked at again: another process may have done it while we waited for the lock.
         revision = migrations.revision_of(database)
+        if database.file is not None and revision is not None and revision != migrations.NEWEST:
+            copies.copy_before(database.file, revision, datetime.now(UTC))
         if revision != migrations.NEWEST:
             upgrade(migrations.NEWEST)
         if revision is None:

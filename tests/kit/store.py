@@ -22,11 +22,12 @@ from pbem.engine import (
     roll,
     write,
 )
+from pbem.store import migrations
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus
 from pbem.store.schema.rows import DueRow, GameRow, HeldRow, QuestionRow
-from pbem.store.sql.database import Connection
+from pbem.store.sql.database import Connection, Database
 from pbem.store.store import Store
 
 NOW = datetime(2026, 3, 1, 12, 0, 0, 123457, tzinfo=UTC)
@@ -130,6 +131,17 @@ def begun(store: Store) -> tuple[HeldRow, int]:
     mail = store.inbox_add("<1@example.org>", b"From: anna\r\n\r\nplay", ["play+token-a@pbem"], "smtp", NOW)
     assert mail is not None
     return waiting, mail.id
+
+
+@contextmanager
+def old_database(path: Path, revision: str) -> Iterator[Connection]:
+    """Make a database as an earlier version did."""
+    old = Database(path)
+    with migrations.upgrading(old) as (connection, upgrade):
+        upgrade(revision)
+        connection.run("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
+        yield connection
+    old.close()
 
 
 def contents(path: Path) -> dict[str, list[Any]]:

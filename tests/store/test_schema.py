@@ -2,8 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
@@ -27,11 +26,10 @@ from pbem.store.schema.changes import NewEntry
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.values import form_of
 from pbem.store.sql import statements, writes
-from pbem.store.sql.database import Connection, Database
 from pbem.store.sql.statement import Command, Statement, columns_of, for_driver, parameters_of, parts_of
 from pbem.store.store import Store
 from tests.kit.processes import run
-from tests.kit.store import LATER, NOW, change, decisions, game_row
+from tests.kit.store import LATER, NOW, change, decisions, game_row, old_database
 
 ROWS = {row.table: row for row in vars(rows).values() if hasattr(row, "table")}
 MODELS = {
@@ -131,17 +129,6 @@ def test_the_files_of_the_steps_are_what_alembic_knows() -> None:
     script = ScriptDirectory.from_config(config)
     assert script.get_heads() == [migrations.NEWEST]
     assert sorted(step.revision for step in script.walk_revisions()) == list(migrations.KNOWN)
-
-
-@contextmanager
-def old_database(path: Path, revision: str) -> Iterator[Connection]:
-    """Make a database as an earlier version did."""
-    old = Database(path)
-    with migrations.upgrading(old) as (connection, upgrade):
-        upgrade(revision)
-        connection.run("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
-        yield connection
-    old.close()
 
 
 @pytest.mark.parametrize("revision", migrations.KNOWN)

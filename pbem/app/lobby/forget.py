@@ -24,5 +24,6 @@ def forget(app: App, code: str) -> None:
         raise NoSuchGame(code)
     if phase == GamePhase.RUNNING:
         raise StillRuns(code)
+    app.store.drop_earlier_forms(app.now())
     app.games.pop(code, None)
     forget_caches(app)

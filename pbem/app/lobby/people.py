@@ -170,6 +170,7 @@ def erase(app: App, player: PlayerRow) -> str:
         app.store.erase_player(player.id, pseudonym, places, *changes)
 
     again_if_faster(attempt)
+    app.store.drop_earlier_forms(app.now())
     forget_caches(app)
     return pseudonym
 

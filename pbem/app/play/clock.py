@@ -147,6 +147,7 @@ def forget_old_mail(app: App) -> int:
     if emptied:
         forget_caches(app)
     else:
+        app.store.drop_earlier_forms(now - app.keep_mail)
         app.store.set_note("mail_emptied", today)
     return emptied
 

@@ -22,18 +22,34 @@ app = typer.Typer(
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to put the copy.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Where to put the copy; in a folder it is named by date.")
+    ],
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")] = False,
+    keep: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="FILE is a folder: keep the newest N copies in it, drop others."
+        ),
+    ] = None,
 ) -> None:
-    """Copy the database to a file, also while the server runs."""
+    """Copy the database to a file, also while the server runs, and check the copy."""
+    from pbem.app import utc_now
     from pbem.config import load_settings
     from pbem.store.backup import copy_database
+    from pbem.store.copies import dated_copy
 
-    if file.exists() and not force:
+    into_folder = file.is_dir() or (keep is not None and not file.exists())
+    if not into_folder and keep is not None:
+        raise Refused(f"{file} is no folder, and --keep counts the copies in one.  Choose a folder")
+    if not into_folder and file.exists() and not force:
         raise Refused(f"{file} is there already.  Choose another name, or add --force")
     database = load_settings().database
     with progress_bar("pages") as tell:
-        copy_database(database, file, tell)
+        if into_folder:
+            file = dated_copy(database, file, utc_now(), keep=keep, tell=tell)
+        else:
+            copy_database(database, file, tell)
     say(f"{file}: {file.stat().st_size // 1024} kB.  Put it back: pbem db restore {file}")
 
 
@@ -85,12 +101,14 @@ def restore(
     from pbem.config import load_settings
     from pbem.server.serve import running_port
     from pbem.store.backup import epoch_of, is_whole, put_back
+    from pbem.store.copies import refuse_newer
 
     settings = load_settings()
     if not file.is_file():
         raise Refused(f"There is no file {file}.  Make a copy: pbem db backup FILE")
     if epoch_of(file) is None or is_whole(file):
         raise Refused(f"{file} is no whole database of pbem.  Choose another copy")
+    refuse_newer(file)
     if running_port(settings) is not None:
         raise Refused("A server is using the database.  Stop it first, with Ctrl-C")
     if not yes:

@@ -33,13 +33,18 @@ def revision_of(database: Database) -> str | None:
                 StoreTrouble.FOREIGN, f"{name} belongs to some other program. Choose another file."
             )
         ((revision,),) = connection.run(REVISION)
+    refuse_unknown(revision, name)
+    return str(revision)
+
+
+def refuse_unknown(revision: str, name: str) -> None:
+    """A form that this program does not know is that of a newer one."""
     if revision not in KNOWN:
         raise StoreError(
             StoreTrouble.NEWER,
             f"{name} was made by a newer pbem (schema {revision}, this one knows up to {NEWEST}). "
-            "Upgrade pbem, or go on with a backup from before.",
+            "Upgrade pbem, or go back to a copy from before: pbem db restore.",
         )
-    return str(revision)
 
 
 @contextmanager

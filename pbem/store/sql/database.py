@@ -103,6 +103,12 @@ class Database:
         self._mine = threading.local()
         self._all: WeakSet[Connection] = WeakSet()
 
+    @property
+    def file(self) -> Path | None:
+        """Where it lies, if it is a file."""
+        in_a_file = self.engine is sqlite and self._where != sqlite.MEMORY
+        return Path(self._where) if in_a_file else None
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection for statements that read."""

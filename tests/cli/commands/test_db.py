@@ -10,6 +10,7 @@ import pytest
 
 from pbem.store import backup
 from tests.cli.conftest import THREE, Shell, waiting_for
+from tests.kit.store import contents
 
 
 def move(shell: Shell) -> None:
@@ -114,3 +115,78 @@ def test_upgrade_says_where_the_database_stands(table: Shell) -> None:
 @pytest.mark.parametrize("command", ["backup", "check", "restore", "upgrade"])
 def test_every_command_is_explained(shell: Shell, command: str) -> None:
     assert f"db {command} " in shell.ok("db", command, "--help").out
+
+
+# Copies in a folder -----------------------------------------------------------------------------------
+
+
+def test_a_folder_of_copies_keeps_the_newest(table: Shell, tmp_path: Path) -> None:
+    folder = tmp_path / "copies of mine"
+    folder.mkdir()
+    for year in (2001, 2002, 2003):
+        (folder / f"pbem-{year}0101-000000.sqlite").write_text("old")
+    said = table.ok("db", "backup", "--keep", "2", str(folder)).out
+    newest, second = sorted(folder.iterdir(), reverse=True)
+    assert second.name == "pbem-20030101-000000.sqlite"
+    assert said.startswith(f"{newest}: ")
+    assert not backup.is_whole(newest)
+    assert table.ok("db", "restore", str(newest), "--yes")
+
+
+def test_a_folder_is_made_where_copies_are_counted(table: Shell, tmp_path: Path) -> None:
+    table.ok("db", "backup", "--keep", "1", str(tmp_path / "new"))
+    assert len([*(tmp_path / "new").iterdir()]) == 1
+    assert "--keep counts the copies in one" in table.no(
+        "db", "backup", "--keep", "1", str(table.home / "pbem.sqlite")
+    )
+
+
+def test_a_folder_without_a_number_gets_one_copy_more(table: Shell, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    (folder / "pbem-20010101-000000.sqlite").write_text("old")
+    table.ok("db", "backup", str(folder))
+    assert len([*folder.iterdir()]) == 2
+
+
+# Versions ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("games",),
+        ("status",),
+        ("tick",),
+        ("serve",),
+        ("db", "check"),
+        ("db", "upgrade"),
+        ("new", "K8", *THREE),
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_an_older_program_says_so_in_one_line_and_harms_nothing(table: Shell, words: tuple[str, ...]) -> None:
+    with sqlite3.connect(table.home / "pbem.sqlite") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    before = contents(table.home / "pbem.sqlite")
+    assert "was made by a newer pbem (schema 9999" in table.no(*words)
+    assert contents(table.home / "pbem.sqlite") == before
+
+
+def test_a_copy_of_a_newer_program_is_not_put_back(table: Shell, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    table.ok("db", "backup", str(copy))
+    with sqlite3.connect(copy) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    assert "newer pbem" in table.no("db", "restore", str(copy), "--yes")
+    assert "K7" in table.ok("games").out
+
+
+def test_who_is_erased_is_in_no_copy_of_an_earlier_form(table: Shell) -> None:
+    copy = table.home / "copies" / "schema-0001-20010101-000000.sqlite"
+    copy.parent.mkdir()
+    copy.write_text("Anna")
+    table.ok("players", "anna", "--erase", "--yes")
+    assert not copy.exists()
