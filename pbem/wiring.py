@@ -11,6 +11,7 @@ from pbem.app import Addressee, App, Envelope, utc_now
 from pbem.app.sheets.sheet import Sheet
 from pbem.config import Settings, load_settings
 from pbem.mail.trust.tokens import reply_token
+from pbem.poke import poke
 from pbem.store.store import Store
 
 
@@ -22,6 +23,7 @@ def build_app(
     """The application on this machine's database."""
     settings = settings or load_settings()
     store = Store.open(settings.database)
+    store.set_wake(lambda *_: poke(str(settings.home)))  # a server that runs here does it at once
 
     def write(sheet: Sheet, to: Addressee) -> Envelope:
         # Templates and mail libraries are slow to import, and most commands write no letter.

@@ -17,14 +17,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "config": {"home"},
     "i18n": {"engine"},
     "app.sheets": {"engine"},  # what the application hands to the renderer
+    "poke": set(),
     "render": {"engine", "i18n", "app.sheets"},
     "bots": {"engine"},
     "simulate": {"engine", "bots"},
     "store": {"engine"},
     "app": {"engine", "app.sheets", "render", "i18n", "bots", "store", "config"},
-    "mail": {"home", "engine", "render", "i18n", "bots", "store", "config", "app", "app.sheets"},
-    "server": {"home", "engine", "render", "i18n", "store", "config", "app", "app.sheets", "mail"},
-    "wiring": {"engine", "render", "i18n", "bots", "store", "config", "app", "app.sheets", "mail"},
+    "mail": {"home", "poke", "engine", "render", "i18n", "bots", "store", "config", "app", "app.sheets"},
+    "server": {"home", "poke", "engine", "render", "i18n", "store", "config", "app", "app.sheets", "mail"},
+    "wiring": {"poke", "engine", "render", "i18n", "bots", "store", "config", "app", "app.sheets", "mail"},
     "cli": {
         *("engine", "render", "i18n", "bots", "simulate", "store", "config", "app", "mail", "server"),
         *("app.sheets", "wiring"),

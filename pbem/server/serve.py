@@ -1,8 +1,8 @@
 """The server: sources, clock and sender in one asyncio process.
 
-APScheduler only calls ``read`` and ``send`` at a steady pace; everything that is to be done is a row in the
-database. So a kill at any moment loses nothing, and a second server on the same database only shares the
-work.
+Reader, clock and sender each sleep until their bell rings (``wake.py``): because something was stored for
+them, because a moment has come, or at the steady beat of APScheduler. Everything that is to be done is a row
+in the database. So a kill at any moment loses nothing, and neither does a bell that nobody heard.
 """
 
 from __future__ import annotations
@@ -28,8 +28,10 @@ from pbem.mail.transport.sources.maildir import emptied, watched
 from pbem.mail.transport.sources.smtp import listening
 from pbem.mail.trust.guards import HOST_NAMES, ServerAddresses
 from pbem.server.logs import configure, log
+from pbem.server.wake import Bells
+from pbem.store.schema.kinds import Work
 
-BATCH, MOST_BATCHES = 100, 10  # letters, and how many batches before the clock has its turn
+AT_ONCE = 100  # letters that are read from the database at once
 STOP_WITHIN = 10.0  # seconds for what is under way when the server stops
 
 
@@ -63,21 +65,19 @@ class Server:
         self._sources = AsyncExitStack()
 
     async def __aenter__(self) -> Server:
+        self._bells = Bells(self.app.now)
         try:
+            self._sources.enter_context(self._bells.heard_from(self.settings.home))
             await self._open_sources()
         except BaseException:
             await self._sources.aclose()
             raise
         self._sender = Sender(self.app, self.route(), self.settings.send_lock)
-        for work in (self.read, self.tick, self.send):
-            self._scheduler.add_job(
-                run_and_log,
-                "interval",
-                [work],
-                seconds=self.settings.tick_seconds,
-                max_instances=1,
-                coalesce=True,
-            )
+        self._wake_before = self.app.store.set_wake(self._bells.wake)
+        works = {Work.READ: self.read, Work.TICK: self.tick, Work.SEND: self.send}
+        self._working = [asyncio.create_task(self._whenever(*work)) for work in works.items()]
+        self._bells.ring_all()  # there may be something to do from before
+        self._scheduler.add_job(self._bells.ring_all, "interval", seconds=self.settings.tick_seconds)
         self._scheduler.start()
         return self
 
@@ -89,7 +89,11 @@ class Server:
             async with asyncio.timeout(STOP_WITHIN):
                 for lock in (self._reading, self._ticking, self._sending):
                     await lock.acquire()
-        self._scheduler.shutdown(wait=False)  # this breaks off what is still under way
+        self._scheduler.shutdown(wait=False)
+        for task in self._working:
+            task.cancel()  # this breaks off what is still under way
+        await asyncio.gather(*self._working, return_exceptions=True)
+        self.app.store.set_wake(self._wake_before)
         await self._sender.close()
         await self._sources.aclose()
         if running_port(self.settings) == self.port:  # a second server has written its own over it
@@ -104,7 +108,7 @@ class Server:
             await run(mailbox(app, box))
         for folder in settings.maildir:
             await run(watched(app, folder))
-        await run(emptied(app, settings.spool, settings.tick_seconds))
+        await run(emptied(app, settings.spool, self._bells.poked, settings.tick_seconds))
         if not settings.smtp_host or not (settings.listen or settings.imap or settings.maildir):
             here = Listen(protocol="smtp", host=settings.listen_host, port=settings.listen_port)
             self.port = await run(
@@ -124,13 +128,28 @@ class Server:
         """Read what came in, do what is due, send what is ready; how much there was to do."""
         return await self.read() + await self.tick() + await self.send()
 
+    async def _whenever(self, work: Work, do: Callable[[], Awaitable[int]]) -> None:
+        """Do a kind of work each time its bell rings, for ever."""
+        while True:
+            await self._bells.rung(work)
+            await run_and_log(do)
+
     async def read(self) -> int:
         async with self._reading:
-            return await read_all(self.app, self.addresses, self._stopping)
+            done = await read_all(self.app, self.addresses, self._stopping)
+        if done >= AT_ONCE:
+            self._bells.ring(Work.READ)  # there may be more
+        return done
 
     async def tick(self) -> int:
         async with self._ticking:
-            return await tick_along(self.app, self._stopping)
+            began = self.app.now()
+            done = await tick_along(self.app, self._stopping)
+            # What is due by now and still there waits for the next beat: somebody else is at that game.
+            moment = self.app.store.next_moment(began)
+        if moment is not None:
+            self._bells.ring(Work.TICK, moment)
+        return done
 
     async def send(self) -> int:
         async with self._sending:
@@ -138,19 +157,15 @@ class Server:
 
 
 async def read_all(app: App, addresses: ServerAddresses, stop: asyncio.Event) -> int:
-    """Read the letters that wait; how many there were."""
-    done = 0
-    for _ in range(MOST_BATCHES):
-        rows = app.store.inbox_new(BATCH)
-        for row in rows:
-            handle(app, row, addresses)
-            done += 1
-            await asyncio.sleep(0)  # the listener answers between two letters
-            if stop.is_set():
-                return done
-        if len(rows) < BATCH:
-            break
-    return done
+    """Read the letters that wait; how many there were. Others have as much time as we take."""
+    rows = app.store.inbox_new(AT_ONCE)
+    for done, row in enumerate(rows, 1):
+        began = time.monotonic()
+        handle(app, row, addresses)
+        await asyncio.sleep(time.monotonic() - began)
+        if stop.is_set():
+            return done
+    return len(rows)
 
 
 async def tick_along(app: App, stop: asyncio.Event) -> int:

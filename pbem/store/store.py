@@ -36,7 +36,7 @@ from pbem.store.schema.rows import (
 )
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
-from pbem.store.sql.database import Connection, Database
+from pbem.store.sql.database import Connection, Database, Wake
 from pbem.store.sql.statement import parameters_of
 
 Judge = Callable[[GameRow, Sequence[SeatRow], Sequence[EntryRow]], None]
@@ -69,6 +69,11 @@ class Store(Mailbox):
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
+
+    def set_wake(self, wake: Wake) -> Wake:
+        """Have this called after every commit that leaves something to do; what was called until now."""
+        before, self._database.wake = self._database.wake, wake
+        return before
 
     def snapshot(self) -> AbstractContextManager[None]:
         """``with store.snapshot():`` all that this thread reads inside belongs to one moment."""
@@ -238,6 +243,11 @@ class Store(Mailbox):
     def due(self, now: datetime, limit: int = 100) -> tuple[DueRow, ...]:
         """What the clock has to do now, the oldest first."""
         return self._rows(sql.DUE_NOW, now=now, limit=limit)
+
+    def next_moment(self, now: datetime) -> datetime | None:
+        """When the clock has something to do next, apart from what is due already."""
+        found = self._row(sql.NEXT_MOMENTS, now=now)
+        return min((at for at in found or () if at is not None), default=None)
 
     def quarantined(self) -> tuple[HeldRow | DueRow, ...]:
         """What the clock could not deal with, each row with the reason."""

@@ -211,6 +211,8 @@ class Sender:
 
     def _save_sent(self) -> None:
         """Save which letters were sent."""
+        if not self._sent:
+            return
         self._app.store.outbox_all_sent(self._sent, self._app.now())
         self._sent.clear()
 

@@ -45,6 +45,14 @@ class DueKind(StrEnum):
     SALTS = "salts"  # takes no more words for the deals, and lets the game begin
 
 
+class Work(StrEnum):
+    """What a server does with rows that wait for it."""
+
+    READ = "read"  # mails that came in
+    TICK = "tick"  # what is due
+    SEND = "send"  # letters
+
+
 class InboxStatus(StrEnum):
     """What became of a mail that came in."""
 

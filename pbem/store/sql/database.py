@@ -6,15 +6,19 @@ each has a file that says how it is opened, how a transaction begins there, and 
 """
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 from weakref import WeakSet
 
 from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
+from pbem.store.schema.kinds import Work
 from pbem.store.sql import sqlite
 from pbem.store.sql.statement import Command, Query, Row, for_driver
+
+Wake = Callable[[Work, datetime | None], None]  # what there is to do, and from when on; None: at once
 
 
 class Engine(Protocol):
@@ -48,6 +52,7 @@ class Connection:
 
     def __init__(self, driver: Any, mark: str) -> None:
         self.driver = driver
+        self.woken: dict[Work, datetime | None] = {}  # by what was written since the transaction began
         self._mark = mark
 
     def rows(self, query: Query[Row], **parameters: Any) -> list[Row]:
@@ -62,12 +67,26 @@ class Connection:
     def write(self, command: Command, **parameters: Any) -> int:
         """Run a command; how many rows it changed."""
         changed: int = self.run(for_driver(command.text, self._mark), command.values(parameters)).rowcount
+        if changed and command.wakes:
+            self._note(command, parameters)
         return changed
 
     def write_all(self, command: Command, given: Iterable[Mapping[str, Any]]) -> None:
         """Run a command once for each set of parameters."""
-        if values := [*map(command.values, given)]:
-            self.run(for_driver(command.text, self._mark), *values)
+        given = [*given]
+        if given:
+            self.run(for_driver(command.text, self._mark), *map(command.values, given))
+        if command.wakes:
+            for parameters in given:
+                self._note(command, parameters)
+
+    def _note(self, command: Command, parameters: Mapping[str, Any]) -> None:
+        """Remember what there is to do once this is stored; of several moments the first counts."""
+        assert command.wakes
+        when: datetime | None = parameters[command.when] if command.when else None
+        before = self.woken.setdefault(command.wakes, when)
+        if before is not None and (when is None or when < before):
+            self.woken[command.wakes] = when
 
     def run(self, text: str, *values: tuple[Any, ...]) -> Any:
         """Run SQL as the driver takes it, once for each set of values. Everything passes here."""
@@ -102,6 +121,7 @@ class Database:
         self.name = self.engine.name_of(self._where)
         self._mine = threading.local()
         self._all: WeakSet[Connection] = WeakSet()
+        self.wake: Wake = lambda *_: None  # called after a commit that leaves something to do
 
     @property
     def file(self) -> Path | None:
@@ -139,12 +159,15 @@ class Database:
             self._end_snapshot()
             connection = self._connection()
             try:
+                connection.woken = {}
                 connection.run(self.engine.WRITING)
                 yield connection
                 connection.run("COMMIT")
             except BaseException:
                 self._roll_back(connection)
                 raise
+        for work, when in connection.woken.items():
+            self.wake(work, when)
 
     def close(self) -> None:
         """Let go of the database; the last one to let go of a file folds its write-ahead log into it."""

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
+from pbem.store.schema.kinds import Work
 from pbem.store.schema.values import form_of
 
 Row = TypeVar("Row")
@@ -54,6 +55,14 @@ class Statement:
 
 class Command(Statement):
     """A statement that changes rows."""
+
+    wakes: Work | None = None
+    when = ""  # the parameter that says from what moment on there is something to do; empty: at once
+
+    def waking(self, work: Work, when: str = "") -> Self:
+        """Let whoever does this work know of every row that the command changes, once it is stored."""
+        self.wakes, self.when = work, when
+        return self
 
 
 class Query(Statement, Generic[Row]):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pbem.engine import Seat
 from pbem.store.schema import codec
-from pbem.store.schema.kinds import InboxStatus, MailPreference, OutboxStatus
+from pbem.store.schema.kinds import InboxStatus, MailPreference, OutboxStatus, Work
 from pbem.store.schema.rows import (
     AddressRow,
     BounceRow,
@@ -67,6 +67,13 @@ class Envelope(NamedTuple):
 
     sender: str
     recipient: str
+
+
+class NextMoments(NamedTuple):
+    """When the clock has something to do next, by what it looks at."""
+
+    held: datetime | None
+    due: datetime | None
 
 
 class Raw(NamedTuple):
@@ -149,20 +156,30 @@ COUNT_MAILS = update(SeatRow, "SET mails = :mails WHERE game = :game AND seat = 
 
 # What the clock looks at
 
-ADD_HELD = insert(HeldRow)
+ADD_HELD = insert(HeldRow).waking(Work.TICK, "visible_at")
 HELD_BY_SEAT = select(HeldRow, "WHERE game = :game AND seat = :seat")
 HELD_BY_GAME = select(HeldRow, "WHERE game = :game ORDER BY seat")
 HELD_DUE = select(HeldRow, "WHERE visible_at <= :now AND quarantined = '' ORDER BY visible_at LIMIT :limit")
 DROP_HELD_OF_SEAT = delete(HeldRow, "WHERE game = :game AND seat = :seat")
-ADD_DUE = insert(DueRow)
+ADD_DUE = insert(DueRow).waking(Work.TICK, "due_at")
 DUES_BY_GAME = select(DueRow, "WHERE game = :game ORDER BY due_at, seat")
 DUE_NOW = select(DueRow, "WHERE due_at <= :now AND quarantined = '' ORDER BY due_at LIMIT :limit")
 DROP_DUES_OF_GAME = delete(DueRow, "WHERE game = :game")
 QUARANTINED_HELD = select(HeldRow, "WHERE quarantined <> '' ORDER BY game, seat")
 QUARANTINED_DUES = select(DueRow, "WHERE quarantined <> '' ORDER BY game, seat")
-QUARANTINE_HELD = update(HeldRow, "SET quarantined = :quarantined WHERE game = :game AND seat = :seat")
+QUARANTINE_HELD = update(
+    HeldRow, "SET quarantined = :quarantined WHERE game = :game AND seat = :seat"
+).waking(Work.TICK)
 QUARANTINE_DUE = update(
     DueRow, "SET quarantined = :quarantined WHERE game = :game AND seat = :seat AND kind = :kind"
+).waking(Work.TICK)
+# Each part is the first row of an index, however many there are.
+NEXT_MOMENTS = Query(
+    HeldRow,
+    "SELECT (SELECT visible_at FROM held WHERE visible_at > :now AND quarantined = ''"
+    " ORDER BY visible_at LIMIT 1),"
+    " (SELECT due_at FROM due WHERE due_at > :now AND quarantined = '' ORDER BY due_at LIMIT 1)",
+    NextMoments,
 )
 
 # Mail that comes in
@@ -171,7 +188,7 @@ QUESTION_BY_TOKEN = select(QuestionRow, "WHERE token = :token")
 QUESTIONS_OF = select(QuestionRow, "WHERE game = :game AND seat = :seat")
 # Many letters repeat the token of one question.
 ADD_QUESTION = insert(QuestionRow, "ON CONFLICT (token) DO NOTHING")
-ADD_INBOX = insert(InboxRow, "ON CONFLICT (identity) DO NOTHING")
+ADD_INBOX = insert(InboxRow, "ON CONFLICT (identity) DO NOTHING").waking(Work.READ)
 INBOX_BY_IDENTITY = select(InboxRow, "WHERE identity = :identity")
 INBOX_BY_STATUS = select(InboxRow, "WHERE status = :status ORDER BY id LIMIT :limit")
 INBOX_HEADS = Query(InboxRow, "SELECT id, recipients, substr(raw, 1, 65536) FROM inbox", InboxHead)
@@ -192,7 +209,7 @@ INBOX_AGAIN = update(
     InboxRow,
     f"SET status = '{InboxStatus.NEW}', note = '', handled_at = NULL"
     f" WHERE id = :id AND status = '{InboxStatus.QUARANTINED}' AND length(raw) > 0",
-)
+).waking(Work.READ)
 BLANK_INBOX = update(
     InboxRow,
     "SET raw = :raw, recipients = :recipients, note = '',"
@@ -203,7 +220,9 @@ BLANK_INBOX = update(
 # Mail that goes out
 
 # Values that all new letters share stand in the statement: binding values is most of the cost of a move.
-ADD_OUTBOX = insert(OutboxRow, status=f"'{OutboxStatus.NEW}'", attempts="0", error="''", sent_at="NULL")
+ADD_OUTBOX = insert(
+    OutboxRow, status=f"'{OutboxStatus.NEW}'", attempts="0", error="''", sent_at="NULL"
+).waking(Work.SEND, "due_at")
 OUTBOX_BY_KEY = select(OutboxRow, "WHERE key = :key")
 OUTBOX_DUE = select(
     OutboxRow,
@@ -221,7 +240,7 @@ AFTER_SENDING = update(
 )
 AFTER_A_DELAY = update(
     OutboxRow, "SET attempts = attempts + 1, error = :error, due_at = :due_at WHERE id = :id"
-)
+).waking(Work.SEND, "due_at")
 AFTER_FAILING = update(
     OutboxRow,
     f"SET attempts = attempts + 1, status = '{OutboxStatus.FAILED}', error = :error WHERE id = :id",
@@ -230,7 +249,7 @@ OUTBOX_AGAIN = update(
     OutboxRow,
     f"SET status = '{OutboxStatus.NEW}', attempts = 0, due_at = :due_at, error = ''"
     f" WHERE id = :id AND status = '{OutboxStatus.FAILED}' AND length(raw) > 0",
-)
+).waking(Work.SEND, "due_at")
 ENVELOPES_OF = select_as(Envelope, OutboxRow, "WHERE game = :game AND seat = :seat")
 BLANK_OUTBOX = update(
     OutboxRow, "SET raw = :raw, recipient = '', error = '' WHERE game = :game AND seat = :seat"
@@ -249,7 +268,7 @@ def outbox_where(*names: str) -> Query[OutboxRow]:
 ADD_BOUNCE = insert(BounceRow)
 BOUNCES = select(BounceRow, "ORDER BY at, letter")
 BOUNCES_OF = select(BounceRow, "WHERE recipient = :recipient ORDER BY at, letter")
-DROP_BOUNCES = delete(BounceRow, "WHERE recipient = :recipient")
+DROP_BOUNCES = delete(BounceRow, "WHERE recipient = :recipient").waking(Work.SEND)  # letters waited
 DROP_BOUNCES_FROM = delete(
     BounceRow,
     "WHERE letter IN (SELECT outbox.key FROM outbox WHERE outbox.game = :game AND outbox.seat = :seat)",

@@ -1,19 +1,21 @@
-"""A Maildir that a mail host delivers to, polled.
+"""A Maildir that a mail host delivers to.
 
-Polling works on every file system, network ones included, and an empty folder costs next to nothing.
+The system tells of a new letter. We look from time to time all the same: that works on every file system,
+network ones included, and an empty folder costs next to nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from pbem.app import App
 from pbem.config import DELIVERED_TO, MaildirFolder
 from pbem.mail.transport.sources import MAX_SIZE, Source, receive, recipients_in
-from pbem.mail.transport.sources.watch import in_background, run_repeatedly
+from pbem.mail.transport.sources.watch import in_background, notice, run_repeatedly
 
 EVERY = 1.0  # seconds
 
@@ -24,16 +26,29 @@ def watched(app: App, box: MaildirFolder, every: float = EVERY) -> AbstractAsync
     async def take_new() -> None:
         await take_all(app, box.path, "maildir", field=box.recipient_field)
 
-    return in_background(run_repeatedly(take_new, every, "maildir"))
+    return whenever_something_comes(box.path, take_new, every, "maildir", asyncio.Event())
 
 
-def emptied(app: App, spool: Path, every: float = EVERY) -> AbstractAsyncContextManager[None]:
-    """Take what ``pbem mail receive`` left; nobody else needs it."""
+def emptied(
+    app: App, spool: Path, bell: asyncio.Event, every: float = EVERY
+) -> AbstractAsyncContextManager[None]:
+    """Take what ``pbem mail receive`` left, which may also ring; nobody else needs it."""
 
     async def take_new() -> None:
         await take_all(app, spool, "pipe", keep=False)
 
-    return in_background(run_repeatedly(take_new, every, "pipe"))
+    return whenever_something_comes(spool, take_new, every, "pipe", bell)
+
+
+@asynccontextmanager
+async def whenever_something_comes(
+    folder: Path, take_new: Callable[[], Awaitable[None]], every: float, source: Source, bell: asyncio.Event
+) -> AsyncIterator[None]:
+    async with (
+        in_background(notice(folder / "new", bell)),
+        in_background(run_repeatedly(take_new, every, source, bell)),
+    ):
+        yield
 
 
 async def take_all(

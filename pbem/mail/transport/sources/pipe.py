@@ -13,6 +13,7 @@ import time
 
 from pbem.home import home_folder
 from pbem.mail.transport.sources import MAX_SIZE, TRACE
+from pbem.poke import poke
 
 TRY_AGAIN, REFUSED = 75, 65  # EX_TEMPFAIL and EX_DATAERR of sysexits.h
 OPTIONS = {"--to": "Delivered-To", "--from": "Return-Path"}  # and the header field that says the same
@@ -37,10 +38,12 @@ def take(fields: dict[str, str]) -> int:
         print("5.3.4 The message is over 256 KB.")
         return REFUSED
     try:
-        put(os.path.join(home_folder(), "spool"), stamped(raw, fields))
+        home = home_folder()
+        put(os.path.join(home, "spool"), stamped(raw, fields))
     except OSError as problem:
         print(f"4.3.0 The message cannot be kept now: {problem.strerror}.")
         return TRY_AGAIN
+    poke(home)
     return 0
 
 

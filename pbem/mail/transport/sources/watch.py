@@ -1,11 +1,13 @@
-"""Sources that poll: they run in the background, and never give up."""
+"""Sources that look again and again: they run in the background, and never give up."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -16,6 +18,7 @@ log = structlog.stdlib.get_logger("pbem")
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
 LASTED = 60.0  # seconds after which a try counts as good, however it ends
+NO_FOLDER = 1.0  # seconds until we look again whether there is one to be watched
 
 
 @asynccontextmanager
@@ -30,14 +33,20 @@ async def in_background(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
             await task
 
 
-async def run_repeatedly(work: Callable[[], Awaitable[None]], every: float, source: str) -> None:
-    """Do the work, wait, do it again; after a failure wait longer each time."""
-    failures = 0
+async def run_repeatedly(
+    work: Callable[[], Awaitable[None]], every: float, source: str, bell: asyncio.Event | None = None
+) -> None:
+    """Do the work, wait, or until the bell rings, do it again; after a failure wait longer each time."""
+    failures, bell = 0, bell or asyncio.Event()
     while True:
         began = time.monotonic()
+        bell.clear()
         try:
             await work()
-            failures, wait = 0, every
+            failures = 0
+            with suppress(TimeoutError):
+                async with asyncio.timeout(every):
+                    await bell.wait()
         except Exception as problem:
             if time.monotonic() - began > LASTED:
                 failures = 0
@@ -46,4 +55,24 @@ async def run_repeatedly(work: Callable[[], Awaitable[None]], every: float, sour
             log.warning(
                 "source_failed", source=source, failures=failures, again_in=round(wait, 1), exc=problem
             )
-        await asyncio.sleep(wait)
+            await asyncio.sleep(wait)
+
+
+async def notice(folder: Path, bell: asyncio.Event) -> None:
+    """Ring whenever something is put into a folder, also when there is none yet.
+
+    Where the system tells nothing, as of a folder on another machine, whoever is rung for has to look.
+    """
+    if sys.platform != "linux":
+        return
+    from asyncinotify import Inotify, Mask
+
+    while True:
+        with suppress(OSError), Inotify() as inotify:
+            inotify.add_watch(folder, Mask.CREATE | Mask.MOVED_TO | Mask.ONLYDIR)
+            bell.set()  # for what came before
+            async for event in inotify:
+                bell.set()
+                if Mask.IGNORED in event.mask:
+                    break  # the folder is gone
+        await asyncio.sleep(NO_FOLDER)

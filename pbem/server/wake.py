@@ -1,0 +1,101 @@
+"""Bells: whoever has something to do hears of it at once.
+
+The store rings after every commit that leaves something to do, now or at a moment; another process rings by
+a byte in a named pipe (``pbem/poke.py``). A bell is only a hint: everything that is to be done is a row, and
+the beat of the server, which rings all of them, finds it too. So a lost one costs a beat and never a move.
+
+When a bell rings tells nobody anything: it is rung by what is due or stored for its own reader, never by
+whether somebody else has filed or held something.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+
+from pbem.poke import PIPE
+from pbem.server.logs import log
+from pbem.store.schema.kinds import Work
+
+
+class Bells:
+    """A bell for each kind of work, and one for letters that other processes leave in the spool."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._loop = asyncio.get_running_loop()
+        self._rung = {work: asyncio.Event() for work in Work}
+        self._alarms: dict[Work, asyncio.TimerHandle] = {}
+        self.poked = asyncio.Event()
+
+    def wake(self, work: Work, when: datetime | None = None) -> None:
+        """Ring from any thread."""
+        self._loop.call_soon_threadsafe(self.ring, work, when)
+
+    def ring(self, work: Work, when: datetime | None = None) -> None:
+        """Ring now or at a moment."""
+        self.ring_in(work, 0 if when is None else (when - self._now()).total_seconds())
+
+    def ring_in(self, work: Work, seconds: float) -> None:
+        """Ring after a while; of several moments to come the first one counts."""
+        if seconds <= 0:
+            self._rung[work].set()
+            return
+        at, alarm = self._loop.time() + seconds, self._alarms.get(work)
+        if alarm is None or not self._loop.time() < alarm.when() <= at:
+            if alarm is not None:
+                alarm.cancel()
+            self._alarms[work] = self._loop.call_at(at, self._rung[work].set)
+
+    def ring_all(self) -> None:
+        for bell in self._rung.values():
+            bell.set()
+
+    async def rung(self, work: Work) -> None:
+        """Wait until there is something to do."""
+        await self._rung[work].wait()
+        self._rung[work].clear()
+
+    @contextmanager
+    def heard_from(self, home: Path) -> Iterator[None]:
+        """Let other processes ring while the context is open."""
+        ends: list[int] = []
+        try:
+            ends += open_pipe(home / PIPE)
+            self._loop.add_reader(ends[0], self._on_poke, ends[0])
+        except OSError as problem:
+            log.warning("no_pipe", why=problem.strerror)  # some file systems have none
+        try:
+            yield
+        finally:
+            if ends:
+                self._loop.remove_reader(ends[0])
+            for end in ends:
+                os.close(end)
+            for alarm in self._alarms.values():
+                alarm.cancel()
+
+    def _on_poke(self, pipe: int) -> None:
+        with suppress(BlockingIOError):
+            os.read(pipe, 65536)
+        self.ring_all()
+        self.poked.set()
+
+
+def open_pipe(path: Path) -> tuple[int, int]:
+    """Both ends of a named pipe. The other one is ours too: a pipe without writers is always at its end."""
+    with suppress(FileExistsError):
+        os.mkfifo(path, 0o600)
+    if not stat.S_ISFIFO(path.stat().st_mode):
+        raise FileExistsError(0, "something else is in its place")
+    ours = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        return ours, os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+    except OSError:
+        os.close(ours)
+        raise

@@ -1,0 +1,194 @@
+"""What is to be done is done when it comes: the beat of these servers is an hour, so that it helps nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiosmtplib
+import pytest
+
+from pbem.config import MaildirFolder
+from pbem.mail.transport.sources import maildir, pipe, watch
+from pbem.poke import poke
+from pbem.server.serve import Server
+from pbem.server.wake import Bells
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus
+from pbem.wiring import build_app
+from tests.kit.commands import submit
+from tests.kit.office import Office
+from tests.kit.patience import soon
+from tests.kit.store import watched
+
+
+@asynccontextmanager
+async def begun(office: Office, **settings: object) -> AsyncIterator[Server]:
+    """A server that has sent the first letters of a game and has nothing to do."""
+    async with Server(office.app, office.settings.model_copy(update=settings)) as server:
+        await soon(lambda: all_sent(office))
+        yield server
+
+
+def all_sent(office: Office) -> bool:
+    return not office.app.store.outbox(OutboxStatus.NEW)
+
+
+def decided(office: Office) -> list[str]:
+    """The moves that people made."""
+    return [decision.move for decision in office.game().log if decision.cause.startswith(("mail:", "cli"))]
+
+
+def asked_again(office: Office, count: int) -> bool:
+    """Whether so many moves were made, and whoever is to move now has a letter about it."""
+    seat = office.to_move()
+    token = office.app.token("K7", seat, office.game().question(seat) or 0)
+    return len(decided(office)) == count and token in str(office.newest(seat)["Reply-To"])
+
+
+async def hand_over(server: Server, office: Office) -> str:
+    """Answer the newest letter of whoever is to move; what the answer says."""
+    seat, line = office.to_move(), office.any_line()
+    await aiosmtplib.send(office.answer(seat, line), hostname="127.0.0.1", port=server.port, start_tls=False)
+    return line
+
+
+def test_a_reply_is_answered_when_it_comes(office: Office) -> None:
+    async def story() -> None:
+        async with begun(office) as server:
+            for count in (1, 2, 3):
+                await hand_over(server, office)
+                await soon(lambda count=count: asked_again(office, count))  # type: ignore[misc]
+
+    office.new_game(cooling=0)
+    asyncio.run(story())
+
+
+def test_cooling_ends_at_its_moment(office: Office) -> None:
+    async def story() -> None:
+        async with begun(office) as server:
+            await hand_over(server, office)
+            await soon(lambda: office.app.store.held_moves("K7"))
+            office.clock.skip(seconds=1)
+            await soon(lambda: asked_again(office, 1))
+
+    office.new_game(cooling=1)
+    asyncio.run(story())
+
+
+def test_what_another_process_stores_is_done_at_once(office: Office) -> None:
+    async def story() -> None:
+        async with begun(office):
+            submit(other, "K7", office.to_move(), office.any_line(), "cli", cooling=0)
+            await soon(lambda: asked_again(office, 1))
+
+    office.new_game(cooling=0)
+    other = build_app(office.settings, office.clock.now)
+    asyncio.run(story())
+    other.store.close()
+
+
+def piped(office: Office) -> None:
+    """What ``pbem mail receive`` leaves."""
+    mail = office.answer(office.to_move(), office.any_line())
+    pipe.put(str(office.settings.spool), pipe.stamped(mail.as_bytes(), {"Delivered-To": str(mail["To"])}))
+
+
+def test_a_letter_in_the_spool_is_noticed(office: Office) -> None:
+    async def story() -> None:
+        async with begun(office):
+            piped(office)
+            await soon(lambda: asked_again(office, 1))
+
+    office.new_game(cooling=0)
+    (office.settings.spool / "new").mkdir(parents=True)
+    asyncio.run(story())
+
+
+async def nothing(*_: object) -> None:
+    """A system that tells of no new files."""
+
+
+def test_where_the_system_tells_nothing_whoever_leaves_a_letter_does(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with begun(office):
+            piped(office)
+            poke(str(office.settings.home))
+            await soon(lambda: asked_again(office, 1))
+
+    monkeypatch.setattr(maildir, "notice", nothing)
+    office.new_game(cooling=0)
+    asyncio.run(story())
+
+
+def test_a_letter_in_a_maildir_is_noticed_also_in_one_that_comes_later(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = MaildirFolder(path=tmp_path / "box")
+
+    async def deliver(number: int) -> None:
+        unfinished, new = box.path / "tmp" / str(number), box.path / "new" / str(number)
+        unfinished.write_bytes(f"From: a@example.org\r\nMessage-ID: <{number}@x>\r\n\r\nhi".encode())
+        # Both ways in which mail hosts deliver.
+        (os.rename if number % 2 else os.link)(unfinished, new)
+        await soon(lambda: not new.exists())
+
+    async def story() -> None:
+        async with maildir.watched(office.app, box, 3600):
+            await asyncio.sleep(0)
+            for name in ("tmp", "new"):
+                (box.path / name).mkdir(parents=True)
+            for number in range(4):
+                await deliver(number)
+        assert len(office.app.store.inbox(InboxStatus.NEW)) == 4
+
+    monkeypatch.setattr(watch, "NO_FOLDER", 0.01)
+    asyncio.run(story())
+
+
+def test_without_any_bell_the_beat_finds_everything(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object) -> None:
+        """A bell that nobody hears."""
+
+    async def story() -> None:
+        async with begun(office, tick_seconds=0.05) as server:
+            await hand_over(server, office)
+            await soon(lambda: office.app.store.held_moves("K7"))
+            office.clock.skip(seconds=60)
+            await soon(lambda: asked_again(office, 1))
+            piped(office)
+            await soon(lambda: office.app.store.held_moves("K7"))
+            office.clock.skip(seconds=60)
+            await soon(lambda: asked_again(office, 2))
+
+    for name in ("wake", "ring", "ring_in", "_on_poke"):
+        monkeypatch.setattr(Bells, name, lost)
+    monkeypatch.setattr(maildir, "notice", nothing)
+    office.new_game(cooling=60)
+    asyncio.run(story())
+
+
+def test_a_server_that_has_nothing_to_do_runs_no_statement_between_two_beats(office: Office) -> None:
+    """A hundred passes of the event loop are more than anything takes that is done again and again."""
+    run: list[str] = []
+
+    async def passes() -> None:
+        for _ in range(100):
+            await asyncio.sleep(0)
+
+    async def story() -> None:
+        async with begun(office) as server:
+            await passes()
+            with watched(run.append):
+                await passes()
+                assert run == []
+                server._bells.ring_all()
+                await passes()
+                assert len(run) == 8
+
+    office.new_game()
+    asyncio.run(story())
