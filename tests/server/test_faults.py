@@ -123,7 +123,7 @@ def answer(sender: str, to: str, words: str) -> EmailMessage:
 def serving(settings: Settings) -> Iterator[tuple[Popen[bytes], int]]:
     """A server process that listens, and its port."""
     settings.port_file.unlink(missing_ok=True)
-    env = {**os.environ, "PBEM_HOME": str(settings.home), "PBEM_TICK_SECONDS": "0.02"}
+    env = {**os.environ, "PBEM_HOME": str(settings.home)}
     with (
         (settings.home / "serve.log").open("ab") as log,
         running(sys.executable, "-m", "pbem", "serve", env=env, stdout=log, stderr=log) as server,
