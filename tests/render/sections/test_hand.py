@@ -208,3 +208,11 @@ def test_a_guard_can_be_put_where_there_are_figures() -> None:
         ["map"], modules=("toll",)
     )
     assert "guard" not in how(["map"])
+
+
+def test_a_trailblazer_may_be_the_first_of_several_cards_to_throw_away() -> None:
+    """Among the legal moves are its plays and discards that begin with it: only the former name tunnels."""
+    hand = ["trailblazer", "map", "rockfall", "inspection"]
+    state = table(hands=(hand, ["map"], ["map"]), modules=("base", "s2", "wc2022"))
+    (line,) = how_lines(voice_of(state))
+    assert f"Up to 3 cards may be thrown away in one turn: “discard {card_named('trailblazer')}" in line

@@ -88,7 +88,7 @@ def is_guarded(state: State, seat: Seat, place: Cell) -> bool:
 
 def first_tunnel(move: Move) -> Move | None:
     """The tunnel that a trailblazer names to begin with."""
-    is_named = move.more and TYPE[move.card].effect == "trailblazer"
+    is_named = move.verb == PLAY and move.more and TYPE[move.card].effect == "trailblazer"
     return Move(LAY, *move.more[0]) if is_named else None
 
 
