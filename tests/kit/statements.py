@@ -51,6 +51,7 @@ INSTEAD: dict[str, dict[str, Any]] = {
     "META_BY_KEY": {"key": "epoch"},
     "LETTERS_TO": {"seat": 0},
     "INBOX_KEPT": {"received_at": NOW},
+    "INBOX_MAILS": {"after": 0},
     "ENVELOPES_OF": {"seat": 0},
 }
 

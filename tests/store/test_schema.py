@@ -46,6 +46,7 @@ LIES_AS = {
     bytes: {"BLOB"},
     datetime: {"BIGINT"},
     values.Hex: {"BLOB"},
+    values.Mail: {"BLOB"},
     tuple[str, ...]: {"JSON"},
     dict[str, Any]: {"JSON"},
 }
@@ -199,6 +200,28 @@ def test_a_mail_that_was_set_aside_is_quarantined(tmp_path: Path) -> None:
     assert [row.identity for row in store.inbox(InboxStatus.NEW)] == ["new"]
     assert len([row for status in InboxStatus for row in store.inbox(status)]) == 3
     assert store.inbox_again(2)
+    store.close()
+
+
+def test_mails_that_lay_open_are_packed(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite"
+    mails = [b"", *(b"Subject: %d\r\n\r\n" % number * number for number in range(1, 450))]
+    with old_database(path, "0012") as connection:
+        for number, raw in enumerate(mails, 1):
+            connection.run(
+                "INSERT INTO inbox VALUES (?, ?, ?, '[]', 'smtp', 'done', '', 0, 0)",
+                (number, f"{number}", raw),
+            )
+            connection.run(
+                "INSERT INTO outbox VALUES (?, ?, NULL, NULL, '', ?, '', ?, 'sent', 1, 0, '', 0, 0)",
+                (number, f"{number}", f"{number}", raw),
+            )
+    store = Store.open(path)
+    assert [row.raw for row in store.inbox(InboxStatus.DONE)] == mails
+    assert [row.raw for row in store.outbox()] == mails
+    with store._database.reading() as connection:
+        ((longest,),) = connection.run("SELECT max(length(raw)) FROM outbox")
+    assert longest < 100
     store.close()
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, LargeBinary, String
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import JSON, TypeDecorator
 
-from pbem.store.schema.values import Hex, form_of
+from pbem.store.schema.values import Hex, Mail, form_of
 
 
 class Stored(TypeDecorator[Any]):
@@ -38,6 +38,13 @@ class Hash(Stored):
 
     impl = LargeBinary(32)
     kind = Hex
+
+
+class Packed(Stored):
+    """A mail, packed."""
+
+    impl = LargeBinary
+    kind = Mail
 
 
 class Choice(Stored):

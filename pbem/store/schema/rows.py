@@ -19,7 +19,7 @@ from pbem.store.schema.kinds import (
     OutboxStatus,
     SeatStatus,
 )
-from pbem.store.schema.values import Hex
+from pbem.store.schema.values import Hex, Mail
 
 JOINED = {"column": None}  # marks a field that is no column of the row's own table
 
@@ -213,7 +213,7 @@ class InboxRow:
 
     id: int
     identity: str
-    raw: bytes = field(repr=False)
+    raw: Mail = field(repr=False)
     recipients: tuple[str, ...] = field(repr=False)
     source: str
     status: InboxStatus
@@ -235,7 +235,7 @@ class OutboxRow:
     recipient: str = field(repr=False)
     message_id: str
     sender: str = field(repr=False)  # of the envelope
-    raw: bytes = field(repr=False)
+    raw: Mail = field(repr=False)
     status: OutboxStatus
     attempts: int
     due_at: datetime

@@ -13,7 +13,7 @@ from sqlalchemy import Column, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.types import JSON
 from sqlmodel import Field, SQLModel
 
-from pbem.store.schema.columns import Choice, Hash, Moment, Words
+from pbem.store.schema.columns import Choice, Hash, Moment, Packed, Words
 from pbem.store.schema.kinds import (
     BounceKind,
     DueKind,
@@ -23,7 +23,7 @@ from pbem.store.schema.kinds import (
     OutboxStatus,
     SeatStatus,
 )
-from pbem.store.schema.values import Hex
+from pbem.store.schema.values import Hex, Mail
 
 
 def of_game(**options: Any) -> Any:
@@ -159,7 +159,7 @@ class Inbox(SQLModel, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     identity: str = Field(index=True, unique=True)
-    raw: bytes = Field(sa_type=LargeBinary)
+    raw: Mail = Field(sa_type=Packed)
     recipients: tuple[str, ...] = Field(sa_type=Words)
     source: str
     status: InboxStatus = Field(index=True, sa_type=Choice(InboxStatus))
@@ -183,7 +183,7 @@ class Outbox(SQLModel, table=True):
     recipient: str
     message_id: str = Field(index=True, unique=True)
     sender: str
-    raw: bytes = Field(sa_type=LargeBinary)
+    raw: Mail = Field(sa_type=Packed)
     status: OutboxStatus = Field(sa_type=Choice(OutboxStatus))
     attempts: int
     due_at: datetime = Field(sa_type=Moment)

@@ -7,9 +7,12 @@ from enum import StrEnum
 from types import NoneType
 from typing import Annotated, Any, NamedTuple, get_args
 
+from pbem.store.schema.packing import pack, unpack
+
 Convert = Callable[[Any], Any]
 
 Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
+Mail = Annotated[bytes, "a mail, packed"]
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
@@ -43,6 +46,7 @@ FORMS: dict[Any, Form] = {
     bool: Form(None, bool),  # SQLite gives back a number
     datetime: Form(microseconds, moment),
     Hex: Form(bytes.fromhex, bytes.hex),  # half as long
+    Mail: Form(pack, unpack),
     tuple[str, ...]: Form(json.dumps, words),
     dict[str, Any]: Form(json.dumps, json.loads),
 }

@@ -26,7 +26,7 @@ from pbem.store.schema.rows import (
     SuggestionRow,
     TalkRow,
 )
-from pbem.store.schema.values import Hex
+from pbem.store.schema.values import Hex, Mail
 from pbem.store.sql.statement import Query, columns, delete, insert, select, select_as, update
 
 
@@ -47,12 +47,12 @@ class Place(NamedTuple):
     seat: Seat
 
 
-class InboxHead(NamedTuple):
-    """To whom a mail was, and how it begins."""
+class InboxMail(NamedTuple):
+    """To whom a mail was, and the mail."""
 
     id: int
     recipients: tuple[str, ...]
-    head: bytes | None  # of an empty mail SQLite gives none
+    raw: Mail
 
 
 class Kept(NamedTuple):
@@ -79,7 +79,7 @@ class NextMoments(NamedTuple):
 class Raw(NamedTuple):
     """A mail and nothing about it."""
 
-    raw: bytes
+    raw: Mail
 
 
 def decision(seq: int, seat: Seat, cause: str, move: str, facts: str, version: int, at: datetime) -> Decision:
@@ -191,7 +191,7 @@ ADD_QUESTION = insert(QuestionRow, "ON CONFLICT (token) DO NOTHING")
 ADD_INBOX = insert(InboxRow, "ON CONFLICT (identity) DO NOTHING").waking(Work.READ)
 INBOX_BY_IDENTITY = select(InboxRow, "WHERE identity = :identity")
 INBOX_BY_STATUS = select(InboxRow, "WHERE status = :status ORDER BY id LIMIT :limit")
-INBOX_HEADS = Query(InboxRow, "SELECT id, recipients, substr(raw, 1, 65536) FROM inbox", InboxHead)
+INBOX_MAILS = select_as(InboxMail, InboxRow, "WHERE id > :after ORDER BY id LIMIT :limit")
 INBOX_KEPT = Query(
     InboxRow,
     "SELECT count(*), coalesce(sum(length(raw)), 0) FROM inbox"

@@ -2,7 +2,7 @@
 
 import secrets
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +15,9 @@ from pbem.store.schema.rows import DueRow, EntryRow, HeldRow, PlayerRow
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import Command, parameters_of
+
+SOME = 100  # mails that are in memory at once
+LONGEST_HEADER = 65536
 
 
 def fill_new_database(connection: Connection) -> None:
@@ -206,17 +209,25 @@ def blank_mails(
 ) -> None:
     """Empty mails that answer these reply tokens, came back to these addresses, or are from these people."""
     senders = [address.casefold().encode() for address in writers if address]
-    for number, recipients, head in connection.rows(sql.INBOX_HEADS):
+    for number, recipients, raw in all_mails(connection):
         to = [address.casefold() for address in recipients]
         came_back = not bounced_to.isdisjoint(to)
         answers = any(token in address for address in to for token in tokens)
-        if came_back or answers or any(address in header_of(head) for address in senders):
+        if came_back or answers or any(address in header_of(raw) for address in senders):
             connection.write(sql.BLANK_INBOX, id=number, raw=b"", recipients=())
 
 
-def header_of(mail: bytes | None) -> bytes:
+def all_mails(connection: Connection) -> Iterator[sql.InboxMail]:
+    """Every mail that came in, some at a time: together they may be more than fits into memory."""
+    after = 0
+    while some := connection.rows(sql.INBOX_MAILS, after=after, limit=SOME):
+        yield from some
+        after = some[-1].id
+
+
+def header_of(mail: bytes) -> bytes:
     """What stands above the first empty line of a mail, in lower case."""
-    return (mail or b"").replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
+    return mail[:LONGEST_HEADER].replace(b"\r\n", b"\n").partition(b"\n\n")[0].lower()
 
 
 def change_bounces(connection: Connection, change: Change) -> None:

@@ -23,6 +23,7 @@ from pbem.app.talk.words import glance
 from pbem.engine import NOBODY
 from pbem.store.removal import OF_A_GAME
 from pbem.store.schema import tables
+from pbem.store.schema.packing import pack
 from tests.app.conftest import World
 from tests.kit.scenes import CODE, Scene, prepared
 
@@ -51,7 +52,7 @@ def here(busy: Scene, tmp_path: Path) -> Iterator[tuple[App, Path]]:
             connection.execute(
                 "INSERT INTO inbox (identity, raw, recipients, source, status, note, received_at)"
                 " VALUES (?, ?, ?, 'pipe', 'new', '', 0)",
-                (identity, b"discard 12", f'["{to}"]'),
+                (identity, pack(b"discard 12"), f'["{to}"]'),
             )
         connection.execute("INSERT INTO suggestion VALUES (?, 0, 3, 'discard 12')", (CODE,))
         connection.commit()
@@ -89,7 +90,10 @@ def test_every_table_that_names_a_game_is_emptied_of_it(here: tuple[App, Path]) 
     assert about(database, "E1") == elsewhere
     assert rows(database)["player"] == people
     assert rows(database)["bounce"] == []
-    assert [(row[1], row[2]) for row in rows(database)["inbox"]] == [("hers", b""), ("other", b"discard 12")]
+    assert [(row[1], row[2]) for row in rows(database)["inbox"]] == [
+        ("hers", b""),
+        ("other", pack(b"discard 12")),
+    ]
     with pytest.raises(NoSuchGame):
         load(app, CODE)
     with pytest.raises(NoSuchGame):

@@ -1,0 +1,105 @@
+"""Mails without the disguise of their texts, and the way back to the same bytes.
+
+Quoted-printable and base64 hide that one part of a mail repeats another. What comes of it here is a line of
+lengths and then the pieces: such as stand in the mail like this, and texts laid open. Only what the way back
+makes the same is laid open at all, so whatever anybody sends us can be read again as it came.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import encodebytes
+from binascii import Error, a2b_base64, a2b_qp, b2a_qp
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+Convert = Callable[[bytes], bytes]
+
+FIELD = re.compile(rb"^content-transfer-encoding:[ \t]*(quoted-printable|base64)[ \t]*\r?$", re.I | re.M)
+AS_IT_IS = b"."  # a piece that stands in the mail like this
+SIGN = re.compile(rb"(\d+)(\D)")
+
+
+class Disguise(NamedTuple):
+    """How a text is taken out of its disguise, and put into it as most programs do."""
+
+    off: Convert
+    on: Convert
+
+
+def from_printable(text: bytes) -> bytes:
+    return a2b_qp(text.replace(b"\r\n", b"\n"))
+
+
+def to_printable(text: bytes, newline: bytes) -> bytes:
+    return b2a_qp(text, istext=True).replace(b"\n", newline)
+
+
+def to_base64(text: bytes, newline: bytes) -> bytes:
+    return encodebytes(text).replace(b"\n", newline).removesuffix(newline)
+
+
+DISGUISES = {
+    (b"quoted-printable", b"\r\n"): b"q",
+    (b"quoted-printable", b"\n"): b"Q",
+    (b"base64", b"\r\n"): b"b",
+    (b"base64", b"\n"): b"B",
+}
+# By the sign that stands behind the length of a piece. What a sign means never changes.
+BY_SIGN = {
+    AS_IT_IS: Disguise(bytes, bytes),
+    b"q": Disguise(from_printable, partial(to_printable, newline=b"\r\n")),
+    b"Q": Disguise(from_printable, partial(to_printable, newline=b"\n")),
+    b"b": Disguise(a2b_base64, partial(to_base64, newline=b"\r\n")),
+    b"B": Disguise(a2b_base64, partial(to_base64, newline=b"\n")),
+}
+
+
+def laid_open(mail: bytes) -> bytes | None:
+    """The mail with its texts laid open; None if there are none, or they cannot be disguised as they were."""
+    pieces: list[tuple[bytes, bytes]] = []
+    done = 0
+    for start, end, sign in disguised(mail):
+        off, on = BY_SIGN[sign]
+        hidden = mail[start:end]
+        try:
+            text = off(hidden)
+        except Error:
+            continue
+        if text and on(text) == hidden:
+            pieces += [(AS_IT_IS, mail[done:start]), (sign, text)]
+            done = end
+    if not pieces:
+        return None
+    pieces.append((AS_IT_IS, mail[done:]))
+    lengths = b"".join(b"%d%b" % (len(piece), sign) for sign, piece in pieces)
+    return b"%b\n%b" % (lengths, b"".join(piece for _, piece in pieces))
+
+
+def disguised_again(opened: bytes) -> bytes:
+    """The mail as it was."""
+    lengths, _, rest = opened.partition(b"\n")
+    pieces, at = [], 0
+    for length, sign in SIGN.findall(lengths):
+        pieces.append(BY_SIGN[sign].on(rest[at : at + int(length)]))
+        at += int(length)
+    return b"".join(pieces)
+
+
+def disguised(mail: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """Where texts in disguise begin and end, and the sign of each.
+
+    Each step begins where the one before ended, so that no mail takes longer than its length.
+    """
+    at = 0
+    while field := FIELD.search(mail, at):
+        newline = b"\r\n" if field[0].endswith(b"\r") else b"\n"
+        head_ends = mail.find(newline * 2, field.end() - len(newline) + 1)
+        if head_ends < 0:
+            return
+        start = head_ends + 2 * len(newline)
+        at = mail.find(newline + b"--", start)
+        at = len(mail) if at < 0 else at
+        text = mail[start:at].rstrip(b"\r\n")
+        yield start, start + len(text), DISGUISES[field[1].lower(), newline]
