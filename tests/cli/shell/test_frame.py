@@ -16,13 +16,8 @@ from tests.cli.conftest import INSTALLED, Shell, environment, installed
 from tests.kit.effort import effort
 from tests.kit.processes import run
 
-
-def commands_of(typer_app: typer.Typer) -> dict[str, Any]:
-    found: dict[str, Any] = typer.main.get_command(typer_app).commands  # type: ignore[attr-defined]
-    return found
-
-
-COMMANDS = sorted(commands_of(program()))
+COMMAND_CALLED: dict[str, Any] = typer.main.get_command(program()).commands  # type: ignore[attr-defined]
+COMMANDS = sorted(COMMAND_CALLED)
 MANUAL = Path(__file__).parents[3] / "docs" / "cli.md"
 
 FIRST_VERSION = {
@@ -49,18 +44,16 @@ def test_every_command_and_option_is_in_the_manual(command: str) -> None:
     manual = MANUAL.read_text()
     section = re.search(rf"^### `pbem {command}.*?(?=^##|\Z)", manual, re.MULTILINE | re.DOTALL)
     assert section, f"docs/cli.md has no section on {command}"
-    for parameter in commands_of(program())[command].params:
+    for parameter in COMMAND_CALLED[command].params:
         if parameter.param_type_name == "option" and parameter.name != "help":
             assert f"`{parameter.opts[-1]}" in section[0], f"docs/cli.md, {command}: {parameter.opts[-1]}"
 
 
-@pytest.mark.parametrize(
-    "group", [name for name in COMMANDS if hasattr(commands_of(program())[name], "commands")]
-)
+@pytest.mark.parametrize("group", [name for name in COMMANDS if hasattr(COMMAND_CALLED[name], "commands")])
 def test_every_command_of_a_group_is_explained_and_in_the_manual(group: str, shell: Shell) -> None:
     section = re.search(rf"^### `pbem {group}.*?(?=^##|\Z)", MANUAL.read_text(), re.MULTILINE | re.DOTALL)
     assert section
-    for name, command in commands_of(program())[group].commands.items():
+    for name, command in COMMAND_CALLED[group].commands.items():
         if command.hidden:  # an old name of another one
             continue
         assert shell.ok(group, name, "--help").out.count("\n") > 5
@@ -113,14 +106,14 @@ def test_a_folder_that_cannot_be_used_is_an_error_of_one_line(tmp_path: Path) ->
     blocked = tmp_path / "file"
     blocked.write_text("no folder")
     refused = installed(blocked, "games")
-    assert refused.returncode == 1
+    assert refused.returncode == 2
     assert refused.stderr.count("\n") == 1
     assert "PBEM_HOME" in refused.stderr
 
 
 def test_a_wrong_setting_is_named_without_its_value(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_LISTEN_PORT", "hunter2")
-    line = shell.no("games")
+    line = shell.no("games", code=2)
     assert "listen_port" in line
     assert "hunter2" not in line
 

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from pbem.cli.command_list import program
 from pbem.config import Settings
 from pbem.mail.transport.local_maildirs import maildir
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.wiring import build_app
 from tests.cli.conftest import Shell, waiting_for
-from tests.cli.shell.test_frame import MANUAL, commands_of
+from tests.cli.shell.test_frame import COMMAND_CALLED, MANUAL
 
 # How to get an answer of each command that has something to show.
 ASK = {
@@ -63,7 +62,7 @@ def members(value: Any) -> Iterator[str]:
 
 def test_every_command_with_json_is_in_the_table_of_the_manual() -> None:
     found = set()
-    for name, command in commands_of(program()).items():
+    for name, command in COMMAND_CALLED.items():
         for words, one in {name: command, **getattr(command, "commands", {})}.items():
             if not one.hidden and any("--json" in parameter.opts for parameter in one.params):
                 found.add(name if one is command else f"{name} {words}")
