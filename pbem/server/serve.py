@@ -28,6 +28,7 @@ from pbem.mail.transport.sources.maildir import emptied, watched
 from pbem.mail.transport.sources.smtp import listening
 from pbem.mail.trust.guards import HOST_NAMES, ServerAddresses
 from pbem.server.logs import configure, log
+from pbem.server.notify import announced
 from pbem.server.wake import Bells
 from pbem.store.schema.kinds import Work
 
@@ -209,8 +210,9 @@ async def serve(app: App, settings: Settings, started: Callable[[int], None]) ->
     async with Server(app, settings) as server:
         log.info("serving", home=str(settings.home), port=server.port)
         started(server.port)
-        await stop.wait()
-        log.info("stopping")
+        async with announced():
+            await stop.wait()
+            log.info("stopping")
     log.info("stopped")
 
 
