@@ -11,7 +11,7 @@ WORKERS ?= 2
 # A few tests take minutes; a worker that has nothing left takes over what the other one has not begun.
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help setup check test lint format types demo fast bench soak mailers lock clean
+.PHONY: help setup check test lint format types demo fast bench soak mailers trial lock clean
 
 help:
 	@echo "make setup   .venv with a working pbem"
@@ -24,6 +24,7 @@ help:
 	@echo "make bench   measures plain Python and that copy against yardsticks (FAST= plain only, PART=\"6 7\", SMALL=1)"
 	@echo "make soak    the long-running tests, whole where make test takes a sample"
 	@echo "make mailers real mail programs from Debian answer our letters again; make test reads what they sent"
+	@echo "make trial   the pages for hosts, typed as they stand on a bare Debian of their own (root; minutes; STORY=systemd)"
 	@echo "make lock    renews the pinned requirement files"
 	@echo "make clean   removes what the other targets made"
 
@@ -76,6 +77,11 @@ soak: setup
 mailers: setup
 	@sh scripts/mailers.sh
 	$(BIN)/python -m tests.mailers $(PROGRAM)
+
+# STORY="systemd upgrade" tries only these.
+trial: setup
+	@sh scripts/trial-parts.sh
+	$(BIN)/python -m tests.trials $(STORY)
 
 # uv resolves for every platform and Python at once, which pip cannot; it is needed for nothing else.
 COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \

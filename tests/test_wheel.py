@@ -47,10 +47,14 @@ def about(wheel: ZipFile) -> Message:
     return message_from_bytes(wheel.read(name))
 
 
-def test_the_wheel_holds_the_package_and_its_templates_and_nothing_else(wheel: ZipFile) -> None:
-    """One comparison with the checkout covers code, migrations, catalogs (.po) and templates alike."""
-    inside = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    assert inside == tree("pbem") | {f"pbem/{name}" for name in tree("templates")}
+def test_the_wheel_holds_the_package_its_templates_files_for_hosts_and_nothing_else(wheel: ZipFile) -> None:
+    """One comparison with the checkout covers code, migrations, catalogs (.po), templates and units alike."""
+    inside = {
+        name.partition(".data/data/")[2] or name for name in wheel.namelist() if ".dist-info/" not in name
+    }
+    shared = {name.replace("docs/hosting/files", "share/pbem") for name in tree("docs/hosting/files")}
+    assert "share/pbem/pbem.service" in shared
+    assert inside == tree("pbem") | {f"pbem/{name}" for name in tree("templates")} | shared
 
 
 def test_the_wheel_tells_its_version_and_brings_its_licence(wheel: ZipFile) -> None:

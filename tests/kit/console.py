@@ -15,7 +15,7 @@ from tests.kit.processes import running
 ROOT = Path(__file__).parents[2]
 PROMPT = "$ "
 ANYTHING = "..."
-BLOCK = re.compile(r"^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(?P<kind>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class Step(NamedTuple):
@@ -30,10 +30,10 @@ def blocks(page: str, kind: str) -> list[str]:
     return [found["text"] for found in BLOCK.finditer(page) if found["kind"] == kind]
 
 
-def steps(page: str) -> list[Step]:
-    """All commands of a page, in order."""
+def steps(page: str, kind: str = "console") -> list[Step]:
+    """All commands of a page, in order; those of a trial are not typed here (``tests/trials``)."""
     found: list[Step] = []
-    for block in blocks(page, "console"):
+    for block in blocks(page, kind):
         assert block.startswith(PROMPT), f"a console block begins with a command:\n{block}"
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command = re.match(r"(?:.*\\\n)*.*\n", part)

@@ -1,0 +1,114 @@
+"""Try the pages, all stories or those that are named: ``python -m tests.trials systemd container``."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pbem.store.migrations import NEWEST
+from tests.kit.console import ROOT, agrees
+from tests.kit.processes import run
+from tests.trials import container
+from tests.trials.machine import Machine, layer, make_base, started
+from tests.trials.steps import trial_steps
+
+PAGES = ROOT / "docs" / "hosting"
+
+
+def build(source: Path, folder: Path) -> None:
+    """A wheel of a checkout."""
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, source, check=True)
+
+
+def build_older(folder: Path) -> None:
+    """A wheel of the last version that kept its database in the form before the newest."""
+    step = f"pbem/store/migrations/versions/{NEWEST}_*"
+    added = run(
+        "git", "log", "--diff-filter=A", "--format=%H", "-1", "--", step, cwd=ROOT, check=True
+    ).stdout.strip()
+    with TemporaryDirectory() as checkout:
+        run("git", "worktree", "add", "--detach", checkout, f"{added}~1", cwd=ROOT, check=True)
+        try:
+            project = Path(checkout, "pyproject.toml")
+            project.write_text(
+                re.sub(r'(?m)^version = ".*"$', 'version = "0.1.999"', project.read_text(), count=1)
+            )
+            build(Path(checkout), folder)
+        finally:
+            run("git", "worktree", "remove", "--force", checkout, cwd=ROOT, check=True)
+
+
+def follow(machine: Machine, page: str, section: str = "") -> None:
+    """Type all that a page shows, or one section of it."""
+    for step in trial_steps((PAGES / page).read_text("utf-8"), section):
+        print(f"{page}: $ {step.command}", flush=True)
+        code, printed = machine.type(step.command)
+        if code != 0 or not agrees(step.shown, printed):
+            ended = f"{page} is wrong. Its command ended with {code} and printed:"
+            sys.exit(f"{ended}\n{printed}\nand not:\n{step.shown}")
+
+
+def prepare(machine: Machine, command: str) -> None:
+    """What no page tells, because a host has done it long ago."""
+    code, printed = machine.type(f"set -e; {command}")
+    assert code == 0, printed
+
+
+# Stories: each begins on a bare machine, with the wheel in the folder where root is.
+
+
+def systemd(base: Path) -> None:
+    with started(base) as machine:
+        follow(machine, "install.md", "A virtual environment")
+        follow(machine, "systemd.md")
+        follow(machine, "backup.md")
+
+
+def pipx(base: Path) -> None:
+    with started(base) as machine:
+        follow(machine, "install.md", "pipx")
+
+
+def upgrade(base: Path) -> None:
+    """The host's machine as it was before: with the older program, and data that only it has seen."""
+    with started(base) as machine:
+        follow(machine, "install.md", "A virtual environment")
+        prepare(machine, "cp /opt/pbem/share/pbem/pbem.service /etc/systemd/system; systemctl daemon-reload")
+        prepare(machine, "mkdir newer; mv pbem-*.whl newer; rm -rf /var/lib/pbem/*")
+        prepare(machine, "/opt/pbem/bin/pip install ./older/pbem-*.whl; systemctl start pbem")
+        follow(machine, "upgrade.md")
+
+
+def containers(base: Path) -> None:
+    with layer(base) as root:
+        container.follow(root, PAGES / "files" / "Containerfile")
+
+
+STORIES: dict[str, Callable[[Path], None]] = {
+    "systemd": systemd,
+    "pipx": pipx,
+    "upgrade": upgrade,
+    "container": containers,
+}
+
+
+def main(wanted: list[str]) -> None:
+    if os.geteuid() != 0:
+        sys.exit("Only root can make a machine.")
+    with TemporaryDirectory(prefix="pbem-trial-", ignore_cleanup_errors=True) as folder:
+        print("making a bare Debian", flush=True)
+        base = make_base(Path(folder))
+        build(ROOT, base / "root")
+        build_older(base / "root" / "older")
+        for name in wanted or STORIES:
+            print(f"== {name}", flush=True)
+            STORIES[name](base)
+    print("Everything that the pages show was done.")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
