@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
+import tomllib
 from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import make_msgid
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -221,3 +223,42 @@ def test_the_doctor_sends_itself_a_message_and_reads_it_back(host: MailHost, new
         return [found.mend async for found in examine(play.app, wrong, 1) if found.is_fault]
 
     assert asyncio.run(look_again()) == ["Set folder to one that exists."]
+
+
+def providers() -> dict[str, dict[str, Any]]:
+    """The settings that the page about mailboxes gives for each provider."""
+    page = (Path(__file__).parents[2] / "docs" / "hosting" / "mailbox.md").read_text("utf-8")
+    sections = {part.splitlines()[0]: part for part in page.split("\n## ")}
+    blocks = {name: re.findall(r"^```toml\n(.*?)^```$", part, re.M | re.S) for name, part in sections.items()}
+    return {name: tomllib.loads(block) for name, found in blocks.items() for block in found}
+
+
+def beyond_names(given: dict[str, Any]) -> dict[str, str]:
+    """What a block says of the mailbox besides names and passwords."""
+    (box,) = given["imap"]
+    assert box["user"] == given["smtp_user"] == f"{given['mailbox']}@{given['domain']}"
+    assert given.keys() == {
+        *("domain", "mailbox", "imap"),
+        *("smtp_host", "smtp_port", "smtp_user", "smtp_password"),
+    }
+    return {key: value for key, value in box.items() if key not in ("host", "user", "password")}
+
+
+def test_two_providers_differ_in_nothing_but_names_from_the_host_that_is_here() -> None:
+    assert {name: beyond_names(given) for name, given in providers().items()} == {
+        "Gmail": {"recipient_field": "Received"},
+        "Fastmail": {},
+        "mailbox.org": {},
+    }
+
+
+def test_a_mailbox_whose_host_tells_the_tag_in_received_only(host: MailHost, new_play: NewPlay) -> None:
+    """As the page sets it up for Gmail, with a host that is here in its place."""
+    here = by_imap(host, "page@box.example")
+    box = here["imap"][0].model_copy(update=beyond_names(providers()["Gmail"]))
+    play = new_play("PG", **here | {"imap": (box,)})
+
+    async def look() -> list[str]:
+        return [found.said async for found in examine(play.app, play.settings, PATIENCE) if found.is_fault]
+
+    assert asyncio.run(look()) == []
