@@ -33,7 +33,7 @@ from pbem.app.game import load
 from pbem.config import Settings
 from pbem.engine import write
 from pbem.mail.transport.local_maildirs import reply_to
-from pbem.server.serve import running_port
+from pbem.server.running import running_port
 
 REPLIES = size(100, 3)
 PAUSE = (0.3, 1.3)  # seconds between a letter and the next reply

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[1]
 MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
     "home": set(),
+    "locks": set(),
     "config": {"home"},
     "i18n": {"engine"},
     "app.sheets": {"engine"},  # what the application hands to the renderer
@@ -21,14 +22,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "render": {"engine", "i18n", "app.sheets"},
     "bots": {"engine"},
     "simulate": {"engine", "bots"},
-    "store": {"engine"},
+    "store": {"engine", "locks"},
     "app": {"engine", "app.sheets", "render", "i18n", "bots", "store", "config"},
     "mail": {"home", "poke", "engine", "render", "i18n", "bots", "store", "config", "app", "app.sheets"},
-    "server": {"home", "poke", "engine", "render", "i18n", "store", "config", "app", "app.sheets", "mail"},
+    "server": {
+        *("home", "locks", "poke", "engine", "render", "i18n", "store", "config", "app", "mail"),
+        "app.sheets",
+    },
     "wiring": {"poke", "engine", "render", "i18n", "bots", "store", "config", "app", "app.sheets", "mail"},
     "cli": {
         *("engine", "render", "i18n", "bots", "simulate", "store", "config", "app", "mail", "server"),
-        *("app.sheets", "wiring"),
+        *("app.sheets", "wiring", "locks"),
     },
     "__init__": set(),
     "__main__": {"cli"},

@@ -156,6 +156,6 @@ class Settings(Given):
         return self.home / "send.lock"
 
     @property
-    def port_file(self) -> Path:
-        """Where a running server writes down which port it listens on."""
-        return self.home / "serve.port"
+    def serve_lock(self) -> Path:
+        """Held by a server as long as it runs; in it stands which port it listens on."""
+        return self.home / "serve.lock"

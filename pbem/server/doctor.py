@@ -32,7 +32,7 @@ from pbem.mail.parse.letter import Letter, identity, read_letter
 from pbem.mail.transport.route import Route, route_of
 from pbem.mail.transport.sources import imap, recipients_in
 from pbem.mail.trust.tokens import bounce_address, bounce_key
-from pbem.server.serve import running_port
+from pbem.server.running import running_port
 
 WAIT = 60.0  # seconds for a message to come back
 CLOCKS_DIFFER = 120.0  # seconds; deadlines are hours, so a little does not matter

@@ -97,8 +97,6 @@ class Server:
         self.app.store.set_wake(self._wake_before)
         await self._sender.close()
         await self._sources.aclose()
-        if running_port(self.settings) == self.port:  # a second server has written its own over it
-            self.settings.port_file.unlink(missing_ok=True)
 
     async def _open_sources(self) -> None:
         """Open all that are configured. Where there is no way in or no way out, our own listener is one."""
@@ -115,7 +113,6 @@ class Server:
             self.port = await run(
                 listening(app, self.addresses, here, None if settings.smtp_host else self._deliver)
             )
-            settings.port_file.write_text(f"{self.port}\n")
 
     def _deliver(self, address: str, raw: bytes) -> None:
         """Without a mail server of the host, everybody's mailbox is on this machine."""
@@ -216,12 +213,4 @@ async def serve(app: App, settings: Settings, started: Callable[[int], None]) ->
     log.info("stopped")
 
 
-def running_port(settings: Settings) -> int | None:
-    """The port of a server that runs on this data folder."""
-    try:
-        return int(settings.port_file.read_text())
-    except (OSError, ValueError):
-        return None
-
-
-__all__ = ["Server", "read_all", "running_port", "serve", "server_addresses"]
+__all__ = ["Server", "read_all", "serve", "server_addresses"]

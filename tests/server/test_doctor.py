@@ -19,6 +19,7 @@ from pydantic import SecretStr
 from pbem.config import Imap, MaildirFolder, Settings, load_settings
 from pbem.mail.transport.route import Route
 from pbem.server.doctor import Finding, examine
+from pbem.server.running import claimed
 from pbem.server.serve import Server
 from pbem.store.schema.kinds import InboxStatus
 from tests.kit.fake_hosts import Fake, running
@@ -58,8 +59,10 @@ def test_a_server_that_nobody_set_up_is_well(office: Office) -> None:
 
 def test_a_running_server_without_set_up_gets_its_message_back(office: Office) -> None:
     async def run() -> list[Finding]:
-        async with Server(office.app, office.settings):
-            return [finding async for finding in examine(office.app, office.settings, PATIENCE)]
+        with claimed(office.settings) as tell:
+            async with Server(office.app, office.settings) as server:
+                tell(server.port)
+                return [finding async for finding in examine(office.app, office.settings, PATIENCE)]
 
     findings = asyncio.run(run())
     assert not any(finding.is_fault for finding in findings)

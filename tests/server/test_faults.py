@@ -29,6 +29,7 @@ from pbem.config import Settings
 from pbem.engine import legal_moves, write
 from pbem.mail.transport.local_maildirs import maildir
 from pbem.mail.transport.sources import pipe
+from pbem.server.running import running_port
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
@@ -122,7 +123,6 @@ def answer(sender: str, to: str, words: str) -> EmailMessage:
 @contextmanager
 def serving(settings: Settings) -> Iterator[tuple[Popen[bytes], int]]:
     """A server process that listens, and its port."""
-    settings.port_file.unlink(missing_ok=True)
     env = {**os.environ, "PBEM_HOME": str(settings.home)}
     with (
         (settings.home / "serve.log").open("ab") as log,
@@ -131,8 +131,7 @@ def serving(settings: Settings) -> Iterator[tuple[Popen[bytes], int]]:
 
         def port() -> int:
             assert server.poll() is None, (settings.home / "serve.log").read_text()
-            said = settings.port_file.read_text() if settings.port_file.exists() else ""
-            return int(said) if said.endswith("\n") else 0
+            return running_port(settings) or 0
 
         yield server, eventually(port)
 

@@ -48,7 +48,7 @@ def test_first_use_makes_folder_and_file_for_the_owner_alone(tmp_path: Path) -> 
     store = Store.open(path)
     store.create_game(game_row(), PEOPLE)
     files = sorted(file.name for file in path.parent.iterdir())
-    assert files == [path.name, f"{path.name}-shm", f"{path.name}-wal"]
+    assert files == [path.name, f"{path.name}-shm", f"{path.name}-wal", "database.lock"]
     assert {file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == {0o600}
     assert path.parent.stat().st_mode & 0o777 == 0o700
     store.close()

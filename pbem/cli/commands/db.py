@@ -79,13 +79,16 @@ def check(
         raise typer.Exit(1 if damage or wrong else 0)
     for code, text in wrong:
         say(f"{code}: {text}")
-    if damage or wrong:
-        what = (
-            f"The file is damaged ({damage[0]})"
-            if damage
-            else f"{len(wrong)} of {len(codes)} games are wrong"
+    if damage:
+        raise Refused(
+            f"The file is damaged ({damage[0]}).  Before anything else stop the server and copy the folder"
+            f" {path.parent}; an older copy lacks every move made since"
         )
-        raise Refused(f"{what}.  Go back to a copy: pbem db restore FILE")
+    if wrong:
+        raise Refused(
+            f"{len(wrong)} of {len(codes)} games are wrong, and all others are good.  Keep this database, and"
+            f" look closer: pbem verify {wrong[0][0]}"
+        )
     say(f"The file is whole, and all {len(codes)} games follow from their seeds and the rules.")
 
 
@@ -97,28 +100,43 @@ def restore(
     """Put a copy in the place of the database, and tell all players where their games stand now."""
     from pbem.app import utc_now
     from pbem.app.record.restored import tell_everybody
-    from pbem.cli.shell.session import open_session
+    from pbem.cli.commands.serve import told
     from pbem.config import load_settings
-    from pbem.server.serve import running_port
-    from pbem.store.backup import epoch_of, is_whole, put_back
-    from pbem.store.copies import refuse_newer
+    from pbem.server.running import running
+    from pbem.store.backup import alone_with, prepare, put_back
+    from pbem.wiring import build_app
 
     settings = load_settings()
-    if not file.is_file():
-        raise Refused(f"There is no file {file}.  Make a copy: pbem db backup FILE")
-    if epoch_of(file) is None or is_whole(file):
-        raise Refused(f"{file} is no whole database of pbem.  Choose another copy")
-    refuse_newer(file)
-    if running_port(settings) is not None:
-        raise Refused("A server is using the database.  Stop it first, with Ctrl-C")
+    look_at_copy(file, settings.database)
+    if (server := running(settings)) is not None:
+        raise Refused(f"A server is using the database ({told(server)}).  Stop it first, with Ctrl-C or kill")
     if not yes:
         make_sure("What happened since that copy will be lost. Go on?")
-    with progress_bar("pages") as tell:
-        replaced = put_back(file, settings.database, utc_now(), tell)
-    letters = tell_everybody(open_session().app)
+    with alone_with(settings.database):
+        with progress_bar("pages") as tell:
+            prepared = prepare(file, settings.database, tell)
+        # All that can fail comes before the two change places.
+        beside = build_app(settings.model_copy(update={"home": prepared.parent}))
+        letters = tell_everybody(beside)
+        beside.store.close()
+        replaced = put_back(prepared, settings.database, utc_now())
     if replaced:
         say(f"The database of before is now {replaced}.")
     say(f"{file} is in its place. {letters} letters about it wait to be sent: pbem serve, or pbem tick.")
+
+
+def look_at_copy(file: Path, database: Path) -> None:
+    """Refuse what could not take the place of the database, before anybody is asked anything."""
+    from pbem.store.backup import epoch_of, is_whole
+    from pbem.store.copies import refuse_newer
+
+    if not file.is_file():
+        raise Refused(f"There is no file {file}.  Make a copy: pbem db backup FILE")
+    if database.exists() and file.samefile(database):
+        raise Refused(f"{file} is the database itself.  Name a copy of it: pbem db restore FILE")
+    if is_whole(file) or epoch_of(file) is None:
+        raise Refused(f"{file} is no whole database of pbem.  Choose another copy")
+    refuse_newer(file)
 
 
 @app.command()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -24,6 +25,7 @@ from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.bots import BOTS
 from pbem.bots.luck import Luck, luck_from
+from pbem.cli.commands.serve import the_only_server
 from pbem.config import Settings
 from pbem.engine import RoundOver, Seat, view, write
 from pbem.mail.transport.local_maildirs import letters_of, reply_to
@@ -70,11 +72,14 @@ def as_text(mail: EmailMessage) -> str:
     return f"{head}\n{body.get_content() if body else ''}"
 
 
-async def play_by_mail(app: App, settings: Settings, clock: FastClock, code: str) -> Story:
+async def play_by_mail(
+    app: App, settings: Settings, clock: FastClock, code: str, tell: Callable[[int], None]
+) -> Story:
     """Let the three people answer their letters until the game is over."""
     story = Story()
     luck = luck_from(7)
     async with Server(app, settings) as server:
+        tell(server.port)
         for _ in range(MOST_PULSES):
             await server.work()
             game = load(app, code)
@@ -121,11 +126,13 @@ def run(home: Path) -> None:
     began = time.monotonic()
     settings = Settings(home=home, tick_seconds=3600)  # the demo itself sets the pace
     clock = FastClock()
-    app = build_app(settings, clock.now)
-    code = create(app, NewGame((*PEOPLE, *BOT_SEATS), "DEMO", cooling=COOLING))
-    print(f"Game {code}: Anna, Boris and Carla by mail, the bots Dwalin (steady) and Evi (random).")
-    start(app, code)
-    story = asyncio.run(play_by_mail(app, settings, clock, code))
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with the_only_server(settings) as tell:
+        app = build_app(settings, clock.now)
+        code = create(app, NewGame((*PEOPLE, *BOT_SEATS), "DEMO", cooling=COOLING))
+        print(f"Game {code}: Anna, Boris and Carla by mail, the bots Dwalin (steady) and Evi (random).")
+        start(app, code)
+        story = asyncio.run(play_by_mail(app, settings, clock, code, tell))
     game = load(app, code)
     for person in PEOPLE:
         last = letters_of(settings.maildirs, person.address)[-1]

@@ -115,16 +115,22 @@ def time(session: Session) -> Iterator[Finding]:
 
 
 def server(session: Session) -> Iterator[Finding]:
-    from pbem.cli.commands.serve import listening_port
+    from pbem.cli.commands.serve import told
+    from pbem.server.running import running
 
-    port = listening_port(session)
+    found = running(session.settings)
     late = session.app.now() - LATE
     store = session.app.store
     waiting = len(store.due(late)) + len(store.held_due(late)) + len(store.outbox_due(late))
-    if waiting:
+    if waiting and found:
+        yield False, f"{waiting} things are overdue since {clock(late)}, though it runs.  See what it logs"
+    elif waiting:
         yield False, f"{waiting} things should have been done by {clock(late)}.  Start it: pbem serve"
+    elif found:
+        where = f", listening on port {found.port}" if found.port else ""
+        yield True, f"runs ({told(found)}){where}"
     else:
-        yield True, f"listening on port {port}" if port else "not running, and nothing is overdue"
+        yield True, "not running, and nothing is overdue"
 
 
 def due(session: Session) -> Iterator[Finding]:

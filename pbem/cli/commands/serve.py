@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pbem.cli.shell import complete
-from pbem.cli.shell.frame import Refused, typer_settings
+from pbem.cli.shell.frame import RUNNING, Refused, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson
-from pbem.cli.shell.output import say, say_json, say_table
+from pbem.cli.shell.output import clock, say, say_json, say_table
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
 
     from pbem.app.play.clock import ClockRow
     from pbem.cli.shell.session import Session
+    from pbem.config import Settings
+    from pbem.server.running import Running
 
 Person = Annotated[
     str,
@@ -30,15 +34,46 @@ def serve(
     ] = None,
 ) -> None:
     """Run the server: take mail in, watch the clock, send letters. Ctrl-C stops it."""
+    from pbem.config import load_settings
+
+    settings = load_settings()
+    if port is not None:
+        settings = settings.model_copy(update={"listen_port": port})
+    with the_only_server(settings) as tell:
+        run_server(settings, tell)
+    say("Stopped.")
+
+
+@contextmanager
+def the_only_server(settings: Settings) -> Iterator[Callable[[int], None]]:
+    """Be the one server of this data folder, or be refused.
+
+    The database is opened inside: a newer version would else bring it up to date under the other server.
+    """
+    from pbem.server.running import AlreadyRuns, claimed
+
+    try:
+        with claimed(settings) as tell:
+            yield tell
+    except AlreadyRuns as problem:
+        raise Refused(
+            f"A server runs here already ({told(problem.other)}).  Stop it first, or choose another folder:"
+            " PBEM_HOME",
+            RUNNING,
+        ) from None
+
+
+def run_server(settings: Settings, tell: Callable[[int], None]) -> None:
+    """Run until somebody stops us; ``tell`` writes down where we listen."""
     import asyncio
 
-    from pbem.cli.shell.session import open_session
+    from pbem.server.logs import log
     from pbem.server.serve import serve as run
-
-    session = open_session()
-    settings = session.settings if port is None else session.settings.model_copy(update={"listen_port": port})
+    from pbem.wiring import build_app
 
     def started(port: int) -> None:
+        tell(port)
+        log.info("locked", file=settings.serve_lock.name)
         if not port:
             say(f"Reading mail as pbem.toml says; data in {settings.home}. Stop with Ctrl-C.")
             return
@@ -46,8 +81,16 @@ def serve(
         if not settings.smtp_host:
             say("Read letters: pbem inbox NAME.  Answer: pbem reply NAME play 12 at 3,4")
 
-    asyncio.run(run(session.app, settings, started))
-    say("Stopped.")
+    app = build_app(settings)
+    asyncio.run(run(app, settings, started))
+    app.store.close()
+
+
+def told(server: Running) -> str:
+    """Which server that is, in a few words."""
+    if server.pid is None:
+        return "it has not said which process it is"
+    return f"process {server.pid}, since {clock(server.since)}"
 
 
 def tick(
@@ -63,17 +106,23 @@ def tick(
     from pbem.mail.conversation.reader import handle_all
     from pbem.mail.transport.route import route_of
     from pbem.mail.transport.sender import drain
+    from pbem.server.running import running
     from pbem.server.serve import server_addresses
 
     session = open_session()
     store = session.app.store
+    if (server := running(session.settings)) is not None:
+        say(f"A server runs here ({told(server)}) and does this all the time: nothing was done twice.")
+        if again:
+            say(f"{len(try_again(session.app))} quarantined things are handed to it once more.")
+        return
     read = handle_all(session.app, server_addresses(session.settings))
     tried = try_again(session.app) if again else ()
     # Of a row that is seen twice the last outcome counts.
     outcomes = {settled.row: settled.outcome for settled in settle_all(session.app)}
     done = sum(outcome == Outcome.DONE for outcome in outcomes.values())
     say(f"{read} letters read, {done} due things done.")
-    reasons = {row: row.quarantined for row in store.quarantined()}  # a running server may have been faster
+    reasons = {row: row.quarantined for row in store.quarantined()}  # somebody else may have been faster
     for row in dict.fromkeys((*tried, *outcomes)):
         if row in reasons:
             say(f"{named(row)}: quarantined, {reasons[row]}.  What to do: pbem doctor")
@@ -83,12 +132,11 @@ def tick(
             say(f"{named(row)}: done")
     if again and not tried:
         say("Nothing was quarantined.")
-    port = listening_port(session)
-    if port is None and not session.settings.smtp_host:
+    if not session.settings.smtp_host:
         waiting = len(store.outbox_due(session.app.now(), 1000))
         say(f"{waiting} letters wait for a mail server.  Start it: pbem serve")
         return
-    sent = asyncio.run(drain(session.app, route_of(session.settings, port or 0), session.settings.send_lock))
+    sent = asyncio.run(drain(session.app, route_of(session.settings, 0), session.settings.send_lock))
     say(f"{sent} letters sent.")
 
 
@@ -152,6 +200,7 @@ def reply(
 
     from pbem.cli.shell.session import open_session
     from pbem.mail.transport.local_maildirs import letters_of, reply_to
+    from pbem.server.running import running
 
     session = open_session()
     name, address = addressee(session, who)
@@ -162,12 +211,14 @@ def reply(
     ]
     if not letters:
         raise Refused(f"{name} has no letter to answer.  Deliver them: pbem serve")
-    port = listening_port(session)
-    if port is None:
+    server = running(session.settings)
+    if server is None:
         raise Refused("No server is running here to take the answer.  Start one: pbem serve")
+    if server.port is None:
+        raise Refused("The server here takes mail elsewhere.  Answer with a mail program, or: pbem move GAME")
     answer = reply_to(letters[-1], address, " ".join(words))
-    with smtplib.SMTP("127.0.0.1", port, timeout=20) as server:
-        server.send_message(answer)
+    with smtplib.SMTP("127.0.0.1", server.port, timeout=20) as line:
+        line.send_message(answer)
     say(f"Sent as {name}: {answer['Subject']}", f"The server answers in a moment: pbem inbox {who}")
 
 
@@ -203,22 +254,6 @@ def letter_document(number: int, mail: EmailMessage) -> dict[str, Any]:
         name.lower(): str(mail[name] or "") for name in ("From", "To", "Date", "Subject", "Message-ID")
     }
     return {"number": number, **headers, "text": body.get_content() if body else ""}
-
-
-def listening_port(session: Session) -> int | None:
-    """The port of a server that really answers; a killed one leaves its note behind."""
-    import socket
-
-    from pbem.server.serve import running_port
-
-    port = running_port(session.settings)
-    if port is None:
-        return None
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=2).close()
-    except OSError:
-        return None
-    return port
 
 
 def demo(

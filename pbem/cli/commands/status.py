@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict
 from datetime import timedelta
 
 from pbem.cli.shell.options import AsJson
@@ -17,12 +18,14 @@ def status(json: AsJson = False) -> None:
     from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
     from pbem.app.talk.bounce_policy import paused
     from pbem.cli.commands.luck import drawn_untold, named
-    from pbem.cli.commands.serve import listening_port
+    from pbem.cli.commands.serve import told
     from pbem.cli.screens.waiting import what_is_waited_for
     from pbem.cli.shell.session import open_session
+    from pbem.server.running import running
 
     session = open_session()
     store = session.app.store
+    server = running(session.settings)
     rows = store.games()
     games = Counter(row.status for row in rows)
     untold = drawn_untold(rows, session.app.now())
@@ -40,7 +43,8 @@ def status(json: AsJson = False) -> None:
     }
     due = store.due(session.app.now() + FAR, 1)
     facts = {
-        "port": listening_port(session),
+        "server": asdict(server) if server else None,
+        "port": server.port if server else None,
         "games": dict(games),
         "mails": {
             "waiting": len(coming),
@@ -59,8 +63,8 @@ def status(json: AsJson = False) -> None:
     if json:
         say_json(**facts)
         return
-    port = facts["port"]
-    say(f"Server:  listening on port {port}" if port else "Server:  none answers on this machine")
+    where = f", listening on port {server.port}" if server and server.port else ""
+    say(f"Server:  runs ({told(server)}){where}" if server else "Server:  none runs on this data folder")
     say("Games:   " + (", ".join(f"{count} {name}" for name, count in sorted(games.items())) or "none"))
     for code, what in waits.items():
         say(f"Open:    {code}. {what}")

@@ -1,8 +1,8 @@
 """What surrounds every command: sections in the help, and errors of one line.
 
 Exit codes: 0 done, 1 refused (the line on stderr says why and what to do next), 2 the command was not
-typed as it must be, or a setting not written so (a line for each). A traceback means a mistake in pbem, never
-one of whoever typed.
+typed as it must be, or a setting not written so (a line for each), 3 a server runs here already. A traceback
+means a mistake in pbem, never one of whoever typed.
 """
 
 from __future__ import annotations
@@ -15,13 +15,19 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
-REFUSED, USAGE = 1, 2
+REFUSED, USAGE, RUNNING = 1, 2, 3
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+AT_END: list[Callable[[], None]] = []  # what a command has opened is closed when it ends, however that is
 
 
 class Refused(Exception):
     """The command cannot be run: one line that ends with the next step."""
+
+    def __init__(self, line: str, code: int = REFUSED) -> None:
+        super().__init__(line)
+        self.code = code
 
 
 class Frame(TyperGroup):
@@ -63,7 +69,10 @@ class Frame(TyperGroup):
             if line is None:
                 raise
             complain(line)
-            sys.exit(REFUSED)
+            sys.exit(problem.code if isinstance(problem, Refused) else REFUSED)
+        finally:
+            while AT_END:
+                AT_END.pop()()
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The commands by section, as they were registered."""

@@ -9,7 +9,7 @@ import typer
 from pbem.app import App
 from pbem.app.game import Game, load, state_at
 from pbem.app.lobby.games import seat_of
-from pbem.cli.shell.frame import Refused
+from pbem.cli.shell.frame import AT_END, Refused
 from pbem.config import Settings, load_settings
 from pbem.engine import NOBODY, Seat, State
 from pbem.wiring import build_app
@@ -42,7 +42,9 @@ class Session:
 def open_session() -> Session:
     """The application of this machine, as its settings say."""
     settings = load_settings()
-    return Session(build_app(settings), settings)
+    app = build_app(settings)
+    AT_END.append(app.store.close)
+    return Session(app, settings)
 
 
 def open_game_as(code: str, name: str) -> tuple[Session, Game, Seat]:

@@ -10,6 +10,7 @@ from typing import Any
 from pbem.app import errors
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.output import calendar, clock
+from pbem.locks import NoLocks
 from pbem.store.schema.errors import Conflict, StoreError
 
 
@@ -154,6 +155,7 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
         "The deals of GAME follow from a public draw, so nobody adds words to them.  See: pbem show GAME"
     ),
     StoreError: str,
+    NoLocks: lambda _: "The file system of the data folder keeps no locks.  Choose a local disk: PBEM_HOME",
     OSError: _system,
     Conflict: lambda _: "Others were faster several times in a row.  Try again",
 }

@@ -43,7 +43,7 @@ def refuse_unknown(revision: str, name: str) -> None:
         raise StoreError(
             StoreTrouble.NEWER,
             f"{name} was made by a newer pbem (schema {revision}, this one knows up to {NEWEST}). "
-            "Upgrade pbem, or go back to a copy from before: pbem db restore.",
+            "Install that version again; an older copy lacks every move made since.",
         )
 
 

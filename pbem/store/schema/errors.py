@@ -18,11 +18,16 @@ class StoreTrouble(StrEnum):
     CANNOT_OPEN = "cannot_open"
     FOREIGN = "foreign"  # it belongs to another program
     NEWER = "newer"  # it was made by a newer pbem
+    NO_LOCKS = "no_locks"  # its file system keeps none
+    BEING_REPLACED = "being_replaced"  # by a copy
 
 
 class StoreError(Exception):
     """The database cannot be used now: one sentence with the reason, and one with the next step."""
 
     def __init__(self, code: StoreTrouble, sentence: str) -> None:
-        super().__init__(sentence)
+        super().__init__(code, sentence)  # both, so that it can be handed from process to process
         self.code = code
+
+    def __str__(self) -> str:
+        return str(self.args[1])

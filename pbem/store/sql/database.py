@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from weakref import WeakSet
 
+from pbem.locks import FileLock
 from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
 from pbem.store.schema.kinds import Work
 from pbem.store.sql import sqlite
@@ -33,6 +34,7 @@ class Engine(Protocol):
     Error: type[Any]  # what its driver raises
 
     def name_of(self, where: str) -> str: ...
+    def hold(self, where: str, patience: float) -> FileLock | None: ...
     def connect(self, where: str, patience: float) -> Any: ...
     def meaning(self, error: Any) -> type[Conflict] | StoreTrouble | None: ...
     def without_values(self, error: Any) -> Exception: ...
@@ -119,6 +121,7 @@ class Database:
         self._patience = patience
         self.engine = engine_of(self._where)
         self.name = self.engine.name_of(self._where)
+        self._hold: FileLock | None = None  # shows others that somebody uses the file
         self._mine = threading.local()
         self._all: WeakSet[Connection] = WeakSet()
         self.wake: Wake = lambda *_: None  # called after a commit that leaves something to do
@@ -174,6 +177,9 @@ class Database:
         for connection in list(self._all):
             connection.close()
         self._mine = threading.local()
+        if self._hold is not None:
+            self._hold.close()
+            self._hold = None
 
     @property
     def _has_snapshot(self) -> bool:
@@ -193,6 +199,7 @@ class Database:
     def _connection(self) -> Connection:
         kept: Connection | None = getattr(self._mine, "connection", None)
         if kept is None or kept.closed:
+            self._hold = self._hold or self.engine.hold(self._where, self._patience)
             driver = self.engine.connect(self._where, self._patience)
             kept = self._mine.connection = Connection(driver, self.engine.MARK)
             self._all.add(kept)

@@ -27,7 +27,7 @@ SENTENCES = {
     StoreTrouble.FULL: "cannot grow: the disk is full. Nothing was lost; make room and try again.",
     StoreTrouble.DISK: "could not be read or written: the server reports an error. Check its log.",
     StoreTrouble.CANNOT_OPEN: "cannot be reached. Check its address, and that the server is running.",
-    StoreTrouble.DAMAGED: "is damaged. Go back to a copy of it.",
+    StoreTrouble.DAMAGED: "is damaged. Before anything else stop pbem and make a copy: pg_dump.",
 }
 TROUBLES = {  # by SQLSTATE, or by its first two characters, which name the class
     "08": StoreTrouble.CANNOT_OPEN,  # the connection broke
@@ -50,6 +50,10 @@ def name_of(where: str) -> str:
     """What a database is called in messages: without the password."""
     address = urlsplit(where)
     return f"{address.hostname or 'localhost'}{address.path}"
+
+
+def hold(where: str, patience: float) -> None:
+    """Nothing to do: nobody can put another database in the place of one on a server."""
 
 
 def connect(where: str, patience: float) -> psycopg.Connection[tuple[Any, ...]]:

@@ -3,8 +3,11 @@
 import os
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from pbem.locks import FileLock, NoLocks, Taken, take
 from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
 
 MEMORY = ":memory:"
@@ -21,9 +24,11 @@ SENTENCES = {
     StoreTrouble.LOCKED: "is locked by another program. Try again, or stop that program.",
     StoreTrouble.READONLY: "cannot be written to. Let its owner write the file and its folder.",
     StoreTrouble.FULL: "cannot grow: the disk is full. Nothing was lost; make room and try again.",
-    StoreTrouble.DISK: "could not be read or written: the disk reports an error. Check the disk.",
+    StoreTrouble.DISK: "could not be read or written: the disk reports an error. Copy the folder elsewhere.",
     StoreTrouble.CANNOT_OPEN: "cannot be opened. Check the path, and that its folder can be written to.",
-    StoreTrouble.DAMAGED: "is damaged, or no database. Go back to a copy with pbem db restore.",
+    StoreTrouble.DAMAGED: "is damaged, or no database. First of all stop the server and copy the folder.",
+    StoreTrouble.NO_LOCKS: "is on a file system without locks. Choose a folder on a local disk: PBEM_HOME.",
+    StoreTrouble.BEING_REPLACED: "is being put back from a copy just now. Try again when that is done.",
 }
 TROUBLES = {  # by the first word of SQLite's name for the error
     "BUSY": StoreTrouble.LOCKED,
@@ -42,6 +47,30 @@ TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CON
 def name_of(where: str) -> str:
     """What a database is called in messages."""
     return where
+
+
+def lock_of(database: Path) -> Path:
+    """What everybody who has the file open holds together, and who replaces it holds alone."""
+    return database.with_name("database.lock")
+
+
+def hold(where: str, patience: float) -> FileLock | None:
+    """Show that the file is in use, so that nobody puts another in its place."""
+    if where == MEMORY:
+        return None
+    path = Path(where)
+    try:
+        with _file_troubles(path):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return take(lock_of(path), shared=True, patience=patience)
+    except Taken:
+        raise trouble_with(path, StoreTrouble.BEING_REPLACED) from None
+    except NoLocks as problem:
+        raise trouble_with(path, StoreTrouble.NO_LOCKS) from problem
+
+
+def trouble_with(path: Path, trouble: StoreTrouble) -> StoreError:
+    return StoreError(trouble, f"The database {path} {SENTENCES[trouble]}")
 
 
 def connect(where: str, patience: float) -> sqlite3.Connection:
@@ -92,11 +121,17 @@ def _use_write_ahead_log(connection: sqlite3.Connection, patience: float) -> Non
 
 def _make_private(path: Path) -> None:
     """Make the file, or take it from everybody but its owner: who reads it knows all hands and roles."""
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _file_troubles(path):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         if path.stat().st_mode & 0o077:
             path.chmod(path.stat().st_mode & 0o700)
+
+
+@contextmanager
+def _file_troubles(path: Path) -> Iterator[None]:
+    """What the operating system refuses, in our words."""
+    try:
+        yield
     except OSError as error:
-        trouble = StoreTrouble.READONLY if isinstance(error, PermissionError) else StoreTrouble.CANNOT_OPEN
-        raise StoreError(trouble, f"The database {path} {SENTENCES[trouble]}") from error
+        refused = isinstance(error, PermissionError)
+        raise trouble_with(path, StoreTrouble.READONLY if refused else StoreTrouble.CANNOT_OPEN) from error

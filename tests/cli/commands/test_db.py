@@ -81,7 +81,10 @@ def test_every_game_is_checked(table: Shell) -> None:
     answer = table("db", "check", "--processes", "1")
     assert answer.code == 1
     assert answer.out.startswith("B2: Row 5 is wrong: ")
-    assert answer.err == "1 of 3 games are wrong.  Go back to a copy: pbem db restore FILE\n"
+    assert answer.err == (
+        "1 of 3 games are wrong, and all others are good."
+        "  Keep this database, and look closer: pbem verify B2\n"
+    )
     (wrong,) = table("db", "check", "--processes", "1", "--json").json["games"]
     assert wrong["game"] == "B2"
 
@@ -91,10 +94,8 @@ def test_what_is_no_copy_is_not_restored(table: Shell, tmp_path: Path) -> None:
     nonsense.write_bytes(b"SQLite format 3\0 but not really")
     assert "no whole database of pbem" in table.no("db", "restore", str(nonsense), "--yes")
     assert "There is no file" in table.no("db", "restore", str(tmp_path / "nowhere"), "--yes")
-    (table.home / "serve.port").write_text("1\n")
-    copy = tmp_path / "copy.sqlite"
-    table.ok("db", "backup", str(copy))
-    assert "A server is using the database." in table.no("db", "restore", str(copy), "--yes")
+    itself = str(table.home / "pbem.sqlite")
+    assert table.no("db", "restore", itself, "--yes").startswith(f"{itself} is the database itself.")
     assert "K7" in table.ok("games").out
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -78,33 +79,46 @@ def test_a_wrong_answer_is_answered_with_a_refusal(shell: Shell) -> None:
     assert waiting_for(shell) == name
 
 
-def test_the_server_stops_cleanly_and_leaves_no_port_behind(shell: Shell, server: Popen[bytes]) -> None:
+def test_the_server_stops_cleanly_and_then_none_runs(shell: Shell, server: Popen[bytes]) -> None:
+    assert f"runs (process {server.pid}, since " in shell.ok("status").lines[0]
     server.send_signal(signal.SIGINT)
     out, err = server.communicate()
     assert (server.returncode, err) == (0, b"")
     assert out.endswith(b"Stopped.\n")
-    assert not (shell.home / "serve.port").exists()
+    assert shell.ok("status").lines[0] == "Server:  none runs on this data folder"
 
 
-def test_of_two_servers_the_one_that_stops_leaves_the_other_its_port(
+def test_a_second_server_is_refused_and_changes_nothing_for_the_first(
     shell: Shell, server: Popen[bytes]
 ) -> None:
-    port = (shell.home / "serve.port").read_text().strip()
-    second = installed(shell.home, "serve", "--port", port)
-    assert second.returncode == 1
-    assert second.stderr.startswith("I cannot listen there: address already in use.  Another place: pbem")
-    (shell.home / "serve.port").write_text("1\n")  # as a second server does
-    server.send_signal(signal.SIGTERM)
-    server.communicate()
-    assert (shell.home / "serve.port").read_text() == "1\n"
+    before = (shell.home / "serve.lock").read_bytes()
+    second = installed(shell.home, "serve")
+    assert (second.returncode, second.stdout) == (3, "")
+    assert re.fullmatch(
+        rf"A server runs here already \(process {server.pid}, since [^)]+\)\."
+        r"  Stop it first, or choose another folder: PBEM_HOME\n",
+        second.stderr,
+    )
+    assert (shell.home / "serve.lock").read_bytes() == before
+    shell.ok("new", "K7", *THREE, "--cooling", "0", "--start")
+    eventually(lambda: len(letters(shell, waiting_for(shell))) == 2)
 
 
-def test_tick_sends_through_a_running_server(shell: Shell) -> None:
+def test_a_port_that_somebody_else_has_is_told(shell: Shell) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        refused = installed(shell.home, "serve", "--port", str(other.getsockname()[1]))
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("I cannot listen there: address already in use.  Another place: pbem")
+
+
+def test_tick_leaves_everything_to_a_running_server(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE, "--start")
     assert shell.ok("tick").lines[-1] == "3 letters wait for a mail server.  Start it: pbem serve"
-    with serving(shell, PBEM_TICK_SECONDS="3600"):
-        assert shell.ok("tick").lines[-1] == "3 letters sent."
-        assert len(letters(shell, waiting_for(shell))) == 2
+    with serving(shell) as server:
+        (line,) = shell.ok("tick").lines
+        assert line.startswith(f"A server runs here (process {server.pid}, since ")
+        assert line.endswith(") and does this all the time: nothing was done twice.")
+        assert shell.ok("tick", "--again").lines[1:] == ["0 quarantined things are handed to it once more."]
 
 
 def test_tick_says_what_it_could_not_do_and_tries_again_when_asked(
@@ -159,7 +173,7 @@ def test_without_a_server_an_answer_is_refused_with_the_next_step(shell: Shell, 
     shell.ok("new", "K7", *THREE, "--start")
     assert shell.no("inbox", "anna") == "Anna has no letters here.  Deliver them: pbem serve"
     assert "no letter to answer" in shell.no("reply", "anna", "hello")
-    (tmp_path / "serve.port").write_text("1\n")  # left behind by a killed server
+    (tmp_path / "serve.lock").write_text('{"pid": 1, "port": 1, "since": "2026-01-01T00:00:00+00:00"}')
     assert shell.ok("tick").lines[-1].endswith("letters wait for a mail server.  Start it: pbem serve")
 
 

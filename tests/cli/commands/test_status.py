@@ -14,7 +14,7 @@ from tests.cli.conftest import Shell
 
 def test_an_empty_server(shell: Shell) -> None:
     said = shell.ok("status").lines
-    assert said[0] == "Server:  none answers on this machine"
+    assert said[0] == "Server:  none runs on this data folder"
     assert said[1] == "Games:   none"
     assert said[-1] == "Next:    nothing is due"
 

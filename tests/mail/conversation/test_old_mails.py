@@ -12,7 +12,7 @@ from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
 from pbem.server.serve import server_addresses
-from pbem.store.backup import copy_database, put_back
+from pbem.store.backup import copy_database, prepare, put_back
 from pbem.wiring import build_app
 from tests.kit.commands import submit
 from tests.kit.desk import Desk
@@ -119,7 +119,7 @@ def test_an_answer_from_before_a_restore_is_taken_and_answered_but_makes_no_move
     database = desk.settings.database
     copy_database(database, database.with_name("copy"))
     desk.app.store.close()
-    put_back(database.with_name("copy"), database, desk.clock.now())
+    put_back(prepare(database.with_name("copy"), database), database, desk.clock.now())
     desk = replace(desk, app=build_app(desk.settings, desk.clock.now))
     before = desk.game().row
     for words in (line, "1", f"{line}\ngo"):
