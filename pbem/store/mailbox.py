@@ -15,6 +15,7 @@ from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Database
 from pbem.store.sql.statement import Command, Query, Row
+from pbem.store.sums import Sums, sums_of
 
 EVERYTHING = 2**31 - 1
 
@@ -147,6 +148,11 @@ class Mailbox:
         """Empty mails from before a moment, at most so many that came in and so many that went out."""
         with self._database.writing() as connection:
             return threads.forget(connection, before, limit)
+
+    def sums(self, now: datetime) -> Sums:
+        """How much of everything there is on the whole server."""
+        with self._database.reading() as connection:
+            return sums_of(connection, now)
 
     # Mail that came back
 
