@@ -11,7 +11,7 @@ Who adds a setting writes all about it into its field; the example and the table
 of that.
 """
 
-from pbem.config.bounds import is_loopback
+from pbem.config.bounds import host_and_port, is_loopback
 from pbem.config.loading import default_home, in_environment, in_file, load_settings, open_secrets
 from pbem.config.settings import DELIVERED_TO, LOCAL_DOMAIN, Imap, Listen, MaildirFolder, Settings
 from pbem.config.wrong import BadSettings
@@ -25,6 +25,7 @@ __all__ = [
     "MaildirFolder",
     "Settings",
     "default_home",
+    "host_and_port",
     "in_environment",
     "in_file",
     "is_loopback",

@@ -165,6 +165,27 @@ def socket_path(path: Path | None) -> Path | None:
     return path
 
 
+def loopback_or_socket(text: str, info: ValidationInfo) -> str:
+    """A port of this machine or the whole path of a Unix socket: nothing that others could reach."""
+    if not text:
+        return ""
+    host, port = host_and_port(text)
+    if port is None:
+        return str(socket_path(in_home(Path(text), info)))
+    if not 1 <= port <= 65535:
+        raise ValueError("that is no port")
+    if not is_loopback(host):
+        raise ValueError("others could read it there")
+    return text
+
+
+def host_and_port(text: str) -> tuple[str, int | None]:
+    """The parts of ``127.0.0.1:9464``; without a port it is something else."""
+    host, colon, port = text.rpartition(":")
+    number = colon and port.isascii() and port.isdigit() and len(port) <= 5
+    return (host.strip("[]"), int(port)) if number else (text, None)
+
+
 Text = Annotated[
     str, Field(max_length=200), AfterValidator(_printable), Takes("text, of 200 characters at most")
 ]
@@ -229,4 +250,9 @@ SocketPath = Annotated[
     AfterValidator(in_home),
     AfterValidator(socket_path),
     Takes("the path of a Unix socket"),
+]
+LoopbackOrSocket = Annotated[
+    str,
+    AfterValidator(loopback_or_socket),
+    Takes("an address of this machine, as 127.0.0.1:9464, or the path of a Unix socket"),
 ]

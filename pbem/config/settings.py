@@ -137,6 +137,12 @@ class Settings(Given):
     tick_seconds: bounds.Seconds = _about("How often the server looks at its clock and its queues.", 1.0, 1.0)
     log_level: Literal["debug", "info", "warning", "error"] = _about("How much is logged.", "info", "info")
 
+    metrics: bounds.LoopbackOrSocket = _about(
+        "Where a page with numbers about the server is, for Prometheus; else there is none.",
+        "127.0.0.1:9464",
+        "",
+    )
+
     @property
     def database(self) -> Path:
         return self.home / "pbem.sqlite"

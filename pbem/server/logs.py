@@ -13,6 +13,7 @@ import re
 import secrets
 import sys
 from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass
 from typing import Any, TextIO
 
 import structlog
@@ -65,8 +66,24 @@ def _without_traceback(_: Any, __: str, event: Event) -> Event:
     return event
 
 
+@dataclass
+class Faults:
+    """How many lines told of a fault since this process was started."""
+
+    total: int = 0
+
+
+FAULTS = Faults()
+
+
+def _counted(_: Any, __: str, event: Event) -> Event:
+    FAULTS.total += event["level"] in ("error", "critical")
+    return event
+
+
 _SHARED: list[Any] = [
     structlog.stdlib.add_log_level,
+    _counted,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     _without_traceback,
     redacted,

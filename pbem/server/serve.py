@@ -26,8 +26,11 @@ from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources.imap import mailbox
 from pbem.mail.transport.sources.maildir import emptied, watched
 from pbem.mail.transport.sources.smtp import listening
+from pbem.mail.transport.sources.watch import UP, states
 from pbem.mail.trust.guards import HOST_NAMES, ServerAddresses
-from pbem.server.logs import configure, log
+from pbem.server.figures import figures
+from pbem.server.logs import FAULTS, configure, log
+from pbem.server.metrics import Pulse, answering, page
 from pbem.server.notify import announced
 from pbem.server.wake import Bells
 from pbem.store.schema.kinds import Work
@@ -58,6 +61,7 @@ class Server:
         self.settings = settings
         self.addresses = server_addresses(settings)
         self.port = 0  # of our own listener, if there is one
+        self.pulse = Pulse()
         self._scheduler = AsyncIOScheduler(timezone="UTC")
         self._reading = asyncio.Lock()
         self._ticking = asyncio.Lock()
@@ -70,15 +74,18 @@ class Server:
         try:
             self._sources.enter_context(self._bells.heard_from(self.settings.home))
             await self._open_sources()
+            self._sender = Sender(self.app, self.route(), self.settings.send_lock)
+            if self.settings.metrics:
+                await self._sources.enter_async_context(answering(self.settings.metrics, self.numbers))
         except BaseException:
             await self._sources.aclose()
             raise
-        self._sender = Sender(self.app, self.route(), self.settings.send_lock)
         self._wake_before = self.app.store.set_wake(self._bells.wake)
         works = {Work.READ: self.read, Work.TICK: self.tick, Work.SEND: self.send}
         self._working = [asyncio.create_task(self._whenever(*work)) for work in works.items()]
         self._bells.ring_all()  # there may be something to do from before
         self._scheduler.add_job(self._bells.ring_all, "interval", seconds=self.settings.tick_seconds)
+        self._scheduler.add_job(self.pulse.beat, "interval", seconds=self.settings.tick_seconds)
         self._scheduler.start()
         return self
 
@@ -137,6 +144,7 @@ class Server:
             done = await read_all(self.app, self.addresses, self._stopping)
         if done >= AT_ONCE:
             self._bells.ring(Work.READ)  # there may be more
+        self.pulse.mails_read += done
         return done
 
     async def tick(self) -> int:
@@ -151,7 +159,17 @@ class Server:
 
     async def send(self) -> int:
         async with self._sending:
-            return await self._sender.drain()
+            sent = await self._sender.drain()
+        self.pulse.letters_sent += sent
+        return sent
+
+    def numbers(self) -> str:
+        """The page with numbers about this server."""
+        ways = states()
+        ways[UP] += len(self.settings.listen) + bool(self.port)
+        return page(
+            figures(self.app, self.settings), self.pulse, ways, not self._sender.trouble, FAULTS.total
+        )
 
 
 async def read_all(app: App, addresses: ServerAddresses, stop: asyncio.Event) -> int:

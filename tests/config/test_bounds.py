@@ -14,6 +14,7 @@ IMAP = "[[imap]]\nhost = 'imap.example.org'\nuser = 'me'\npassword = 'hunter2'\n
 LOGIN = "smtp_host = 'mail.example.org'\nsmtp_user = 'me'\nsmtp_password = 'hunter2'\n"
 PORT = "a port from 1 to 65535"
 ANY_PORT = "a port from 1 to 65535, or 0 for any that is free"
+METRICS = "an address of this machine, as 127.0.0.1:9464, or the path of a Unix socket"
 HOST = "the name or the address of a host"
 DOMAIN = "a domain, as play.example"
 PEM = "a file of certificates (PEM)"
@@ -67,6 +68,14 @@ WRONG = [
     ("keep_mail_days = -1", "keep_mail_days cannot be -1", "a number of days from 0 to 36500"),
     ("keep_mail_days = 1e9", "keep_mail_days cannot be 1000000000.0", "a number of days from 0 to 36500"),
     ("log_level = 'verbose'", "log_level cannot be “verbose”", "debug, info, warning or error"),
+    ("metrics = '0.0.0.0:9464'", "metrics cannot be “0.0.0.0:9464”", METRICS),
+    ("metrics = '192.0.2.1:9464'", "metrics cannot be “192.0.2.1:9464”", METRICS),
+    ("metrics = 'play.example:9464'", "metrics cannot be “play.example:9464”", METRICS),
+    ("metrics = '127.0.0.1:99999'", "metrics cannot be “127.0.0.1:99999”", METRICS),
+    ("metrics = '127.0.0.1:0'", "metrics cannot be “127.0.0.1:0”", METRICS),
+    ("metrics = 'pbem.toml'", "metrics cannot be “pbem.toml”", METRICS),
+    (f"metrics = '/{'s' * 107}'", f"metrics cannot be “/{'s' * 59}…”", METRICS),
+    ("metrics = 9464", "metrics cannot be 9464", METRICS),
     ("[[listen]]\nprotocol = 'http'", "protocol of the first [[listen]] cannot be “http”", "smtp or lmtp"),
     ("[[listen]]\nport = 70000", "port of the first [[listen]] cannot be 70000", PORT),
     (f"[[listen]]\nsocket = '/{'s' * 107}'", "socket of the first [[listen]]", "the path of a Unix"),
@@ -171,3 +180,19 @@ def test_the_path_of_a_socket_may_be_as_long_as_the_kernel_takes(file: Path) -> 
     longest = "/" + "s" * 106
     file.write_text(f"[[listen]]\nsocket = '{longest}'\n")
     assert str(load_settings().listen[0].socket) == longest
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("127.0.0.1:9464", "127.0.0.1:9464"),
+        ("localhost:9464", "localhost:9464"),
+        ("[::1]:9464", "[::1]:9464"),
+        ("metrics.sock", "{home}/metrics.sock"),
+        ("/run/pbem/metrics.sock", "/run/pbem/metrics.sock"),
+        ("", ""),
+    ],
+)
+def test_numbers_are_told_on_this_machine_only(file: Path, typed: str, kept: str) -> None:
+    file.write_text(f"metrics = '{typed}'\n")
+    assert load_settings().metrics == kept.format(home=file.parent)

@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 from pbem.config import Settings, load_settings
 from pbem.config.example import example, settings_alone, tables
 from pbem.config.wrong import takes_of
-from tests.kit.settings_table import HOSTING, with_settings
+from tests.kit.host_tables import HOSTING, with_settings
 
 
 def uncommented() -> str:

@@ -39,8 +39,8 @@ from pbem.render.letter.letters import render_letter
 from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import REASONS
 from tests.kit.cards import kind_named
+from tests.kit.host_tables import HOSTING, MONITORING, with_numbers, with_settings
 from tests.kit.script import after, numbered
-from tests.kit.settings_table import HOSTING, with_settings
 from tests.kit.tables import table, where
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -211,3 +211,4 @@ if __name__ == "__main__":
     for page in PAGES:
         page.write_text(remade(page.read_text("utf-8")), "utf-8")
     HOSTING.write_text(with_settings(HOSTING.read_text("utf-8")), "utf-8")
+    MONITORING.write_text(with_numbers(MONITORING.read_text("utf-8")), "utf-8")

@@ -1,31 +1,58 @@
-"""How the server stands at a glance: ``pbem status``."""
+"""How the server stands at a glance: ``pbem status``.
+
+What people read names games and addresses; what programs read (``--json``) is sums only.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict
 from datetime import timedelta
+from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import clock, say, say_json
 from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
+
+if TYPE_CHECKING:
+    from pbem.cli.shell.session import Session
+    from pbem.server.running import Running
 
 FAR = timedelta(days=3650)
 
 
 def status(json: AsJson = False) -> None:
     """Tell whether the server runs, and what waits, failed or comes next."""
+    from pbem.cli.commands.luck import drawn_untold
+    from pbem.cli.shell.session import open_session
+    from pbem.server.figures import figures
+    from pbem.server.running import running
+
+    session = open_session()
+    server = running(session.settings)
+    if not json:
+        tell(session, server)
+        return
+    say_json(
+        version=version("pbem"),
+        server=asdict(server) if server else None,
+        port=server.port if server else None,
+        **figures(session.app, session.settings),
+        draws=len(drawn_untold(session.app.store.games(), session.app.now())),
+    )
+
+
+def tell(session: Session, server: Running | None) -> None:
+    """The same in sentences, with names."""
     from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
     from pbem.app.talk.bounce_policy import paused
     from pbem.cli.commands.luck import drawn_untold, named
     from pbem.cli.commands.serve import told
     from pbem.cli.screens.waiting import what_is_waited_for
-    from pbem.cli.shell.session import open_session
-    from pbem.server.running import running
+    from pbem.store.sums import KNOWN_TO_ALL
 
-    session = open_session()
     store = session.app.store
-    server = running(session.settings)
     rows = store.games()
     games = Counter(row.status for row in rows)
     untold = drawn_untold(rows, session.app.now())
@@ -41,28 +68,8 @@ def status(json: AsJson = False) -> None:
         for row in rows
         if row.status == GamePhase.OPEN
     }
-    due = store.due(session.app.now() + FAR, 1)
-    facts = {
-        "server": asdict(server) if server else None,
-        "port": server.port if server else None,
-        "games": dict(games),
-        "mails": {
-            "waiting": len(coming),
-            "quarantined": len(quarantined),
-            "aside": len(quarantined),
-            "host": len(for_host),
-        },
-        "letters": {"waiting": len(waiting), "failed": len(failed)},
-        "paused": lost,
-        "guesses": unknown_tokens,
-        "clock": {"quarantined": len(stuck), "games": stuck_games},
-        "draws": [code for code, _ in untold],
-        "open": waits,
-        "next": {"game": due[0].game, "kind": due[0].kind, "at": due[0].due_at} if due else None,
-    }
-    if json:
-        say_json(**facts)
-        return
+    coming_due = store.due(session.app.now() + FAR, 1000)
+    due = next((row for row in coming_due if row.kind in KNOWN_TO_ALL), None)
     where = f", listening on port {server.port}" if server and server.port else ""
     say(f"Server:  runs ({told(server)}){where}" if server else "Server:  none runs on this data folder")
     say("Games:   " + (", ".join(f"{count} {name}" for name, count in sorted(games.items())) or "none"))
@@ -82,7 +89,7 @@ def status(json: AsJson = False) -> None:
         say(f"Clock:   {len(stuck)} due things quarantined, in {', '.join(stuck_games)}")
     for code, draw in untold:
         say(f"Draw:    {code} waits for the result of {named(draw)}: pbem luck {code} RESULT")
-    coming_up = f"{due[0].kind} in {due[0].game}, {clock(due[0].due_at)}" if due else "nothing is due"
+    coming_up = f"{due.kind} in {due.game}, {clock(due.due_at)}" if due else "nothing is due"
     say(f"Next:    {coming_up}")
     if failed or quarantined or lost:
         say("Mend it: pbem mail failed, pbem mail quarantined")

@@ -39,15 +39,14 @@ def test_what_waits_failed_and_comes_next(table: Shell) -> None:
     assert "Mend it: pbem mail failed" in said
     facts = table.ok("status", "--json").json
     assert facts["letters"]["failed"] == 1
-    assert facts["paused"] == [row.recipient]
-    assert facts["next"]["kind"] == "nudge"
-    assert facts["guesses"] == 2
+    assert facts["bounces"] == {"letters": 2, "paused_addresses": 1}
+    assert facts["guesses"] == {"today": 2}
     assert facts["port"] is None
 
 
 def test_what_the_clock_could_not_do_is_told(table: Shell) -> None:
     facts = table.ok("status", "--json").json
-    assert facts["clock"] == {"quarantined": 0, "games": []}
+    assert facts["clock"] == {"late": 0, "late_seconds": 0, "quarantined": 0}
     app = build_app(Settings(home=table.home))
     for row in app.store.dues("K7"):
         app.store.quarantine(row, "KeyError settle:12")
@@ -57,4 +56,4 @@ def test_what_the_clock_could_not_do_is_told(table: Shell) -> None:
     assert "Next:    nothing is due" in said
     assert "Mend it: pbem doctor tells why, pbem tick --again tries once more" in said
     facts = table.ok("status", "--json").json
-    assert facts["clock"] == {"quarantined": 2, "games": ["K7"]}
+    assert facts["clock"] == {"late": 0, "late_seconds": 0, "quarantined": 2}

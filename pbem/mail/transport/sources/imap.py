@@ -24,7 +24,7 @@ from aioimaplib.aioimaplib import quoted
 from pbem.app import App
 from pbem.config import Imap
 from pbem.mail.transport.sources import MAX_SIZE, receive, recipients_in
-from pbem.mail.transport.sources.watch import in_background, run_repeatedly
+from pbem.mail.transport.sources.watch import in_background, is_up, run_repeatedly
 
 log = structlog.stdlib.get_logger("pbem")
 
@@ -46,6 +46,7 @@ def mailbox(app: App, box: Imap, idle_for: float = IDLE_FOR) -> AbstractAsyncCon
 
     async def session() -> None:
         async with Connection(box) as connection:
+            is_up(True)
             await connection.until_lost(read_for_ever(app, box, connection, idle_for))
 
     return in_background(run_repeatedly(session, 0, f"imap {box.host}"))

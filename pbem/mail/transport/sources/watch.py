@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -19,6 +20,23 @@ log = structlog.stdlib.get_logger("pbem")
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
 LASTED = 60.0  # seconds after which a try counts as good, however it ends
 NO_FOLDER = 1.0  # seconds until we look again whether there is one to be watched
+
+
+UP, DOWN = "up", "down"
+_NAMED = {"source up": UP, "source down": DOWN}
+
+
+def is_up(well: bool) -> None:
+    """Say of the source whose task this is whether it can be read; its task is called so."""
+    task = asyncio.current_task()
+    if task is not None:
+        task.set_name("source up" if well else "source down")
+
+
+def states() -> dict[str, int]:
+    """How many sources that run in the background are up, and how many are down."""
+    found = Counter(_NAMED.get(task.get_name()) for task in asyncio.all_tasks())
+    return {UP: found[UP], DOWN: found[DOWN]}
 
 
 @asynccontextmanager
@@ -38,16 +56,19 @@ async def run_repeatedly(
 ) -> None:
     """Do the work, wait, or until the bell rings, do it again; after a failure wait longer each time."""
     failures, bell = 0, bell or asyncio.Event()
+    is_up(False)
     while True:
         began = time.monotonic()
         bell.clear()
         try:
             await work()
             failures = 0
+            is_up(True)
             with suppress(TimeoutError):
                 async with asyncio.timeout(every):
                     await bell.wait()
         except Exception as problem:
+            is_up(False)
             if time.monotonic() - began > LASTED:
                 failures = 0
             wait = pause(failures, FIRST_PAUSE, LONGEST_PAUSE)
