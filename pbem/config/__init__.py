@@ -13,7 +13,16 @@ of that.
 
 from pbem.config.bounds import host_and_port, is_loopback
 from pbem.config.loading import default_home, in_environment, in_file, load_settings, open_secrets
-from pbem.config.settings import DELIVERED_TO, LOCAL_DOMAIN, Imap, Listen, MaildirFolder, Settings
+from pbem.config.settings import (
+    DELIVERED_TO,
+    LOCAL_DOMAIN,
+    Imap,
+    Listen,
+    MaildirFolder,
+    Place,
+    Recipients,
+    Settings,
+)
 from pbem.config.wrong import BadSettings
 
 __all__ = [
@@ -23,6 +32,8 @@ __all__ = [
     "Imap",
     "Listen",
     "MaildirFolder",
+    "Place",
+    "Recipients",
     "Settings",
     "default_home",
     "host_and_port",

@@ -223,6 +223,13 @@ AnyPort = Annotated[
     Field(ge=0, le=65535),
     Takes("a port from 1 to 65535, or 0 for any that is free"),
 ]
+Mode = Annotated[str, Field(pattern=r"^0?[0-7]{3}$"), Takes('a mode in quotation marks, as "0660"')]
+Connections = Annotated[
+    int, BeforeValidator(_no_truth), Field(ge=2, le=10_000), Takes("a number from 2 to 10000")
+]
+IdleSeconds = Annotated[
+    float, BeforeValidator(_no_truth), Field(ge=1, le=3600), Takes("a number of seconds from 1 to 3600")
+]
 Days = Annotated[
     int, BeforeValidator(_no_truth), Field(ge=0, le=36500), Takes("a number of days from 0 to 36500")
 ]

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
 
 from pbem.config import bounds
-from pbem.config.together import Rule, contradictions, in_imap, in_listen, in_settings
+from pbem.config.together import Rule, contradictions, in_imap, in_place, in_settings
 
 LOCAL_DOMAIN = "pbem.localhost"
 DELIVERED_TO = "Delivered-To"
@@ -41,16 +41,41 @@ class Table(Given):
     EXAMPLES: ClassVar[tuple[tuple[str, ...], ...]] = ()  # which settings go together in one; else all do
 
 
-class Listen(Table):
-    """``[[listen]]``: where a mail host hands letters over."""
+class Place(Table):
+    """Where a mail host comes to."""
 
-    RULES = in_listen
-    EXAMPLES = (("protocol", "host", "port"), ("protocol", "socket"))
+    RULES = in_place
 
-    protocol: Literal["smtp", "lmtp"] = _about("What the mail host speaks.", "lmtp", "lmtp")
     host: bounds.Host = _about("Where to listen.", "127.0.0.1", "127.0.0.1")
     port: bounds.AnyPort = _about("At which port.", 2424, 0)
     socket: bounds.SocketPath = _about("A Unix socket instead of host and port.", "lmtp.sock", None)
+    mode: bounds.Mode = _about("Who may come to the socket, as in chmod.", "0660", "0660")
+    group: bounds.Word = _about("The group of the socket; else that of its folder.", "postfix", "")
+    connections: bounds.Connections = _about("How many may be open at once.", 100, 100)
+    idle_seconds: bounds.IdleSeconds = _about("How long one of them may be silent.", 300, 300)
+
+
+class Listen(Place):
+    """``[[listen]]``: where a mail host hands letters over."""
+
+    EXAMPLES = (
+        ("protocol", "host", "port", "connections", "idle_seconds"),
+        ("protocol", "socket", "mode", "group"),
+    )
+
+    protocol: Literal["smtp", "lmtp"] = _about("What the mail host speaks.", "lmtp", "lmtp")
+
+
+class Recipients(Place):
+    """``[[recipients]]``: where a mail host asks whether an address exists, before it takes a letter."""
+
+    EXAMPLES = (
+        ("host", "port", "connections", "idle_seconds"),
+        ("socket", "mode", "group"),
+    )
+
+    port: bounds.AnyPort = _about("At which port.", 2425, 0)
+    socket: bounds.SocketPath = _about("A Unix socket instead of host and port.", "recipients.sock", None)
 
 
 class Imap(Table):
@@ -102,6 +127,9 @@ class Settings(Given):
 
     # Mail in: any number of these; without any, one SMTP listener runs.
     listen: tuple[Listen, ...] = Field(default=(), description="Where mail hosts hand letters over.")
+    recipients: tuple[Recipients, ...] = Field(
+        default=(), description="Where mail hosts ask which addresses exist."
+    )
     imap: tuple[Imap, ...] = Field(default=(), description="Mailboxes at providers.")
     maildir: tuple[MaildirFolder, ...] = Field(default=(), description="Folders that mail hosts deliver to.")
     listen_host: bounds.Host = _about(

@@ -33,10 +33,16 @@ def contradictions(given: BaseModel, rules: Iterable[Rule]) -> None:
         raise PydanticCustomError("together", "{words}", {"words": words, "found": found})
 
 
-def _one_place(listen: Any) -> Iterator[Contradiction]:
-    beside = tuple(name for name in ("host", "port") if name in listen.model_fields_set)
-    if listen.socket and beside:
+def _one_place(place: Any) -> Iterator[Contradiction]:
+    beside = tuple(name for name in ("host", "port") if name in place.model_fields_set)
+    if place.socket and beside:
         yield Contradiction(("socket", *beside), "a socket stands instead of host and port: keep one of them")
+
+
+def _file_of_a_port(place: Any) -> Iterator[Contradiction]:
+    of_files = tuple(name for name in ("mode", "group") if name in place.model_fields_set)
+    if of_files and not place.socket:
+        yield Contradiction(of_files, f"{' and '.join(of_files)} without socket: only a socket is a file")
 
 
 def _imap_in_the_open(box: Any) -> Iterator[Contradiction]:
@@ -56,13 +62,16 @@ def _moved_elsewhere(box: Any) -> Iterator[Contradiction]:
 
 
 def _found_places(settings: Any) -> Iterator[Contradiction]:
-    if any(not place.socket and not place.port for place in settings.listen):
-        yield Contradiction(("listen",), "a [[listen]] needs a port or a socket, else no mail host finds it")
+    for name in ("listen", "recipients"):
+        if any(not place.socket and not place.port for place in getattr(settings, name)):
+            why = f"a [[{name}]] needs a port or a socket, else no mail host finds it"
+            yield Contradiction((name,), why)
 
 
 def _twice(settings: Any) -> Iterator[Contradiction]:
     places: dict[str, list[Any]] = {
         "listen": [(place.socket or (place.host, place.port)) for place in settings.listen],
+        "recipients": [(place.socket or (place.host, place.port)) for place in settings.recipients],
         "imap": [(box.host, box.port, box.user, box.folder) for box in settings.imap],
         "maildir": [folder.path for folder in settings.maildir],
     }
@@ -97,6 +106,6 @@ def _dmarc(settings: Any) -> Iterator[Contradiction]:
         yield Contradiction(("require_dmarc",), why)
 
 
-in_listen: tuple[Rule, ...] = (_one_place,)
+in_place: tuple[Rule, ...] = (_one_place, _file_of_a_port)
 in_imap: tuple[Rule, ...] = (_imap_in_the_open, _moved_elsewhere)
 in_settings: tuple[Rule, ...] = (_found_places, _twice, _smtp_login, _smtp_host, _dmarc)

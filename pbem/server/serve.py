@@ -21,6 +21,7 @@ from pbem.app.play.clock import Outcome, settle_all, try_again
 from pbem.config import Listen, Settings, open_secrets
 from pbem.mail.conversation.reader import handle
 from pbem.mail.transport.local_maildirs import maildir
+from pbem.mail.transport.recipient_table import open_table
 from pbem.mail.transport.route import Route, route_of
 from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources.imap import mailbox
@@ -110,6 +111,8 @@ class Server:
         settings, app, run = self.settings, self.app, self._sources.enter_async_context
         for place in settings.listen:
             await run(listening(app, self.addresses, place))
+        for table in settings.recipients:
+            await run(open_table(app, self.addresses, table))
         for box in settings.imap:
             await run(mailbox(app, box))
         for folder in settings.maildir:

@@ -21,8 +21,11 @@ def question_of(app: App, recipients: tuple[str, ...], addresses: ServerAddresse
     found = app.store.question(token.lower()) if token else None
     if found is None or token is None:
         return None
-    if token_matches(token, app.token(found.game, found.seat, found.question)):
-        return found
     key, question = app.store.server_key, (found.game, found.seat, found.question)
-    older = (reply_token(key, epoch, *question) for epoch in range(1, app.store.epoch))
-    return replace(found, question=CLOSED) if any(token_matches(token, one) for one in older) else None
+    # All are compared, whichever it is, so that the time does not tell how old it is.
+    is_current = token_matches(token, app.token(*question))
+    older = [reply_token(key, epoch, *question) for epoch in range(1, app.store.epoch)]
+    are_equal = [token_matches(token, one) for one in older]
+    if is_current:
+        return found
+    return replace(found, question=CLOSED) if any(are_equal) else None
