@@ -74,7 +74,7 @@ COPIED = (
 SOME = (
     *("tests/engine/rules/test_R99_spyhole.py", "tests/engine/rules/test_no_module_is_named.py"),
     *("tests/engine/cards", "tests/render/words/test_no_word_is_missing.py"),
-    *("tests/app/record/test_cards_of_a_game.py", "tests/games/test_recorded_games.py"),
+    "tests/games/test_recorded_games.py",
 )
 PLAYED = (
     *("tests/engine/rules/test_every_combination.py", "tests/games"),
