@@ -1,8 +1,8 @@
 """What the server says about itself, without telling anybody's secrets.
 
 Every line passes through ``redacted``: tokens, addresses, raw mail and the words of exceptions never reach
-a log, whoever wrote the line. An address becomes a short code that is the same all day, so that lines about
-one person can still be found together.
+a log, whoever wrote the line, and nothing from outside makes a second line or moves a cursor. An address
+becomes a short code that is the same all day, so that lines about one person can still be found together.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ _WORDS_OF_PEOPLE = frozenset(
 )
 _SALT = secrets.token_bytes(16)  # new for every process, so that a code cannot be looked up in a table
 
+_LONGEST = 1000  # characters of a value
+
 Event = MutableMapping[str, Any]
 
 
@@ -43,12 +45,19 @@ def _safe(key: str, value: Any) -> Any:
     if isinstance(value, BaseException):
         return where(value)
     if isinstance(value, Mapping):
-        return {inner: _safe(str(inner), each) for inner, each in value.items()}
+        return {_plain(str(inner)): _safe(str(inner), each) for inner, each in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
         return [_safe(key, each) for each in value]
     if value is None or isinstance(value, bool | int | float):
         return value
-    return _TOKEN.sub("[token]", _ADDRESS.sub(_code, str(value)))
+    return _plain(_TOKEN.sub("[token]", _ADDRESS.sub(_code, str(value))))
+
+
+def _plain(text: str) -> str:
+    """Text that makes no second line, and that a terminal only shows."""
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _code(address: re.Match[str]) -> str:

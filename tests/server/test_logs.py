@@ -6,6 +6,7 @@ import io
 import json
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -23,14 +24,32 @@ SECRETS = (
 )
 
 
-@pytest.fixture
-def stream() -> Iterator[io.StringIO]:
+class Screen(io.StringIO):
+    """Where a person reads along."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@contextmanager
+def logged_to(stream: io.StringIO) -> Iterator[io.StringIO]:
     root, ours = logging.getLogger(), logging.getLogger("pbem")
     before = root.handlers[:], root.level, ours.level
-    stream = io.StringIO()
     configure("info", stream)
     yield stream
     root.handlers[:], root.level, ours.level = before
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    with logged_to(io.StringIO()) as stream:
+        yield stream
+
+
+@pytest.fixture
+def screen() -> Iterator[io.StringIO]:
+    with logged_to(Screen()) as screen:
+        yield screen
 
 
 def lines(stream: io.StringIO) -> list[dict[str, object]]:
@@ -85,3 +104,39 @@ def test_libraries_are_heard_only_when_they_warn(stream: io.StringIO) -> None:
     logging.getLogger("mail.log").info("RCPT TO:<anna@example.org>")
     log.debug("too much")
     assert lines(stream) == []
+
+
+# What a sender, a name or the answer of a mail server may hold: a second line, commands to a terminal, words
+# that are shown backwards, and very much of anything.
+INTRUSIONS = (
+    "x\n2026-01-01T00:00:00Z [error    ] quarantined  game=K7",
+    "x\r2026-01-01 [info] all is well",
+    "\x1b]0;title\x07\x1b[2J\x1b[31m",
+    "\x9b2J\x85\u2028\u2029",
+    "\u202eevil\u2066\u200b\x00",
+    "x" * 100_000,
+)
+
+
+def write_down(intrusion: str) -> None:
+    """Log it in every way in which something from outside gets into a line."""
+    log.warning("no_mail_server", host="mail.example", why=intrusion, nested={intrusion: [intrusion]})
+    log.warning(intrusion)
+    logging.getLogger("some.library").warning("cannot reach %s", intrusion)
+
+
+@pytest.mark.parametrize("intrusion", INTRUSIONS, ids=range(len(INTRUSIONS)))
+def test_nothing_from_outside_makes_a_line_or_moves_the_cursor(screen: io.StringIO, intrusion: str) -> None:
+    write_down(intrusion)
+    said = screen.getvalue()
+    assert said.count("\n") == 3
+    assert all(sign.isprintable() for sign in said.replace("\n", ""))
+    assert max(map(len, said.splitlines())) < 4000
+
+
+@pytest.mark.parametrize("intrusion", INTRUSIONS, ids=range(len(INTRUSIONS)))
+def test_one_event_is_one_object_whatever_is_in_it(stream: io.StringIO, intrusion: str) -> None:
+    write_down(intrusion)
+    assert len(lines(stream)) == 3
+    assert all(sign.isprintable() for sign in stream.getvalue().replace("\n", ""))
+    assert max(map(len, stream.getvalue().splitlines())) < 4000

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pbem.cli.shell import complete
-from pbem.cli.shell.frame import RUNNING, Refused, typer_settings
+from pbem.cli.shell.frame import RUNNING, Refused, only_shown, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson
 from pbem.cli.shell.output import clock, say, say_json, say_table
 
@@ -170,7 +170,10 @@ def inbox(
     if not letters:
         raise Refused(f"{name} has no letters here.  Deliver them: pbem serve")
     if all_:
-        rows = [(str(at), mail["Date"] or "", mail["Subject"] or "") for at, mail in enumerate(letters, 1)]
+        rows = [
+            (str(at), *(only_shown(mail[name] or "") for name in ("Date", "Subject")))
+            for at, mail in enumerate(letters, 1)
+        ]
         say_table(("no.", "date", "subject"), rows, ascii)
         return
     chosen = len(letters) if number is None else number
@@ -178,10 +181,10 @@ def inbox(
         raise Refused(f"{name} has {len(letters)} letters, not {chosen}.  List them: pbem inbox {who} --all")
     document = letter_document(chosen, letters[chosen - 1])
     for title in ("from", "to", "date", "subject"):
-        say(f"{title.capitalize()}: {document[title]}")
+        say(f"{title.capitalize()}: {only_shown(document[title])}")
     say(
         "",
-        document["text"].rstrip(),
+        only_shown(document["text"].rstrip()),
         "",
         f"Letter {chosen} of {len(letters)}.  Answer: pbem reply {who} MOVE",
     )

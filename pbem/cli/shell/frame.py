@@ -7,6 +7,7 @@ means a mistake in pbem, never one of whoever typed.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 REFUSED, USAGE, RUNNING = 1, 2, 3
+_OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -103,6 +105,11 @@ def complain(line: str) -> None:
 def harmless(text: str) -> str:
     """Text from outside without anything that a terminal would obey."""
     return "".join(sign if sign.isprintable() or sign in "\n\t" else "\ufffd" for sign in text)
+
+
+def only_shown(text: str) -> str:
+    """A letter without what moves a cursor; the marks that put words of other scripts in order stay."""
+    return _OBEYED.sub("\ufffd", text)
 
 
 TYPER_SETTINGS: dict[Callable[..., Any], dict[str, Any]] = {}  # by command

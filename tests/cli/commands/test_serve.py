@@ -17,6 +17,7 @@ import time_machine
 from pbem.app.play import clock
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.config import Settings
+from pbem.mail.transport.local_maildirs import maildir
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind
@@ -187,3 +188,13 @@ def test_people_are_found_by_name_beginning_or_address(shell: Shell) -> None:
         == "an could be several people.  Say the address: anka@example.org, anna@example.org"
     )
     assert shell.no("inbox", "Steady").startswith("Nobody called Steady")
+
+
+def test_a_letter_does_not_move_the_cursor(table: Shell) -> None:
+    head = "From: x@example.org\r\nSubject: \x1b[2J\x9b\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    raw = f"{head}Content-Transfer-Encoding: 8bit\r\n\r\nhello\x1b]0;title\x07\n\u2067שלום\u2069\n"
+    maildir(table.home / "mail", "anna@example.org").add(raw.encode())
+    for words in (["inbox", "anna"], ["inbox", "anna", "--all"]):
+        said = table.ok(*words).out
+        assert not set(said) & {"\x1b", "\x07", "\x9b"}
+    assert "\u2067שלום\u2069" in table.ok("inbox", "anna").out
