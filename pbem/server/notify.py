@@ -43,5 +43,6 @@ def tell(state: str) -> None:
         return
     name = f"\0{address[1:]}" if address.startswith("@") else address
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+        line.setblocking(False)  # if systemd is too busy to read, the game goes on
         line.connect(name)
-        line.sendall(state.encode())
+        line.send(state.encode())

@@ -39,7 +39,7 @@ def test_a_server_tells_from_its_start_to_its_end(tmp_path: Path, heard: socket.
         assert (
             next(said for said in iter(lambda: heard.recv(99), b"") if said != b"WATCHDOG=1") == b"STOPPING=1"
         )
-        assert server.wait() == 0
+        assert server.wait() == 0, server.stderr and server.stderr.read()
 
 
 @pytest.mark.parametrize("asked", [{}, {"WATCHDOG_USEC": "1000", "WATCHDOG_PID": str(os.getpid() + 1)}])
@@ -74,3 +74,9 @@ def test_where_nobody_listens_the_server_runs_all_the_same(
 
     monkeypatch.setenv("NOTIFY_SOCKET", address)
     assert asyncio.run(run()) == "ran"
+
+
+def test_a_line_that_nobody_reads_holds_up_nothing(heard: socket.socket) -> None:
+    heard.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    for _ in range(10_000):
+        tell("WATCHDOG=1")
