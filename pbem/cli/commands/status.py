@@ -9,8 +9,11 @@ from collections import Counter
 from dataclasses import asdict
 from datetime import timedelta
 from importlib.metadata import version
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+import typer
+
+from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import clock, say, say_json
 from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
@@ -22,13 +25,24 @@ if TYPE_CHECKING:
 FAR = timedelta(days=3650)
 
 
-def status(json: AsJson = False) -> None:
+def status(
+    json: AsJson = False,
+    only_running: Annotated[
+        bool, typer.Option("--running", help="Look only whether a server runs; exit code 1 if none does.")
+    ] = False,
+) -> None:
     """Tell whether the server runs, and what waits, failed or comes next."""
     from pbem.cli.commands.luck import drawn_untold
     from pbem.cli.shell.session import open_session
     from pbem.server.figures import figures
     from pbem.server.running import running
 
+    if only_running:  # for those who ask every minute: the database is not even opened
+        from pbem.config import load_settings
+
+        if running(load_settings()) is None:
+            raise Refused("No server runs on this data folder.  Start it: pbem serve")
+        return
     session = open_session()
     server = running(session.settings)
     if not json:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
 from pbem.app.talk.bounce_policy import came_back
 from pbem.config import Settings
+from pbem.server.running import claimed
 from pbem.store.schema.kinds import BounceKind, OutboxStatus
 from pbem.wiring import build_app
 from tests.cli.conftest import Shell
@@ -57,3 +58,11 @@ def test_what_the_clock_could_not_do_is_told(table: Shell) -> None:
     assert "Mend it: pbem doctor tells why, pbem tick --again tries once more" in said
     facts = table.ok("status", "--json").json
     assert facts["clock"] == {"late": 0, "late_seconds": 0, "quarantined": 2}
+
+
+def test_whether_a_server_runs_is_an_exit_code(shell: Shell) -> None:
+    assert shell.no("status", "--running") == "No server runs on this data folder.  Start it: pbem serve"
+    with claimed(Settings(home=shell.home)):
+        assert shell.ok("status", "--running").out == ""
+    assert shell.no("status", "--running")
+    assert not (shell.home / "pbem.sqlite").exists()
