@@ -1,6 +1,6 @@
 #!/bin/sh
 # Adds the real programs that tests talk to, from Debian's packages: Postfix and Dovecot, PostgreSQL, a browser, Node.js,
-# and a C compiler for the compiled engine (with the word `compiler` only that).
+# systemd-analyze, and a C compiler for the compiled engine (with the word `compiler` only that).
 #
 # Only the programs are wanted: the tests start the servers with settings of their own on loopback ports. So the
 # services that the packages bring are not started.
@@ -34,6 +34,7 @@ missing() {
     have_postgresql || echo postgresql
     found chromium || echo chromium fonts-dejavu-core  # the font has the lines that the mine is drawn with
     found node || echo nodejs
+    found systemd-analyze || echo systemd
 }
 
 # Without them the tests are left out, unless all outside parts are promised to be here.

@@ -68,6 +68,12 @@ def systemd(base: Path) -> None:
         follow(machine, "backup.md")
 
 
+def sending(base: Path) -> None:
+    with started(base) as machine:
+        follow(machine, "install.md", "A virtual environment")
+        follow(machine, "mail-out.md")
+
+
 def pipx(base: Path) -> None:
     with started(base) as machine:
         follow(machine, "install.md", "pipx")
@@ -90,6 +96,7 @@ def containers(base: Path) -> None:
 
 STORIES: dict[str, Callable[[Path], None]] = {
     "systemd": systemd,
+    "sending": sending,
     "pipx": pipx,
     "upgrade": upgrade,
     "container": containers,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store import backup
+from pbem.store import backup, migrations
 from tests.cli.conftest import THREE, Shell, waiting_for
-from tests.kit.store import contents
+from tests.kit.store import contents, old_database
 
 
 def move(shell: Shell) -> None:
@@ -191,3 +191,13 @@ def test_who_is_erased_is_in_no_copy_of_an_earlier_form(table: Shell) -> None:
     copy.write_text("Anna")
     table.ok("players", "anna", "--erase", "--yes")
     assert not copy.exists()
+
+
+def test_a_copy_of_an_earlier_form_is_put_back_in_the_newest(table: Shell, tmp_path: Path) -> None:
+    copy = tmp_path / "earlier" / "pbem.sqlite"
+    with old_database(copy, migrations.KNOWN[-2]):
+        pass
+    table.ok("db", "restore", str(copy), "--yes")
+    assert "K7" not in table.ok("games").out
+    assert contents(table.home / "pbem.sqlite")["alembic_version"] == [(migrations.NEWEST,)]
+    assert not (table.home / "restoring").exists()
