@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ import orjson
 from pbem.app import App
 from pbem.app.causes import Cause, announced
 from pbem.app.errors import NoSuchGame
+from pbem.app.log import Log
 from pbem.app.questions import number_of
 from pbem.app.sheets.table import Happening
 from pbem.engine import (
@@ -30,12 +31,13 @@ from pbem.engine import (
     open_ask,
     redact,
 )
+from pbem.store.schema.codec import UNREADABLE, thaw
+from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import GamePhase
-from pbem.store.schema.rows import Decision
 from pbem.store.schema.terms import deal_words
 
 if TYPE_CHECKING:
-    from pbem.store.schema.rows import EntryRow, GameRow, SeatRow
+    from pbem.store.schema.rows import Decision, EntryRow, GameRow, SeatRow
     from pbem.store.store import Store
 
 
@@ -45,7 +47,7 @@ class Game:
 
     row: GameRow
     seats: tuple[SeatRow, ...]
-    log: tuple[Decision, ...]
+    log: Log
     state: State
 
     @property
@@ -92,36 +94,74 @@ def _assembled(profile: str, modules: tuple[str, ...], settings: bytes, revision
 
 
 # A log only ever grows, so a game read before is read on from where it stood. A short memory is enough:
-# turns of one game come in bursts, and replaying a forgotten one takes a few milliseconds.
+# turns of one game come in bursts, and a forgotten one stands in the database as it is.
 REMEMBERED = 64
 
 
 def load(app: App, code: str) -> Game:
-    """Read a game and replay its facts."""
+    """Read a game as it stands; where nothing tells how, replay its log."""
     store = app.store
     known = app.games.pop(code, None)
     with store.snapshot():
         row = game_called(store, code)
-        if known is not None and known.row.seed != row.seed:  # another game under this code
-            known = None
         seats = store.seats(code)
-        new_decisions = store.log(code, after=known.row.seq if known else 0)
-    if known is None:
-        known = Game(row, seats, (), new_game(rules_of(row), len(seats)))
-    facts = chain.from_iterable(decision.facts for decision in new_decisions)
-    state = fold(known.state, facts) if new_decisions else known.state
-    game = Game(row, seats, (*known.log, *new_decisions), state)
+        if known is None or known.row.seed != row.seed:  # another game under this code
+            known = as_it_stands(store, row, seats) or before_the_first(row, seats)
+        game = Game(row, seats, known.log, known.state)
+        if len(known.log) < row.seq:
+            new_decisions = store.log(code, after=len(known.log))
+            facts = chain.from_iterable(decision.facts for decision in new_decisions)
+            game = Game(row, seats, known.log.then(*new_decisions), fold(known.state, facts))
     app.games[code] = game
     if len(app.games) > REMEMBERED:
         del app.games[next(iter(app.games))]
     return game
 
 
+def replayed(app: App, code: str) -> Game:
+    """The same game from its log alone, whatever is kept beside it."""
+    with app.store.snapshot():
+        row = game_called(app.store, code)
+        seats = app.store.seats(code)
+        log = Log(app.store.log(code))
+    first = before_the_first(row, seats)
+    return Game(row, seats, log, fold(first.state, (fact for decision in log for fact in decision.facts)))
+
+
+def as_it_stands(store: Store, row: GameRow, seats: tuple[SeatRow, ...]) -> Game | None:
+    """A running game whose position is kept beside its log, with as much of the log as its letters tell."""
+    data = store.position(row) if row.status == GamePhase.RUNNING else None
+    if data is None:
+        return None
+    try:
+        state = thaw(rules_of(row), len(seats), data)
+    except UNREADABLE:  # the log has everything
+        return None
+    # Since a player's last turn every other seat had one, of one entry or two.
+    last_turns = store.log(row.code, after=row.seq - 2 * len(seats))
+    if not last_turns or last_turns[-1].seq != row.seq:
+        return None
+    return Game(row, seats, Log(last_turns, cache(lambda: before(store, last_turns[0], row.code))), state)
+
+
+def before(store: Store, decision: Decision, code: str) -> tuple[Decision, ...]:
+    """All decisions before one."""
+    found = store.log(code, upto=decision.seq - 1)
+    if len(found) != decision.seq - 1:
+        raise Conflict(f"game {code} was removed just now")
+    return found
+
+
+def before_the_first(row: GameRow, seats: tuple[SeatRow, ...]) -> Game:
+    """A game of which nothing has been read yet."""
+    return Game(row, seats, Log(), new_game(rules_of(row), len(seats)))
+
+
 def game_called(store: Store, code: str) -> GameRow:
-    """The row of a game; a code that nobody has is answered with those that there are."""
+    """The row of a game; a code that nobody has is answered with some like it."""
     row = store.game(code)
     if row is None:
-        raise NoSuchGame(code, tuple(game.code for game in store.games()))
+        raise NoSuchGame(code, store.codes_near(code))
     return row
 
 
@@ -136,7 +176,7 @@ def last_question(game: Game, seat: Seat) -> int:
 
 def state_at(game: Game, seq: int) -> State:
     """The position after an earlier entry."""
-    facts = (fact for decision in game.log if decision.seq <= seq for fact in decision.facts)
+    facts = (fact for decision in game.log[:seq] for fact in decision.facts)
     return fold(new_game(game.state.rules, len(game.seats)), facts)
 
 
@@ -154,9 +194,12 @@ def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tup
     )
 
 
-def since_last_turn(game: Game, reader: Seat, before: int | None = None) -> tuple[Happening, ...]:
+def since_last_turn(game: Game, reader: Seat, upto: int | None = None) -> tuple[Happening, ...]:
     """What happened from the reader's last own decision on; everything, if she has made none."""
-    limit = game.row.seq if before is None else before
-    own = (entry.seq for entry in game.log if entry.seat == reader and entry.facts and entry.seq <= limit)
-    after = max(own, default=0)
-    return happenings((d for d in game.log if d.seq >= after), reader)
+    limit = game.row.seq if upto is None else upto
+    own = (
+        entry.seq
+        for entry in reversed(game.log)
+        if entry.seq <= limit and entry.seat == reader and entry.facts
+    )
+    return happenings(game.log[next(own, 1) - 1 :], reader)

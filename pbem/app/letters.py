@@ -80,7 +80,7 @@ def add_news(work: UnitOfWork, seat: Seat) -> None:
     """One letter with everything that a seat was not told yet; none if there is nothing but her own moves."""
     thread = work.post.thread(seat, Thread.TABLE)
     told, at = (thread.seq, thread.at) if thread else (0, None)
-    events = happenings((decision for decision in work.game.log if decision.seq > told), seat)
+    events = happenings(work.game.log[told:], seat)
     said = tuple(remark for remark in talk(work, at) if remark.seat != seat)
     if said or any(event.seat != seat for event in events):
         work.post.add(LetterKind.TABLE, seat, history=events, talk=said)

@@ -22,6 +22,7 @@ from pbem.app.sheets.table import Announcement
 from pbem.engine import NOBODY, Seat, State, digest
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, Tally
+from pbem.store.schema.codec import freeze
 from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference, SeatStatus
 from pbem.store.schema.rows import (
     BounceRow,
@@ -118,7 +119,7 @@ class UnitOfWork:
         seq = game.row.seq + 1
         decision = Decision(seq, entry.seat, entry.cause, entry.move, tuple(entry.facts), self.now)
         row = replace(game.row, seq=seq)
-        self.game = replace(game, row=row, log=(*game.log, decision), state=state)
+        self.game = replace(game, row=row, log=game.log.then(decision), state=state)
         self._entries.append(entry)
         self._dues_follow = False
 
@@ -280,6 +281,7 @@ class UnitOfWork:
             at=self.now,
             expected_version=before.version,
             entries=tuple(self._entries),
+            snapshot=freeze(self.game.state) if self._entries else None,
             status=after.status if after.status != before.status else None,
             round=after.round if after.round != before.round else None,
             salts=after.salts if after.salts != before.salts else None,

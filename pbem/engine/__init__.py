@@ -123,6 +123,7 @@ from pbem.engine.text.document import card_id, document
 from pbem.engine.text.notation import read, recall, tail_of, write
 from pbem.engine.text.orders import VETO, Order, matches, order_meant, read_order, write_order
 from pbem.engine.text.permissions import PAY, Permission, permits, read_permission, spent, write_permission
+from pbem.engine.text.snapshot import from_snapshot, snapshot
 from pbem.engine.text.victims import STEAL, THEFT, Victims, read_victims, robbed, write_victims
 from pbem.engine.views.guess import guess
 from pbem.engine.views.redact import redact
@@ -248,6 +249,7 @@ __all__ = [
     "first_tunnel",
     "fold",
     "from_plain",
+    "from_snapshot",
     "guess",
     "in_the_open",
     "is_kind",
@@ -280,6 +282,7 @@ __all__ = [
     "same_cards",
     "settings_of",
     "shown_move",
+    "snapshot",
     "spent",
     "tail_of",
     "taken_back",

@@ -17,6 +17,7 @@ from pbem.store.schema.rows import (
     OutboxRow,
     QuestionRow,
     SeatRow,
+    SnapshotRow,
     SuggestionRow,
     TalkRow,
     ThreadRow,
@@ -41,7 +42,7 @@ DROP_BOUNCES_OF_GAME = delete(
 )
 OF_A_GAME = (  # what holds no rows of another; seats and the log come last
     *(GlanceRow, ThreadRow, ConsentRow, OrderRow, MemoRow, TalkRow, QuestionRow, DueRow, HeldRow),
-    *(SuggestionRow, OutboxRow, EntryRow, SeatRow),
+    *(SuggestionRow, OutboxRow, SnapshotRow, EntryRow, SeatRow),
 )
 DROP_ALL = (DROP_BOUNCES_OF_GAME, *(delete(row_class, "WHERE game = :game") for row_class in OF_A_GAME))
 DROP_GAME = delete(GameRow, "WHERE code = :code")

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.engine import Seat
-from pbem.store import consents, copies, migrations, orders, removal, suggestions, threads
+from pbem.store import consents, copies, migrations, orders, removal, snapshots, suggestions, threads
 from pbem.store.mailbox import EVERYTHING, Mailbox
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.kinds import GamePhase
@@ -49,6 +49,7 @@ class Store(Mailbox):
         self._database = database
         self.server_key = server_key
         self.epoch = epoch
+        self._sealer = snapshots.Sealer(server_key, epoch)
 
     @classmethod
     def open(cls, where: Path | str, patience: float = 10.0) -> Store:
@@ -127,6 +128,20 @@ class Store(Mailbox):
         """All games, the oldest first."""
         return self._rows(sql.GAMES)
 
+    def games_of_player(self, player_id: int) -> tuple[GameRow, ...]:
+        """The games at which somebody sits, the oldest first."""
+        return self._rows(sql.GAMES_OF_PLAYER, player_id=player_id)
+
+    def codes(self, phase: GamePhase) -> tuple[str, ...]:
+        """The games that have come so far and no further."""
+        return tuple(code for (code,) in self._rows(sql.CODES_OF_PHASE, status=phase))
+
+    def codes_near(self, code: str, limit: int = 50) -> tuple[str, ...]:
+        """The codes of games around a place in the alphabet, whether or not there is a game."""
+        before = self._rows(sql.CODES_BEFORE, code=code, limit=limit)
+        after = self._rows(sql.CODES_FROM, code=code, limit=limit)
+        return tuple(code for (code,) in (*reversed(before), *after))
+
     def seats(self, code: str) -> tuple[SeatRow, ...]:
         return self._rows(sql.SEATS, game=code)
 
@@ -134,14 +149,19 @@ class Store(Mailbox):
         """The log of a game from entry ``after + 1`` to ``upto``."""
         return [*self._rows(sql.ENTRIES, game=code, after=after, upto=upto)]
 
-    def log(self, code: str, after: int = 0) -> list[Decision]:
+    def log(self, code: str, after: int = 0, upto: int = EVERYTHING) -> tuple[Decision, ...]:
         """The same without what only a check of the chain needs: for replaying it."""
-        return [*self._rows(sql.LOG, game=code, after=after)]
+        return self._rows(sql.LOG, game=code, after=after, upto=upto)
+
+    def position(self, game: GameRow) -> bytes | None:
+        """The position at the end of a game's log (``codec.freeze``), if it is kept and can be relied on."""
+        row = self._row(snapshots.SNAPSHOT_OF_GAME, game=game.code)
+        return row.data if row and self._sealer.fits(row, game.head) else None
 
     def commit(self, *changes: Change) -> int:
         """Store changes of one game or several, all of it or nothing; the number of the last entry then."""
         with self._database.writing() as connection:
-            return _store(connection, changes)
+            return self._store(connection, changes)
 
     # Players and tokens
 
@@ -187,12 +207,14 @@ class Store(Mailbox):
         ``places`` is where she sat as far as is known; if she sits elsewhere by now, that is a Conflict.
         """
         with self._database.writing() as connection:
-            _store(connection, changes)
+            self._store(connection, changes)
             writes.erase_player(connection, player_id, pseudonym, places)
 
-    def seats_of_player(self, player_id: int) -> tuple[sql.Place, ...]:
-        """Where a player sits: games and seats."""
-        return self._rows(sql.SEATS_OF_PLAYER, player_id=player_id)
+    def seats_of_player(self, player_id: int, phase: GamePhase | None = None) -> tuple[sql.Place, ...]:
+        """Where a player sits: games and seats; only in games that have come so far, if that is given."""
+        if phase is None:
+            return self._rows(sql.SEATS_OF_PLAYER, player_id=player_id)
+        return self._rows(sql.PLACES_OF_PLAYER, player_id=player_id, status=phase)
 
     # Talk and notes
 
@@ -268,25 +290,25 @@ class Store(Mailbox):
     def set_note(self, key: str, value: str) -> None:
         self._write(sql.SET_META, key=key, value=value)
 
-
-def _store(connection: Connection, changes: Sequence[Change]) -> int:
-    """Store changes in a transaction that is open; the number of the last entry then."""
-    seq = 0
-    for change in changes:
-        seq = writes.advance(connection, change)
-        writes.add_letters(connection, change.letters, change.at)
-        writes.change_clock(connection, change)
-        writes.add_questions(connection, change)
-        writes.count_mails(connection, change)
-        writes.change_people(connection, change)
-        writes.change_bounces(connection, change)
-        orders.change_orders(connection, change)
-        consents.change_consents(connection, change)
-        suggestions.change_suggestions(connection, change)
-        threads.change_threads(connection, change)
-        if change.inbox:
-            writes.handle_inbox(connection, *change.inbox, change.at)
-    return seq
+    def _store(self, connection: Connection, changes: Sequence[Change]) -> int:
+        """Store changes in a transaction that is open; the number of the last entry then."""
+        seq = 0
+        for change in changes:
+            seq, head = writes.advance(connection, change)
+            snapshots.change_snapshot(connection, change, head, self._sealer)
+            writes.add_letters(connection, change.letters, change.at)
+            writes.change_clock(connection, change)
+            writes.add_questions(connection, change)
+            writes.count_mails(connection, change)
+            writes.change_people(connection, change)
+            writes.change_bounces(connection, change)
+            orders.change_orders(connection, change)
+            consents.change_consents(connection, change)
+            suggestions.change_suggestions(connection, change)
+            threads.change_threads(connection, change)
+            if change.inbox:
+                writes.handle_inbox(connection, *change.inbox, change.at)
+        return seq
 
 
 def bring_up_to_date(database: Database) -> None:

@@ -27,6 +27,7 @@ from pbem.mail.transport.sources import receive
 from pbem.store.store import Store
 from tests.kit.meanwhile import WRITE, Moment, Result, Rows, Stage
 from tests.kit.scenes import SCENES, prepared
+from tests.kit.store import watched
 from tests.kit.use_cases import ALL, ALONE, READERS, UseCase
 
 ONE_IN = 6  # pairs of which one is tried in every run; the others wait for soak
@@ -154,6 +155,30 @@ def test_every_use_case_does_something_in_its_first_scene(stage: Setting) -> Non
         if outcome[0] != "done" or after == before or quarantined(after) > quarantined(before):
             idle.append((case.name, outcome))
     assert idle == []
+
+
+# What looks through a whole table, and why it may.
+READS_ALL = {
+    "inbox": {
+        **{"erase": "any mail may be from her", "forget": "any mail may be about it"},
+        **{"forget mail": "once a day"},
+    },
+    "player": dict.fromkeys(("set lang", "set zone", "change address", "erase"), "a host names somebody"),
+    "outbox": {"forget mail": "once a day"},
+    "tally": {"forget mail": "once a day"},
+}
+
+
+@pytest.mark.parametrize("case", ALL, ids=lambda case: case.name)
+def test_no_use_case_looks_through_a_table(stage: Setting, case: UseCase) -> None:
+    here = stage(case.scenes[0])
+    here.set()
+    run: set[str] = set()
+    with watched(run.add):
+        here.alone(case)
+    assert run
+    read = {table for text in run for table in here.looked_through(text)}
+    assert read <= {table for table, cases in READS_ALL.items() if case.name in cases}
 
 
 def quarantined(rows: Rows) -> int:

@@ -111,6 +111,14 @@ class Stage:
                 return type(refusal).__name__, refusal.args
         return ("done", result) if isinstance(result, int | str) else ("done",)
 
+    def looked_through(self, text: str) -> list[str]:
+        """The tables that a statement reads from end to end."""
+        if not text.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")):
+            return []
+        plan = self._database.execute(f"EXPLAIN QUERY PLAN {text}", (None,) * text.count("?"))
+        scans = [step.split()[1:] for *_, step in plan if step.startswith("SCAN ")]
+        return [table for table, *how in scans if "quarantined" not in str(how) and how != ["ROW"]]
+
     def moments(self, case: UseCase) -> list[Moment]:
         """When somebody may come between: before whatever a use case reads or writes when it is alone."""
         found: list[Moment] = []

@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Any
 
-from pbem.store import consents, orders, removal, suggestions, sums, threads
+from pbem.store import consents, orders, removal, snapshots, suggestions, sums, threads
 from pbem.store.schema.changes import Tally
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import ConsentRow, SuggestionRow, ThreadRow
@@ -12,7 +12,7 @@ from pbem.store.sql.statement import NAME, Statement
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
-MODULES = (statements, threads, orders, consents, suggestions, removal, sums)
+MODULES = (statements, threads, orders, consents, suggestions, snapshots, removal, sums)
 FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
 
 
@@ -53,6 +53,9 @@ INSTEAD: dict[str, dict[str, Any]] = {
     "INBOX_KEPT": {"received_at": NOW},
     "INBOX_MAILS": {"after": 0},
     "ENVELOPES_OF": {"seat": 0},
+    "CODES_BEFORE": {"code": "K8"},
+    "CODES_OF_PHASE": {"status": "running"},
+    "PLACES_OF_PLAYER": {"status": "running"},
 }
 
 
@@ -69,6 +72,7 @@ def fill(store: Store) -> None:
     waiting, mail = begun(store)
     store.commit(everything(decisions(count=8), waiting, mail))
     more: dict[str, Any] = {
+        "snapshot": b"[]",
         "say": ((1, "zażółć", NOW),),
         "memos": ((1, "a note"),),
         "orders": ((1, "veto any card"),),

@@ -14,7 +14,7 @@ from typing import Any
 from pbem.app import App
 from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.conversation.together import perform
-from pbem.app.game import load
+from pbem.app.game import load, replayed
 from pbem.app.lobby import abandon, forget, games, invitations, luck, people
 from pbem.app.play import clock, moves
 from pbem.app.record import imports, restored
@@ -264,6 +264,7 @@ ALONE = ({"send", "fail", "delay"}, {"create without a code"}, {"drop", "mail to
 
 # Who is handed the world only to look at it, where no use case of the table does so too.
 READERS: dict[str, Call] = {
+    "pbem.app.game.replayed": lambda app, _: replayed(app, CODE),
     "pbem.app.play.moves.running": lambda app, _: moves.running(app, CODE),
     "pbem.app.record.export.export": lambda app, _: export(app, CODE),
     "pbem.app.record.export.whole": lambda app, _: whole(app, CODE),

@@ -37,6 +37,33 @@ def test_a_statement_fits_the_tables(store: Store, name: str) -> None:
         assert connection.run(f"EXPLAIN {text}", (None,) * text.count("?")).fetchall()
 
 
+FEW = ("ix_held_quarantined", "ix_due_quarantined", "CONSTANT ROW")  # few rows, or none
+# Statements that read a whole table, and why they may.
+READS_ALL = {
+    "META": "a dozen rows, when a database is opened",
+    "GAMES": "only for who asks about all games: pbem games, status, doctor",
+    "PLAYERS": "only for a host who names a person at the terminal",
+    "INBOX_HEADS": "whoever is forgotten may have written any of the mails",
+    "BOUNCES": "what is forgotten after a month, for a host who asks for it",
+    "GAMES_BY_PHASE": "a count from the index, for who watches the server",
+    "BOUNCED": "another such count",
+    "FORGET_TALLIES": "once a day",
+    "EMPTY_INBOX": "once a day",
+    "EMPTY_OUTBOX": "once a day",
+    "outbox_where ": "nobody asks for all letters but tests",
+    "outbox_where seat": "nobody asks for the letters of a seat at all tables but tests",
+}
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_statement_reads_no_more_rows_than_it_finds(full: Store, name: str) -> None:
+    text = for_driver(STATEMENTS[name].text, "?")
+    with full._database.reading() as connection:
+        plan = connection.run(f"EXPLAIN QUERY PLAN {text}", (None,) * text.count("?")).fetchall()
+    read = [step for *_, step in plan if step.startswith("SCAN") and not step.endswith(FEW)]
+    assert bool(read) == (name in READS_ALL), plan
+
+
 @pytest.mark.parametrize("name", QUERIES)
 def test_a_query_finds_something_in_a_full_store(full: Store, name: str) -> None:
     with full._database.reading() as connection:

@@ -115,7 +115,7 @@ def test_a_log_is_read_from_and_up_to_where_one_wants(store: Store) -> None:
     assert [row.seq for row in store.entries("K7", after=4, upto=7)] == [5, 6, 7]
     assert [decision.facts for decision in store.log("K7")] == [entry.facts for entry in log]
     assert [decision.seq for decision in store.log("K7", after=6)] == [7, 8, 9]
-    assert store.log("none") == []
+    assert store.log("none") == ()
     for decision, row in zip(store.log("K7"), store.entries("K7"), strict=True):
         assert decision == (row.seq, row.seat, row.cause, row.move, row.facts, row.at)
 

@@ -27,6 +27,7 @@ from pbem.store.schema.rows import GameRow
 from pbem.store.schema.terms import BotTerms, FurtherTerms, hash_of, plain_salt, schema_of, terms_of
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
+TRIES_BY_LENGTH = 8
 DAY = 24 * 60 * 60
 LONGEST_TIME = 3660 * DAY  # for a turn, for taking a move back, or for words
 
@@ -86,7 +87,7 @@ def _create(app: App, wanted: NewGame) -> str:
         raise BadSetup("nobody is there to be invited")
     terms = further_terms(wanted, players, app.now())
     code = checked_code(wanted.code.upper()) if wanted.code else free_code(app)
-    if app.store.game(code) is not None:
+    if app.store.phase(code) is not None:
         raise BadSetup(f"there is a game {code} already")
     seed = app.rng.randbytes(32)
     seats = [
@@ -245,11 +246,11 @@ def checked_bot(bot: str) -> str:
 
 
 def free_code(app: App) -> str:
-    """A short code that no game has yet."""
+    """A short code that no game has yet; where most short ones are taken, a longer one is soon tried."""
     for length in (2, 3, 4, 5, 6):
-        for _ in range(50):
+        for _ in range(TRIES_BY_LENGTH):
             code = "".join(app.rng.choice(CODE_LETTERS) for _ in range(length))
-            if not code.isdigit() and app.store.game(code) is None:
+            if not code.isdigit() and app.store.phase(code) is None:
                 return code
     raise BadSetup("no free code was found")
 

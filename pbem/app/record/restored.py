@@ -13,7 +13,7 @@ from pbem.store.schema.kinds import GamePhase
 
 def tell_everybody(app: App) -> int:
     """Write to all players of running games, and give them their whole time again; how many letters."""
-    return sum(_tell(app, row.code) for row in app.store.games() if row.status == GamePhase.RUNNING)
+    return sum(_tell(app, code) for code in app.store.codes(GamePhase.RUNNING))
 
 
 def _tell(app: App, code: str) -> int:

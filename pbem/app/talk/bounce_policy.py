@@ -45,10 +45,10 @@ def came_back(
 
 
 def tell_all_tables(work: UnitOfWork, address: str) -> None:
-    """Tell everybody who plays with this person, in whatever game."""
+    """Tell everybody who plays with this person, in whatever game that goes on."""
     tell_the_others(work, address)
     here, player = work.game.row.code, work.app.store.player_by_address(address)
-    for code, _ in work.app.store.seats_of_player(player.id) if player else ():
+    for code, _ in work.app.store.seats_of_player(player.id, GamePhase.RUNNING) if player else ():
         if code != here:
             tell_the_others(work.beside(code), address)
 

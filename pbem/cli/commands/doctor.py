@@ -76,7 +76,7 @@ def settings(session: Session) -> Iterator[Finding]:
 
 def database(session: Session) -> Iterator[Finding]:
     """The file itself, and every running game replayed from it."""
-    from pbem.app.game import load
+    from pbem.app.game import replayed
 
     path = session.settings.database
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
@@ -90,7 +90,7 @@ def database(session: Session) -> Iterator[Finding]:
     for row in rows:
         if row.status == GamePhase.RUNNING:
             try:
-                load(session.app, row.code)
+                replayed(session.app, row.code)
             except Exception as problem:
                 what = type(problem).__name__
                 broken.append(f"{row.code} cannot be replayed ({what}).  Where: pbem verify {row.code}")

@@ -35,7 +35,7 @@ def games(incomplete: str) -> list[str]:
     """The codes that begin like this."""
     with _quietly():
         begun = incomplete.upper()
-        return [game.code for game in _session().app.store.games() if game.code.startswith(begun)]
+        return [code for code in _session().app.store.codes_near(begun) if code.startswith(begun)]
     return []
 
 

@@ -72,6 +72,7 @@ class Change:
     at: datetime
     expected_version: int  # the game as it was read: a change by anybody else since then is a Conflict
     entries: tuple[NewEntry, ...] = ()
+    snapshot: bytes | None = field(default=None, repr=False)  # the position after them (``codec.freeze``)
     letters: tuple[NewLetter, ...] = ()
     questions: tuple[QuestionRow, ...] = ()  # a token that is known already stays as it is
     hold: HeldRow | None = None  # takes the place of an earlier one of that seat

@@ -6,7 +6,7 @@ Secrets stay out of the printed form, so that a row in a log or a traceback tell
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from pbem.engine import Fact, Seat
 from pbem.store.schema import codec
@@ -151,15 +151,59 @@ class EntryRow:
         return codec.decode(self.stored, self.version)
 
 
-class Decision(NamedTuple):
-    """What the game needs of an entry: who decided, why it happened, and the facts."""
+class Decision:
+    """What the game needs of an entry: who decided, why it happened, and the facts.
 
-    seq: int
-    seat: Seat
-    cause: str
-    move: str
-    facts: tuple[Fact, ...]
-    at: datetime
+    Most of a log is looked at without its facts, so stored ones stay text until somebody asks for them.
+    """
+
+    __slots__ = ("_facts", "_version", "at", "cause", "move", "seat", "seq")
+
+    def __init__(
+        self,
+        seq: int,
+        seat: Seat,
+        cause: str,
+        move: str,
+        facts: tuple[Fact, ...] | str,
+        at: datetime,
+        *,
+        version: int = codec.VERSION,  # of the shape in which they were stored
+    ) -> None:
+        self.seq = seq
+        self.seat = seat
+        self.cause = cause
+        self.move = move
+        self.at = at
+        self._facts = facts
+        self._version = version
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What happened, in the shape of today."""
+        if isinstance(self._facts, str):
+            self._facts = codec.decode(self._facts, self._version)
+        return self._facts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Decision) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+    def _parts(self) -> tuple[Any, ...]:
+        return self.seq, self.seat, self.cause, self.move, self.facts, self.at
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotRow:
+    """The position of a running game, so that its log need not be replayed; see ``snapshots``."""
+
+    table: ClassVar = "snapshot"
+
+    game: str
+    seal: Hex = field(repr=False)
+    data: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

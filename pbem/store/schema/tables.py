@@ -9,7 +9,7 @@ they are for tests, and for a person or a report that wants objects.
 from datetime import datetime
 from typing import Any, ClassVar
 
-from sqlalchemy import Column, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import Column, ForeignKey, Index, LargeBinary, String, Text, text
 from sqlalchemy.types import JSON
 from sqlmodel import Field, SQLModel
 
@@ -29,6 +29,12 @@ from pbem.store.schema.values import Hex, Mail
 def of_game(**options: Any) -> Any:
     """A column that names a game."""
     return Field(sa_column=Column("game", String, ForeignKey("game.code"), **options))
+
+
+def quarantined_rows(table: str) -> Index:
+    """An index of the few rows that the clock leaves alone."""
+    few = text("quarantined <> ''")
+    return Index(f"ix_{table}_quarantined", "game", "seat", sqlite_where=few, postgresql_where=few)
 
 
 class Meta(SQLModel, table=True):
@@ -117,8 +123,18 @@ class Entry(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
+class Snapshot(SQLModel, table=True):
+    """The position of a running game, so that its log need not be replayed."""
+
+    game: str = of_game(primary_key=True)
+    seal: Hex = Field(sa_type=Hash)
+    data: bytes = Field(sa_type=LargeBinary)
+
+
 class Held(SQLModel, table=True):
     """A submitted move that is still cooling."""
+
+    __table_args__ = (quarantined_rows("held"),)
 
     game: str = of_game(primary_key=True)
     seat: int = Field(primary_key=True)
@@ -134,6 +150,8 @@ class Held(SQLModel, table=True):
 class Due(SQLModel, table=True):
     """Something for the clock to do."""
 
+    __table_args__ = (quarantined_rows("due"),)
+
     game: str = of_game(primary_key=True)
     seat: int = Field(primary_key=True)
     kind: DueKind = Field(primary_key=True, sa_type=Choice(DueKind))
@@ -144,6 +162,8 @@ class Due(SQLModel, table=True):
 
 class Question(SQLModel, table=True):
     """What a reply token stands for."""
+
+    __table_args__ = (Index("ix_question_game_seat", "game", "seat"),)
 
     token: str = Field(primary_key=True)
     game: str = of_game(nullable=False)

@@ -5,7 +5,6 @@ from functools import cache
 from typing import NamedTuple
 
 from pbem.engine import Seat
-from pbem.store.schema import codec
 from pbem.store.schema.kinds import InboxStatus, MailPreference, OutboxStatus, Work
 from pbem.store.schema.rows import (
     AddressRow,
@@ -38,6 +37,12 @@ class GameTip(NamedTuple):
     seq: int
     head: Hex
     version: int
+
+
+class Code(NamedTuple):
+    """What a game is called, and nothing else of it."""
+
+    code: str
 
 
 class Place(NamedTuple):
@@ -84,8 +89,7 @@ class Raw(NamedTuple):
 
 def decision(seq: int, seat: Seat, cause: str, move: str, facts: str, version: int, at: datetime) -> Decision:
     """What the game needs of a row of its log."""
-    # Row by row: parsing the log in one go looks faster, but its thousands of lists wake the collector.
-    return Decision(seq, seat, cause, move, codec.decode(facts, version), at)
+    return Decision(seq, seat, cause, move, facts, at, version=version)
 
 
 # What belongs to the whole server
@@ -101,6 +105,12 @@ ADD_GAME = insert(GameRow)
 GAME_BY_CODE = select(GameRow, "WHERE code = :code")
 GAME_TIP = select_as(GameTip, GameRow, "WHERE code = :code")
 GAMES = select(GameRow, "ORDER BY created_at, code")
+GAMES_OF_PLAYER = select(
+    GameRow, "JOIN seat ON seat.game = game.code WHERE seat.player_id = :player_id ORDER BY created_at, code"
+)
+CODES_FROM = select_as(Code, GameRow, "WHERE code >= :code ORDER BY code LIMIT :limit")
+CODES_BEFORE = select_as(Code, GameRow, "WHERE code < :code ORDER BY code DESC LIMIT :limit")
+CODES_OF_PHASE = select_as(Code, GameRow, "WHERE status = :status ORDER BY code")
 # Every change goes on from the version that was read: that is the lock.
 ADVANCE_GAME = update(
     GameRow,
@@ -117,7 +127,7 @@ TOUCH_GAMES_OF = update(
 )
 ADD_ENTRY = insert(EntryRow)
 ENTRIES = select(EntryRow, "WHERE game = :game AND seq > :after AND seq <= :upto ORDER BY seq")
-LOG = select_as(decision, EntryRow, "WHERE game = :game AND seq > :after ORDER BY seq")
+LOG = select_as(decision, EntryRow, "WHERE game = :game AND seq > :after AND seq <= :upto ORDER BY seq")
 
 # Players and seats
 
@@ -150,6 +160,12 @@ SEATS = Query(
     SeatRow,
 )
 SEATS_OF_PLAYER = select_as(Place, SeatRow, "WHERE player_id = :player_id ORDER BY game")
+PLACES_OF_PLAYER = select_as(
+    Place,
+    SeatRow,
+    "JOIN game ON game.code = seat.game"
+    " WHERE seat.player_id = :player_id AND game.status = :status ORDER BY seat.game",
+)
 SET_SEAT_STATUS = update(SeatRow, "SET status = :status WHERE game = :game AND seat = :seat")
 RENAME_SEAT = update(SeatRow, "SET name = :name WHERE game = :game AND seat = :seat")
 COUNT_MAILS = update(SeatRow, "SET mails = :mails WHERE game = :game AND seat = :seat")

@@ -12,6 +12,7 @@ from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import DueRow, EntryRow, HeldRow, PlayerRow
+from pbem.store.schema.values import Hex
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import Command, parameters_of
@@ -58,8 +59,8 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
     )
 
 
-def advance(connection: Connection, change: Change) -> int:
-    """Append the entries and let the game stand where they lead; the number of the last one."""
+def advance(connection: Connection, change: Change) -> tuple[int, Hex]:
+    """Append the entries and let the game stand where they lead; number and head of the last one."""
     game = connection.row(sql.GAME_TIP, code=change.game)
     if game is None or game.version != change.expected_version:
         raise Conflict(f"game {change.game} has changed since it was read")
@@ -98,7 +99,7 @@ def advance(connection: Connection, change: Change) -> int:
         started_at=change.started_at,
         ended_at=change.ended_at,
     )
-    return seq
+    return seq, head
 
 
 def add_entries(connection: Connection, entries: Iterable[EntryRow]) -> None:
