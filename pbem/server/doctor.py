@@ -9,11 +9,8 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-import socket
-import ssl
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -27,14 +24,20 @@ from aioimaplib.aioimaplib import quoted
 
 from pbem.app import App
 from pbem.config import LOCAL_DOMAIN, Imap, Settings
+from pbem.mail.conversation.reader import handle
 from pbem.mail.parse import mime
-from pbem.mail.parse.letter import Letter, identity, read_letter
+from pbem.mail.parse.letter import identity, read_letter
 from pbem.mail.transport.route import Route, route_of
-from pbem.mail.transport.sources import imap, recipients_in
+from pbem.mail.transport.sources import imap
 from pbem.mail.trust.tokens import bounce_address, bounce_key
-from pbem.server.running import running_port
+from pbem.server.plain_words import plain_words
+from pbem.server.running import AlreadyRuns, claimed, running, running_port
+from pbem.server.serve import server_addresses
+from pbem.server.sources import watching
+from pbem.store.schema.rows import InboxRow
 
 WAIT = 60.0  # seconds for a message to come back
+LOOK_EVERY = 0.1  # seconds
 CLOCKS_DIFFER = 120.0  # seconds; deadlines are hours, so a little does not matter
 
 
@@ -51,13 +54,13 @@ class Finding:
         return bool(self.mend)
 
 
-async def examine(app: App, settings: Settings, wait: float = WAIT) -> AsyncIterator[Finding]:
-    """Make all checks; with a ``wait`` of 0 seconds no message is sent."""
+async def examine(app: App | None, settings: Settings, wait: float = WAIT) -> AsyncIterator[Finding]:
+    """Make all checks; without a database or with a ``wait`` of 0 seconds no message is sent."""
     faults = 0
     async for finding in _logins(settings):
         faults += finding.is_fault
         yield finding
-    if wait and not faults:
+    if app and wait and not faults:
         async for finding in round_trip(app, settings, wait):
             yield finding
 
@@ -137,104 +140,62 @@ def maildir(folder: Path) -> Finding:
     return Finding(about, "It can be read.")
 
 
-def plain_words(problem: BaseException, host: str, port: int, kind: str) -> tuple[str, str]:
-    """What a failed connection means, and what to do about it."""
-    for cause in _causes(problem):
-        for kinds, said, mend in _TROUBLES:
-            if isinstance(cause, kinds):
-                words = {"host": host, "port": port, "kind": kind, "problem": _reason(cause)}
-                return said.format(**words), mend.format(**words)
-    return f"{host}:{port} failed: {type(problem).__name__}.", f"Check {kind} host and port in pbem.toml."
-
-
-def _causes(problem: BaseException | None) -> Iterator[BaseException]:
-    """An exception and what lies behind it, the deepest first: libraries wrap what the system said."""
-    if problem is not None:
-        yield from _causes(problem.__cause__ or problem.__context__)
-        yield problem
-
-
-def _reason(problem: BaseException) -> str:
-    return str(getattr(problem, "verify_message", "") or getattr(problem, "message", "") or problem)[:200]
-
-
-_TROUBLES: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str, str], ...] = (
-    (
-        socket.gaierror,
-        "The name {host} cannot be found.",
-        "Check its spelling and this machine's name server; a number such as 192.0.2.1 needs none.",
-    ),
-    (
-        ssl.SSLCertVerificationError,
-        "The certificate of {host} is not valid: {problem}.",
-        "Use the name that stands in the certificate, or name a private authority as {kind} ca in pbem.toml.",
-    ),
-    (
-        ssl.SSLError,
-        "{host}:{port} does not speak TLS as expected.",
-        'Port 465 wants smtp_tls = "tls", port 587 "starttls"; IMAP over TLS is port 993.',
-    ),
-    (
-        ConnectionRefusedError,
-        "Nobody listens on {host}:{port}.",
-        "Check host and port, and that the mail server runs.",
-    ),
-    (
-        aiosmtplib.SMTPAuthenticationError,
-        "{host} does not accept smtp_user and smtp_password: {problem}",
-        "Check both; many providers want a password made for one program.",
-    ),
-    (
-        aiosmtplib.SMTPResponseException,
-        "{host}:{port} refused us: {problem}",
-        "Ask the mail host what this answer means; the address of this machine may be on a list.",
-    ),
-    (
-        (TimeoutError, AioImapException),
-        "{host}:{port} does not answer.",
-        "A firewall may be in the way; many networks close port 25, so try 587 or 465.",
-    ),
-    (
-        OSError,
-        "{host}:{port} cannot be reached: {problem}.",
-        "Check the network of this machine, and host and port in pbem.toml.",
-    ),
-    (
-        aiosmtplib.SMTPException,
-        "{host}:{port} lacks something that is needed: {problem}",
-        'Letters go out encrypted only. Try port 465 with smtp_tls = "tls", or another mail server.',
-    ),
-)
-
-
 async def round_trip(app: App, settings: Settings, wait: float = WAIT) -> AsyncIterator[Finding]:
-    """Send a message to an address with a tag, and wait until it comes back by any of the sources."""
-    about, port = "round trip", running_port(settings)
-    if port is None and not (settings.imap or settings.maildir):
-        yield Finding(about, "Not tried: letters come in only while pbem serve runs.")
+    """Send a message to an address with a tag, and wait until it has come back, by whichever source.
+
+    A running server takes it in. Where none runs, we are one as far as taking in goes, and nothing more.
+    """
+    about = "round trip"
+    if (server := running(settings)) is not None:
+        async for finding in _there_and_back(app, settings, server.port or 0, wait):
+            yield finding
         return
+    try:
+        with claimed(settings) as tell:
+            async with watching(app, settings, server_addresses(settings), asyncio.Event()) as port:
+                tell(port)
+                async for finding in _there_and_back(app, settings, port, wait, we_read=True):
+                    yield finding
+    except AlreadyRuns:
+        yield Finding(about, "Not tried: a server is just starting.")
+    except OSError as problem:
+        yield Finding(
+            about,
+            f"Mail cannot be taken in: {problem.strerror or problem}.",
+            "Let no other program listen where pbem.toml says that pbem listens.",
+        )
+
+
+async def _there_and_back(
+    app: App, settings: Settings, port: int, wait: float, we_read: bool = False
+) -> AsyncIterator[Finding]:
+    about = "round trip"
     tag = f"doctor{secrets.token_hex(6)}"
     local = settings.mailbox or "bounce"  # a bounce address: whoever reads it, nobody acts on it
     to = bounce_address(app.store.server_key, settings.domain, tag, local)
     mail = message(to, settings)
     sent_at = datetime.now(UTC)
+    route = route_of(settings, port)
     try:
-        await send(route_of(settings, port or 0), to, mail.as_bytes())
+        await send(route, to, mail.as_bytes())
     except (aiosmtplib.SMTPException, OSError) as problem:
-        said, mend = plain_words(problem, settings.smtp_host or "127.0.0.1", settings.smtp_port, "smtp")
+        said, mend = plain_words(problem, route.host, route.port, "smtp")
         yield Finding(about, f"The message was not taken. {said}", mend)
         return
     began = time.monotonic()
-    letter = await wait_for_message(app, settings, mail, wait)
-    if letter is None:
+    row = await wait_for_message(app, mail, wait)
+    if row is None:
         yield Finding(
             about,
             f"The message to {to} did not come back within {wait:.0f} seconds.",
-            "Let the mail host deliver every address that begins like this one into the mailbox that pbem"
-            " reads (recipient_delimiter = + in Postfix), and look for the message in its log.",
+            "Let the mail host deliver every address that begins like this one where pbem takes mail in"
+            " (recipient_delimiter = + in Postfix), and look for the message in its log.",
         )
         return
     took = time.monotonic() - began
+    if we_read:
+        handle(app, row, server_addresses(settings))
+    letter = read_letter(row.raw, row.recipients)
     if bounce_key(app.store.server_key, settings.domain, letter.recipients, local) != tag:
         yield Finding(
             about,
@@ -269,34 +230,14 @@ async def send(route: Route, to: str, raw: bytes) -> None:
         client.close()
 
 
-async def wait_for_message(app: App, settings: Settings, mail: EmailMessage, wait: float) -> Letter | None:
-    """The message as it arrived: taken by a running server, in a Maildir, or in a mailbox."""
+async def wait_for_message(app: App, mail: EmailMessage, wait: float) -> InboxRow | None:
+    """The message as it was taken in, once it is there."""
     until = time.monotonic() + wait
-    name = str(mail["Message-ID"])
     known = identity(read_letter(mail.as_bytes()))
     while time.monotonic() < until:
-        row = app.store.inbox_by_identity(known)
-        if row is not None:
-            return read_letter(row.raw, row.recipients)
-        for folder in settings.maildir:
-            for path in [*folder.path.glob("new/*"), *folder.path.glob("cur/*")]:
-                with suppress(OSError):
-                    if name.encode() in (raw := path.read_bytes()):
-                        return read_letter(raw, recipients_in(raw, folder.recipient_field))
-        for box in settings.imap:
-            with suppress(AioImapException, imap.Refused, OSError):
-                if (arrived := await fetch_message(box, name)) is not None:
-                    return read_letter(arrived, recipients_in(arrived, box.recipient_field))
-        await asyncio.sleep(0.5)
-    return None
-
-
-async def fetch_message(box: Imap, message_id: str) -> bytes | None:
-    async with imap.Connection(box) as connection:
-        for folder in filter(None, (box.folder, box.move_to)):
-            if (await connection.client.select(quoted(folder))).result == "OK":
-                for uid in await imap.search(connection.client, f'HEADER Message-ID "{message_id}"'):
-                    return await imap.fetch(connection.client, uid)
+        if (row := app.store.inbox_by_identity(known)) is not None:
+            return row
+        await asyncio.sleep(LOOK_EVERY)
     return None
 
 

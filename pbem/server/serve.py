@@ -18,21 +18,17 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from pbem.app import App
 from pbem.app.play.clock import Outcome, settle_all, try_again
-from pbem.config import Listen, Settings, open_secrets
+from pbem.config import Settings, open_secrets
 from pbem.mail.conversation.reader import handle
-from pbem.mail.transport.local_maildirs import maildir
-from pbem.mail.transport.recipient_table import open_table
 from pbem.mail.transport.route import Route, route_of
 from pbem.mail.transport.sender import Sender
-from pbem.mail.transport.sources.imap import mailbox
-from pbem.mail.transport.sources.maildir import emptied, watched
-from pbem.mail.transport.sources.smtp import listening
 from pbem.mail.transport.sources.watch import UP, states
 from pbem.mail.trust.guards import HOST_NAMES, ServerAddresses
 from pbem.server.figures import figures
 from pbem.server.logs import FAULTS, configure, log
 from pbem.server.metrics import Pulse, answering, page
 from pbem.server.notify import announced
+from pbem.server.sources import watching
 from pbem.server.wake import Bells
 from pbem.store.schema.kinds import Work
 
@@ -74,7 +70,9 @@ class Server:
         self._bells = Bells(self.app.now)
         try:
             self._sources.enter_context(self._bells.heard_from(self.settings.home))
-            await self._open_sources()
+            self.port = await self._sources.enter_async_context(
+                watching(self.app, self.settings, self.addresses, self._bells.poked)
+            )
             self._sender = Sender(self.app, self.route(), self.settings.send_lock)
             if self.settings.metrics:
                 await self._sources.enter_async_context(answering(self.settings.metrics, self.numbers))
@@ -105,28 +103,6 @@ class Server:
         self.app.store.set_wake(self._wake_before)
         await self._sender.close()
         await self._sources.aclose()
-
-    async def _open_sources(self) -> None:
-        """Open all that are configured. Where there is no way in or no way out, our own listener is one."""
-        settings, app, run = self.settings, self.app, self._sources.enter_async_context
-        for place in settings.listen:
-            await run(listening(app, self.addresses, place))
-        for table in settings.recipients:
-            await run(open_table(app, self.addresses, table))
-        for box in settings.imap:
-            await run(mailbox(app, box))
-        for folder in settings.maildir:
-            await run(watched(app, folder))
-        await run(emptied(app, settings.spool, self._bells.poked, settings.tick_seconds))
-        if not settings.smtp_host or not (settings.listen or settings.imap or settings.maildir):
-            here = Listen(protocol="smtp", host=settings.listen_host, port=settings.listen_port)
-            self.port = await run(
-                listening(app, self.addresses, here, None if settings.smtp_host else self._deliver)
-            )
-
-    def _deliver(self, address: str, raw: bytes) -> None:
-        """Without a mail server of the host, everybody's mailbox is on this machine."""
-        maildir(self.settings.maildirs, address).add(raw)
 
     def route(self) -> Route:
         """How the sender connects to a mail server: the host's own, or our listener."""

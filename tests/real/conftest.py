@@ -19,6 +19,7 @@ from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.config import Settings
 from pbem.engine import Seat, legal_moves, write
 from pbem.mail.transport.local_maildirs import reply_to
+from pbem.server.running import claimed
 from pbem.server.serve import Server
 from pbem.wiring import build_app
 from tests.conftest import need_real_part
@@ -56,9 +57,11 @@ class Play:
 
         async def run() -> None:
             app = build_app(self.settings)
-            async with Server(app, self.settings):
-                ready.set()
-                await asyncio.to_thread(stop.wait)
+            with claimed(self.settings) as tell:
+                async with Server(app, self.settings) as server:
+                    tell(server.port)
+                    ready.set()
+                    await asyncio.to_thread(stop.wait)
             app.store.close()
 
         thread = threading.Thread(target=lambda: asyncio.run(run()))

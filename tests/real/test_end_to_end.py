@@ -21,6 +21,7 @@ from pbem.config import Imap, Listen
 from pbem.mail.transport.sources import imap
 from pbem.server.doctor import examine
 from pbem.store.schema.kinds import InboxStatus
+from tests.cli.conftest import Shell
 from tests.kit.patience import PATIENCE, eventually
 from tests.real.conftest import PEOPLE, Play
 from tests.real.servers import MailHost
@@ -194,7 +195,38 @@ def test_letters_that_were_read_can_be_moved_away(host: MailHost, new_play: NewP
         eventually(lambda: len(play.decided()) == 1)
         done = host.box("tidy@box.example") / ".Done"
         eventually(lambda: [*done.glob("cur/*"), *done.glob("new/*")])
-        assert not host.letters("tidy@box.example")
+        eventually(lambda: not host.letters("tidy@box.example"))  # Dovecot removes it after it was copied
+
+
+def test_a_tick_from_cron_reads_the_mailbox_moves_and_sends(host: MailHost, new_play: NewPlay) -> None:
+    play = new_play("CR", **by_imap(host, "cron@box.example"))
+    (play.settings.home / "pbem.toml").write_text(
+        f"""
+        domain = "box.example"
+        mailbox = "cron"
+        smtp_host = "127.0.0.1"
+        smtp_port = {host.smtp}
+        [[imap]]
+        host = "127.0.0.1"
+        port = {host.imap}
+        tls = false
+        user = "cron@box.example"
+        password = "secret"
+        """
+    )
+
+    def tick() -> list[str]:
+        return Shell(play.settings.home).ok("tick").lines
+
+    assert tick() == ["0 letters read, 0 due things done.", "4 letters sent."]
+    line = play.any_line()
+    host.send(play.answer(line))
+    eventually(lambda: host.letters("cron@box.example"))
+    assert tick()[0] == "1 letters read, 0 due things done."
+    assert play.decided() == [line]
+    assert seen_marks(host, "cron@box.example") == [True]
+    assert play.turn_letter()
+    assert tick() == ["0 letters read, 0 due things done.", "0 letters sent."]
 
 
 def test_the_doctor_sends_itself_a_message_and_reads_it_back(host: MailHost, new_play: NewPlay) -> None:
@@ -216,6 +248,8 @@ def test_the_doctor_sends_itself_a_message_and_reads_it_back(host: MailHost, new
         "clock",
     ]
     assert "IDLE tells of new letters at once" in findings[2][1]
+    with play.served():  # then it is the server that reads it
+        assert asyncio.run(look())[3][1].endswith(", with its +tag.")
     (box,) = play.settings.imap
     wrong = play.settings.model_copy(update={"imap": (box.model_copy(update={"folder": "Nowhere"}),)})
 

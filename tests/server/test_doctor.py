@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import smtplib
 import socket
 import ssl
 import tomllib
@@ -11,13 +12,15 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from aiosmtplib import SMTP
 from pydantic import SecretStr
 
-from pbem.config import Imap, MaildirFolder, Settings, load_settings
+from pbem.config import Imap, Listen, MaildirFolder, Settings, load_settings
 from pbem.mail.transport.route import Route
+from pbem.mail.transport.sources import pipe
 from pbem.server.doctor import Finding, examine
 from pbem.server.running import claimed
 from pbem.server.serve import Server
@@ -25,6 +28,8 @@ from pbem.store.schema.kinds import InboxStatus
 from tests.kit.fake_hosts import Fake, running
 from tests.kit.office import Office
 from tests.kit.patience import PATIENCE
+
+Deliver = Callable[[str, bytes], None]  # to whom, what
 
 
 def checked(
@@ -55,6 +60,9 @@ def test_a_server_that_nobody_set_up_is_well(office: Office) -> None:
     findings = checked(office, smtp_host="", domain="pbem.localhost")
     assert not any(finding.is_fault for finding in findings)
     assert "pbem serve" in findings[1].said
+    assert "with its +tag" in findings[2].said  # it has listened itself
+    (row,) = office.app.store.inbox(InboxStatus.IGNORED)
+    assert row.note == "to a bounce address"
 
 
 def test_a_running_server_without_set_up_gets_its_message_back(office: Office) -> None:
@@ -173,10 +181,84 @@ def delivering(tmp_path: Path) -> Delivering:
     return host
 
 
-def test_a_message_comes_back_through_a_maildir(office: Office, delivering: Delivering) -> None:
-    findings = checked(office, delivering, maildir=(MaildirFolder(path=delivering.folder),))
+def by_maildir(folder: Path) -> tuple[dict[str, object], Deliver]:
+    """Settings, and how a host delivers what it was sent."""
+    box = folder / "Maildir"
+    (box / "new").mkdir(parents=True)
+
+    def deliver(to: str, raw: bytes) -> None:
+        (box / "new" / "1.2.host").write_bytes(f"Delivered-To: {to}\r\n".encode() + raw)
+
+    return {"maildir": (MaildirFolder(path=box),)}, deliver
+
+
+def by_lmtp(folder: Path) -> tuple[dict[str, object], Deliver]:
+    place = Listen(protocol="lmtp", socket=folder / "lmtp")
+
+    def deliver(to: str, raw: bytes) -> None:
+        with smtplib.LMTP(str(place.socket)) as line:
+            line.sendmail("game@play.example", [to], raw)
+
+    return {"listen": (place,)}, deliver
+
+
+def by_pipe(folder: Path) -> tuple[dict[str, object], Deliver]:
+    def deliver(to: str, raw: bytes) -> None:
+        pipe.put(str(folder / "home" / "spool"), pipe.stamped(raw, {"Delivered-To": to}))
+
+    return {}, deliver
+
+
+class HandingOver(Fake):
+    """A mail server that hands every letter over to us at once."""
+
+    deliver: Deliver
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await super().serve(reader, writer)
+        for to, raw in self.letters:
+            await asyncio.to_thread(self.deliver, to, raw)
+        self.letters.clear()
+
+
+@pytest.mark.parametrize("served", [False, True])
+@pytest.mark.parametrize("way", [by_maildir, by_lmtp, by_pipe])
+def test_a_message_comes_back_in_every_set_up(
+    office: Office, way: Callable[[Path], tuple[dict[str, object], Deliver]], served: bool
+) -> None:
+    async def run(folder: Path) -> list[Finding]:
+        given, host.deliver = way(folder)
+        async with running(host):
+            host_settings = {"domain": "play.example", "smtp_host": "127.0.0.1", "smtp_port": host.port}
+            given |= {"home": folder / "home", **host_settings}
+            settings = office.settings.model_copy(update=given)
+            settings.home.mkdir()
+            if not served:
+                return [finding async for finding in examine(office.app, settings, PATIENCE)]
+            with claimed(settings) as tell:
+                async with Server(office.app, settings) as server:
+                    tell(server.port)
+                    return [finding async for finding in examine(office.app, settings, PATIENCE)]
+
+    host = HandingOver()
+    with TemporaryDirectory() as folder:  # a Unix socket must not have a long name
+        findings = asyncio.run(run(Path(folder)))
     assert not any(finding.is_fault for finding in findings)
     assert [finding.about for finding in findings][-2:] == ["round trip", "clock"]
+    assert "with its +tag" in findings[-2].said
+
+
+def test_a_place_where_another_program_listens_is_told(office: Office) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        place = Listen(protocol="lmtp", port=other.getsockname()[1])
+        said, mend = fault(checked(office, Fake(), listen=(place,)))
+    assert said.startswith("Mail cannot be taken in: ")
+    assert "no other program" in mend
+
+
+def test_clocks_that_agree(office: Office, delivering: Delivering) -> None:
+    findings = checked(office, delivering, maildir=(MaildirFolder(path=delivering.folder),))
+    assert not any(finding.is_fault for finding in findings)
     assert findings[-1].said == "It agrees with the mail host's."
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pbem.cli.shell import complete
-from pbem.cli.shell.frame import RUNNING, Refused, only_shown, typer_settings
+from pbem.cli.shell.frame import REFUSED, RUNNING, Refused, complain, only_shown, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson
 from pbem.cli.shell.output import clock, say, say_json, say_table
 
@@ -98,7 +98,7 @@ def tick(
         bool, typer.Option("--again", help="Try once more what the clock could not deal with.")
     ] = False,
 ) -> None:
-    """Do once what the server does all the time."""
+    """Do once what the server does all the time: read mail, do what is due, send letters."""
     import asyncio
 
     from pbem.app.play.clock import Outcome, settle_all, try_again
@@ -108,6 +108,7 @@ def tick(
     from pbem.mail.transport.sender import drain
     from pbem.server.running import running
     from pbem.server.serve import server_addresses
+    from pbem.server.sources import read_once
 
     session = open_session()
     store = session.app.store
@@ -116,6 +117,9 @@ def tick(
         if again:
             say(f"{len(try_again(session.app))} quarantined things are handed to it once more.")
         return
+    failed = asyncio.run(read_once(session.app, session.settings))
+    for source, problem in failed:
+        complain(f"{source} could not be read ({type(problem).__name__}).  What to do: pbem doctor")
     read = handle_all(session.app, server_addresses(session.settings))
     tried = try_again(session.app) if again else ()
     # Of a row that is seen twice the last outcome counts.
@@ -135,9 +139,11 @@ def tick(
     if not session.settings.smtp_host:
         waiting = len(store.outbox_due(session.app.now(), 1000))
         say(f"{waiting} letters wait for a mail server.  Start it: pbem serve")
-        return
-    sent = asyncio.run(drain(session.app, route_of(session.settings, 0), session.settings.send_lock))
-    say(f"{sent} letters sent.")
+    else:
+        sent = asyncio.run(drain(session.app, route_of(session.settings, 0), session.settings.send_lock))
+        say(f"{sent} letters sent.")
+    if failed:
+        raise typer.Exit(REFUSED)
 
 
 def named(row: ClockRow) -> str:

@@ -14,10 +14,12 @@ from subprocess import PIPE, Popen
 import pytest
 import time_machine
 
+from pbem.app.game import load
 from pbem.app.play import clock
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.config import Settings
 from pbem.mail.transport.local_maildirs import maildir
+from pbem.mail.transport.sources import pipe
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind
@@ -158,6 +160,32 @@ def test_tick_says_what_it_left_because_somebody_else_was_there(
         said = table.ok("tick").lines
     assert said[0] == "0 letters read, 0 due things done."
     assert said[1].startswith("nudge in K7: not yet, for somebody else is at that game just now.")
+
+
+def test_tick_reads_spool_and_maildir_and_names_a_source_that_fails(table: Shell) -> None:
+    name = waiting_for(table)
+    mail = f"From: {name.lower()}@example.org\nMessage-ID: <%d@example.org>\n\nnote hello\n"
+    app = build_app(Settings(home=table.home))
+    game = load(app, "K7")
+    seat = game.names.index(name)
+    to = f"turn+{app.token('K7', seat, game.question(seat) or 0)}@pbem.localhost"
+    app.store.close()
+    pipe.put(str(table.home / "spool"), f"Delivered-To: {to}\n{mail % 1}".encode())
+    box = table.home / "Maildir" / "new"
+    box.mkdir(parents=True)
+    (box / "1.host").write_text(f"Delivered-To: {to}\n{mail % 2}")
+    (table.home / "pbem.toml").write_text(f'[[maildir]]\npath = "{box.parent}"\n')
+    assert table.ok("tick").lines[0] == "2 letters read, 0 due things done."
+    assert not [*box.iterdir(), *(table.home / "spool" / "new").iterdir()]
+    away = '[[imap]]\nhost = "127.0.0.1"\nport = 1\ntls = false\nuser = "me"\npassword = "x"\n'
+    (table.home / "pbem.toml").write_text(away)
+    pipe.put(str(table.home / "spool"), f"Delivered-To: {to}\n{mail % 3}".encode())
+    said = table("tick")
+    assert said.code == 1
+    assert said.err == (
+        "IMAP 127.0.0.1 INBOX could not be read (ConnectionRefusedError).  What to do: pbem doctor\n"
+    )
+    assert said.lines[0] == "1 letters read, 0 due things done."
 
 
 def test_serve_tries_again_what_was_quarantined(table: Shell, tmp_path: Path) -> None:

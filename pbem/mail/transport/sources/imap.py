@@ -52,6 +52,16 @@ def mailbox(app: App, box: Imap, idle_for: float = IDLE_FOR) -> AbstractAsyncCon
     return in_background(run_repeatedly(session, 0, f"imap {box.host}"))
 
 
+async def read_mailbox(app: App, box: Imap) -> None:
+    """Read once what is new in the mailbox, without waiting for more."""
+
+    async def session() -> None:
+        await read_new(app, box, connection.client, await choose_folder(app, box, connection.client))
+
+    async with Connection(box) as connection:
+        await connection.until_lost(session())
+
+
 class Connection:
     """One connection, logged in. aioimaplib does not tell waiting commands that it was lost, so we do."""
 
@@ -118,8 +128,7 @@ class Position:
 async def read_for_ever(app: App, box: Imap, connection: Connection, idle_for: float = IDLE_FOR) -> None:
     """Search, wait until something happens, search again."""
     client = connection.client
-    chosen = expect_ok(await client.select(quoted(box.folder)))
-    position = load_position(app, box, chosen)
+    position = await choose_folder(app, box, client)
     log.info("imap_connected", host=box.host, folder=box.folder, idle=client.has_capability("IDLE"))
     while True:
         await read_new(app, box, client, position)
@@ -128,6 +137,10 @@ async def read_for_ever(app: App, box: Imap, connection: Connection, idle_for: f
         else:
             await asyncio.sleep(POLL_EVERY)
             expect_ok(await client.noop())
+
+
+async def choose_folder(app: App, box: Imap, client: IMAP4) -> Position:
+    return load_position(app, box, expect_ok(await client.select(quoted(box.folder))))
 
 
 def load_position(app: App, box: Imap, chosen: Response) -> Position:

@@ -10,6 +10,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from pbem.app import App
@@ -21,34 +22,36 @@ EVERY = 1.0  # seconds
 
 
 def watched(app: App, box: MaildirFolder, every: float = EVERY) -> AbstractAsyncContextManager[None]:
-    """Take letters out of ``new``; those taken are kept in ``cur`` as seen."""
-
-    async def take_new() -> None:
-        await take_all(app, box.path, "maildir", field=box.recipient_field)
-
-    return whenever_something_comes(box.path, take_new, every, "maildir", asyncio.Event())
+    """Take letters out of a Maildir as they come."""
+    return whenever_something_comes(box.path, partial(take_new, app, box), every, "maildir", asyncio.Event())
 
 
 def emptied(
     app: App, spool: Path, bell: asyncio.Event, every: float = EVERY
 ) -> AbstractAsyncContextManager[None]:
-    """Take what ``pbem mail receive`` left, which may also ring; nobody else needs it."""
-
-    async def take_new() -> None:
-        await take_all(app, spool, "pipe", keep=False)
-
-    return whenever_something_comes(spool, take_new, every, "pipe", bell)
+    """Take what ``pbem mail receive`` leaves, which may also ring."""
+    return whenever_something_comes(spool, partial(empty, app, spool), every, "pipe", bell)
 
 
 @asynccontextmanager
 async def whenever_something_comes(
-    folder: Path, take_new: Callable[[], Awaitable[None]], every: float, source: Source, bell: asyncio.Event
+    folder: Path, look: Callable[[], Awaitable[None]], every: float, source: Source, bell: asyncio.Event
 ) -> AsyncIterator[None]:
     async with (
         in_background(notice(folder / "new", bell)),
-        in_background(run_repeatedly(take_new, every, source, bell)),
+        in_background(run_repeatedly(look, every, source, bell)),
     ):
         yield
+
+
+async def take_new(app: App, box: MaildirFolder) -> None:
+    """Take letters out of ``new``; those taken are kept in ``cur`` as seen."""
+    await take_all(app, box.path, "maildir", field=box.recipient_field)
+
+
+async def empty(app: App, spool: Path) -> None:
+    """Take the letters in the spool; nobody else needs them."""
+    await take_all(app, spool, "pipe", keep=False)
 
 
 async def take_all(
