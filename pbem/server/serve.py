@@ -33,7 +33,7 @@ from pbem.server.wake import Bells
 from pbem.store.schema.kinds import Work
 
 AT_ONCE = 100  # letters that are read from the database at once
-STOP_WITHIN = 10.0  # seconds for what is under way when the server stops
+STOP_WITHIN = 6.0  # seconds for what is under way when the server stops
 
 
 def server_addresses(settings: Settings) -> ServerAddresses:
@@ -91,6 +91,7 @@ class Server:
     async def __aexit__(self, *exception: object) -> None:
         self._scheduler.pause()
         self._stopping.set()  # reader and clock finish the mail or the row that they have in hand
+        self._sender.stop()
         # So does the sender with its letters, but a slow mail server cannot keep us: they wait in the outbox.
         with suppress(TimeoutError):
             async with asyncio.timeout(STOP_WITHIN):
@@ -140,6 +141,8 @@ class Server:
         async with self._sending:
             sent = await self._sender.drain()
         self.pulse.letters_sent += sent
+        if self._sender.rest_left:
+            self._bells.ring_in(Work.SEND, self._sender.rest_left)
         return sent
 
     def numbers(self) -> str:

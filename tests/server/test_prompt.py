@@ -19,6 +19,8 @@ from pbem.server.wake import Bells
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.wiring import build_app
 from tests.kit.commands import submit
+from tests.kit.fake_hosts import Fake
+from tests.kit.fake_hosts import running as mail_host
 from tests.kit.office import Office
 from tests.kit.patience import soon
 from tests.kit.store import watched
@@ -169,6 +171,22 @@ def test_without_any_bell_the_beat_finds_everything(office: Office, monkeypatch:
         monkeypatch.setattr(Bells, name, lost)
     monkeypatch.setattr(maildir, "notice", nothing)
     office.new_game(cooling=60)
+    asyncio.run(story())
+
+
+def test_sending_goes_on_when_the_mail_host_is_back(office: Office) -> None:
+    async def story() -> None:
+        fake = Fake()
+        async with mail_host(fake):
+            pass  # now it has a port, and is away
+        settings = office.settings.model_copy(update={"smtp_host": "127.0.0.1", "smtp_port": fake.port})
+        async with Server(office.app, settings) as server:
+            await soon(lambda: server._sender.trouble)
+            async with mail_host(fake):
+                await soon(lambda: len(fake.letters) == 4)
+        assert set(fake.ids().values()) == {1}
+
+    office.new_game()
     asyncio.run(story())
 
 

@@ -1,11 +1,12 @@
 """Sending what is in the outbox: at least once, always the same bytes.
 
-A letter leaves the outbox only when the server has said 250. If we are killed before that is saved, the same
-bytes go out again with the same Message-ID, which a mail client shows once. A few letters are saved as sent
-together, because each write waits for the disk.
+A letter leaves the outbox only when the server has said 250, and that is saved before the same connection
+takes the next letter. If we are killed in between, the same bytes go out again with the same Message-ID,
+which a mail client shows once: at most one letter for each open connection.
 
 What fails for one letter concerns that letter alone. What fails for the connection concerns no letter: they
-all stay as they are, and the sender rests.
+all stay as they are, and the sender rests: longer each time where the server refuses us, and where nobody
+answers only until somebody does.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ import structlog
 from pbem.app import App
 from pbem.app.talk.bounce_policy import came_back
 from pbem.mail.parse.address import safe_address
+from pbem.mail.transport import probe
 from pbem.mail.transport.backoff import pause
 from pbem.mail.transport.route import Route
 from pbem.store.schema.kinds import BounceKind
@@ -39,17 +41,21 @@ CONNECTIONS = 10
 LETTERS_EACH = 4  # for every so many letters one more connection is opened
 LETTERS_PER_CONNECTION = 100  # then a new one is opened: servers do not like endless ones
 IDLE = 30.0  # seconds after which a connection that is not used is closed
-SAVED_TOGETHER = 20  # letters that a kill may send twice
 FRESH = 1.0  # seconds for which we trust that a connection is still open
 
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 4 * 3600.0  # for a letter
 FIRST_REST, LONGEST_REST = 1.0, 300.0  # for the sender
+QUIT_WITHIN = 2.0
 GIVE_UP_AFTER = timedelta(days=5)
 FEWEST_TRIES = 5  # even for an old letter that a host sends again by hand
 
 
 class Unreachable(Exception):
-    """The mail server cannot be reached, or refuses to talk."""
+    """The mail server refuses to talk, or, as far as we know, is not there at all."""
+
+    def __init__(self, problem: Exception) -> None:
+        super().__init__(described(problem))
+        self.answered = isinstance(problem, aiosmtplib.SMTPResponseException)
 
 
 @dataclass
@@ -84,33 +90,59 @@ class Sender:
         self._sent: list[int] = []  # taken by the server, not saved yet
         self._failures = 0
         self._rest_until = 0.0
+        self._away = ""  # how we know that nobody is there
+        self._looked = False  # whether somebody was there just now
         self.trouble = ""  # why the last connection failed; empty while all is well
 
     async def drain(self) -> int:
         """Send everything that is due; the number of letters sent."""
-        if self._clock() < self._rest_until:
+        if self.rest_left > 0:
             return 0
-        sent, self.trouble = 0, ""
+        sent, self.trouble, self._looked = 0, "", False
         self._save_sent()  # what a locked database did not take the last time
         with sending_lock(self._lock) as may_send:
             while may_send and not self.trouble:
                 queue = list(reversed(self._app.store.outbox_due(self._app.now(), BATCH)))
-                if not queue:
+                if not queue or (self._away and not await self._is_back()):
                     break
                 workers = min(CONNECTIONS, -(-len(queue) // LETTERS_EACH))
                 sent += await all_of([self._work(queue) for _ in range(workers)])
                 self._save_sent()
         if not self.trouble:
             self._failures = 0
-        for idle in [each for each in self._kept if self._clock() - each.used_at > IDLE]:
-            self._kept.remove(idle)
-            await quit_connection(idle)
+        idle = [each for each in self._kept if self._clock() - each.used_at > IDLE]
+        self._kept = [each for each in self._kept if each not in idle]
+        await quit_all(idle)
         return sent
 
+    @property
+    def rest_left(self) -> float:
+        """Seconds until there is any use in trying again."""
+        return max(0.0, self._rest_until - self._clock())
+
+    def stop(self) -> None:
+        """Hand over no further letter."""
+        self.trouble = self.trouble or "stopping"
+
     async def close(self) -> None:
-        self._save_sent()
-        while self._kept:
-            await quit_connection(self._kept.pop())
+        """Save what is known, and say goodbye to all at once: one who does not answer delays nobody."""
+        try:
+            self._save_sent()
+        finally:
+            idle, self._kept = self._kept, []
+            await quit_all(idle)
+
+    async def _is_back(self) -> bool:
+        """One cheap look whether somebody answers again."""
+        route = self._route
+        self._looked = await probe.answers(route.host, route.port, speaks_first=route.tls != "tls")
+        if self._looked:
+            self._away = ""
+            log.info("mail_server_answers", host=route.host)
+        else:
+            self.trouble = self._away
+            self._rest_until = self._clock() + probe.until_next()
+        return self._looked
 
     async def _work(self, queue: list[OutboxRow]) -> int:
         """Send letters of the queue over one connection, until either has ended."""
@@ -126,7 +158,8 @@ class Sender:
                 sent += await self._send(connection, queue.pop())
         except Unreachable as problem:
             if not self.trouble:
-                self._rest(str(problem))
+                # One who broke off right after we looked is there, and does not want us.
+                self._rest(str(problem), nobody_there=not (problem.answered or self._looked))
         except BaseException:  # broken off in the middle of a letter; nobody can go on over this connection
             if connection is not None:
                 connection.client.close()
@@ -152,13 +185,16 @@ class Sender:
         except BaseException as problem:
             client.close()
             if isinstance(problem, aiosmtplib.SMTPException | OSError):
-                raise Unreachable(described(problem)) from problem
+                raise Unreachable(problem) from problem
             raise
         return Connection(client)
 
-    def _rest(self, why: str) -> None:
-        rest = pause(self._failures, FIRST_REST, LONGEST_REST)
-        self._failures += 1
+    def _rest(self, why: str, nobody_there: bool = False) -> None:
+        if nobody_there:
+            self._away, rest = why, probe.until_next()
+        else:
+            rest = pause(self._failures, FIRST_REST, LONGEST_REST)
+            self._failures += 1
         self._rest_until = self._clock() + rest
         self.trouble = why
         log.warning("no_mail_server", host=self._route.host, why=why, again_in=round(rest, 1))
@@ -186,8 +222,8 @@ class Sender:
         else:
             connection.used_at = self._clock()
             self._sent.append(row.id)
-            if len(self._sent) >= SAVED_TOGETHER:
-                self._save_sent()
+            await asyncio.sleep(0)  # who is answered in the same pass is saved in the same transaction
+            self._save_sent()
             log.info("sent", letter=row.id, game=row.game, tries=row.attempts + 1)
             return True
         connection.used_at = self._clock()
@@ -267,8 +303,12 @@ def described(problem: Exception) -> str:
 async def quit_connection(connection: Connection) -> None:
     with suppress(aiosmtplib.SMTPException, OSError):
         if connection.client.is_connected:
-            await connection.client.quit(timeout=5)
+            await connection.client.quit(timeout=QUIT_WITHIN)
     connection.client.close()
+
+
+async def quit_all(connections: Sequence[Connection]) -> None:
+    await asyncio.gather(*map(quit_connection, connections))
 
 
 @contextmanager

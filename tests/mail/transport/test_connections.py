@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
+from pbem.mail.transport import probe
+from pbem.mail.transport.sender import Sender
 from pbem.store.schema.kinds import OutboxStatus
 from tests.kit.fake_hosts import Fake
 from tests.kit.office import Office
@@ -94,27 +97,94 @@ def test_a_kept_connection_that_died_is_replaced_and_no_letter_pays(office: Offi
     with_fake(office, Fake(), story)
 
 
-def test_a_server_that_is_down_costs_no_letter_a_try(office: Office) -> None:
+async def tries(post: Envelope, sender: Sender, seconds: float) -> list[float]:
+    """How long the sender rests between two tries, for so many seconds."""
+    rests = []
+    end = post.time + seconds
+    while post.time < end:
+        assert await sender.drain() == 0
+        rests.append(sender.rest_left)
+        post.time += sender.rest_left + 0.01
+    return rests
+
+
+def test_a_server_that_is_down_costs_no_letter_a_try_and_is_looked_for_all_the_time(office: Office) -> None:
     async def story(post: Envelope) -> None:
         before = office.app.store.outbox(OutboxStatus.NEW)
         post.fake.port, real = 1, post.fake.port
         sender = post.sender()
-        assert await sender.drain() == 0
+        rests = await tries(post, sender, 3600)
         assert "Connect" in sender.trouble
+        assert 1 < min(rests) < max(rests) < 2  # with jitter
         assert office.app.store.outbox(OutboxStatus.NEW) == before
-        rests = []
-        for _ in range(12):
-            began = post.time
-            while not sender.trouble or post.time < sender._rest_until:
-                post.time += 0.5
-            rests.append(post.time - began)
-            await sender.drain()
-        assert rests[0] < 3  # longer each time, up to a limit
-        assert 239 < rests[-1] <= 361
-        post.fake.port = real
-        sender = post.sender()
+        sender._route = replace(sender._route, port=real)
         assert await sender.drain() == len(before)
+        assert sender.trouble == ""
         await sender.close()
+
+    with_fake(office, Fake(), story)
+
+
+@pytest.mark.parametrize("hangs_up", [True, False])
+def test_one_that_takes_connections_and_says_nothing_is_not_back(
+    office: Office, hangs_up: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came: list[asyncio.StreamWriter] = []
+
+    async def silent(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        came.append(writer)
+        if hangs_up:
+            writer.close()
+
+    async def story(post: Envelope) -> None:
+        sender = post.sender(timeout=0.05)
+        in_front = await asyncio.start_server(silent, "127.0.0.1", 0)
+        real, port = post.fake.port, in_front.sockets[0].getsockname()[1]
+        sender._route = replace(sender._route, port=port)
+        rests = await tries(post, sender, 60)
+        assert len(rests) >= 30
+        assert len(came) == len(rests) <= 60  # one connection each
+        for writer in came:
+            writer.close()
+        in_front.close()
+        sender._route = replace(sender._route, port=real, timeout=PATIENCE)
+        assert await sender.drain() == 4
+        await sender.close()
+
+    monkeypatch.setattr(probe, "SPEAK_WITHIN", 0.01)
+    with_fake(office, Fake(), story)
+
+
+@pytest.mark.parametrize("line", ["EHLO", "MAIL"])
+def test_a_server_that_refuses_us_is_asked_less_and_less_often(office: Office, line: str) -> None:
+    async def story(post: Envelope) -> None:
+        office.app.store.outbox_all_sent([row.id for row in office.app.store.outbox()], office.clock.now())
+        sender, rests = post.sender(), []
+        for _ in range(12):
+            post.write(1)
+            rests += (await tries(post, sender, 0.1))[:1]
+        assert rests[0] < 2
+        assert 239 < rests[-1] <= 361
+        post.fake.answer = lambda _: None
+        office.clock.skip(hours=1)
+        assert await sender.drain() == 12
+        await sender.close()
+
+    with_fake(office, Fake(answer=lambda said: "421 4.3.2 not now" if said.startswith(line) else None), story)
+
+
+def test_all_connections_are_closed_at_the_same_time(office: Office) -> None:
+    async def story(post: Envelope) -> None:
+        post.write(96)
+        sender = post.sender()
+        assert await sender.drain() == 100
+        kept = post.fake.open
+        assert kept > 5
+        post.fake.delay = PATIENCE  # it does not answer any more
+        closing = asyncio.create_task(sender.close())
+        await soon(lambda: len(post.fake.commands("QUIT")) == kept)
+        assert post.fake.open == kept
+        await closing
 
     with_fake(office, Fake(), story)
 

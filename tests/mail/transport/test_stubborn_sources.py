@@ -12,7 +12,7 @@ from aioimaplib import Response
 from pydantic import SecretStr
 
 from pbem.config import Imap
-from pbem.mail.transport.sources import recipients_in
+from pbem.mail.transport.sources import recipients_in, watch
 from pbem.mail.transport.sources.imap import Position, read_new
 from pbem.mail.transport.sources.maildir import take_all
 from pbem.store.schema.kinds import InboxStatus
@@ -82,6 +82,33 @@ def test_a_file_that_cannot_be_read_stops_no_other(desk: Desk, tmp_path: Path) -
         with pytest.raises(OSError, match="2host"):
             asyncio.run(take_all(desk.app, tmp_path / "box", "maildir"))
     assert stored(desk) == ["1", "3"]
+
+
+def test_a_source_that_is_away_is_tried_as_soon_as_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``looks`` is what is seen at its place: nobody there eight times, then somebody."""
+    looks, tried = iter([False] * 8 + [True] * 2), 0
+
+    async def answers() -> bool:
+        return next(looks)
+
+    async def session() -> None:
+        nonlocal tried
+        tried += 1
+        raise ConnectionError("lost") if tried == 1 else StopAsyncIteration
+
+    waits: list[float] = []
+
+    async def noted(seconds: float) -> None:
+        waits.append(seconds)
+        if tried > 1:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr("asyncio.sleep", noted)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(watch.run_repeatedly(session, 0, "imap", answers=answers))
+    assert all(1 < wait < 2 for wait in waits[:8])
+    assert waits[8] == 0
+    assert tried == 2
 
 
 AT_GMAIL = b"""Delivered-To: you@gmail.example\r

@@ -23,6 +23,7 @@ from aioimaplib.aioimaplib import quoted
 
 from pbem.app import App
 from pbem.config import Imap
+from pbem.mail.transport import probe
 from pbem.mail.transport.sources import MAX_SIZE, receive, recipients_in
 from pbem.mail.transport.sources.watch import in_background, is_up, run_repeatedly
 
@@ -49,7 +50,10 @@ def mailbox(app: App, box: Imap, idle_for: float = IDLE_FOR) -> AbstractAsyncCon
             is_up(True)
             await connection.until_lost(read_for_ever(app, box, connection, idle_for))
 
-    return in_background(run_repeatedly(session, 0, f"imap {box.host}"))
+    async def answers() -> bool:
+        return await probe.answers(box.host, box.port, speaks_first=not box.tls)
+
+    return in_background(run_repeatedly(session, 0, f"imap {box.host}", answers=answers))
 
 
 async def read_mailbox(app: App, box: Imap) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import structlog
 
+from pbem.mail.transport import probe
 from pbem.mail.transport.backoff import pause
 
 log = structlog.stdlib.get_logger("pbem")
@@ -52,9 +53,16 @@ async def in_background(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 
 async def run_repeatedly(
-    work: Callable[[], Awaitable[None]], every: float, source: str, bell: asyncio.Event | None = None
+    work: Callable[[], Awaitable[None]],
+    every: float,
+    source: str,
+    bell: asyncio.Event | None = None,
+    answers: Callable[[], Awaitable[bool]] | None = None,
 ) -> None:
-    """Do the work, wait, or until the bell rings, do it again; after a failure wait longer each time."""
+    """Do the work, wait, or until the bell rings, do it again; after a failure wait longer each time.
+
+    ``answers`` tells whether somebody is there at all: if nobody is, it is only a wait for that one.
+    """
     failures, bell = 0, bell or asyncio.Event()
     is_up(False)
     while True:
@@ -76,6 +84,9 @@ async def run_repeatedly(
             log.warning(
                 "source_failed", source=source, failures=failures, again_in=round(wait, 1), exc=problem
             )
+            while answers is not None and not await answers():
+                wait = 0.0
+                await asyncio.sleep(probe.until_next())
             await asyncio.sleep(wait)
 
 
