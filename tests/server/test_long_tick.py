@@ -176,7 +176,7 @@ def test_a_server_that_is_told_to_stop_leaves_the_rest_for_the_next_one(tmp_path
 
 SERVE_AND_STOP = """
 import asyncio, gc, os, signal
-from pbem.config import Settings
+from pbem.config import load_settings
 from pbem.server.serve import serve
 from pbem.wiring import build_app
 
@@ -184,7 +184,7 @@ def started(port):
     print(gc.get_freeze_count() > 10_000)
     os.kill(os.getpid(), signal.SIGTERM)
 
-settings = Settings()
+settings = load_settings()
 asyncio.run(serve(build_app(settings), settings, started))
 """
 
