@@ -60,7 +60,7 @@ def in_environment() -> dict[str, str]:
     return {
         name: os.environ[variable_of(name)]
         for name in Settings.model_fields
-        if variable_of(name) in os.environ and name != "home"
+        if variable_of(name) in os.environ
     }
 
 

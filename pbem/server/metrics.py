@@ -8,16 +8,16 @@ limit to how many are there at once, and the numbers are counted at most once a 
 from __future__ import annotations
 
 import asyncio
-import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from importlib.metadata import version
 from pathlib import Path
 
-from pbem.config import host_and_port
+from pbem.config import Place, host_and_port
+from pbem.mail.transport.sockets import served
 from pbem.server.figures import MEANING
 from pbem.server.logs import log
 from pbem.store.schema.errors import StoreError
@@ -26,7 +26,6 @@ BIGGEST_REQUEST = 8192  # bytes, with all its headers
 TIME_FOR_ONE = 5.0  # seconds, from the first byte of a request to the last one of the answer
 FRESH_FOR = 1.0  # seconds for which counted numbers are told again
 MOST_GUESTS = 10
-MODE = 0o660  # of a Unix socket: for the owner, and the group that its folder gives it
 
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -158,28 +157,11 @@ class Answering:
 @asynccontextmanager
 async def answering(where: str, made: Callable[[], str]) -> AsyncIterator[None]:
     """Answer at a port of this machine or at a Unix socket, while the context is open."""
-    loop, answers = asyncio.get_running_loop(), Answering(made)
     host, port = host_and_port(where)
-    with ExitStack() as undo:
-        if port is None:
-            path = Path(where)
-            server = await loop.create_unix_server(answers.connection, sock=open_socket(path))
-            undo.callback(path.unlink, missing_ok=True)
-        else:
-            server = await loop.create_server(answers.connection, host, port)
-        undo.callback(server.close)
+    place = Place(socket=Path(where)) if port is None else Place(host=host, port=port)
+    async with served(place, Answering(made).connection):
         log.info("metrics", where=where)
         yield
-
-
-def open_socket(path: Path) -> socket.socket:
-    """A Unix socket; nobody can connect before it listens, so nobody can before its mode is right."""
-    if path.is_socket():
-        path.unlink()  # left behind by a server that was killed
-    one = socket.socket(socket.AF_UNIX)
-    one.bind(str(path))
-    path.chmod(MODE)
-    return one
 
 
 def response(status: HTTPStatus, text: str = "", allow: str = "", with_body: bool = True) -> bytes:

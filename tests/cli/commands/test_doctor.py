@@ -83,6 +83,7 @@ def test_settings_are_shown_with_their_source_and_without_secrets(
     )
     monkeypatch.setenv("PBEM_LISTEN_PORT", "2525")
     shown = {one["name"]: one for one in shell.ok("config", "--json").json["settings"]}
+    assert (shown["home"]["value"], shown["home"]["source"]) == (str(shell.home), "PBEM_HOME")
     assert (shown["player"]["value"], shown["player"]["source"]) == ("anna", "pbem.toml")
     assert (shown["listen_port"]["value"], shown["listen_port"]["source"]) == ("2525", "PBEM_LISTEN_PORT")
     assert (shown["smtp_password"]["value"], shown["smtp_port"]["source"]) == ("(set)", "")
