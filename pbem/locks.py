@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 PAUSE = 0.02  # seconds between two tries
+SOME_TIME = 60.0  # seconds that another may need alone
 NOT_SUPPORTED = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
 
 
@@ -37,6 +38,18 @@ class FileLock:
         os.ftruncate(self._file, 0)
         os.pwrite(self._file, text.encode(), 0)
 
+    def alone(self, patience: float = 0.0) -> None:
+        """Share it with nobody any more; if others go on with it, it is still shared when we give up."""
+        try:
+            _wait(self, fcntl.LOCK_EX, patience)
+        except Taken:
+            self.share()  # the system drops the one lock before it tries the other
+            raise
+
+    def share(self) -> None:
+        """Let others in."""
+        _wait(self, fcntl.LOCK_SH, SOME_TIME)
+
     def close(self) -> None:
         """Let go of it; the file stays, for others may be about to lock it."""
         file, self._file = self._file, -1
@@ -55,11 +68,7 @@ class FileLock:
 def take(path: Path, *, shared: bool = False, patience: float = 0.0) -> FileLock:
     """Lock a file, which is made if need be; for so many seconds wait until others let go of it."""
     lock = FileLock(path, _opened(path))
-    deadline = time.monotonic() + patience
-    while not _locked(lock._file, fcntl.LOCK_SH if shared else fcntl.LOCK_EX):
-        if time.monotonic() >= deadline:
-            raise Taken(str(path))
-        time.sleep(PAUSE)
+    _wait(lock, fcntl.LOCK_SH if shared else fcntl.LOCK_EX, patience)
     return lock
 
 
@@ -83,6 +92,14 @@ def holders(path: Path) -> list[int]:
         rows = [line.split() for line in Path("/proc/locks").read_text().splitlines()]
         return sorted({int(row[4]) for row in rows if row[1] == "FLOCK" and row[5] == place})
     return []
+
+
+def _wait(lock: FileLock, kind: int, patience: float) -> None:
+    deadline = time.monotonic() + patience
+    while not _locked(lock._file, kind):
+        if time.monotonic() >= deadline:
+            raise Taken(str(lock.path))
+        time.sleep(PAUSE)
 
 
 def _locked(file: int, kind: int) -> bool:

@@ -67,3 +67,18 @@ def test_a_file_system_without_locks_says_so(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(fcntl, "flock", unsupported)
     with pytest.raises(locks.NoLocks):
         locks.take(tmp_path / "a.lock")
+
+
+def test_a_lock_that_others_share_is_not_had_alone_and_stays_shared(tmp_path: Path) -> None:
+    mine, others = (locks.take(tmp_path / "lock", shared=True) for _ in range(2))
+    with pytest.raises(locks.Taken):
+        mine.alone()
+    with pytest.raises(locks.Taken):
+        locks.take(tmp_path / "lock")  # both share it still
+    others.close()
+    mine.alone()
+    with pytest.raises(locks.Taken):
+        locks.take(tmp_path / "lock", shared=True)
+    mine.share()
+    locks.take(tmp_path / "lock", shared=True).close()
+    mine.close()

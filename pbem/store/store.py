@@ -16,6 +16,7 @@ from pbem.engine import Seat
 from pbem.store import consents, copies, migrations, orders, removal, snapshots, suggestions, threads
 from pbem.store.mailbox import EVERYTHING, Mailbox
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
+from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import (
     AddressRow,
@@ -314,12 +315,27 @@ class Store(Mailbox):
 def bring_up_to_date(database: Database) -> None:
     """Take the steps of the schema that a database has not taken yet; for a new one that is all of them.
 
-    A file is copied before, while nobody else can write: that is the way back to an older program.
+    A file is copied before, which is the way back to an older program; and nobody else may have it open, for
+    an older program that runs on would not understand what it reads then.
     """
-    if migrations.revision_of(database) == migrations.NEWEST:
+    revision = migrations.revision_of(database)
+    if revision == migrations.NEWEST:
         return
+    if revision is None:
+        take_steps(database)
+        return
+    try:
+        with database.alone("has to be brought into a new form"):
+            take_steps(database)
+    except StoreError as trouble:
+        # Another process that was started with ours may have done it.
+        if trouble.code != StoreTrouble.LOCKED or migrations.revision_of(database) != migrations.NEWEST:
+            raise
+
+
+def take_steps(database: Database) -> None:
+    """The same in one transaction, if nobody did it while we waited."""
     with migrations.upgrading(database) as (connection, upgrade):
-        # Looked at again: another process may have done it while we waited for the lock.
         revision = migrations.revision_of(database)
         if database.file is not None and revision is not None and revision != migrations.NEWEST:
             copies.copy_before(database.file, revision, datetime.now(UTC))

@@ -10,6 +10,7 @@ import pytest
 
 from pbem.store import copies, migrations
 from pbem.store.schema.errors import StoreError
+from pbem.store.sql.database import Database
 from pbem.store.store import Store
 from tests.kit.store import NOW, PEOPLE, contents, game_row, old_database
 
@@ -159,3 +160,51 @@ def test_an_older_program_goes_on_with_the_copy(old: Path, monkeypatch: pytest.M
     assert contents(old) == newer
     Store.open(copy).close()
     assert ("mine", "kept") in contents(copy)["meta"]
+
+
+# While others use it -----------------------------------------------------------------------------------
+
+
+def test_a_database_in_use_takes_no_new_form(old: Path) -> None:
+    """An older server that runs on would send packed letters as they are, and worse."""
+    before = contents(old)
+    user = Database(old)
+    with user.reading():
+        with pytest.raises(StoreError) as refused:
+            Store.open(old, patience=0.1)
+        assert refused.value.code == "locked"
+        assert "has to be brought into a new form, but another pbem" in str(refused.value)
+    assert contents(old) == before
+    assert not (old.parent / "copies").exists()
+    user.close()
+    Store.open(old).close()
+
+
+def test_who_comes_second_finds_the_new_form_and_is_content(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two are started at once after an upgrade: one takes the steps, and uses the database from then on."""
+    revision_of = migrations.revision_of
+    first: list[Store] = []
+
+    def seen_before(database: Database) -> str | None:
+        found = revision_of(database)
+        if not first:
+            monkeypatch.setattr(migrations, "revision_of", revision_of)
+            database.close()  # else the first would wait for us
+            first.append(Store.open(old))
+        return found
+
+    monkeypatch.setattr(migrations, "revision_of", seen_before)
+    second = Store.open(old, patience=0.1)
+    assert len([*(old.parent / "copies").iterdir()]) == 1
+    second.close()
+    first[0].close()
+
+
+def test_the_lock_is_shared_again_afterwards(old: Path) -> None:
+    store = Store.open(old)
+    other = Store.open(old, patience=0.1)
+    assert store.epoch == other.epoch == 3
+    other.close()
+    store.close()

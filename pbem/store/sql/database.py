@@ -5,6 +5,7 @@ and is undone as a whole when anything in it fails. From here on it makes no dif
 each has a file that says how it is opened, how a transaction begins there, and what its errors mean.
 """
 
+import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from weakref import WeakSet
 
-from pbem.locks import FileLock
+from pbem.locks import FileLock, Taken, holders
 from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
 from pbem.store.schema.kinds import Work
 from pbem.store.sql import sqlite
@@ -171,6 +172,29 @@ class Database:
                 raise
         for work, when in connection.woken.items():
             self.wake(work, when)
+
+    @contextmanager
+    def alone(self, why: str) -> Iterator[None]:
+        """Nobody else has the file open, or can open it, as long as this is open."""
+        with self._trouble():
+            self._connection()
+        lock = self._hold
+        if lock is None:
+            yield
+            return
+        try:
+            lock.alone(self._patience)
+        except Taken:
+            pids = ", ".join(str(pid) for pid in holders(lock.path) if pid != os.getpid())
+            raise StoreError(
+                StoreTrouble.LOCKED,
+                f"The database {self.name} {why}, but another pbem{pids and f' (process {pids})'} uses it. "
+                "Stop that first.",
+            ) from None
+        try:
+            yield
+        finally:
+            lock.share()
 
     def close(self) -> None:
         """Let go of the database; the last one to let go of a file folds its write-ahead log into it."""

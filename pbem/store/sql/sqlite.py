@@ -28,7 +28,7 @@ SENTENCES = {
     StoreTrouble.CANNOT_OPEN: "cannot be opened. Check the path, and that its folder can be written to.",
     StoreTrouble.DAMAGED: "is damaged, or no database. First of all stop the server and copy the folder.",
     StoreTrouble.NO_LOCKS: "is on a file system without locks. Choose a folder on a local disk: PBEM_HOME.",
-    StoreTrouble.BEING_REPLACED: "is being put back from a copy just now. Try again when that is done.",
+    StoreTrouble.BEING_REPLACED: "is put back or brought into a new form just now. Try again after that.",
 }
 TROUBLES = {  # by the first word of SQLite's name for the error
     "BUSY": StoreTrouble.LOCKED,
