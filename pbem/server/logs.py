@@ -30,6 +30,7 @@ _WORDS_OF_PEOPLE = frozenset(
 _SALT = secrets.token_bytes(16)  # new for every process, so that a code cannot be looked up in a table
 
 _LONGEST = 1000  # characters of a value
+_LOOKED_AT, _LONGEST_NAME = 4000, 100
 
 Event = MutableMapping[str, Any]
 
@@ -50,7 +51,13 @@ def _safe(key: str, value: Any) -> Any:
         return [_safe(key, each) for each in value]
     if value is None or isinstance(value, bool | int | float):
         return value
-    return _plain(_TOKEN.sub("[token]", _ADDRESS.sub(_code, str(value))))
+    return _plain(_without_names(str(value)))
+
+
+def _without_names(text: str) -> str:
+    if len(text) > _LOOKED_AT:  # what may be half of a name at the cut goes too
+        return _without_names(text[:_LOOKED_AT])[:-_LONGEST_NAME]
+    return _TOKEN.sub("[token]", _ADDRESS.sub(_code, text))
 
 
 def _plain(text: str) -> str:

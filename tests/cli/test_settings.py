@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from subprocess import PIPE
-
 import pytest
 
-from tests.cli.conftest import INSTALLED, Shell, environment
-from tests.kit.processes import running
+from tests.cli.conftest import Shell
 
 
 @pytest.mark.parametrize("command", ["serve", "tick", "games", "config", "doctor", "status"])
@@ -47,19 +43,3 @@ def test_a_port_that_cannot_be_is_refused_when_it_is_typed(shell: Shell) -> None
 def test_the_example_is_printed_also_where_the_settings_are_wrong(shell: Shell) -> None:
     (shell.home / "pbem.toml").write_text("nothing")
     assert "#tick_seconds = 1.0" in shell.ok("config", "--example").lines
-
-
-def test_a_password_that_others_can_read_is_told_when_the_server_starts(shell: Shell) -> None:
-    file = shell.home / "pbem.toml"
-    file.write_text(
-        '[[imap]]\nhost = "127.0.0.1"\nport = 1\nuser = "me"\npassword = "hunter2"\ntls = false\n'
-    )
-    file.chmod(0o644)
-    shell.home.chmod(0o755)
-    env = environment(shell.home)
-    with running(INSTALLED, "serve", env=env, stdout=PIPE, stderr=PIPE) as process:
-        assert process.stderr is not None
-        first = json.loads(process.stderr.readline())
-    assert (first["event"], first["level"]) == ("password_can_be_read_by_others", "warning")
-    assert first["mend"] == "chmod go= pbem.toml"
-    assert "hunter2" not in str(first)

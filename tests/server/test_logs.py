@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from pydantic import SecretStr
 
+from pbem.config import Imap
 from pbem.mail.trust.tokens import bounce_address, reply_address, reply_token
 from pbem.server.logs import configure, log
+from pbem.server.serve import serve
+from tests.kit.office import Office
 
 TOKEN = reply_token(b"key", 1, "K7", 0, 3)
 SECRETS = (
@@ -140,3 +147,31 @@ def test_one_event_is_one_object_whatever_is_in_it(stream: io.StringIO, intrusio
     assert len(lines(stream)) == 3
     assert all(sign.isprintable() for sign in stream.getvalue().replace("\n", ""))
     assert max(map(len, stream.getvalue().splitlines())) < 4000
+
+
+@pytest.mark.parametrize("length", [3950, 3990, 4000, 5000])
+def test_a_name_that_lies_where_a_long_value_is_cut_is_not_told_by_halves(
+    stream: io.StringIO, length: int
+) -> None:
+    shrunk = "a" * 60 + "@" + "b" * (length - 70)
+    log.info("long", value=f"{shrunk} {TOKEN} anna@example.org")
+    log.info("long", value=f"{shrunk[:-10]} x+{TOKEN}@play.example")
+    assert TOKEN[:6] not in stream.getvalue()
+    assert "anna" not in stream.getvalue()
+
+
+def test_a_password_that_others_can_read_is_told_when_the_server_starts(
+    office: Office, capsys: pytest.CaptureFixture[str]
+) -> None:
+    box = Imap(host="127.0.0.1", port=1, user="me", password=SecretStr("hunter2"), tls=False)
+    (office.settings.home / "pbem.toml").write_text("[[imap]]\npassword = 'hunter2'\n")
+    (office.settings.home / "pbem.toml").chmod(0o644)
+    office.settings.home.chmod(0o755)
+    settings = office.settings.model_copy(update={"imap": (box,)})
+    with logged_to(io.StringIO()):
+        asyncio.run(serve(office.app, settings, lambda *_: os.kill(os.getpid(), signal.SIGTERM)))
+    said = capsys.readouterr().err
+    first = json.loads(said.splitlines()[0])
+    assert (first["event"], first["level"]) == ("password_can_be_read_by_others", "warning")
+    assert first["mend"] == "chmod go= pbem.toml"
+    assert "hunter2" not in said
