@@ -301,10 +301,12 @@ def described(problem: Exception) -> str:
 
 
 async def quit_connection(connection: Connection) -> None:
-    with suppress(aiosmtplib.SMTPException, OSError):
-        if connection.client.is_connected:
-            await connection.client.quit(timeout=QUIT_WITHIN)
-    connection.client.close()
+    try:
+        with suppress(aiosmtplib.SMTPException, OSError):
+            if connection.client.is_connected:
+                await connection.client.quit(timeout=QUIT_WITHIN)
+    finally:
+        connection.client.close()
 
 
 async def quit_all(connections: Sequence[Connection]) -> None:
