@@ -194,6 +194,12 @@ def resume(
 def receive(
     to: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")] = "",
     sender: Annotated[str, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")] = "",
+    field: Annotated[
+        str, typer.Option("--to-field", metavar="FIELD", help="The field on top that names the recipient.")
+    ] = "",
+    environment: Annotated[
+        bool, typer.Option("--environment", help="Take both from RECIPIENT and SENDER, as Exim sets them.")
+    ] = False,
     now: Annotated[bool, typer.Option("--now", help="Deal with it at once, and not later.")] = False,
 ) -> None:
     """Take one mail from standard input, for a pipe from Postfix, Exim or procmail."""
@@ -201,8 +207,8 @@ def receive(
 
     from pbem.mail.transport.sources import pipe
 
-    fields = {"Delivered-To": to, "Return-Path": sender}
-    code = pipe.take({name: value for name, value in fields.items() if value})
+    told = {"--to": to, "--from": sender, "--to-field": field, "--environment": "yes" if environment else ""}
+    code = pipe.take({pipe.OPTIONS[name]: value for name, value in told.items() if value})
     if code or not now:
         sys.exit(code)
     from pbem.cli.shell.session import open_session

@@ -109,6 +109,8 @@ def test_a_piped_mail_waits_for_the_server_or_is_dealt_with_at_once(table: Shell
     second = raw.replace(b"<1@x>", b"<2@x>")
     assert received(table.home, second, "--to", "turn@pbem.localhost", "--now").returncode == 0
     assert len(app.store.inbox(InboxStatus.STRANGER)) == 2  # the first one was still waiting
+    third = (b"X-Original-To: turn@pbem.localhost\n" + raw).replace(b"Message-ID: <", b"Message-ID: <3.")
+    assert received(table.home, third, "--to-field", "X-Original-To", "--now").returncode == 0
     wrong = received(table.home, raw, "--too", "x")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     app.store.close()

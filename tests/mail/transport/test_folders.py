@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import pytest
+
 from pbem.config import MaildirFolder
 from pbem.mail.transport.sources.maildir import take, waiting
 from pbem.mail.transport.sources.pipe import stamped
@@ -30,9 +32,9 @@ def run_until(office: Office, done: Callable[[], bool], **settings: object) -> N
     asyncio.run(serving())
 
 
-def piped(home: Path, raw: bytes, *arguments: str) -> CompletedProcess[str]:
+def piped(home: Path, raw: bytes, *arguments: str, **variables: str) -> CompletedProcess[str]:
     words = (sys.executable, "-m", "pbem", "mail", "receive", *arguments)
-    return run(*words, given=raw, env={**os.environ, "PBEM_HOME": str(home)})
+    return run(*words, given=raw, env={**os.environ, "PBEM_HOME": str(home), **variables})
 
 
 def decided_by_mail(office: Office) -> list[str]:
@@ -91,14 +93,45 @@ def test_a_pipe_takes_no_field_for_the_separator_of_an_mbox() -> None:
     assert stamped(b"From a@b Sat\nFrom: c@d\n\nhi", {}) == b"From: c@d\n\nhi"
 
 
-def test_a_pipe_tells_the_mail_host_when_to_try_again_and_when_never(tmp_path: Path) -> None:
-    head, most = b"From: a@b\n\n", 255 * 1024  # 256 KB together with the fields that we put on top
-    assert piped(tmp_path / "home", head.ljust(most, b"x")).returncode == 0
-    big = piped(tmp_path / "home", head.ljust(most + 1, b"x"))
-    assert (big.returncode, big.stdout[:5]) == (65, "5.3.4")
+LETTER = b"From: a@b\n\nhi"
+
+
+ON_TOP = b"Return-Path: <s@d>\nX-original-to: turn+x@d\nX-Original-To: y@d\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables", "raw", "added"),
+    [
+        (("--environment",), {"RECIPIENT": "turn+x@d", "SENDER": "s@d"}, LETTER,
+         "Delivered-To: <turn+x@d>\nReturn-Path: <s@d>\n"),
+        (("--environment",), {"RECIPIENT": "a@d", "ORIGINAL_RECIPIENT": "turn+x@d", "SENDER": ""}, LETTER,
+         "Delivered-To: <turn+x@d>\nReturn-Path: <>\n"),
+        (("--to-field", "X-Original-To"), {}, ON_TOP + LETTER, "Delivered-To: <turn+x@d>\n"),
+        (("--to-field=X-Original-To",), {}, b" X-Original-To: z@d\n" + LETTER + b"\nX-Original-To: y@d\n",
+         "Delivered-To: <>\n"),
+    ],
+    ids=["environment", "environment of a null sender", "field", "no such field"],
+)  # fmt: skip
+def test_a_pipe_hears_the_envelope_without_arguments_that_all_can_read(
+    tmp_path: Path, arguments: tuple[str, ...], variables: dict[str, str], raw: bytes, added: str
+) -> None:
+    assert piped(tmp_path, raw, *arguments, **variables).returncode == 0
+    (path,) = waiting(tmp_path / "spool")
+    assert path.read_bytes() == added.encode() + raw
+
+
+def test_a_pipe_takes_the_beginning_of_a_huge_letter_and_hears_it_to_the_end(tmp_path: Path) -> None:
+    """A refusal would make the mail host write to its sender, and that may be forged."""
+    done = piped(tmp_path, b"From: a@b\n\n".ljust(5_000_000, b"x"), "--to", "turn@pbem.localhost")
+    assert (done.returncode, done.stdout) == (0, "")
+    (path,) = waiting(tmp_path / "spool")
+    assert 256 * 1024 < path.stat().st_size < 257 * 1024
+
+
+def test_a_pipe_tells_the_mail_host_when_to_try_again(tmp_path: Path) -> None:
     in_the_way = tmp_path / "file"
     in_the_way.write_text("not a folder")
-    nowhere = piped(in_the_way, b"From: a@b\n\nhi")
+    nowhere = piped(in_the_way, LETTER)
     assert (nowhere.returncode, nowhere.stdout[:5]) == (75, "4.3.0")
 
 

@@ -3,8 +3,11 @@
 The process only leaves the letter in the spool, a Maildir in the data folder that the server watches, and
 ends. It imports nothing that is slow, so that it costs little more than starting Python.
 
-What it prints and its exit code are what Postfix, Exim and procmail understand: 0 means that the letter is on
-the disk, 75 that the host should try again later, 65 that it never needs to.
+Everybody on a machine can read the arguments of a process, and the recipient is a secret. So a host tells it
+in a header field (``--to-field``, Postfix) or in the environment (``--environment``, Exim and others).
+
+The exit code is what they all understand: 0 means that the letter is on the disk, 75 that the host should try
+again later. No letter is refused: the host would have to write to its sender, who may be forged.
 """
 
 import os
@@ -12,39 +15,68 @@ import sys
 import time
 
 from pbem.home import home_folder
-from pbem.mail.transport.sources import MAX_SIZE, TRACE
+from pbem.mail.transport.sources import MAX_SIZE
 from pbem.poke import poke
 
-TRY_AGAIN, REFUSED = 75, 65  # EX_TEMPFAIL and EX_DATAERR of sysexits.h
-OPTIONS = {"--to": "Delivered-To", "--from": "Return-Path"}  # and the header field that says the same
+TRY_AGAIN = 75  # EX_TEMPFAIL of sysexits.h
+TO, FROM = "Delivered-To", "Return-Path"  # the header fields that say what the envelope does
+OPTIONS = {"--to": TO, "--from": FROM, "--to-field": "field of the recipient", "--environment": "environment"}
+FLAGS = ("--environment",)
+
+Given = dict[str, str]  # what the options say, by what they stand for
 
 
-def envelope(arguments: list[str]) -> dict[str, str] | None:
-    """The header fields that the arguments stand for; None if they are not just these options."""
-    fields: dict[str, str] = {}
+def envelope(arguments: list[str]) -> Given | None:
+    """What the arguments say; None if they are not just these options."""
+    given: Given = {}
     rest = list(arguments)
     while rest:
         name, sign, value = rest.pop(0).partition("=")
-        if name not in OPTIONS or not (sign or rest):
+        is_flag = name in FLAGS
+        if name not in OPTIONS or (sign if is_flag else not (sign or rest)):
             return None
-        fields[OPTIONS[name]] = value if sign else rest.pop(0)
-    return fields
+        given[OPTIONS[name]] = value if sign or is_flag else rest.pop(0)
+    return given
 
 
-def take(fields: dict[str, str]) -> int:
+def take(given: Given) -> int:
     """Put the letter on standard input into the spool; the exit code."""
-    raw = sys.stdin.buffer.read(MAX_SIZE)
-    if len(raw) > MAX_SIZE - TRACE:
-        print("5.3.4 The message is over 256 KB.")
-        return REFUSED
+    raw = sys.stdin.buffer.read(
+        MAX_SIZE + 1
+    )  # one byte more shows that it is too big, as the reader will say
+    while sys.stdin.buffer.read(MAX_SIZE):
+        pass  # a host whose words are not heard to the end takes that for a failure
     try:
         home = home_folder()
-        put(os.path.join(home, "spool"), stamped(raw, fields))
+        put(os.path.join(home, "spool"), stamped(raw, fields_of(given, raw)))
     except OSError as problem:
         print(f"4.3.0 The message cannot be kept now: {problem.strerror}.")
         return TRY_AGAIN
     poke(home)
     return 0
+
+
+def fields_of(given: Given, raw: bytes) -> dict[str, str]:
+    """The fields that go on top of a letter; who is not told is nobody, whoever it names."""
+    fields = {name: given[name] for name in (TO, FROM) if name in given}
+    if "environment" in given:
+        fields[TO] = os.environ.get("ORIGINAL_RECIPIENT") or os.environ.get("RECIPIENT", "")
+        if "SENDER" in os.environ:
+            fields[FROM] = os.environ["SENDER"]
+    if field := given.get("field of the recipient"):
+        fields[TO] = topmost(raw, field)
+    return fields
+
+
+def topmost(raw: bytes, field: str) -> str:
+    """The value of the first field of that name, which our own host has put there."""
+    for line in raw.splitlines():
+        name, _, value = line.partition(b":")
+        if name.lower() == field.lower().encode():
+            return value.decode("utf-8", "replace").strip()
+        if not line.strip():
+            break  # here the header ends
+    return ""
 
 
 def stamped(raw: bytes, fields: dict[str, str]) -> bytes:
