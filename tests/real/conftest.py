@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
@@ -40,6 +40,31 @@ def host() -> Iterator[MailHost]:
         host.stop()
 
 
+@contextmanager
+def served(settings: Settings) -> Iterator[None]:
+    """Run the server in a thread of its own while the test acts as the players."""
+    stop = threading.Event()
+    ready = threading.Event()
+
+    async def run() -> None:
+        app = build_app(settings)
+        with claimed(settings) as tell:
+            async with Server(app, settings) as server:
+                tell(server.port)
+                ready.set()
+                await asyncio.to_thread(stop.wait)
+        app.store.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(run()))
+    thread.start()
+    try:
+        assert ready.wait(PATIENCE)
+        yield
+    finally:
+        stop.set()
+        thread.join(PATIENCE)
+
+
 @dataclass
 class Play:
     """One game on the mail host."""
@@ -49,29 +74,8 @@ class Play:
     settings: Settings
     code: str
 
-    @contextmanager
-    def served(self) -> Iterator[None]:
-        """Run the server in a thread of its own while the test acts as the players."""
-        stop = threading.Event()
-        ready = threading.Event()
-
-        async def run() -> None:
-            app = build_app(self.settings)
-            with claimed(self.settings) as tell:
-                async with Server(app, self.settings) as server:
-                    tell(server.port)
-                    ready.set()
-                    await asyncio.to_thread(stop.wait)
-            app.store.close()
-
-        thread = threading.Thread(target=lambda: asyncio.run(run()))
-        thread.start()
-        try:
-            assert ready.wait(PATIENCE)
-            yield
-        finally:
-            stop.set()
-            thread.join(PATIENCE)
+    def served(self) -> AbstractContextManager[None]:
+        return served(self.settings)
 
     def game(self) -> Game:
         return load(self.app, self.code)

@@ -1,0 +1,138 @@
+"""A Postfix of its own that does what docs/hosting/postfix.md says, line by line."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import smtplib
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem.config import Settings
+from tests.kit.patience import PATIENCE, eventually
+from tests.kit.processes import run, running
+from tests.real.servers import MASTER_CF, SBIN, free_port, listens
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "hosting" / "postfix.md"
+OUTSIDE = "127.0.0.2"  # an address of this machine that is not in mynetworks
+
+BEFORE = """
+compatibility_level = 3.6
+queue_directory = {queue}
+data_directory = {folder}/data
+daemon_directory = {daemons}
+maillog_file = {folder}/maillog
+maillog_file_prefixes = {folder}
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+myhostname = mx.play.example
+mydestination =
+alias_maps =
+mynetworks = 127.0.0.1/32
+smtpd_relay_restrictions = permit_mynetworks, reject_unauth_destination
+smtp_dns_support_level = disabled
+relayhost = [127.0.0.1]:{sink}
+minimal_backoff_time = 1s
+maximal_backoff_time = 1s
+queue_run_delay = 1s
+transport_retry_time = 1s
+"""
+
+
+def block(name: str) -> str:
+    """The lines of the page below the mark with this name."""
+    found = re.search(rf"<!-- {re.escape(name)} -->\n```\w*\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert found, name
+    return found[1]
+
+
+@dataclass
+class Recipe:
+    """The machine of the page, in a folder."""
+
+    folder: Path
+    smtp: int = field(default_factory=free_port)
+    sink: int = field(default_factory=free_port)
+
+    @property
+    def queue(self) -> Path:
+        return self.folder / "queue"
+
+    @property
+    def outgoing(self) -> list[Path]:
+        """What Postfix has sent to anybody outside."""
+        return sorted((self.folder / "sink").iterdir())
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "maillog").read_text("utf-8")
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the page writes into pbem.toml, on this machine."""
+        said = tomllib.loads(block("pbem.toml").replace("/var/spool/postfix", str(self.queue)))
+        return {**said, "smtp_port": self.smtp}
+
+    def loaded(self, home: Path, **changed: Any) -> Settings:
+        return Settings.model_validate({**self.settings, "home": home, "tick_seconds": 0.1, **changed})
+
+    def configure(self, *parts: str, program: str = "/bin/false") -> None:
+        """Write Postfix's two files: what any host has, and these parts of the page."""
+        daemons = self.postfix("postconf", "-d", "-h", "daemon_directory").strip()
+        start = BEFORE.format(folder=self.folder, queue=self.queue, daemons=daemons, sink=self.sink)
+        (self.folder / "etc/main.cf").write_text(start.lstrip() + "".join(map(block, parts)))
+        services = MASTER_CF.format(smtp=self.smtp).lstrip()
+        # Locked into the queue folder, as Debian does it.
+        services = re.sub(r"^(\S+ inet n -|lmtp unix - -) n", r"\1 y", services, flags=re.MULTILINE)
+        pipe = block("master.cf").replace("/opt/pbem/bin/pbem", program).replace("user=pbem", "user=nobody")
+        (self.folder / "etc/master.cf").write_text(
+            services + pipe.replace("/var/lib/pbem", f"{self.folder}/home")
+        )
+
+    def postfix(self, *words: str) -> str:
+        return run(*words, env={**os.environ, "PATH": SBIN}, check=True).stdout
+
+    def reload(self) -> None:
+        self.postfix("postfix", "-c", str(self.folder / "etc"), "reload")
+
+    @contextmanager
+    def line(self, source: str = OUTSIDE) -> Iterator[smtplib.SMTP]:
+        """A connection to Postfix from outside."""
+        with smtplib.SMTP("127.0.0.1", self.smtp, timeout=PATIENCE, source_address=(source, 0)) as line:
+            line.ehlo("elsewhere.example")
+            yield line
+
+
+@contextmanager
+def recipe() -> Iterator[Recipe]:
+    """Postfix runs while the context is open."""
+    made = Recipe(Path(tempfile.mkdtemp(prefix="pbem-recipe-")))
+    made.folder.chmod(0o755)
+    for name in ("etc", "queue", "data", "sink", "home", "queue/pbem"):
+        (made.folder / name).mkdir()
+    shutil.chown(made.folder / "data", "postfix")
+    for name in ("sink", "home"):
+        shutil.chown(made.folder / name, "nobody")
+    # The command of the page, by which the sockets get their group.
+    shutil.chown(made.folder / "queue/pbem", "nobody", "postfix")
+    (made.folder / "queue/pbem").chmod(0o2750)
+    made.configure("main.cf")
+    environment = {**os.environ, "PATH": SBIN}
+    sink = ("smtp-sink", "-u", "nobody", "-d", f"{made.folder}/sink/%M.", f"127.0.0.1:{made.sink}", "50")
+    try:
+        with running(*sink, env=environment):
+            made.postfix("postfix", "-c", str(made.folder / "etc"), "start")
+            try:
+                eventually(lambda: listens(made.smtp) and listens(made.sink))
+                yield made
+            finally:
+                made.postfix("postfix", "-c", str(made.folder / "etc"), "stop")
+    finally:
+        shutil.rmtree(made.folder, ignore_errors=True)
