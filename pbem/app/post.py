@@ -34,7 +34,6 @@ class Post:
 
     def __init__(self, work: UnitOfWork) -> None:
         self._work = work
-        self._threads: dict[tuple[Seat, str], ThreadRow] | None = None
         self.letters: list[NewLetter] = []
         self.counts: dict[Seat, int] = {}  # letters to each seat, these included
         self.questions: dict[str, QuestionRow] = {}  # by token
@@ -81,6 +80,5 @@ class Post:
 
     def thread(self, seat: Seat, name: str) -> ThreadRow | None:
         """Where a thread of letters to a seat stands now."""
-        if self._threads is None:
-            self._threads = self._work.app.store.threads(self._work.game.row.code)
-        return self.new_threads.get((seat, name)) or self._threads.get((seat, name))
+        stored = (row for row in self._work.stored.threads if (row.seat, row.name) == (seat, name))
+        return self.new_threads.get((seat, name)) or next(stored, None)

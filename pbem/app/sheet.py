@@ -122,7 +122,7 @@ def draw_of(row: GameRow) -> Draw | None:
 
 def memos(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     """The notes of a reader, which nobody else sees."""
-    return tuple(memo.text for memo in work.app.store.memos(work.game.row.code, seat))
+    return tuple(memo.text for memo in work.stored.memos if memo.seat == seat)
 
 
 def salts(game: Game) -> tuple[Salt, ...]:

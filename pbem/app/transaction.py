@@ -53,8 +53,7 @@ def changes_of(*works: UnitOfWork) -> list[Change]:
 
 def is_new(app: App, mail: InboxRow) -> bool:
     """Whether nobody has dealt with a mail yet."""
-    now = app.store.inbox_by_identity(mail.identity)
-    return now is not None and now.status == InboxStatus.NEW
+    return app.store.inbox_status(mail.id) == InboxStatus.NEW
 
 
 def again_if_faster(attempt: Callable[[], T]) -> T:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from pbem.app import App
 from pbem.app.deadlines import dues_of
@@ -25,6 +26,7 @@ from pbem.store.schema.changes import Change, NewEntry, Tally
 from pbem.store.schema.codec import freeze
 from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference, SeatStatus
 from pbem.store.schema.rows import (
+    Beside,
     BounceRow,
     Decision,
     DueRow,
@@ -67,6 +69,7 @@ class UnitOfWork:
         self.app = app
         self.before = before
         self.now: datetime = time_at(before, app.now())
+        self._tallies_read: dict[tuple[str, str], int] = {}
         self.start_over()
 
     def start_over(self) -> None:
@@ -76,14 +79,13 @@ class UnitOfWork:
         self.others: list[UnitOfWork] = []  # about other games, stored together with this one
         self.mover: Seat = NOBODY  # who hears what her decision showed her
         self.receipt: Receipt | None = None  # what the writer of a mail is answered
-        store, code = self.app.store, self.before.row.code
-        self.dues = RowsAhead(lambda: store.dues(code))
-        self.talk = RowsAhead(lambda: store.talk(code))
-        self.orders = RowsAhead(lambda: store.orders(code))
-        self.consents = RowsAhead(lambda: store.consents(code))
-        self.suggestions = RowsAhead(lambda: store.suggestions(code))
-        self.glances = RowsAhead(lambda: store.glances(code))
-        self._held = RowsAhead(lambda: store.held_moves(code))
+        self.dues = RowsAhead(lambda: self.stored.dues)
+        self.talk = RowsAhead(lambda: self.stored.talk)
+        self.orders = RowsAhead(lambda: self.stored.orders)
+        self.consents = RowsAhead(lambda: self.stored.consents)
+        self.suggestions = RowsAhead(lambda: self.stored.suggestions)
+        self.glances = RowsAhead(lambda: self.stored.glances)
+        self._held = RowsAhead(lambda: self.stored.held)
         self._entries: list[NewEntry] = []
         self._dues_follow = True  # from the decisions made so far
         self._head: tuple[int, Hex] | None = None
@@ -94,6 +96,18 @@ class UnitOfWork:
         self._bounce: tuple[BounceRow | None, int] = None, 0
         self._heard_from: str | None = None
         self._mark: tuple[int, InboxStatus, str] | None = None
+
+    @cached_property
+    def stored(self) -> Beside:
+        """What lies beside the log as it is stored, read once for all steps."""
+        return self.app.store.beside(self.before.row.code)
+
+    def tally(self, what: str, day: str = "") -> int:
+        """How often something was counted on a day, or ever, before this request; read once for all steps."""
+        key = what, day
+        if key not in self._tallies_read:
+            self._tallies_read[key] = self.app.store.tally(what, day)
+        return self._tallies_read[key]
 
     def beside(self, code: str) -> UnitOfWork:
         """The same request about another game as well."""
@@ -246,7 +260,7 @@ class UnitOfWork:
 
     def count(self, what: str, day: str = "") -> None:
         """Count something: on one day, or for ever."""
-        self._tallies.append(Tally(what, day, self.app.store.tally(what, day)))
+        self._tallies.append(Tally(what, day, self.tally(what, day)))
 
     def came_back(self, row: BounceRow, known: int) -> None:
         """A letter came back; ``known`` is how many of this recipient did so before."""
@@ -277,9 +291,8 @@ class UnitOfWork:
         bounce, bounces_read = self._bounce
         held = {row.seat: row for row in self._held.added}
         return Change(
-            game=after.code,
+            before=before,
             at=self.now,
-            expected_version=before.version,
             entries=tuple(self._entries),
             snapshot=freeze(self.game.state) if self._entries else None,
             status=after.status if after.status != before.status else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -10,11 +11,11 @@ from pbem.engine import Seat
 from pbem.store import threads
 from pbem.store.schema.changes import NewLetter
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
-from pbem.store.schema.rows import BounceRow, InboxRow, OutboxRow, ThreadRow
+from pbem.store.schema.rows import BounceRow, InboxRow, OutboxRow
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Database
-from pbem.store.sql.statement import Command, Query, Row
+from pbem.store.sql.statement import Command, Query, Row, parameters_of
 from pbem.store.sums import Sums, sums_of
 
 EVERYTHING = 2**31 - 1
@@ -43,18 +44,9 @@ class Mailbox:
     ) -> InboxRow | None:
         """Keep a mail; None if one of the same identity is kept already."""
         with self._database.writing() as connection:
-            added = connection.write(
-                sql.ADD_INBOX,
-                identity=identity,
-                raw=raw,
-                recipients=tuple(recipients),
-                source=source,
-                status=InboxStatus.NEW,
-                note="",
-                received_at=now,
-                handled_at=None,
-            )
-            return connection.row(sql.INBOX_BY_IDENTITY, identity=identity) if added else None
+            row = InboxRow(0, identity, raw, tuple(recipients), source, InboxStatus.NEW, "", now, None)
+            number = connection.add(sql.ADD_INBOX, **parameters_of(row))
+            return None if number is None else replace(row, id=number)
 
     def inbox(self, status: InboxStatus, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
         """The mails of a status, the oldest first."""
@@ -62,6 +54,11 @@ class Mailbox:
 
     def inbox_by_identity(self, identity: str) -> InboxRow | None:
         return self._row(sql.INBOX_BY_IDENTITY, identity=identity)
+
+    def inbox_status(self, number: int) -> InboxStatus | None:
+        """How far a mail has come; None if nothing of it is kept."""
+        row = self._row(sql.INBOX_STATUS, id=number)
+        return row.status if row else None
 
     def inbox_new(self, limit: int = 100) -> tuple[InboxRow, ...]:
         return self.inbox(InboxStatus.NEW, limit)
@@ -130,10 +127,6 @@ class Mailbox:
     def letters_to(self, code: str, seat: Seat, limit: int = 20) -> tuple[bytes, ...]:
         """The newest letters to a seat as they went out, as far as they are still kept."""
         return tuple(raw for (raw,) in self._rows(sql.LETTERS_TO, game=code, seat=seat, limit=limit))
-
-    def threads(self, code: str) -> dict[tuple[Seat, str], ThreadRow]:
-        """Where the threads of letters stand, by seat and name."""
-        return {(row.seat, row.name): row for row in self._rows(threads.THREADS_OF_GAME, game=code)}
 
     def tally(self, what: str, day: str = "") -> int:
         """How often something was counted on a day, or ever."""

@@ -13,13 +13,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.engine import Seat
-from pbem.store import consents, copies, migrations, orders, removal, snapshots, suggestions, threads
+from pbem.store import beside, consents, copies, migrations, orders, removal, snapshots, suggestions, threads
 from pbem.store.mailbox import EVERYTHING, Mailbox
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import (
     AddressRow,
+    Beside,
     ConsentRow,
     Decision,
     DueRow,
@@ -30,9 +31,8 @@ from pbem.store.schema.rows import (
     MemoRow,
     OrderRow,
     PlayerRow,
-    QuestionRow,
+    Question,
     SeatRow,
-    SuggestionRow,
     TalkRow,
 )
 from pbem.store.sql import statements as sql
@@ -164,6 +164,11 @@ class Store(Mailbox):
         with self._database.writing() as connection:
             return self._store(connection, changes)
 
+    def beside(self, code: str) -> Beside:
+        """Whatever lies beside the log of a game, read at once."""
+        with self._database.reading() as connection:
+            return beside.beside(connection, code)
+
     # Players and tokens
 
     def add_player(self, name: str, email: str, lang: str = "en", zone: str = "UTC") -> PlayerRow:
@@ -235,16 +240,12 @@ class Store(Mailbox):
         """Who agrees that a decision is taken back, by seat."""
         return self._rows(consents.CONSENTS_OF_GAME, game=code)
 
-    def suggestions(self, code: str) -> tuple[SuggestionRow, ...]:
-        """What players of a game are asked whether they meant it, by seat."""
-        return self._rows(suggestions.SUGGESTIONS_OF_GAME, game=code)
-
     def glances(self, code: str) -> tuple[GlanceRow, ...]:
         """Every look at secrets of a game."""
         return self._rows(sql.GLANCES_OF, game=code)
 
-    def question(self, token: str) -> QuestionRow | None:
-        """What a reply token stands for."""
+    def question(self, token: str) -> Question | None:
+        """What a reply token stands for, and who sits there."""
         return self._row(sql.QUESTION_BY_TOKEN, token=token)
 
     # What the clock looks at

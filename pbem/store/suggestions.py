@@ -3,9 +3,8 @@
 from pbem.store.schema.changes import Change
 from pbem.store.schema.rows import SuggestionRow
 from pbem.store.sql.database import Connection
-from pbem.store.sql.statement import delete, insert, parameters_of, select
+from pbem.store.sql.statement import delete, insert, parameters_of
 
-SUGGESTIONS_OF_GAME = select(SuggestionRow, "WHERE game = :game ORDER BY seat")
 ADD_SUGGESTION = insert(SuggestionRow)
 DROP_SUGGESTIONS = delete(SuggestionRow, "WHERE game = :game")
 

@@ -10,7 +10,6 @@ from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import Command, delete, insert, parameters_of, select, update
 from pbem.store.sql.writes import add_address, set_player
 
-THREADS_OF_GAME = select(ThreadRow, "WHERE game = :game")
 SET_THREAD = insert(
     ThreadRow,
     "ON CONFLICT (game, seat, name)"

@@ -48,7 +48,7 @@ class Envelope:
             )
             for number in range(first, first + count)
         )
-        office.app.store.commit(Change("K7", office.clock.now(), office.game().row.version, letters=letters))
+        office.app.store.commit(Change(office.game().row, office.clock.now(), letters=letters))
 
 
 def with_fake(office: Office, fake: Fake, story: Callable[[Envelope], Awaitable[None]]) -> None:

@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Any
 
-from pbem.store import consents, orders, removal, snapshots, suggestions, sums, threads
+from pbem.store import beside, consents, orders, removal, snapshots, suggestions, sums, threads
 from pbem.store.schema.changes import Tally
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import ConsentRow, SuggestionRow, ThreadRow
@@ -12,7 +12,7 @@ from pbem.store.sql.statement import NAME, Statement
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
-MODULES = (statements, threads, orders, consents, suggestions, snapshots, removal, sums)
+MODULES = (statements, beside, threads, orders, consents, suggestions, snapshots, removal, sums)
 FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
 
 

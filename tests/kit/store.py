@@ -4,6 +4,7 @@ import random
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -99,16 +100,15 @@ def change(store: Store, entries: Sequence[NewEntry] = (), game: str = "K7", **p
     """A change of a game as it stands now."""
     row = store.game(game)
     assert row is not None
-    usual = {"game": game, "at": NOW, "expected_version": row.version, "entries": entries}
+    usual = {"before": row, "at": NOW, "entries": entries}
     return Change(**{**usual, **parts})
 
 
 def everything(entries: Sequence[NewEntry], dropped: HeldRow, mail: int, version: int = 1) -> Change:
     """A change that touches whatever a change can touch."""
     return Change(
-        game="K7",
+        before=replace(game_row(), version=version),
         at=NOW,
-        expected_version=version,
         entries=tuple(entries),
         letters=tuple(letter(number) for number in range(100, 105)),
         questions=(QuestionRow("token-a", "K7", 0, 2), QuestionRow("token-b", "K7", 1, 2)),

@@ -45,7 +45,7 @@ def write(folder: Path, first: int) -> None:
         )
         for number in range(first, first + LETTERS)
     )
-    app.store.commit(Change("K7", now, game.version, letters=letters))
+    app.store.commit(Change(game, now, letters=letters))
     app.store.close()
 
 

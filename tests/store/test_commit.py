@@ -12,7 +12,7 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, SeatStatus
-from pbem.store.schema.rows import ConsentRow, DueRow, QuestionRow
+from pbem.store.schema.rows import ConsentRow, DueRow, Question, QuestionRow
 from pbem.store.store import Store
 from tests.kit.store import (
     LATER,
@@ -74,7 +74,7 @@ def test_everything_of_a_change_is_there_afterwards(store: Store) -> None:
     assert store.held_moves("K7") == (change.hold,)
     assert store.dues("K7") == change.dues
     assert [seat.mails for seat in store.seats("K7")] == [3, 2, 0]
-    assert store.question("token-b") == QuestionRow("token-b", "K7", 1, 2)
+    assert store.question("token-b") == Question("K7", 1, 2, store.seats("K7")[1].player_id)
     (done,) = store.inbox(InboxStatus.DONE)
     assert (done.id, done.note, done.handled_at) == (mail, "decided", NOW)
 
@@ -135,9 +135,19 @@ def test_a_game_that_has_changed_since_it_was_read_is_a_conflict(
     store.create_game(game_row(), PEOPLE)
     log = decisions(count=3)
     store.commit(change(store, tuple(log[:2])))
+    before, read = contents(path), store.game("K7")
+    assert read is not None
+    with pytest.raises(Conflict):
+        store.commit(change(store, tuple(log[2:]), before=replace(read, version=expected)))
+    assert contents(path) == before
+
+
+def test_another_game_that_has_the_code_now_is_a_conflict(store: Store, path: Path) -> None:
+    """As old and as long as the one that was read, but dealt from another seed."""
+    store.create_game(game_row(seed=bytes(32)), PEOPLE)
     before = contents(path)
     with pytest.raises(Conflict):
-        store.commit(Change("K7", NOW, expected, tuple(log[2:]), letters=(letter(1),)))
+        store.commit(change(store, tuple(decisions(count=1)), before=game_row()))
     assert contents(path) == before
 
 
@@ -231,7 +241,7 @@ def test_no_letter_is_written_twice(store: Store, path: Path, twin: dict[str, An
 
 def test_a_game_that_is_not_there_is_a_conflict(store: Store) -> None:
     with pytest.raises(Conflict):
-        store.commit(Change("K8", NOW, 0))
+        store.commit(Change(game_row("K8"), NOW))
 
 
 def test_a_code_is_given_once(store: Store) -> None:
@@ -264,8 +274,7 @@ def test_dues_are_replaced_as_a_whole_or_left_alone(store: Store) -> None:
 
 def test_a_token_that_is_known_keeps_its_meaning(store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
-    first = QuestionRow("token", "K7", 0, 1)
-    store.commit(change(store, questions=(first,)))
+    store.commit(change(store, questions=(QuestionRow("token", "K7", 0, 1),)))
     store.commit(change(store, questions=(QuestionRow("token", "K7", 1, 9),)))
-    assert store.question("token") == first
+    assert store.question("token") == Question("K7", 0, 1, store.seats("K7")[0].player_id)
     assert store.question("TOKEN") is None

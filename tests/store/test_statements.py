@@ -106,7 +106,7 @@ def test_a_model_is_stored_as_a_row_is(full: Store, path: Path) -> None:
 
 def test_a_forgotten_parameter_is_an_error_and_not_nothing(store: Store) -> None:
     with store._database.writing() as connection, pytest.raises(KeyError):
-        connection.rows(STATEMENTS["GAME_TIP"])  # type: ignore[arg-type]
+        connection.rows(STATEMENTS["GAME_BY_CODE"])  # type: ignore[arg-type]
     with store._database.writing() as connection, pytest.raises(KeyError):
         connection.write(STATEMENTS["HANDLE_INBOX"], id=1, status="done", note="")  # type: ignore[arg-type]
 

@@ -34,9 +34,7 @@ def race(store: Store, me: int, goal: int = ROUNDS) -> list[int]:
             return won
         note = letter(game.seq, seat=me)
         try:
-            won.append(
-                store.commit(Change("K7", NOW, game.version, (entry,), letters=(note,), mails={me: game.seq}))
-            )
+            won.append(store.commit(Change(game, NOW, (entry,), letters=(note,), mails={me: game.seq})))
         except Conflict:
             continue
 

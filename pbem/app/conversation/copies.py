@@ -31,12 +31,12 @@ def repetitions(request: Request, commands: Sequence[Command]) -> list[Answer]:
     """
     if request.trace is None:
         return []
-    store, code = request.work.app.store, request.work.game.row.code
-    old = store.tally(request.trace)
+    stored = request.work.stored
+    old = request.work.tally(request.trace)
     said: set[str] = set()
     if old and any(command.kind not in HARMLESS for command in commands):
-        said |= {row.text for row in store.talk(code) if row.seat == request.seat}
-        said |= {row.text for row in store.memos(code, request.seat)}
+        said |= {row.text for row in stored.talk if row.seat == request.seat}
+        said |= {row.text for row in stored.memos if row.seat == request.seat}
     if old and can_cool(request):
         held = request.work.held(request.seat)
         said |= {one.text for one in commands if one.kind == Kind.MOVE} - {held.move if held else ""}
@@ -51,7 +51,7 @@ def is_done_again(request: Request, command: Command) -> bool:
     """Whether a command of a copy would do something that its writer did not ask for now."""
     if command.kind == Kind.AGREE:
         consent = trace_of_consent(request)
-        return consent is not None and request.work.app.store.tally(consent) > 0
+        return consent is not None and request.work.tally(consent) > 0
     return not (is_fresh(request, command) or changes_nothing(request, command))
 
 

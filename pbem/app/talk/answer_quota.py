@@ -37,7 +37,7 @@ class Allowance(NamedTuple):
 def may_answer(work: UnitOfWork, seat: Seat, checked: bool) -> Allowance | None:
     """Whether what somebody wrote is answered; None if that was enough for today."""
     what, today = counted("answer", work, seat, checked), day(work.now)
-    given = work.app.store.tally(what, today)
+    given = work.tally(what, today)
     if given >= ANSWERS_A_DAY:
         return None
     work.count(what, today)
@@ -48,12 +48,12 @@ def may_refuse(work: UnitOfWork, seat: Seat, words: str, checked: bool) -> Allow
     """Whether she is told why nothing was done; ``words`` stands for what was written."""
     if not owes_a_decision(work, seat):
         return may_answer(work, seat, checked)
-    store, hour = work.app.store, f"{work.now:%Y-%m-%dT%H}"
+    tally, hour = work.tally, f"{work.now:%Y-%m-%dT%H}"
     what = f"{counted('refusal', work, seat, checked)}:{work.game.question(seat)}"
-    given, same = store.tally(what), f"{what}:{words}"
-    if given >= REFUSALS_A_QUESTION or store.tally(same):
+    given, same = tally(what), f"{what}:{words}"
+    if given >= REFUSALS_A_QUESTION or tally(same):
         return None
-    lately = store.tally(what, hour) + store.tally(what, f"{work.now - timedelta(hours=1):%Y-%m-%dT%H}")
+    lately = tally(what, hour) + tally(what, f"{work.now - timedelta(hours=1):%Y-%m-%dT%H}")
     for name, time in ((what, ""), (same, ""), (what, hour)):
         work.count(name, time)
     more = lately - REFUSALS_AT_ONCE
@@ -75,7 +75,7 @@ def reject(
     """Tell the registered address that a mail was not read, once a day for each reason."""
 
     def step(work: UnitOfWork) -> None:
-        today, known = day(work.now), app.store.tally
+        today, known = day(work.now), work.tally
         about = f"{kept_apart('rejection', checked)}:{work.game.seats[seat].player_id}:{reason}"
         if not known(about, today) and known("rejection", today) < REJECTIONS_A_DAY:
             work.count(about, today)

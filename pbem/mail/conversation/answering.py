@@ -48,14 +48,12 @@ from pbem.mail.table_words.hearing import LETTERS_OF_OTHERS, for_the_table, lett
 from pbem.mail.table_words.own_lines import split_at_own_line
 from pbem.mail.typed.context import ReadingContext
 from pbem.store.schema.kinds import InboxStatus
-from pbem.store.schema.rows import InboxRow, QuestionRow
+from pbem.store.schema.rows import InboxRow, Question
 
 MOST_UNREAD = 20  # lines that an answer repeats
 
 
-def answer_letter(
-    app: App, row: InboxRow, question: QuestionRow, letter: Letter, checked: bool = False
-) -> None:
+def answer_letter(app: App, row: InboxRow, question: Question, letter: Letter, checked: bool = False) -> None:
     """Do what the letter asks for, or refuse all of it and say why; either way in one transaction.
 
     ``checked`` is whether our own mail host vouches for its sender.
@@ -185,7 +183,7 @@ def is_copied(request: Request, text: str) -> bool:
     return bool(copied) and not own_words
 
 
-def trace_of(question: QuestionRow, letter: Letter) -> str:
+def trace_of(question: Question, letter: Letter) -> str:
     """By what a copy of this letter is recognised: all that stands in it, whatever its headers say."""
     subject = () if has_words(letter) else (letter.subject,)
     return trace(question.game, str(question.seat), str(question.question), letter.body, *subject)

@@ -25,7 +25,7 @@ from pbem.mail.trust.questions import question_of
 from pbem.mail.trust.tokens import bounce_key
 from pbem.store.schema.errors import Conflict, StoreError
 from pbem.store.schema.kinds import BounceKind, InboxStatus
-from pbem.store.schema.rows import InboxRow, PlayerRow, SeatRow
+from pbem.store.schema.rows import InboxRow, PlayerRow, Question
 
 # Guards that a mail of a real player may fail, and the reason that she is given then.
 REASONS = {
@@ -87,12 +87,11 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         assert writer is not None  # all others are strangers
         without_token(app, row, letter, writer, REASONS.get(why, ""), checked)
         return
-    seat = app.store.seats(question.game)[question.seat]
     if verdict is Verdict.REFUSE:
-        refuse(app, row, seat, writer, REASONS[why], checked)
-    elif writer is None or writer.id != seat.player_id:
+        refuse(app, row, question, writer, REASONS[why], checked)
+    elif writer is None or writer.id != question.player_id:
         # The token alone is not enough: it stands in every quoted and forwarded copy.
-        wrong_sender(app, row, letter, seat, writer)
+        wrong_sender(app, row, letter, question, writer)
     else:
         answer_letter(app, row, question, letter, checked)
 
@@ -110,19 +109,21 @@ def without_token(
 
 
 def refuse(
-    app: App, row: InboxRow, seat: SeatRow, writer: PlayerRow | None, reason: str, checked: bool
+    app: App, row: InboxRow, question: Question, writer: PlayerRow | None, reason: str, checked: bool
 ) -> None:
     """A letter to a good token that cannot be acted on; she whose token it is may be told so."""
-    if reason == Rejection.SENDER or (writer is not None and writer.id == seat.player_id):
-        reject(app, seat.game, seat.seat, reason, row, checked=checked)
+    if reason == Rejection.SENDER or (writer is not None and writer.id == question.player_id):
+        reject(app, question.game, question.seat, reason, row, checked=checked)
     else:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, reason, app.now())
 
 
-def wrong_sender(app: App, row: InboxRow, letter: Letter, seat: SeatRow, writer: PlayerRow | None) -> None:
+def wrong_sender(
+    app: App, row: InboxRow, letter: Letter, question: Question, writer: PlayerRow | None
+) -> None:
     """A good token in the hands of somebody else. Addresses of other players are told to nobody."""
     if writer is None:
-        reject(app, seat.game, seat.seat, Rejection.STRANGER, row, stranger=letter.sender or "")
+        reject(app, question.game, question.seat, Rejection.STRANGER, row, stranger=letter.sender or "")
     elif places := app.store.seats_of_player(writer.id):
         reject(app, *places[-1], Rejection.OTHER_TOKEN, row)
     else:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.app import App
 from pbem.mail.trust.guards import ServerAddresses
 from pbem.mail.trust.tokens import reply_token, token_in, token_matches
-from pbem.store.schema.rows import QuestionRow
+from pbem.store.schema.rows import Question
 
 CLOSED = -1  # the number of no question
 
 
-def question_of(app: App, recipients: tuple[str, ...], addresses: ServerAddresses) -> QuestionRow | None:
+def question_of(app: App, recipients: tuple[str, ...], addresses: ServerAddresses) -> Question | None:
     """The question that the envelope recipient's token belongs to.
 
     A token from before a backup was put back is still good, but answers no question that is open now.
@@ -28,4 +26,4 @@ def question_of(app: App, recipients: tuple[str, ...], addresses: ServerAddresse
     are_equal = [token_matches(token, one) for one in older]
     if is_current:
         return found
-    return replace(found, question=CLOSED) if any(are_equal) else None
+    return found._replace(question=CLOSED) if any(are_equal) else None

@@ -10,6 +10,7 @@ from pbem.store.schema.rows import (
     BounceRow,
     ConsentRow,
     DueRow,
+    GameRow,
     HeldRow,
     QuestionRow,
     SuggestionRow,
@@ -68,9 +69,8 @@ class Tally:
 class Change:
     """Everything that one use case changes about one game: all of it is stored, or nothing."""
 
-    game: str
+    before: GameRow  # the game as it was read: a change by anybody else since then is a Conflict
     at: datetime
-    expected_version: int  # the game as it was read: a change by anybody else since then is a Conflict
     entries: tuple[NewEntry, ...] = ()
     snapshot: bytes | None = field(default=None, repr=False)  # the position after them (``codec.freeze``)
     letters: tuple[NewLetter, ...] = ()
@@ -104,6 +104,10 @@ class Change:
     ended_at: datetime | None = None
 
     @property
+    def game(self) -> str:
+        return self.before.code
+
+    @property
     def is_one(self) -> bool:
         """Whether anything changes at all."""
-        return self != Change(self.game, self.at, self.expected_version)
+        return self != Change(self.before, self.at)

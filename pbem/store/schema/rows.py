@@ -6,7 +6,7 @@ Secrets stay out of the printed form, so that a row in a log or a traceback tell
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pbem.engine import Fact, Seat
 from pbem.store.schema import codec
@@ -402,3 +402,26 @@ class TallyRow:
     what: str
     day: str
     count: int
+
+
+class Question(NamedTuple):
+    """What a reply token stands for, and who sits where it was asked."""
+
+    game: str
+    seat: Seat
+    question: int
+    player_id: int | None
+
+
+class Beside(NamedTuple):
+    """The rows that a game has beside its log, each kind in its order; who may see which is not said here."""
+
+    held: tuple[HeldRow, ...] = ()
+    dues: tuple[DueRow, ...] = ()
+    talk: tuple[TalkRow, ...] = ()
+    memos: tuple[MemoRow, ...] = ()
+    orders: tuple[OrderRow, ...] = ()
+    consents: tuple[ConsentRow, ...] = ()
+    suggestions: tuple[SuggestionRow, ...] = ()
+    glances: tuple[GlanceRow, ...] = ()
+    threads: tuple[ThreadRow, ...] = ()

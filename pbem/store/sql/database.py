@@ -74,6 +74,13 @@ class Connection:
             self._note(command, parameters)
         return changed
 
+    def add(self, command: Command, **parameters: Any) -> int | None:
+        """Run a command that adds a row and returns its number; None if it adds none."""
+        added = self.run(for_driver(command.text, self._mark), command.values(parameters)).fetchone()
+        if added and command.wakes:
+            self._note(command, parameters)
+        return added[0] if added else None
+
     def write_all(self, command: Command, given: Iterable[Mapping[str, Any]]) -> None:
         """Run a command once for each set of parameters."""
         given = [*given]

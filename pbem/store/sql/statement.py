@@ -5,14 +5,16 @@ looks for and no more. A parameter that is named as a column is stored as the va
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Generic, Self, TypeVar
 
 from pbem.store.schema.kinds import Work
-from pbem.store.schema.values import form_of
+from pbem.store.schema.values import Hex, form_of
 
 Row = TypeVar("Row")
 NAME = re.compile(r":(\w+)")
@@ -30,6 +32,7 @@ PARAMETERS: dict[str, Any] = {
     "upto": int,
     "limit": int,
     "read": int,
+    "old_head": Hex,
 }
 
 
@@ -93,6 +96,45 @@ def select(row_class: type[Row], rest: str) -> Query[Row]:
 def select_as(make: Callable[..., Row], row_class: Any, rest: str) -> Query[Row]:
     """Something made of some columns of a table: those that its parameters are named after."""
     return Query(row_class, f"SELECT {columns(row_class, make)} FROM {row_class.table} {rest}", make)
+
+
+class Several(Query[Any]):
+    """A query that finds whole rows of several tables, one table after the other."""
+
+    def __init__(self, ordered: Mapping[type, Sequence[str]], rest: str) -> None:
+        parts = [_sorted_out(row_class, order) for row_class, order in ordered.items()]
+        numbers, words = (max(map(len, each)) for each in zip(*parts, strict=True))
+        texts = []
+        self._readers: list[tuple[itemgetter[Any], Query[Any]]] = []
+        for at, (row_class, (ints, strs)) in enumerate(zip(ordered, parts, strict=True)):
+            # Columns that lie below each other must be of one type, so a table that has fewer fills up.
+            taken = [*ints, *["0"] * (numbers - len(ints)), *strs, *["''"] * (words - len(strs))]
+            table = row_class.table  # type: ignore[attr-defined]
+            texts.append(f"SELECT {at}, {', '.join(taken)} FROM {table} {rest}")
+            places = [taken.index(name) + 1 for name in columns_of(row_class)]
+            self._readers.append((itemgetter(*places), select(row_class, rest)))
+        by = ", ".join(str(at + 1) for at in range(1 + max(map(len, ordered.values()))))
+        first = next(iter(ordered))
+        super().__init__(first, f"{' UNION ALL '.join(texts)} ORDER BY {by}", first)
+
+    def read(self, found: list[tuple[Any, ...]]) -> list[Any]:
+        rows: list[Any] = []
+        for at, group in groupby(found, key=itemgetter(0)):
+            pick, query = self._readers[at]
+            rows += query.read([pick(row) for row in group])
+        return rows
+
+
+def _sorted_out(row_class: type, order: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The columns of a table that are numbers, those it is sorted by first; and those that are texts."""
+    kinds = columns_of(row_class)
+    numbers = [name for name, kind in kinds.items() if kind in (int, datetime) and name not in order]
+    return [*order, *numbers], [name for name in kinds if name not in (*order, *numbers)]
+
+
+def select_several(ordered: Mapping[type, Sequence[str]], rest: str) -> Several:
+    """Whole rows of several tables in one statement, each table sorted by some of its numbers."""
+    return Several(ordered, rest)
 
 
 def insert(row_class: Any, rest: str = "", **same: str) -> Command:

@@ -20,23 +20,14 @@ from pbem.store.schema.rows import (
     MetaRow,
     OutboxRow,
     PlayerRow,
+    Question,
     QuestionRow,
     SeatRow,
     SuggestionRow,
     TalkRow,
 )
-from pbem.store.schema.values import Hex, Mail
+from pbem.store.schema.values import Mail
 from pbem.store.sql.statement import Query, columns, delete, insert, select, select_as, update
-
-
-class GameTip(NamedTuple):
-    """Where the log of a game ends when a change is about to be made."""
-
-    code: str
-    seed: bytes
-    seq: int
-    head: Hex
-    version: int
 
 
 class Code(NamedTuple):
@@ -58,6 +49,12 @@ class InboxMail(NamedTuple):
     id: int
     recipients: tuple[str, ...]
     raw: Mail
+
+
+class Status(NamedTuple):
+    """How far a mail has come."""
+
+    status: InboxStatus
 
 
 class Kept(NamedTuple):
@@ -103,7 +100,6 @@ SET_META = insert(MetaRow, "ON CONFLICT (key) DO UPDATE SET value = excluded.val
 
 ADD_GAME = insert(GameRow)
 GAME_BY_CODE = select(GameRow, "WHERE code = :code")
-GAME_TIP = select_as(GameTip, GameRow, "WHERE code = :code")
 GAMES = select(GameRow, "ORDER BY created_at, code")
 GAMES_OF_PLAYER = select(
     GameRow, "JOIN seat ON seat.game = game.code WHERE seat.player_id = :player_id ORDER BY created_at, code"
@@ -111,14 +107,15 @@ GAMES_OF_PLAYER = select(
 CODES_FROM = select_as(Code, GameRow, "WHERE code >= :code ORDER BY code LIMIT :limit")
 CODES_BEFORE = select_as(Code, GameRow, "WHERE code < :code ORDER BY code DESC LIMIT :limit")
 CODES_OF_PHASE = select_as(Code, GameRow, "WHERE status = :status ORDER BY code")
-# Every change goes on from the version that was read: that is the lock.
+# Every change goes on from the version that was read: that is the lock. The head tells apart games that had
+# one code after the other.
 ADVANCE_GAME = update(
     GameRow,
     "SET version = version + 1, seq = :seq, head = :head, salts = COALESCE(:salts, salts),"
     " luck = COALESCE(:luck, luck),"
     " status = COALESCE(:status, status), round = COALESCE(:round, round),"
     " started_at = COALESCE(:started_at, started_at), ended_at = COALESCE(:ended_at, ended_at)"
-    " WHERE code = :code AND version = :version",
+    " WHERE code = :code AND version = :version AND head = :old_head",
 )
 TOUCH_GAME = update(GameRow, "SET version = version + 1 WHERE code = :code")
 TOUCH_GAMES_OF = update(
@@ -200,12 +197,18 @@ NEXT_MOMENTS = Query(
 
 # Mail that comes in
 
-QUESTION_BY_TOKEN = select(QuestionRow, "WHERE token = :token")
+QUESTION_BY_TOKEN = Query(
+    QuestionRow,
+    "SELECT question.game, question.seat, question.question, seat.player_id FROM question"
+    " JOIN seat ON seat.game = question.game AND seat.seat = question.seat WHERE question.token = :token",
+    Question,
+)
 QUESTIONS_OF = select(QuestionRow, "WHERE game = :game AND seat = :seat")
 # Many letters repeat the token of one question.
 ADD_QUESTION = insert(QuestionRow, "ON CONFLICT (token) DO NOTHING")
-ADD_INBOX = insert(InboxRow, "ON CONFLICT (identity) DO NOTHING").waking(Work.READ)
+ADD_INBOX = insert(InboxRow, "ON CONFLICT (identity) DO NOTHING RETURNING id").waking(Work.READ)
 INBOX_BY_IDENTITY = select(InboxRow, "WHERE identity = :identity")
+INBOX_STATUS = select_as(Status, InboxRow, "WHERE id = :id")
 INBOX_BY_STATUS = select(InboxRow, "WHERE status = :status ORDER BY id LIMIT :limit")
 INBOX_MAILS = select_as(InboxMail, InboxRow, "WHERE id > :after ORDER BY id LIMIT :limit")
 INBOX_KEPT = Query(

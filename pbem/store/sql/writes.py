@@ -61,10 +61,25 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
 
 def advance(connection: Connection, change: Change) -> tuple[int, Hex]:
     """Append the entries and let the game stand where they lead; number and head of the last one."""
-    game = connection.row(sql.GAME_TIP, code=change.game)
-    if game is None or game.version != change.expected_version:
+    game = change.before
+    places = [*chain.links(game, change.entries, change.at)]
+    seq, head = (places[-1].seq, places[-1].head) if places else (game.seq, game.head)
+    advanced = connection.write(
+        sql.ADVANCE_GAME,
+        code=game.code,
+        version=game.version,
+        old_head=game.head,
+        seq=seq,
+        head=head,
+        status=change.status,
+        round=change.round,
+        salts=change.salts,
+        luck=change.luck,
+        started_at=change.started_at,
+        ended_at=change.ended_at,
+    )
+    if not advanced:
         raise Conflict(f"game {change.game} has changed since it was read")
-    places = list(chain.links(game, change.entries, change.at))
     connection.write_all(
         sql.ADD_ENTRY,
         (
@@ -83,21 +98,6 @@ def advance(connection: Connection, change: Change) -> tuple[int, Hex]:
             }
             for place, entry in zip(places, change.entries, strict=True)
         ),
-    )
-    seq, head = (places[-1].seq, places[-1].head) if places else (game.seq, game.head)
-    must_change_one(
-        connection,
-        sql.ADVANCE_GAME,
-        code=game.code,
-        version=game.version,
-        seq=seq,
-        head=head,
-        status=change.status,
-        round=change.round,
-        salts=change.salts,
-        luck=change.luck,
-        started_at=change.started_at,
-        ended_at=change.ended_at,
     )
     return seq, head
 

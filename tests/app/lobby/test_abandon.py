@@ -62,9 +62,8 @@ def test_a_move_judged_before_does_not_bring_the_game_back(world: World) -> None
     facts, after = play(table.state, seat, read(line))
     abandon(world.app, code)
     late = Change(
-        code,
+        table.row,
         world.clock.now(),
-        table.row.version,
         entries=(NewEntry(seat, "cli", line, facts, digest(after)),),
         status=GamePhase.RUNNING,
     )

@@ -95,7 +95,7 @@ def test_a_move_that_was_left_in_an_abandoned_game_goes_away_the_first_time_the_
     (left,) = world.app.store.held_moves(code)
     abandon(world.app, code)
     row = world.game().row
-    world.app.store.commit(Change(code, world.clock.now(), row.version, hold=left))
+    world.app.store.commit(Change(row, world.clock.now(), hold=left))
     world.clock.skip(hours=1)
     assert tick(world.app) == 1
     assert world.app.store.held_moves(code) == ()

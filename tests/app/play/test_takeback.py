@@ -36,7 +36,7 @@ from pbem.engine import (
     view,
 )
 from pbem.engine.core.takeback import position
-from pbem.store.schema.rows import ConsentRow
+from pbem.store.schema.rows import Beside
 from tests.app.conftest import World, make_world, time_out
 from tests.kit.commands import agree, refuse, request_undo, submit
 
@@ -273,15 +273,15 @@ def test_a_consent_that_comes_in_after_the_look_is_not_lost(
     seq = world.game(code).row.seq
     first, second = others(seat)
     store = world.app.store
-    consents, looks = store.consents, itertools.count(1)
+    beside, looks = store.beside, itertools.count(1)
 
-    def interrupted(code: str) -> tuple[ConsentRow, ...]:
-        found = consents(code)
+    def interrupted(code: str) -> Beside:
+        found = beside(code)
         if next(looks) == 1:
             agree(world.app, code, second)
         return found
 
-    monkeypatch.setattr(store, "consents", interrupted)
+    monkeypatch.setattr(store, "beside", interrupted)
     agree(world.app, code, first)
     assert [entry.cause for entry in world.game(code).log[seq:]] == ["agrees", "agrees", "undo"]
 

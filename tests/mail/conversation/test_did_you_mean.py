@@ -15,7 +15,7 @@ def slipped(line: str) -> str:
 
 
 def suggestions(desk: Desk) -> list[str]:
-    return [row.line for row in desk.app.store.suggestions("K7")]
+    return [row.line for row in desk.app.store.beside("K7").suggestions]
 
 
 @pytest.mark.parametrize(

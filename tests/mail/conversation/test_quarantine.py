@@ -13,7 +13,7 @@ from pbem.mail.parse.letter import Letter
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import InboxStatus
-from pbem.store.schema.rows import InboxRow, QuestionRow
+from pbem.store.schema.rows import InboxRow, Question
 from tests.kit.desk import Desk, parsed
 
 
@@ -25,7 +25,7 @@ def test_a_mail_that_cannot_be_dealt_with_is_quarantined_and_the_next_is_read(
     seat, line = desk.to_move(), desk.any_line()
     answer = reply_to(desk.newest(seat), desk.address(seat), line)
 
-    def broken(app: App, row: InboxRow, question: QuestionRow, letter: Letter, checked: bool) -> None:
+    def broken(app: App, row: InboxRow, question: Question, letter: Letter, checked: bool) -> None:
         if question.seat == seat:
             raise trouble("this should never happen")
         answer_letter(app, row, question, letter, checked)
