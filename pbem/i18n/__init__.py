@@ -78,6 +78,7 @@ def span(length: timedelta, lang: str = SOURCE) -> str:
     return format_timedelta(length, granularity="minute", threshold=1.5, locale=_locale(lang))
 
 
+@lru_cache
 def language(lang: str) -> str:
     """The name that a language has for itself: ``polski``."""
     return str(_locale(lang).get_display_name() or lang)

@@ -28,8 +28,13 @@ from pbem.render.personal_cache import personal_cache
 # and every one stands in both forms; so where much was said in such characters, less of it is repeated.
 MOST_BYTES, LEAST_ROOM = 90_000 - 2_000, 500  # without the header fields
 
-_FOLDED = SMTP.clone(max_line_length=76)  # a line with encoded words is no longer (RFC 2047)
+_LONGEST_LINE = 76  # of one with encoded words (RFC 2047)
+_FOLDED = SMTP.clone(max_line_length=_LONGEST_LINE)
 _SAFE = re.compile(r"[ -~]+(?:\r\n [!-~]+)*")
+# Fields that the library would leave as they are; asking it takes 0.2 ms, a tenth of all that a letter takes.
+_PLAIN = re.compile(r"(?:[A-Za-z0-9\[\]]+ )*[A-Za-z0-9\[\]]+")
+_DOTTED = r"[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*"
+_PLAIN_PERSON = re.compile(rf"(?:[A-Za-z0-9]+ )+<{_DOTTED}@{_DOTTED}>")
 
 
 def compose(
@@ -86,6 +91,10 @@ def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None
 @personal_cache(maxsize=4096)
 def person(name: str, words: str, address: str = "") -> bytes:
     """A field with words that people chose; the library encodes them, and refuses a line end in them."""
+    is_plain = _PLAIN_PERSON.fullmatch(f"{words} <{address}>") if address else _PLAIN.fullmatch(words)
+    line = f"{name}: {words} <{address}>" if address else f"{name}: {words}"
+    if is_plain and len(line) <= _LONGEST_LINE:
+        return f"{line}\r\n".encode("ascii")
     value = Address(words, addr_spec=address) if address else words
     folded: str = _FOLDED.header_store_parse(name, value)[1].fold(policy=_FOLDED)
     return folded.encode("ascii")

@@ -83,7 +83,8 @@ def happening_lines(event: Happening, voice: Voice, after: Happening | None = No
     if event.announced:
         own, other = ANNOUNCED[event.announced]
         return [voice(own) if voice.is_reader(event.seat) else voice(other, name=voice.name(event.seat))]
-    if after is not None and not _objects(after):
+    is_shown = any(isinstance(fact, Shown) for fact in event.facts)
+    if is_shown and after is not None and not _objects(after):
         event = replace(event, facts=tuple(fact for fact in event.facts if not isinstance(fact, Shown)))
     lines = list(_lines(event, voice))
     if event.timed_out:

@@ -1,9 +1,15 @@
 """The head of a letter: whose addresses stand in it, and by which numbers it is known."""
 
+from email.errors import HeaderParseError
+from email.headerregistry import Address
+from email.policy import SMTP
+from itertools import product
+
 import pytest
 
 from pbem.app import Addressee
-from pbem.mail.transport.compose import compose, field
+from pbem.mail.transport.compose import compose, field, person
+from pbem.render.personal_cache import clear_personal_caches
 from tests.kit import table
 from tests.kit.desk import parsed
 from tests.kit.letters import sheet
@@ -40,3 +46,41 @@ def test_a_field_of_ours_holds_no_line_of_somebody_else() -> None:
     for value in ("a\r\nBcc: x", "a\nb", "ä", ""):
         with pytest.raises(ValueError, match="not safe"):
             field("X", value)
+
+
+NAMES = (
+    *("Anna", "Saboteur K7", "Anna  B", " Anna", "Anna ", "Żaneta", "Anna [1]", "a.b", "O'Neil", "7", "дана"),
+    *("Anna-Maria", "A" * 30, "A" * 48, "A" * 49, "A " * 24 + "A", "A " * 25 + "A", "A,B", "A\tB", "(A)"),
+    "=?utf-8?q?x?=",
+)
+ADDRESSES = (
+    *("anna@example.org", "a.b+c_d-e@sub.example.org", "Anna@Example.org", ".a@b.org", "a.@b.org"),
+    *('"a b"@c.org', "a@b", "anna@example.org ", "ann'a@c.org", "a@-b.org", "a@b.c-", "ä@b.org"),
+    *("a..b@c.org", "a@b..c", "a@.b", "a@b.", "a@[1.2.3.4]", "a@b_c.org"),
+)
+
+
+def by_the_library(name: str, words: str, address: str) -> bytes | None:
+    """What the library writes; None if it refuses."""
+    try:
+        value = Address(words, addr_spec=address) if address else words
+        line: str = (
+            SMTP.clone(max_line_length=76)
+            .header_store_parse(name, value)[1]
+            .fold(policy=SMTP.clone(max_line_length=76))
+        )
+        return line.encode("ascii")
+    except (ValueError, IndexError, HeaderParseError, UnicodeEncodeError):
+        return None
+
+
+@pytest.mark.parametrize("words", NAMES)
+def test_a_plain_field_is_what_the_library_would_write(words: str) -> None:
+    clear_personal_caches()
+    for name, address in [("Subject", ""), *product(("From", "To"), ADDRESSES)]:
+        expected = by_the_library(name, words, address)
+        if expected is None:
+            with pytest.raises((ValueError, IndexError, HeaderParseError)):
+                person(name, words, address)
+        else:
+            assert person(name, words, address) == expected, (name, words, address)
