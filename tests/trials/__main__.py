@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from pbem.store.migrations import NEWEST
 from tests.kit.console import ROOT, agrees
 from tests.kit.processes import run
+from tests.real.recipe import block
 from tests.trials import container
 from tests.trials.machine import Machine, layer, make_base, started
 from tests.trials.steps import trial_steps
@@ -54,6 +55,7 @@ def follow(machine: Machine, page: str, section: str = "") -> None:
 
 def prepare(machine: Machine, command: str) -> None:
     """What no page tells, because a host has done it long ago."""
+    print(f"      # {command}", flush=True)
     code, printed = machine.type(f"set -e; {command}")
     assert code == 0, printed
 
@@ -64,8 +66,41 @@ def prepare(machine: Machine, command: str) -> None:
 def systemd(base: Path) -> None:
     with started(base) as machine:
         follow(machine, "install.md", "A virtual environment")
+        follow(machine, "install.md", "The settings")
         follow(machine, "systemd.md")
+        watchdog(machine)
         follow(machine, "backup.md")
+
+
+def watchdog(machine: Machine) -> None:
+    """A server that hangs is killed and started anew; after five seconds instead of two minutes."""
+    quick = "/run/systemd/system/pbem.service.d/quick.conf"
+    lines = "[Service]\\nWatchdogSec=5\\nTimeoutStopSec=5\\n"
+    prepare(machine, f"mkdir $(dirname {quick}); printf '{lines}' > {quick}; systemctl daemon-reload")
+    prepare(
+        machine,
+        "systemctl restart pbem; pid=$(systemctl show -P MainPID pbem); kill -STOP $pid; "
+        "while kill -0 $pid 2> /dev/null; do sleep 1; done; "
+        "until systemctl -q is-active pbem; do sleep 1; done",
+    )
+    prepare(machine, f"rm {quick}; systemctl daemon-reload; systemctl restart pbem")
+
+
+def postfix(base: Path) -> None:
+    """The page about Postfix is settings, each marked with the file that it belongs into."""
+    with started(base) as machine:
+        follow(machine, "install.md", "A virtual environment")
+        follow(machine, "systemd.md")
+        prepare(machine, "apt-get install -qy postfix")
+        for name, path in (("pbem.toml", "/var/lib/pbem/pbem.toml"), ("main.cf", "/etc/postfix/main.cf")):
+            (machine.root / "root" / name).write_text(block(name))
+            prepare(machine, f"cat {name} >> {path}")
+        prepare(machine, "cp /opt/pbem/share/pbem/pbem.socket /etc/systemd/system; systemctl daemon-reload")
+        prepare(machine, "systemctl enable --now pbem.socket; systemctl restart pbem postfix")
+        code, printed = machine.type("pbem doctor")
+        if code or "✓ round trip" not in printed:
+            sys.exit(f"pbem doctor finds fault with what postfix.md says:\n{printed}")
+        prepare(machine, "systemctl stop pbem; postqueue -p | grep empty")
 
 
 def sending(base: Path) -> None:
@@ -96,6 +131,7 @@ def containers(base: Path) -> None:
 
 STORIES: dict[str, Callable[[Path], None]] = {
     "systemd": systemd,
+    "postfix": postfix,
     "sending": sending,
     "pipx": pipx,
     "upgrade": upgrade,
