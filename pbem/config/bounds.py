@@ -16,6 +16,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
 
 LONGEST_SOCKET_PATH = 107  # bytes; the kernel has room for 108 with the zero at the end
+LONGEST_PATH = 4095  # bytes
 LONGEST_DOMAIN = 189  # with the @ and 64 characters before it an address has 254
 _LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 _ADDRESS = re.compile(r"[^\s@<>\"'(),:;\[\]\\]{1,64}@[^\s@<>\"'(),:;\[\]\\]{1,190}")
@@ -119,9 +120,15 @@ def in_home(path: Path | None, info: ValidationInfo) -> Path | None:
         return None
     if not str(path).isprintable():
         raise ValueError("it has characters that cannot be printed")
+    try:
+        whole = path.expanduser()
+    except RuntimeError:
+        raise ValueError("nobody of that name has a folder here") from None
     home = (info.context or {}).get("home")
-    whole = path.expanduser()
-    return home / whole if home else whole
+    found: Path = home / whole if home else whole
+    if len(os.fsencode(found)) > LONGEST_PATH or any(len(os.fsencode(part)) > 255 for part in found.parts):
+        raise ValueError("it is longer than a path can be")
+    return found
 
 
 def _existing_folder(path: Path | None) -> Path | None:

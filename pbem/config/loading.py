@@ -7,6 +7,7 @@ import os
 import re
 import stat
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from pbem.config.settings import Settings
 from pbem.config.wrong import BadSettings, did_you_mean, lines_of, table_model, unknown, variable_of
 from pbem.home import home_folder
 
+PASSWORDS = ("smtp_password", "password")
 BIGGEST_FILE = 1_000_000  # bytes
 _ALIKE = 0.85  # from here on a variable is taken for a mistyped setting; others belong to other programs
 _AT = re.compile(r"(.*?) \((?:at (line \d+, column \d+)|at (end of document))\)", re.DOTALL)
@@ -84,7 +86,7 @@ def settings_from(home: Path, said: dict[str, Any], variables: dict[str, str]) -
     for name, value in variables.items():
         try:
             given[name] = _parsed(name, value)
-        except ValueError:
+        except (ValueError, RecursionError):
             given.pop(name, None)
             lines.append(
                 f"The setting {name} cannot be read (in {variable_of(name)}).  It takes a JSON list of tables"
@@ -92,10 +94,18 @@ def settings_from(home: Path, said: dict[str, Any], variables: dict[str, str]) -
     try:
         settings = Settings.model_validate({**given, "home": home}, context={"home": home.absolute()})
     except ValidationError as problem:
-        lines += lines_of(problem, Settings, file_in(home), variables)
+        lines += lines_of(problem, Settings, file_in(home), variables, passwords_in(given))
     if lines:
         raise BadSettings(lines)
     return settings
+
+
+def passwords_in(given: Mapping[str, Any]) -> set[str]:
+    """Every password that was given, so that none is told where somebody wrote it in two places."""
+    boxes = given.get("imap")
+    tables = [given, *(boxes if isinstance(boxes, list | tuple) else ())]
+    found = (value for one in tables if isinstance(one, dict) for value in map(one.get, PASSWORDS))
+    return {value for value in found if isinstance(value, str) and value}
 
 
 def _parsed(name: str, value: str) -> object:
@@ -119,6 +129,8 @@ def mistyped_variables() -> list[str]:
 
 def _look_at(home: Path) -> None:
     """Refuse a data folder that can be none."""
+    if str(home).startswith("~"):
+        raise BadSettings([f"PBEM_HOME is “{home}”, and no shell has read the ~.  It takes the whole path"])
     if home.exists() and not home.is_dir():
         raise BadSettings([f"PBEM_HOME is “{home}”, which is no folder.  It takes the folder of the data"])
 
@@ -131,6 +143,6 @@ def open_secrets(settings: Settings) -> Path | None:
     except FileNotFoundError:
         return None
     said = in_file(settings.home)
-    holds_one = bool(said.get("smtp_password")) or any("password" in box for box in said.get("imap", ()))
+    holds_one = bool(passwords_in(said))
     within_reach = any(of_file & read and of_home & enter for read, enter in ((0o040, 0o010), (0o004, 0o001)))
     return file if holds_one and within_reach else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 import types
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -18,7 +18,8 @@ from pydantic.fields import FieldInfo
 from pbem.config.bounds import Takes
 
 _ALL = "All of them: pbem config --example"
-_LONGEST = 60  # characters of a value that are shown
+_LONGEST = 60  # characters of a value or a name that are shown
+_MOST = 20  # lines
 _NUMBER = re.compile(r"[-+0-9._ ]{1,20}")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
@@ -27,8 +28,9 @@ class BadSettings(Exception):
     """The settings cannot be used: one line for each fault."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        super().__init__("\n".join(lines))
-        self.lines = tuple(lines)
+        more = ("There are more faults like these.",) if len(lines) > _MOST else ()
+        self.lines = (*lines[:_MOST], *more)
+        super().__init__("\n".join(self.lines))
 
 
 def variable_of(name: str) -> str:
@@ -36,7 +38,11 @@ def variable_of(name: str) -> str:
 
 
 def lines_of(
-    problem: ValidationError, model: type[BaseModel], file: Path, variables: Iterable[str]
+    problem: ValidationError,
+    model: type[BaseModel],
+    file: Path,
+    variables: Iterable[str],
+    passwords: Collection[str] = (),
 ) -> list[str]:
     """All that is wrong, in the order of the settings."""
     from_variables = frozenset(variables)
@@ -46,9 +52,17 @@ def lines_of(
 
     return [
         line
-        for wrong in problem.errors(include_url=False)
-        for line in _lines(wrong, model, place(str(wrong["loc"][0])) if wrong["loc"] else "", place)
+        for wrong in problem.errors(include_url=False)[: 10 * _MOST]
+        for line in _lines(
+            _kept_back(wrong, passwords), model, place(str(wrong["loc"][0])) if wrong["loc"] else "", place
+        )
     ]
+
+
+def _kept_back(wrong: Mapping[str, Any], passwords: Collection[str]) -> Mapping[str, Any]:
+    """The fault without a value that is a password elsewhere, or has one in it."""
+    text = str(wrong["input"]) if isinstance(wrong["input"], str | Path) else ""
+    return {**wrong, "input": None} if any(one in text for one in passwords) else wrong
 
 
 def _lines(wrong: Mapping[str, Any], model: type[BaseModel], place: str, place_of: Any) -> list[str]:
@@ -74,11 +88,15 @@ def _lines(wrong: Mapping[str, Any], model: type[BaseModel], place: str, place_o
 
 def unknown(name: str, names: Sequence[str], place: str, table: str = "") -> str:
     """The line for a name that is no setting."""
-    return f"There is no setting {name}{table} (in {place}).{did_you_mean(name, names)}  {_ALL}"
+    return f"There is no setting {_short(name)}{table} (in {place}).{did_you_mean(name, names)}  {_ALL}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def did_you_mean(name: str, names: Sequence[str], cutoff: float = 0.6) -> str:
-    close = difflib.get_close_matches(name.casefold(), names, n=1, cutoff=cutoff)
+    close = difflib.get_close_matches(name[:_LONGEST].casefold(), names, n=1, cutoff=cutoff)
     return f"  Did you mean {close[0]}?" if close else ""
 
 
@@ -126,7 +144,7 @@ def _is_secret(field: FieldInfo) -> bool:
 def _read(wrong: Mapping[str, Any], field: FieldInfo | None) -> str:
     """The value as far as it may be shown."""
     value = wrong["input"]
-    if field is None or _is_secret(field):
+    if field is None or _is_secret(field) or value is None:
         return "cannot be read"
     if isinstance(value, bool):
         return f"cannot be {str(value).lower()}"
@@ -141,8 +159,7 @@ def _read(wrong: Mapping[str, Any], field: FieldInfo | None) -> str:
         return (
             f"cannot be a text of {len(text)} characters"  # a slip of the hand may have put a password here
         )
-    shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-    return f"cannot be “{shown}”"
+    return f"cannot be “{_short(text)}”"
 
 
 def _reason(wrong: Mapping[str, Any]) -> str:

@@ -141,6 +141,15 @@ def test_a_data_folder_that_is_a_file_is_told(tmp_path: Path, monkeypatch: pytes
     ]
 
 
+def test_a_data_folder_that_no_shell_has_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PBEM_HOME", "~/pbem")
+    assert refused() == ["PBEM_HOME is “~/pbem”, and no shell has read the ~.  It takes the whole path"]
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("text", "of_file", "of_home", "is_open"),
     [
@@ -160,3 +169,10 @@ def test_a_password_that_others_can_read_is_noticed(
     file.chmod(of_file)
     file.parent.chmod(of_home)
     assert open_secrets(load_settings()) == (file if is_open else None)
+
+
+def test_a_password_that_also_stands_elsewhere_is_not_told(file: Path) -> None:
+    file.write_text("smtp_host = 'h'\nsmtp_user = 'u'\nsmtp_password = 'hunter2'\ndomain = 'hunter2_'\n")
+    (line,) = refused()
+    assert line.startswith(f"The setting domain cannot be read (in {file})")
+    assert "hunter2" not in line
