@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.bare import Table, tables_of
+from pbem.app.lobby.games import CODE_LETTERS
 
 BODY = 300  # bytes that are kept of a letter, or the file would have a hundred times the size
-CROWD = "Z"  # their codes begin with this letter
 OWN_PEOPLE = 1000  # numbers of players between one game's and the next
 
 
@@ -28,11 +28,21 @@ def filling(path: Path) -> Iterator[sqlite3.Connection]:
     connection = sqlite3.connect(path, isolation_level=None)
     for pragma in ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -400000"):
         connection.execute(f"PRAGMA {pragma}")
+    connection.create_function("code_of", 1, code_of, deterministic=True)
     connection.execute("BEGIN")
     yield connection
     connection.execute("COMMIT")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.close()
+
+
+def code_of(number: int) -> str:
+    """The code of a copy: as pbem gives them, the short ones first, so that most of those are taken."""
+    base, length, rest = len(CODE_LETTERS), 2, number - 1
+    while rest >= base**length:
+        rest -= base**length
+        length += 1
+    return "".join(CODE_LETTERS[rest // base**at % base] for at in range(length))
 
 
 def copying(connection: sqlite3.Connection, table: Table, most: int) -> str:
@@ -45,7 +55,7 @@ def copying(connection: sqlite3.Connection, table: Table, most: int) -> str:
         "player_id": f"player_id + n * {OWN_PEOPLE}",
     }
     if table.game is not None:
-        values[table.columns[table.game]] = f"'{CROWD}' || n"
+        values[table.columns[table.game]] = "code_of(n)"
     where = f"{table.columns[table.game]} = ?2" if table.game is not None else "1"
     if table.name == "player":
         values["id"] = f"id + n * {OWN_PEOPLE}"
@@ -77,7 +87,7 @@ def deadlines(path: Path, source: str, count: int) -> None:
     with filling(path) as connection:
         table = next(table for table in tables_of(connection) if table.name == "due")
         values = {
-            "game": f"'{CROWD}' || (1 + n / {each})",
+            "game": f"code_of(1 + n / {each})",
             "seat": f"n / 2 % {each // 2}",
             "kind": "CASE n % 2 WHEN 0 THEN 'nudge' ELSE 'timeout' END",
             "due_at": "due_at + 1000 * 86400000000 + n * 1000000",

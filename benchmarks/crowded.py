@@ -15,7 +15,17 @@ from pathlib import Path
 
 from benchmarks.crowd import crowd, deadlines
 from benchmarks.harness import Figure, Side, Watch, figure, interleaved, size, timed
-from benchmarks.midgames import Turns, database_of, folder, midgames, opened, people, random_move, started
+from benchmarks.midgames import (
+    Turns,
+    database_of,
+    folder,
+    midgame,
+    midgames,
+    opened,
+    people,
+    random_move,
+    started,
+)
 from pbem.app import App
 from pbem.app.conversation.command import move_command
 from pbem.app.conversation.together import perform
@@ -28,11 +38,11 @@ DEADLINES = (1_000, size(1_000_000, 20_000))
 TICKING = 10  # games in which deadlines pass
 LATER = datetime(2027, 3, 1, tzinfo=UTC)
 GAMES = (100, size(100_000, 2_000))
-STORED = "K7"  # the game that is copied
+STORED = "STORED"  # the game that is copied
 PLAYED = size(40, 8)  # real games among them
 AT_ONCE = 4
 ROWS = {  # of each stored game: fewer than it really has, because it is the number of rows that counts
-    **{"game": 1, "seat": 5, "player": 5, "entry": 20},
+    **{"game": 1, "seat": 5, "player": 5, "entry": 20, "snapshot": 1},
     **{"outbox": 20, "question": 20, "thread": 10},
 }
 
@@ -45,9 +55,9 @@ def scheduler_tick() -> list[Figure]:
         for number, clock in zip(DEADLINES, clocks, strict=True):
             app = opened(home / str(number), clock)
             for game in range(TICKING):
-                started(app, f"G{game}", game)
+                started(app, midgame(game), game)
             app.store.close()
-            deadlines(database_of(home / str(number)), "G0", number)
+            deadlines(database_of(home / str(number)), midgame(0), number)
             apps.append(opened(home / str(number), clock))
         # How many times as fast a tick is among few is what it costs among many.
         few, many = apps
@@ -125,7 +135,7 @@ def crowded() -> Iterator[tuple[Path, Path]]:
 
 
 def moves(home: Path) -> Side:
-    app, turns = opened(home), Turns(home, [f"G{number}" for number in range(PLAYED)])
+    app, turns = opened(home), Turns(home, [midgame(number) for number in range(PLAYED)])
 
     def side(watch: Watch) -> int:
         for code, seat, move in turns.some(AT_ONCE):

@@ -75,9 +75,14 @@ def played_on(app: App, code: str, decisions: int = DECISIONS) -> None:
     in_one(app, code, step)
 
 
+def midgame(number: int) -> str:
+    """The code of a game that is played; it has a letter that pbem gives to none, nor does a crowd."""
+    return f"I{number}"
+
+
 def midgames(app: App, count: int) -> list[str]:
     """So many games, all at the same length; their codes."""
-    codes = [f"G{number}" for number in range(count)]
+    codes = [midgame(number) for number in range(count)]
     for number, code in enumerate(codes):
         started(app, code, number)
         played_on(app, code)

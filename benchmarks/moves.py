@@ -61,7 +61,7 @@ def transaction() -> list[Figure]:
 
 
 def ready_for_a_move() -> list[Figure]:
-    """Target 12: a game made ready, against the bare select of its log, as cost; CPU."""
+    """Target 12: a game made ready, whose turn it is and by which question; against the select of its log."""
     with folder() as home:
         app = opened(home)
         codes = midgames(app, GAMES)
@@ -73,7 +73,8 @@ def ready_for_a_move() -> list[Figure]:
                 app.games.clear()
                 code = next(ours_next)
                 with watch:
-                    load(app, code)
+                    game = load(app, code)
+                    game.question(game.state.asks[0].seat)
             return AT_ONCE
 
         def selected(watch: Watch) -> int:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from benchmarks.bare import Recorder, Twin, tables_of
-from benchmarks.crowd import crowd, deadlines
+from benchmarks.crowd import code_of, crowd, deadlines
 from benchmarks.harness import Watch
 from benchmarks.letters import answer
 from benchmarks.midgames import NextMove, Turns, database_of, opened, played_on, started
@@ -32,7 +32,7 @@ def everything(path: Path) -> dict[str, set[tuple[object, ...]]]:
 
 def test_moves_and_replies_are_written_again_row_by_row(tmp_path: Path) -> None:
     app = opened(tmp_path)
-    codes = ["G0", "G1", "G2"]
+    codes = ["I0", "I1", "I2"]
     for number, code in enumerate(codes):
         started(app, code, number)
         played_on(app, code, 20)
@@ -65,6 +65,12 @@ def test_moves_and_replies_are_written_again_row_by_row(tmp_path: Path) -> None:
         each.close()
 
 
+def test_a_crowd_takes_the_short_codes_first() -> None:
+    codes = [code_of(number) for number in range(1, 40_000)]
+    assert len(set(codes)) == len(codes)
+    assert [sum(len(code) == length for code in codes) for length in (2, 3, 4)] == [1024, 32768, 6207]
+
+
 def test_a_crowd_is_made_of_the_rows_of_a_real_game(tmp_path: Path) -> None:
     app = opened(tmp_path)
     started(app, "K7", 0)
@@ -75,7 +81,7 @@ def test_a_crowd_is_made_of_the_rows_of_a_real_game(tmp_path: Path) -> None:
     counts = {name: len(rows[name]) for name in ("game", "seat", "player", "outbox", "question")}
     assert counts == {"game": 31, "seat": 155, "player": 155, "outbox": 126, "question": 65}
     app = opened(tmp_path)
-    assert [seat.address for seat in app.store.seats("Z30")] == [
+    assert [seat.address for seat in app.store.seats(code_of(30))] == [
         f"p{seat}.0@example.org" for seat in range(5)
     ]
     app.store.close()
