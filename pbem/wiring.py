@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -39,6 +39,11 @@ def build_app(
             epoch=store.epoch,
         )
 
+    def remains_of(raw: bytes, others: Sequence[bytes]) -> bytes:
+        from pbem.mail.table_words.own_lines import remains_of
+
+        return remains_of(raw, store.server_key, others)
+
     return App(
         store=store,
         compose=write,
@@ -46,4 +51,6 @@ def build_app(
         now=now,
         rng=rng or random.SystemRandom(),
         keep_mail=timedelta(days=settings.keep_mail_days) if settings.keep_mail_days else None,
+        thin_mail=timedelta(days=settings.thin_mail_days) if settings.thin_mail_days else None,
+        remains_of=remains_of,
     )

@@ -98,13 +98,13 @@ def test_outside_the_engine_everybody_imports_from_its_front_door() -> None:
 
 
 def test_no_room_is_too_full() -> None:
-    """More files side by side than one sees at a glance; a command each is the exception."""
+    """More files side by side than one sees at a glance; commands and steps of the schema are a file each."""
     full = {
         folder.relative_to(PACKAGE).as_posix(): count
         for folder in PACKAGE.rglob("*")
         if folder.is_dir() and (count := sum(path.name != "__init__.py" for path in folder.glob("*.py"))) > 14
     }
-    assert set(full) <= {"cli/commands"}
+    assert set(full) <= {"cli/commands", "store/migrations/versions"}
 
 
 def walks() -> list[tuple[str, str]]:

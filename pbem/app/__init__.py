@@ -8,7 +8,7 @@ becomes a letter. The application speaks codes; words are made by the renderer.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -45,6 +45,7 @@ class Envelope:
 
 Compose = Callable[[Sheet, Addressee], Envelope]
 MakeToken = Callable[[str, Seat, int], str]  # game, seat, question
+RemainsOf = Callable[[bytes, Sequence[bytes]], bytes]  # a letter, and what stays of others to its reader
 
 
 def utc_now() -> datetime:
@@ -61,5 +62,7 @@ class App:
     now: Callable[[], datetime] = utc_now
     rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and codes only
     keep_mail: timedelta | None = None  # how long the words of mails are kept; None: for ever
+    thin_mail: timedelta | None = None  # and of those that nobody will want to be sent again
+    remains_of: RemainsOf = lambda *_: b""  # what stays of a letter while its game runs
     games: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``
     notes_followed: dict[str, str | None] = field(default_factory=dict, repr=False)  # see ``forgetting``

@@ -161,6 +161,9 @@ class Settings(Given):
     keep_mail_days: bounds.Days = _about(
         "After how many days the words of mails are erased; 0: never.", 90, 90
     )
+    thin_mail_days: bounds.Days = _about(
+        "After how many days mails are erased that nobody will ask for again; 0: when the others are.", 7, 7
+    )
 
     tick_seconds: bounds.Seconds = _about("How often the server looks at its clock and its queues.", 1.0, 1.0)
     log_level: Literal["debug", "info", "warning", "error"] = _about("How much is logged.", "info", "info")

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from pbem.engine import Seat
-from pbem.store import threads
-from pbem.store.schema.changes import NewLetter
+from pbem.store import thinning, threads
+from pbem.store.schema.changes import NewLetter, Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.rows import BounceRow, InboxRow, OutboxRow
 from pbem.store.sql import statements as sql
@@ -17,6 +17,7 @@ from pbem.store.sql import writes
 from pbem.store.sql.database import Database
 from pbem.store.sql.statement import Command, Query, Row, parameters_of
 from pbem.store.sums import Sums, sums_of
+from pbem.store.thinning import RemainsOf, Step
 
 EVERYTHING = 2**31 - 1
 
@@ -68,7 +69,7 @@ class Mailbox:
     ) -> None:
         """Deal with a new mail that concerns no game, along with the answer if there is one."""
         with self._database.writing() as connection:
-            writes.handle_inbox(connection, number, status, note, now)
+            writes.handle_inbox(connection, (number, status, note), now)
             writes.add_letters(connection, letters, now)
 
     def inbox_kept(self, status: InboxStatus, since: datetime) -> sql.Kept:
@@ -128,6 +129,10 @@ class Mailbox:
         """The newest letters to a seat as they went out, as far as they are still kept."""
         return tuple(raw for (raw,) in self._rows(sql.LETTERS_TO, game=code, seat=seat, limit=limit))
 
+    def remains_of_letters(self, code: str, seat: Seat) -> tuple[bytes, ...]:
+        """What stays of letters to a seat whose words are erased."""
+        return tuple(one for (one,) in self._rows(sql.REMAINS_OF_LETTERS, game=code, seat=seat))
+
     def tally(self, what: str, day: str = "") -> int:
         """How often something was counted on a day, or ever."""
         row = self._row(threads.TALLY_OF, what=what, day=day)
@@ -137,10 +142,19 @@ class Mailbox:
         """Count something that belongs to no game."""
         self._write(threads.COUNT, what=what, day=day)
 
-    def forget_mail(self, before: datetime, limit: int = EVERYTHING) -> int:
-        """Empty mails from before a moment, at most so many that came in and so many that went out."""
+    def thin_letters(self, after: int, times: Times, limit: int, remains_of: RemainsOf) -> Step:
+        """Erase what is not needed any more among the next letters that went out."""
+        return thinning.thin_letters(self._database, after, times, limit, remains_of)
+
+    def thin_mails(self, after: int, times: Times) -> Step:
+        """The same among mails that came in."""
+        return thinning.thin_mails(self._database, after, times)
+
+    def end_thinning(self, times: Times) -> None:
+        """Forget what belonged to mails that are gone: reply addresses, and what was counted day by day."""
         with self._database.writing() as connection:
-            return threads.forget(connection, before, limit)
+            connection.write(thinning.DROP_QUESTIONS, thin=times.thin)
+            connection.write(threads.FORGET_TALLIES, before_day=times.keep.date().isoformat())
 
     def sums(self, now: datetime) -> Sums:
         """How much of everything there is on the whole server."""

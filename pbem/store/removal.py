@@ -11,6 +11,7 @@ from pbem.store.schema.rows import (
     GameRow,
     GlanceRow,
     HeldRow,
+    InboxRow,
     MemoRow,
     MetaRow,
     OrderRow,
@@ -42,7 +43,7 @@ DROP_BOUNCES_OF_GAME = delete(
 )
 OF_A_GAME = (  # what holds no rows of another; seats and the log come last
     *(GlanceRow, ThreadRow, ConsentRow, OrderRow, MemoRow, TalkRow, QuestionRow, DueRow, HeldRow),
-    *(SuggestionRow, OutboxRow, SnapshotRow, EntryRow, SeatRow),
+    *(SuggestionRow, OutboxRow, InboxRow, SnapshotRow, EntryRow, SeatRow),
 )
 DROP_ALL = (DROP_BOUNCES_OF_GAME, *(delete(row_class, "WHERE game = :game") for row_class in OF_A_GAME))
 DROP_GAME = delete(GameRow, "WHERE code = :code")

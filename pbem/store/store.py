@@ -86,6 +86,14 @@ class Store(Mailbox):
         if self._database.file is not None:
             copies.drop_earlier_forms(self._database.file, made_by)
 
+    def give_back(self, pages: int) -> bool:
+        """Make the file shorter by pages that are free, so many at most; whether there are more of them."""
+        return self._database.give_back(pages)
+
+    def fold_log(self) -> bool:
+        """See to it that what was erased is in no log beside the file; False if another process reads it."""
+        return self._database.fold_log()
+
     # Games
 
     def create_game(self, game: GameRow, seats: Sequence[NewSeat], letters: Sequence[NewLetter] = ()) -> None:
@@ -309,7 +317,7 @@ class Store(Mailbox):
             suggestions.change_suggestions(connection, change)
             threads.change_threads(connection, change)
             if change.inbox:
-                writes.handle_inbox(connection, *change.inbox, change.at)
+                writes.handle_inbox(connection, change.inbox, change.at, change.game)
         return seq
 
 

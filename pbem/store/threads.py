@@ -1,13 +1,10 @@
-"""What is remembered about letters beside the letters: threads, daily counts, and when to forget."""
-
-from datetime import datetime
+"""What is remembered about letters beside the letters: threads and daily counts."""
 
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
-from pbem.store.schema.kinds import InboxStatus, OutboxStatus
-from pbem.store.schema.rows import InboxRow, OutboxRow, TallyRow, ThreadRow
+from pbem.store.schema.rows import TallyRow, ThreadRow
 from pbem.store.sql.database import Connection
-from pbem.store.sql.statement import Command, delete, insert, parameters_of, select, update
+from pbem.store.sql.statement import Command, delete, insert, parameters_of, select
 from pbem.store.sql.writes import add_address, set_player
 
 SET_THREAD = insert(
@@ -22,17 +19,6 @@ COUNT = insert(TallyRow, "ON CONFLICT (what, day) DO UPDATE SET count = tally.co
 COUNT_ON = Command(TallyRow, f"{COUNT.text} WHERE tally.count = :read")
 FORGET_TALLIES = delete(TallyRow, "WHERE day < :before_day AND day <> ''")
 
-EMPTY_INBOX = update(
-    InboxRow,
-    "SET raw = :raw WHERE id IN (SELECT id FROM inbox"
-    f" WHERE received_at < :before AND status <> '{InboxStatus.NEW}' AND length(raw) > 0 LIMIT :limit)",
-)
-EMPTY_OUTBOX = update(
-    OutboxRow,
-    "SET raw = :raw WHERE id IN (SELECT id FROM outbox"
-    f" WHERE created_at < :before AND status <> '{OutboxStatus.NEW}' AND length(raw) > 0 LIMIT :limit)",
-)
-
 
 def change_threads(connection: Connection, change: Change) -> None:
     """Let threads go on, count what is counted, and store what players said about themselves."""
@@ -44,10 +30,3 @@ def change_threads(connection: Connection, change: Change) -> None:
         set_player(connection, player_id, **{name: value})
     for player_id, email in change.trust:
         add_address(connection, player_id, email)
-
-
-def forget(connection: Connection, before: datetime, limit: int) -> int:
-    """Empty old mails, so that only the fact remains that they came and went; how many there were."""
-    connection.write(FORGET_TALLIES, before_day=before.date().isoformat())
-    both = (EMPTY_INBOX, EMPTY_OUTBOX)
-    return sum(connection.write(command, before=before, raw=b"", limit=limit) for command in both)

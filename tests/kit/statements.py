@@ -3,8 +3,8 @@
 from itertools import combinations
 from typing import Any
 
-from pbem.store import beside, consents, orders, removal, snapshots, suggestions, sums, threads
-from pbem.store.schema.changes import Tally
+from pbem.store import beside, consents, orders, removal, snapshots, suggestions, sums, thinning, threads
+from pbem.store.schema.changes import Tally, Times
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import ConsentRow, SuggestionRow, ThreadRow
 from pbem.store.sql import statements
@@ -12,7 +12,7 @@ from pbem.store.sql.statement import NAME, Statement
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
-MODULES = (statements, beside, threads, orders, consents, suggestions, snapshots, removal, sums)
+MODULES = (statements, beside, threads, orders, consents, suggestions, snapshots, removal, sums, thinning)
 FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
 
 
@@ -43,15 +43,19 @@ GIVEN = {
     "after": 2,
     "upto": 5,
     "now": LATER,
+    "thin": LATER,
+    "keep": LATER,
     "limit": 3,
 }
 INSTEAD: dict[str, dict[str, Any]] = {
     "PLAYER_OF_ADDRESS": {"key": "other@example.org"},
     "OUTBOX_BY_KEY": {"key": "K7:0:100"},
     "META_BY_KEY": {"key": "epoch"},
-    "LETTERS_TO": {"seat": 0},
     "INBOX_KEPT": {"received_at": NOW},
     "INBOX_MAILS": {"after": 0},
+    "NEXT_MAILS": {"after": 0},
+    "LETTERS_TO": {"seat": 0},
+    "REMAINS_OF_LETTERS": {"seat": 0},
     "ENVELOPES_OF": {"seat": 0},
     "CODES_BEFORE": {"code": "K8"},
     "CODES_OF_PHASE": {"status": "running"},
@@ -84,3 +88,5 @@ def fill(store: Store) -> None:
         "trust": ((1, "other@example.org"),),
     }
     store.commit(change(store, **more))
+    store.outbox_all_sent([1, 2, 3], NOW)
+    store.thin_letters(0, Times(LATER, NOW), 1, lambda *_: b"\0remains")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from pbem.app import App
+from pbem.app import App, thinning
 from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.conversation.together import perform
 from pbem.app.game import load, replayed
@@ -134,7 +134,7 @@ def retry(app: App, _: Scene) -> None:
 
 def forget_mail(app: App, at: Scene) -> int:
     """What the clock does on the next day, where mail is kept for an hour."""
-    return clock.forget_old_mail(replace(app, keep_mail=HOUR, now=lambda: at.at + 24 * HOUR))
+    return thinning.forget_old_mail(replace(app, keep_mail=HOUR, now=lambda: at.at + 24 * HOUR))
 
 
 def drop(app: App, at: Scene) -> None:

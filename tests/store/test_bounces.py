@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.store.schema.changes import Times
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import BounceKind, InboxStatus
 from pbem.store.schema.rows import BounceRow
@@ -76,6 +77,8 @@ def test_what_was_emptied_cannot_be_tried_again(begun: Store) -> None:
     mail = begun.inbox_add("<1@example.org>", b"hello", [], "smtp", NOW)
     assert mail is not None
     begun.inbox_mark(mail.id, InboxStatus.QUARANTINED, "Traceback", NOW)
-    assert begun.forget_mail(NOW + timedelta(days=1)) == 2
+    tomorrow = Times(NOW + timedelta(days=1), NOW + timedelta(days=1))
+    assert begun.thin_letters(0, tomorrow, 10, lambda *_: b"") == (2, 1)
+    assert begun.thin_mails(0, tomorrow) == (1, 1)
     assert not begun.outbox_again(first.id, NOW)
     assert not begun.inbox_again(mail.id)

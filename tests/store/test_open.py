@@ -18,6 +18,8 @@ from tests.kit import processes
 from tests.kit.quick_schema import STEPS
 from tests.kit.store import PEOPLE, change, contents, decisions, game_row, letter
 
+ERASING = ("auto_vacuum", "secure_delete")
+
 
 @pytest.fixture(autouse=True)
 def all_steps(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,9 +77,10 @@ def test_every_connection_is_careful(path: Path) -> None:
     with store._database.reading() as connection:
         settings = {
             name: connection.run(f"PRAGMA {name}").fetchone()[0]
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            for name in (*("journal_mode", "synchronous", "foreign_keys", "busy_timeout"), *ERASING)
         }
-    assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 2000}
+    careful = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 2000}
+    assert settings == careful | {"auto_vacuum": 2, "secure_delete": 1}
     store.close()
 
 

@@ -26,6 +26,7 @@ from pbem.store.schema.changes import NewEntry
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.values import form_of
 from pbem.store.sql import statements, writes
+from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import Command, Statement, columns_of, for_driver, parameters_of, parts_of
 from pbem.store.store import Store
 from tests.kit.processes import run
@@ -163,18 +164,21 @@ def stored_rows(game: rows.GameRow, log: Sequence[NewEntry]) -> list[rows.EntryR
     ]
 
 
+def old_game(revision: str) -> Command:
+    """Adds a game with the columns that it had then."""
+    since = {"terms_hash": "0007", "version": "0009", "further_terms": "0011", "luck": "0011"}
+    known = [name for name in columns_of(rows.GameRow) if since.get(name, "") <= revision]
+    marks = ", ".join(f":{name}" for name in known)
+    return Command(rows.GameRow, f"INSERT INTO game ({', '.join(known)}) VALUES ({marks})")
+
+
 @pytest.mark.parametrize("revision", migrations.KNOWN)
 def test_a_game_of_every_earlier_step_goes_on_with_the_chain_it_began(tmp_path: Path, revision: str) -> None:
     log = decisions(count=12)
     begun = game_row()
     path = tmp_path / "old.sqlite"
     with old_database(path, revision) as connection:
-        since = {"terms_hash": "0007", "version": "0009", "further_terms": "0011", "luck": "0011"}
-        known = [name for name in columns_of(rows.GameRow) if since.get(name, "") <= revision]
-        names = ", ".join(known)
-        marks = ", ".join(f":{name}" for name in known)
-        add = Command(rows.GameRow, f"INSERT INTO game ({names}) VALUES ({marks})")
-        connection.write(add, **parameters_of(begun))
+        connection.write(old_game(revision), **parameters_of(begun))
         writes.add_entries(connection, stored_rows(begun, log[:6]))
         last = chain.last_head(begun, log[:6], NOW)
         connection.run("UPDATE game SET seq = 6, head = ?", (bytes.fromhex(last),))
@@ -189,12 +193,21 @@ def test_a_game_of_every_earlier_step_goes_on_with_the_chain_it_began(tmp_path: 
     store.close()
 
 
+def add_old_mail(
+    connection: Connection, number: int, identity: str, status: str, raw: bytes = b"raw", to: str = ""
+) -> None:
+    """A mail as earlier versions stored it."""
+    connection.run(
+        "INSERT INTO inbox VALUES (?, ?, ?, ?, 'smtp', ?, '', 0, 0)",
+        (number, identity, raw, f'["{to}"]', status),
+    )
+
+
 def test_a_mail_that_was_set_aside_is_quarantined(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite"
     with old_database(path, "0007") as connection:
-        for status in ("new", "aside", "done"):
-            row = rows.InboxRow(0, status, b"raw", (), "test", InboxStatus.NEW, "", NOW, None)
-            connection.write(statements.ADD_INBOX, **parameters_of(row) | {"status": status})
+        for number, status in enumerate(("new", "aside", "done"), 1):
+            add_old_mail(connection, number, status, status)
     store = Store.open(path)
     assert [row.identity for row in store.inbox(InboxStatus.QUARANTINED)] == ["aside"]
     assert [row.identity for row in store.inbox(InboxStatus.NEW)] == ["new"]
@@ -208,10 +221,7 @@ def test_mails_that_lay_open_are_packed(tmp_path: Path) -> None:
     mails = [b"", *(b"Subject: %d\r\n\r\n" % number * number for number in range(1, 450))]
     with old_database(path, "0012") as connection:
         for number, raw in enumerate(mails, 1):
-            connection.run(
-                "INSERT INTO inbox VALUES (?, ?, ?, '[]', 'smtp', 'done', '', 0, 0)",
-                (number, f"{number}", raw),
-            )
+            add_old_mail(connection, number, f"{number}", "done", raw)
             connection.run(
                 "INSERT INTO outbox VALUES (?, ?, NULL, NULL, '', ?, '', ?, 'sent', 1, 0, '', 0, 0)",
                 (number, f"{number}", f"{number}", raw),
@@ -222,6 +232,19 @@ def test_mails_that_lay_open_are_packed(tmp_path: Path) -> None:
     with store._database.reading() as connection:
         ((longest,),) = connection.run("SELECT max(length(raw)) FROM outbox")
     assert longest < 100
+    store.close()
+
+
+def test_an_old_mail_was_about_the_game_whose_reply_address_it_came_to(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite"
+    token = "a2" * 13
+    with old_database(path, "0012") as connection:
+        connection.write(old_game("0012"), **parameters_of(game_row()))
+        connection.run("INSERT INTO question VALUES (?, 'K7', 1, 2)", (token,))
+        for number, to in enumerate((f"turn+{token.upper()}@b", f"turn+{'b3' * 13}@b", "turn@b") * 100, 1):
+            add_old_mail(connection, number, f"{number}", "done", to=to)
+    store = Store.open(path)
+    assert [row.game for row in store.inbox(InboxStatus.DONE)] == ["K7", None, None] * 100
     store.close()
 
 

@@ -7,22 +7,22 @@ has come, in any order of calls and with any clock, and each is dealt with in it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
 from pbem.app import App
 from pbem.app.errors import where
-from pbem.app.forgetting import follow_others, forget_caches
+from pbem.app.forgetting import follow_others
 from pbem.app.game import since_last_turn
 from pbem.app.play.beginning import close_salts
 from pbem.app.play.moves import close_window, release, time_out
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.talk.words import daily, spread
+from pbem.app.thinning import forget_old_mail
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.errors import Conflict, StoreError
-from pbem.store.schema.kinds import DueKind, InboxStatus, MailPreference
+from pbem.store.schema.kinds import DueKind, MailPreference
 from pbem.store.schema.rows import DueRow, HeldRow
 
 AT_ONCE = 100  # rows read at once
@@ -134,27 +134,3 @@ _SETTLE: dict[DueKind, Callable[[UnitOfWork, DueRow], None]] = {
     DueKind.DAILY: daily,
     DueKind.SALTS: close_salts,
 }
-
-
-def forget_old_mail(app: App) -> int:
-    """Empty mails whose time is over, once a day and some at each tick; how many there were."""
-    now = app.now()
-    today = now.date().isoformat()
-    forget_strangers(app, now)
-    if app.keep_mail is None or app.store.note("mail_emptied") == today:
-        return 0
-    emptied = app.store.forget_mail(now - app.keep_mail, AT_ONCE)
-    if emptied:
-        forget_caches(app)
-    else:
-        app.store.drop_earlier_forms(now - app.keep_mail)
-        app.store.set_note("mail_emptied", today)
-    return emptied
-
-
-def forget_strangers(app: App, now: datetime) -> None:
-    """Drop what strangers wrote a day ago, once an hour."""
-    hour = now.strftime("%Y-%m-%dT%H")
-    if app.store.note("strangers_dropped") != hour:
-        app.store.inbox_drop_old(InboxStatus.STRANGER, now - timedelta(days=1))
-        app.store.set_note("strangers_dropped", hour)

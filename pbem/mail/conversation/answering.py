@@ -44,8 +44,8 @@ from pbem.mail.conversation.slips import (
 from pbem.mail.conversation.subjects import in_the_subject, is_ours, is_untouched, subject_command
 from pbem.mail.parse.letter import Letter
 from pbem.mail.parse.quotes import Cut
-from pbem.mail.table_words.hearing import LETTERS_OF_OTHERS, for_the_table, letters_to_compare
-from pbem.mail.table_words.own_lines import split_at_own_line
+from pbem.mail.table_words.hearing import LETTERS_OF_OTHERS, for_the_table, sent_to_writer
+from pbem.mail.table_words.own_lines import Sent, split_at_own_line
 from pbem.mail.typed.context import ReadingContext
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, Question
@@ -135,7 +135,7 @@ def in_her_subject(request: Request, letter: Letter, context: ReadingContext) ->
     if has_words(letter):
         return ()
     command = subject_command(letter.subject, context)
-    return () if command is None or is_ours(letter.subject, letters_to_compare(request)) else (command,)
+    return () if command is None or is_ours(letter.subject, sent_to_writer(request).letters) else (command,)
 
 
 def left_out(request: Request, letter: Letter) -> Iterator[Answer]:
@@ -147,7 +147,7 @@ def left_out(request: Request, letter: Letter) -> Iterator[Answer]:
         if cut == Cut.QUOTE and has_words(letter):
             continue
         yield Answer(line.lstrip("> |"), note=_TAKEN_FOR[cut])
-    if letter.subject.strip() and not is_untouched(letter.subject, letters_to_compare(request)):
+    if letter.subject.strip() and not is_untouched(letter.subject, sent_to_writer(request).letters):
         yield Answer(letter.subject, note=Outcome.SUBJECT)
 
 
@@ -177,9 +177,10 @@ def what_is_answered(request: Request, lines: Sequence[str], context: ReadingCon
 
 def is_copied(request: Request, text: str) -> bool:
     """Whether a text begins like a piece of one of our last letters to its writer."""
-    work = request.work
-    letters = work.app.store.letters_to(work.game.row.code, request.seat, LETTERS_OF_OTHERS)
-    own_words, copied = split_at_own_line(text, letters)
+    store, code = request.work.app.store, request.work.game.row.code
+    letters = store.letters_to(code, request.seat, LETTERS_OF_OTHERS)
+    sent = Sent(letters, store.remains_of_letters(code, request.seat), store.server_key)
+    own_words, copied = split_at_own_line(text, sent)
     return bool(copied) and not own_words
 
 

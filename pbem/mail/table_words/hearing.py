@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.app.conversation.command import Command, Kind
@@ -10,9 +10,10 @@ from pbem.app.conversation.request import Request
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import NOBODY
 from pbem.mail.table_words.own_addresses import split_at_own_address
-from pbem.mail.table_words.own_lines import split_at_own_line
+from pbem.mail.table_words.own_lines import Sent, split_at_own_line
 
-# Talk is compared with this many of the newest letters to its writer; of her own game practically all.
+# Talk is compared with this many of the newest letters to its writer; of her own game practically all. What
+# stays of letters whose words are erased is compared with in all games that have not ended.
 LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
 MOST_UNSAID = 20  # lines that an answer repeats
 
@@ -23,7 +24,7 @@ def for_the_table(request: Request, sender: str | None, command: Command) -> Com
         return command
     text, unsaid = command.text, list(command.unsaid)
     if command.kind == Kind.SAY:  # our letters tell her cards
-        text, copied = split_at_own_line(text, letters_to_compare(request))
+        text, copied = split_at_own_line(text, sent_to_writer(request))
         unsaid = [*about(copied, Outcome.COPIED), *unsaid]
     store = request.work.app.store
     private = split_at_own_address(text, addresses_of(request, sender), lambda one: bool(store.question(one)))
@@ -35,12 +36,16 @@ def about(lines: Sequence[str], why: Outcome) -> list[Answer]:
     return [Answer(line, note=Outcome.NOT_READ if at else why) for at, line in enumerate(lines[:MOST_UNSAID])]
 
 
-def letters_to_compare(request: Request) -> Iterator[bytes]:
+def sent_to_writer(request: Request) -> Sent:
     """What we have sent to whoever writes."""
     work, store = request.work, request.work.app.store
+    letters: list[bytes] = []
+    remains: list[bytes] = []
     for code, seat in store.seats_of_player(work.game.seats[request.seat].player_id or NOBODY):
         most = LETTERS_OF_THIS_GAME if code == work.game.row.code else LETTERS_OF_OTHERS
-        yield from store.letters_to(code, seat, most)
+        letters += store.letters_to(code, seat, most)
+        remains += store.remains_of_letters(code, seat)
+    return Sent(letters, remains, store.server_key)
 
 
 def addresses_of(request: Request, sender: str | None) -> set[str]:

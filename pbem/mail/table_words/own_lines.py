@@ -3,6 +3,8 @@
 A reply holds a copy of our letter, with the hand and the role of its reader. ``parse.quotes`` takes it out;
 should that ever fail, what is left still equals, letter for letter, something that we wrote.
 
+Of letters whose words are erased digests are left, which find the same (``digests.py``).
+
 The head of the record is the one thing of ours that may be said, for it is there to be compared: it counts as
 if it stood neither in the letter nor in the talk, with or without the words before it that tell its row.
 """
@@ -11,17 +13,26 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import NamedTuple
 
 from pbem.mail.parse import mime
 from pbem.mail.parse.body import read_body
+from pbem.mail.table_words.digests import (
+    LONG_ENOUGH,
+    Head,
+    Remains,
+    chosen,
+    digest,
+    digests_of,
+    from_bytes,
+    to_bytes,
+)
 from pbem.render.personal_cache import personal_cache
 from pbem.render.visible import visible
 
-# A shorter piece of one of our sentences may be anybody's words; a whole line never is.
-_LONG_ENOUGH = 20
 # Talk that is longer is refused anyway, so its end need not be compared; and as much with all accents apart.
 _LONGEST_TALK, _TALK_ENDS = 2000, 8000
 # Our letters put this before what people said and noted; typed without it, it may be said again.
@@ -35,28 +46,42 @@ _SAID_HEAD = re.compile(rf"(?:row)?[0-9]{{0,5}}[0-9a-f]{{{_HEAD_BEGINS},64}}")
 _SAID_ROW = re.compile(r"(?:row)?[0-9]{1,5}")
 
 
-class Head(NamedTuple):
-    """The head of the record at the end of a letter, and the words that lead to it."""
-
-    digits: str
-    before: str
-
-
 class OwnLetter(NamedTuple):
     """One of our letters without its head, and without what programs change."""
 
     lines: list[tuple[str, bool]]  # each of them, and whether it repeats somebody's words
     head: Head | None
 
+    def saying(self, is_said: bool) -> list[str]:
+        """Its lines that repeat somebody's words, or all others."""
+        return [words for words, said in self.lines if said == is_said]
 
-def split_at_own_line(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[str, ...]]:
-    """The text before its first line that is copied from one of these letters, and all lines from there."""
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What was sent to somebody: letters, and what stays of those whose words are erased."""
+
+    letters: Iterable[bytes]
+    remains: Iterable[bytes] = ()
+    key: bytes = b""  # the one that their digests were made with
+
+
+def remains_of(raw: bytes, key: bytes, others: Iterable[bytes]) -> bytes:
+    """What stays of a letter beside what stays of others to the same reader."""
+    letter = _own_letter(raw)
+    digests = (one for said in (True, False) for one in digests_of(key, letter.saying(said), said))
+    known = {one for other in others for one in from_bytes(other).digests}
+    return to_bytes(Remains(frozenset(digests), letter.head), known)
+
+
+def split_at_own_line(text: str, sent: Sent) -> tuple[str, tuple[str, ...]]:
+    """The text before its first line that is copied from what was sent, and all lines from there."""
     lines = [visible(line) for line in text.split("\n")]  # nothing else is ever said
     text = "\n".join(lines)
-    sent = [_own_letter(raw) for raw in letters]
-    own = _Known([words for letter in sent for words, is_said in letter.lines if not is_said])
-    said = _Known([words for letter in sent for words, is_said in letter.lines if is_said])
-    heads = {letter.head.digits[:_HEAD_BEGINS]: letter.head for letter in sent if letter.head}
+    letters, remains = [*map(_own_letter, sent.letters)], [*map(from_bytes, sent.remains)]
+    digests = frozenset().union(*(one.digests for one in remains))
+    own, said = (_Known(letters, _Digested(digests, sent.key, is_said), is_said) for is_said in (False, True))
+    heads = {head.digits[:_HEAD_BEGINS]: head for head in heads_of(letters, remains)}
     compared = text[: 2 * _TALK_ENDS].split("\n")  # a line at its end may go on below
     squeezed = _without_heads([_squeezed(line) for line in compared], heads)
     room = _LONGEST_TALK
@@ -70,15 +95,42 @@ def split_at_own_line(text: str, letters: Iterable[bytes]) -> tuple[str, tuple[s
     return text, ()
 
 
+def heads_of(letters: Iterable[OwnLetter], remains: Iterable[Remains]) -> Iterator[Head]:
+    """The heads of the record that were told."""
+    yield from (letter.head for letter in letters if letter.head)
+    yield from (one.head for one in remains if one.head)
+
+
+class _Digested(NamedTuple):
+    """Digests of lines that we sent, which are found as the lines themselves are."""
+
+    digests: frozenset[int]
+    key: bytes
+    is_said: bool
+
+    def has(self, words: str, piece: str) -> bool:
+        if not self.digests:
+            return False
+        if words and digest(self.key, words, self.is_said, False) in self.digests:
+            return True
+        return len(piece) >= LONG_ENOUGH and all(
+            one in self.digests for one in chosen(self.key, piece, self.is_said)
+        )
+
+
 class _Known:
     """Lines that we sent, to be found whole or by a piece that is long enough."""
 
-    def __init__(self, lines: list[str]) -> None:
-        self.whole = {words for words in lines if words}
-        self.running = "".join(lines)
+    def __init__(self, letters: list[OwnLetter], digested: _Digested, is_said: bool) -> None:
+        lines = [letter.saying(is_said) for letter in letters]
+        self.whole = {words for letter in lines for words in letter if words}
+        self.running = "\n".join(map("".join, lines))  # no piece goes on from one letter to the next
+        self.digested = digested
 
     def has(self, words: str, piece: str) -> bool:
-        return words in self.whole or (len(piece) >= _LONG_ENOUGH and piece in self.running)
+        if words in self.whole or (len(piece) >= LONG_ENOUGH and piece in self.running):
+            return True
+        return self.digested.has(words, piece)
 
 
 def _piece(squeezed: list[str], start: int) -> str:
@@ -86,7 +138,7 @@ def _piece(squeezed: list[str], start: int) -> str:
     piece = ""
     for at in range(start, len(squeezed)):
         piece += squeezed[at]
-        if not squeezed[start] or len(piece) >= _LONG_ENOUGH:
+        if not squeezed[start] or len(piece) >= LONG_ENOUGH:
             break
     return piece
 
@@ -104,7 +156,7 @@ def _without_heads(lines: list[str], heads: Mapping[str, Head]) -> list[str]:
                 kept[-1] = kept[-1].removesuffix(head.before)
             same = takewhile(lambda pair: pair[0] == pair[1], zip(line[at:], head.digits, strict=False))
             line = line[:at].removesuffix(head.before) + line[at + len(list(same)) :]
-            line = line if len(line) >= _LONG_ENOUGH else ""
+            line = line if len(line) >= LONG_ENOUGH else ""
         kept.append(line)
     return kept
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
 from pbem.engine import Fact, Seat
 from pbem.store.schema.kinds import GamePhase, InboxStatus, SeatStatus
@@ -63,6 +64,13 @@ class Tally:
     what: str
     day: str  # empty: for ever
     read: int
+
+
+class Times(NamedTuple):
+    """Mails from before these moments are erased."""
+
+    thin: datetime  # such as nobody will want to be sent again
+    keep: datetime  # all of them
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,6 +264,7 @@ class InboxRow:
     note: str
     received_at: datetime
     handled_at: datetime | None
+    game: str | None = None  # the one that it was about, once it was read
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +287,7 @@ class OutboxRow:
     error: str
     created_at: datetime
     sent_at: datetime | None
+    remains: bytes | None = field(default=None, repr=False)  # by which a copy is known when raw is erased
 
 
 @dataclass(frozen=True, slots=True)

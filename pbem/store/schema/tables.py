@@ -186,6 +186,7 @@ class Inbox(SQLModel, table=True):
     note: str = Field(sa_type=Text)
     received_at: datetime = Field(sa_type=Moment)
     handled_at: datetime | None = Field(sa_type=Moment)
+    game: str | None
 
 
 class Outbox(SQLModel, table=True):
@@ -210,6 +211,7 @@ class Outbox(SQLModel, table=True):
     error: str = Field(sa_type=Text)
     created_at: datetime = Field(sa_type=Moment)
     sent_at: datetime | None = Field(sa_type=Moment)
+    remains: bytes | None = Field(sa_type=LargeBinary)
 
 
 class Bounce(SQLModel, table=True):

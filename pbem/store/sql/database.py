@@ -37,6 +37,8 @@ class Engine(Protocol):
     def name_of(self, where: str) -> str: ...
     def hold(self, where: str, patience: float) -> FileLock | None: ...
     def connect(self, where: str, patience: float) -> Any: ...
+    def give_back(self, connection: Any, pages: int, /) -> bool: ...
+    def fold_log(self, connection: Any, /) -> bool: ...
     def meaning(self, error: Any) -> type[Conflict] | StoreTrouble | None: ...
     def without_values(self, error: Any) -> Exception: ...
 
@@ -202,6 +204,18 @@ class Database:
             yield
         finally:
             lock.share()
+
+    def give_back(self, pages: int) -> bool:
+        """Make the database smaller by what is free in it, so much at most; whether there is more."""
+        with self._trouble():
+            self._end_snapshot()
+            return self.engine.give_back(self._connection().driver, pages)
+
+    def fold_log(self) -> bool:
+        """See to it that what was erased is in no log beside the database; False if another reads it now."""
+        with self._trouble():
+            self._end_snapshot()
+            return self.engine.fold_log(self._connection().driver)
 
     def close(self) -> None:
         """Let go of the database; the last one to let go of a file folds its write-ahead log into it."""

@@ -65,6 +65,16 @@ def connect(where: str, patience: float) -> psycopg.Connection[tuple[Any, ...]]:
     return connection
 
 
+def give_back(_: psycopg.Connection[tuple[Any, ...]], __: int) -> bool:
+    """The server does that by itself."""
+    return False
+
+
+def fold_log(_: psycopg.Connection[tuple[Any, ...]]) -> bool:
+    """The server's log is its own."""
+    return True
+
+
 def meaning(error: psycopg.Error) -> type[Conflict] | StoreTrouble | None:
     """Whether another writer was faster, or why the database cannot be used; None if it is neither."""
     state = error.sqlstate

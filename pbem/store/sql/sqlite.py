@@ -82,6 +82,7 @@ def connect(where: str, patience: float) -> sqlite3.Connection:
         _use_write_ahead_log(connection, patience)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten
     except BaseException:
         connection.close()
         raise
@@ -100,6 +101,22 @@ def without_values(error: sqlite3.DatabaseError) -> sqlite3.DatabaseError:
     return error
 
 
+def give_back(connection: sqlite3.Connection, pages: int) -> bool:
+    """Make the file shorter by pages that are free, so many at most; whether there are more of them."""
+    (gives,) = connection.execute("PRAGMA auto_vacuum").fetchone()
+    if not gives:
+        return False  # it was made by an earlier version: pbem db compact
+    connection.execute(f"PRAGMA incremental_vacuum({pages:d})").fetchall()
+    (free,) = connection.execute("PRAGMA freelist_count").fetchone()
+    return bool(free)
+
+
+def fold_log(connection: sqlite3.Connection) -> bool:
+    """Fold the write-ahead log into the file: then what was erased is in neither. False if one reads it."""
+    (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
+
+
 def _kind(error: sqlite3.DatabaseError) -> str:
     """SQLITE_IOERR_WRITE is a kind of IOERR."""
     name: str = getattr(error, "sqlite_errorname", "")
@@ -109,9 +126,12 @@ def _kind(error: sqlite3.DatabaseError) -> str:
 def _use_write_ahead_log(connection: sqlite3.Connection, patience: float) -> None:
     """Switch a new file to WAL. Others may be opening it too, and here SQLite does not wait for them."""
     deadline = time.monotonic() + patience
+    connection.execute("PRAGMA busy_timeout = 0")
     while True:
         try:
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # first of all: see give_back
             connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")
             return
         except sqlite3.OperationalError as error:
             if _kind(error) != "BUSY" or time.monotonic() > deadline:

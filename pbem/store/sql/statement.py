@@ -28,6 +28,8 @@ PARAMETERS: dict[str, Any] = {
     "now": datetime,
     "before": datetime,
     "before_day": str,
+    "thin": datetime,
+    "keep": datetime,
     "after": int,
     "upto": int,
     "limit": int,

@@ -84,6 +84,12 @@ class Raw(NamedTuple):
     raw: Mail
 
 
+class LetterRemains(NamedTuple):
+    """What stays of a letter whose words are erased."""
+
+    remains: bytes
+
+
 def decision(seq: int, seat: Seat, cause: str, move: str, facts: str, version: int, at: datetime) -> Decision:
     """What the game needs of a row of its log."""
     return Decision(seq, seat, cause, move, facts, at, version=version)
@@ -221,7 +227,7 @@ DROP_MAIL = delete(InboxRow, "WHERE id = :id")
 DROP_MAILS = delete(InboxRow, "WHERE status = :status AND received_at < :received_at")
 HANDLE_INBOX = update(
     InboxRow,
-    "SET status = :status, note = :note, handled_at = :handled_at"
+    "SET status = :status, note = :note, handled_at = :handled_at, game = :game"
     f" WHERE id = :id AND status = '{InboxStatus.NEW}'",
 )
 INBOX_AGAIN = update(
@@ -240,7 +246,7 @@ BLANK_INBOX = update(
 
 # Values that all new letters share stand in the statement: binding values is most of the cost of a move.
 ADD_OUTBOX = insert(
-    OutboxRow, status=f"'{OutboxStatus.NEW}'", attempts="0", error="''", sent_at="NULL"
+    OutboxRow, status=f"'{OutboxStatus.NEW}'", attempts="0", error="''", sent_at="NULL", remains="NULL"
 ).waking(Work.SEND, "due_at")
 OUTBOX_BY_KEY = select(OutboxRow, "WHERE key = :key")
 OUTBOX_DUE = select(
@@ -251,6 +257,9 @@ OUTBOX_DUE = select(
 )
 LETTERS_TO = select_as(
     Raw, OutboxRow, "WHERE game = :game AND seat = :seat AND length(raw) > 0 ORDER BY id DESC LIMIT :limit"
+)
+REMAINS_OF_LETTERS = select_as(
+    LetterRemains, OutboxRow, "WHERE game = :game AND seat = :seat AND remains IS NOT NULL ORDER BY id"
 )
 AFTER_SENDING = update(
     OutboxRow,
@@ -271,7 +280,8 @@ OUTBOX_AGAIN = update(
 ).waking(Work.SEND, "due_at")
 ENVELOPES_OF = select_as(Envelope, OutboxRow, "WHERE game = :game AND seat = :seat")
 BLANK_OUTBOX = update(
-    OutboxRow, "SET raw = :raw, recipient = '', error = '' WHERE game = :game AND seat = :seat"
+    OutboxRow,
+    "SET raw = :raw, recipient = '', error = '', remains = NULL WHERE game = :game AND seat = :seat",
 )
 
 

@@ -242,9 +242,13 @@ def change_bounces(connection: Connection, change: Change) -> None:
         connection.write(sql.ADD_BOUNCE, **parameters_of(change.bounce))
 
 
-def handle_inbox(connection: Connection, number: int, status: InboxStatus, note: str, now: datetime) -> None:
-    """Mark a mail as dealt with; nobody else may have done so."""
-    must_change_one(connection, sql.HANDLE_INBOX, id=number, status=status, note=note, handled_at=now)
+def handle_inbox(
+    connection: Connection, mail: tuple[int, InboxStatus, str], now: datetime, game: str | None = None
+) -> None:
+    """Mark a mail as dealt with, and which game it was about; nobody else may have done so."""
+    number, status, note = mail
+    told = {"status": status, "note": note, "handled_at": now, "game": game}
+    must_change_one(connection, sql.HANDLE_INBOX, id=number, **told)
 
 
 def must_change_one(connection: Connection, command: Command, **parameters: Any) -> None:

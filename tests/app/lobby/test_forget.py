@@ -54,6 +54,11 @@ def here(busy: Scene, tmp_path: Path) -> Iterator[tuple[App, Path]]:
                 " VALUES (?, ?, ?, 'pipe', 'new', '', 0)",
                 (identity, pack(b"discard 12"), f'["{to}"]'),
             )
+        connection.execute(
+            "INSERT INTO inbox (identity, raw, recipients, source, status, note, received_at, game)"
+            " VALUES ('read', '', '[]', 'pipe', 'done', '', 0, ?)",
+            (CODE,),
+        )
         connection.execute("INSERT INTO suggestion VALUES (?, 0, 3, 'discard 12')", (CODE,))
         connection.commit()
     app.store.set_note(f"archived:{CODE}", "today")

@@ -16,6 +16,7 @@ from pbem.app.sheets.table import Glance
 from pbem.app.talk.bounce_policy import came_back
 from pbem.app.talk.words import glance, heard, notes
 from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
+from pbem.store.schema.changes import Times
 from pbem.store.schema.kinds import BounceKind, InboxStatus
 from tests.app.conftest import World
 from tests.kit.commands import decline, join, leave, note, salt, say, submit, unsay
@@ -185,7 +186,7 @@ def test_a_player_is_erased_also_when_mails_have_been_emptied(world: World) -> N
         store.inbox_add(f"<{name}>", mail, ["turn@pbem.localhost"], "smtp", now)
     first, second = (player_of(world.app, name) for name in ("Anna", "Boris"))
     store.inbox_mark(1, InboxStatus.DONE, "", now)
-    assert store.forget_mail(now + timedelta(days=1)) == 1
+    assert store.thin_mails(0, Times(now, now + timedelta(days=1))).erased == 1
     assert [erase(world.app, player) for player in (first, second)] == ["Player1", "Player2"]
     assert world.game(code).names == ("Player1", "Player2", "Carla")
 

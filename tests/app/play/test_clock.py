@@ -159,9 +159,10 @@ def test_old_mails_are_emptied_some_at_a_time(world: World, tmp_path: Path) -> N
             )
     world.clock.skip(days=8)
     filled = []
-    for _ in range(5):
+    while store.note("mail_emptied") is None:
         tick(app)
         filled.append(sum(bool(row.raw) for row in store.outbox() if row.key.startswith("copy")))
     assert filled[0] >= 150
     assert filled[-1] == 0
+    assert len(filled) < 10
     assert store.note("mail_emptied") == world.clock.now().date().isoformat()

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pbem.mail.table_words.own_lines import split_at_own_line
+from pbem.mail.table_words.own_lines import Sent, split_at_own_line
 from tests.kit.desk import Desk, body_of
 
 OURS = (
@@ -35,11 +35,11 @@ LABEL = "Head of the record after 12 rows:"
 
 
 def left(text: str) -> str:
-    return split_at_own_line(text, [OURS])[0]
+    return split_at_own_line(text, Sent([OURS]))[0]
 
 
 def test_a_whole_line_is_found_however_short_it_is() -> None:
-    assert split_at_own_line("hello\n> you are: GOLD miner\nbye", [OURS]) == (
+    assert split_at_own_line("hello\n> you are: GOLD miner\nbye", Sent([OURS])) == (
         "hello",
         ("> you are: GOLD miner", "bye"),
     )
@@ -165,9 +165,9 @@ def test_a_head_that_somebody_said_can_be_repeated_with_its_margin() -> None:
     lines = ("row 7:", "<" + "cd" * 32 + ">", f"34: {other}", "it is raining", "12")
     letter = "Content-Type: text/plain; charset=utf-8\r\n\r\n" + "".join(f"| {line}\r\n" for line in lines)
     for line in (f"| 34: {other}", f"| {other[:20]}", other, f"| row 7:\n| {'cd' * 32}"):
-        assert split_at_own_line(line, [letter.encode()]) == (line, ())
+        assert split_at_own_line(line, Sent([letter.encode()])) == (line, ())
     for line in ("| it is raining", "| 12"):
-        assert split_at_own_line(line, [letter.encode()])[0] == ""
+        assert split_at_own_line(line, Sent([letter.encode()]))[0] == ""
 
 
 def test_heads_are_heard_at_the_table_as_they_were_written(desk: Desk) -> None:
