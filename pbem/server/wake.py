@@ -4,13 +4,14 @@ The store rings after every commit that leaves something to do, now or at a mome
 a byte in a named pipe (``pbem/poke.py``). A bell is only a hint: everything that is to be done is a row, and
 the beat of the server, which rings all of them, finds it too. So a lost one costs a beat and never a move.
 
-When a bell rings tells nobody anything: it is rung by what is due or stored for its own reader, never by
-whether somebody else has filed or held something.
+What takes a little longer must not show in when a letter comes: a game that somebody else has just written
+to is still in memory, a bot that holds the Veto thinks about it. So the sender is rung at equal steps only.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import stat
 from collections.abc import Callable, Iterator
@@ -21,6 +22,8 @@ from pathlib import Path
 from pbem.poke import PIPE
 from pbem.server.logs import log
 from pbem.store.schema.kinds import Work
+
+STEP = 0.02  # seconds; a move is mostly dealt with in fewer
 
 
 class Bells:
@@ -43,14 +46,20 @@ class Bells:
 
     def ring_in(self, work: Work, seconds: float) -> None:
         """Ring after a while; of several moments to come the first one counts."""
-        if seconds <= 0:
+        at, alarm = self._loop.time() + max(0.0, seconds), self._alarms.get(work)
+        if work == Work.SEND:
+            at = math.ceil(at / STEP) * STEP
+        elif seconds <= 0:
             self._rung[work].set()
             return
-        at, alarm = self._loop.time() + seconds, self._alarms.get(work)
-        if alarm is None or not self._loop.time() < alarm.when() <= at:
+        if alarm is None or at < alarm.when():
             if alarm is not None:
                 alarm.cancel()
-            self._alarms[work] = self._loop.call_at(at, self._rung[work].set)
+            self._alarms[work] = self._loop.call_at(at, self._on_alarm, work)
+
+    def _on_alarm(self, work: Work) -> None:
+        del self._alarms[work]
+        self._rung[work].set()
 
     def ring_all(self) -> None:
         for bell in self._rung.values():

@@ -16,7 +16,7 @@ from pbem.mail.transport.sources import maildir, pipe, watch
 from pbem.poke import poke
 from pbem.server.serve import Server
 from pbem.server.wake import Bells
-from pbem.store.schema.kinds import InboxStatus, OutboxStatus
+from pbem.store.schema.kinds import InboxStatus, OutboxStatus, Work
 from pbem.wiring import build_app
 from tests.kit.commands import submit
 from tests.kit.fake_hosts import Fake
@@ -187,6 +187,19 @@ def test_sending_goes_on_when_the_mail_host_is_back(office: Office) -> None:
         assert set(fake.ids().values()) == {1}
 
     office.new_game()
+    asyncio.run(story())
+
+
+def test_letters_leave_at_equal_steps_however_long_they_took_to_write(office: Office) -> None:
+    async def story() -> None:
+        bells, loop = Bells(office.clock.now), asyncio.get_running_loop()
+        for took in (0.0, 0.001, 0.0199, 0.021, 0.5):
+            began = loop.time()
+            bells.ring_in(Work.SEND, took)
+            at = bells._alarms.pop(Work.SEND).when()
+            assert at * 50 == pytest.approx(round(at * 50))
+            assert began + took <= at <= loop.time() + took + 0.02
+
     asyncio.run(story())
 
 
