@@ -12,7 +12,14 @@ of that.
 """
 
 from pbem.config.bounds import host_and_port, is_loopback
-from pbem.config.loading import default_home, in_environment, in_file, load_settings, open_secrets
+from pbem.config.loading import (
+    default_home,
+    in_environment,
+    in_file,
+    load_settings,
+    open_secrets,
+    unused_settings,
+)
 from pbem.config.settings import (
     DELIVERED_TO,
     LOCAL_DOMAIN,
@@ -42,4 +49,5 @@ __all__ = [
     "is_loopback",
     "load_settings",
     "open_secrets",
+    "unused_settings",
 ]

@@ -146,3 +146,10 @@ def open_secrets(settings: Settings) -> Path | None:
     holds_one = bool(passwords_in(said))
     within_reach = any(of_file & read and of_home & enter for read, enter in ((0o040, 0o010), (0o004, 0o001)))
     return file if holds_one and within_reach else None
+
+
+def unused_settings(settings: Settings) -> list[str]:
+    """Settings of our own listener, where there is none because mail has other ways in and out."""
+    others = settings.smtp_host and (settings.listen or settings.imap or settings.maildir)
+    own = ("listen_host", "listen_port")
+    return [name for name in own if others and name in settings.model_fields_set]

@@ -106,6 +106,18 @@ def _dmarc(settings: Any) -> Iterator[Contradiction]:
         yield Contradiction(("require_dmarc",), why)
 
 
+def _to_ourselves(settings: Any) -> Iterator[Contradiction]:
+    name, _, domain = settings.host_address.casefold().rpartition("@")
+    ours = (
+        "postmaster",
+        "abuse",
+        *([settings.mailbox.casefold()] if settings.mailbox else ("game", "turn", "bounce")),
+    )
+    if domain == settings.domain and name.partition("+")[0] in ours:
+        why = "host_address is an address of the server itself, so nobody would read what is passed on to it"
+        yield Contradiction(("host_address", "domain"), why)
+
+
 in_place: tuple[Rule, ...] = (_one_place, _file_of_a_port)
 in_imap: tuple[Rule, ...] = (_imap_in_the_open, _moved_elsewhere)
-in_settings: tuple[Rule, ...] = (_found_places, _twice, _smtp_login, _smtp_host, _dmarc)
+in_settings: tuple[Rule, ...] = (_found_places, _twice, _smtp_login, _smtp_host, _dmarc, _to_ourselves)

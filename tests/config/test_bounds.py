@@ -116,6 +116,8 @@ CONTRADICTIONS = [
     ("smtp_host = 'h'\nsmtp_password = 'hunter2'", "smtp_password needs smtp_user"),
     ("smtp_host = 'h'\nsmtp_user = 'me'", "smtp_user needs smtp_password"),
     ("smtp_port = 25", "smtp_port without smtp_host"),
+    ("domain = 'a.example'\nhost_address = 'Abuse@a.example'", "host_address is an address of the server"),
+    ("domain = 'a.example'\nmailbox = 'x'\nhost_address = 'x+y@a.example'", "host_address is an address"),
     (f"{LOGIN}smtp_tls = 'none'", "a password is not sent to mail.example.org without TLS"),
     ("[[listen]]\nport = 2424\nsocket = '/run/s'", "a socket stands instead of host and port"),
     ("[[listen]]\nhost = '127.0.0.1'\nsocket = '/run/s'", "a socket stands instead of host and port"),

@@ -16,8 +16,10 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from pydantic import SecretStr
 
 from pbem.app.talk.bounce_policy import came_back
+from pbem.config import Imap, MaildirFolder
 from pbem.server import metrics
 from pbem.server.figures import MEANING, figures
 from pbem.server.logs import FAULTS, log
@@ -240,6 +242,21 @@ def test_a_page_over_a_unix_socket_and_nothing_else_there(office: Office, tmp_pa
 
     with_page(office, str(path), story)
     assert not path.exists()
+
+
+def test_ways_that_do_not_work_are_counted(office: Office, tmp_path: Path) -> None:
+    box = Imap(host="127.0.0.1", port=1, user="me", password=SecretStr("x"), tls=False)
+    ways = {"imap": (box,), "maildir": (MaildirFolder(path=tmp_path / "Maildir"),), "smtp_host": "127.0.0.1"}
+    office.new_game()
+
+    async def story(server: Server) -> None:
+        def counted() -> set[str]:
+            return set(re.findall("^pbem_(?:sources|mail_host).*", server.numbers(), re.MULTILINE))
+
+        expected = {"pbem_mail_host_up 0", 'pbem_sources{state="down"} 1', 'pbem_sources{state="up"} 2'}
+        await soon(lambda: counted() == expected)
+
+    with_page(office, "", story, smtp_port=1, **ways)
 
 
 async def answer_to(port: int, request: bytes) -> bytes:

@@ -64,13 +64,15 @@ def folder(session: Session) -> Iterator[Finding]:
 
 
 def settings(session: Session) -> Iterator[Finding]:
-    from pbem.config import in_environment, in_file, open_secrets
+    from pbem.config import in_environment, in_file, open_secrets, unused_settings
 
     told = f"{len(in_file(session.settings.home))} in pbem.toml, {len(in_environment())} in the environment"
-    file = open_secrets(session.settings)
+    file, unused = open_secrets(session.settings), unused_settings(session.settings)
     if file:
         yield False, f"{file} holds a password, and others can read it.  Close it: chmod go= {file}"
-    else:
+    for name in unused:
+        yield False, f"{name} is set and not used, for mail has other ways in and out.  Take it out"
+    if not file and not unused:
         yield True, told
 
 

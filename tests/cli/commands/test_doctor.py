@@ -46,6 +46,15 @@ def test_a_password_that_others_can_read_is_found(table: Shell) -> None:
     assert text == f"{file} holds a password, and others can read it.  Close it: chmod go= {file}"
 
 
+def test_a_setting_that_is_not_used_is_found(table: Shell) -> None:
+    file = table.home / "pbem.toml"
+    file.write_text("listen_port = 2525\nsmtp_host = '127.0.0.1'\nsmtp_port = 1\n[[listen]]\nport = 2424\n")
+    file.chmod(0o600)
+    ((well, text),) = checks(table)["settings"]
+    assert not well
+    assert text == "listen_port is set and not used, for mail has other ways in and out.  Take it out"
+
+
 def test_a_clock_that_was_set_back_and_late_work_are_found(table: Shell) -> None:
     with time_machine.travel("2020-01-01T12:00:00+00:00"):
         ((well, text),) = checks(table)["clock"]
