@@ -11,6 +11,7 @@ from pbem.app.sheet import Tells, sheet_for
 from pbem.app.sheets.sheet import LetterKind
 from pbem.engine import Seat
 from pbem.store.schema.changes import NewLetter
+from pbem.store.schema.packing import pack
 from pbem.store.schema.rows import QuestionRow, ThreadRow
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Post:
                 recipient=player.address,
                 message_id=envelope.message_id,
                 sender=envelope.sender,
-                raw=envelope.raw,
+                raw=pack(envelope.raw),
                 due_at=work.now + wait,
             )
         )

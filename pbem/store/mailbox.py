@@ -11,6 +11,7 @@ from pbem.engine import Seat
 from pbem.store import thinning, threads
 from pbem.store.schema.changes import NewLetter, Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
+from pbem.store.schema.packing import pack
 from pbem.store.schema.rows import BounceRow, InboxRow, OutboxRow
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
@@ -44,10 +45,11 @@ class Mailbox:
         self, identity: str, raw: bytes, recipients: Sequence[str], source: str, now: datetime
     ) -> InboxRow | None:
         """Keep a mail; None if one of the same identity is kept already."""
+        row = InboxRow(0, identity, raw, tuple(recipients), source, InboxStatus.NEW, "", now, None)
+        given = parameters_of(row) | {"raw": pack(raw)}
         with self._database.writing() as connection:
-            row = InboxRow(0, identity, raw, tuple(recipients), source, InboxStatus.NEW, "", now, None)
-            number = connection.add(sql.ADD_INBOX, **parameters_of(row))
-            return None if number is None else replace(row, id=number)
+            number = connection.add(sql.ADD_INBOX, **given)
+        return None if number is None else replace(row, id=number)
 
     def inbox(self, status: InboxStatus, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
         """The mails of a status, the oldest first."""

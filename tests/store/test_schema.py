@@ -20,7 +20,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateTable
 from sqlmodel import SQLModel
 
-from pbem.store import migrations
+from pbem.store import beside, migrations
 from pbem.store.schema import chain, codec, rows, tables, values
 from pbem.store.schema.changes import NewEntry
 from pbem.store.schema.kinds import InboxStatus
@@ -259,9 +259,9 @@ def plan(store: Store, statement: Statement) -> str:
 @pytest.mark.parametrize(
     "name",
     [
-        *("GAME_BY_CODE", "GAME_TIP", "PLAYER_BY_KEY", "SEATS", "ENTRIES", "LOG", "QUESTION_BY_TOKEN"),
+        *("GAME_BY_CODE", "PLAYER_BY_KEY", "SEATS", "ENTRIES", "LOG", "QUESTION_BY_TOKEN"),
         *("HELD_BY_SEAT", "HELD_BY_GAME", "HELD_DUE", "DUES_BY_GAME", "DUE_NOW"),
-        *("INBOX_BY_IDENTITY", "INBOX_BY_STATUS", "OUTBOX_DUE", "OUTBOX_BY_KEY"),
+        *("INBOX_BY_IDENTITY", "INBOX_STATUS", "INBOX_BY_STATUS", "OUTBOX_DUE", "OUTBOX_BY_KEY"),
         *("BOUNCES_OF", "META_BY_KEY"),
     ],
 )
@@ -270,6 +270,12 @@ def test_no_query_of_a_move_or_a_tick_reads_a_whole_table(store: Store, name: st
     assert "SCAN" not in how, how
     if name not in ("DUES_BY_GAME", "BOUNCES_OF"):  # a handful of rows, sorted in memory
         assert "TEMP B-TREE" not in how, how
+
+
+def test_what_lies_beside_a_log_is_found_by_its_game(store: Store) -> None:
+    how = plan(store, beside.BESIDE)
+    assert "SCAN" not in how, how
+    assert how.count("SEARCH") == len(beside.ORDER), how
 
 
 @pytest.mark.parametrize("name", ["ADVANCE_GAME", "COUNT_MAILS", "DROP_HELD_OF_SEAT", "DROP_DUES_OF_GAME"])
