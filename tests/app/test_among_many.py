@@ -88,7 +88,7 @@ def test_a_new_game_soon_gets_a_code_where_nearly_all_short_ones_are_taken(
 
     monkeypatch.setattr(world.app.store, "phase", phase)
     assert len(create(world.app, NewGame(PEOPLE))) == 4
-    assert len(asked) < 25
+    assert len(asked) < 10
 
 
 def test_making_a_game_reads_no_other(world: World) -> None:

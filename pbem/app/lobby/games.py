@@ -27,7 +27,7 @@ from pbem.store.schema.rows import GameRow
 from pbem.store.schema.terms import BotTerms, FurtherTerms, hash_of, plain_salt, schema_of, terms_of
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
-TRIES_BY_LENGTH = 8
+TRIES_BY_LENGTH = 3
 DAY = 24 * 60 * 60
 LONGEST_TIME = 3660 * DAY  # for a turn, for taking a move back, or for words
 
