@@ -18,7 +18,8 @@ from pbem.app.lobby.forget import forget
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
-from pbem.engine import digest, legal_moves, write
+from pbem.engine import PROFILES, digest, legal_moves, write
+from pbem.engine.rules.registry import MODULES
 from pbem.store import snapshots
 from pbem.store.schema import codec
 from pbem.store.schema.rows import SnapshotRow
@@ -121,15 +122,21 @@ def test_earlier_decisions_are_there_for_who_looks(world: World, monkeypatch: py
         cold(world).log[len(whole.log)]
 
 
-MODULES = (("base",), ("s2", "championship", "toll", "new-goals", "chests"))
+EVERYTHING = ("s2", "championship", "toll", "new-goals", "chests")
+TABLES = [
+    pytest.param("anniv", ("base",), marks=pytest.mark.sample),
+    pytest.param("anniv-bg", EVERYTHING, marks=pytest.mark.sample),
+    *(pytest.param(name, EVERYTHING, marks=pytest.mark.soak) for name in PROFILES),
+    *(pytest.param("anniv", (name,), marks=pytest.mark.soak) for name in MODULES),
+]
 
 
-@pytest.mark.parametrize("modules", MODULES, ids=("base", "everything"))
+@pytest.mark.parametrize(("profile", "modules"), TABLES)
 def test_play_goes_on_byte_for_byte_as_if_every_game_were_replayed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, modules: tuple[str, ...]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, profile: str, modules: tuple[str, ...]
 ) -> None:
     first = make_desk(tmp_path / "read")
-    first.new_game(players=(*PEOPLE, *ROBOTS), modules=modules, cooling=0, settings={"rounds": 2})
+    first.new_game(players=(*PEOPLE, *ROBOTS), profile=profile, modules=modules, cooling=0)
     first.app.store.close()
     shutil.copytree(tmp_path / "read", tmp_path / "replayed")
     kept_and_sent = []

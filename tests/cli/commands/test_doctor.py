@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 import time_machine
 
@@ -24,6 +26,18 @@ def test_a_new_server_is_well(table: Shell) -> None:
     assert len(answer.lines) >= 6
     assert "the file is whole; games: 1, running: 1" in answer.out
     assert table.ok("doctor", "--ascii").out.isascii()
+
+
+def test_a_log_that_cannot_be_replayed_is_found_although_its_position_is_kept_beside_it(table: Shell) -> None:
+    connection = sqlite3.connect(table.home / "pbem.sqlite")
+    assert connection.execute("SELECT count(*) FROM snapshot").fetchall() == [(1,)]
+    with connection:
+        connection.execute("""UPDATE entry SET facts = '[["moved",[999],"deck","hand0",false]]'""")
+    connection.close()
+    table.ok("show", "K7")
+    ((well, text),) = checks(table)["database"]
+    assert not well
+    assert text == "K7 cannot be replayed (ValueError).  Where: pbem verify K7"
 
 
 def test_an_open_folder_is_found(table: Shell) -> None:
