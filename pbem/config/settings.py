@@ -165,7 +165,9 @@ class Settings(Given):
         "After how many days mails are erased that nobody will ask for again; 0: when the others are.", 7, 7
     )
 
-    tick_seconds: bounds.Seconds = _about("How often the server looks at its clock and its queues.", 1.0, 1.0)
+    tick_seconds: bounds.Seconds = _about(
+        "How often the server looks for work that nobody told it of.", 1.0, 1.0
+    )
     log_level: Literal["debug", "info", "warning", "error"] = _about("How much is logged.", "info", "info")
 
     metrics: bounds.LoopbackOrSocket = _about(
