@@ -24,9 +24,8 @@ from pbem.server.serve import Server
 from pbem.wiring import build_app
 from tests.conftest import need_real_part
 from tests.kit.patience import PATIENCE, eventually
+from tests.real.outside import PEOPLE
 from tests.real.servers import MailHost, available
-
-PEOPLE = tuple(NewPlayer(name, f"{name.lower()}@players.example") for name in ("Anna", "Boris", "Carla"))
 
 
 @pytest.fixture(scope="session")

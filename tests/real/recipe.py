@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import smtplib
 import tempfile
 import tomllib
 from collections.abc import Iterator
@@ -15,13 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from pbem.config import Settings
-from tests.kit.patience import PATIENCE, eventually
+from tests.kit.patience import eventually
 from tests.kit.processes import run, running
 from tests.real.servers import MASTER_CF, SBIN, free_port, listens
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "hosting" / "postfix.md"
-OUTSIDE = "127.0.0.2"  # an address of this machine that is not in mynetworks
+PAGES = ROOT / "docs" / "hosting"
 
 BEFORE = """
 compatibility_level = 3.6
@@ -46,9 +44,10 @@ transport_retry_time = 1s
 """
 
 
-def block(name: str) -> str:
-    """The lines of the page below the mark with this name."""
-    found = re.search(rf"<!-- {re.escape(name)} -->\n```\w*\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+def block(name: str, page: str = "postfix.md") -> str:
+    """The lines of a page below the mark with this name."""
+    text = (PAGES / page).read_text("utf-8")
+    found = re.search(rf"<!-- {re.escape(name)} -->\n```\w*\n(.*?)```", text, re.DOTALL)
     assert found, name
     return found[1]
 
@@ -101,13 +100,6 @@ class Recipe:
 
     def reload(self) -> None:
         self.postfix("postfix", "-c", str(self.folder / "etc"), "reload")
-
-    @contextmanager
-    def line(self, source: str = OUTSIDE) -> Iterator[smtplib.SMTP]:
-        """A connection to Postfix from outside."""
-        with smtplib.SMTP("127.0.0.1", self.smtp, timeout=PATIENCE, source_address=(source, 0)) as line:
-            line.ehlo("elsewhere.example")
-            yield line
 
 
 @contextmanager

@@ -23,7 +23,8 @@ from pbem.server.doctor import examine
 from pbem.store.schema.kinds import InboxStatus
 from tests.cli.conftest import Shell
 from tests.kit.patience import PATIENCE, eventually
-from tests.real.conftest import PEOPLE, Play
+from tests.real.conftest import Play
+from tests.real.outside import PEOPLE
 from tests.real.servers import MailHost
 
 NewPlay = Callable[..., Play]
