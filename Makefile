@@ -11,7 +11,7 @@ WORKERS ?= 2
 # A few tests take minutes; a worker that has nothing left takes over what the other one has not begun.
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help setup check test lint format types demo fast bench soak mailers trial lock clean
+.PHONY: help setup check test lint format types demo fast bench soak mailers trial exim lock clean
 
 help:
 	@echo "make setup   .venv with a working pbem"
@@ -25,6 +25,7 @@ help:
 	@echo "make soak    the long-running tests, whole where make test takes a sample"
 	@echo "make mailers real mail programs from Debian answer our letters again; make test reads what they sent"
 	@echo "make trial   the pages for hosts, typed as they stand on a bare Debian of their own (root; minutes; STORY=systemd)"
+	@echo "make exim    the page about Exim, tried with the one from Debian (root; seconds)"
 	@echo "make lock    renews the pinned requirement files"
 	@echo "make clean   removes what the other targets made"
 
@@ -82,6 +83,9 @@ mailers: setup
 trial: setup
 	@sh scripts/trial-parts.sh
 	$(BIN)/python -m tests.trials $(STORY)
+
+exim: setup
+	@sh scripts/exim.sh
 
 # uv resolves for every platform and Python at once, which pip cannot; it is needed for nothing else.
 COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \

@@ -44,6 +44,14 @@ transport_retry_time = 1s
 """
 
 
+# Stands between a mail host and pbem, and waits until the test has looked at the processes.
+HELD_UP = """#!/bin/sh
+touch {folder}/home/running
+until [ -e {folder}/home/go ]; do sleep 0.05; done
+PYTHONPATH={root} exec {python} -m pbem "$@"
+"""
+
+
 def block(name: str, page: str = "postfix.md") -> str:
     """The lines of a page below the mark with this name."""
     text = (PAGES / page).read_text("utf-8")

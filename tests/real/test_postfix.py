@@ -17,7 +17,7 @@ from tests.conftest import need_real_part
 from tests.kit.patience import eventually
 from tests.real.conftest import served
 from tests.real.outside import FORGED, WRONG, Letter, domains_that_heard, line_to, new_game, sent
-from tests.real.recipe import ROOT, Recipe, recipe
+from tests.real.recipe import HELD_UP, ROOT, Recipe, recipe
 from tests.real.servers import available
 
 
@@ -77,14 +77,6 @@ def test_wrong_addresses_are_refused_on_the_line_and_letters_wait_while_pbem_is_
     assert sent(host.smtp, Letter(), right) == 451
     assert "status=bounced" not in host.log
     assert domains_that_heard(host.outgoing) == {"players.example"}
-
-
-# Stands between Postfix and pbem, and waits until the test has looked at the processes.
-HELD_UP = """#!/bin/sh
-touch {folder}/home/running
-until [ -e {folder}/home/go ]; do sleep 0.05; done
-PYTHONPATH={root} exec {python} -m pbem "$@"
-"""
 
 
 def test_a_pipe_shows_no_address_in_the_list_of_processes(host: Recipe, right: str, tmp_path: Path) -> None:
