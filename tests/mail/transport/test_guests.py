@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tracemalloc
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any
@@ -190,3 +191,26 @@ def test_somebody_from_elsewhere_fills_half_of_the_places_at_most() -> None:
         crowd.close()
 
     asyncio.run(come())
+
+
+def test_an_endless_line_takes_no_room() -> None:
+    async def read() -> int:
+        reader = asyncio.StreamReader(limit=1000)
+
+        async def pour() -> None:
+            for _ in range(500):
+                reader.feed_data(b"x" * 100_000)
+                await asyncio.sleep(0)
+                await asyncio.sleep(0)
+            reader.feed_data(b"\r\n.\r\n")
+
+        pouring = asyncio.create_task(pour())
+        tracemalloc.start()
+        try:
+            assert await sessions.read_letter(reader, 256_000) is None
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+            await pouring
+
+    assert asyncio.run(read()) < 2_000_000  # of fifty million
