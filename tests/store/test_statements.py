@@ -54,13 +54,15 @@ READS_ALL = {
 }
 
 
-@pytest.mark.parametrize("name", STATEMENTS)
-def test_a_statement_reads_no_more_rows_than_it_finds(full: Store, name: str) -> None:
-    text = for_driver(STATEMENTS[name].text, "?")
-    with full._database.reading() as connection:
-        plan = connection.run(f"EXPLAIN QUERY PLAN {text}", (None,) * text.count("?")).fetchall()
-    read = [step for *_, step in plan if step.startswith("SCAN") and not step.endswith(FEW)]
-    assert bool(read) == (name in READS_ALL), plan
+def test_no_other_statement_reads_more_rows_than_it_finds(store: Store) -> None:
+    reads_all = set()
+    for name, statement in STATEMENTS.items():
+        text = for_driver(statement.text, "?")
+        with store._database.reading() as connection:
+            plan = connection.run(f"EXPLAIN QUERY PLAN {text}", (None,) * text.count("?")).fetchall()
+        if any(step.startswith("SCAN") and not step.endswith(FEW) for *_, step in plan):
+            reads_all.add(name)
+    assert reads_all == set(READS_ALL)
 
 
 @pytest.mark.parametrize("name", QUERIES)
