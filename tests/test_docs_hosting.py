@@ -114,6 +114,7 @@ def test_a_unit_runs_as_a_user_who_owns_one_folder(unit: Path) -> None:
 def test_the_server_is_started_anew_and_its_word_is_waited_for() -> None:
     service = unit_of(FILES / "pbem.service")["Service"]
     assert (service["Type"], service["Restart"], service["WatchdogSec"]) == ("notify", "on-failure", "2min")
+    assert service["RestartPreventExitStatus"] == "2"  # settings that are wrong stay so
 
 
 @each_unit
