@@ -11,14 +11,28 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import SMTP as SMTP_POLICY
 from email.utils import formatdate, make_msgid
+from hashlib import sha256
 from pathlib import Path
+
+LONGEST, SHOWN = (
+    200,
+    40,
+)  # bytes that file systems take, and letters of an address that is named by its digest
 
 
 def maildir(folder: Path, address: str) -> mailbox.Maildir:
     """The Maildir of one player on this machine."""
-    safe = "".join(char if char.isalnum() or char in "@.-_+" else "_" for char in address.casefold())
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return mailbox.Maildir(folder / safe.lstrip("."), factory=None, create=True)
+    return mailbox.Maildir(folder / folder_name(address), factory=None, create=True)
+
+
+def folder_name(address: str) -> str:
+    """A name for the folder of an address that leads nowhere else and belongs to no other address."""
+    whose = address.casefold()
+    safe = "".join(char if char.isalnum() or char in "@.-_+" else "_" for char in whose).lstrip(".")
+    if safe == whose and len(safe.encode()) <= LONGEST:
+        return safe
+    return f"{safe[:SHOWN]}#{sha256(whose.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
 def letters_of(folder: Path, address: str) -> list[EmailMessage]:
