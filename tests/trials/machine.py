@@ -19,7 +19,6 @@ RELEASE = "bookworm"
 USUAL = "systemd,systemd-sysv,dbus,ca-certificates,cron"
 # How this machine reaches Debian and PyPI is its own affair, and holds in the trial as well.
 OWN_WAYS = ("etc/resolv.conf", "etc/pip.conf", "root/.config/pip/pip.conf", "root/.pip/pip.conf")
-OWN_FOLDERS = ("etc/ssl/certs",)
 
 
 def make_base(folder: Path) -> Path:
@@ -33,6 +32,7 @@ def make_base(folder: Path) -> Path:
         if Path("/", name).is_file():
             (base / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(Path("/", name), base / name)
+    (base / "etc/hosts").write_text("127.0.0.1 localhost\n::1 localhost\n")  # as the installer does
     shutil.copy("/etc/ssl/certs/ca-certificates.crt", base / "etc/ssl/certs/ca-certificates.crt")
     return base
 
