@@ -47,7 +47,7 @@ def copy_database(source: Path, target: Path, tell: Tell | None = None) -> None:
             writing.execute("PRAGMA journal_mode=DELETE")  # one file, without a journal beside it
         with unfinished.open("rb") as file:
             os.fsync(file.fileno())
-        if damage := is_whole(unfinished):
+        if damage := what_is_wrong(unfinished):
             raise StoreError(
                 StoreTrouble.DAMAGED,
                 f"{source} could not be copied whole ({damage[0]}). Check it: pbem db check",
@@ -131,12 +131,13 @@ def epoch_of(database: Path) -> int | None:
     return int(row[0]) if row else None
 
 
-def is_whole(database: Path) -> list[str]:
-    """What is wrong in a file; nothing, if it is whole. One that cannot be looked at is no damaged one."""
+def what_is_wrong(database: Path, quick: bool = False) -> list[str]:
+    """What is damaged in a file; nothing, if it is whole. That it cannot be looked at is no damage."""
+    look = "quick_check" if quick else "integrity_check"
     try:
         with closing(_reading(database)) as connection:
-            answers = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
-            dangling = connection.execute("PRAGMA foreign_key_check").fetchall()
+            answers = [str(row[0]) for row in connection.execute(f"PRAGMA {look}")]
+            dangling = [] if quick else connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.DatabaseError as problem:
         trouble = _trouble(problem)
         if trouble is not StoreTrouble.DAMAGED:

@@ -80,7 +80,7 @@ def drop_earlier_forms(database: Path, made_by: datetime) -> None:
 def refuse_newer(copy: Path) -> None:
     """A copy that only a newer program can read must not take the place of a database that we can."""
     with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-        ((revision,),) = connection.execute(migrations.REVISION)
+        (revision,) = connection.execute(migrations.REVISION).fetchone() or ("none",)
     migrations.refuse_unknown(revision, f"The copy {copy}")
 
 

@@ -63,10 +63,12 @@ class Store(Mailbox):
             bring_up_to_date(database)
             with database.reading() as connection:
                 meta = {row.key: row.value for row in connection.rows(sql.META)}
-        except BaseException:
+            return cls(database, bytes.fromhex(meta["server_key"]), int(meta["epoch"]))
+        except BaseException as problem:
             database.close()
+            if isinstance(problem, ValueError | KeyError):
+                raise database.error(StoreTrouble.DAMAGED) from problem
             raise
-        return cls(database, bytes.fromhex(meta["server_key"]), int(meta["epoch"]))
 
     def close(self) -> None:
         """Let go of the file."""

@@ -18,7 +18,7 @@ from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.check import check_games
 from pbem.config import Settings
-from pbem.store.backup import is_whole
+from pbem.store.backup import what_is_wrong
 from pbem.wiring import build_app
 from tests.kit.commands import submit
 from tests.kit.patience import eventually
@@ -108,7 +108,7 @@ def killed(home: Path, kills: int, rng: random.Random) -> list[Said]:
 
 
 def check_everything(app: App, database: Path, said: list[Said]) -> None:
-    assert is_whole(database) == []
+    assert what_is_wrong(database) == []
     assert list(check_games(database, CODES)) == []
     for code in CODES:
         table = load(app, code)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.backup import alone_with, copy_database, epoch_of, is_whole, prepare, put_back
+from pbem.store.backup import alone_with, copy_database, epoch_of, prepare, put_back, what_is_wrong
 from pbem.store.schema.errors import StoreError
 from pbem.store.store import Store
 from tests.kit.processes import killed_before
@@ -105,12 +105,12 @@ def test_a_kill_at_any_moment_leaves_the_old_or_the_new_and_loses_neither(
     while killed_before(MOMENTS, moments, lambda: put_back(prepare(copy, path), path, NOW)):
         moments += 1
         if damaged:
-            assert is_whole(path) == [] or path.read_bytes() == old
+            assert what_is_wrong(path) == [] or path.read_bytes() == old
             files = [file.read_bytes() for file in path.parent.iterdir() if file.is_file()]
             assert old in files
             assert journal in files
         else:
-            assert is_whole(path) == []
+            assert what_is_wrong(path) == []
             assert games(path) in (["NEW", "OLD"], ["OLD"])
             assert ["NEW", "OLD"] in [games(path), *map(games, path.parent.glob("pbem.sqlite.*"))]
         # As it was, but for what the killed one has left beside.

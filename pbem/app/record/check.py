@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import whole
 from pbem.app.record.verify import verify
+from pbem.store.schema.errors import StoreError, StoreTrouble
 
 if TYPE_CHECKING:
     from pbem.app import App
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], None]
 
 AT_ONCE = 8  # games that a process takes from the pile
+UNREADABLE = (StoreTrouble.DAMAGED, StoreTrouble.DISK)  # where it lies in the file
 WORTH_MORE = 32  # games; for fewer one process is done before others have started
 
 
@@ -51,6 +53,10 @@ def check_batch(database: Path, codes: Sequence[str]) -> list[tuple[str, list[Fi
     for code in codes:
         try:
             findings = verify(whole(app, code), quick=True)
+        except StoreError as problem:
+            if problem.code not in UNREADABLE:
+                raise  # it says nothing about this game
+            findings = [Finding("unreadable", 0, {"problem": str(problem.code)})]
         except Exception as problem:
             findings = [Finding("unreadable", 0, {"problem": f"{type(problem).__name__}: {problem}"})]
         if findings:

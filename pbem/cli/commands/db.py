@@ -64,11 +64,11 @@ def check(
     from pbem.app.record.check import check_games
     from pbem.cli.screens.verdicts import verdict
     from pbem.cli.shell.session import open_session
-    from pbem.store.backup import is_whole
+    from pbem.store.backup import what_is_wrong
 
     session = open_session()
     path = session.settings.database
-    damage = is_whole(path)
+    damage = what_is_wrong(path)
     codes = [row.code for row in session.app.store.games()]
     with progress_bar("games") as tell:
         found = list(check_games(path, codes, processes, tell))
@@ -127,14 +127,14 @@ def restore(
 
 def look_at_copy(file: Path, database: Path) -> None:
     """Refuse what could not take the place of the database, before anybody is asked anything."""
-    from pbem.store.backup import epoch_of, is_whole
+    from pbem.store.backup import epoch_of, what_is_wrong
     from pbem.store.copies import refuse_newer
 
     if not file.is_file():
         raise Refused(f"There is no file {file}.  Make a copy: pbem db backup FILE")
     if database.exists() and file.samefile(database):
         raise Refused(f"{file} is the database itself.  Name a copy of it: pbem db restore FILE")
-    if is_whole(file) or epoch_of(file) is None:
+    if what_is_wrong(file) or epoch_of(file) is None:
         raise Refused(f"{file} is no whole database of pbem.  Choose another copy")
     refuse_newer(file)
 

@@ -1,13 +1,13 @@
 """Is everything in order? ``pbem doctor`` looks.
 
 A check is a function that yields what it found: whether all is well, and a sentence, which for a fault ends
-with the next step. Whoever adds a part to the server adds its check to ``CHECKS``.
+with the next step. Whoever adds a part to the server adds its check to one of the tables below. A database
+that cannot be opened is a finding like any other, and what needs none is looked at all the same.
 """
 
 from __future__ import annotations
 
 import os
-import sqlite3
 import stat
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -19,10 +19,13 @@ from pbem.cli.commands import mail
 from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.options import Ascii, AsJson
 from pbem.cli.shell.output import clock, only_ascii, say, say_json
+from pbem.store.schema.errors import StoreError, UnreadableRow
 from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
 
 if TYPE_CHECKING:
+    from pbem.app import App
     from pbem.cli.shell.session import Session
+    from pbem.config import Settings
 
 Finding = tuple[bool, str]
 LATE = timedelta(minutes=5)  # for something that is due while a server runs
@@ -30,14 +33,11 @@ LATE = timedelta(minutes=5)  # for something that is due while a server runs
 
 def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
     """Check data folder, settings, database, clock, and mail for real; say how to mend each fault."""
-    from pbem.cli.shell.session import open_session
-
-    session = open_session()
     found: list[tuple[str, bool, str]] = []
     with progress_bar("checks") as tell:  # the one of the mail waits until a letter has come back
-        for done, (name, check) in enumerate(CHECKS.items()):
-            tell(done, len(CHECKS))
-            found += [(name, *one) for one in check(session)]
+        for name, (well, text) in examined():
+            found.append((name, well, text))
+            tell(min(len({name for name, *_ in found}), MOST_CHECKS), MOST_CHECKS)
     if json:
         say_json(checks=[{"check": name, "well": well, "text": text} for name, well, text in found])
     else:
@@ -48,13 +48,39 @@ def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
         raise typer.Exit(1)
 
 
-def folder(session: Session) -> Iterator[Finding]:
-    home = session.settings.home
+def examined() -> Iterator[tuple[str, Finding]]:
+    """All that is found, with the name of the check."""
+    from pbem.cli.shell.session import open_session
+    from pbem.config import load_settings
+
+    given = load_settings()
+    for name, look in OF_SETTINGS.items():
+        yield from ((name, one) for one in look(given))
+    app: App | None = None
+    try:
+        session = open_session()
+        app = session.app
+    except StoreError as problem:
+        yield "database", (False, str(problem))
+        yield "server", (True, is_running(given) or "not running")
+    else:
+        for name, check in OF_DATABASE.items():
+            try:
+                yield from ((name, one) for one in check(session))
+            except StoreError as problem:
+                yield name, (False, str(problem))
+            except UnreadableRow as problem:
+                yield name, (False, f"{problem}.  First of all copy the folder; then: pbem db check")
+    yield from (("mail", one) for one in mail.check(app, given))
+
+
+def folder(given: Settings) -> Iterator[Finding]:
+    home = given.home
     if not os.access(home, os.W_OK):
         yield False, f"{home} cannot be written.  Choose another one: PBEM_HOME"
     open_to_others = [
         path
-        for path in (home, session.settings.database, home / "pbem.toml")
+        for path in (home, given.database, home / "pbem.toml")
         if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077
     ]
     for path in open_to_others:
@@ -63,11 +89,11 @@ def folder(session: Session) -> Iterator[Finding]:
         yield True, f"{home} is yours alone"
 
 
-def settings(session: Session) -> Iterator[Finding]:
+def settings(given: Settings) -> Iterator[Finding]:
     from pbem.config import in_environment, in_file, open_secrets, unused_settings
 
-    told = f"{len(in_file(session.settings.home))} in pbem.toml, {len(in_environment())} in the environment"
-    file, unused = open_secrets(session.settings), unused_settings(session.settings)
+    told = f"{len(in_file(given.home))} in pbem.toml, {len(in_environment())} in the environment"
+    file, unused = open_secrets(given), unused_settings(given)
     if file:
         yield False, f"{file} holds a password, and others can read it.  Close it: chmod go= {file}"
     for name in unused:
@@ -79,14 +105,13 @@ def settings(session: Session) -> Iterator[Finding]:
 def database(session: Session) -> Iterator[Finding]:
     """The file itself, and every running game replayed from it."""
     from pbem.app.game import replayed
+    from pbem.store.backup import what_is_wrong
 
     path = session.settings.database
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
-        answers = [row[0] for row in connection.execute("PRAGMA quick_check")]
-    connection.close()
-    if answers != ["ok"]:
-        yield False, f"{path} is damaged: {answers[0]}.  Go back to a copy of it"
-        return
+    damage = what_is_wrong(path, quick=True)
+    if damage:
+        what = f"{path} is damaged ({damage[0]}).  First of all stop the server and copy the folder; then see"
+        yield False, f"{what} which games are good: pbem db check"
     rows = session.app.store.games()
     broken = []
     for row in rows:
@@ -97,7 +122,7 @@ def database(session: Session) -> Iterator[Finding]:
                 what = type(problem).__name__
                 broken.append(f"{row.code} cannot be replayed ({what}).  Where: pbem verify {row.code}")
     yield from ((False, text) for text in broken)
-    if not broken:
+    if not broken and not damage:
         running = sum(row.status == GamePhase.RUNNING for row in rows)
         yield True, f"the file is whole; games: {len(rows)}, running: {running}"
 
@@ -116,23 +141,27 @@ def time(session: Session) -> Iterator[Finding]:
         yield False, "no time zones are known.  Install tzdata"
 
 
-def server(session: Session) -> Iterator[Finding]:
+def is_running(given: Settings) -> str:
+    """Which server runs here, in a few words; nothing, if none does."""
     from pbem.cli.commands.serve import told
     from pbem.server.running import running
 
-    found = running(session.settings)
+    found = running(given)
+    where = f", listening on port {found.port}" if found and found.port else ""
+    return f"runs ({told(found)}){where}" if found else ""
+
+
+def server(session: Session) -> Iterator[Finding]:
+    runs = is_running(session.settings)
     late = session.app.now() - LATE
     store = session.app.store
     waiting = len(store.due(late)) + len(store.held_due(late)) + len(store.outbox_due(late))
-    if waiting and found:
+    if waiting and runs:
         yield False, f"{waiting} things are overdue since {clock(late)}, though it runs.  See what it logs"
     elif waiting:
         yield False, f"{waiting} things should have been done by {clock(late)}.  Start it: pbem serve"
-    elif found:
-        where = f", listening on port {found.port}" if found.port else ""
-        yield True, f"runs ({told(found)}){where}"
     else:
-        yield True, "not running, and nothing is overdue"
+        yield True, runs or "not running, and nothing is overdue"
 
 
 def due(session: Session) -> Iterator[Finding]:
@@ -171,14 +200,16 @@ def draws(session: Session) -> Iterator[Finding]:
         yield True, "no result is missing"
 
 
-CHECKS: dict[str, Callable[[Session], Iterator[Finding]]] = {
+OF_SETTINGS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
     "folder": folder,
     "settings": settings,
+}
+OF_DATABASE: dict[str, Callable[[Session], Iterator[Finding]]] = {
     "database": database,
     "clock": time,
     "server": server,
     "due": due,
     "letters": letters,
     "draws": draws,
-    "mail": mail.check,
 }
+MOST_CHECKS = len(OF_SETTINGS) + len(OF_DATABASE) + 1  # that of the mail comes last

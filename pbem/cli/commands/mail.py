@@ -14,7 +14,8 @@ from pbem.cli.shell.output import clock, say, say_json, say_table
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 
 if TYPE_CHECKING:
-    from pbem.cli.shell.session import Session
+    from pbem.app import App
+    from pbem.config import Settings
 
 app = typer.Typer(
     help="See what became of mail that went wrong, and mend it.",
@@ -222,14 +223,14 @@ def receive(
     handle_all(session.app, server_addresses(session.settings))
 
 
-def check(session: Session) -> Iterator[tuple[bool, str]]:
-    """What ``pbem doctor`` finds about mail: logs in, sends a message, reads it back."""
+def check(app: App | None, settings: Settings) -> Iterator[tuple[bool, str]]:
+    """What ``pbem doctor`` finds about mail: logs in, and with a database sends itself a message."""
     import asyncio
 
     from pbem.server.doctor import Finding, examine
 
     async def examined() -> list[Finding]:
-        return [finding async for finding in examine(session.app, session.settings)]
+        return [finding async for finding in examine(app, settings)]
 
     for finding in asyncio.run(examined()):
         mend = f"  {finding.mend}" if finding.is_fault else ""

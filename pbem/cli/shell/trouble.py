@@ -11,7 +11,7 @@ from pbem.app import errors
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.output import calendar, clock
 from pbem.locks import NoLocks
-from pbem.store.schema.errors import Conflict, StoreError
+from pbem.store.schema.errors import Conflict, StoreError, UnreadableRow
 
 
 def sentence(problem: Exception, words: Sequence[str]) -> str | None:
@@ -155,6 +155,10 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
         "The deals of GAME follow from a public draw, so nobody adds words to them.  See: pbem show GAME"
     ),
     StoreError: str,
+    UnreadableRow: lambda _: (
+        "Something in the database cannot be read.  First of all stop the server and copy the folder;"
+        " then see which games are good: pbem db check"
+    ),
     NoLocks: lambda _: "The file system of the data folder keeps no locks.  Choose a local disk: PBEM_HOME",
     OSError: _system,
     Conflict: lambda _: "Others were faster several times in a row.  Try again",

@@ -32,7 +32,10 @@ def revision_of(database: Database) -> str | None:
             raise StoreError(
                 StoreTrouble.FOREIGN, f"{name} belongs to some other program. Choose another file."
             )
-        ((revision,),) = connection.run(REVISION)
+        revisions = [revision for (revision,) in connection.run(REVISION)]
+    if len(revisions) != 1:
+        raise database.error(StoreTrouble.DAMAGED)
+    (revision,) = revisions
     refuse_unknown(revision, name)
     return str(revision)
 

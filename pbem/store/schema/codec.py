@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from pbem.engine import Fact, Rules, State, all_from_plain, from_snapshot, snapshot, to_plain
+from pbem.store.schema.errors import UnreadableRow
 
 Plain = list[Any]  # the facts of one entry as JSON holds them
 
@@ -28,7 +29,10 @@ def encode(facts: Iterable[Fact]) -> str:
 
 def decode(text: str, version: int = VERSION) -> tuple[Fact, ...]:
     """The facts that ``encode`` wrote, in this or an earlier version."""
-    return from_stored(orjson.loads(text), version)
+    try:
+        return from_stored(orjson.loads(text), version)
+    except (LookupError, *UNREADABLE) as problem:
+        raise UnreadableRow("the facts of an entry cannot be read") from problem
 
 
 def from_stored(plain: Plain, version: int = VERSION) -> tuple[Fact, ...]:

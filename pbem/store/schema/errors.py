@@ -1,4 +1,4 @@
-"""The two ways in which storing something can fail."""
+"""The ways in which storing or reading something can fail."""
 
 from enum import StrEnum
 
@@ -31,3 +31,11 @@ class StoreError(Exception):
 
     def __str__(self) -> str:
         return str(self.args[1])
+
+
+class UnreadableRow(ValueError):
+    """A row does not hold what we once wrote there. It concerns that row alone; what it holds is not told."""
+
+
+class Garbled(Exception):
+    """A file is so damaged that its driver could not even say so."""

@@ -62,7 +62,10 @@ def unpack(packed: bytes) -> bytes:
     if number == AS_IT_IS:
         return rest
     packing = PACKINGS[number]
-    content = _kept().decompressor(packing.dictionary).decompress(within_bounds(rest))
+    try:
+        content = _kept().decompressor(packing.dictionary).decompress(within_bounds(rest))
+    except _kept().error as problem:
+        raise ValueError("this was not packed here") from problem
     return disguised_again(content) if packing.is_laid_open else content
 
 
@@ -86,6 +89,7 @@ class _Tools(threading.local):
                 level=LEVEL, dict_data=_dictionary(name), write_dict_id=False, write_checksum=False
             )
         )
+        self.error = zstandard.ZstdError
         self.decompressor = cache(lambda name: zstandard.ZstdDecompressor(dict_data=_dictionary(name)))
 
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from weakref import WeakSet
 
 from pbem.locks import FileLock, Taken, holders
-from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
+from pbem.store.schema.errors import Conflict, Garbled, StoreError, StoreTrouble, UnreadableRow
 from pbem.store.schema.kinds import Work
 from pbem.store.sql import sqlite
 from pbem.store.sql.statement import Command, Query, Row, for_driver
@@ -39,7 +39,7 @@ class Engine(Protocol):
     def connect(self, where: str, patience: float) -> Any: ...
     def give_back(self, connection: Any, pages: int, /) -> bool: ...
     def fold_log(self, connection: Any, /) -> bool: ...
-    def meaning(self, error: Any) -> type[Conflict] | StoreTrouble | None: ...
+    def meaning(self, error: Any) -> type[Conflict] | type[UnreadableRow] | StoreTrouble | None: ...
     def without_values(self, error: Any) -> Exception: ...
 
 
@@ -63,7 +63,10 @@ class Connection:
     def rows(self, query: Query[Row], **parameters: Any) -> list[Row]:
         """All that a query finds."""
         found = self.run(for_driver(query.text, self._mark), query.values(parameters)).fetchall()
-        return query.read(found)
+        try:
+            return query.read(found)
+        except (ValueError, TypeError, LookupError) as problem:
+            raise UnreadableRow(f"a row of {query.table} cannot be read") from problem
 
     def row(self, query: Query[Row], **parameters: Any) -> Row | None:
         """The first row that a query finds, if there is one."""
@@ -103,10 +106,13 @@ class Connection:
     def run(self, text: str, *values: tuple[Any, ...]) -> Any:
         """Run SQL as the driver takes it, once for each set of values. Everything passes here."""
         cursor = self.driver.cursor()
-        if len(values) > 1:
-            cursor.executemany(text, values)
-        else:
-            cursor.execute(text, *values)
+        try:
+            if len(values) > 1:
+                cursor.executemany(text, values)
+            else:
+                cursor.execute(text, *values)
+        except UnicodeDecodeError as problem:  # in the words of an error: they quote the file
+            raise Garbled from problem
         return cursor
 
     @property
@@ -254,13 +260,17 @@ class Database:
     def _trouble(self) -> Iterator[None]:
         try:
             yield
+        except Garbled as problem:
+            raise self.error(StoreTrouble.DAMAGED) from problem
         except self.engine.Error as error:
             cause = self.engine.without_values(error)
             meaning = self.engine.meaning(error)
             if meaning is None:
                 raise cause from None
             if isinstance(meaning, StoreTrouble):
-                raise StoreError(
-                    meaning, f"The database {self.name} {self.engine.SENTENCES[meaning]}"
-                ) from cause
+                raise self.error(meaning) from cause
             raise meaning(str(cause)) from None
+
+    def error(self, trouble: StoreTrouble) -> StoreError:
+        """Why this database cannot be used, in a sentence."""
+        return StoreError(trouble, f"The database {self.name} {self.engine.SENTENCES[trouble]}")

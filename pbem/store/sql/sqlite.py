@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pbem.locks import FileLock, NoLocks, Taken, take
-from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
+from pbem.store.schema.errors import Conflict, Garbled, StoreError, StoreTrouble, UnreadableRow
 
 MEMORY = ":memory:"
 
@@ -41,6 +41,7 @@ TROUBLES = {  # by the first word of SQLite's name for the error
     "CORRUPT": StoreTrouble.DAMAGED,
     "NOTADB": StoreTrouble.DAMAGED,
 }
+OTHER_TABLES = ("no such table", "no such column")  # the tests hold our statements to our tables
 TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_ROWID")
 
 
@@ -83,22 +84,33 @@ def connect(where: str, patience: float) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten
-    except BaseException:
+    except BaseException as problem:
         connection.close()
+        if isinstance(problem, UnicodeDecodeError):  # in the words of an error: they quote the file
+            raise Garbled from problem
         raise
     return connection
 
 
-def meaning(error: sqlite3.DatabaseError) -> type[Conflict] | StoreTrouble | None:
+def meaning(error: sqlite3.DatabaseError) -> type[Conflict] | type[UnreadableRow] | StoreTrouble | None:
     """Whether another writer was faster, or why the database cannot be used; None if it is neither."""
     if getattr(error, "sqlite_errorname", "") in TAKEN:
         return Conflict
+    if is_garbled(error):
+        return UnreadableRow
+    if str(error).startswith(OTHER_TABLES):
+        return StoreTrouble.DAMAGED
     return TROUBLES.get(_kind(error))
 
 
 def without_values(error: sqlite3.DatabaseError) -> sqlite3.DatabaseError:
     """The error as it may be told; SQLite itself names tables and columns only."""
-    return error
+    return sqlite3.OperationalError("a row cannot be read") if is_garbled(error) else error
+
+
+def is_garbled(error: sqlite3.DatabaseError) -> bool:
+    """Whether some text is none; then Python's words quote it."""
+    return str(error).startswith("Could not decode to UTF-8")
 
 
 def give_back(connection: sqlite3.Connection, pages: int) -> bool:

@@ -45,7 +45,7 @@ def test_a_large_file_is_copied_in_parts_that_a_bar_can_show(
     backup.copy_database(table.home / "pbem.sqlite", tmp_path / "copy", lambda *parts: told.append(parts))
     assert len(told) > 2
     assert told[-1][0] == told[-1][1]
-    assert not backup.is_whole(tmp_path / "copy")
+    assert not backup.what_is_wrong(tmp_path / "copy")
 
 
 def test_a_restored_game_stands_where_it_stood_and_everybody_is_told(table: Shell, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_folder_of_copies_keeps_the_newest(table: Shell, tmp_path: Path) -> No
     newest, second = sorted(folder.iterdir(), reverse=True)
     assert second.name == "pbem-20030101-000000.sqlite"
     assert said.startswith(f"{newest}: ")
-    assert not backup.is_whole(newest)
+    assert not backup.what_is_wrong(newest)
     assert table.ok("db", "restore", str(newest), "--yes")
 
 
