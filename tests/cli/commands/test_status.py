@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import time_machine
 
 from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
 from pbem.app.talk.bounce_policy import came_back
@@ -10,7 +14,7 @@ from pbem.config import Settings
 from pbem.server.running import claimed
 from pbem.store.schema.kinds import BounceKind, OutboxStatus
 from pbem.wiring import build_app
-from tests.cli.conftest import Shell
+from tests.cli.conftest import Shell, waiting_for
 
 
 def test_an_empty_server(shell: Shell) -> None:
@@ -66,3 +70,19 @@ def test_whether_a_server_runs_is_an_exit_code(shell: Shell) -> None:
         assert shell.ok("status", "--running").out == ""
     assert shell.no("status", "--running")
     assert not (shell.home / "pbem.sqlite").exists()
+
+
+def told(shell: Shell) -> tuple[str, dict[str, Any]]:
+    """What people and programs are told; others on this machine use the disk as well."""
+    facts = shell.ok("status", "--json").json
+    del facts["disk"]
+    return shell.ok("status").out, facts
+
+
+def test_what_is_held_noted_or_still_cools_shows_neither_to_people_nor_to_programs(table: Shell) -> None:
+    with time_machine.travel(datetime.now(UTC), tick=False):
+        before = told(table)
+        table.ok("move", "K7", "1", "--as", waiting_for(table))
+        table.ok("notes", "K7", "Ben lies", "--as", "anna")
+        table.ok("say", "K7", "hello", "--as", "anna")
+        assert told(table) == before
