@@ -204,6 +204,30 @@ def test_dots_at_the_beginning_of_a_line_come_as_they_were_sent(office: Office, 
     assert row.raw.partition(b"\r\n")[2] == raw
 
 
+def test_any_sender_that_a_mail_host_takes_is_taken(office: Office, turn: EmailMessage) -> None:
+    """Whatever we refuse after a host has taken it, it must bounce to that sender."""
+    senders = (
+        "a" * 900 + "@example.org",
+        '"a b"@example.org',
+        "a..b@example.org",
+        "a@[192.0.2.1]",
+        "MAILER-DAEMON",
+    )
+
+    async def talk(line: Wire) -> None:
+        for sender in senders:
+            assert (await line.say(f"MAIL FROM:<{sender}> SIZE=1000 BODY=8BITMIME SMTPUTF8")).startswith(
+                "250"
+            )
+            assert await line.say(f"RCPT TO:<{turn['To']}>") == TAKEN
+            assert await line.letter(b"Subject: %d\r\n\r\nx" % senders.index(sender)) == [TAKEN]
+
+    speak(office, talk)
+    assert len(office.app.store.inbox(InboxStatus.NEW)) == len(senders)
+    office.reading_only()
+    assert not office.app.store.inbox(InboxStatus.QUARANTINED)
+
+
 def test_a_sender_in_another_script_is_taken(office: Office, turn: EmailMessage) -> None:
     """Else a mail host, which takes such senders, would have to bounce what it cannot hand over."""
 

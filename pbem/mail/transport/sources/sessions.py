@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from typing import Any, AnyStr
 
 from aiosmtpd.lmtp import LMTP
@@ -11,6 +12,7 @@ from aiosmtpd.smtp import SMTP, Envelope
 from pbem.mail.transport.guests import Guest, Guests
 
 MOST_ANSWERS = 400  # in a session, without a letter that was taken
+LONGEST_COMMAND = 4096  # bytes
 FAREWELL = b"421 4.7.0 this ends here; try again later\r\n"
 TOO_BIG = "552 5.3.4 the message is over 256 KB"
 
@@ -20,6 +22,10 @@ _INSTEAD: dict[Any, Any] = {"552 Error: message size exceeds fixed maximum messa
 
 class Bounded(SMTP):
     """One connection; it is a guest among others, and who has no place hears only the farewell."""
+
+    # Mail hosts take addresses that are longer than they should be, and would have to bounce what we refuse.
+    line_length_limit = command_size_limit = LONGEST_COMMAND
+    command_size_limits = defaultdict(lambda: LONGEST_COMMAND)  # noqa: RUF012  as aiosmtpd has it
 
     guests: Guests
     guest: Guest | None = None
