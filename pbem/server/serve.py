@@ -191,7 +191,7 @@ async def run_and_log(work: Callable[[], Awaitable[int]]) -> None:
 
 async def serve(app: App, settings: Settings, started: Callable[[int], None]) -> None:
     """Run until SIGINT or SIGTERM."""
-    from pbem.render.letter.letters import load_templates  # slow, and only who serves needs it at once
+    from pbem.server.warm import warm_up  # slow, and others use this file too
 
     configure(settings.log_level)
     exposed = open_secrets(settings)
@@ -204,7 +204,7 @@ async def serve(app: App, settings: Settings, started: Callable[[int], None]) ->
     again = try_again(app)  # what was quarantined: a start usually follows an update that mends the fault
     if again:
         log.info("trying_again", rows=len(again))
-    load_templates(settings.templates)
+    warm_up(settings.templates)
     gc.collect()
     gc.freeze()  # what is loaded stays; to look through it each time would stop everything for 70 ms, not 7
     async with Server(app, settings) as server:

@@ -20,6 +20,7 @@ from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
 from pbem.server import serve
 from pbem.server.serve import Server
+from pbem.server.warm import warm_up
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from tests.kit.desk import make_desk
 from tests.kit.effort import slowness
@@ -40,6 +41,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
         spent.append(time.thread_time() - began)
 
     monkeypatch.setattr(serve, "handle", timed)
+    warm_up(None)
     gc.collect()
     gc.freeze()  # as a server does when it starts
     yield spent

@@ -25,6 +25,7 @@ from pbem.app.play.clock import Settled, settle_all
 from pbem.mail.transport.local_maildirs import letters_of, reply_to
 from pbem.server import serve
 from pbem.server.serve import Server
+from pbem.server.warm import warm_up
 from pbem.store.schema.kinds import OutboxStatus
 from pbem.store.schema.rows import OutboxRow
 from tests.app.conftest import PEOPLE
@@ -68,6 +69,7 @@ class Watch:
 def watch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
     made = Watch()
     monkeypatch.setattr(serve, "settle_all", made.settle_all)
+    warm_up(None)
     gc.collect()
     gc.freeze()  # as a server does when it starts
     yield made
@@ -177,12 +179,14 @@ def test_a_server_that_is_told_to_stop_leaves_the_rest_for_the_next_one(tmp_path
 SERVE_AND_STOP = """
 import asyncio, gc, os, signal
 from pbem.config import load_settings
+from pbem.mail.meaning.retractions import takes_back
 from pbem.render.letter.letters import environment
 from pbem.server.serve import serve
 from pbem.wiring import build_app
 
 def started(port):
-    print(gc.get_freeze_count() > 10_000, len(environment("en", None).cache) > 20)
+    loaded = len(environment("en", None).cache) > 20 and takes_back.cache_info().currsize == 1
+    print(gc.get_freeze_count() > 10_000, loaded)
     os.kill(os.getpid(), signal.SIGTERM)
 
 settings = load_settings()
