@@ -14,7 +14,7 @@ from pbem.config import Settings
 from pbem.server.running import claimed
 from pbem.store.schema.kinds import BounceKind, OutboxStatus
 from pbem.wiring import build_app
-from tests.cli.conftest import Shell, waiting_for
+from tests.cli.conftest import THREE, Shell, waiting_for
 
 
 def test_an_empty_server(shell: Shell) -> None:
@@ -79,10 +79,11 @@ def told(shell: Shell) -> tuple[str, dict[str, Any]]:
     return shell.ok("status").out, facts
 
 
-def test_what_is_held_noted_or_still_cools_shows_neither_to_people_nor_to_programs(table: Shell) -> None:
+def test_what_is_held_noted_or_still_cools_shows_neither_to_people_nor_to_programs(shell: Shell) -> None:
     with time_machine.travel(datetime.now(UTC), tick=False):
-        before = told(table)
-        table.ok("move", "K7", "1", "--as", waiting_for(table))
-        table.ok("notes", "K7", "Ben lies", "--as", "anna")
-        table.ok("say", "K7", "hello", "--as", "anna")
-        assert told(table) == before
+        shell.ok("new", "K7", *THREE, "--cooling", "10m", "--start")
+        before = told(shell)
+        shell.ok("move", "K7", "1", "--as", waiting_for(shell))
+        shell.ok("notes", "K7", "Ben lies", "--as", "anna")
+        shell.ok("say", "K7", "hello", "--as", "anna")
+        assert told(shell) == before
