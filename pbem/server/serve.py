@@ -83,8 +83,7 @@ class Server:
         works = {Work.READ: self.read, Work.TICK: self.tick, Work.SEND: self.send}
         self._working = [asyncio.create_task(self._whenever(*work)) for work in works.items()]
         self._bells.ring_all()  # there may be something to do from before
-        self._scheduler.add_job(self._bells.ring_all, "interval", seconds=self.settings.tick_seconds)
-        self._scheduler.add_job(self.pulse.beat, "interval", seconds=self.settings.tick_seconds)
+        self._scheduler.add_job(self._beat, "interval", seconds=self.settings.tick_seconds)
         self._scheduler.start()
         return self
 
@@ -112,6 +111,11 @@ class Server:
     async def work(self) -> int:
         """Read what came in, do what is due, send what is ready; how much there was to do."""
         return await self.read() + await self.tick() + await self.send()
+
+    async def _beat(self) -> None:
+        """Look for work that nobody told us of. A coroutine, or APScheduler would call it in a thread."""
+        self.pulse.beat()
+        self._bells.ring_all()
 
     async def _whenever(self, work: Work, do: Callable[[], Awaitable[int]]) -> None:
         """Do a kind of work each time its bell rings, for ever."""

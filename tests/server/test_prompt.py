@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -188,6 +189,21 @@ def test_sending_goes_on_when_the_mail_host_is_back(office: Office) -> None:
 
     office.new_game()
     asyncio.run(story())
+
+
+def test_the_beat_is_a_pass_of_the_event_loop_and_no_thread(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bells are rung in the thread in which they are heard."""
+    rung: list[threading.Thread] = []
+    monkeypatch.setattr(Bells, "ring_all", lambda _: rung.append(threading.current_thread()))
+
+    async def story() -> None:
+        async with Server(office.app, office.settings.model_copy(update={"tick_seconds": 0.05})) as server:
+            await soon(lambda: server.pulse.beats >= 2)
+
+    asyncio.run(story())
+    assert {*rung} == {threading.current_thread()}
 
 
 def test_letters_leave_at_equal_steps_however_long_they_took_to_write(office: Office) -> None:
