@@ -102,7 +102,7 @@ def load(app: App, code: str) -> Game:
     """Read a game as it stands; where nothing tells how, replay its log."""
     store = app.store
     known = app.games.pop(code, None)
-    with store.snapshot():
+    with store.one_moment():
         row = game_called(store, code)
         seats = store.seats(code)
         if known is None or known.row.seed != row.seed:  # another game under this code
@@ -120,7 +120,7 @@ def load(app: App, code: str) -> Game:
 
 def replayed(app: App, code: str) -> Game:
     """The same game from its log alone, whatever is kept beside it."""
-    with app.store.snapshot():
+    with app.store.one_moment():
         row = game_called(app.store, code)
         seats = app.store.seats(code)
         log = Log(app.store.log(code))

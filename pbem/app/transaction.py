@@ -31,7 +31,7 @@ def in_one(app: App, code: str, step: Callable[[UnitOfWork], T], mail: InboxRow 
     """
 
     def attempt() -> T:
-        with app.store.snapshot():
+        with app.store.one_moment():
             if mail is not None and not is_new(app, mail):
                 raise AlreadyAnswered
             work = UnitOfWork(app, load(app, code))

@@ -79,9 +79,9 @@ class Store(Mailbox):
         before, self._database.wake = self._database.wake, wake
         return before
 
-    def snapshot(self) -> AbstractContextManager[None]:
-        """``with store.snapshot():`` all that this thread reads inside belongs to one moment."""
-        return self._database.snapshot()
+    def one_moment(self) -> AbstractContextManager[None]:
+        """``with store.one_moment():`` all that this thread reads inside belongs to one moment."""
+        return self._database.one_moment()
 
     def drop_earlier_forms(self, made_by: datetime) -> None:
         """Drop copies of earlier forms of the database that were made up to then."""

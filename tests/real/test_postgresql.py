@@ -131,10 +131,10 @@ def test_an_entry_is_won_by_one_writer_and_a_letter_is_written_once(address: str
     other.close()
 
 
-def test_a_snapshot_is_one_moment_while_others_write(address: str, store: Store) -> None:
+def test_what_is_read_is_of_one_moment_while_others_write(address: str, store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
     other = Store.open(address)
-    with store.snapshot():
+    with store.one_moment():
         assert store.log("K7") == ()
         other.commit(change(other, decisions(count=1)))
         assert store.log("K7") == ()

@@ -14,7 +14,7 @@ from pbem.store.schema import values
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, MailPreference, OutboxStatus
-from pbem.store.schema.rows import DueRow
+from pbem.store.schema.rows import Decision, DueRow
 from pbem.store.store import Store
 from tests.kit.store import (
     LATER,
@@ -117,7 +117,7 @@ def test_a_log_is_read_from_and_up_to_where_one_wants(store: Store) -> None:
     assert [decision.seq for decision in store.log("K7", after=6)] == [7, 8, 9]
     assert store.log("none") == ()
     for decision, row in zip(store.log("K7"), store.entries("K7"), strict=True):
-        assert decision == (row.seq, row.seat, row.cause, row.move, row.facts, row.at)
+        assert decision == Decision(row.seq, row.seat, row.cause, row.move, row.facts, row.at)
 
 
 def test_a_whole_game_is_replayed_from_what_is_stored(store: Store) -> None:
@@ -230,12 +230,12 @@ def test_letters_are_sent_in_turn_and_tried_again(store: Store) -> None:
     assert store.outbox(game="K8") == ()
 
 
-def test_a_snapshot_is_one_moment_while_others_write(store: Store) -> None:
+def test_what_is_read_is_of_one_moment_while_others_write(store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
     log = decisions(count=2)
     store.commit(change(store, tuple(log[:1])))
     other = Store.open(store._database.name)
-    with store.snapshot():
+    with store.one_moment():
         game = store.game("K7")
         assert game is not None
         other.commit(change(other, tuple(log[1:])))
@@ -245,32 +245,32 @@ def test_a_snapshot_is_one_moment_while_others_write(store: Store) -> None:
     store.commit(change(store, status=GamePhase.OVER))
 
 
-def test_a_snapshot_inside_another_is_of_the_same_moment(store: Store) -> None:
+def test_a_moment_inside_another_is_the_same(store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
     other = Store.open(store._database.name)
-    with store.snapshot():
+    with store.one_moment():
         assert len(store.log("K7")) == 0
         other.commit(change(other, tuple(decisions(count=1))))
-        with store.snapshot():
+        with store.one_moment():
             assert len(store.log("K7")) == 0
         assert len(store.log("K7")) == 0
     other.close()
     assert len(store.log("K7")) == 1
 
 
-def test_a_write_ends_a_snapshot(store: Store) -> None:
+def test_a_write_ends_the_moment(store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
-    with store.snapshot():
+    with store.one_moment():
         assert store.note("weather") is None
         store.set_note("weather", "fine")
         assert store.note("weather") == "fine"
-    with store.snapshot():
+    with store.one_moment():
         assert store.note("weather") == "fine"
 
 
-def test_a_snapshot_ends_when_something_goes_wrong_inside(store: Store) -> None:
+def test_the_moment_ends_when_something_goes_wrong_inside(store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
-    with pytest.raises(KeyError), store.snapshot():
+    with pytest.raises(KeyError), store.one_moment():
         raise KeyError
     store.commit(change(store))
 

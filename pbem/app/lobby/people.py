@@ -163,7 +163,7 @@ def erase(app: App, player: PlayerRow) -> str:
         return pseudonym
 
     def attempt() -> None:
-        with app.store.snapshot():
+        with app.store.one_moment():
             not_erased(app, player)
             places = app.store.seats_of_player(player.id)
             changes = changes_of(*(without(app, code, seat) for code, seat in places))

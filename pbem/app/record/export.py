@@ -60,7 +60,7 @@ def ended_document(row: GameRow, seats: Sequence[SeatRow], entries: Sequence[Ent
 
 def _stored(app: App, code: str) -> tuple[GameRow, Sequence[SeatRow], Sequence[EntryRow]]:
     """A game as it lies in the database: nothing needs to be replayed in order to be written down."""
-    with app.store.snapshot():
+    with app.store.one_moment():
         row = game_called(app.store, code)
         return row, app.store.seats(code), app.store.entries(code)
 

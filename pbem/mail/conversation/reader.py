@@ -61,7 +61,7 @@ def handle(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
 
 def read_at_one_moment(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     """Read one letter; who wrote it, to which question, and the game are all of one moment."""
-    with app.store.snapshot():
+    with app.store.one_moment():
         read_one(app, row, addresses)
 
 

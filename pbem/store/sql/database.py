@@ -29,7 +29,7 @@ class Engine(Protocol):
     DIALECT: str  # as SQLAlchemy calls it, for migrations
     MARK: str  # of a parameter
     WRITING: str  # how a transaction begins
-    SNAPSHOT: str
+    ONE_MOMENT: str  # and one that reads as if nobody wrote meanwhile
     TABLES: str  # finds the names of all tables
     SENTENCES: dict[StoreTrouble, str]
     Error: type[Any]  # what its driver raises
@@ -155,27 +155,27 @@ class Database:
             yield self._connection()
 
     @contextmanager
-    def snapshot(self) -> Iterator[None]:
+    def one_moment(self) -> Iterator[None]:
         """What this thread reads inside belongs to one moment, whatever others write meanwhile.
 
         One inside another belongs to the moment of the outer one. A write of this thread ends it.
         """
-        if self._has_snapshot:
+        if self._in_a_moment:
             yield
             return
         with self._trouble():
-            self._connection().run(self.engine.SNAPSHOT)
-            self._mine.snapshot = True
+            self._connection().run(self.engine.ONE_MOMENT)
+            self._mine.in_a_moment = True
             try:
                 yield
             finally:
-                self._end_snapshot()
+                self._end_moment()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes: all of it is stored, or nothing."""
         with self._trouble():
-            self._end_snapshot()
+            self._end_moment()
             connection = self._connection()
             try:
                 connection.woken = {}
@@ -214,13 +214,13 @@ class Database:
     def give_back(self, pages: int) -> bool:
         """Make the database smaller by what is free in it, so much at most; whether there is more."""
         with self._trouble():
-            self._end_snapshot()
+            self._end_moment()
             return self.engine.give_back(self._connection().driver, pages)
 
     def fold_log(self) -> bool:
         """See to it that what was erased is in no log beside the database; False if another reads it now."""
         with self._trouble():
-            self._end_snapshot()
+            self._end_moment()
             return self.engine.fold_log(self._connection().driver)
 
     def close(self) -> None:
@@ -233,12 +233,12 @@ class Database:
             self._hold = None
 
     @property
-    def _has_snapshot(self) -> bool:
-        return getattr(self._mine, "snapshot", False)
+    def _in_a_moment(self) -> bool:
+        return getattr(self._mine, "in_a_moment", False)
 
-    def _end_snapshot(self) -> None:
-        if self._has_snapshot:
-            self._mine.snapshot = False
+    def _end_moment(self) -> None:
+        if self._in_a_moment:
+            self._mine.in_a_moment = False
             self._roll_back(self._connection())
 
     def _roll_back(self, connection: Connection) -> None:

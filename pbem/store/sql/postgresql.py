@@ -17,7 +17,7 @@ except ImportError:
 DIALECT = "postgresql+psycopg"
 MARK = "%s"
 WRITING = "BEGIN"  # rows are locked one by one, when they are changed
-SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+ONE_MOMENT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 TABLES = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
 Error = psycopg.Error
 

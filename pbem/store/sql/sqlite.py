@@ -15,7 +15,7 @@ MEMORY = ":memory:"
 DIALECT = "sqlite"
 MARK = "?"
 WRITING = "BEGIN IMMEDIATE"  # takes the lock at once, so that nothing has to be undone for want of it
-SNAPSHOT = "BEGIN"
+ONE_MOMENT = "BEGIN"
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 Error = sqlite3.DatabaseError
 
