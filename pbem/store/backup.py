@@ -136,7 +136,7 @@ def what_is_wrong(database: Path, quick: bool = False) -> list[str]:
     look = "quick_check" if quick else "integrity_check"
     try:
         with closing(_reading(database)) as connection:
-            answers = [str(row[0]) for row in connection.execute(f"PRAGMA {look}")]
+            answers = [" ".join(str(row[0]).split()) for row in connection.execute(f"PRAGMA {look}")]
             dangling = [] if quick else connection.execute("PRAGMA foreign_key_check").fetchall()
     except sqlite3.DatabaseError as problem:
         trouble = _trouble(problem)

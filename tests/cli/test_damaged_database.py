@@ -154,6 +154,7 @@ def test_the_doctor_names_a_damaged_page_and_still_looks_at_the_rest(table: Shel
     well, text = found["database"]
     assert not well
     assert text.startswith(f"{path} is damaged (")
+    assert "\n" not in text
     assert text.endswith(
         "First of all stop the server and copy the folder; then see which games are good: pbem db check"
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import re
 import signal
 import socket
@@ -112,6 +114,19 @@ def test_a_port_that_somebody_else_has_is_told(shell: Shell) -> None:
         refused = installed(shell.home, "serve", "--port", str(other.getsockname()[1]))
     assert refused.returncode == 1
     assert refused.stderr.startswith("I cannot listen there: address already in use.  Another place: pbem")
+
+
+def test_a_folder_without_locks_is_refused(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unsupported(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", unsupported)
+    assert shell.no("serve") == (
+        "The file system of the data folder keeps no locks.  Choose a local disk: PBEM_HOME"
+    )
+    assert shell.no("games").endswith(
+        "is on a file system without locks. Choose a folder on a local disk: PBEM_HOME."
+    )
 
 
 def test_tick_leaves_everything_to_a_running_server(shell: Shell) -> None:
