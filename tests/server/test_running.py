@@ -30,7 +30,8 @@ def test_a_server_is_known_by_its_lock(settings: Settings) -> None:
     assert running_port(settings) is None
 
 
-def test_a_second_one_is_told_who_is_there(settings: Settings) -> None:
+def test_a_second_one_is_told_who_is_there(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.server.running.WAIT", 0.05)
     with claimed(settings) as tell:
         tell(2525)
         with pytest.raises(AlreadyRuns) as refused, claimed(settings):
