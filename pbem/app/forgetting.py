@@ -22,9 +22,14 @@ def forget_caches(app: App) -> None:
 
 
 def follow_others(app: App) -> None:
-    """Empty the caches of this process, if anybody was forgotten since it last did so."""
+    """Empty the caches of this process, if anybody was forgotten since it last did so.
+
+    The log beside the database goes too, for it holds pages as they were. While somebody reads it that cannot
+    be done, so it is tried again.
+    """
     told = app.store.note(FORGOTTEN)
     if told != app.notes_followed.get(FORGOTTEN):
-        app.notes_followed[FORGOTTEN] = told
         app.games.clear()
         clear_personal_caches()
+        if app.store.fold_log():
+            app.notes_followed[FORGOTTEN] = told

@@ -7,7 +7,7 @@ form: an older program cannot read that, so this copy is the way back.
 import re
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from pbem.store.schema.errors import StoreError, StoreTrouble
 
 STAMP = "%Y%m%d-%H%M%S"  # in UTC, so that the names of copies sort by their age
 DATED = re.compile(r"(?P<name>.+)-(?P<at>\d{8}-\d{6})\.sqlite")
+REMEMBERED = "copies.txt"  # the file beside the database that tells where copies were put
 BEFORE = "copies"  # the folder beside the database for copies of its earlier forms
 KEPT = 3  # of these
 MEGABYTE = 1024 * 1024
@@ -75,6 +76,24 @@ def drop_earlier_forms(database: Path, made_by: datetime) -> None:
     for copy in earlier_forms(database):
         if _made_at(copy) <= f"{made_by.astimezone(UTC):{STAMP}}":
             copy.unlink(missing_ok=True)
+
+
+def remember(database: Path, copy: Path) -> None:
+    """Write down where a copy was put: whoever is erased must be erased there too."""
+    known = sorted({*remembered(database), copy.resolve()})
+    file = database.with_name(REMEMBERED)
+    with suppress(OSError):  # who may only read the folder can still make copies
+        file.touch(mode=0o600)
+        file.write_text("".join(f"{path}\n" for path in known), "utf-8", errors="surrogateescape")
+
+
+def remembered(database: Path) -> list[Path]:
+    """The copies that are still there, as far as we know: made for the host, or replaced by an older one."""
+    file = database.with_name(REMEMBERED)
+    lines = file.read_text("utf-8", errors="surrogateescape").splitlines() if file.exists() else []
+    replaced = database.parent.glob(f"{database.name}.*-*")
+    found = {*map(Path, lines), *earlier_forms(database), *replaced}
+    return sorted(path for path in found if path.is_file())
 
 
 def refuse_newer(copy: Path) -> None:

@@ -152,6 +152,10 @@ class Mailbox:
         """The same among mails that came in."""
         return thinning.thin_mails(self._database, after, times)
 
+    def empty_mails_of_game(self, code: str, remains_of: RemainsOf) -> None:
+        """Erase the words of all mails of a game that were sent or dealt with."""
+        thinning.empty_mails_of_game(self._database, code, remains_of)
+
     def end_thinning(self, times: Times) -> None:
         """Forget what belonged to mails that are gone: reply addresses, and what was counted day by day."""
         with self._database.writing() as connection:

@@ -92,6 +92,11 @@ class Store(Mailbox):
         """Make the file shorter by pages that are free, so many at most; whether there are more of them."""
         return self._database.give_back(pages)
 
+    def compact(self) -> None:
+        """Write the file anew, without what is free in it; that needs as much room again for a while."""
+        self._database.compact()
+        self._database.fold_log()
+
     def fold_log(self) -> bool:
         """See to it that what was erased is in no log beside the file; False if another process reads it."""
         return self._database.fold_log()

@@ -83,6 +83,18 @@ DROP_QUESTIONS = delete(
     " (SELECT 1 FROM outbox WHERE outbox.game = question.game)",
 )
 
+LETTERS_OF_GAME = Query(
+    OutboxRow,
+    "SELECT outbox.id, outbox.game, outbox.seat, outbox.raw, game.ended_at IS NULL FROM outbox"
+    " JOIN game ON game.code = outbox.game"
+    f" WHERE outbox.game = :game AND length(raw) > 0 AND outbox.status = '{OutboxStatus.SENT}'"
+    " ORDER BY outbox.id",
+    OldLetter,
+)
+EMPTY_MAILS_OF_GAME = update(
+    InboxRow, f"SET raw = :raw WHERE game = :game AND length(raw) > 0 AND status IN {DEALT_WITH}"
+)
+
 NEXT_MAILS = Query(
     InboxRow, "SELECT id, received_at FROM inbox WHERE id > :after ORDER BY id LIMIT :limit", Place
 )
@@ -141,6 +153,16 @@ def thin_mails(database: Database, after: int, times: Times) -> Step:
         return Step(
             upto, sum(connection.write(command, **step, raw=b"") for command in (DROP_MAILS, EMPTY_MAILS))
         )
+
+
+def empty_mails_of_game(database: Database, code: str, remains_of: RemainsOf) -> None:
+    """Erase the words of all mails of one game that were sent or dealt with, whatever their age."""
+    with database.writing() as connection:
+        letters = connection.rows(LETTERS_OF_GAME, game=code)
+        remains = all_remains(connection, [one for one in letters if one.lives], remains_of)
+        for one in letters:
+            connection.write(EMPTY_LETTER, id=one.id, raw=b"", remains=remains.get(one.id))
+        connection.write(EMPTY_MAILS_OF_GAME, game=code, raw=b"")
 
 
 def end_of_step(places: Sequence[Place], times: Times) -> int | None:

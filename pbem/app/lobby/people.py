@@ -159,25 +159,30 @@ def erase(app: App, player: PlayerRow) -> str:
     Nobody could ask her any more, so where a game goes on she has left.
     """
     pseudonym = f"Player{player.id}"
-    if player.is_erased:
-        return pseudonym
 
     def attempt() -> None:
         with app.store.one_moment():
             not_erased(app, player)
             places = app.store.seats_of_player(player.id)
-            changes = changes_of(*(without(app, code, seat) for code, seat in places))
+            changes = changes_of(*(without(app, code, seat, pseudonym) for code, seat in places))
         app.store.erase_player(player.id, pseudonym, places, *changes)
 
-    again_if_faster(attempt)
+    if not player.is_erased:
+        again_if_faster(attempt)
+    for code, _ in app.store.seats_of_player(player.id):
+        app.store.empty_mails_of_game(code, app.remains_of)  # those to others name her
     app.store.drop_earlier_forms(app.now())
     forget_caches(app)
     return pseudonym
 
 
-def without(app: App, code: str, seat: Seat) -> UnitOfWork:
-    """A table that somebody leaves, if its game has not ended."""
-    work = UnitOfWork(app, load(app, code))
+def without(app: App, code: str, seat: Seat, pseudonym: str) -> UnitOfWork:
+    """A table that somebody leaves, if its game has not ended; letters about it tell nothing of her."""
+    game = load(app, code)
+    called = [replace(row, name=pseudonym) if row.seat == seat else row for row in game.seats]
+    work = UnitOfWork(app, replace(game, seats=tuple(called)))
+    for row in [row for row in work.talk if row.seat == seat]:
+        work.talk.remove(row)
     with suppress(WrongStatus):
         walk_away(work, seat)
     return work

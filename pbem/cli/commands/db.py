@@ -1,4 +1,4 @@
-"""The database file: ``pbem db backup``, ``check``, ``restore``, ``upgrade``."""
+"""The database file: ``pbem db backup``, ``check``, ``compact``, ``restore``, ``upgrade``."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def backup(
     from pbem.app import utc_now
     from pbem.config import load_settings
     from pbem.store.backup import copy_database
-    from pbem.store.copies import dated_copy
+    from pbem.store.copies import dated_copy, remember
 
     into_folder = file.is_dir() or (keep is not None and not file.exists())
     if not into_folder and keep is not None:
@@ -50,6 +50,7 @@ def backup(
             file = dated_copy(database, file, utc_now(), keep=keep, tell=tell)
         else:
             copy_database(database, file, tell)
+    remember(database, file)
     say(f"{file}: {file.stat().st_size // 1024} kB.  Put it back: pbem db restore {file}")
 
 
@@ -90,6 +91,18 @@ def check(
             f" look closer: pbem verify {wrong[0][0]}"
         )
     say(f"The file is whole, and all {len(codes)} games follow from their seeds and the rules.")
+
+
+@app.command()
+def compact() -> None:
+    """Give back all room that is free in the file, also while the server runs."""
+    from pbem.cli.shell.session import open_session
+
+    session = open_session()
+    path = session.settings.database
+    before = path.stat().st_size
+    session.app.store.compact()
+    say(f"{path}: {path.stat().st_size // 1024} kB; it was {before // 1024}.")
 
 
 @app.command()

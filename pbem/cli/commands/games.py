@@ -254,13 +254,15 @@ def forget(
 ) -> None:
     """Remove a game that has ended or never begun, with everything about it."""
     from pbem.app.lobby.forget import forget as remove
+    from pbem.cli.screens.copies import still_held
     from pbem.cli.shell.session import open_session
 
-    app, code = open_session().app, code.upper()
+    session = open_session()
+    app, code = session.app, code.upper()
     if not yes and app.store.phase(code) not in (None, "running"):
         make_sure(f"Remove {code} for good, with its log and its letters, and tell nobody?")
     remove(app, code)
-    say(f"{code} is forgotten. Backups and exported files may still hold it; its players stay known.")
+    say(f"{code} is forgotten. Its players stay known.", *still_held(session.settings))
 
 
 def start(code: GameCode) -> None:

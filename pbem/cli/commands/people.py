@@ -131,8 +131,10 @@ def players(
     """List the people, or change or forget one of them."""
     from pbem.app.lobby.people import change_address, player_of, set_preference
     from pbem.app.lobby.people import erase as forget
+    from pbem.cli.screens.copies import still_held
     from pbem.cli.shell.session import open_session
     from pbem.mail.parse.address import safe_address
+    from pbem.mail.transport.local_maildirs import remove
 
     session = open_session()
     if (set_ or erase or address) and not who:
@@ -141,7 +143,11 @@ def players(
         person = player_of(session.app, who)
         if not yes:
             make_sure(f"Forget {person.name} <{person.email}>?")
+        addresses = [person.email, *(row.email for row in session.app.store.addresses(person.id))]
         say(f"Forgotten. In old games the seat is now called {forget(session.app, person)}.")
+        for one in addresses:
+            remove(session.settings.maildirs, one)
+        say(*still_held(session.settings))
         return
     if address:
         if not safe_address(address):

@@ -7,6 +7,7 @@ Our own listener puts letters to anybody but ourselves into a Maildir under the 
 from __future__ import annotations
 
 import mailbox
+import shutil
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import SMTP as SMTP_POLICY
@@ -33,6 +34,12 @@ def folder_name(address: str) -> str:
     if safe == whose and len(safe.encode()) <= LONGEST:
         return safe
     return f"{safe[:SHOWN]}#{sha256(whose.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+
+
+def remove(folder: Path, address: str) -> None:
+    """Remove the Maildir of an address, if there is one."""
+    if address:
+        shutil.rmtree(folder / folder_name(address), ignore_errors=True)
 
 
 def letters_of(folder: Path, address: str) -> list[EmailMessage]:

@@ -70,6 +70,11 @@ def give_back(_: psycopg.Connection[tuple[Any, ...]], __: int) -> bool:
     return False
 
 
+def compact(connection: psycopg.Connection[tuple[Any, ...]]) -> None:
+    """Write all tables anew."""
+    connection.execute("VACUUM FULL")
+
+
 def fold_log(_: psycopg.Connection[tuple[Any, ...]]) -> bool:
     """The server's log is its own."""
     return True

@@ -11,6 +11,7 @@ from pbem.locks import FileLock, NoLocks, Taken, take
 from pbem.store.schema.errors import Conflict, Garbled, StoreError, StoreTrouble, UnreadableRow
 
 MEMORY = ":memory:"
+SHORT_WAIT = 200  # milliseconds, for what can as well be done later
 
 DIALECT = "sqlite"
 MARK = "?"
@@ -123,9 +124,20 @@ def give_back(connection: sqlite3.Connection, pages: int) -> bool:
     return bool(free)
 
 
+def compact(connection: sqlite3.Connection) -> None:
+    """Write the whole file anew, without what is free in it; from then on it can be given back."""
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    connection.execute("VACUUM")
+
+
 def fold_log(connection: sqlite3.Connection) -> bool:
     """Fold the write-ahead log into the file: then what was erased is in neither. False if one reads it."""
-    (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute(f"PRAGMA busy_timeout = {SHORT_WAIT}")
+    try:
+        (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience:d}")
     return not busy
 
 

@@ -1,4 +1,4 @@
-"""``pbem db backup``, ``check``, ``restore`` and ``upgrade``."""
+"""``pbem db backup``, ``check``, ``compact``, ``restore`` and ``upgrade``."""
 
 from __future__ import annotations
 
@@ -35,6 +35,43 @@ def test_a_copy_is_private_and_replaces_nothing_unasked(table: Shell, tmp_path: 
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert table.no("db", "backup", str(copy)).startswith(f"{copy} is there already.")
     table.ok("db", "backup", str(copy), "--force")
+
+
+def test_who_erases_somebody_is_told_which_copies_still_hold_her(table: Shell, tmp_path: Path) -> None:
+    copy, gone = tmp_path / "copy.sqlite", tmp_path / "gone.sqlite"
+    for file in (copy, gone):
+        table.ok("db", "backup", str(file))
+    table.ok("db", "backup", "--keep", "2", str(tmp_path / "nightly"))
+    gone.unlink()
+    (nightly,) = (tmp_path / "nightly").iterdir()
+    mails = table.home / "mail" / "anna@example.org" / "new"
+    mails.mkdir(parents=True)
+    (mails / "1").write_text("Hello Anna")
+    said = table.ok("players", "anna", "--erase", "--yes").out
+    assert f"still in this copy: {copy}\n" in said
+    assert f"still in this copy: {nightly}\n" in said
+    assert str(gone) not in said
+    assert not mails.parent.exists()
+
+
+def test_a_file_of_before_is_made_small(table: Shell) -> None:
+    path = table.home / "pbem.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA auto_vacuum = NONE")
+        connection.execute("CREATE TABLE waste AS SELECT zeroblob(3000000) AS room")
+        connection.commit()
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("VACUUM")
+        connection.execute("DROP TABLE waste")
+        assert connection.execute("PRAGMA auto_vacuum").fetchone() == (0,)
+    connection.close()
+    before = path.stat().st_size
+    assert "kB; it was" in table.ok("db", "compact").out
+    assert path.stat().st_size < before - 2_900_000
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("PRAGMA auto_vacuum").fetchone() == (2,)
+    connection.close()
+    table.ok("db", "check", "--processes", "1")
 
 
 def test_a_large_file_is_copied_in_parts_that_a_bar_can_show(

@@ -288,8 +288,12 @@ def test_a_letter_that_was_not_sent_yet_is_not_emptied(desk: Desk) -> None:
     assert all(row.raw for row in desk.app.store.outbox(OutboxStatus.NEW))
 
 
+WITHOUT_ANNA = (*PEOPLE[1:], NewPlayer("Dora", "dora@example.com"))
+
+
 def test_erasing_a_player_empties_every_mail_of_hers_also_those_that_answered_nothing(desk: Desk) -> None:
     desk.new_game()
+    desk.new_game("Z3", players=WITHOUT_ANNA)  # where the others sat down last
     desk.write(0, "trust work@example.edu")
     senders = ("anna@example.org", "Work@Example.edu", desk.address(1))
     for number, sender in enumerate(senders):
@@ -303,6 +307,7 @@ def test_erasing_a_player_empties_every_mail_of_hers_also_those_that_answered_no
 
 def test_erasing_a_player_empties_mails_from_an_address_that_was_hers_before(desk: Desk) -> None:
     desk.new_game()
+    desk.new_game("Z3", players=WITHOUT_ANNA)
     change_address(desk.app, player_of(desk.app, "Anna"), "new@example.org")
     for number, sender in enumerate(("Anna@Example.org", desk.address(1))):
         raw = f"From: {sender}\r\nMessage-ID: <{number}@x>\r\n\r\nhello\r\n"

@@ -1,0 +1,17 @@
+"""What a host is told who has erased something: which files may still hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.config import Settings
+from pbem.store.copies import remembered
+
+
+def still_held(settings: Settings) -> Iterator[str]:
+    """Copies that were made before, as far as we know them, and what we cannot know."""
+    for copy in remembered(settings.database):
+        yield f"It is still in this copy: {copy}"
+    if settings.maildirs.is_dir():
+        yield f"It may be in mails to others on this machine: {settings.maildirs}"
+    yield "Copies that you made otherwise, exported files and the mailboxes of others are not looked at."
