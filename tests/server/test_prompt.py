@@ -153,6 +153,35 @@ def test_a_letter_in_a_maildir_is_noticed_also_in_one_that_comes_later(
     asyncio.run(story())
 
 
+def test_a_letter_that_is_written_where_it_is_read_is_taken_when_it_is_whole(
+    office: Office, tmp_path: Path
+) -> None:
+    """No mail host that knows Maildirs does so."""
+    box = MaildirFolder(path=tmp_path / "box")
+    new = box.path / "new"
+    new.mkdir(parents=True)
+    half = b"From: a@example.org\r\nMessage-ID: <1@x>\r\n\r\n" + 1000 * b"half"
+
+    async def story() -> None:
+        async with maildir.watched(office.app, box, 3600):
+            await passes()
+            with (new / "1").open("wb", buffering=0) as file:
+                for _ in range(2):
+                    file.write(half)
+                    await passes()
+            await soon(lambda: not (new / "1").exists())
+        (row,) = office.app.store.inbox(InboxStatus.NEW)
+        assert row.raw == 2 * half
+
+    asyncio.run(story())
+
+
+async def passes() -> None:
+    """A hundred passes of the event loop are more than anything takes that is done again and again."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
 def test_without_any_bell_the_beat_finds_everything(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object) -> None:
         """A bell that nobody hears."""
@@ -220,12 +249,7 @@ def test_letters_leave_at_equal_steps_however_long_they_took_to_write(office: Of
 
 
 def test_a_server_that_has_nothing_to_do_runs_no_statement_between_two_beats(office: Office) -> None:
-    """A hundred passes of the event loop are more than anything takes that is done again and again."""
     run: list[str] = []
-
-    async def passes() -> None:
-        for _ in range(100):
-            await asyncio.sleep(0)
 
     async def story() -> None:
         async with begun(office) as server:

@@ -101,10 +101,24 @@ async def notice(folder: Path, bell: asyncio.Event) -> None:
 
     while True:
         with suppress(OSError), Inotify() as inotify:
-            inotify.add_watch(folder, Mask.CREATE | Mask.MOVED_TO | Mask.ONLYDIR)
+            inotify.add_watch(folder, Mask.MOVED_TO | Mask.CLOSE_WRITE | Mask.CREATE | Mask.ONLYDIR)
             bell.set()  # for what came before
             async for event in inotify:
-                bell.set()
                 if Mask.IGNORED in event.mask:
                     break  # the folder is gone
+                if Mask.CREATE not in event.mask or (event.path and is_a_link(event.path)):
+                    bell.set()
         await asyncio.sleep(NO_FOLDER)
+
+
+def is_a_link(path: Path) -> bool:
+    """Whether a file that has just appeared was written elsewhere, as a Maildir wants it, and is whole.
+
+    If it is only now being written, its closing is told too. A link changes the file's status and not what is
+    in it.
+    """
+    try:
+        found = path.stat()
+    except OSError:
+        return False
+    return found.st_nlink > 1 or found.st_ctime_ns > found.st_mtime_ns
