@@ -92,13 +92,21 @@ def started(base: Path) -> Iterator[Machine]:
         layer(base) as root,
         running(*words, "-D", root, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as nspawn,
     ):
-        machine = Machine(root, eventually(lambda: init_below(nspawn.pid)))
-        eventually(lambda: machine.type("systemctl is-system-running")[1].strip() in ("running", "degraded"))
-        yield machine
-        machine.type("systemctl poweroff")
-        with suppress(subprocess.TimeoutExpired):
-            nspawn.wait(60)
-        nspawn.send_signal(signal.SIGTERM)
+        first = eventually(lambda: init_below(nspawn.pid))
+        handle = os.pidfd_open(first)  # a number may mean another process later
+        machine = Machine(root, first)
+        try:
+            eventually(
+                lambda: machine.type("systemctl is-system-running")[1].strip() in ("running", "degraded")
+            )
+            yield machine
+            machine.type("systemctl poweroff")
+            with suppress(subprocess.TimeoutExpired):
+                nspawn.wait(60)
+        finally:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(handle, signal.SIGKILL)  # with the first process all others end
+            os.close(handle)
 
 
 def init_below(parent: int) -> int:
