@@ -100,12 +100,12 @@ def prepare(copy: Path, database: Path, tell: Tell | None = None) -> Path:
 def put_back(prepared: Path, database: Path, now: datetime) -> Path | None:
     """Let a prepared file take the place of the database; where the old one is now, if there was one."""
     _fold_journal(prepared)
+    if os.geteuid() == 0:  # what the administrator puts back must not shut out who runs the server
+        owner = (database if database.exists() else database.parent).stat()
+        os.chown(prepared, owner.st_uid, owner.st_gid)
     aside = None
     if database.exists():
         aside = _unused(database.with_name(f"{database.name}.{now:%Y%m%d-%H%M%S}"))
-        owner = database.stat()
-        if os.geteuid() == 0:
-            os.chown(prepared, owner.st_uid, owner.st_gid)
         with suppress(_Unreadable):  # which may be why somebody restores; then its journal stays beside it
             _fold_journal(database)
         for ending in ("", "-wal"):

@@ -16,6 +16,7 @@ from tests.kit.processes import killed_before
 from tests.kit.store import PEOPLE, contents, game_row
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
+OTHERS = (65534, 65534) if os.geteuid() == 0 else (os.geteuid(), os.getegid())  # only root gives files away
 
 
 @pytest.fixture
@@ -87,6 +88,23 @@ def test_an_epoch_is_never_used_again_though_the_last_database_is_lost(path: Pat
     assert aside is not None
     assert aside.read_bytes().startswith(b"no database")
     assert epoch_of(path) == 4
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_what_an_administrator_puts_back_belongs_to_who_runs_the_server(
+    path: Path, copy: Path, tmp_path: Path, is_there: bool
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    if is_there:
+        path.rename(home / path.name)
+    database = home / path.name
+    for file in (home, *home.iterdir()):
+        os.chown(file, *OTHERS)
+    with alone_with(database):
+        put_back(prepare(copy, database), database, NOW)
+    Store.open(database).close()
+    assert {(file.stat().st_uid, file.stat().st_gid) for file in home.iterdir()} == {OTHERS}
 
 
 # Before each of these a process may be killed.
