@@ -12,6 +12,7 @@ from pbem.app.sheets.sheet import Sheet
 from pbem.config import Settings, load_settings
 from pbem.mail.trust.tokens import reply_token
 from pbem.poke import poke
+from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.store import Store
 
 
@@ -44,6 +45,12 @@ def build_app(
 
         return remains_of(raw, store.server_key, others)
 
+    def require_room() -> None:
+        free, least = settings.free_mb, settings.least_free_mb
+        if free < least:
+            where = f"Only {free:.0f} MB are free in {settings.home}, less than least_free_mb = {least}."
+            raise StoreError(StoreTrouble.FULL, f"{where} Make room, and all goes on by itself.")
+
     return App(
         store=store,
         compose=write,
@@ -52,5 +59,6 @@ def build_app(
         rng=rng or random.SystemRandom(),
         keep_mail=timedelta(days=settings.keep_mail_days) if settings.keep_mail_days else None,
         thin_mail=timedelta(days=settings.thin_mail_days) if settings.thin_mail_days else None,
+        require_room=require_room,
         remains_of=remains_of,
     )

@@ -63,6 +63,7 @@ class App:
     rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and codes only
     keep_mail: timedelta | None = None  # how long the words of mails are kept; None: for ever
     thin_mail: timedelta | None = None  # and of those that nobody will want to be sent again
+    require_room: Callable[[], None] = lambda: None  # StoreError if nothing new should be begun
     remains_of: RemainsOf = lambda *_: b""  # what stays of a letter while its game runs
     games: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``
     notes_followed: dict[str, str | None] = field(default_factory=dict, repr=False)  # see ``forgetting``

@@ -237,6 +237,12 @@ Connections = Annotated[
 IdleSeconds = Annotated[
     float, BeforeValidator(_no_truth), Field(ge=1, le=3600), Takes("a number of seconds from 1 to 3600")
 ]
+Megabytes = Annotated[
+    int,
+    BeforeValidator(_no_truth),
+    Field(ge=0, le=1_000_000),
+    Takes("a number of megabytes from 0 to 1000000"),
+]
 Days = Annotated[
     int, BeforeValidator(_no_truth), Field(ge=0, le=36500), Takes("a number of days from 0 to 36500")
 ]

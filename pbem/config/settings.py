@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
 
 from pbem.config import bounds
 from pbem.config.together import Rule, contradictions, in_imap, in_place, in_settings
+from pbem.home import LEAST_FREE_MB, free_mb
 
 LOCAL_DOMAIN = "pbem.localhost"
 DELIVERED_TO = "Delivered-To"
@@ -165,6 +166,11 @@ class Settings(Given):
         "After how many days mails are erased that nobody will ask for again; 0: when the others are.", 7, 7
     )
 
+    least_free_mb: bounds.Megabytes = _about(
+        "With less room on the disk no mail is taken in and no game made; 0: until it is full.",
+        LEAST_FREE_MB,
+        LEAST_FREE_MB,
+    )
     tick_seconds: bounds.Seconds = _about(
         "How often the server looks for work that nobody told it of.", 1.0, 1.0
     )
@@ -179,6 +185,11 @@ class Settings(Given):
     @property
     def database(self) -> Path:
         return self.home / "pbem.sqlite"
+
+    @property
+    def free_mb(self) -> float:
+        """How much room there is on the disk, in megabytes."""
+        return free_mb(str(self.home))
 
     @property
     def maildirs(self) -> Path:

@@ -62,6 +62,7 @@ class NewGame:
 
 def create(app: App, wanted: NewGame) -> str:
     """Make a game that waits for its start; the code by which it is called."""
+    app.require_room()
     return again_if_faster(lambda: _create(app, wanted))
 
 

@@ -89,6 +89,18 @@ def folder(given: Settings) -> Iterator[Finding]:
         yield True, f"{home} is yours alone"
 
 
+def room(given: Settings) -> Iterator[Finding]:
+    """Whether there is room on the disk for what may come."""
+    free, least = given.free_mb, given.least_free_mb
+    if free < least:
+        yield (
+            False,
+            f"{free:.0f} MB are free, less than least_free_mb = {least}: no mail is taken.  Make room",
+        )
+    else:
+        yield True, f"{free:.0f} MB are free"
+
+
 def settings(given: Settings) -> Iterator[Finding]:
     from pbem.config import in_environment, in_file, open_secrets, unused_settings
 
@@ -202,6 +214,7 @@ def draws(session: Session) -> Iterator[Finding]:
 
 OF_SETTINGS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
     "folder": folder,
+    "room": room,
     "settings": settings,
 }
 OF_DATABASE: dict[str, Callable[[Session], Iterator[Finding]]] = {

@@ -89,6 +89,8 @@ def tell(session: Session, server: Running | None) -> None:
     say("Games:   " + (", ".join(f"{count} {name}" for name, count in sorted(games.items())) or "none"))
     for code, what in waits.items():
         say(f"Open:    {code}. {what}")
+    if session.settings.free_mb < session.settings.least_free_mb:
+        say("Room:    too little is free on the disk, so no mail is taken in: pbem doctor")
     say(f"In:      {len(coming)} mails wait to be read, {len(quarantined)} quarantined")
     if for_host:
         last = clock(for_host[-1].received_at)

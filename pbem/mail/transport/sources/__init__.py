@@ -48,12 +48,14 @@ def receive(app: App, raw: bytes, recipients: Sequence[str], source: Source) -> 
     """Store a letter before anybody reads it; False if this very letter came before.
 
     ``recipients`` are those of the envelope. If a source gives none, the topmost Delivered-To counts, which
-    our own mail host wrote. A letter to several tokens is stored for each of them.
+    our own mail host wrote. A letter to several tokens is stored for each of them. With little room left none
+    is taken: it waits where it is, and who has brought it tries again.
     """
     # Imported here because pipe.py, started for every letter, imports this file and must not wait for them.
     from pbem.mail.parse.letter import identity, read_letter
     from pbem.mail.trust.tokens import by_token
 
+    app.require_room()
     rows = [
         app.store.inbox_add(identity(read_letter(raw, some)), raw, some, source, app.now())
         for some in by_token(recipients)

@@ -14,7 +14,7 @@ import os
 import sys
 import time
 
-from pbem.home import home_folder
+from pbem.home import LEAST_FREE_MB, free_mb, home_folder
 from pbem.mail.transport.sources import MAX_SIZE
 from pbem.poke import poke
 
@@ -48,12 +48,27 @@ def take(given: Given) -> int:
         pass  # a host whose words are not heard to the end takes that for a failure
     try:
         home = home_folder()
+        if free_mb(home) < least_free_mb(home):
+            print("4.3.1 There is too little room on the disk.")
+            return TRY_AGAIN
         put(os.path.join(home, "spool"), stamped(raw, fields_of(given, raw)))
     except OSError as problem:
         print(f"4.3.0 The message cannot be kept now: {problem.strerror}.")
         return TRY_AGAIN
     poke(home)
     return 0
+
+
+def least_free_mb(home: str) -> int:
+    """What the settings say, found without reading all of them."""
+    try:
+        with open(os.path.join(home, "pbem.toml"), encoding="utf-8", errors="replace") as file:
+            lines = [line.split("=", 1) for line in file if line.lstrip().startswith("least_free_mb")]
+    except OSError:
+        lines = []
+    told = os.environ.get("PBEM_LEAST_FREE_MB") or (lines[0][-1] if lines else "")
+    digits = told.partition("#")[0].strip().replace("_", "")
+    return int(digits) if digits.isdecimal() else LEAST_FREE_MB
 
 
 def fields_of(given: Given, raw: bytes) -> dict[str, str]:

@@ -77,6 +77,7 @@ class Handler:
         raw = with_return_path(envelope)
         local = [address for address in envelope.rcpt_tos if self._recipients.is_local(address)]
         try:
+            self._app.require_room()
             for address in envelope.rcpt_tos:
                 if address not in local and self._elsewhere:
                     self._elsewhere(address, raw)
