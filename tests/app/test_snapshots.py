@@ -145,11 +145,11 @@ def test_play_goes_on_byte_for_byte_as_if_every_game_were_replayed(
         with monkeypatch.context() as patch:
             if name == "replayed":
                 patch.setattr(Store, "position", nothing)
-            play_on(desk, 40)
+            play_on(desk, 20)
         desk.app.store.close()
         kept_and_sent.append(contents(tmp_path / name / "pbem.sqlite"))
     read, again = kept_and_sent
-    assert len(read["outbox"]) > 40
+    assert len(read["outbox"]) > 20
     assert read == again
 
 

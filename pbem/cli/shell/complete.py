@@ -45,8 +45,8 @@ def names(ctx: typer.Context, incomplete: str) -> list[str]:
         store = _session().app.store
         # Before an option that still lacks its value, Typer leaves the words unread.
         code = (ctx.params.get("code") or next(iter(ctx.args), "")).upper()
-        codes = [code] if code else [game.code for game in store.games()]
-        people = {seat.name for code in codes for seat in store.seats(code) if seat.bot is None}
+        here = [seat.name for seat in store.seats(code) if seat.bot is None]
+        people = set(here if code else [player.name for player in store.players()])
         return sorted(name for name in people if name.casefold().startswith(incomplete.casefold()))
     return []
 
