@@ -147,3 +147,15 @@ def test_who_answers_a_game_that_ended_long_ago_is_told_so(desk: Desk) -> None:
     wait(desk, days=8)
     desk.write(0, "8", to=letter)
     assert "K7" in str(desk.newest(0)["Subject"])
+
+
+def test_the_file_shrinks_when_mails_go(desk: Desk, tmp_path: Path) -> None:
+    play(desk, 40)
+    abandon(desk.app, "K7")
+    send(desk)
+    desk.app.store.fold_log()
+    before = (tmp_path / "pbem.sqlite").stat().st_size
+    wait(desk, days=8)
+    assert (tmp_path / "pbem.sqlite").stat().st_size < 0.85 * before
+    with desk.app.store._database.reading() as connection:
+        assert connection.run("PRAGMA freelist_count").fetchone() == (0,)
