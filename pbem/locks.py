@@ -75,7 +75,7 @@ def take(path: Path, *, shared: bool = False, patience: float = 0.0) -> FileLock
 def is_taken(path: Path) -> bool:
     """Whether somebody holds a lock on a file that nobody shares."""
     try:
-        file = os.open(path, os.O_RDONLY)
+        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except FileNotFoundError:
         return False
     try:
@@ -115,7 +115,14 @@ def _locked(file: int, kind: int) -> bool:
 
 
 def _opened(path: Path) -> int:
-    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    """The file itself, never one that a link in its place leads to.
+
+    The administrator may come into the folder of whoever runs the server, and that may be anybody by now.
+    """
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return os.open(path, os.O_RDWR | os.O_NOFOLLOW)
     if os.geteuid() == 0:  # what the administrator makes must not shut out who runs the server
         owner = path.parent.stat()
         os.fchown(file, owner.st_uid, owner.st_gid)

@@ -5,6 +5,7 @@ What the pages show is done for real by ``make trial``; here is what can be look
 
 from __future__ import annotations
 
+import ast
 import configparser
 import re
 import shlex
@@ -84,6 +85,16 @@ def test_the_trial_types_what_the_pages_show() -> None:
     assert tried <= set(re.findall(r'follow\(machine, "([a-z-]+\.md)"', stories)), (
         "a page that no story follows"
     )
+
+
+def test_what_was_tried_for_security_is_still_tried() -> None:
+    page = (ROOT / "docs" / "hosting" / "security.md").read_text("utf-8")
+    table = page.partition("<!-- reviewed -->\n")[2].partition("<!-- /reviewed -->")[0].splitlines()[2:]
+    named = [row.rpartition("`")[0].rpartition("`")[2].partition("::") for row in table]
+    assert len(named) > 30
+    for file, _, test in named:
+        tree = ast.parse((ROOT / file).read_text("utf-8"))
+        assert test in {part.name for part in tree.body if isinstance(part, ast.FunctionDef)}, file
 
 
 # Units ------------------------------------------------------------------------------------------------

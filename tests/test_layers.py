@@ -24,7 +24,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "simulate": {"engine", "bots"},
     "store": {"engine", "locks"},
     "app": {"engine", "app.sheets", "render", "i18n", "bots", "store", "config"},
-    "mail": {"home", "poke", "engine", "render", "i18n", "bots", "store", "config", "app", "app.sheets"},
+    "mail": {
+        *("home", "locks", "poke", "engine", "render", "i18n", "bots", "store", "config", "app"),
+        "app.sheets",
+    },
     "server": {
         *("home", "locks", "poke", "engine", "render", "i18n", "store", "config", "app", "mail"),
         "app.sheets",

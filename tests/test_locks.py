@@ -82,3 +82,34 @@ def test_a_lock_that_others_share_is_not_had_alone_and_stays_shared(tmp_path: Pa
     mine.share()
     locks.take(tmp_path / "lock", shared=True).close()
     mine.close()
+
+
+@pytest.mark.parametrize("target", ["somebody's file", "nowhere"])
+def test_a_link_in_the_place_of_a_lock_leads_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
+) -> None:
+    """The administrator would else give away, or empty, what the owner of the folder points at."""
+    given: list[object] = []
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "fchown", lambda *what: given.append(what))
+    other, path = tmp_path / "somebody's file", tmp_path / "a.lock"
+    other.write_text("precious")
+    path.symlink_to(tmp_path / target)
+    for look in (locks.take, locks.is_taken):
+        with pytest.raises(OSError, match="symbolic"):
+            look(path)
+    assert other.read_text() == "precious"
+    assert not given
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_the_administrator_gives_only_new_locks_to_the_owner_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[object] = []
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "fchown", lambda *what: given.append(what[1:]))
+    for _ in range(2):
+        locks.take(tmp_path / "a.lock").close()
+    folder = tmp_path.stat()
+    assert given == [(folder.st_uid, folder.st_gid)]

@@ -22,7 +22,10 @@ from pbem.app.errors import where
 
 log = structlog.stdlib.get_logger("pbem")
 
-_ADDRESS = re.compile(r"[^\s@<>\"'(),:;=\[\]]{1,64}@[^\s@<>\"'(),:;\[\]]+")
+# Whatever could belong to one goes: an apostrophe, words in quotation marks, a number in place of a domain.
+_AROUND = r"\s@<>\"(),:;\[\]"
+_LOCAL = rf"(?:\"[^\"@]*+\"|(?<![^{_AROUND}])[^{_AROUND}]++)"
+_ADDRESS = re.compile(rf"{_LOCAL}@(?:\[[^\]\s]*+\]|[^'{_AROUND}]+)")
 _TOKEN = re.compile(r"(?<![A-Za-z0-9])[A-Za-z2-7]{26}(?![A-Za-z0-9])")
 _WORDS_OF_PEOPLE = frozenset(
     ("body", "content", "lines", "line", "move", "password", "raw", "subject", "text", "token")

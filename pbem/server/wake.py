@@ -100,11 +100,11 @@ def open_pipe(path: Path) -> tuple[int, int]:
     """Both ends of a named pipe. The other one is ours too: a pipe without writers is always at its end."""
     with suppress(FileExistsError):
         os.mkfifo(path, 0o600)
-    if not stat.S_ISFIFO(path.stat().st_mode):
-        raise FileExistsError(0, "something else is in its place")
-    ours = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    ours = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
     try:
-        return ours, os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+        if not stat.S_ISFIFO(os.fstat(ours).st_mode):
+            raise FileExistsError(0, "something else is in its place")
+        return ours, os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
     except OSError:
         os.close(ours)
         raise

@@ -88,6 +88,25 @@ def test_no_secret_gets_into_a_line_whichever_way_it_comes(stream: io.StringIO, 
     assert len(lines(stream)) >= 5
 
 
+@pytest.mark.parametrize(
+    ("said", "local"),
+    [
+        ("550 <o'brien@example.org>: unknown", "o'"),
+        ("rcpt=anna=home@example.org", "anna"),
+        ('550 <"anna miller"@example.org>: unknown', "anna"),
+        ("550 anna@[192.0.2.1] unknown", "anna"),
+        (f"{'anna' * 30}@example.org", "anna"),
+        ("{anna|ben}@example.org", "anna"),
+    ],
+)
+def test_no_part_of_an_address_stays_however_odd_it_is(stream: io.StringIO, said: str, local: str) -> None:
+    log.warning("not_sent", why=said)
+    (line,) = lines(stream)
+    assert "[address " in str(line["why"])
+    assert local not in str(line["why"])
+    assert "192.0.2.1" not in str(line["why"])
+
+
 def test_what_happened_can_still_be_followed(stream: io.StringIO) -> None:
     log.info("sent", letter=17, game="K7", to="anna@example.org")
     log.info("sent", letter=18, game="K7", to="ANNA@example.org")

@@ -272,3 +272,32 @@ def test_without_its_driver_a_server_is_not_reached_and_the_extra_is_named(
     with pytest.raises(StoreError, match=r"pip install 'pbem\[postgres\]'") as refused:
         Store.open("postgresql://localhost/pbem")
     assert refused.value.code == "cannot_open"
+
+
+def test_a_link_to_a_file_of_somebody_else_is_no_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or the administrator, looking into the folder of another user, would change the mode of any file."""
+    link, other = tmp_path / "data" / "pbem.sqlite", tmp_path / "other"
+    link.parent.mkdir(mode=0o700)
+    other.touch(0o644)
+    link.symlink_to(other)
+    owner = other.stat().st_uid
+
+    def of_another(_: Path) -> os.stat_result:
+        return os.stat_result((0, 0, 0, 1, owner + 1, 0, 0, 0, 0, 0))
+
+    monkeypatch.setattr(Path, "lstat", of_another)
+    with pytest.raises(StoreError) as problem:
+        Store.open(link)
+    assert problem.value.code == StoreTrouble.READONLY
+    assert other.stat().st_mode & 0o777 == 0o644
+    assert not other.read_bytes()
+
+
+def test_a_link_to_nothing_makes_no_file(tmp_path: Path) -> None:
+    link = tmp_path / "pbem.sqlite"
+    link.symlink_to("nowhere")
+    with pytest.raises(StoreError):
+        Store.open(link)
+    assert not (tmp_path / "nowhere").exists()

@@ -193,11 +193,14 @@ def resume(
 
 @app.command()
 def receive(
-    to: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")] = "",
-    sender: Annotated[str, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")] = "",
+    to: Annotated[str | None, typer.Option(metavar="ADDRESS", help="The envelope's recipient.")] = None,
+    sender: Annotated[
+        str | None, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")
+    ] = None,
     field: Annotated[
-        str, typer.Option("--to-field", metavar="FIELD", help="The field on top that names the recipient.")
-    ] = "",
+        str | None,
+        typer.Option("--to-field", metavar="FIELD", help="The field on top that names the recipient."),
+    ] = None,
     environment: Annotated[
         bool, typer.Option("--environment", help="Take both from RECIPIENT and SENDER, as Exim sets them.")
     ] = False,
@@ -208,8 +211,9 @@ def receive(
 
     from pbem.mail.transport.sources import pipe
 
-    told = {"--to": to, "--from": sender, "--to-field": field, "--environment": "yes" if environment else ""}
-    code = pipe.take({pipe.OPTIONS[name]: value for name, value in told.items() if value})
+    told = {"--to": to, "--from": sender, "--to-field": field, "--environment": "" if environment else None}
+    # An empty recipient is nobody, and not whoever the letter itself names.
+    code = pipe.take({pipe.OPTIONS[name]: value for name, value in told.items() if value is not None})
     if code or not now:
         sys.exit(code)
     from pbem.cli.shell.session import open_session

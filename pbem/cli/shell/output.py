@@ -14,6 +14,7 @@ from typing import Any
 import typer
 
 SCHEMA = "pbem.view/1"
+_NOT_ASCII = re.compile(r"[^\n -~]")
 TO_MOVE = "to move"  # in the list of players
 
 
@@ -31,9 +32,13 @@ def plain(line: str) -> str:
 
 def say_json(**parts: Any) -> None:
     """One JSON object; its first member says by which description to read it."""
-    typer.echo(
-        json.dumps({"schema": SCHEMA, **parts}, ensure_ascii=False, indent=2, default=datetime.isoformat)
-    )
+    text = json.dumps({"schema": SCHEMA, **parts}, ensure_ascii=False, indent=2, default=datetime.isoformat)
+    typer.echo(shown_in_json(text))
+
+
+def shown_in_json(text: str) -> str:
+    """The same JSON without a sign that a terminal would obey: json itself leaves U+009B as it is."""
+    return _NOT_ASCII.sub(lambda sign: sign[0] if sign[0].isprintable() else json.dumps(sign[0])[1:-1], text)
 
 
 def on_terminal() -> bool:

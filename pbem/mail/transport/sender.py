@@ -12,7 +12,6 @@ answers only until somebody does.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import re
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
@@ -27,6 +26,7 @@ import structlog
 
 from pbem.app import App
 from pbem.app.talk.bounce_policy import came_back
+from pbem.locks import NoLocks, Taken, take
 from pbem.mail.parse.address import safe_address
 from pbem.mail.transport import probe
 from pbem.mail.transport.backoff import pause
@@ -319,10 +319,10 @@ def sending_lock(lock: Path | None) -> Iterator[bool]:
     if lock is None:
         yield True
         return
-    with lock.open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            yield False
-            return
+    try:
+        held = take(lock)
+    except (Taken, NoLocks):
+        yield False
+        return
+    with held:
         yield True

@@ -166,9 +166,18 @@ def _use_write_ahead_log(connection: sqlite3.Connection, patience: float) -> Non
 def _make_private(path: Path) -> None:
     """Make the file, or take it from everybody but its owner: who reads it knows all hands and roles."""
     with _file_troubles(path):
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        if path.stat().st_mode & 0o077:
-            path.chmod(path.stat().st_mode & 0o700)
+        try:
+            file = os.open(path, os.O_RDWR)
+        except FileNotFoundError:
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        try:
+            found = os.fstat(file)
+            if found.st_uid != path.lstat().st_uid:
+                raise PermissionError(0, "a link leads to a file of somebody else")
+            if found.st_mode & 0o077:
+                os.fchmod(file, found.st_mode & 0o700)
+        finally:
+            os.close(file)
 
 
 @contextmanager

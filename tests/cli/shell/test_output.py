@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -58,3 +59,12 @@ def test_an_output_that_is_closed_early_ends_quietly(table: Shell) -> None:
     done = run("sh", "-c", f"{INSTALLED} replay K7 --plain | head -1", env=environment(table.home))
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1
+
+
+def test_json_holds_no_sign_that_a_terminal_obeys(capsys: pytest.CaptureFixture[str]) -> None:
+    said = "Zoë \x1b[2J \x9b2J \x7f \u202e \U000e0041 \ud83d\nжук “”"
+    screen.say_json(note=said, **{f"key {said}": 1})
+    out = capsys.readouterr().out
+    assert all(sign.isprintable() or sign == "\n" for sign in out)
+    assert "Zoë" in out
+    assert json.loads(out) == {"schema": "pbem.view/1", "note": said, f"key {said}": 1}

@@ -10,15 +10,19 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from typer.testing import CliRunner
 
+from pbem.cli.command_list import program
 from pbem.config import MaildirFolder
-from pbem.mail.transport.sources.maildir import take, waiting
+from pbem.mail.transport.sources.maildir import take, take_all, waiting
 from pbem.mail.transport.sources.pipe import stamped
 from pbem.server.serve import Server
 from pbem.store.schema.kinds import InboxStatus
 from tests.kit.office import Office
 from tests.kit.patience import soon
 from tests.kit.processes import run
+
+LETTER = b"From: a@b\n\nhi"
 
 
 def run_until(office: Office, done: Callable[[], bool], **settings: object) -> None:
@@ -67,6 +71,30 @@ def test_a_huge_letter_in_a_folder_is_kept_as_far_as_its_head(office: Office, tm
     assert len(row.raw) == 256 * 1024 + 1
 
 
+IN_A_MAILDIR: dict[str, Callable[[Path], None]] = {
+    "a link to a secret": lambda path: path.symlink_to(path.parents[2] / "pbem.toml"),
+    "a link to nothing": lambda path: path.symlink_to("nowhere"),
+    "a pipe": os.mkfifo,
+    "a folder": Path.mkdir,
+}
+
+
+@pytest.mark.parametrize("kind", IN_A_MAILDIR)
+def test_only_files_are_letters_and_nothing_else_holds_them_up(
+    office: Office, tmp_path: Path, kind: str
+) -> None:
+    (tmp_path / "pbem.toml").write_text("password = 'sesame'")
+    box = tmp_path / "box"
+    (box / "new").mkdir(parents=True)
+    IN_A_MAILDIR[kind](box / "new" / "1")
+    (box / "new" / "2").write_bytes(LETTER)
+    with pytest.raises(OSError):  # noqa: PT011  # which is logged; see run_repeatedly
+        asyncio.run(take_all(office.app, box, "maildir"))
+    (row,) = office.app.store.inbox(InboxStatus.NEW)
+    assert row.raw == LETTER
+    assert [path.name for path in waiting(box)] == ["1"]
+
+
 def test_a_folder_that_never_was_is_no_trouble(tmp_path: Path) -> None:
     assert waiting(tmp_path / "nowhere") == []
 
@@ -93,9 +121,6 @@ def test_a_pipe_takes_no_field_for_the_separator_of_an_mbox() -> None:
     assert stamped(b"From a@b Sat\nFrom: c@d\n\nhi", {}) == b"From: c@d\n\nhi"
 
 
-LETTER = b"From: a@b\n\nhi"
-
-
 ON_TOP = b"Return-Path: <s@d>\nX-original-to: turn+x@d\nX-Original-To: y@d\n"
 
 
@@ -109,8 +134,16 @@ ON_TOP = b"Return-Path: <s@d>\nX-original-to: turn+x@d\nX-Original-To: y@d\n"
         (("--to-field", "X-Original-To"), {}, ON_TOP + LETTER, "Delivered-To: <turn+x@d>\n"),
         (("--to-field=X-Original-To",), {}, b" X-Original-To: z@d\n" + LETTER + b"\nX-Original-To: y@d\n",
          "Delivered-To: <>\n"),
+        (("--to-field=X-Original-To",), {}, b"Subject: a\rX-Original-To: z@d\nX-Original-To: y@d\n\nhi",
+         "Delivered-To: <y@d>\n"),
+        (("--to-field=",), {}, b": z@d\nDelivered-To: z@d\n" + LETTER, "Delivered-To: <>\n"),
+        (("--to", ""), {}, b"Delivered-To: z@d\n" + LETTER, "Delivered-To: <>\n"),
+        (("--to", "a@d>\nDelivered-To: <z@d\r\n"), {}, LETTER, "Delivered-To: <a@d> Delivered-To: <z@d>\n"),
     ],
-    ids=["environment", "environment of a null sender", "field", "no such field"],
+    ids=[
+        *("environment", "environment of a null sender", "field", "no such field", "a field inside another"),
+        *("no name of a field", "nobody", "two lines"),
+    ],
 )  # fmt: skip
 def test_a_pipe_hears_the_envelope_without_arguments_that_all_can_read(
     tmp_path: Path, arguments: tuple[str, ...], variables: dict[str, str], raw: bytes, added: str
@@ -118,6 +151,30 @@ def test_a_pipe_hears_the_envelope_without_arguments_that_all_can_read(
     assert piped(tmp_path, raw, *arguments, **variables).returncode == 0
     (path,) = waiting(tmp_path / "spool")
     assert path.read_bytes() == added.encode() + raw
+
+
+def test_a_letter_that_is_read_at_once_goes_to_nobody_but_whom_the_host_named(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office.new_game(cooling=0)
+    office.pulse()
+    mail = office.answer(office.to_move(), office.any_line())
+    mail["Delivered-To"] = mail["To"]
+    monkeypatch.setenv("PBEM_HOME", str(office.settings.home))
+    words = ["mail", "receive", "--now", "--to", ""]
+    assert CliRunner().invoke(program("mail"), words, input=mail.as_bytes()).exit_code == 0
+    assert waiting(office.settings.spool) == []
+    assert decided_by_mail(office) == []
+
+
+def test_nobody_else_can_enter_the_spool_however_carelessly_the_host_starts_us(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    words = (sys.executable, "-m", "pbem", "mail", "receive", "--to", "turn@pbem.localhost")
+    env = {**os.environ, "PBEM_HOME": str(home)}
+    run("sh", "-c", 'umask 000; exec "$@"', "sh", *words, given=LETTER, env=env, check=True)
+    made = [home, *home.rglob("*")]
+    assert len(made) == 6
+    assert {path.name for path in made if path.stat().st_mode & 0o077} == set()
 
 
 def test_a_pipe_takes_the_beginning_of_a_huge_letter_and_hears_it_to_the_end(tmp_path: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
 from pbem.app.talk.bounce_policy import paused
+from pbem.mail.transport.sender import sending_lock
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import OutboxStatus
 from tests.kit.fake_hosts import Fake
@@ -173,3 +175,16 @@ def test_of_two_processes_only_one_sends(office: Office) -> None:
         await one.close()
 
     with_fake(office, Fake(), story)
+
+
+def test_a_link_in_the_place_of_the_lock_empties_no_file(tmp_path: Path) -> None:
+    lock, other = tmp_path / "send.lock", tmp_path / "other"
+    other.write_text("precious")
+    with sending_lock(lock) as first, sending_lock(lock) as second:
+        assert (first, second) == (True, False)
+    assert lock.stat().st_mode & 0o777 == 0o600
+    lock.unlink()
+    lock.symlink_to(other)
+    with pytest.raises(OSError, match="symbolic"), sending_lock(lock):
+        pass
+    assert other.read_text() == "precious"

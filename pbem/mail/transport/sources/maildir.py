@@ -7,7 +7,9 @@ network ones included, and an empty folder costs next to nothing.
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
+import stat
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
@@ -80,8 +82,7 @@ def waiting(folder: Path) -> list[Path]:
 def take(app: App, path: Path, source: Source, keep: bool = True, field: str = DELIVERED_TO) -> None:
     """Store one letter, then mark its file as seen or remove it."""
     try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_SIZE + 1)  # one byte more shows that it is too big
+        raw = content(path)
     except FileNotFoundError:
         return  # another program was faster
     receive(app, raw, recipients_in(raw, field), source)
@@ -91,3 +92,15 @@ def take(app: App, path: Path, source: Source, keep: bool = True, field: str = D
         os.replace(path, seen / f"{path.name.partition(':')[0]}:2,S")
     else:
         path.unlink(missing_ok=True)
+
+
+def content(path: Path) -> bytes:
+    """What a mail host has put into a file; no link is followed, and no pipe is waited for."""
+    file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise OSError(errno.EINVAL, "This is no letter", str(path))
+        with open(file, "rb", closefd=False) as stream:
+            return stream.read(MAX_SIZE + 1)  # one byte more shows that it is too big
+    finally:
+        os.close(file)

@@ -22,6 +22,7 @@ TRY_AGAIN = 75  # EX_TEMPFAIL of sysexits.h
 TO, FROM = "Delivered-To", "Return-Path"  # the header fields that say what the envelope does
 OPTIONS = {"--to": TO, "--from": FROM, "--to-field": "field of the recipient", "--environment": "environment"}
 FLAGS = ("--environment",)
+BOXES = ("tmp", "new", "cur")  # the folders of a Maildir
 
 Given = dict[str, str]  # what the options say, by what they stand for
 
@@ -78,16 +79,17 @@ def fields_of(given: Given, raw: bytes) -> dict[str, str]:
         fields[TO] = os.environ.get("ORIGINAL_RECIPIENT") or os.environ.get("RECIPIENT", "")
         if "SENDER" in os.environ:
             fields[FROM] = os.environ["SENDER"]
-    if field := given.get("field of the recipient"):
-        fields[TO] = topmost(raw, field)
+    if "field of the recipient" in given:
+        fields[TO] = topmost(raw, given["field of the recipient"])
     return fields
 
 
 def topmost(raw: bytes, field: str) -> str:
     """The value of the first field of that name, which our own host has put there."""
-    for line in raw.splitlines():
+    # A CR alone ends no line: a field could be hidden so inside one that stands above.
+    for line in raw.split(b"\n"):
         name, _, value = line.partition(b":")
-        if name.lower() == field.lower().encode():
+        if name and name.lower() == field.lower().encode():
             return value.decode("utf-8", "replace").strip()
         if not line.strip():
             break  # here the header ends
@@ -106,8 +108,9 @@ def stamped(raw: bytes, fields: dict[str, str]) -> bytes:
 
 def put(spool: str, raw: bytes) -> None:
     """Write a file that survives a power cut before it is seen under its final name."""
-    for name in ("tmp", "new", "cur"):
-        os.makedirs(os.path.join(spool, name), mode=0o700, exist_ok=True)
+    # One by one: folders on the way are made for everybody.
+    for path in (os.path.dirname(spool), spool, *(os.path.join(spool, name) for name in BOXES)):
+        os.makedirs(path, mode=0o700, exist_ok=True)
     name = f"{time.time_ns()}.{os.getpid()}.{os.urandom(4).hex()}"
     unfinished = os.path.join(spool, "tmp", name)
     file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
