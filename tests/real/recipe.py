@@ -90,29 +90,34 @@ class Recipe:
     def loaded(self, home: Path, **changed: Any) -> Settings:
         return Settings.model_validate({**self.settings, "home": home, "tick_seconds": 0.1, **changed})
 
-    def configure(self, *parts: str, program: str = "/bin/false") -> None:
+    @property
+    def program(self) -> Path:
+        """What the pipe starts."""
+        return self.folder / "pbem"
+
+    def configure(self, *parts: str) -> None:
         """Write Postfix's two files: what any host has, and these parts of the page."""
         daemons = self.postfix("postconf", "-d", "-h", "daemon_directory").strip()
         start = BEFORE.format(folder=self.folder, queue=self.queue, daemons=daemons, sink=self.sink)
-        (self.folder / "etc/main.cf").write_text(start.lstrip() + "".join(map(block, parts)))
+        lines = {line.partition(" =")[0]: line for line in "".join(map(block, parts)).splitlines()}
+        (self.folder / "etc/main.cf").write_text("\n".join([start.strip(), *lines.values(), ""]))
         services = MASTER_CF.format(smtp=self.smtp).lstrip()
         # Locked into the queue folder, as Debian does it.
         services = re.sub(r"^(\S+ inet n -|lmtp unix - -) n", r"\1 y", services, flags=re.MULTILINE)
-        pipe = block("master.cf").replace("/opt/pbem/bin/pbem", program).replace("user=pbem", "user=nobody")
-        (self.folder / "etc/master.cf").write_text(
-            services + pipe.replace("/var/lib/pbem", f"{self.folder}/home")
-        )
+        pipe = block("master.cf").replace("/opt/pbem/bin/pbem", str(self.program))
+        pipe = pipe.replace("user=pbem", "user=nobody").replace("/var/lib/pbem", f"{self.folder}/home")
+        (self.folder / "etc/master.cf").write_text(services + pipe)
 
     def postfix(self, *words: str) -> str:
         return run(*words, env={**os.environ, "PATH": SBIN}, check=True).stdout
 
-    def reload(self) -> None:
-        self.postfix("postfix", "-c", str(self.folder / "etc"), "reload")
-
 
 @contextmanager
-def recipe() -> Iterator[Recipe]:
-    """Postfix runs while the context is open."""
+def recipe(*parts: str) -> Iterator[Recipe]:
+    """Postfix runs with these parts of the page while the context is open; it is never reloaded.
+
+    At a reload its master writes to the log, which it starts itself, and may wait for that for ever.
+    """
     made = Recipe(Path(tempfile.mkdtemp(prefix="pbem-recipe-")))
     made.folder.chmod(0o755)
     for name in ("etc", "queue", "data", "sink", "home", "queue/pbem"):
@@ -123,7 +128,7 @@ def recipe() -> Iterator[Recipe]:
     # The command of the page, by which the sockets get their group.
     shutil.chown(made.folder / "queue/pbem", "nobody", "postfix")
     (made.folder / "queue/pbem").chmod(0o2750)
-    made.configure("main.cf")
+    made.configure(*parts)
     environment = {**os.environ, "PATH": SBIN}
     sink = ("smtp-sink", "-u", "nobody", "-d", f"{made.folder}/sink/%M.", f"127.0.0.1:{made.sink}", "50")
     try:
