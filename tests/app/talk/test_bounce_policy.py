@@ -187,8 +187,6 @@ def test_a_report_about_somebody_who_was_erased_is_emptied(office: Office) -> No
         (letter,) = letters_to(office, seat, 1)
         report(office, letter.sender.upper(), name=str(seat))
     erase(office.app, player_of(office.app, "Anna"))
-    assert [row.raw for row in office.app.store.inbox(InboxStatus.DONE) if not row.recipients] == [b""]
-    assert [b"undelivered" in row.raw.lower() for row in office.app.store.inbox(InboxStatus.DONE)] == [
-        False,
-        True,
-    ]
+    rows = office.app.store.inbox(InboxStatus.DONE)
+    assert [row.raw for row in rows] == [b"", b""]  # the other report holds a letter that names her
+    assert [bool(row.recipients) for row in rows] == [False, True]
