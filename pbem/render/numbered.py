@@ -27,6 +27,8 @@ def numbered(view: View) -> tuple[Move, ...]:
 
 def paid_by_another(move: Move) -> bool:
     """Whether a card goes to a cell where somebody else is asked to pay (R17.5)."""
+    if move.seat == NOBODY and not move.more:  # nearly every move
+        return False
     tunnel = first_tunnel(move) or move
     return tunnel.cell != NOWHERE and tunnel.seat != NOBODY
 

@@ -140,6 +140,13 @@ def columns(text: str) -> int:
     return max(wcswidth(text), 0)
 
 
+def widest(lines: Sequence[str]) -> int:
+    """How many columns the widest of some lines takes."""
+    # All at once: of a mine, a fifth of the time.
+    measure = len if _NARROW.fullmatch("".join(lines)) else columns
+    return max(map(measure, lines), default=0)
+
+
 def padded(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from pbem.render.drawing.cards import HIGH, WIDE
 from pbem.render.personal_cache import personal_cache
-from pbem.render.safe import MARGIN, WIDTH, columns, wrap
+from pbem.render.safe import MARGIN, WIDTH, widest, wrap
 
 TITLE, DRAWN, CARD, OFFER = "\x01", "\x02", "\x03", "\x04"
 SIGNS = TITLE + DRAWN + CARD + OFFER
@@ -101,10 +101,11 @@ class Block:
     @property
     def columns(self) -> int:
         """How wide a drawing is, in steps of five columns."""
-        return min(max(-(-max(map(columns, self.lines), default=0) // 5) * 5, NARROW), WIDE_ENOUGH)
+        return min(max(-(-widest(self.lines) // 5) * 5, NARROW), WIDE_ENOUGH)
 
 
-_KINDS = {TITLE: "title", DRAWN: "drawn", CARD: "card", OFFER: "offer"}
+# By the first character of a line; what is missing is a text, or an item of a list.
+_KINDS = {TITLE: "title", DRAWN: "drawn", CARD: "card", OFFER: "offer", MARGIN[0]: "said", "": ""}
 
 
 def blocks(body: str) -> list[Block]:
@@ -130,9 +131,7 @@ def _kind(line: str) -> str:
     kind = _KINDS.get(line[:1])
     if kind is not None:
         return kind
-    if line.startswith(MARGIN.rstrip()):
-        return "said"
-    return "list" if line.startswith(ITEM) else "text" if line and not line.isspace() else ""
+    return "list" if line.startswith(ITEM) else "" if line.isspace() else "text"
 
 
 def _card(lines: list[str]) -> Block:

@@ -58,11 +58,12 @@ def _offers(card: Card, like: Card | None, voice: Voice, turned: bool | None = N
         return [voice("no use now")]
     if like is not None:
         return [voice("may do the same as {number} above", number=voice.number(like))]
-    if turned is not None:  # how it lies is drawn beside these
-        moves = [(n, move._replace(turned=False)) for n, move in moves if move.turned == turned]
+    if turned is not None:
+        moves = [(n, move) for n, move in moves if move.turned == turned]
     if not moves:
         return [voice("fits only turned")]
-    return flow((offer(n, move, voice) for n, move in moves), voice.width - _BESIDE)
+    is_drawn = turned is not None
+    return flow((offer(n, move, voice, is_drawn) for n, move in moves), voice.width - _BESIDE)
 
 
 def _beside(drawn: Picture, text: list[str], voice: Voice) -> list[str]:

@@ -71,12 +71,12 @@ def _reads_as(move: Move, word: str, names: tuple[str, ...], reader: Seat) -> bo
         return False
 
 
-def offer(number: int, move: Move, voice: Voice) -> str:
-    """A numbered move in short: ``[7] 3,4 turned``."""
+def offer(number: int, move: Move, voice: Voice, is_drawn: bool = False) -> str:
+    """A numbered move in short: ``[7] 3,4 turned``; how a card lies may be drawn beside it."""
     parts = [f"[{number}]"]
     if move.cell:
         parts.append(cell_name(move.cell))
-    if move.turned:
+    if move.turned and not is_drawn:
         parts.append(voice("turned"))
     if paid_by_another(move):
         parts.append(voice("paid by {player}", player=voice.name(move.seat)))
