@@ -178,7 +178,7 @@ def _wrapped(line: str, width: int) -> Sequence[str]:
     line = line.rstrip()
     is_spoken = line.startswith("|")
     if not is_spoken:
-        line = _LONE_NUMBER.sub("\\1\u00a0", line)
+        line = _LONE_NUMBER.sub(_tied, line)
     if columns(line) <= width:
         return [line]
     found = _LEAD.match(line)
@@ -197,6 +197,10 @@ def _wrapped(line: str, width: int) -> Sequence[str]:
         else:
             current, used = f"{current} {word}", used + 1 + wide
     return [*lines, current]
+
+
+def _tied(number: re.Match[str]) -> str:
+    return f"{number[1]}\u00a0"
 
 
 def flow(parts: Iterable[str], width: int = WIDTH, indent: int = 0, between: str = "  ") -> list[str]:

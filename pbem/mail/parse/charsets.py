@@ -102,7 +102,10 @@ _MOST_MARKS = (
 _MOST_BLANKS = 100
 _OVERLONG = re.compile(rf"[^\n]{{{LONGEST_LINE + 1},}}")
 _GAP = re.compile(rf" {{{_MOST_BLANKS + 1},}}")
-_PERHAPS_MARKS = re.compile(rf"[^\x00-\u02ff\u0370-\u0482\u2000-\u20cf\u2500-\u257f]{{{_MOST_MARKS + 1},}}")
+# Here is no mark, nor a digit but ours. To look for others takes a quarter of the time of replacing them.
+_NEITHER = r"\x00-\u02ff\u0370-\u0482\u2000-\u20cf\u2500-\u257f"
+_MARK_OR_DIGIT = re.compile(rf"[^{_NEITHER}]")
+_PERHAPS_MARKS = re.compile(rf"[^{_NEITHER}]{{{_MOST_MARKS + 1},}}")
 _MARKS_IN_DISGUISE = frozenset("\u0f73\u0f75\u0f81\uff9e\uff9f")  # become marks when they are normalised
 
 
@@ -110,10 +113,11 @@ def plain(text: str) -> str:
     """The same text with ordinary spaces and digits, LF line ends, and nothing invisible or endless in it."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _PERHAPS_NOT_PLAIN.sub(lambda run: run[0].translate(_PLAIN), text)
-    if not text.isascii():
+    if _MARK_OR_DIGIT.search(text):
         text = _PERHAPS_MARKS.sub(lambda run: _without_towers(run[0]), text)
         text = _DIGITS_OF_ANOTHER_SCRIPT.sub(_in_our_digits, text)
-    text = _GAP.sub(" " * _MOST_BLANKS, text)
+    if " " * (_MOST_BLANKS + 1) in text:
+        text = _GAP.sub(" " * _MOST_BLANKS, text)
     return _OVERLONG.sub(lambda line: line[0][:LONGEST_LINE] + "…", text)
 
 

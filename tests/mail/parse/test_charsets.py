@@ -1,5 +1,8 @@
 """Bytes become text whatever charset is claimed, and text becomes the plain characters of the grammar."""
 
+import sys
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,3 +86,15 @@ def test_no_character_slips_past_the_table_of_plain_ones() -> None:
     """Only unusual characters go through the table, so whatever it changes must count as unusual."""
     for number, replacement in charsets._PLAIN.items():
         assert plain(f"a{chr(number)}b") == f"a{replacement or ''}b"
+
+
+def test_digits_of_every_script_become_ours_and_no_tower_of_any_marks_stays() -> None:
+    """Whichever the character is; where none is of the kind the text is not looked through for them."""
+    every = map(chr, range(sys.maxunicode + 1))
+    told = [char for char in every if unicodedata.category(char) == "Nd" or unicodedata.combining(char)]
+    assert len(told) > 1500
+    for char in told:
+        if unicodedata.category(char) == "Nd":
+            assert plain(f"a{char}") == f"a{unicodedata.decimal(char)}"
+        else:
+            assert len(plain(f"a{char * 40}")) <= 31
