@@ -11,7 +11,7 @@ from aioimaplib import AioImapException
 
 from pbem.app import App
 from pbem.config import Listen, Settings
-from pbem.mail.transport.local_maildirs import maildir
+from pbem.mail.transport.local_maildirs import deliver
 from pbem.mail.transport.recipient_table import open_table
 from pbem.mail.transport.sources.imap import Refused, mailbox, read_mailbox
 from pbem.mail.transport.sources.maildir import emptied, empty, take_new, watched
@@ -28,9 +28,8 @@ async def watching(
     Where there is no way in or no way out, our own listener is one. ``poked`` tells of letters in the spool.
     """
 
-    def deliver(address: str, raw: bytes) -> None:
-        """Without a mail server of the host, everybody's mailbox is on this machine."""
-        maildir(settings.maildirs, address).add(raw)
+    # Without a mail server of the host, everybody's mailbox is on this machine.
+    put_into_mailbox = partial(deliver, settings.maildirs)
 
     async with AsyncExitStack() as sources:
         run = sources.enter_async_context
@@ -46,7 +45,9 @@ async def watching(
         port = 0
         if not settings.smtp_host or not (settings.listen or settings.imap or settings.maildir):
             here = Listen(protocol="smtp", host=settings.listen_host, port=settings.listen_port)
-            port = await run(listening(app, addresses, here, None if settings.smtp_host else deliver))
+            port = await run(
+                listening(app, addresses, here, None if settings.smtp_host else put_into_mailbox)
+            )
         yield port
 
 

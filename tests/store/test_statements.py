@@ -1,5 +1,6 @@
 """Every statement fits the tables, and what is found is what the models find."""
 
+import ast
 from dataclasses import astuple, fields
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pbem.store.sql.statement import Command, Query, for_driver, insert, select
 from pbem.store.store import Store
 from tests.kit.statements import STATEMENTS, fill, parameters_for
 
+ROOT = Path(__file__).parents[2]
 QUERIES = {name: one for name, one in STATEMENTS.items() if isinstance(one, Query)}
 # By table: the model, and the row class.
 BOTH = {
@@ -126,3 +128,34 @@ def test_the_drivers_take_their_own_marks() -> None:
 def test_a_number_that_the_database_gives_is_left_to_it() -> None:
     made = "INSERT INTO memo (game, seat, text, at) VALUES (:game, :seat, :text, :at)"
     assert insert(rows.MemoRow).text.strip() == made
+
+
+WITHOUT_VALUES = {
+    "look",
+    "pages",
+    "patience",
+    "int(patience * 1000)",
+    "SHORT_WAIT",
+}  # numbers and our own words
+
+
+def test_no_text_of_a_statement_is_made_where_it_is_run() -> None:
+    """A value is handed over beside its statement; what somebody wrote never becomes a part of one."""
+    put_in = set()
+    for file in (ROOT / "pbem").rglob("*.py"):
+        if "versions" in file.parts:
+            continue
+        for part in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not (isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.args):
+                continue
+            if part.func.attr not in ("execute", "executemany", "executescript"):
+                continue
+            text = part.args[0]
+            assert isinstance(text, ast.Constant | ast.JoinedStr | ast.Name | ast.Attribute), (
+                file,
+                part.lineno,
+            )
+            put_in |= {
+                ast.unparse(one.value) for one in ast.walk(text) if isinstance(one, ast.FormattedValue)
+            }
+    assert put_in == WITHOUT_VALUES

@@ -93,9 +93,10 @@ Code = Annotated[str, AfterValidator(_code)]
 Hash = Annotated[str, _text("[0-9a-f]{64}")]
 Moment = Annotated[str, AfterValidator(_moment)]
 Word = Annotated[str, _text("[a-z0-9_.-]{1,40}")]  # names an edition, a module, a setting, a bot
-Name = Annotated[str, _text(r"[^\x00-\x1f]{1,100}")]
+# Nothing that a terminal would obey, or that hides: a game that was made for it may be right in all else.
+Name = Annotated[str, _text(r"[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}")]
 Salt = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SALT)]
-Line = Annotated[str, _text(r"[^\x00-\x1f]{0,1000}")]
+Line = Annotated[str, _text(r"[^\p{Cc}\p{Zl}\p{Zp}]{0,1000}")]
 Number = Annotated[int, Field(ge=0, le=LARGEST)]
 Seat = Annotated[int, Field(ge=NOBODY, lt=MOST_SEATS)]
 Facts = Annotated[Any, PlainValidator(_facts)]

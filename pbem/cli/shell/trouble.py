@@ -22,10 +22,17 @@ def sentence(problem: Exception, words: Sequence[str]) -> str | None:
         return str(problem)
     if isinstance(problem, errors.BadSetup):
         return _bad_setup(problem, words[0]).replace("GAME", _game_in(words))
+    if isinstance(problem, UnicodeEncodeError) and not _is_text(" ".join(words)):
+        return "That is not written in the characters of this terminal (UTF-8).  Type it again"
     for kind, tell in _TELL.items():
         if isinstance(problem, kind):
             return tell(problem).replace("GAME", _game_in(words))
     return None
+
+
+def _is_text(words: str) -> bool:
+    """Whether words can be written; bytes that are no text come to us as halves of characters."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in words)
 
 
 def _game_in(words: Sequence[str]) -> str:

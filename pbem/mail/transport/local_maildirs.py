@@ -27,6 +27,12 @@ def maildir(folder: Path, address: str) -> mailbox.Maildir:
     return mailbox.Maildir(folder / folder_name(address), factory=None, create=True)
 
 
+def deliver(folder: Path, address: str, raw: bytes) -> None:
+    """Put a letter into the Maildir of a player; nobody else can read it, with whatever umask we run."""
+    key = maildir(folder, address).add(raw)
+    (folder / folder_name(address) / "new" / key).chmod(0o600)
+
+
 def folder_name(address: str) -> str:
     """A name for the folder of an address that leads nowhere else and belongs to no other address."""
     whose = address.casefold()

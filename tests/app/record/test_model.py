@@ -192,3 +192,12 @@ def test_no_game_is_made_that_would_not_be_well_formed(app: App) -> None:
     for wanted in (NewGame(BOTS, "L1", per_turn=10**12), NewGame(BOTS, "L1", cooling=10**12)):
         with pytest.raises(BadSetup, match="no time is longer than 3660d"):
             create(app, wanted)
+
+
+@pytest.mark.parametrize(
+    "sign", ["\x1b", "\x7f", "\x9b", "\x85", "\u2028", "\u202e", "\u2066", "\u200b", "\U000e0041"]
+)
+def test_no_name_in_a_file_moves_a_cursor_or_hides(ended: Document, sign: str) -> None:
+    """Whoever makes a game for it can make one in which everything else is right."""
+    document = {**ended, "names": [f"Eve{sign}2J", *ended["names"][1:]]}
+    assert malformed(document).startswith("names.0")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.transport.local_maildirs import folder_name, maildir
+from pbem.mail.transport.local_maildirs import deliver, folder_name
 
 HOSTILE = (
     *("../anna@example.org", "../../etc/passwd", "..", ".", "a/b@example.org", "a_b@example.org"),
@@ -16,7 +16,7 @@ HOSTILE = (
 @pytest.mark.parametrize("address", HOSTILE)
 def test_no_address_leads_out_of_the_folder(tmp_path: Path, address: str) -> None:
     folder = tmp_path / "mail"
-    maildir(folder, address).add(b"Subject: hello\r\n\r\n")
+    deliver(folder, address, b"Subject: hello\r\n\r\n")
     assert [path.name for path in tmp_path.iterdir()] == ["mail"]
     (box,) = folder.iterdir()
     assert box.resolve().parent == folder.resolve()
