@@ -7,6 +7,8 @@ import re
 import sqlite3
 from binascii import b2a_qp
 from concurrent.futures import ThreadPoolExecutor
+from email import message_from_bytes
+from email.policy import SMTP
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,7 +19,8 @@ from hypothesis import strategies as st
 
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.lobby.people import LANGUAGES
-from pbem.store.schema.laid_open import laid_open
+from pbem.mail.transport.compose import alternatives
+from pbem.store.schema.laid_open import laid_open, with_head
 from pbem.store.schema.packing import DICTIONARIES, pack, unpack
 from pbem.store.store import Store
 from tests.app.conftest import PEOPLE
@@ -110,6 +113,20 @@ def test_a_disguised_text_is_laid_open(way: str, newline: str) -> None:
     assert opened is not None
     assert text.encode() in opened
     assert unpack(pack(mail)) == mail
+
+
+def test_a_letter_that_we_made_is_packed_without_being_looked_through() -> None:
+    """Its pieces are known, also where a line of its text looks like a boundary."""
+    texts = {"plain": "Здравствуй\n-- \n.\nx \n\n", "html": "<p>" + "=20" * 40 + "</p>"}
+    letter = with_head(b"Subject: [Q7] your turn\r\n", alternatives("<q7.1.1@example.org>", texts))
+    opened = laid_open(letter)
+    assert opened is not None
+    assert all(text.encode() in opened for text in texts.values())
+    assert unpack(pack(letter)) == letter == unpack(pack(bytes(letter)))
+    assert pack(letter) != pack(bytes(letter))  # whose first text is taken to end at its second line
+    forms = message_from_bytes(letter, policy=SMTP).iter_parts()
+    found = {form.get_content_subtype(): form.get_content().replace("\r\n", "\n") for form in forms}
+    assert found == texts
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from binascii import b2a_qp
 from dataclasses import replace
 from email.headerregistry import Address
 from email.policy import SMTP
@@ -23,6 +22,7 @@ from pbem.mail.trust.tokens import bounce_address, reply_address
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import render_page
 from pbem.render.personal_cache import personal_cache
+from pbem.store.schema.laid_open import AS_IT_IS, PRINTABLE, Made, Piece, made_of, with_head
 
 # Mail programs cut what is longer than about 100 KB. A character that is not ASCII takes up to twelve bytes,
 # and every one stands in both forms; so where much was said in such characters, less of it is repeated.
@@ -59,7 +59,7 @@ def compose(
     while len(body) > MOST_BYTES and sheet.room > LEAST_ROOM:
         sheet = replace(sheet, room=sheet.room // 2)
         subject, body = written(sheet, message_id, reply_to, templates)
-    raw = b"".join(
+    head = b"".join(
         (
             person("From", f"Saboteur {to.game}", f"{mailbox or 'game'}@{domain}"),
             person("To", to.name, to.address),
@@ -73,15 +73,14 @@ def compose(
             field("X-Auto-Response-Suppress", "All"),
             field("List-Id", f"<{to.game.lower()}.{domain}>"),
             field("List-Unsubscribe", f"<mailto:{reply_to}?subject=mute>"),
-            body,
         )
     )
     name = bounce_name(to.game, to.seat, to.count)
     back_to = bounce_address(key, domain, name, mailbox or "bounce")
-    return Envelope(message_id, back_to, raw)
+    return Envelope(message_id, back_to, with_head(head, body))
 
 
-def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None) -> tuple[str, bytes]:
+def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None) -> tuple[str, Made]:
     """Subject and body of a letter, in both forms."""
     text = render_letter(sheet, templates)
     page = render_page(text, reply_to, templates)
@@ -110,18 +109,20 @@ def field(name: str, value: str) -> bytes:
     return f"{name}: {value}\r\n".encode("ascii")
 
 
-def alternatives(message_id: str, texts: dict[str, str]) -> bytes:
+def alternatives(message_id: str, texts: dict[str, str]) -> Made:
     """The body in several forms, the plainest first.
 
     ``=_`` occurs in no quoted-printable text, so our boundary is safe; and it is not random, so that the same
     letter has the same bytes.
     """
     name = f"=_{hashlib.sha256(message_id.encode()).hexdigest()[:24]}"
-    parts = [
-        f'--{name}\r\nContent-Type: text/{subtype}; charset="utf-8"\r\n'
-        f"Content-Transfer-Encoding: quoted-printable\r\n\r\n".encode()
-        + b2a_qp(text.encode(), istext=True).replace(b"\n", b"\r\n")
-        for subtype, text in texts.items()
-    ]
-    head = f'MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary="{name}"\r\n\r\n'
-    return head.encode() + b"\r\n".join([*parts, f"--{name}--\r\n".encode()])
+    pieces: list[Piece] = []
+    above = f'MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary="{name}"\r\n'
+    for subtype, text in texts.items():
+        above += (
+            f'\r\n--{name}\r\nContent-Type: text/{subtype}; charset="utf-8"\r\n'
+            "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+        )
+        pieces += [(AS_IT_IS, above.encode()), (PRINTABLE, text.encode())]
+        above = ""
+    return made_of([*pieces, (AS_IT_IS, f"\r\n--{name}--\r\n".encode())])

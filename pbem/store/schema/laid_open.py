@@ -15,9 +15,11 @@ from functools import partial
 from typing import NamedTuple
 
 Convert = Callable[[bytes], bytes]
+Piece = tuple[bytes, bytes]  # the sign of a disguise, and what is disguised like that
 
 FIELD = re.compile(rb"^content-transfer-encoding:[ \t]*(quoted-printable|base64)[ \t]*\r?$", re.I | re.M)
 AS_IT_IS = b"."  # a piece that stands in the mail like this
+PRINTABLE = b"q"  # a text in quoted-printable with the line ends of mails
 SIGN = re.compile(rb"(\d+)(\D)")
 
 
@@ -41,7 +43,7 @@ def to_base64(text: bytes, newline: bytes) -> bytes:
 
 
 DISGUISES = {
-    (b"quoted-printable", b"\r\n"): b"q",
+    (b"quoted-printable", b"\r\n"): PRINTABLE,
     (b"quoted-printable", b"\n"): b"Q",
     (b"base64", b"\r\n"): b"b",
     (b"base64", b"\n"): b"B",
@@ -49,16 +51,45 @@ DISGUISES = {
 # By the sign that stands behind the length of a piece. What a sign means never changes.
 BY_SIGN = {
     AS_IT_IS: Disguise(bytes, bytes),
-    b"q": Disguise(from_printable, partial(to_printable, newline=b"\r\n")),
+    PRINTABLE: Disguise(from_printable, partial(to_printable, newline=b"\r\n")),
     b"Q": Disguise(from_printable, partial(to_printable, newline=b"\n")),
     b"b": Disguise(a2b_base64, partial(to_base64, newline=b"\r\n")),
     b"B": Disguise(a2b_base64, partial(to_base64, newline=b"\n")),
 }
 
 
+class Made(bytes):
+    """A mail that was made of pieces here and still has them: finding them again takes 0.15 ms a letter."""
+
+    pieces: list[Piece]
+
+
+def made_of(pieces: list[Piece]) -> Made:
+    """The mail, or the end of one, of which these are the pieces."""
+    made = Made(b"".join(BY_SIGN[sign].on(piece) for sign, piece in pieces))
+    made.pieces = pieces
+    return made
+
+
+def with_head(head: bytes, body: Made) -> Made:
+    """A mail whose end is made already."""
+    made = Made(head + body)
+    made.pieces = [(AS_IT_IS, head), *body.pieces]
+    return made
+
+
 def laid_open(mail: bytes) -> bytes | None:
     """The mail with its texts laid open; None if there are none, or they cannot be disguised as they were."""
-    pieces: list[tuple[bytes, bytes]] = []
+    pieces = mail.pieces if isinstance(mail, Made) else pieces_of(mail)
+    if not pieces:
+        return None
+    lengths = b"".join(b"%d%b" % (len(piece), sign) for sign, piece in pieces)
+    return b"%b\n%b" % (lengths, b"".join(piece for _, piece in pieces))
+
+
+def pieces_of(mail: bytes) -> list[Piece]:
+    """What a mail consists of; nothing if no text in it can be laid open."""
+    pieces: list[Piece] = []
     done = 0
     for start, end, sign in disguised(mail):
         off, on = BY_SIGN[sign]
@@ -70,11 +101,9 @@ def laid_open(mail: bytes) -> bytes | None:
         if text and on(text) == hidden:
             pieces += [(AS_IT_IS, mail[done:start]), (sign, text)]
             done = end
-    if not pieces:
-        return None
-    pieces.append((AS_IT_IS, mail[done:]))
-    lengths = b"".join(b"%d%b" % (len(piece), sign) for sign, piece in pieces)
-    return b"%b\n%b" % (lengths, b"".join(piece for _, piece in pieces))
+    if pieces:
+        pieces.append((AS_IT_IS, mail[done:]))
+    return pieces
 
 
 def disguised_again(opened: bytes) -> bytes:
