@@ -16,6 +16,7 @@ from pbem.store.schema.rows import BounceRow, InboxRow, OutboxRow
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Database
+from pbem.store.sql.piecewise import mails
 from pbem.store.sql.statement import Command, Query, Row, parameters_of
 from pbem.store.sums import Sums, sums_of
 from pbem.store.thinning import RemainsOf, Step
@@ -53,10 +54,10 @@ class Mailbox:
 
     def inbox(self, status: InboxStatus, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
         """The mails of a status, the oldest first."""
-        return self._rows(sql.INBOX_BY_STATUS, status=status, limit=limit)
+        return mails(self._database, sql.INBOX_BY_STATUS, status=status, limit=limit)
 
     def inbox_by_identity(self, identity: str) -> InboxRow | None:
-        return self._row(sql.INBOX_BY_IDENTITY, identity=identity)
+        return next(iter(mails(self._database, sql.INBOX_BY_IDENTITY, identity=identity)), None)
 
     def inbox_status(self, number: int) -> InboxStatus | None:
         """How far a mail has come; None if nothing of it is kept."""
@@ -96,7 +97,7 @@ class Mailbox:
 
     def outbox_due(self, now: datetime, limit: int = 100) -> tuple[OutboxRow, ...]:
         """Letters to be sent now, the oldest first."""
-        return self._rows(sql.OUTBOX_DUE, now=now, limit=limit)
+        return mails(self._database, sql.OUTBOX_DUE, now=now, limit=limit)
 
     def outbox_sent(self, number: int, now: datetime) -> None:
         self._write(sql.AFTER_SENDING, id=number, sent_at=now)
@@ -117,7 +118,7 @@ class Mailbox:
         return self._write(sql.OUTBOX_AGAIN, id=number, due_at=now) == 1
 
     def outbox_by_key(self, key: str) -> OutboxRow | None:
-        return self._row(sql.OUTBOX_BY_KEY, key=key)
+        return next(iter(mails(self._database, sql.OUTBOX_BY_KEY, key=key)), None)
 
     def outbox(
         self, status: OutboxStatus | None = None, game: str | None = None, seat: Seat | None = None
@@ -125,11 +126,12 @@ class Mailbox:
         """Letters in the order they were written; only those that fit what is given."""
         wanted = {"status": status, "game": game, "seat": seat}
         given = {name: value for name, value in wanted.items() if value is not None}
-        return self._rows(sql.outbox_where(*given), **given)
+        return mails(self._database, sql.outbox_where(*given), **given)
 
     def letters_to(self, code: str, seat: Seat, limit: int = 20) -> tuple[bytes, ...]:
         """The newest letters to a seat as they went out, as far as they are still kept."""
-        return tuple(raw for (raw,) in self._rows(sql.LETTERS_TO, game=code, seat=seat, limit=limit))
+        letters = mails(self._database, sql.LETTERS_TO, game=code, seat=seat, limit=limit)
+        return tuple(letter.raw for letter in letters if letter.is_readable)
 
     def remains_of_letters(self, code: str, seat: Seat) -> tuple[bytes, ...]:
         """What stays of letters to a seat whose words are erased."""

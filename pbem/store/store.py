@@ -38,6 +38,7 @@ from pbem.store.schema.rows import (
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Connection, Database, Wake
+from pbem.store.sql.piecewise import of_games
 from pbem.store.sql.statement import parameters_of
 
 Judge = Callable[[GameRow, Sequence[SeatRow], Sequence[EntryRow]], None]
@@ -274,14 +275,14 @@ class Store(Mailbox):
 
     def held_due(self, now: datetime, limit: int = 100) -> tuple[HeldRow, ...]:
         """Held moves whose cooling time is over, the oldest first."""
-        return self._rows(sql.HELD_DUE, now=now, limit=limit)
+        return of_games(self._database, sql.HELD_DUE, now=now, limit=limit)
 
     def dues(self, code: str) -> tuple[DueRow, ...]:
         return self._rows(sql.DUES_BY_GAME, game=code)
 
     def due(self, now: datetime, limit: int = 100) -> tuple[DueRow, ...]:
         """What the clock has to do now, the oldest first."""
-        return self._rows(sql.DUE_NOW, now=now, limit=limit)
+        return of_games(self._database, sql.DUE_NOW, now=now, limit=limit)
 
     def next_moment(self, now: datetime) -> datetime | None:
         """When the clock has something to do next, apart from what is due already."""
@@ -290,7 +291,8 @@ class Store(Mailbox):
 
     def quarantined(self) -> tuple[HeldRow | DueRow, ...]:
         """What the clock could not deal with, each row with the reason."""
-        return (*self._rows(sql.QUARANTINED_HELD), *self._rows(sql.QUARANTINED_DUES))
+        held = of_games(self._database, sql.QUARANTINED_HELD)
+        return (*held, *of_games(self._database, sql.QUARANTINED_DUES))
 
     def quarantine(self, row: HeldRow | DueRow, why: str) -> None:
         """Let the clock leave a row alone, for this reason; an empty one lets it try again."""

@@ -10,14 +10,13 @@ for an address that works again, and the newest one of each thread.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from pbem.engine import Seat
 from pbem.store.schema.changes import Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
+from pbem.store.schema.packing import unpack
 from pbem.store.schema.rows import InboxRow, OutboxRow, QuestionRow
-from pbem.store.schema.values import Mail
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection, Database
 from pbem.store.sql.statement import Query, delete, update
@@ -36,10 +35,10 @@ class Step(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where in a walk a mail stands."""
+    """Where in a walk a mail stands, and whether it is old enough to be looked at."""
 
     id: int
-    at: datetime
+    is_old: bool
 
 
 class OldLetter(NamedTuple):
@@ -48,7 +47,7 @@ class OldLetter(NamedTuple):
     id: int
     game: str | None
     seat: Seat | None
-    raw: Mail
+    packed: bytes  # one that cannot be unpacked stops no other
     lives: bool  # whether its game does
 
 
@@ -58,7 +57,7 @@ DEALT_WITH = f"('{InboxStatus.DONE}', '{InboxStatus.REFUSED}', '{InboxStatus.IGN
 LIVES = "EXISTS (SELECT 1 FROM game WHERE game.code = {}.game AND (ended_at IS NULL OR ended_at >= :thin))"
 
 NEXT_LETTERS = Query(
-    OutboxRow, "SELECT id, created_at FROM outbox WHERE id > :after ORDER BY id LIMIT :limit", Place
+    OutboxRow, "SELECT id, created_at < :thin FROM outbox WHERE id > :after ORDER BY id LIMIT :limit", Place
 )
 OLD_LETTERS = Query(
     OutboxRow,
@@ -96,7 +95,7 @@ EMPTY_MAILS_OF_GAME = update(
 )
 
 NEXT_MAILS = Query(
-    InboxRow, "SELECT id, received_at FROM inbox WHERE id > :after ORDER BY id LIMIT :limit", Place
+    InboxRow, "SELECT id, received_at < :thin FROM inbox WHERE id > :after ORDER BY id LIMIT :limit", Place
 )
 EMPTY_MAILS = update(
     InboxRow,
@@ -112,7 +111,7 @@ DROP_MAILS = delete(
 def thin_letters(database: Database, after: int, times: Times, limit: int, remains_of: RemainsOf) -> Step:
     """Look at the next letters after a number; the words of so many of them are erased at most."""
     with database.reading() as connection:
-        upto = end_of_step(connection.rows(NEXT_LETTERS, after=after, limit=LOOKED_AT), times)
+        upto = end_of_step(connection, NEXT_LETTERS, after, times)
         if upto is None:
             return Step(None, 0)
         step = {"after": after, "upto": upto, **times._asdict()}
@@ -133,11 +132,11 @@ def all_remains(
     """What stays of letters, by their numbers; each beside what stays of others to the same reader."""
     found: dict[int, bytes] = {}
     known: dict[tuple[str | None, Seat | None], list[bytes]] = {}
-    for number, game, seat, raw, _ in letters:
+    for number, game, seat, packed, _ in letters:
         if (game, seat) not in known:
             rows = connection.rows(sql.REMAINS_OF_LETTERS, game=game, seat=seat)
             known[game, seat] = [row.remains for row in rows]
-        found[number] = remains_of(raw, known[game, seat])
+        found[number] = remains_of(as_it_was(packed), known[game, seat])
         known[game, seat].append(found[number])
     return found
 
@@ -145,7 +144,7 @@ def all_remains(
 def thin_mails(database: Database, after: int, times: Times) -> Step:
     """Look at the next mails after a number."""
     with database.reading() as connection:
-        upto = end_of_step(connection.rows(NEXT_MAILS, after=after, limit=LOOKED_AT), times)
+        upto = end_of_step(connection, NEXT_MAILS, after, times)
     if upto is None:
         return Step(None, 0)
     step = {"after": after, "upto": upto, **times._asdict()}
@@ -165,6 +164,15 @@ def empty_mails_of_game(database: Database, code: str, remains_of: RemainsOf) ->
         connection.write(EMPTY_MAILS_OF_GAME, game=code, raw=b"")
 
 
-def end_of_step(places: Sequence[Place], times: Times) -> int | None:
+def as_it_was(packed: bytes) -> bytes:
+    """A letter again; nothing, if it cannot be read."""
+    try:
+        return unpack(packed)
+    except (ValueError, TypeError, LookupError):
+        return b""
+
+
+def end_of_step(connection: Connection, query: Query[Place], after: int, times: Times) -> int | None:
     """The number of the last mail of a step; None if nothing in it is old enough."""
-    return places[-1].id if any(place.at < max(times) for place in places) else None
+    places = connection.rows(query, after=after, thin=max(times), limit=LOOKED_AT)
+    return places[-1].id if any(place.is_old for place in places) else None

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pbem.config import Settings
 
 Finding = tuple[bool, str]
+FIRST_OF_ALL = "First of all copy the folder; then: pbem db check"
 LATE = timedelta(minutes=5)  # for something that is due while a server runs
 
 
@@ -70,7 +71,7 @@ def examined() -> Iterator[tuple[str, Finding]]:
             except StoreError as problem:
                 yield name, (False, str(problem))
             except UnreadableRow as problem:
-                yield name, (False, f"{problem}.  First of all copy the folder; then: pbem db check")
+                yield name, (False, f"{problem}.  {FIRST_OF_ALL}")
     yield from (("mail", one) for one in mail.check(app, given))
 
 
@@ -129,6 +130,10 @@ def database(session: Session) -> Iterator[Finding]:
             except Exception as problem:
                 what = type(problem).__name__
                 broken.append(f"{row.code} cannot be replayed ({what}).  Where: pbem verify {row.code}")
+            try:
+                session.app.store.beside(row.code)
+            except UnreadableRow as problem:
+                broken.append(f"{row.code} stands still: {problem}.  {FIRST_OF_ALL}")
     yield from ((False, text) for text in broken)
     if not broken and not damage:
         running = sum(row.status == GamePhase.RUNNING for row in rows)
@@ -187,14 +192,19 @@ def due(session: Session) -> Iterator[Finding]:
 
 
 def letters(session: Session) -> Iterator[Finding]:
-    failed = len(session.app.store.outbox(OutboxStatus.FAILED))
-    quarantined = len(session.app.store.inbox(InboxStatus.QUARANTINED))
+    store = session.app.store
+    failed, waiting = store.outbox(OutboxStatus.FAILED), store.outbox(OutboxStatus.NEW)
+    quarantined, coming = store.inbox(InboxStatus.QUARANTINED), store.inbox(InboxStatus.NEW)
+    unreadable = [f"out-{row.id}" for row in (*failed, *waiting) if not row.is_readable]
+    unreadable += [f"in-{row.id}" for row in (*quarantined, *coming) if not row.is_readable]
+    if unreadable:
+        yield False, f"{', '.join(unreadable)}: cannot be read in the database.  {FIRST_OF_ALL}"
     if failed:
-        yield False, f"{failed} could not be sent and were given up"
+        yield False, f"{len(failed)} could not be sent and were given up"
     if quarantined:
-        yield False, f"{quarantined} that came in could not be handled and are quarantined"
-    if not failed and not quarantined:
-        yield True, f"{len(session.app.store.outbox(OutboxStatus.NEW))} wait to be sent"
+        yield False, f"{len(quarantined)} that came in could not be handled and are quarantined"
+    if not failed and not quarantined and not unreadable:
+        yield True, f"{len(waiting)} wait to be sent"
 
 
 def draws(session: Session) -> Iterator[Finding]:

@@ -48,6 +48,9 @@ def handle_all(app: App, addresses: ServerAddresses) -> int:
 
 def handle(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
     """Read one letter; nothing that it holds can stop the loop."""
+    if not row.is_readable:
+        app.store.inbox_mark(row.id, InboxStatus.QUARANTINED, row.note, app.now())
+        return
     try:
         again_if_faster(lambda: read_at_one_moment(app, row, addresses))
     except (Conflict, AlreadyAnswered):

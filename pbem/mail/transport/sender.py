@@ -201,6 +201,9 @@ class Sender:
 
     async def _send(self, connection: Connection, row: OutboxRow) -> bool:
         """Send one letter; whatever goes wrong, the next one gets its turn."""
+        if not row.is_readable:
+            self._fail(row, row.error)
+            return False
         if not (safe_address(row.recipient) and safe_address(row.sender)):
             self._fail(row, "not a single plain address")
             return False

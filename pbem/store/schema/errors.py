@@ -37,5 +37,8 @@ class UnreadableRow(ValueError):
     """A row does not hold what we once wrote there. It concerns that row alone; what it holds is not told."""
 
 
+UNREADABLE = "its row in the database cannot be read"  # what such a row of a mail says of itself
+
+
 class Garbled(Exception):
     """A file is so damaged that its driver could not even say so."""

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from pbem.engine import Fact, Seat
 from pbem.store.schema import codec
+from pbem.store.schema.errors import UNREADABLE
 from pbem.store.schema.kinds import (
     BounceKind,
     DueKind,
@@ -266,6 +267,11 @@ class InboxRow:
     handled_at: datetime | None
     game: str | None = None  # the one that it was about, once it was read
 
+    @property
+    def is_readable(self) -> bool:
+        """Whether this is what we once stored (``store/sql/piecewise.py``)."""
+        return self.note != UNREADABLE
+
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
@@ -288,6 +294,11 @@ class OutboxRow:
     created_at: datetime
     sent_at: datetime | None
     remains: bytes | None = field(default=None, repr=False)  # by which a copy is known when raw is erased
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether this is what we once stored (``store/sql/piecewise.py``)."""
+        return self.error != UNREADABLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ class Connection:
         found = self.run(for_driver(query.text, self._mark), query.values(parameters)).fetchall()
         try:
             return query.read(found)
-        except (ValueError, TypeError, LookupError) as problem:
+        except (ValueError, TypeError, LookupError, OverflowError, RecursionError) as problem:
             raise UnreadableRow(f"a row of {query.table} cannot be read") from problem
 
     def row(self, query: Query[Row], **parameters: Any) -> Row | None:

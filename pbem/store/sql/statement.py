@@ -43,6 +43,7 @@ class Statement:
 
     def __init__(self, row_class: type, text: str) -> None:
         kinds = {**PARAMETERS, **columns_of(row_class)}
+        self.row_class: Any = row_class
         self.text = text
         self.table: str = row_class.table  # type: ignore[attr-defined]  # every row class has one
         self._taken = [(name, form_of(kinds[name]).into) for name in NAME.findall(text)]
@@ -75,7 +76,7 @@ class Query(Statement, Generic[Row]):
 
     def __init__(self, row_class: type, text: str, make: Callable[..., Row]) -> None:
         super().__init__(row_class, text)
-        self._make = make
+        self.make = make
         forms = [form_of(kind) for kind in parts_of(make).values()]
         self._out_of = [(at, form.out_of) for at, form in enumerate(forms) if form.out_of is not None]
 
@@ -86,8 +87,8 @@ class Query(Statement, Generic[Row]):
             columns: list[Iterable[Any]] = list(zip(*found, strict=True))
             for at, out_of in self._out_of:
                 columns[at] = map(out_of, columns[at])
-            return list(map(self._make, *columns))
-        return [self._make(*row) for row in found]
+            return list(map(self.make, *columns))
+        return [self.make(*row) for row in found]
 
 
 def select(row_class: type[Row], rest: str) -> Query[Row]:

@@ -78,12 +78,6 @@ class NextMoments(NamedTuple):
     due: datetime | None
 
 
-class Raw(NamedTuple):
-    """A mail and nothing about it."""
-
-    raw: Mail
-
-
 class LetterRemains(NamedTuple):
     """What stays of a letter whose words are erased."""
 
@@ -255,8 +249,8 @@ OUTBOX_DUE = select(
     " (SELECT 1 FROM bounce WHERE bounce.recipient = outbox.recipient AND bounce.pauses = TRUE)"
     " ORDER BY due_at, id LIMIT :limit",
 )
-LETTERS_TO = select_as(
-    Raw, OutboxRow, "WHERE game = :game AND seat = :seat AND length(raw) > 0 ORDER BY id DESC LIMIT :limit"
+LETTERS_TO = select(
+    OutboxRow, "WHERE game = :game AND seat = :seat AND length(raw) > 0 ORDER BY id DESC LIMIT :limit"
 )
 REMAINS_OF_LETTERS = select_as(
     LetterRemains, OutboxRow, "WHERE game = :game AND seat = :seat AND remains IS NOT NULL ORDER BY id"

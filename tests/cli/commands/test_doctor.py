@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 import time_machine
@@ -38,6 +39,19 @@ def test_a_log_that_cannot_be_replayed_is_found_although_its_position_is_kept_be
     ((well, text),) = checks(table)["database"]
     assert not well
     assert text == "K7 cannot be replayed (ValueError).  Where: pbem verify K7"
+
+
+def test_what_cannot_be_read_is_named_and_everything_else_is_told(table: Shell) -> None:
+    with closing(sqlite3.connect(table.home / "pbem.sqlite")) as connection, connection:
+        connection.execute("UPDATE outbox SET raw = x'7f00' WHERE id = 1")
+        connection.execute("UPDATE due SET kind = 'sing' WHERE rowid = 1")
+    found = checks(table)
+    assert [well for well, _ in found["database"]] == [False]
+    assert found["database"][0][1].startswith("K7 stands still: a row of ")
+    (letters,) = found["letters"]
+    assert letters[1].startswith("out-1: cannot be read in the database.  First of all copy the folder")
+    for command in (("status",), ("status", "--json"), ("mail", "failed"), ("tick",)):
+        table.ok(*command)
 
 
 def test_an_open_folder_is_found(table: Shell) -> None:
