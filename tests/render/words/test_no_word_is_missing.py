@@ -9,7 +9,6 @@ import importlib
 import inspect
 import pkgutil
 import re
-import tomllib
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -30,6 +29,7 @@ from pbem.cli.shell import output
 from pbem.engine import MARKS, TYPES, Reason
 from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
+from pbem.locks import NoLocks
 from pbem.render import numbered
 from pbem.render.drawing.cards import letter_of
 from pbem.render.letter.letters import template_root
@@ -76,10 +76,13 @@ def words_to_type() -> set[str]:
 
 
 def troubles() -> set[type]:
-    """Errors that are no mistake of ours; what a bad setup is told depends on the command."""
+    """Errors that are no mistake of ours; what a bad setup is told depends on the command.
+
+    ``Garbled`` does not leave the store, which tells it as a StoreError.
+    """
     ours = (*vars(errors).values(), *vars(store_errors).values())
     told = {one for one in ours if isinstance(one, type) and issubclass(one, Exception)}
-    return told - {errors.Trouble, errors.BadSetup} | {OSError, tomllib.TOMLDecodeError}
+    return told - {errors.Trouble, errors.BadSetup, store_errors.Garbled} | {OSError, NoLocks}
 
 
 # What players may ask about; these are no codes of anybody else, so they stand here a second time.
@@ -160,7 +163,8 @@ NO_WORDS = {
     "render.safe._ASCII": "signs and what stands for them",
     "render.safe._ROUND": "signs and what stands for them",
     "render.safe._SINGLE": "signs and what stands for them",
-    "cli.commands.doctor.CHECKS": "functions under names of their own",
+    "cli.commands.doctor.OF_DATABASE": "functions under names of their own",
+    "cli.commands.doctor.OF_SETTINGS": "functions under names of their own",
     "cli.screens.replay_screen._KEYS": "keys of the keyboard",
     "cli.screens.replay_screen._NAMES": "keys of the keyboard",
     "cli.screens.replay_screen._NAMED": "keys of the keyboard",
