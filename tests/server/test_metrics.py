@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.request import urlopen
 
 import pytest
@@ -40,6 +41,12 @@ def told(desk: Desk) -> str:
     return page(numbers, Pulse(started=0.0), {"up": 1, "down": 0}, True, 0) + json.dumps(numbers)
 
 
+@pytest.fixture
+def still_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others write to the same disk while two moments are compared."""
+    monkeypatch.setattr("pbem.server.figures.shutil.disk_usage", lambda _: SimpleNamespace(free=2**40))
+
+
 def hold_a_move(desk: Desk) -> None:
     submit(desk.app, "K7", desk.to_move(), desk.any_line(), "cli")
 
@@ -59,6 +66,7 @@ def say_what_still_cools(desk: Desk) -> None:
 SECRETS = (hold_a_move, file_an_order, keep_a_note, say_what_still_cools)
 
 
+@pytest.mark.usefixtures("still_disk")
 @pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: secret.__name__)
 def test_what_is_held_filed_or_noted_shows_in_no_number(
     tmp_path: Path, secret: Callable[[Desk], None]
@@ -77,6 +85,7 @@ def test_what_is_held_filed_or_noted_shows_in_no_number(
         desk.app.store.close()
 
 
+@pytest.mark.usefixtures("still_disk")
 @pytest.mark.parametrize("words", ["veto any rockfall", "note Boris lies"])
 def test_by_mail_a_secret_counts_as_much_as_a_question(tmp_path: Path, words: str) -> None:
     worlds = [make_desk(tmp_path / name) for name in ("one", "two")]
@@ -90,6 +99,7 @@ def test_by_mail_a_secret_counts_as_much_as_a_question(tmp_path: Path, words: st
         desk.app.store.close()
 
 
+@pytest.mark.usefixtures("still_disk")
 def test_a_move_that_the_clock_could_not_let_go_is_not_counted(desk: Desk) -> None:
     desk.new_game(cooling=600)
     before = told(desk)
