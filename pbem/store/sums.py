@@ -10,11 +10,16 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, OutboxStatus
-from pbem.store.schema.rows import BounceRow, DueRow, GameRow, InboxRow, OutboxRow
+from pbem.store.schema.rows import BounceRow, DueRow, GameRow, HeldRow, InboxRow, OutboxRow
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import Query
 
 KNOWN_TO_ALL = (DueKind.NUDGE, DueKind.TIMEOUT, DueKind.WINDOW, DueKind.SALTS)
+
+
+def is_known_to_all(row: HeldRow | DueRow) -> bool:
+    """Whether whoever watches the server may hear of something that the clock has to do."""
+    return isinstance(row, DueRow) and row.kind in KNOWN_TO_ALL
 
 
 class Games(NamedTuple):

@@ -168,7 +168,7 @@ def server(session: Session) -> Iterator[Finding]:
     runs = is_running(session.settings)
     late = session.app.now() - LATE
     store = session.app.store
-    waiting = len(store.due(late)) + len(store.held_due(late)) + len(store.outbox_due(late))
+    waiting = store.sums(late).late.length + len(store.outbox_due(late))  # nothing of what is held
     if waiting and runs:
         yield False, f"{waiting} things are overdue since {clock(late)}, though it runs.  See what it logs"
     elif waiting:
@@ -180,12 +180,15 @@ def server(session: Session) -> Iterator[Finding]:
 def due(session: Session) -> Iterator[Finding]:
     """What the clock could not deal with. Such a row is not overdue: nobody works at it any more."""
     from pbem.cli.commands.serve import named
-    from pbem.store.schema.rows import HeldRow
+    from pbem.store.schema.rows import DueRow
+    from pbem.store.sums import is_known_to_all
 
-    rows = session.app.store.quarantined()
+    rows = [row for row in session.app.store.quarantined() if is_known_to_all(row)]
     for row in rows:
-        at = clock(row.visible_at if isinstance(row, HeldRow) else row.due_at)
-        what = f"{named(row)}, due {at}, could not be done and is quarantined ({row.quarantined})"
+        assert isinstance(row, DueRow)  # held moves are told to nobody
+        what = (
+            f"{named(row)}, due {clock(row.due_at)}, could not be done and is quarantined ({row.quarantined})"
+        )
         yield False, f"{what}.  Once pbem is updated: pbem tick --again"
     if not rows:
         yield True, "nothing is quarantined"

@@ -12,7 +12,7 @@ import typer
 from pbem.cli.shell import complete
 from pbem.cli.shell.frame import REFUSED, RUNNING, Refused, complain, only_shown, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson
-from pbem.cli.shell.output import clock, say, say_json, say_table
+from pbem.cli.shell.output import clock, on_terminal, say, say_json, say_table
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
@@ -34,11 +34,15 @@ def serve(
     ] = None,
 ) -> None:
     """Run the server: take mail in, watch the clock, send letters. Ctrl-C stops it."""
-    from pbem.config import load_settings
+    from pbem.config import load_settings, unused_settings
 
     settings = load_settings()
     if port is not None:
         settings = settings.model_copy(update={"listen_port": port})
+        if "listen_port" in unused_settings(settings):
+            complain(
+                "--port is not used, for mail has other ways in and out.  Leave it out, or see pbem.toml"
+            )
     with the_only_server(settings) as tell:
         run_server(settings, tell)
     say("Stopped.")
@@ -109,21 +113,25 @@ def tick(
     from pbem.server.running import running
     from pbem.server.serve import server_addresses
     from pbem.server.sources import read_once
+    from pbem.store.sums import is_known_to_all
 
     session = open_session()
     store = session.app.store
     if (server := running(session.settings)) is not None:
-        say(f"A server runs here ({told(server)}) and does this all the time: nothing was done twice.")
+        if on_terminal() or again:  # cron would mail it, every time
+            say(f"A server runs here ({told(server)}) and does this all the time: nothing was done twice.")
         if again:
-            say(f"{len(try_again(session.app))} quarantined things are handed to it once more.")
+            handed = sum(map(is_known_to_all, try_again(session.app)))
+            say(f"{handed} quarantined things are handed to it once more.")
         return
     failed = asyncio.run(read_once(session.app, session.settings))
     for source, problem in failed:
         complain(f"{source} could not be read ({type(problem).__name__}).  What to do: pbem doctor")
     read = handle_all(session.app, server_addresses(session.settings))
-    tried = try_again(session.app) if again else ()
-    # Of a row that is seen twice the last outcome counts.
-    outcomes = {settled.row: settled.outcome for settled in settle_all(session.app)}
+    tried = [row for row in try_again(session.app) if is_known_to_all(row)] if again else []
+    # Of a row seen twice the last outcome counts. Who types this may play along: nothing of held moves.
+    settled = [one for one in settle_all(session.app) if is_known_to_all(one.row)]
+    outcomes = {one.row: one.outcome for one in settled}
     done = sum(outcome == Outcome.DONE for outcome in outcomes.values())
     say(f"{read} letters read, {done} due things done.")
     reasons = {row: row.quarantined for row in store.quarantined()}  # somebody else may have been faster
@@ -237,12 +245,7 @@ def addressee(session: Session, who: str) -> tuple[str, str]:
     from pbem.app.lobby.names import folded
 
     store = session.app.store
-    people = {
-        (seat.address or "").casefold(): (seat.name, seat.address or "")
-        for row in store.games()
-        for seat in store.seats(row.code)
-        if seat.bot is None
-    }
+    people = {row.email.casefold(): (row.name, row.email) for row in store.players() if not row.is_erased}
     wanted = folded(who)
     if wanted in people:
         return people[wanted]

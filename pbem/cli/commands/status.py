@@ -64,7 +64,7 @@ def tell(session: Session, server: Running | None) -> None:
     from pbem.cli.commands.luck import drawn_untold, named
     from pbem.cli.commands.serve import told
     from pbem.cli.screens.waiting import what_is_waited_for
-    from pbem.store.sums import KNOWN_TO_ALL
+    from pbem.store.sums import is_known_to_all
 
     store = session.app.store
     rows = store.games()
@@ -75,7 +75,7 @@ def tell(session: Session, server: Running | None) -> None:
     for_host = store.inbox(InboxStatus.HOST)
     lost = [row.recipient for row in paused(session.app)]
     unknown_tokens = store.tally(UNKNOWN_TOKEN, day(session.app.now()))
-    stuck = store.quarantined()
+    stuck = [row for row in store.quarantined() if is_known_to_all(row)]
     stuck_games = sorted({row.game for row in stuck})
     waits = {
         row.code: what_is_waited_for(row, store.seats(row.code), store.dues(row.code))
@@ -83,7 +83,7 @@ def tell(session: Session, server: Running | None) -> None:
         if row.status == GamePhase.OPEN
     }
     coming_due = store.due(session.app.now() + FAR, 1000)
-    due = next((row for row in coming_due if row.kind in KNOWN_TO_ALL), None)
+    due = next((row for row in coming_due if is_known_to_all(row)), None)
     where = f", listening on port {server.port}" if server and server.port else ""
     say(f"Server:  runs ({told(server)}){where}" if server else "Server:  none runs on this data folder")
     say("Games:   " + (", ".join(f"{count} {name}" for name, count in sorted(games.items())) or "none"))

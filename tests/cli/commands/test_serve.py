@@ -26,6 +26,7 @@ from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind
 from pbem.store.schema.rows import DueRow
+from pbem.store.sql.database import Connection
 from pbem.store.store import Store
 from pbem.wiring import build_app
 from tests.cli.conftest import INSTALLED, THREE, Shell, environment, installed, waiting_for
@@ -129,10 +130,12 @@ def test_a_folder_without_locks_is_refused(shell: Shell, monkeypatch: pytest.Mon
     )
 
 
-def test_tick_leaves_everything_to_a_running_server(shell: Shell) -> None:
+def test_tick_leaves_everything_to_a_running_server(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     shell.ok("new", "K7", *THREE, "--start")
     assert shell.ok("tick").lines[-1] == "3 letters wait for a mail server.  Start it: pbem serve"
     with serving(shell) as server:
+        assert shell.ok("tick").lines == []  # or cron would mail it, every time
+        monkeypatch.setattr("pbem.cli.commands.serve.on_terminal", lambda: True)
         (line,) = shell.ok("tick").lines
         assert line.startswith(f"A server runs here (process {server.pid}, since ")
         assert line.endswith(") and does this all the time: nothing was done twice.")
@@ -241,3 +244,37 @@ def test_a_letter_does_not_move_the_cursor(table: Shell) -> None:
         said = table.ok(*words).out
         assert not set(said) & {"\x1b", "\x07", "\x9b"}
     assert "\u2067שלום\u2069" in table.ok("inbox", "anna").out
+
+
+def test_a_port_that_is_not_used_is_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.cli.commands.serve.run_server", lambda *_: None)
+    assert shell.ok("serve", "--port", "2525").err == ""
+    file = shell.home / "pbem.toml"
+    file.write_text("smtp_host = '127.0.0.1'\n[[listen]]\nport = 2424\n")
+    answer = shell("serve", "--port", "2525")
+    assert answer.code == 0
+    assert answer.err.startswith("--port is not used, for mail has other ways in and out.")
+    assert shell.ok("serve").err == ""
+
+
+def test_whose_letters_are_read_is_asked_once_however_many_games_there_are(
+    table: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Connection.run
+
+    def statements() -> int:
+        asked: list[str] = []
+
+        def counted(self: Connection, text: str, *values: tuple[object, ...]) -> object:
+            asked.append(text)
+            return run(self, text, *values)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Connection, "run", counted)
+            table.no("inbox", "Anna")  # nothing was delivered yet
+        return len(asked)
+
+    before = statements()
+    for code in ("M1", "M2", "M3"):
+        table.ok("new", code, *THREE)
+    assert statements() == before

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
+import pytest
 import time_machine
 
 from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
@@ -15,6 +17,8 @@ from pbem.server.running import claimed
 from pbem.store.schema.kinds import BounceKind, OutboxStatus
 from pbem.wiring import build_app
 from tests.cli.conftest import THREE, Shell, waiting_for
+from tests.kit.commands import say, submit
+from tests.kit.desk import make_desk
 
 
 def test_an_empty_server(shell: Shell) -> None:
@@ -87,3 +91,41 @@ def test_what_is_held_noted_or_still_cools_shows_neither_to_people_nor_to_progra
         shell.ok("notes", "K7", "Ben lies", "--as", "anna")
         shell.ok("say", "K7", "hello", "--as", "anna")
         assert told(shell) == before
+
+
+def test_nothing_about_held_moves_is_told_to_a_host_who_may_play_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither while a move cools, nor when it is late, nor when the clock could not let it go."""
+    monkeypatch.setattr("pbem.server.doctor.WAIT", 0.1)
+    worlds = [make_desk(tmp_path / name) for name in ("one", "two")]
+    for desk in worlds:
+        desk.new_game(cooling=600)
+    submit(worlds[1].app, "K7", worlds[1].to_move(), worlds[1].any_line(), "cli")
+    say(worlds[1].app, "K7", 0, "hello")
+
+    def compare(**time: float) -> None:
+        with time_machine.travel(worlds[0].clock.now() + timedelta(**time), tick=False):
+            for command in (("status",), ("doctor",), ("tick",)):
+                if command == ("tick",) and not stuck:
+                    continue  # which lets the move go, and then everybody knows it
+                one, two = (
+                    Shell(desk.settings.home)(*command).out.replace(str(desk.settings.home), "")
+                    for desk in worlds
+                )
+                kept = [[line for line in said.splitlines() if "mail:" not in line] for said in (one, two)]
+                assert kept[0] == kept[1]
+
+    stuck = False
+    compare(minutes=1)
+    compare(minutes=20)
+    store = worlds[1].app.store
+    for held in store.held_moves("K7"):
+        store.quarantine(held, "KeyError settle:12")
+    for due in store.dues("K7"):
+        if due.kind == "talk":
+            store.quarantine(due, "KeyError settle:12")
+    stuck = True
+    compare(minutes=20)
+    for desk in worlds:
+        desk.app.store.close()
