@@ -75,7 +75,7 @@ class Post:
                 message_id=envelope.message_id,
                 sender=envelope.sender,
                 raw=pack(envelope.raw),
-                due_at=work.now + wait,
+                due_at=work.clock_says + wait,  # not the time at the table, which may stand still
             )
         )
 

@@ -68,7 +68,8 @@ class UnitOfWork:
     def __init__(self, app: App, before: Game) -> None:
         self.app = app
         self.before = before
-        self.now: datetime = time_at(before, app.now())
+        self.clock_says = app.now()
+        self.now: datetime = time_at(before, self.clock_says)
         self._tallies_read: dict[tuple[str, str], int] = {}
         self.start_over()
 

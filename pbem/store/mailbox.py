@@ -117,6 +117,15 @@ class Mailbox:
         """Let a letter that failed be sent once more; False if there is none of that number."""
         return self._write(sql.OUTBOX_AGAIN, id=number, due_at=now) == 1
 
+    def outbox_waiting(self, now: datetime) -> tuple[sql.Waiting, ...]:
+        """The letters that are to be tried at a later moment."""
+        return self._rows(sql.WAITING, due_at=now)
+
+    def outbox_sooner(self, numbers: Sequence[int], now: datetime) -> None:
+        """Let letters that wait be tried now."""
+        with self._database.writing() as connection:
+            connection.write_all(sql.OUTBOX_SOONER, ({"id": number, "due_at": now} for number in numbers))
+
     def outbox_by_key(self, key: str) -> OutboxRow | None:
         return next(iter(mails(self._database, sql.OUTBOX_BY_KEY, key=key)), None)
 

@@ -48,6 +48,14 @@ def test_nobody_has_less_time_by_it(world: World) -> None:
     assert verify(export(world.app, code)) == []
 
 
+def test_no_letter_waits_until_the_clock_is_there_again(world: World) -> None:
+    code = world.new_game(cooling=0)
+    world.app.store.outbox_all_sent([row.id for row in world.app.store.outbox()], world.clock.now())
+    world.clock.skip(minutes=-30)
+    submit(world.app, code, world.to_move(), world.any_line(), "cli")
+    assert world.app.store.outbox_due(world.clock.now())
+
+
 def test_a_wrong_time_that_was_mended_does_not_hold_the_game_up(world: World) -> None:
     world.clock.skip(days=3000)
     code = world.new_game()

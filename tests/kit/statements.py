@@ -1,5 +1,6 @@
 """Every statement of the store, with parameters that find something in a store that is full of everything."""
 
+from datetime import timedelta
 from itertools import combinations
 from typing import Any
 
@@ -25,6 +26,8 @@ def all_statements() -> dict[str, Statement]:
 
 
 STATEMENTS = all_statements()
+
+LONG_AGO = NOW - timedelta(days=400)
 
 # Something that each parameter of that name finds.
 GIVEN = {
@@ -57,6 +60,7 @@ INSTEAD: dict[str, dict[str, Any]] = {
     "LETTERS_TO": {"seat": 0},
     "REMAINS_OF_LETTERS": {"seat": 0},
     "ENVELOPES_OF": {"seat": 0},
+    "WAITING": {"due_at": LONG_AGO},
     "CODES_BEFORE": {"code": "K8"},
     "CODES_OF_PHASE": {"status": "running"},
     "PLACES_OF_PLAYER": {"status": "running"},

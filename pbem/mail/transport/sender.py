@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from pbem.app.talk.bounce_policy import came_back
 from pbem.locks import NoLocks, Taken, take
 from pbem.mail.parse.address import safe_address
 from pbem.mail.transport import probe
-from pbem.mail.transport.backoff import pause
+from pbem.mail.transport.backoff import longest_pause, pause
 from pbem.mail.transport.route import Route
 from pbem.store.schema.kinds import BounceKind
 from pbem.store.schema.rows import OutboxRow
@@ -92,6 +92,7 @@ class Sender:
         self._rest_until = 0.0
         self._away = ""  # how we know that nobody is there
         self._looked = False  # whether somebody was there just now
+        self._last_seen: datetime | None = None  # the time by the application's clock
         self.trouble = ""  # why the last connection failed; empty while all is well
 
     async def drain(self) -> int:
@@ -99,6 +100,7 @@ class Sender:
         if self.rest_left > 0:
             return 0
         sent, self.trouble, self._looked = 0, "", False
+        self._follow_clock()
         self._save_sent()  # what a locked database did not take the last time
         with sending_lock(self._lock) as may_send:
             while may_send and not self.trouble:
@@ -114,6 +116,21 @@ class Sender:
         self._kept = [each for each in self._kept if each not in idle]
         await quit_all(idle)
         return sent
+
+    def _follow_clock(self) -> None:
+        """When the clock is set back, no letter waits until it is there again.
+
+        It may have happened before we were started; so what counts is whether a letter waits for longer than
+        one that was tried so often ever does.
+        """
+        now, before = self._app.now(), self._last_seen
+        self._last_seen = now
+        if before is not None and before <= now:
+            return
+        waiting = self._app.store.outbox_waiting(now)
+        stuck = [row.id for row in waiting if row.due_at - now > longest_wait(row.attempts)]
+        if stuck:
+            self._app.store.outbox_sooner(stuck, now)
 
     @property
     def rest_left(self) -> float:
@@ -267,6 +284,11 @@ class Sender:
         wait = pause(row.attempts, FIRST_PAUSE, LONGEST_PAUSE)
         self._app.store.outbox_retry(row.id, why, now + timedelta(seconds=wait))
         log.info("sent_later", letter=row.id, game=row.game, why=why, tries=row.attempts + 1)
+
+
+def longest_wait(attempts: int) -> timedelta:
+    """How long a letter waits at most after so many tries."""
+    return timedelta(seconds=longest_pause(attempts - 1, FIRST_PAUSE, LONGEST_PAUSE) if attempts else 0)
 
 
 async def all_of(workers: Sequence[Coroutine[Any, Any, int]]) -> int:

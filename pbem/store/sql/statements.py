@@ -64,6 +64,14 @@ class Kept(NamedTuple):
     size: int  # in bytes
 
 
+class Waiting(NamedTuple):
+    """A letter that is to be tried later, and how often it was tried."""
+
+    id: int
+    attempts: int
+    due_at: datetime
+
+
 class Envelope(NamedTuple):
     """From whom a letter went, and to whom."""
 
@@ -272,6 +280,8 @@ OUTBOX_AGAIN = update(
     f"SET status = '{OutboxStatus.NEW}', attempts = 0, due_at = :due_at, error = ''"
     f" WHERE id = :id AND status = '{OutboxStatus.FAILED}' AND length(raw) > 0",
 ).waking(Work.SEND, "due_at")
+WAITING = select_as(Waiting, OutboxRow, f"WHERE status = '{OutboxStatus.NEW}' AND due_at > :due_at")
+OUTBOX_SOONER = update(OutboxRow, f"SET due_at = :due_at WHERE id = :id AND status = '{OutboxStatus.NEW}'")
 ENVELOPES_OF = select_as(Envelope, OutboxRow, "WHERE game = :game AND seat = :seat")
 BLANK_OUTBOX = update(
     OutboxRow,

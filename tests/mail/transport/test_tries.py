@@ -121,3 +121,39 @@ def test_a_cut_line_sends_the_same_letter_again(office: Office, fake: Fake, copi
         assert len(set(post.fake.letters)) == 4  # a second copy is the same to the byte
 
     with_fake(office, fake, story)
+
+
+@pytest.mark.parametrize("is_started_anew", [False, True])
+def test_no_letter_waits_until_a_clock_that_was_set_back_is_there_again(
+    office: Office, is_started_anew: bool
+) -> None:
+    refuse = True
+
+    async def story(post: Envelope) -> None:
+        nonlocal refuse
+        sender = post.sender()
+        assert await sender.drain() == 0
+        waiting = post.waiting()
+        refuse = False
+        office.clock.skip(hours=-3)
+        if is_started_anew:
+            await sender.close()
+            sender = post.sender()
+        assert await sender.drain() == waiting > 0
+        await sender.close()
+
+    with_fake(office, Fake(answer=lambda _: "451 4.3.0 later" if refuse and _ == "DATA" else None), story)
+
+
+def test_a_clock_that_was_set_back_makes_nobody_try_all_the_time(office: Office) -> None:
+    async def story(post: Envelope) -> None:
+        sender = post.sender()
+        await sender.drain()
+        office.clock.skip(hours=-3)
+        for _ in range(5):
+            await sender.drain()
+            office.clock.skip(seconds=1)
+        assert len(post.fake.commands("DATA")) == 2 * post.waiting()
+        await sender.close()
+
+    with_fake(office, Fake(answer=lambda line: "451 4.3.0 later" if line == "DATA" else None), story)
