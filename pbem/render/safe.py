@@ -219,9 +219,12 @@ def flow(parts: Iterable[str], width: int = WIDTH, indent: int = 0, between: str
     return [*lines, " " * indent + current] if current else lines
 
 
-_ASCII = str.maketrans("“”’‘–—\u2011·\u00a0", "\"\"''---_ ") | {ord("…"): "..."}
+_ASCII = dict(zip("“”’‘–—\u2011·\u00a0", "\"\"''---_ ", strict=True)) | {"…": "..."}
 
 
 def in_ascii(text: str) -> str:
     """The typographic signs of our own sentences in plain ASCII; only names may bring others."""
-    return text.translate(_ASCII)
+    # One sign after the other: 0.005 ms for a letter, where ``translate`` takes 0.2.
+    for sign, ours in _ASCII.items():
+        text = text.replace(sign, ours)
+    return text

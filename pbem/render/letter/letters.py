@@ -87,12 +87,12 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     voice = Voice(sheet.view, sheet.names, lang, sheet.board, width, sheet.zone, sheet.room)
     subject = f"[{sheet.game}] {voice(_SUBJECTS[sheet.thread])}"
     template = environment(lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
-    body = template.render(letter_parts(sheet, voice))
     plain = in_ascii if sheet.board == ASCII else str
     # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
-    text = plain(layout.as_text(plain(body), width))
+    body = plain(template.render(letter_parts(sheet, voice)))
+    text = plain(layout.as_text(body, width))
     offered = tuple(line_of(move, voice) for move in voice.moves) if "[1]" in body else ()
-    return Text(lang, subject, text, tuple(layout.blocks(plain(body))), offered)
+    return Text(lang, subject, text, tuple(layout.blocks(body)), offered)
 
 
 def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
