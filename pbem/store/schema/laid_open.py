@@ -17,7 +17,8 @@ from typing import NamedTuple
 Convert = Callable[[bytes], bytes]
 Piece = tuple[bytes, bytes]  # the sign of a disguise, and what is disguised like that
 
-FIELD = re.compile(rb"^content-transfer-encoding:[ \t]*(quoted-printable|base64)[ \t]*\r?$", re.I | re.M)
+FIRST = re.compile(rb"(?i:content-transfer-encoding:[ \t]*(quoted-printable|base64)[ \t]*\r?$)", re.M)
+FIELD = re.compile(b"\n" + FIRST.pattern, re.M)  # 0.01 ms a mail; with ``^`` and re.I it is 0.08
 AS_IT_IS = b"."  # a piece that stands in the mail like this
 PRINTABLE = b"q"  # a text in quoted-printable with the line ends of mails
 SIGN = re.compile(rb"(\d+)(\D)")
@@ -121,8 +122,8 @@ def disguised(mail: bytes) -> Iterator[tuple[int, int, bytes]]:
 
     Each step begins where the one before ended, so that no mail takes longer than its length.
     """
-    at = 0
-    while field := FIELD.search(mail, at):
+    field = FIRST.match(mail) or FIELD.search(mail)
+    while field:
         newline = b"\r\n" if field[0].endswith(b"\r") else b"\n"
         head_ends = mail.find(newline * 2, field.end() - len(newline) + 1)
         if head_ends < 0:
@@ -132,3 +133,4 @@ def disguised(mail: bytes) -> Iterator[tuple[int, int, bytes]]:
         at = len(mail) if at < 0 else at
         text = mail[start:at].rstrip(b"\r\n")
         yield start, start + len(text), DISGUISES[field[1].lower(), newline]
+        field = FIELD.search(mail, at)
