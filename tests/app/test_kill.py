@@ -171,8 +171,8 @@ def run(home: Path, kills: int, seed: int) -> None:
     check_everything(app, settings.database, said)
 
 
-def test_20_kills_while_two_processes_move(tmp_path: Path) -> None:
-    run(tmp_path, 20, seed=1)
+def test_8_kills_while_two_processes_move(tmp_path: Path) -> None:
+    run(tmp_path, 8, seed=1)
 
 
 @pytest.mark.soak

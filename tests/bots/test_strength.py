@@ -22,6 +22,8 @@ ROLES = [
     (S2, 6, "saboteurs", "steady", 25),
 ]
 MANY = 400
+# `make test` looks at four roles, `make soak` at all of them and longer.
+SOME = [row for row in ROLES if row[2] in ("miners", "saboteurs", "blue")]
 
 
 @cache
@@ -44,7 +46,7 @@ def apart(modules: tuple[str, ...], players: int, role: str, company: str, games
     return (better - worse) / sqrt(error**2 + other_error**2)
 
 
-@pytest.mark.parametrize(("modules", "players", "role", "company", "games"), ROLES)
+@pytest.mark.parametrize(("modules", "players", "role", "company", "games"), SOME)
 def test_steady_earns_clearly_more_than_random(
     modules: tuple[str, ...], players: int, role: str, company: str, games: int
 ) -> None:

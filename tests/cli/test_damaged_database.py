@@ -131,15 +131,16 @@ def test_the_doctor_names_a_database_that_cannot_be_opened_and_goes_on(
     found = [(one["check"], one["well"], one["text"]) for one in answer.json["checks"]]
     assert [(name, well) for name, well, _ in found] == [
         ("folder", True),
+        ("room", True),
         ("settings", True),
         ("database", False),
         ("server", True),
         ("mail", True),
         ("mail", True),
     ]
-    assert found[2][2].startswith(f"The database {path} ")
-    assert found[2][2].endswith(said)
-    assert table.no("games") == found[2][2]
+    assert found[3][2].startswith(f"The database {path} ")
+    assert found[3][2].endswith(said)
+    assert table.no("games") == found[3][2]
 
 
 def test_the_doctor_names_a_damaged_page_and_still_looks_at_the_rest(table: Shell, content: bytes) -> None:

@@ -134,7 +134,14 @@ def retry(app: App, _: Scene) -> None:
 
 def forget_mail(app: App, at: Scene) -> int:
     """What the clock does on the next day, where mail is kept for an hour."""
-    return thinning.forget_old_mail(replace(app, keep_mail=HOUR, now=lambda: at.at + 24 * HOUR))
+    tomorrow = replace(app, keep_mail=HOUR, now=lambda: at.at + 24 * HOUR)
+    return sum(thinning.forget_old_mail(tomorrow) for _ in range(3))  # the last step ends the walk
+
+
+def hurry(app: App, at: Scene) -> None:
+    """What the sender does when the clock was set back: letters that wait are tried now."""
+    waiting = app.store.outbox_waiting(at.at - 24 * HOUR)
+    app.store.outbox_sooner([letter.id for letter in waiting], app.now())
 
 
 def drop(app: App, at: Scene) -> None:
@@ -253,6 +260,7 @@ ON_THE_WIRE = (
     case("retry", ("two_tables",), retry, loops=True),
     case("try again", ("two_tables",), lambda app, _: clock.try_again(app), loops=True),
     case("count", ANY_TIME, lambda app, _: app.store.count("unknown token", "2026-03-01")),
+    case("hurry", ANY_TIME, hurry),
     case("forget mail", ("two_tables", *ANY_TIME), forget_mail, loops=True),
     case("quarantine", MOVING, lambda app, at: app.store.quarantine(at.due["timeout"], "a fault")),
 )
@@ -260,7 +268,7 @@ ON_THE_WIRE = (
 ALL = (*IN_THE_LOBBY, *PEOPLE_CHANGE, *AT_THE_TABLE, *IN_WORDS, *BY_MAIL, *ON_THE_WIRE)
 # Which are not done by two at once: a lock lets only one sender work, luck for a new code goes on, and a mail
 # that is kept is not dropped.
-ALONE = ({"send", "fail", "delay"}, {"create without a code"}, {"drop", "mail to nobody"})
+ALONE = ({"send", "fail", "delay", "hurry"}, {"create without a code"}, {"drop", "mail to nobody"})
 
 # Who is handed the world only to look at it, where no use case of the table does so too.
 READERS: dict[str, Call] = {

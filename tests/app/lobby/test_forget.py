@@ -23,6 +23,7 @@ from pbem.app.talk.words import glance
 from pbem.engine import NOBODY
 from pbem.store.removal import OF_A_GAME
 from pbem.store.schema import tables
+from pbem.store.schema.errors import UnreadableRow
 from pbem.store.schema.packing import pack
 from tests.app.conftest import World
 from tests.kit.scenes import CODE, Scene, prepared
@@ -138,7 +139,7 @@ def test_what_cannot_be_read_any_more_can_be_removed(here: tuple[App, Path]) -> 
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("UPDATE game SET created_at = -100000000000000000 WHERE code = ?", (CODE,))
         connection.commit()
-    with pytest.raises(OverflowError):
+    with pytest.raises(UnreadableRow):
         app.store.games()
     forget(app, CODE)
     assert [row.code for row in app.store.games()] == ["E1"]

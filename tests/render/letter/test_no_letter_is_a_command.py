@@ -160,9 +160,7 @@ def answers(state: State, seat: Seat, rng: random.Random) -> Iterator[Answer]:
     yield from (Answer("say", note=note, words=words, at=NOW) for note in Outcome for words in TALK[:2])
 
 
-@pytest.mark.parametrize(
-    "seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(3, 16))]
-)
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 16))])
 def test_no_wrapping_of_a_letter_makes_a_command(seed: int) -> None:
     rng = random.Random(seed)
     game = random_game(seed)
