@@ -1,4 +1,8 @@
-"""The compiled engine (`make fast`) keeps the same rules: the tests of the rules are run over it."""
+"""The compiled engine (`make fast`) keeps the same rules: the tests of the rules are run over it.
+
+To compile it all takes a minute, so `make test` compiles what every game is made of, and tries a part of
+the rules.
+"""
 
 import shutil
 import sys
@@ -11,7 +15,6 @@ import pytest
 from tests.kit import processes
 
 ROOT = Path(__file__).parents[2]
-FAST = ROOT / "build" / "tested"
 RULES = sorted((ROOT / "tests" / "engine" / "rules").glob("test_R*.py"))
 GAMES = (ROOT / "tests" / "games" / "test_recorded_games.py", ROOT / "tests" / "perft")
 COMBINATIONS = ROOT / "tests" / "engine" / "rules" / "test_every_combination.py"
@@ -27,17 +30,19 @@ def run(*words: str | Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "tests",
+    ("rooms", "tests"),
     [
-        pytest.param((*RULES, *GAMES), id="rules"),
-        pytest.param(("-m", "soak or sample", COMBINATIONS), id="combinations", marks=pytest.mark.soak),
+        pytest.param(("cards", "core"), (*RULES[::4], *GAMES), id="core"),
+        pytest.param((), (*RULES, *GAMES), id="rules", marks=pytest.mark.soak),
+        pytest.param((), ("-m", "soak or sample", COMBINATIONS), id="combinations", marks=pytest.mark.soak),
     ],
 )
 def test_the_compiled_engine_keeps_every_rule(
-    real_part: Callable[[str, bool], None], tests: tuple[str, ...]
+    real_part: Callable[[str, bool], None], rooms: tuple[str, ...], tests: tuple[str, ...]
 ) -> None:
+    copy = ROOT / "build" / "-".join(("tested", *rooms))
     headers = Path(sysconfig.get_path("include"), "Python.h").exists()
     real_part("a C compiler", shutil.which("cc") is not None and headers)
-    run("scripts/compile.py", FAST, "0")
-    processes.run(sys.executable, "-P", "-c", REPORT, FAST, env={"PYTHONPATH": str(FAST)}, check=True)
-    run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-o", f"pythonpath={FAST} .", *tests)
+    run("scripts/compile.py", copy, "0", *rooms)
+    processes.run(sys.executable, "-P", "-c", REPORT, copy, env={"PYTHONPATH": str(copy)}, check=True)
+    run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-o", f"pythonpath={copy} .", *tests)

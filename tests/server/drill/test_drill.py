@@ -178,6 +178,7 @@ def last_life(drill: Drill) -> None:
 
         drill.play_for(6, server)
         drill.crowd.lazy = 1.0  # from now on nobody answers anything new
+        drill.step(HOUR / 4)  # letters that are to be tried again in some minutes are tried now
         eventually(all_is_done)
         for hours in (5, 2):  # a reminder, and the end of the time
             drill.step(hours * HOUR)
