@@ -58,7 +58,5 @@ class Log(Sequence[Decision]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Log) and self._all() == other._all()
 
-    __hash__ = None  # type: ignore[assignment]  # nobody looks up a log
-
     def _all(self) -> tuple[Decision, ...]:
         return (*self._earlier(), *self._at_hand) if self._unread else self._at_hand

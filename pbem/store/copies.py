@@ -104,7 +104,7 @@ def refuse_newer(copy: Path) -> None:
 
 
 def _made_at(copy: Path) -> str:
-    return DATED.fullmatch(copy.name)["at"]  # type: ignore[index]  # only such names are listed
+    return copy.stem[-len("YYYYMMDD-HHMMSS") :]  # only dated names are listed
 
 
 def _make_sure_of_room(database: Path, folder: Path, times: int) -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.schema.errors import StoreTrouble
 from pbem.store.sql import postgresql, sqlite
+from pbem.store.sql.database import Engine
 from pbem.store.store import Store
 from tests.cli.conftest import THREE, Shell, waiting_for
 
@@ -172,10 +172,10 @@ def test_a_file_without_permission_is_not_called_damaged(
 ) -> None:
     path, as_usual = table.home / "pbem.sqlite", os.open
 
-    def closed(file: object, *how: int) -> int:
+    def closed(file: Path | str, *how: int) -> int:
         if file == path:  # to root every file is open
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
-        return as_usual(file, *how)  # type: ignore[arg-type]
+        return as_usual(file, *how)
 
     monkeypatch.setattr("pbem.store.sql.sqlite.os.open", closed)
     found = {one["check"]: one["text"] for one in table("doctor", "--json").json["checks"]}
@@ -195,6 +195,5 @@ def test_a_locked_file_is_not_called_damaged(table: Shell, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("engine", [sqlite, postgresql])
-def test_no_sentence_about_a_database_advises_to_replace_it(engine: object) -> None:
-    sentences: dict[StoreTrouble, str] = engine.SENTENCES  # type: ignore[attr-defined]
-    assert not [text for text in sentences.values() if DESTROYS.search(text)]
+def test_no_sentence_about_a_database_advises_to_replace_it(engine: Engine) -> None:
+    assert not [text for text in engine.SENTENCES.values() if DESTROYS.search(text)]

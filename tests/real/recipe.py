@@ -16,31 +16,16 @@ from typing import Any
 from pbem.config import Settings
 from tests.kit.patience import eventually
 from tests.kit.processes import run, running
-from tests.real.servers import MASTER_CF, SBIN, free_port, listens
+from tests.real.servers import ANY_POSTFIX, MASTER_CF, SBIN, free_port, listens
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "hosting"
 
 BEFORE = """
-compatibility_level = 3.6
-queue_directory = {queue}
-data_directory = {folder}/data
-daemon_directory = {daemons}
-maillog_file = {folder}/maillog
-maillog_file_prefixes = {folder}
-inet_interfaces = 127.0.0.1
-inet_protocols = ipv4
-myhostname = mx.play.example
-mydestination =
-alias_maps =
 mynetworks = 127.0.0.1/32
 smtpd_relay_restrictions = permit_mynetworks, reject_unauth_destination
-smtp_dns_support_level = disabled
 relayhost = [127.0.0.1]:{sink}
-minimal_backoff_time = 1s
 maximal_backoff_time = 1s
-queue_run_delay = 1s
-transport_retry_time = 1s
 """
 
 
@@ -98,7 +83,9 @@ class Recipe:
     def configure(self, *parts: str) -> None:
         """Write Postfix's two files: what any host has, and these parts of the page."""
         daemons = self.postfix("postconf", "-d", "-h", "daemon_directory").strip()
-        start = BEFORE.format(folder=self.folder, queue=self.queue, daemons=daemons, sink=self.sink)
+        start = (ANY_POSTFIX + BEFORE).format(
+            folder=self.folder, queue=self.queue, daemons=daemons, sink=self.sink
+        )
         lines = {line.partition(" =")[0]: line for line in "".join(map(block, parts)).splitlines()}
         (self.folder / "etc/main.cf").write_text("\n".join([start.strip(), *lines.values(), ""]))
         services = MASTER_CF.format(smtp=self.smtp).lstrip()

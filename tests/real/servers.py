@@ -98,9 +98,10 @@ service lmtp {{
 }}
 """
 
-MAIN_CF = """
+# A Postfix of a test's own: on loopback, without names to look up, and in no mood to wait.
+ANY_POSTFIX = """
 compatibility_level = 3.6
-queue_directory = {folder}/queue
+queue_directory = {queue}
 data_directory = {folder}/data
 daemon_directory = {daemons}
 maillog_file = {folder}/maillog
@@ -110,10 +111,15 @@ inet_protocols = ipv4
 myhostname = mx.play.example
 mydestination =
 alias_maps =
+smtp_dns_support_level = disabled
+minimal_backoff_time = 1s
+queue_run_delay = 1s
+transport_retry_time = 1s
+"""
+MAIN_CF = """
 virtual_mailbox_domains = play.example, box.example, players.example
 virtual_mailbox_maps =
 recipient_delimiter = +
-smtp_dns_support_level = disabled
 smtpd_relay_restrictions = permit_mynetworks, reject
 mynetworks = 127.0.0.0/8
 transport_maps = inline:{{
@@ -121,10 +127,7 @@ transport_maps = inline:{{
     box.example=lmtp:inet:127.0.0.1:{dovecot_lmtp},
     players.example=lmtp:inet:127.0.0.1:{dovecot_lmtp},
     dead.example=smtp:[127.0.0.1]:{dead} }}
-minimal_backoff_time = 1s
 maximal_backoff_time = 2s
-queue_run_delay = 1s
-transport_retry_time = 1s
 """
 
 MASTER_CF = """
@@ -172,7 +175,11 @@ class MailHost:
             (self.folder / name).mkdir()
         shutil.chown(self.folder / "data", "postfix")
         shutil.chown(self.folder / "mail", "nobody", "nogroup")
-        for name, text in (("etc/main.cf", MAIN_CF), ("etc/master.cf", MASTER_CF), ("dovecot.conf", DOVECOT)):
+        for name, text in (
+            ("etc/main.cf", ANY_POSTFIX + MAIN_CF),
+            ("etc/master.cf", MASTER_CF),
+            ("dovecot.conf", DOVECOT),
+        ):
             (self.folder / name).write_text(
                 text.format(folder=self.folder, daemons=daemons, **ports).lstrip()
             )

@@ -41,11 +41,11 @@ PARAMETERS: dict[str, Any] = {
 class Statement:
     """SQL about the table of a row class, as it is written once and run often."""
 
-    def __init__(self, row_class: type, text: str) -> None:
+    def __init__(self, row_class: Any, text: str) -> None:
         kinds = {**PARAMETERS, **columns_of(row_class)}
-        self.row_class: Any = row_class
+        self.row_class = row_class
         self.text = text
-        self.table: str = row_class.table  # type: ignore[attr-defined]  # every row class has one
+        self.table: str = row_class.table
         self._taken = [(name, form_of(kinds[name]).into) for name in NAME.findall(text)]
 
     def values(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -74,7 +74,7 @@ class Command(Statement):
 class Query(Statement, Generic[Row]):
     """A statement that finds rows; ``make`` is called with the columns of each."""
 
-    def __init__(self, row_class: type, text: str, make: Callable[..., Row]) -> None:
+    def __init__(self, row_class: Any, text: str, make: Callable[..., Row]) -> None:
         super().__init__(row_class, text)
         self.make = make
         forms = [form_of(kind) for kind in parts_of(make).values()]
@@ -104,7 +104,7 @@ def select_as(make: Callable[..., Row], row_class: Any, rest: str) -> Query[Row]
 class Several(Query[Any]):
     """A query that finds whole rows of several tables, one table after the other."""
 
-    def __init__(self, ordered: Mapping[type, Sequence[str]], rest: str) -> None:
+    def __init__(self, ordered: Mapping[Any, Sequence[str]], rest: str) -> None:
         parts = [_sorted_out(row_class, order) for row_class, order in ordered.items()]
         numbers, words = (max(map(len, each)) for each in zip(*parts, strict=True))
         texts = []
@@ -112,8 +112,7 @@ class Several(Query[Any]):
         for at, (row_class, (ints, strs)) in enumerate(zip(ordered, parts, strict=True)):
             # Columns that lie below each other must be of one type, so a table that has fewer fills up.
             taken = [*ints, *["0"] * (numbers - len(ints)), *strs, *["''"] * (words - len(strs))]
-            table = row_class.table  # type: ignore[attr-defined]
-            texts.append(f"SELECT {at}, {', '.join(taken)} FROM {table} {rest}")
+            texts.append(f"SELECT {at}, {', '.join(taken)} FROM {row_class.table} {rest}")
             places = [taken.index(name) + 1 for name in columns_of(row_class)]
             self._readers.append((itemgetter(*places), select(row_class, rest)))
         by = ", ".join(str(at + 1) for at in range(1 + max(map(len, ordered.values()))))
