@@ -1,17 +1,17 @@
 """What kind of line a line is: from one body come the text of a letter and the blocks of its HTML twin.
 
-A template writes plain lines. A sign in front of some of them says that they are a title, a drawing whose
-columns must stay where they are, a card with its picture at the left, or an offer with its number. The text
-drops the signs; the HTML lays each kind out in its own way. A list has a dash and what was said a margin,
-which stay. A template that knows nothing of this makes paragraphs.
+A template writes plain lines. A sign in front of some of them says that they are a title, columns that must
+stay where they are, the mine, a card with its picture at the left, or an offer with its number. The text
+drops the signs; the HTML lays each kind out in its own way, and draws the mine and the cards itself. A list
+has a dash and what was said a margin, which stay. A template that knows nothing of this makes paragraphs.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from markupsafe import Markup, escape
 
@@ -19,18 +19,21 @@ from pbem.render.drawing.cards import HIGH, WIDE
 from pbem.render.personal_cache import personal_cache
 from pbem.render.safe import MARGIN, WIDTH, widest, wrap
 
-TITLE, DRAWN, CARD, OFFER = "\x01", "\x02", "\x03", "\x04"
-SIGNS = TITLE + DRAWN + CARD + OFFER
+TITLE, DRAWN, CARD, OFFER, MINE = "\x01", "\x02", "\x03", "\x04", "\x06"
+SIGNS = TITLE + DRAWN + CARD + OFFER + MINE
 FOLDED = "\x05"  # before a piece of a line that goes on from the line above
+NAMED = "\x0e"  # around the numbers of a card, in front of its first line
 ITEM = "- "
 BREAKS = {
     "drawn": "\n",
+    "mine": "\n",
     "list": "</li><li>",
     "said": '</div>\n<div dir="auto">',
 }  # what stands between two lines
 NARROW, WIDE_ENOUGH = 40, 75  # columns between which the letters of a drawing shrink on a phone
 
 _NUMBER = re.compile(r"\[[0-9]{1,3}\]")
+_NAMES = re.compile(f"{NAMED}([0-9]+) ([0-9]+){NAMED}")
 _NOTHING = Markup()
 
 
@@ -52,9 +55,24 @@ def drawn(lines: Iterable[str]) -> list[str]:
     return [DRAWN + line for line in lines]
 
 
+def mined(lines: Iterable[str]) -> list[str]:
+    """The lines of the mine and of what is explained below it."""
+    return [MINE + line for line in lines]
+
+
 def carded(lines: Iterable[str]) -> list[str]:
-    """The lines of a hand: those with a picture are indented, others are sentences."""
-    return [CARD + line if line.startswith("  ") else line for line in lines]
+    """The lines of cards: those with a picture are indented, others are sentences."""
+    return [CARD + line if line.startswith(("  ", NAMED)) else line for line in lines]
+
+
+def card_named(lines: Sequence[str], laid: int, card: int = 0) -> list[str]:
+    """The lines of one card, which begin with its picture, if any, and the blanks around it.
+
+    They are told apart from those of the next one, and say as which card it lies (see ``laid_id``; 0 if it is
+    no tunnel) and which card of the reader's hand it is (0 if none that can be thrown away).
+    """
+    first, *others = lines
+    return [f"{NAMED}{laid} {card}{NAMED}{first}", *others]
 
 
 def offered(lines: Iterable[str]) -> list[str]:
@@ -74,16 +92,18 @@ def as_text(body: str, width: int = WIDTH) -> str:
 
 @personal_cache(maxsize=16384)  # the letters of one table have most of their lines in common
 def _without_signs(line: str, width: int) -> Sequence[str]:
-    return wrap(line.lstrip(SIGNS).replace(FOLDED, ""), width)
+    return wrap(_NAMES.sub("", line.lstrip(SIGNS)).replace(FOLDED, ""), width)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines of one kind: "title", "drawn", "list", "said", "offer", "text", or "card" with its picture."""
+    """Lines of one kind: "title", "drawn", "mine", "list", "said", "offer", "text", or a "card"."""
 
     kind: str
     lines: list[str]
     picture: list[str] = field(default_factory=list)
+    laid: int = 0  # as which card a card lies
+    card: int = 0  # and which one of the reader's hand it is
 
     def html(self, links: Mapping[str, str]) -> tuple[str, Markup, Markup, int]:
         """What the page needs: the kind, the lines, the picture, and how wide a drawing is.
@@ -96,7 +116,8 @@ class Block:
         if kind in ("card", "offer"):
             text = _NUMBER.sub(lambda found: links.get(found[0], found[0]), text)
         lines = Markup(text.replace("\n", BREAKS.get(kind, "<br>")))
-        return kind, lines, picture, self.columns if kind == "drawn" else 0
+        is_drawn = kind in ("drawn", "mine")
+        return "drawn" if is_drawn else kind, lines, picture, self.columns if is_drawn else 0
 
     @property
     def columns(self) -> int:
@@ -105,7 +126,10 @@ class Block:
 
 
 # By the first character of a line; what is missing is a text, or an item of a list.
-_KINDS = {TITLE: "title", DRAWN: "drawn", CARD: "card", OFFER: "offer", MARGIN[0]: "said", "": ""}
+_KINDS = {
+    **{TITLE: "title", DRAWN: "drawn", CARD: "card", OFFER: "offer", MINE: "mine"},
+    **{MARGIN[0]: "said", "": ""},
+}
 
 
 def blocks(body: str) -> list[Block]:
@@ -115,12 +139,12 @@ def blocks(body: str) -> list[Block]:
         if not kind:
             continue
         lines = [line.lstrip(SIGNS).rstrip() for line in group]
-        if kind == "drawn":
+        if kind in ("drawn", "mine"):
             found.append(Block(kind, _trimmed(lines)))
         elif kind == "list":
             found.append(Block(kind, [line.removeprefix(ITEM) for line in lines]))
         elif kind == "card":
-            found.append(_card(lines))
+            found += map(_card, _one_by_one(lines))
         else:
             found += [Block(kind, [line]) for line in lines] if kind == "title" else [Block(kind, lines)]
     return found
@@ -134,8 +158,17 @@ def _kind(line: str) -> str:
     return "list" if line.startswith(ITEM) else "" if line.isspace() else "text"
 
 
+def _one_by_one(lines: list[str]) -> Iterator[list[str]]:
+    """The lines of each card."""
+    starts = [0, *(at for at, line in enumerate(lines) if at and line.startswith(NAMED)), len(lines)]
+    return (lines[start:end] for start, end in pairwise(starts))
+
+
 def _card(lines: list[str]) -> Block:
     """A card: its picture stands in fixed columns, and what is said about it to the right."""
+    names = _NAMES.match(lines[0])
+    laid, card = map(int, names.groups()) if names else (0, 0)
+    lines = [_NAMES.sub("", line) for line in lines]
     text: list[str] = []
     for line in filter(None, (line[WIDE + 4 :] for line in lines)):
         if line.startswith(FOLDED) and text:
@@ -145,7 +178,7 @@ def _card(lines: list[str]) -> Block:
         else:
             text.append(line)
     picture = [line[2 : WIDE + 2].ljust(WIDE) for line in lines]
-    return Block("card", text, picture[:HIGH] if "".join(picture).strip() else [])
+    return Block("card", text, picture[:HIGH] if "".join(picture).strip() else [], laid, card)
 
 
 def _trimmed(lines: list[str]) -> list[str]:

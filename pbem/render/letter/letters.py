@@ -63,7 +63,10 @@ def environment(lang: str, own: Path | None = None) -> Environment:
         autoescape=lambda name: bool(name) and str(name).endswith(".html.j2"),  # plain text passes `safe`
         auto_reload=False,  # or every letter would ask the disk whether its templates are new
     )
-    env.filters |= {"drawn": layout.drawn, "carded": layout.carded, "offered": layout.offered}
+    env.filters |= {
+        **{"drawn": layout.drawn, "mined": layout.mined},
+        **{"carded": layout.carded, "offered": layout.offered},
+    }
     words = catalog(lang)
     install: Callable[..., None] = env.install_gettext_translations  # type: ignore[attr-defined]
     install(words, newstyle=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pbem.engine import DISCARD, NOBODY, STOP, TOLL, TRADE, TYPE, Ask, Card, Cell, Move, cell_name, laid_id
 from pbem.i18n import N_
 from pbem.render.drawing.cards import HIGH, WIDE, Picture, picture
-from pbem.render.drawing.layout import FOLDED
+from pbem.render.drawing.layout import FOLDED, card_named
 from pbem.render.numbered import paid_by_another, twins
 from pbem.render.safe import flow, wrap
 from pbem.render.sections.tips import tip_lines
@@ -39,16 +39,21 @@ def _card_lines(card: Card, like: Card | None, voice: Voice, moves: bool) -> lis
     if not TYPE[card].groups:
         text = f"{title}: {voice.purpose(card)}"
         more = [*_offers(card, like, voice), *tip_lines(card, voice)] if moves else []
-        return _beside(_NO_PICTURE, [text, *more], voice)
-    upright = picture(laid_id(card, False), style=voice.style)
+        return card_named(_beside(_NO_PICTURE, [text, *more], voice), 0, card)
     if not moves:
-        return _beside(upright, [title], voice)
-    lines = _beside(upright, [title, *_offers(card, like, voice, turned=False)], voice)
+        return tunnel_lines(laid_id(card, False), [title], voice, card)
+    lines = tunnel_lines(
+        laid_id(card, False), [title, *_offers(card, like, voice, turned=False)], voice, card
+    )
     if like is None and any(move.turned for _, move in card_moves(card, voice)):
-        over = picture(laid_id(card, True), style=voice.style)
         again = voice("{card}, turned", card=title)
-        lines += _beside(over, [again, *_offers(card, like, voice, turned=True)], voice)
+        lines += tunnel_lines(laid_id(card, True), [again, *_offers(card, like, voice, turned=True)], voice)
     return lines
+
+
+def tunnel_lines(laid: int, text: list[str], voice: Voice, card: Card = 0) -> list[str]:
+    """A tunnel card as it lies, with lines of text at its right; ``card`` if it is one of the hand."""
+    return card_named(_beside(picture(laid, style=voice.style), text, voice), laid, card)
 
 
 def _offers(card: Card, like: Card | None, voice: Voice, turned: bool | None = None) -> list[str]:

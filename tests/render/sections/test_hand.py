@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine import FACE, NOBODY, Ask, Seat, State, default_move, view
 from pbem.engine.core.state import Figure
+from pbem.render.drawing.layout import NAMED
 from pbem.render.sections.hand import blocked_lines, choice_lines, hand_lines, how_lines, silence_line
 from pbem.render.words.names import Voice
 from tests.kit import card_named, table, where
@@ -62,7 +63,8 @@ def test_a_theft_in_front_of_her_keeps_nobody_from_building() -> None:
 def lines_of(hand: list[str], board: str = "S", moves: bool = True) -> list[str]:
     """What stands beside the pictures of a hand, without empty lines."""
     voice = voice_of(table(board, hands=(hand, ["map"], ["map"])))
-    return [line[9:] for line in hand_lines(voice, moves) if line[9:]]
+    lines = [line.rpartition(NAMED)[2] for line in hand_lines(voice, moves)]
+    return [line[9:] for line in lines if line[9:]]
 
 
 def test_a_card_is_shown_both_ways_where_it_fits_both_ways() -> None:
