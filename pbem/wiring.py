@@ -36,6 +36,7 @@ def build_app(
             domain=settings.domain,
             key=store.server_key,
             mailbox=settings.mailbox,
+            delimiter=settings.delimiter,
             templates=settings.templates,
             epoch=store.epoch,
         )

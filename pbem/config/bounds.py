@@ -11,7 +11,7 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
 
@@ -213,6 +213,9 @@ LocalPart = Annotated[
     str,
     Field(max_length=32, pattern=r"^([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)?$"),
     Takes("what stands before the @: at most 32 letters, digits, dots, hyphens, underscores"),
+]
+Delimiter = Annotated[
+    Literal["+", "-", ""], Takes('"+", "-", or "" where the token is all that stands before the @')
 ]
 Domain = Annotated[str, AfterValidator(domain_name), Takes("a domain, as play.example")]
 Host = Annotated[str, AfterValidator(_some_host), Takes("the name or the address of a host")]

@@ -122,6 +122,9 @@ class Settings(Given):
     mailbox: bounds.LocalPart = _about(
         "The name before the @, where a provider gives one mailbox for everything.", "you", ""
     )
+    delimiter: bounds.Delimiter = _about(
+        "What stands before the token in an address for answers; some programs spoil a +.", "-", "+"
+    )
     host_address: bounds.Address = _about(
         "Where mail to postmaster and abuse is passed on to; else it is only kept.", "me@example.org", ""
     )

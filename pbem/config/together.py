@@ -100,6 +100,12 @@ def _smtp_host(settings: Any) -> Iterator[Contradiction]:
         yield Contradiction(("smtp_tls", "smtp_ca"), "without TLS no certificate is looked at: leave one out")
 
 
+def _token_alone(settings: Any) -> Iterator[Contradiction]:
+    if settings.mailbox and not settings.delimiter:
+        why = 'with delimiter = "" every address of the domain is ours: leave mailbox out, or take "+" or "-"'
+        yield Contradiction(("delimiter", "mailbox"), why)
+
+
 def _dmarc(settings: Any) -> Iterator[Contradiction]:
     if settings.require_dmarc and not settings.authserv_id:
         why = "require_dmarc needs authserv_id, the name of the mail host whose verdict counts"
@@ -113,6 +119,8 @@ def _to_ourselves(settings: Any) -> Iterator[Contradiction]:
         "abuse",
         *([settings.mailbox.casefold()] if settings.mailbox else ("game", "turn", "bounce")),
     )
+    if settings.delimiter == "-":
+        name = next((one for one in ours if name.startswith(f"{one}-")), name)
     if domain == settings.domain and name.partition("+")[0] in ours:
         why = "host_address is an address of the server itself, so nobody would read what is passed on to it"
         yield Contradiction(("host_address", "domain"), why)
@@ -120,4 +128,12 @@ def _to_ourselves(settings: Any) -> Iterator[Contradiction]:
 
 in_place: tuple[Rule, ...] = (_one_place, _file_of_a_port)
 in_imap: tuple[Rule, ...] = (_imap_in_the_open, _moved_elsewhere)
-in_settings: tuple[Rule, ...] = (_found_places, _twice, _smtp_login, _smtp_host, _dmarc, _to_ourselves)
+in_settings: tuple[Rule, ...] = (
+    _found_places,
+    _twice,
+    _smtp_login,
+    _smtp_host,
+    _token_alone,
+    _dmarc,
+    _to_ourselves,
+)

@@ -29,7 +29,7 @@ from pbem.mail.parse import mime
 from pbem.mail.parse.letter import identity, read_letter
 from pbem.mail.transport.route import Route, route_of
 from pbem.mail.transport.sources import imap
-from pbem.mail.trust.tokens import bounce_address, bounce_key
+from pbem.mail.trust.tokens import bounce_address, bounce_key, reply_address
 from pbem.server.plain_words import plain_words
 from pbem.server.running import AlreadyRuns, claimed, running, running_port
 from pbem.server.serve import server_addresses
@@ -38,6 +38,11 @@ from pbem.store.schema.rows import InboxRow
 
 WAIT = 60.0  # seconds for a message to come back
 LOOK_EVERY = 0.1  # seconds
+_ALIKE = {  # which addresses a mail host must deliver, by our delimiter
+    "+": "every address that begins like this one (recipient_delimiter = + in Postfix)",
+    "-": "every address that begins like this one (recipient_delimiter = +- in Postfix)",
+    "": "every address of this form (a catch-all, or [[recipients]] in pbem.toml)",
+}
 CLOCKS_DIFFER = 120.0  # seconds; deadlines are hours, so a little does not matter
 
 
@@ -76,7 +81,7 @@ async def _logins(settings: Settings) -> AsyncIterator[Finding]:
 
 def addresses(settings: Settings) -> Finding:
     about = "addresses"
-    reply = f"{settings.mailbox or 'turn'}+TOKEN@{settings.domain}"
+    reply = reply_address("TOKEN", settings.domain, settings.mailbox or "turn", settings.delimiter)
     if settings.smtp_host and settings.domain == LOCAL_DOMAIN:
         return Finding(about, f"Players could not answer to {reply}.", "Set domain in pbem.toml to your own.")
     return Finding(about, f"Players answer to {reply}.")
@@ -172,7 +177,7 @@ async def _there_and_back(
     about = "round trip"
     tag = f"doctor{secrets.token_hex(6)}"
     local = settings.mailbox or "bounce"  # a bounce address: whoever reads it, nobody acts on it
-    to = bounce_address(app.store.server_key, settings.domain, tag, local)
+    to = bounce_address(app.store.server_key, settings.domain, tag, local, settings.delimiter)
     mail = message(to, settings)
     sent_at = datetime.now(UTC)
     route = route_of(settings, port)
@@ -188,8 +193,8 @@ async def _there_and_back(
         yield Finding(
             about,
             f"The message to {to} did not come back within {wait:.0f} seconds.",
-            "Let the mail host deliver every address that begins like this one where pbem takes mail in"
-            " (recipient_delimiter = + in Postfix), and look for the message in its log.",
+            f"Let the mail host deliver {_ALIKE[settings.delimiter]} where pbem takes mail in,"
+            " and look for the message in its log.",
         )
         return
     took = time.monotonic() - began
@@ -199,12 +204,12 @@ async def _there_and_back(
     if bounce_key(app.store.server_key, settings.domain, letter.recipients, local) != tag:
         yield Finding(
             about,
-            "The message came back, but nothing in it says to which +tag it was sent.",
+            "The message came back, but nothing in it says to which tag it was sent.",
             "Look into the message which field has the whole address and name it as recipient_field;"
             " where none has it, let the mail host write Delivered-To, or use LMTP.",
         )
         return
-    yield Finding(about, f"A message came back after {took:.1f} seconds, with its +tag.")
+    yield Finding(about, f"A message came back after {took:.1f} seconds, with its tag.")
     yield clock(letter.headers, sent_at)
 
 

@@ -44,6 +44,8 @@ def server_addresses(settings: Settings) -> ServerAddresses:
         domain=settings.domain,
         turn=settings.mailbox or "turn",
         bounce=settings.mailbox or "bounce",
+        delimiter=settings.delimiter,
+        is_own_domain=not settings.mailbox,
         authserv_id=settings.authserv_id or None,
         require_dmarc=settings.require_dmarc,
         host=settings.host_address,

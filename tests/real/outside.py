@@ -57,13 +57,13 @@ def sent(port: int, mail: Letter, to: str, sender: str = FORGED, options: tuple[
         return code
 
 
-def new_game(app: App) -> str:
-    """An address that we have handed out."""
+def new_game(app: App, form: str = "turn+{}") -> str:
+    """An address that we have handed out, in this form."""
     create(app, NewGame(PEOPLE, "K7", cooling=0))
     start(app, "K7")
     game = load(app, "K7")
     seat = game.state.asks[0].seat
-    return f"turn+{app.token('K7', seat, game.question(seat) or 0)}@play.example"
+    return f"{form.format(app.token('K7', seat, game.question(seat) or 0))}@play.example"
 
 
 def domains_that_heard(outgoing: Iterable[Path]) -> set[str]:

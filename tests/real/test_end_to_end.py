@@ -250,7 +250,7 @@ def test_the_doctor_sends_itself_a_message_and_reads_it_back(host: MailHost, new
     ]
     assert "IDLE tells of new letters at once" in findings[2][1]
     with play.served():  # then it is the server that reads it
-        assert asyncio.run(look())[3][1].endswith(", with its +tag.")
+        assert asyncio.run(look())[3][1].endswith(", with its tag.")
     (box,) = play.settings.imap
     wrong = play.settings.model_copy(update={"imap": (box.model_copy(update={"folder": "Nowhere"}),)})
 

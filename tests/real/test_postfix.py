@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pbem.app import App
+from pbem.mail.trust.tokens import bounce_address
 from pbem.wiring import build_app
 from tests.conftest import need_real_part
 from tests.kit.patience import eventually
@@ -74,6 +75,31 @@ def test_wrong_addresses_are_refused_on_the_line_and_letters_wait_while_pbem_is_
     assert sent(host.smtp, Letter(), right) == 451
     assert "status=bounced" not in host.log
     assert domains_that_heard(host.outgoing) == {"players.example"}
+
+
+def test_letters_come_to_addresses_without_a_plus(host: Recipe, tmp_path: Path) -> None:
+    """In all forms at once, for letters of before are under way; and bounces too."""
+    settings = host.loaded(tmp_path, delimiter="")
+    app = build_app(settings)
+    alone = new_game(app, "{}")
+    token, key = alone.partition("@")[0], app.store.server_key
+    right = (alone, alone.upper(), f"turn-{token}@play.example", f"turn+{token}@play.example")
+    back = [bounce_address(key, "play.example", "k7s0n1", "bounce", form) for form in ("+", "-", "")]
+    wrong = ("a" * 26, f"turn-{'a' * 26}", "turn-x", f"k7s0n1.{'a' * 16}", f"{token}a", "nobody")
+    mails = {to: Letter() for to in (*right, *back)}
+    with served(settings):
+        for to, mail in mails.items():
+            assert sent(host.smtp, mail, to) == 250, to
+        for name in wrong:
+            assert sent(host.smtp, Letter(), f"{name}@play.example") == 550, name
+        for mail in mails.values():
+            eventually(partial(mail.came, app))
+        # Our own letters have such envelopes, which come back here if they come back at all.
+        texts = eventually(lambda: [path.read_text("utf-8", "replace") for path in host.outgoing])
+    app.store.close()
+    envelope = re.compile(r"^X-Mail-Args: <k7s\dn\d+\.[a-z2-7]{16}@play\.example>", re.MULTILINE)
+    assert all(map(envelope.search, texts))
+    assert "status=bounced" not in host.log
 
 
 @pytest.mark.parametrize("host", [("main.cf with a pipe",)], indirect=True, ids=["pipe"])

@@ -60,7 +60,7 @@ def test_a_server_that_nobody_set_up_is_well(office: Office) -> None:
     findings = checked(office, smtp_host="", domain="pbem.localhost")
     assert not any(finding.is_fault for finding in findings)
     assert "pbem serve" in findings[1].said
-    assert "with its +tag" in findings[2].said  # it has listened itself
+    assert "with its tag" in findings[2].said  # it has listened itself
     (row,) = office.app.store.inbox(InboxStatus.IGNORED)
     assert row.note == "to a bounce address"
 
@@ -74,7 +74,7 @@ def test_a_running_server_without_set_up_gets_its_message_back(office: Office) -
 
     findings = asyncio.run(run())
     assert not any(finding.is_fault for finding in findings)
-    assert "with its +tag" in findings[-2].said
+    assert "with its tag" in findings[-2].said
     office.reading_only()
     (row,) = office.app.store.inbox(InboxStatus.IGNORED)  # nobody acts on what the doctor sent
     assert row.note == "to a bounce address"
@@ -245,7 +245,7 @@ def test_a_message_comes_back_in_every_set_up(
         findings = asyncio.run(run(Path(folder)))
     assert not any(finding.is_fault for finding in findings)
     assert [finding.about for finding in findings][-2:] == ["round trip", "clock"]
-    assert "with its +tag" in findings[-2].said
+    assert "with its tag" in findings[-2].said
 
 
 def test_a_place_where_another_program_listens_is_told(office: Office) -> None:
@@ -265,7 +265,7 @@ def test_clocks_that_agree(office: Office, delivering: Delivering) -> None:
 def test_a_host_that_drops_the_tag(office: Office, delivering: Delivering) -> None:
     delivering.keeps_the_tag = False
     said, mend = fault(checked(office, delivering, maildir=(MaildirFolder(path=delivering.folder),)))
-    assert "nothing in it says to which +tag" in said
+    assert "nothing in it says to which tag" in said
     assert "Delivered-To" in mend
 
 

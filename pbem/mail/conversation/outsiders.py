@@ -81,5 +81,6 @@ def forwarded(app: App, row: InboxRow, letter: Letter, addresses: ServerAddresse
     )
     mail.add_attachment(row.raw, maintype="application", subtype="octet-stream", filename=f"in-{row.id}.eml")
     mail.set_boundary(f"={letter.digest[:40]}=")  # always the same letter of the same mail
-    sender = bounce_address(app.store.server_key, addresses.domain, name, addresses.bounce)
+    key = app.store.server_key
+    sender = bounce_address(key, addresses.domain, name, addresses.bounce, addresses.delimiter)
     return NewLetter(name, None, None, addresses.host, message_id, sender, mail.as_bytes(), now)

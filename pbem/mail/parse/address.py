@@ -22,7 +22,12 @@ _FROM = re.compile(
 _LIST_OF_ADDRESSES = re.compile(rf"(?:{_QUOTED}|[^\",;])*+[,;]")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _MAX_FROM = 1000
-TOKEN_TAG = re.compile(rf"\+([a-z2-7]{{{TOKEN_LENGTH}}})@", re.IGNORECASE)
+_TOKEN = rf"[a-z2-7]{{{TOKEN_LENGTH}}}"
+TOKEN_TAG = re.compile(rf"[+-]({_TOKEN})@", re.IGNORECASE)
+_TOKEN_ADDRESS = re.compile(rf"(?:^|[+-])({_TOKEN})@", re.IGNORECASE)
+BOUNCE_NAME = r"[a-z0-9]{1,32}"
+BOUNCE_MAC_LENGTH = 16
+_TAG = re.compile(rf"{_TOKEN}|{BOUNCE_NAME}\.[a-z2-7]{{{BOUNCE_MAC_LENGTH}}}")
 
 
 def safe_address(address: str) -> bool:
@@ -61,5 +66,26 @@ def sender_of(from_fields: Sequence[str]) -> tuple[str | None, SenderProblem | N
 
 def tokens_in(recipients: Sequence[str]) -> str:
     """What looks like a token in these addresses, whoever they belong to."""
-    found = {match[1].casefold() for each in recipients if (match := TOKEN_TAG.search(each))}
-    return " ".join(sorted(found))
+    return " ".join(sorted({token for each in recipients if (token := like_a_token(each))}))
+
+
+def like_a_token(address: str) -> str:
+    """What looks like a token in an address, in whichever form a host chose; in lower case."""
+    found = _TOKEN_ADDRESS.search(address)
+    return found[1].casefold() if found else ""
+
+
+def tag_of(local: str, name: str) -> str | None:
+    """What an address says beside the name of this mailbox: nothing in `turn`, a tag in three forms.
+
+    These are `turn+tag`, `turn-tag` and the tag alone, and each is read whichever the host has chosen, for
+    letters with older ones are under way. Behind a `+` anything is a tag. People have hyphens and long
+    words in their names too, so in the other forms a tag is only what looks like one of ours.
+    """
+    local, name = local.casefold(), name.casefold()
+    if local == name:
+        return ""
+    if local.startswith(f"{name}+"):
+        return local[len(name) + 1 :]
+    tag = local.removeprefix(f"{name}-")
+    return tag if _TAG.fullmatch(tag) else None

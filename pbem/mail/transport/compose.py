@@ -44,6 +44,7 @@ def compose(
     domain: str,
     key: bytes,
     mailbox: str = "",
+    delimiter: str = "+",
     templates: Path | None = None,
     epoch: int = 1,
 ) -> Envelope:
@@ -53,7 +54,7 @@ def compose(
     count = f"{to.count}" if epoch == 1 else f"{epoch}-{to.count}"
     message_id = f"<{reader}.{count}@{domain}>"
     root = f"<{reader}.{sheet.thread}@{domain}>"
-    reply_to = reply_address(to.token, domain, mailbox or "turn")
+    reply_to = reply_address(to.token, domain, mailbox or "turn", delimiter)
 
     subject, body = written(sheet, message_id, reply_to, templates)
     while len(body) > MOST_BYTES and sheet.room > LEAST_ROOM:
@@ -76,7 +77,7 @@ def compose(
         )
     )
     name = bounce_name(to.game, to.seat, to.count)
-    back_to = bounce_address(key, domain, name, mailbox or "bounce")
+    back_to = bounce_address(key, domain, name, mailbox or "bounce", delimiter)
     return Envelope(message_id, back_to, with_head(head, body))
 
 

@@ -15,7 +15,7 @@ import structlog
 
 from pbem.app import App
 from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
-from pbem.mail.parse.address import safe_address, without_tag
+from pbem.mail.parse.address import safe_address
 from pbem.mail.trust.guards import ServerAddresses
 from pbem.mail.trust.questions import question_of
 from pbem.mail.trust.tokens import bounce_key
@@ -70,7 +70,7 @@ class Recipients:
 
     def for_whom(self, address: str, who: str) -> Answer:
         """The answer to somebody who may be guessing; after too many wrong ones she is told nothing more."""
-        if has_tag(address) and self.is_local(address) and self.unknown_tokens.too_many(who):
+        if self._addresses.tag(address) and self.unknown_tokens.too_many(who):
             return Answer.SLOW_DOWN
         return self.judge(address, who)
 
@@ -80,10 +80,9 @@ class Recipients:
             return Answer.MALFORMED
         if not self.is_local(address):
             return Answer.ELSEWHERE
-        if without_tag(address) not in self._addresses.mailboxes:
-            return Answer.UNKNOWN
-        if not has_tag(address):
-            return Answer.TAKEN
+        tag = self._addresses.tag(address)
+        if not tag:
+            return Answer.UNKNOWN if tag is None else Answer.TAKEN
         try:
             if self._was_handed_out(address):
                 return Answer.TAKEN
@@ -104,7 +103,3 @@ class Recipients:
         question = question_of(self._app, (address,), addresses)
         bounce = bounce_key(key, addresses.domain, (address,), addresses.bounce)
         return question is not None or bounce is not None
-
-
-def has_tag(address: str) -> bool:
-    return "+" in address.partition("@")[0]

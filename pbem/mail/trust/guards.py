@@ -11,7 +11,7 @@ from enum import StrEnum
 
 import authres
 
-from pbem.mail.parse.address import without_tag
+from pbem.mail.parse.address import tag_of
 from pbem.mail.parse.letter import Letter
 from pbem.mail.trust.vacation import is_vacation_notice
 
@@ -47,14 +47,25 @@ class ServerAddresses:
     domain: str
     authserv_id: str | None = None  # the name under which our own mail host states its verdicts
     require_dmarc: bool = False
-    turn: str = "turn"  # what stands before the + of a reply address
-    bounce: str = "bounce"  # and before that of a bounce address
+    turn: str = "turn"  # the name of the mailbox for replies
+    bounce: str = "bounce"  # and for bounces
+    delimiter: str = "+"  # what stands behind these names; nothing: a tag stands alone
+    is_own_domain: bool = True  # whose addresses are all ours to give, so a tag alone is one of them
     host: str = ""  # where mail for the host is passed on to
+
+    def tag(self, address: str) -> str | None:
+        """What an address of ours says beside the name of its mailbox; None for one that is not ours."""
+        local, _, domain = address.casefold().rpartition("@")
+        for mailbox in self.mailboxes:
+            name, _, host = mailbox.casefold().rpartition("@")
+            tag = tag_of(local, name) if host == domain else None
+            if tag is not None and (self.is_own_domain or tag != local):
+                return tag
+        return None
 
 
 def is_our_own(letter: Letter, addresses: ServerAddresses) -> bool:
-    own = {without_tag(address) for address in addresses.mailboxes}
-    return letter.sender is not None and without_tag(letter.sender) in own
+    return letter.sender is not None and addresses.tag(letter.sender) is not None
 
 
 def has_no_return_path(letter: Letter, addresses: ServerAddresses) -> bool:

@@ -9,10 +9,16 @@ import re
 from base64 import b32encode
 from collections.abc import Sequence
 
-from pbem.mail.parse.address import TOKEN_LENGTH, TOKEN_TAG, safe_address
+from pbem.mail.parse.address import (
+    BOUNCE_MAC_LENGTH,
+    BOUNCE_NAME,
+    TOKEN_LENGTH,
+    like_a_token,
+    safe_address,
+    tag_of,
+)
 
-_BOUNCE_NAME = re.compile(r"[a-z0-9]{1,32}")
-_BOUNCE_MAC_LENGTH = 16
+_BOUNCE_NAME = re.compile(BOUNCE_NAME)
 
 
 def reply_token(key: bytes, epoch: int, game: str, seat: int, question: int) -> str:
@@ -29,9 +35,14 @@ def _ascii(token: str) -> bytes:
     return token.casefold().encode("ascii", "replace")
 
 
-def reply_address(token: str, domain: str, local: str = "turn") -> str:
+def reply_address(token: str, domain: str, local: str = "turn", delimiter: str = "+") -> str:
     """The address a turn mail wants its answer at."""
-    return f"{local}+{token}@{domain}"
+    return f"{tagged(local, delimiter, token)}@{domain}"
+
+
+def tagged(local: str, delimiter: str, tag: str) -> str:
+    """What stands before the @: without a delimiter the tag alone. A bounce's has a dot, a token none."""
+    return f"{local}{delimiter}{tag}" if delimiter else tag
 
 
 def token_in(recipients: Sequence[str], domain: str, local: str = "turn") -> str | None:
@@ -44,34 +55,35 @@ def token_in(recipients: Sequence[str], domain: str, local: str = "turn") -> str
 
 def by_token(recipients: Sequence[str]) -> list[tuple[str, ...]]:
     """The envelope of one letter, split by token: a letter to two turns is a letter for each."""
-    tokens = {found[1].casefold(): each for each in recipients if (found := TOKEN_TAG.search(each))}
+    tokens = {token: each for each in recipients if (token := like_a_token(each))}
     return [(each,) for each in tokens.values()] if len(tokens) > 1 else [tuple(recipients)]
 
 
-def bounce_address(key: bytes, domain: str, name: str, local: str = "bounce") -> str:
+def bounce_address(key: bytes, domain: str, name: str, local: str = "bounce", delimiter: str = "+") -> str:
     """The envelope sender for one outgoing letter: what comes back to it says which letter failed."""
     if not _BOUNCE_NAME.fullmatch(name):
         raise ValueError("the name in a bounce address is 1 to 32 lower-case letters and digits")
-    return f"{local}+{name}.{_sign(key, 'bounce', name)[:_BOUNCE_MAC_LENGTH]}@{domain}"
+    tag = f"{name}.{_sign(key, 'bounce', name)[:BOUNCE_MAC_LENGTH]}"
+    return f"{tagged(local, delimiter, tag)}@{domain}"
 
 
 def bounce_key(key: bytes, domain: str, recipients: Sequence[str], local: str = "bounce") -> str | None:
     """The name in a bounce address that we made ourselves, or None."""
     for tag in _tags(recipients, domain, local):
         name, _, mac = tag.partition(".")
-        expected = _sign(key, "bounce", name)[:_BOUNCE_MAC_LENGTH]
+        expected = _sign(key, "bounce", name)[:BOUNCE_MAC_LENGTH]
         if _BOUNCE_NAME.fullmatch(name) and token_matches(mac, expected):
             return name
     return None
 
 
 def _tags(recipients: Sequence[str], domain: str, local: str) -> list[str]:
-    """What follows the `+` in our own addresses among these; mail servers may have changed the case."""
-    parts = [recipient.casefold().rpartition("@") for recipient in recipients if safe_address(recipient)]
+    """The tags in our own addresses among these; mail servers may have changed the case."""
+    parts = [recipient.rpartition("@") for recipient in recipients if safe_address(recipient)]
     return [
-        mailbox.partition("+")[2]
+        tag
         for mailbox, _, host in parts
-        if host == domain.casefold() and mailbox.partition("+")[0] == local.casefold()
+        if host.casefold() == domain.casefold() and (tag := tag_of(mailbox, local))
     ]
 
 

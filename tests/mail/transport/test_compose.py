@@ -1,9 +1,11 @@
 """The head of a letter: whose addresses stand in it, and by which numbers it is known."""
 
+import re
 from email.errors import HeaderParseError
 from email.headerregistry import Address
 from email.policy import SMTP
 from itertools import product
+from urllib.parse import unquote
 
 import pytest
 
@@ -19,17 +21,29 @@ ANNA = Addressee("K7", 0, "Anna", "anna@example.org", 5, "token", "<k7.0.4@play.
 
 
 @pytest.mark.parametrize(
-    ("mailbox", "sender", "answers", "back_to"),
-    [("", "game", "turn+token", "bounce+k7s0n5."), ("us", "us", "us+token", "us+k7s0n5.")],
+    ("mailbox", "delimiter", "sender", "answers", "back_to"),
+    [
+        ("", "+", "game", "turn+token", "bounce+k7s0n5."),
+        ("", "-", "game", "turn-token", "bounce-k7s0n5."),
+        ("", "", "game", "token", "k7s0n5."),
+        ("us", "+", "us", "us+token", "us+k7s0n5."),
+        ("us", "-", "us", "us-token", "us-k7s0n5."),
+    ],
 )
 def test_with_a_mailbox_all_addresses_are_in_that_one(
-    mailbox: str, sender: str, answers: str, back_to: str
+    mailbox: str, delimiter: str, sender: str, answers: str, back_to: str
 ) -> None:
-    post = compose(sheet(table(), 0), ANNA, domain="play.example", key=KEY, mailbox=mailbox)
+    letter = sheet(table(hands=[["t_h"]]), 0)
+    post = compose(letter, ANNA, domain="play.example", key=KEY, mailbox=mailbox, delimiter=delimiter)
     mail = parsed(post.raw)
     assert mail["From"] == f"Saboteur K7 <{sender}@play.example>"
     assert mail["Reply-To"] == f"{answers}@play.example"
     assert mail["List-Unsubscribe"] == f"<mailto:{answers}@play.example?subject=mute>"
+    html = mail.get_body(("html",))
+    page = str(html and html.get_content())
+    links = re.findall(r'href="mailto:([^?"]*)', page)
+    assert {unquote(link) for link in links} == {f"{answers}@play.example"}
+    assert ("%2B" in "".join(links)) == (delimiter == "+")
     assert post.sender.startswith(back_to)
     assert post.sender.endswith("@play.example")
 
