@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pbem.engine import Seat
 from pbem.i18n import N_
+from pbem.render.words.names import Voice
 
 # For each effect on a player: somebody on somebody, somebody on you, you on somebody, somebody on
 # himself, you on yourself.
@@ -23,10 +27,10 @@ ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
     ),
     "trap": (
         N_("{name} trapped {other}."),
-        N_("{name} trapped you."),
+        N_("{name} trapped you: until you are freed you cannot build tunnels, and you get no share."),
         N_("You trapped {other}."),
-        N_("{name} put a trap in front of {name}."),
-        N_("You trapped yourself."),
+        N_("{name} used a trap on themselves."),
+        N_("You trapped yourself: until you are freed you cannot build tunnels, and you get no share."),
     ),
     "free": (
         N_("{name} freed {other} from a trap."),
@@ -71,13 +75,21 @@ ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
         "",
     ),
     "veto": (
-        N_("{name} stopped it: the card of {other} has no effect."),
-        N_("{name} stopped it: your card has no effect."),
-        N_("You stopped it: the card of {other} has no effect."),
+        N_("{name} used the veto: {other}’s {stopped} has no effect."),
+        N_("{name} used the veto: your {stopped} has no effect."),
+        N_("You used the veto: {other}’s {stopped} has no effect."),
         "",
         "",
     ),
 }
+# Somebody’s card by somebody, yours by somebody, somebody’s by you, his own by somebody, your own by you.
+DIVERTED = (
+    N_("{name} moved {other}’s {card} from {source} to {cell}."),
+    N_("{name} moved your {card} from {source} to {cell}."),
+    N_("You moved {other}’s {card} from {source} to {cell}."),
+    N_("{name} moved {a_card} of their own from {source} to {cell}."),
+    N_("You moved your own {card} from {source} to {cell}."),
+)
 # For cards of which the facts that follow tell the rest: somebody, you.
 _USED = (N_("{name} used {what}."), N_("You used {what}."))
 # For each effect on no player: somebody, you.
@@ -106,9 +118,26 @@ ON_NOBODY: dict[str, tuple[str, str]] = {
         N_("{name} reached the Tunnel Party: the roles of all players are shuffled and dealt again."),
         N_("You reached the Tunnel Party: the roles of all players are shuffled and dealt again."),
     ),
-    "swap_goals": _USED,
+    "swap_goals": (
+        N_("{name} took up the goals at {cell} and {second} unseen."),
+        N_("You took up the goals at {cell} and {second} unseen."),
+    ),
+    "reverse": (
+        N_("{name} changed the direction: from now on the turns go the other way round."),
+        N_("You changed the direction: from now on the turns go the other way round."),
+    ),
     "treasury": _USED,
-    "reverse": _USED,
     "trailblazer": _USED,
-    "diversion": _USED,
+    "diversion": (  # of a card of which nobody knows any more who had laid it
+        N_("{name} moved {a_card} from {source} to {cell}."),
+        N_("You moved {a_card} from {source} to {cell}."),
+    ),
 }
+
+
+def of_whom(forms: Sequence[str], voice: Voice, doer: Seat, target: Seat) -> str:
+    """The form that fits who did it to whom; they stand in the order of ``ON_PLAYER``."""
+    own = voice.is_reader(doer)
+    if doer == target:
+        return forms[3 + own]
+    return forms[2 if own else int(voice.is_reader(target))]

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pbem.app.sheets.table import Happening
-from pbem.engine import PUT_BACK, Asked, Guarded, Moved, Opened, Pushed, Unguarded, cell_name
+from pbem.engine import (
+    NOBODY,
+    PUT_BACK,
+    Asked,
+    Guarded,
+    Laid,
+    Moved,
+    Opened,
+    Paid,
+    Played,
+    Pushed,
+    Seat,
+    Unguarded,
+    cell_name,
+)
 from pbem.i18n import N_
+from pbem.render.words.deeds import of_whom
 from pbem.render.words.names import Voice
+
+# Chests -----------------------------------------------------------------------------------------------
 
 
 def stolen(fact: Moved, voice: Voice, cards: str) -> str:
-    """A card that luck took from one hand for another; the owner of the new hand is told which."""
+    """A card that luck took from one hand for another; both owners are told which."""
     thief, victim = int(fact.dest[4:]), int(fact.source[4:])
+    if voice.is_reader(thief):
+        return voice("You took {cards} from {name}.", name=voice.name(victim), cards=cards)
     if voice.is_reader(victim):
         return voice("{name} took {cards} from you.", name=voice.name(thief), cards=cards)
     return voice("{name} took a card from {other}.", name=voice.name(thief), other=voice.name(victim))
@@ -26,6 +47,30 @@ def pushed(fact: Pushed, voice: Voice, event: Happening) -> str:
     return voice(text, cell=cell_name(fact.source), other=cell_name(fact.cell))
 
 
+# Figures and their tolls ------------------------------------------------------------------------------
+
+# Somebody to somebody, somebody to you, you to somebody; the owner of the guard may be the one who is asked.
+TOLL_PAID = (
+    N_("{name} paid {other} {gold}."),
+    N_("{name} paid you {gold}."),
+    N_("You paid {other} {gold}."),
+    N_("{name} paid at a guard of their own, so no gold changed hands."),
+    N_("You paid at your own guard, so no gold changed hands."),
+)
+# Somebody asks somebody, somebody asks you, you ask somebody.
+TOLL_ASKED = (
+    N_("{name} wants to build at {cell} and asks {other} to give the gold for it."),
+    N_("{name} wants to build at {cell} and asks you to give the gold for it."),
+    N_("You want to build at {cell} and ask {other} to give the gold for it."),
+)
+# Somebody says no to somebody, somebody to you, you to somebody.
+TOLL_DECLINED = (
+    N_("{name} gives no gold for {other}."),
+    N_("{name} gives no gold for you."),
+    N_("You give no gold for {other}."),
+)
+
+
 def guarded(fact: Guarded, voice: Voice, event: Happening) -> str:
     if voice.is_reader(fact.seat):
         return voice("You put a guard at {cell}.", cell=cell_name(fact.cell))
@@ -33,7 +78,21 @@ def guarded(fact: Guarded, voice: Voice, event: Happening) -> str:
 
 
 def unguarded(fact: Unguarded, voice: Voice, event: Happening) -> str:
-    return voice("The guard at {cell} left.", cell=cell_name(fact.cell))
+    return voice("The guard at {cell} is gone for this round.", cell=cell_name(fact.cell))
+
+
+def toll_paid(fact: Paid, voice: Voice, event: Happening) -> str | None:
+    """Who paid whom, in one sentence for both halves; None for what is no toll."""
+    for (given, got), (_, after) in pairwise(pairwise(event.facts)):
+        is_toll = isinstance(given, Paid) and isinstance(got, Paid) and isinstance(after, Unguarded)
+        if is_toll and fact is got:
+            return ""
+        if is_toll and fact is given:
+            assert isinstance(got, Paid)
+            text = of_whom(TOLL_PAID, voice, given.seat, got.seat)
+            name, other = voice.name(given.seat), voice.name(got.seat)
+            return voice(text, name=name, other=other, gold=voice.gold(got.amount))
+    return None
 
 
 def asked(fact: Asked, voice: Voice, event: Happening) -> str:
@@ -42,21 +101,27 @@ def asked(fact: Asked, voice: Voice, event: Happening) -> str:
     And that a card was in vain and is in hand again.
     """
     for ask in fact.asks:
-        if ask.kind == "toll" and voice.is_reader(ask.seat):
-            return voice("{name} asks you for gold.", name=voice.name(event.seat))
         if ask.kind == "toll":
-            return voice(
-                "{name} is asked for gold at {cell}.",
-                name=voice.name(ask.seat),
-                cell=cell_name(ask.choices[0]),
-            )
-    if fact.then[:1] == (("declined", event.seat),):
-        if voice.is_reader(event.seat):
-            return voice("You said no to that.")
-        return voice("{name} said no to that.", name=voice.name(event.seat))
-    if fact.then and fact.then[0][0] == PUT_BACK:
-        card = voice.a_card(fact.then[0][1])
-        if voice.is_reader(event.seat):
-            return voice("You took it back: {card}.", card=card)
-        return voice("{name} took it back: {card}.", name=voice.name(event.seat), card=card)
+            mover = mover_of(event)
+            text = of_whom(TOLL_ASKED, voice, mover, ask.seat)
+            name, other = voice.name(mover), voice.name(ask.seat)
+            return voice(text, name=name, other=other, cell=cell_name(ask.choices[0]))
+    if not fact.asks or not fact.then:
+        return ""
+    (step, what, *_), seat = fact.then[0], fact.asks[0].seat
+    if step == "declined" and what == event.seat:
+        text = of_whom(TOLL_DECLINED, voice, event.seat, seat)
+        return voice(text, name=voice.name(event.seat), other=voice.name(seat))
+    if step == PUT_BACK:
+        card = voice.a_card(what)
+        if voice.is_reader(seat):
+            return voice("You took {card} back into your hand and decide anew.", card=card)
+        return voice("{name} took {card} back and decides anew.", name=voice.name(seat), card=card)
     return ""
+
+
+def mover_of(event: Happening) -> Seat:
+    """Whose card it is; one that was shown first takes effect in a row of chance."""
+    if event.seat != NOBODY:
+        return event.seat
+    return next((fact.seat for fact in event.facts if isinstance(fact, Laid | Played)), NOBODY)

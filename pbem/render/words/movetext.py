@@ -79,12 +79,13 @@ def offer(number: int, move: Move, voice: Voice, is_drawn: bool = False) -> str:
     if move.turned and not is_drawn:
         parts.append(voice("turned"))
     if paid_by_another(move):
-        parts.append(voice("paid by {player}", player=voice.name(move.seat)))
+        parts.append(voice("to be paid by {player}", player=voice.name(move.seat)))
     elif move.seat != NOBODY:
         own = voice.is_reader(move.seat)
         parts.append(voice("on yourself") if own else voice("on {player}", player=voice.name(move.seat)))
-    elif costs_gold(move, voice):
-        parts.append(voice("for 1 gold piece"))
+    elif (owner := guard_at(move, voice)) != NOBODY:
+        own = voice.is_reader(owner)
+        parts.append(voice("past your own guard, for nothing") if own else voice("for 1 gold piece"))
     if move.tool:
         parts.append(voice(MARKS[move.tool]))
     if move.more and move.verb == PLAY:
@@ -92,12 +93,10 @@ def offer(number: int, move: Move, voice: Voice, is_drawn: bool = False) -> str:
     return " ".join(parts if len(parts) > 1 else [*parts, voice("use it")])
 
 
-def costs_gold(move: Move, voice: Voice) -> bool:
-    """Whether a card goes where the figure of another player stands."""
+def guard_at(move: Move, voice: Voice) -> Seat:
+    """Whose figure stands where a card goes; NOBODY if none does."""
     figures = voice.view.figures
-    return bool(figures) and any(
-        figure.cell == move.cell != NOWHERE and not voice.is_reader(figure.owner) for figure in figures
-    )
+    return next((figure.owner for figure in figures if figure.cell == move.cell != NOWHERE), NOBODY)
 
 
 def card_moves(card: Card, voice: Voice) -> list[tuple[int, Move]]:
@@ -123,7 +122,7 @@ def _used(move: Move, voice: Voice) -> str:
     if move.seat != NOBODY:
         own = voice.is_reader(move.seat)
         player = voice("yourself") if own else voice.name(move.seat)
-        text = N_("{card}, paid by {player}") if paid_by_another(move) else N_("{card} on {player}")
+        text = N_("{card}, to be paid by {player}") if paid_by_another(move) else N_("{card} on {player}")
         words = voice(text, card=words, player=player)
     if move.tool:
         words = f"{words}, {voice(MARKS[move.tool])}"

@@ -18,7 +18,7 @@ from pbem.render.sections.hand import hand_lines
 from pbem.render.sections.players import note_lines
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
-from tests.kit import Rigged, table, where
+from tests.kit import Rigged, card_named, table, where
 
 NAMES = ("Anna", "Boris", "Carla")
 VETO = 121
@@ -52,9 +52,21 @@ def test_swapped_goals_are_told_to_others_without_what_was_done() -> None:
         rows, after = played(state, f"play 119 at 9,1 and 9,5 {how}")
         assert any(own in line for line in told(rows, after, 0))
         assert told(rows, after, 1) == [
-            "Anna used a swap goals.",
-            "Anna took up the goals at 9,1 and 9,5 unseen and put them back.",
+            "Anna took up the goals at 9,1 and 9,5 unseen and put them back, exchanged or not."
         ]
+
+
+def test_goals_that_are_taken_up_and_put_back_later_are_both_named_each_time() -> None:
+    state = table(modules=("wc2017",), hands=[[119], ["map"], ["map"]])
+    rows, state = played(state, "play 119 at 9,1 and 9,5", "choose 2")
+    assert told(rows, state, 0)[:2] == [
+        "You took up the goals at 9,1 and 9,5 unseen.",
+        "You exchanged the goals at 9,1 and 9,5.",
+    ]
+    assert told(rows, state, 1) == [
+        "Anna took up the goals at 9,1 and 9,5 unseen.",
+        "Anna put the goals at 9,1 and 9,5 back, exchanged or not.",
+    ]
 
 
 def test_notes_and_the_drawn_mine_follow_what_the_swapper_did() -> None:
@@ -80,19 +92,40 @@ def test_what_the_treasury_offered_is_told_to_its_player_alone() -> None:
         "You could take one of these: crossing and crossing.",
         "You kept No.1 crossing.",
     ]
-    assert told(rows[2:], state, 2) == ["Anna used the treasury.", "One of the discarded cards was kept."]
+    assert told(rows[2:], state, 2) == ["Anna used the treasury.", "Anna kept one of the discarded cards."]
 
 
 def test_a_change_of_direction_and_a_diversion_are_told() -> None:
     state = table(modules=("wc2020", "wc2023"), hands=[[1, 122], [41], [125]])
     rows, state = played(state, "play 1 at 2,3", "discard 41", "play 125 at 1,2", "play 122")
     assert told(rows[2:], state, 1) == [
-        "Carla used the diversion.",
-        "From 2,3 a crossing is taken up again.",
-        "Carla laid a crossing at 1,2.",
-        "Anna used a change of direction.",
-        "From now on the turns go the other way round.",
+        "Carla moved Anna’s crossing from 2,3 to 1,2.",
+        "Anna changed the direction: from now on the turns go the other way round.",
     ]
+    assert told(rows[2:], state, 0)[0] == "Carla moved your crossing from 2,3 to 1,2."
+    assert told(rows[2:], state, 2)[0] == "You moved Anna’s crossing from 2,3 to 1,2."
+
+
+def test_a_diversion_of_ones_own_card_and_of_an_earlier_round_are_told() -> None:
+    state = table(modules=("wc2023",), hands=[[1, 125], [41], [42]])
+    rows, state = played(state, "play 1 at 2,3", "discard 41", "discard 42", "play 125 at 1,2")
+    assert told(rows[3:], state, 0)[0] == "You moved your own crossing from 2,3 to 1,2."
+    assert told(rows[3:], state, 1) == ["Anna moved a crossing of their own from 2,3 to 1,2."]
+    forgotten = state.but(deeds=())
+    assert told(rows[3:], forgotten, 1) == ["Anna moved a crossing from 2,3 to 1,2."]
+
+
+def test_swapped_hands_are_no_thefts_where_there_is_a_veto() -> None:
+    swap = card_named("swap_hands")
+    state = table(modules=("s2", "wc2019"), hands=[[swap, 1], [41], [42]], deck=[3])
+    rows, state = played(state, f"play {swap} on p1")
+    assert told(rows, state, 0) == ["You exchanged all cards with Boris.", "You got No.41 map."]
+    assert told(rows, state, 1) == [
+        "Anna exchanged all cards with you.",
+        "You got No.1 crossing.",
+        "You drew No.3 crossing.",
+    ]
+    assert told(rows, state, 2) == ["Anna exchanged all cards with Boris."]
 
 
 def test_that_a_card_was_shown_is_told_only_while_it_waits_or_if_it_is_stopped() -> None:
@@ -103,15 +136,24 @@ def test_that_a_card_was_shown_is_told_only_while_it_waits_or_if_it_is_stopped()
     carried_out, after = roll(waiting, Rigged())
     assert told([*rows, (NOBODY, carried_out)], after, 1) == ["Anna laid a crossing at 2,3."]
     stopped, after = play(waiting, 2, read("play 121"))
-    lines = ["Anna showed a crossing at 2,3.", "Carla stopped it: the card of Anna has no effect."]
+    lines = ["Anna showed a crossing at 2,3.", "Carla used the veto: Anna’s crossing has no effect."]
     assert told([*rows, (2, stopped)], after, 1) == lines
-    assert told([*rows, (2, stopped)], after, 0)[1] == "Carla stopped it: your card has no effect."
+    assert told([*rows, (2, stopped)], after, 0)[1] == "Carla used the veto: your crossing has no effect."
+
+
+def test_what_is_stopped_of_two_tunnels_is_the_second_one() -> None:
+    state = table(modules=("championship",), hands=[[124, 1, 2], [41], [VETO]])
+    facts, state = play(state, 0, read("play 124 then 1 at 2,3 then 2 at 3,3"))
+    for _ in range(2):  # the card itself, and the first tunnel
+        facts, state = roll(state, Rigged())
+    facts, state = play(state, 2, read("play 121"))
+    assert told([(2, facts)], state, 1) == ["Carla used the veto: Anna’s crossing has no effect."]
 
 
 @pytest.mark.parametrize(
     ("hand", "line", "shown"),
     [
-        ([119], "play 119 at 9,1 and 9,5 exchanged", "a swap goals at 9,1 and 9,5"),
+        ([119], "play 119 at 9,1 and 9,5 exchanged", "a card to swap goals at 9,1 and 9,5"),
         ([51], "play 51 on p1", "a broken pickaxe on you"),
         ([23], "play 23 at 2,3 turned", "a curve at 2,3, turned"),
         ([124, 1, 2], "play 124 then 1 at 2,3 then 2 at 3,3", "the trailblazer"),

@@ -66,7 +66,7 @@ def test_moves_tell_what_they_cost_and_the_list_leaves_out_what_others_would_pay
     how = " ".join(how_lines(voice))
     assert "“toll 1 at 1,2”" in how
     assert "Somebody else may be asked for the gold: “play 1 at 3,3 paid by Boris”." in how
-    assert meaning("play 1 at 3,3 paid by Boris", voice) == "No.1 crossing at 3,3, paid by Boris"
+    assert meaning("play 1 at 3,3 paid by Boris", voice) == "No.1 crossing at 3,3, to be paid by Boris"
     assert meaning("toll 41 at 0,3", voice) == "a guard at 0,3, for which No.41 map is thrown away"
 
 
@@ -86,18 +86,57 @@ def test_what_happened_with_guards() -> None:
     assert told(before, "toll map at 3,3", 0) == ["Clara discarded a card.", "Clara put a guard at 3,3."]
     assert told(before, "toll map at 3,3", 2)[1] == "You put a guard at 3,3."
     paid = told(guarded(), "play cross at 3,3", 1)
-    assert paid[:4] == [
-        "Anna lost 1 gold piece.",
-        "Clara got 1 gold piece.",
-        "The guard at 3,3 left.",
+    assert paid[:3] == [
+        "Anna paid Clara 1 gold piece.",
+        "The guard at 3,3 is gone for this round.",
         "Anna laid a crossing at 3,3.",
     ]
-    assert told(guarded(), "play cross at 3,3", 0)[0] == "You lost 1 gold piece."
-    assert told(guarded(), "play cross at 3,3 paid by p1", 2) == ["Boris is asked for gold at 3,3."]
-    assert told(guarded(), "play cross at 3,3 paid by p1", 1) == ["Anna asks you for gold."]
-    asked = after(guarded(), "play cross at 3,3 paid by p1")
-    assert told(asked, "choose 2", 0) == ["Boris said no to that."]
-    assert told(asked, "choose 2", 1) == ["You said no to that."]
+    assert told(guarded(), "play cross at 3,3", 0)[0] == "You paid Clara 1 gold piece."
+    assert told(guarded(), "play cross at 3,3", 2)[0] == "Anna paid you 1 gold piece."
+
+
+@pytest.mark.parametrize(
+    ("reader", "asked", "declined"),
+    [
+        (0, "You want to build at 3,3 and ask Boris", "Boris gives no gold for you."),
+        (1, "Anna wants to build at 3,3 and asks you", "You give no gold for Anna."),
+        (2, "Anna wants to build at 3,3 and asks Boris", "Boris gives no gold for Anna."),
+    ],
+)
+def test_who_asks_whom_to_pay_is_told_to_all(reader: int, asked: str, declined: str) -> None:
+    assert told(guarded(), "play cross at 3,3 paid by p1", reader) == [f"{asked} to give the gold for it."]
+    waiting = after(guarded(), "play cross at 3,3 paid by p1")
+    assert told(waiting, "choose 2", reader) == [declined]
+    lines = ("Boris paid Clara 1 gold piece.", "You paid Clara 1 gold piece.", "Boris paid you 1 gold piece.")
+    assert lines[reader] in told(waiting, "choose 1", reader)
+
+
+def test_whoever_is_asked_to_pay_her_own_guard_pays_nobody() -> None:
+    waiting = after(guarded(), "play cross at 3,3 paid by p2")
+    assert told(waiting, "choose 1", 2)[0] == "You paid at your own guard, so no gold changed hands."
+    assert told(waiting, "choose 1", 0)[0] == "Clara paid at a guard of their own, so no gold changed hands."
+
+
+def test_ones_own_guard_costs_nothing_and_says_so() -> None:
+    state = table("S ─", modules=TOLL, hands=[["map", "cross"], MAPS, MAPS])
+    state = after(state, "toll map at 3,3", "discard map", "discard map")
+    voice = voice_of(state)
+    offers = [offer(n, move, voice) for n, move in enumerate(voice.moves, 1)]
+    assert [text for text in offers if "3,3" in text] == ["[3] 3,3 past your own guard, for nothing"]
+
+
+def test_who_asks_for_gold_is_named_though_her_card_was_shown_first() -> None:
+    """With the veto in the game the second tunnel comes in a row of chance."""
+    hands: list[list[str | int]] = [[124, "ew", "cross"], [*MAPS], [*MAPS]]
+    state = table("S", modules=("toll", "wc2022", "wc2019"), hands=hands, to_move=2)
+    state = after(state, "toll map at 2,3")
+    _, state = play(state, 0, read("play 124 then 1 at 1,2 then 20 at 2,3 paid by p1"))
+    events = []
+    while not state.asks:
+        facts, state = roll(state, Rigged())
+        events.append(Happening(2, NOBODY, False, tuple(redact(fact, 1) for fact in facts)))
+    lines = history_lines(events, voice_of(state, 1))
+    assert lines[-1] == "Anna wants to build at 2,3 and asks you to give the gold for it."
 
 
 REFUSED = [
@@ -139,8 +178,8 @@ def test_a_trailblazer_that_would_have_to_pay_is_told_that_he_may_stop() -> None
 
 def test_a_trailblazer_that_goes_back_is_told_to_all() -> None:
     state = blazing("play 124")
-    assert told(state, "play nothing", 0) == ["You took it back: the trailblazer."]
-    assert told(state, "play nothing", 1) == ["Anna took it back: the trailblazer."]
+    assert told(state, "play nothing", 0) == ["You took the trailblazer back into your hand and decide anew."]
+    assert told(state, "play nothing", 1) == ["Anna took the trailblazer back and decides anew."]
 
 
 def test_who_needs_the_gold_of_others_is_shown_how_to_ask() -> None:
@@ -267,7 +306,7 @@ def test_what_followed_the_questions_of_chests() -> None:
     assert told(looking, "choose 1", 1)[0] == "Anna looked at your role."
     assert told(looking, "choose 1", 2)[0] == "Anna looked at the role of Boris."
     robbing = after(chest("steal_card"), "play t_h at 4,3")
-    assert told(robbing, "choose 1", 0, Rigged()) == ["You got No.41 map."]
+    assert told(robbing, "choose 1", 0, Rigged()) == ["You took No.41 map from Boris."]
     assert told(robbing, "choose 1", 1, Rigged()) == ["Anna took No.41 map from you."]
     assert told(robbing, "choose 1", 2, Rigged()) == ["Anna took a card from Boris."]
 

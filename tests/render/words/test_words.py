@@ -155,7 +155,7 @@ def test_what_a_line_was_read_as(line: str, words: str) -> None:
     [
         (Move(LAY, 1, cell(3, 4)), "[7] 3,4"),
         (Move(LAY, 1, cell(3, 4), turned=True), "[7] 3,4 turned"),
-        (Move(LAY, 1, cell(3, 4), seat=1), "[7] 3,4 paid by Boris"),
+        (Move(LAY, 1, cell(3, 4), seat=1), "[7] 3,4 to be paid by Boris"),
         (Move(PLAY, 41, cell(9, 1)), "[7] 9,1"),
         (Move(PLAY, 53, seat=1), "[7] on Boris"),
         (Move(PLAY, 66, seat=0, tool="lantern"), "[7] on yourself lantern"),
@@ -173,7 +173,7 @@ def test_a_cell_with_the_guard_of_another_player_costs_gold() -> None:
     places = (cell(3, 4), cell(3, 5), cell(3, 6))
     assert [offer(7, Move(LAY, 1, place), voice) for place in places] == [
         "[7] 3,4 for 1 gold piece",
-        "[7] 3,5",
+        "[7] 3,5 past your own guard, for nothing",
         "[7] 3,6",
     ]
 

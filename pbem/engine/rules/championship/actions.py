@@ -175,6 +175,7 @@ SWAP_GOALS = Module(
     choices={"swap_goals": choose_swap_goals},
     defaults={"swap_goals": default_swap_goals},
     open_choices=frozenset(("swap_goals",)),
+    said_steps=frozenset(("swap_goals",)),  # which two were taken up; what was planned with them never waits
     tails={"swap_goals": Tail(frozenset(("and", "with", "&")), read_other_goal, write_other_goal)},
 )
 TREASURY = Module(
