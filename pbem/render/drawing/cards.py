@@ -126,7 +126,7 @@ def picture(laid: int, live: Sides = 15, style: str = BOXES) -> Picture:
                     grid[row][column] = pen.walls[side]
         if not alone:
             grid[1][2] = pen.joints.get(group, pen.across)
-    if _is_double_curve(groups):
+    if is_double_curve(groups):
         _bend(grid, groups, live, glyphs)
     letter = letter_of(kind, style)
     if letter:
@@ -141,7 +141,7 @@ def _from_below(groups: tuple[Sides, ...]) -> tuple[Sides, ...]:
     return tuple(sorted(groups, key=lambda group: group == N | S))
 
 
-def _is_double_curve(groups: tuple[Sides, ...]) -> bool:
+def is_double_curve(groups: tuple[Sides, ...]) -> bool:
     return len(groups) == 2 and all(group.bit_count() == 2 for group in groups) and N | S not in groups
 
 
