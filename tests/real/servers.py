@@ -181,7 +181,9 @@ class MailHost:
             ("dovecot.conf", DOVECOT),
         ):
             (self.folder / name).write_text(
-                text.format(folder=self.folder, daemons=daemons, **ports).lstrip()
+                text.format(
+                    folder=self.folder, queue=self.folder / "queue", daemons=daemons, **ports
+                ).lstrip()
             )
         self._start("smtp-sink", "-u", "nobody", "-f", "RCPT", f"127.0.0.1:{self.dead}", "50")
         self._run("postfix", "-c", str(self.folder / "etc"), "start")
