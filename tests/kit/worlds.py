@@ -139,4 +139,4 @@ def on_the_wire(desk: Desk, reader: Seat, script: Callable[[Desk], None]) -> Wir
 def masked(raw: bytes) -> bytes:
     """The seals of the log depend on all cards, which is what they are for."""
     joined = raw.replace(b"=\r\n", b"")
-    return re.sub(rb"(?:<|&lt;)[0-9a-f]{64}(?:>|&gt;)", b"<seal>", joined)
+    return re.sub(rb"(?:<|&lt;)(?:[0-9a-f]{20}|[0-9a-f]{64})(?:>|&gt;)", b"<seal>", joined)

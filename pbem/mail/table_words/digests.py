@@ -22,6 +22,8 @@ LONG_ENOUGH = (
 PIECE = 14
 WINDOW = LONG_ENOUGH - PIECE + 1
 WIDTH = 5  # bytes
+# How many bytes of a head are kept stands before it; a one stands for a whole head in older rows.
+NO_HEAD, OLDER, WHOLE = b"\0", 1, 32
 # Whether it repeats somebody's words, and whether it is a piece.
 KINDS = {
     (False, False): b"own",
@@ -72,18 +74,20 @@ def to_bytes(remains: Remains, known: frozenset[int] | set[int]) -> bytes:
     """What stays of a letter as it is stored, without digests that are known from other letters."""
     head = b""
     if remains.head is not None:
-        before = remains.head.before.encode()
-        head = bytes.fromhex(remains.head.digits) + len(before).to_bytes(2) + before
+        digits, before = bytes.fromhex(remains.head.digits), remains.head.before.encode()
+        head = len(digits).to_bytes() + digits + len(before).to_bytes(2) + before
     new = sorted(remains.digests - known)
-    return bytes([len(head) > 0]) + head + b"".join(number.to_bytes(WIDTH) for number in new)
+    return (head or NO_HEAD) + b"".join(number.to_bytes(WIDTH) for number in new)
 
 
 def from_bytes(stored: bytes) -> Remains:
     """The same again."""
-    head, rest = None, stored[1:]
-    if stored[0]:
-        end = 34 + int.from_bytes(rest[32:34])
-        head = Head(rest[:32].hex(), rest[34:end].decode())
+    head, rest, size = None, stored[1:], stored[0]
+    if size:
+        size = WHOLE if size == OLDER else size
+        begins = size + 2
+        end = begins + int.from_bytes(rest[size:begins])
+        head = Head(rest[:size].hex(), rest[begins:end].decode())
         rest = rest[end:]
     numbers = (int.from_bytes(rest[at : at + WIDTH]) for at in range(0, len(rest), WIDTH))
     return Remains(frozenset(numbers), head)

@@ -16,6 +16,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
+from operator import itemgetter
 from typing import NamedTuple
 
 from pbem.mail.parse import mime
@@ -38,8 +39,8 @@ _LONGEST_TALK, _TALK_ENDS = 2000, 8000
 # Our letters put this before what people said and noted; typed without it, it may be said again.
 _MARGIN = re.compile(r"[\s>]*\|")
 _NO_LETTER = re.compile(r"[\W_]+")
-_HEAD_LINE = re.compile(r"<([0-9a-f]{64})>")
-_HEAD_BEGINS = 20  # digits: so many of a head are enough to compare it
+_HEAD_BEGINS = 20  # digits: so many of a head are enough to compare it, and all that most letters have
+_HEAD_LINE = re.compile(rf"(.*)<([0-9a-f]{{{_HEAD_BEGINS}}}|[0-9a-f]{{64}})>")
 _HEX = re.compile(rf"[0-9a-f]{{{_HEAD_BEGINS},}}")
 # A head that somebody said, with its row or without or below it: with its margin it may be said again.
 _SAID_HEAD = re.compile(rf"(?:row)?[0-9]{{0,5}}[0-9a-f]{{{_HEAD_BEGINS},64}}")
@@ -189,14 +190,15 @@ def _parted(lines: list[str]) -> tuple[list[str], Head | None, list[str]]:
 
     It is the last thing of its form in a letter; a seed and its seal stand above.
     """
-    at = max((at for at, line in enumerate(lines) if _HEAD_LINE.fullmatch(line)), default=None)
-    if at is None:
+    found = ((at, match) for at, line in enumerate(lines) if (match := _HEAD_LINE.fullmatch(line)))
+    at, last = max(found, default=(0, None), key=itemgetter(0))
+    if last is None:
         return lines, None, []
     first = at
     while first and lines[first - 1]:
         first -= 1
-    before = "".join(map(_squeezed, lines[first:at]))
-    return lines[:first], Head(lines[at].strip("<>"), before), lines[at + 1 :]
+    before = "".join(map(_squeezed, (*lines[first:at], last[1])))
+    return lines[:first], Head(last[2], before), lines[at + 1 :]
 
 
 def _squeezed(line: str) -> str:

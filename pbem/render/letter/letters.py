@@ -15,7 +15,7 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateError
 
-from pbem.app.sheets.sheet import Sheet
+from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.engine import HIDDEN, RoundOver
 from pbem.i18n import N_, SOURCE, catalog, language, span, written_in
 from pbem.render.drawing import layout
@@ -25,9 +25,18 @@ from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sections import asked, draw, fairness, hand, players, talk
 from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import answer_lines, waiting_for
-from pbem.render.words.history import history_lines
+from pbem.render.words.history import history_items, history_lines
 from pbem.render.words.movetext import line_of
 from pbem.render.words.names import Voice
+
+# Letters that are kept, with the whole head of the record; in all others its beginning is enough to compare.
+WHOLE_HEAD = frozenset(
+    (
+        *(LetterKind.INVITE, LetterKind.START, LetterKind.ROUND_OVER),
+        *(LetterKind.GAME_OVER, LetterKind.ABANDONED),
+    )
+)
+HEAD_BEGINS = 20
 
 # Two threads per reader; a subject never changes within its thread and tells nothing.
 _SUBJECTS = {"turn": N_("your turn"), "table": N_("table")}
@@ -125,6 +134,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "last_here": sheet.last_here,
         "wanted": sheet.asked,
         "history": lambda: talk.newest(history_lines(sheet.history, voice), voice),
+        "news": lambda: talk.newest(history_items(sheet.history, voice), voice),
         "mine": lambda: [
             *draw_mine(ended, sheet.board, sheet.columns),
             "",
@@ -132,7 +142,6 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         ],
         "role": partial(players.role_lines, voice),
         "seen": partial(players.note_lines, voice),
-        "looks": partial(players.look_lines, voice),
         "glances": partial(talk.glance_lines, sheet.glances, voice),
         "memos": partial(talk.memo_lines, sheet.memos, voice),
         "talk": partial(talk.talk_lines, sheet.talk, voice),
@@ -140,7 +149,6 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "cards": partial(hand.hand_lines, voice),  # called with moves=True or without
         "how": partial(hand.how_lines, voice),
         "objections": partial(hand.objection_lines, voice),
-        "silence": partial(hand.silence_line, voice, sheet.fallback),
         "table": partial(players.table_lines, voice, sheet.away),
         "gold": partial(players.gold_lines, voice),
         "deck": partial(players.deck_line, voice),
@@ -172,11 +180,12 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
 
 
 def deadline(sheet: Sheet, voice: Voice) -> str:
-    """Until when the reader may answer."""
+    """Until when the reader may answer, and what happens if she does not."""
     if sheet.due_at is None:
         return ""
     due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, voice.lang)
-    return voice("Please answer by {due}; you have {left} left.", due=due, left=left) + "\n"
+    until = voice("Please answer by {due}; you have {left} left.", due=due, left=left)
+    return f"{until} {hand.silence_line(voice, sheet.fallback)}".rstrip() + "\n"
 
 
 def head_line(sheet: Sheet, voice: Voice) -> str:
@@ -184,4 +193,5 @@ def head_line(sheet: Sheet, voice: Voice) -> str:
     if not sheet.head:
         return ""
     after = voice.count("Head of the record after {n} row:", "Head of the record after {n} rows:", sheet.rows)
-    return f"\n\n{after} <{sheet.head}>\n"
+    digits = sheet.head if sheet.kind in WHOLE_HEAD else sheet.head[:HEAD_BEGINS]
+    return f"\n\n{after} <{digits}>\n"

@@ -11,7 +11,7 @@ from pbem.render.drawing.layout import FOLDED, card_named
 from pbem.render.numbered import paid_by_another, twins
 from pbem.render.safe import flow, wrap
 from pbem.render.sections.tips import tip_lines
-from pbem.render.words.movetext import card_moves, offer, typed
+from pbem.render.words.movetext import card_moves, command, offer, typed
 from pbem.render.words.names import Voice
 
 _BESIDE = WIDE + 4  # where text begins beside a picture
@@ -172,19 +172,42 @@ def _about(ask: Ask, voice: Voice) -> dict[str, str]:
 
 
 def how_lines(voice: Voice) -> list[str]:
-    """How to answer, with examples from the reader's own position."""
+    """How to answer. Whoever sends an example as it stands does no harm: its cards are not in her hand."""
     view = voice.view
     if view.ask is None:
         return []
-    lines = [voice("Answer this mail and write your move above the quoted text, on a line of its own.")]
-    if voice.moves:
-        middle = len(voice.moves) // 2
-        text = N_("The number in brackets is enough: “{n}” means {typed}.")
-        lines.append(voice(text, n=middle + 1, typed=typed(voice.moves[middle], voice)))
+    if view.ask.choices:
+        lines = [voice("Answer with the number of your choice, on a line of its own above the quoted text.")]
+    else:
+        number = _not_held(voice)[0]
+        example = command(f"play {number} at 3,4")
+        text = N_(
+            "Answer with the number of a move, on a line of its own above the quoted text; or with the move"
+            " itself, written like {example}."
+        )
+        lines = [voice(text, example=example)]
     most = view.rules.most_discards
-    lines += [voice(text, typed=typed(move, voice), n=most) for text, move in _others(voice)]
-    lines.append(voice("Type it without the quotation marks."))
+    lines += [
+        voice(text, typed=typed(_harmless(move, voice), voice), n=most) for text, move in _others(voice)
+    ]
+    text = N_(
+        "{undo} takes a move back while it cools, {say} talks to the table, {help} lists all that you can"
+        " write: all without the quotation marks."
+    )
+    lines.append(voice(text, undo=command("undo"), say=command("say hello"), help=command("help")))
     return [" ".join(lines)]
+
+
+def _not_held(voice: Voice) -> list[Card]:
+    """Numbers of cards for examples: none that the reader holds."""
+    return [card for card in range(12, len(TYPE)) if card not in voice.view.hand]
+
+
+def _harmless(move: Move, voice: Voice) -> Move:
+    """The move with cards that the reader does not hold."""
+    others = _not_held(voice)
+    more = others[1 : 1 + len(move.more)] if move.verb in (DISCARD, TRADE) else move.more
+    return move._replace(card=others[0] if move.card else move.card, more=tuple(more))
 
 
 def objection_lines(voice: Voice) -> list[str]:
@@ -203,7 +226,7 @@ def _others(voice: Voice) -> list[tuple[str, Move]]:
 
 # Verbs, and what else a move may have that its number would not tell.
 _NOT_LISTED: dict[str, tuple[str, Callable[[Move], bool]]] = {
-    DISCARD: (N_("To throw a card away instead: {typed}."), lambda move: move.verb == DISCARD),
+    DISCARD: (N_("To throw a card away: {typed}."), lambda move: move.verb == DISCARD),
     "several": (
         N_("Up to {n} cards may be thrown away in one turn: {typed}."),
         lambda move: move.verb == DISCARD and bool(move.more),

@@ -19,17 +19,17 @@ _SEEN = {
     "offer": "",
     "discard": "",
 }
-# And to everybody else.
+# And what stands beside the name of who was shown it, for everybody else.
 _LOOKED = {
     "swap": "",  # what happened tells it
-    "goal": N_("{name} looked at the goal at {cell} in turn {n} of this round."),
-    "role": N_("{name} looked at the role of {player} in turn {n} of this round."),
-    "chest": N_("{name} looked at the chest at {cell} in turn {n} of this round."),
-    "drawn": N_("{name} had drawn a card before turn {n} of this round was taken back."),
+    "goal": N_("looked at the goal at {cell} in turn {n} of this round"),
+    "role": N_("looked at the role of {player} in turn {n} of this round"),
+    "chest": N_("looked at the chest at {cell} in turn {n} of this round"),
+    "drawn": N_("knows a card that was taken back in turn {n} of this round"),
     "offer": "",
     "discard": "",
 }
-_LOOKED_AT_YOURS = N_("{name} looked at your role in turn {n} of this round.")
+_LOOKED_AT_YOURS = N_("looked at your role in turn {n} of this round")
 
 
 def role_lines(voice: Voice) -> list[str]:
@@ -52,19 +52,18 @@ def note_lines(voice: Voice) -> list[str]:
             cards = {"card": named[0], "chest": named[-1], "cards": voice.list_of(named)}
             line = voice(text, n=note.turn, **cards, **values)
             lines.append(f"{line} {voice('It may have changed since.')}" if note.stale else line)
-    return lines or [voice("You have looked at nothing in this round.")]
+    return lines
 
 
-def look_lines(voice: Voice) -> list[str]:
-    """Who of the others was shown what: everybody saw that, though not what it was."""
-    lines = []
+def _looks(seat: Seat, voice: Voice) -> list[str]:
+    """What somebody else was shown in this round: everybody saw that, though not what it was."""
+    found = []
     for look in sorted(voice.view.looks, key=lambda look: look.turn):
         is_yours = look.what == "role" and voice.is_reader(look.where)
         text = _LOOKED_AT_YOURS if is_yours else _LOOKED[look.what]
-        if text and not voice.is_reader(look.seat):
-            values = _where(text, look.where, voice)
-            lines.append(voice(text, name=voice.name(look.seat), n=look.turn, **values))
-    return lines
+        if text and look.seat == seat and not voice.is_reader(seat):
+            found.append(voice(text, n=look.turn, **_where(text, look.where, voice)))
+    return found
 
 
 def _where(text: str, where: int, voice: Voice) -> dict[str, str]:
@@ -73,7 +72,7 @@ def _where(text: str, where: int, voice: Voice) -> dict[str, str]:
 
 
 def table_lines(voice: Voice, away: Collection[Seat] = ()) -> list[str]:
-    """Everybody in the order of turns, beginning with the reader: cards held, and what lies in front."""
+    """Everybody in the order of turns, the reader first: cards held, what lies in front, who saw what."""
     view = voice.view
     first = max(view.seat, 0)
     asked = {ask.seat for ask in view.asks}
@@ -86,6 +85,7 @@ def table_lines(voice: Voice, away: Collection[Seat] = ()) -> list[str]:
             for figure in view.figures
             if figure.owner == seat and figure.cell
         ]
+        parts += _looks(seat, voice)
         if seat in asked:
             parts.append(voice("to move"))
         if seat in away:

@@ -64,10 +64,19 @@ ANNOUNCED = {
 
 def history_lines(events: Iterable[Happening], voice: Voice) -> list[str]:
     """Everything that happened, in order, as the reader may know it."""
+    return [line for lines in _by_event(events, voice) for line in lines]
+
+
+def history_items(events: Iterable[Happening], voice: Voice) -> list[str]:
+    """The same with one item for each decision: "You laid a curve at 3,4. You drew No.7 bridge."."""
+    return [" ".join(lines) for lines in _by_event(events, voice) if lines]
+
+
+def _by_event(events: Iterable[Happening], voice: Voice) -> Iterator[list[str]]:
     told = list(events)
     decisions = [event for event in told if not event.announced]
     after = {event.seq: later for event, later in pairwise(decisions)}
-    return [line for event in told for line in happening_lines(event, voice, after.get(event.seq))]
+    return (happening_lines(event, voice, after.get(event.seq)) for event in told)
 
 
 def happening_lines(event: Happening, voice: Voice, after: Happening | None = None) -> list[str]:

@@ -127,7 +127,7 @@ def test_resend_brings_the_turn_again(desk: Desk) -> None:
     seat = desk.to_move()
     turn = desk.text(seat)
     assert "Here is your turn again." in unchanged(desk, seat, "resend")
-    moves = turn.partition("YOUR CARDS AND MOVES")[2].partition("THE TABLE")[0]
+    moves = turn.partition("WHAT YOU CAN DO")[2].partition("THE TABLE")[0]
     assert moves in desk.text(seat)
     assert "Nothing waits for you in this game." in unchanged(desk, (seat + 1) % 3, "resend")
 

@@ -34,7 +34,7 @@ def test_a_number_means_the_list_of_its_own_question(desk: Desk) -> None:
     desk.write(seat, "2", to=old)
     assert desk.game().row == before
     assert "too late: that turn is over" in desk.text(seat)
-    assert "YOUR CARDS AND MOVES" in desk.text(seat)  # and what can be done now
+    assert "WHAT YOU CAN DO" in desk.text(seat)  # and what can be done now
 
 
 def test_a_number_that_is_not_on_the_list_is_refused(desk: Desk) -> None:

@@ -188,4 +188,4 @@ def test_heads_are_heard_at_the_table_as_they_were_written(desk: Desk) -> None:
     ]
     desk.write(seat, desk.any_line())
     talk = desk.text(desk.to_move()).partition("TABLE TALK")[2].partition("HOW TO ANSWER")[0]
-    assert f"| mine is 1: | {digits}, | and yours?" in talk
+    assert f"| mine is 1: {digits}, and yours?" in talk

@@ -49,21 +49,20 @@ def test_a_turn_mail_says_things_in_the_promised_order() -> None:
     marks = [
         "It is your turn in game K7",
         "Please answer by Tue 17 Nov, 14:32 (UTC+2); you have 24 hours left.",
+        "Without an answer in time your oldest card is discarded: ",
         "THE MINE",
+        "WHAT YOU CAN DO",
+        "[1] ",
         "YOUR SECRETS",
         "You are: ",
         "You saw the goal at 9,3 in turn 1 of this round: treasure.",
-        "YOUR CARDS AND MOVES",
-        "[1] ",
         "THE TABLE, IN THE ORDER OF TURNS",
         "lantern broken",
-        "Clara looked at the goal at 9,1",
-        "GOLD AND DECK",
+        "looked at the goal at 9,1",
         "Draw deck: ",
         "HOW TO ANSWER",
         "“discard ",
-        "Head of the record after 34 rows:",
-        "<9f8e",
+        "Head of the record after 34 rows: <9f8e9f8e9f8e9f8e9f8e>",
     ]
     found = [text.index(mark) for mark in marks]
     assert found == sorted(found)

@@ -135,7 +135,7 @@ def in_order_of_the_hand(letter: Sheet, offered: Sequence[Move]) -> list[Move]:
 
 
 def moves_part(body: str) -> str:
-    return body.partition("YOUR CHOICE")[2].partition("\n\n")[0] or body.partition("YOUR CARDS AND MOVES")[2]
+    return body.partition("YOUR CHOICE")[2].partition("\n\n")[0] or body.partition("WHAT YOU CAN DO")[2]
 
 
 def test_a_link_that_is_too_long_is_left_out() -> None:

@@ -11,7 +11,7 @@ from pbem.render.drawing.board import draw_mine
 from pbem.render.letter.letters import render_letter
 from pbem.render.sections.hand import choice_lines, how_lines, silence_line
 from pbem.render.sections.legend import legend
-from pbem.render.sections.players import deck_line, gold_lines, look_lines, note_lines, table_lines
+from pbem.render.sections.players import deck_line, gold_lines, note_lines, table_lines
 from pbem.render.sections.refusals import why_not
 from pbem.render.sections.tips import tip_lines
 from pbem.render.words.history import history_lines
@@ -64,8 +64,8 @@ def test_moves_tell_what_they_cost_and_the_list_leaves_out_what_others_would_pay
     offers = [offer(n, move, voice) for n, move in enumerate(voice.moves, 1)]
     assert [text for text in offers if "3,3" in text] == ["[3] 3,3 for 1 gold piece"]
     how = " ".join(how_lines(voice))
-    assert "“toll 1 at 1,2”" in how
-    assert "Somebody else may be asked for the gold: “play 1 at 3,3 paid by Boris”." in how
+    assert "“toll 12 at 1,2”" in how
+    assert "Somebody else may be asked for the gold: “play 12 at 3,3 paid by Boris”." in how
     assert meaning("play 1 at 3,3 paid by Boris", voice) == "No.1 crossing at 3,3, to be paid by Boris"
     assert meaning("toll 41 at 0,3", voice) == "a guard at 0,3, for which No.41 map is thrown away"
 
@@ -185,7 +185,7 @@ def test_a_trailblazer_that_goes_back_is_told_to_all() -> None:
 def test_who_needs_the_gold_of_others_is_shown_how_to_ask() -> None:
     state = blazing().but(gold=(0, 1, 1))
     how = " ".join(how_lines(voice_of(state)))
-    assert "Somebody else may be asked for the gold: “play 1 at 2,3 paid by" in how
+    assert "Somebody else may be asked for the gold: “play 12 at 2,3 paid by" in how
     assert [move for move in voice_of(state).moves if move.card == 124] == [], "no number would tell who"
     assert tip_lines(124, voice_of(state)) == [
         "Both tunnels may be named at once: “play 124 then 1 at 2,3 paid by p1”."
@@ -325,7 +325,9 @@ def test_maps_and_rockfalls_on_chests() -> None:
     assert note_lines(voice_of(after_map)) == [
         "You saw the chest at 4,2 in turn 1 of this round: chest of gold, and on it: crossing."
     ]
-    assert look_lines(voice_of(after_map, 1)) == ["Anna looked at the chest at 4,2 in turn 1 of this round."]
+    assert (
+        "looked at the chest at 4,2 in turn 1\u00a0of this round" in table_lines(voice_of(after_map, 1))[-1]
+    )
 
 
 def test_open_chests_stay_in_sight_and_forbidden_maps_are_refused_in_words() -> None:

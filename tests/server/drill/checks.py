@@ -93,7 +93,7 @@ def stories(app: App, crowd: Crowd) -> Iterator[str]:
         if rows < told[code, seat]:
             yield f"{code}:{seat}:{number} tells of {rows} rows after one of {told[code, seat]}"
         told[code, seat] = rows
-        if app.store.entries(code, rows - 1, rows)[0].head != head:
+        if not app.store.entries(code, rows - 1, rows)[0].head.startswith(head):
             yield f"{code}:{seat}:{number} tells another head of row {rows}"
         if letter.kind and cards_in(letter) != set(state_at(game, rows).hand(seat)):
             yield f"{code}:{seat}:{number} shows another hand"
@@ -102,5 +102,5 @@ def stories(app: App, crowd: Crowd) -> Iterator[str]:
 
 def cards_in(letter: Got) -> set[int]:
     """The numbers of the cards that a letter shows as its reader's hand."""
-    shown = letter.text.partition("YOUR CARDS AND MOVES")[2].partition("THE TABLE")[0]
+    shown = letter.text.partition("WHAT YOU CAN DO")[2].partition("YOUR SECRETS")[0]
     return {int(number) for number in CARD.findall(shown)}

@@ -18,7 +18,7 @@ from tests.kit.patience import PATIENCE
 
 COUNTED = re.compile(r"<(\w+)\.(\d+)\.(\d+)@[\w.-]+>")  # game, seat and number of a letter
 OFFERED = re.compile(r"\[(\d+)\]")
-HEAD = re.compile(r"Head of the record after (\d+) rows?:\s+<([0-9a-f]{64})>")
+HEAD = re.compile(r"Head of the record after (\d+) rows?:\s+<([0-9a-f]{20,64})>")
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Got:
     @property
     def offered(self) -> list[str]:
         """The numbers of the moves that it lists."""
-        return OFFERED.findall(self.text.partition("YOUR CARDS AND MOVES")[2].partition("THE TABLE")[0])
+        return OFFERED.findall(self.text.partition("WHAT YOU CAN DO")[2].partition("YOUR SECRETS")[0])
 
 
 def opened(to: str, raw: bytes) -> Got:

@@ -256,7 +256,7 @@ def what_is_planted_is_found(drill: Drill, codes: list[str]) -> None:
     turn = next(letter for letter in right if letter.kind == "turn")
     assert turn.head
     head = turn.head[1]
-    other_head = replace(turn, text=turn.text.replace(head, "0" * 64))
+    other_head = replace(turn, text=turn.text.replace(head, "0" * len(head)))
     other_hand = replace(turn, text=turn.text.replace("No.", "No.1"))
     others = [letter for letter in right if letter.raw != turn.raw]
     for wrong, told in (
