@@ -15,7 +15,7 @@ from typing import NamedTuple
 from markupsafe import escape
 
 from pbem.engine import E, N, S, W
-from pbem.render.drawing.tiles import BOTH_FLANKS, FLANK, HALF, NOTHING, THIN, Paint, Wall
+from pbem.render.drawing.tiles import NOTHING, OUTLINE, Line, Paint
 
 Run = tuple[Paint, int]  # what is painted, and over how many columns
 _FONT = "font-family:Arial,sans-serif;"
@@ -33,10 +33,9 @@ class Size(NamedTuple):
         """The widths of its columns, and the heights of its rows."""
         return self.outer, self.middle, self.outer
 
-    def thick(self, wall: str) -> int:
-        """How thick a wall is."""
-        flank = (self.middle - 4) // 2
-        return {THIN: 2, HALF: max(self.outer // 4 * 2, 2), FLANK: flank, BOTH_FLANKS: 2 * flank}[wall]
+    def thick(self, line: Line) -> int:
+        """How thick a line is: of a dead end about half of its cell remains."""
+        return 2 if line.thick == OUTLINE else (self.outer + 2) // 4 * 2
 
 
 def table_begins(widths: Sequence[int]) -> str:
@@ -61,10 +60,10 @@ def runs_of(row: Sequence[Paint]) -> list[Run]:
 
 
 def _joined(runs: Iterable[Run]) -> Iterator[Run]:
-    """Equal neighbours are one cell, unless something is written on them or a wall stands between them."""
+    """Equal neighbours are one cell, unless something is written on them or a line stands between them."""
     before, wide = NOTHING, 0
     for paint, span in runs:
-        if paint == before and not paint.text and not any(side & (E | W) for side, _, _ in paint.walls):
+        if paint == before and not paint.text and not any(line.side & (E | W) for line in paint.lines):
             wide += span
             continue
         if wide:
@@ -79,9 +78,9 @@ def _cell(paint: Paint, span: int, height: int, size: Size) -> str:
     """One cell of the table."""
     if not paint.fill:
         return _unpainted(paint.text, span, height, size)
-    inner = height - sum(size.thick(thick) for side, thick, _ in paint.walls if side & (N | S))
-    walls = _walls(paint.walls, size)
-    ground = f'height="{inner}" bgcolor="{paint.fill}" style="background-color:{paint.fill};{walls}'
+    inner = height - sum(size.thick(line) for line in paint.lines if line.side & (N | S))
+    borders = _borders(paint.lines, size)
+    ground = f'height="{inner}" bgcolor="{paint.fill}" style="background-color:{paint.fill};{borders}'
     if not paint.text:
         return f'<td{_span(span)} {ground}font-size:1px;line-height:{inner}px">&nbsp;</td>'
     letters = _letters(paint.text, size) if span == 3 else min(height, size.middle - 2)
@@ -91,15 +90,15 @@ def _cell(paint: Paint, span: int, height: int, size: Size) -> str:
     )
 
 
-def _walls(walls: tuple[Wall, ...], size: Size) -> str:
-    """Borders; several are told together, which is shorter."""
-    if len(walls) == 1:
-        ((side, thick, colour),) = walls
-        return f"border-{_SIDE_NAMES[side]}:{size.thick(thick)}px solid {colour};"
-    if not walls:
+def _borders(lines: tuple[Line, ...], size: Size) -> str:
+    """Lines as borders; several are told together, which is shorter."""
+    if not lines:
         return ""
-    ((_, _, colour), *_) = walls
-    wide = {side: f"{size.thick(thick)}px" for side, thick, _ in walls}
+    colour = lines[0].colour
+    wide = {line.side: f"{size.thick(line)}px" for line in lines}
+    if len(wide) == 1:
+        ((side, thick),) = wide.items()
+        return f"border-{_SIDE_NAMES[side]}:{thick} solid {colour};"
     top, right, bottom, left = (wide.get(side, "0") for side in _SIDE_NAMES)
     widths = f"{top} {right}" if (top, right) == (bottom, left) else f"{top} {right} {bottom} {left}"
     return f"border:solid {colour};border-width:{widths};"

@@ -25,7 +25,7 @@ _LABEL = 16
 _SIZES = {11: Size(8, 12), 12: Size(6, 12), 18: Size(4, 10), MOST_COLUMNS: Size(4, 8)}
 # What a mine may weigh in each form, in characters: the larger it is, the plainer.
 SHADED, PLAIN, LIGHT = "shaded", "plain", "light"
-_FORMS = {SHADED: 30_000, PLAIN: 42_000, LIGHT: 57_000}
+_FORMS = {SHADED: 30_000, PLAIN: 42_000, LIGHT: 54_000}
 
 
 class Spot(NamedTuple):

@@ -1,14 +1,16 @@
 """A card as nine coloured cells: what the HTML drawings of the mine and of single cards are made of.
 
-Rock is dark and tunnels are light. What is joined runs through the middle; a dead end stops before it, and a
-double curve goes round it through two corners. A bridge has dark rails. A tunnel that is not joined to the
-start is narrow. Special cards have a letter in the middle. So nothing is told by colour alone.
+Rock is brown and tunnels are light. What is joined runs through the middle; a dead end stops before it, and a
+double curve goes round it through two corners. A tunnel that is not joined to the start is dark, with light
+outlines. Special cards and bridges have a sign in the middle. So nothing is told by colour alone.
 
-All colours stay apart when a mail program turns them round for a dark screen, which tests compute.
+All colours stay apart when a mail program turns them round for a dark screen, which tests compute. Lines are
+always light: a browser that darkens pages makes dark ones light, and they would vanish in a tunnel.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,105 +39,108 @@ _SIGNS = {
     **{COSTUME: VIOLET, PARTY: VIOLET, TREASURE: GOLD, CHEST: GOLD},
 }
 NEW, LAST = "new", "last"
-DOT, CRYSTAL = "•", "◆"
+DOT, CRYSTAL, BRIDGE = "•", "◆", "‖"
 
-Wall = tuple[Sides, str, str]  # at which side, how thick, its colour
-THIN, HALF, FLANK, BOTH_FLANKS = "thin", "half", "flank", "flanks"  # see ``Size`` in mine_table
+OUTLINE, STUB = "outline", "stub"  # how thick a line is: see ``cells``
+
+
+class Line(NamedTuple):
+    """A light line along a side of a cell: the outline of a loose tunnel, or the short end of a dead one."""
+
+    side: Sides
+    thick: str
+    colour: str
 
 
 class Paint(NamedTuple):
-    """One cell: its ground (none if it is free), what is written on it, and walls along its sides."""
+    """One cell: its ground (none if it is free), what is written on it, and lines along its sides."""
 
     fill: str = ""
     text: str = ""
-    walls: tuple[Wall, ...] = ()
+    lines: tuple[Line, ...] = ()
 
 
 NOTHING = Paint()
 Row = tuple[Paint, Paint, Paint]
 Tile = tuple[Row, Row, Row]
+Place = tuple[int, int]  # row and column in a tile
 
-_SIDES = (N, E, S, W)
-_AT: dict[Sides, tuple[int, int]] = {N: (0, 1), E: (1, 2), S: (2, 1), W: (1, 0)}
-_CORNERS: dict[Sides, tuple[int, int]] = {N | W: (0, 0), N | E: (0, 2), S | E: (2, 2), S | W: (2, 0)}
+SIDES = (N, E, S, W)
+MIDDLE: Place = (1, 1)
+ARMS: dict[Sides, Place] = {N: (0, 1), E: (1, 2), S: (2, 1), W: (1, 0)}
+CORNERS: dict[Sides, Place] = {N | W: (0, 0), N | E: (0, 2), S | E: (2, 2), S | W: (2, 0)}
+STEPS: dict[Sides, Place] = {N: (-1, 0), E: (0, 1), S: (1, 0), W: (0, -1)}
 _MARKED = (N | W, S | W, S | E, N | E)  # where a new card has its dot: the first corner that is free
-_FLANKS = {N: (E, W), S: (E, W), E: (N, S), W: (N, S)}
-
-
-def _opposite(side: Sides) -> Sides:
-    return (side << 2 | side >> 2) & 15
 
 
 @lru_cache(maxsize=4096)
 def tile(
-    laid: int, live: Sides = 15, shade: int = 0, mark: str = "", way: Sides = 0, narrow: bool = True
+    laid: int, live: Sides = 15, shade: int = 0, mark: str = "", way: Sides = 0, outlined: bool = True
 ) -> Tile:
     """The card as it lies; ``live`` sides are joined to the start, ``way`` sides are on the way.
 
-    Without ``narrow`` loose tunnels are as wide as others, which makes the mine lighter.
+    Without ``outlined`` loose tunnels are told by their colour alone, which makes the mine lighter.
     """
     kind, groups, rock = laid_type(laid), GROUPS[laid], ROCK[shade]
-    letter = letter_of(kind)
-    double = is_double_curve(groups)
-    through = () if double else tuple(group for group in groups if kind.ladder or group.bit_count() > 1)
-    bridge = len(through) > 1
+    sign = letter_of(kind) or (BRIDGE if _is_bridge(groups) else "")
     grid = [[Paint(rock)] * 3 for _ in range(3)]
+    has_middle = bool(sign) or any(MIDDLE in _places(kind, group, groups) for group in groups)
     for group in groups:
-        loose = not live & group
-        thin = loose and narrow
-        for side in _SIDES:
-            if group & side:
-                row, column = _AT[side]
-                fill = WAY if way & side else LOOSE if loose else TUNNEL
-                if double:
-                    walls = _round_the_corner(group, side, rock) if thin else ()
-                elif bridge and side & (N | S):
-                    walls = tuple((flank, FLANK if thin else THIN, DARK) for flank in _FLANKS[side])
-                else:
-                    walls = tuple((flank, FLANK, rock) for flank in _FLANKS[side] if thin)
-                    if group not in through and (letter or through):
-                        walls = (*walls, (_opposite(side), HALF, rock))
-                grid[row][column] = Paint(fill, "", walls)
-        if double:
-            row, column = _CORNERS[group]
-            corner_walls = tuple((side, HALF, rock) for side in _SIDES if group & side and thin)
-            plain = Paint(LOOSE if loose else TUNNEL, "", corner_walls)
-            grid[row][column] = Paint(GOLD, DOT) if way & group else plain
-    if letter:
-        grid[1][1] = Paint(sign_fill(letter), letter)
-    elif through:
-        grid[1][1] = _middle(through, live, way, rock, narrow)
-    _mark(grid, groups if double else (), kind, mark)
+        places = _places(kind, group, groups)
+        for row, column in places:
+            if not live & group:
+                lines = tuple(_outline((row, column), group, places)) if outlined else ()
+                paint = Paint(DARK if outlined else LOOSE, "", lines)
+            elif has_middle and len(places) == 1:
+                paint = Paint(rock, "", (Line(group, STUB, TUNNEL),))
+            else:
+                paint = Paint(TUNNEL)
+            grid[row][column] = paint
+        _mark_way(grid, places, way & group)
+    if sign:
+        grid[1][1] = Paint(sign_fill(sign), sign)
+    _mark(grid, groups if is_double_curve(groups) else (), kind, mark)
     return _frozen(grid)
 
 
-def _middle(through: tuple[Sides, ...], live: Sides, way: Sides, rock: str, narrow: bool) -> Paint:
-    """Where tunnels meet; on a bridge the one from north to south lies on top."""
-    group = next((one for one in through if one == N | S), through[0])
-    if way & group:
-        return Paint(GOLD, DOT)
-    loose = not live & group
-    thin = loose and narrow
-    if len(through) > 1:
-        walls = tuple((side, FLANK if thin else THIN, DARK) for side in (E, W))
-    else:
-        walls = tuple((side, FLANK, rock) for side in _SIDES if thin and not side & group)
-    return Paint(LOOSE if loose else TUNNEL, "", walls)
+def _is_bridge(groups: tuple[Sides, ...]) -> bool:
+    return N | S in groups and E | W in groups
 
 
-def _round_the_corner(group: Sides, side: Sides, rock: str) -> tuple[Wall, ...]:
-    """A loose arm of a double curve is narrow too, but open to its corner."""
-    other = group & ~side
-    return ((_opposite(other), BOTH_FLANKS, rock),)
+def _places(kind: CardType, group: Sides, groups: tuple[Sides, ...]) -> tuple[Place, ...]:
+    """The cells that a tunnel takes: its arms, and what joins them."""
+    arms = tuple(ARMS[side] for side in SIDES if group & side)
+    if is_double_curve(groups):
+        return (*arms, CORNERS[group])
+    return arms if len(arms) == 1 and not kind.ladder else (*arms, MIDDLE)
 
 
-def _mark(grid: list[list[Paint]], double: tuple[Sides, ...], kind: CardType, mark: str) -> None:
+def _outline(place: Place, group: Sides, places: tuple[Place, ...]) -> Iterator[Line]:
+    """Lines where a tunnel ends: not where the card is open, and not towards its other cells."""
+    for side, (down, right) in STEPS.items():
+        is_open = bool(group & side) and place == ARMS[side]
+        if not is_open and (place[0] + down, place[1] + right) not in places:
+            yield Line(side, OUTLINE, LOOSE)
+
+
+def _mark_way(grid: list[list[Paint]], places: tuple[Place, ...], way: Sides) -> None:
+    """The way to the treasure: its arms have a colour of their own, and where they meet is a dot."""
+    for side in SIDES:
+        if way & side:
+            row, column = ARMS[side]
+            grid[row][column] = Paint(WAY)
+    if way:
+        row, column = places[-1]
+        grid[row][column] = Paint(GOLD, DOT)
+
+
+def _mark(grid: list[list[Paint]], curves: tuple[Sides, ...], kind: CardType, mark: str) -> None:
     """Crystals and marks in the corners: a new card has one dot, the last one has them all around."""
     if kind.crystals:
         grid[0][2] = Paint(BLUE, CRYSTAL)
-    corners = [at for at in _MARKED if at not in double and not (kind.crystals and at == N | E)]
+    corners = [at for at in _MARKED if at not in curves and not (kind.crystals and at == N | E)]
     for at in corners[: len(corners) if mark == LAST else 1 if mark else 0]:
-        row, column = _CORNERS[at]
+        row, column = CORNERS[at]
         grid[row][column] = Paint(DARK, DOT)
 
 
@@ -146,9 +151,9 @@ def back_tile(letter: str = UNKNOWN) -> Tile:
     return (Paint(BACK),) * 3, (Paint(fill, letter),) * 3, (Paint(BACK),) * 3
 
 
-def sign_fill(letter: str) -> str:
+def sign_fill(sign: str) -> str:
     """What a letter stands on."""
-    return _SIGNS.get(letter, STONE)
+    return _SIGNS.get(sign, STONE)
 
 
 def _frozen(grid: list[list[Paint]]) -> Tile:

@@ -13,7 +13,7 @@ from pbem.render.drawing.card_table import card_table
 from pbem.render.drawing.cards import GUARD, letter_of
 from pbem.render.drawing.marks import marks_of
 from pbem.render.drawing.mine_table import MOST_COLUMNS, mine_table
-from pbem.render.drawing.tiles import Paint, Tile, tile
+from pbem.render.drawing.tiles import ARMS, ROCK, SIDES, STEPS, Place, Tile, tile
 from tests.kit import table
 from tests.kit.boards import mine
 from tests.kit.games import random_game
@@ -22,6 +22,7 @@ from tests.kit.letters import happenings, moments
 
 LYING = sorted({laid_id(kind.first, turned) for kind in TYPES if kind.groups for turned in (False, True)})
 LIGHT = (tiles.TUNNEL, tiles.LOOSE, tiles.WAY)
+OPPOSITE = {N: S, E: W, S: N, W: E}
 UNDER_LETTERS = (*(tiles.DARK, tiles.BACK, tiles.STONE, tiles.GOLD), *(tiles.BLUE, tiles.GREEN, tiles.VIOLET))
 
 MODULES = (
@@ -30,6 +31,10 @@ MODULES = (
     ("base", "s2", "wc2017", "wc2022", "wc2023"),
     ("base", "toll", "chests", "party", "new-goals"),
 )
+
+
+def named(laid: int) -> str:
+    return f"{laid_type(laid).id}{'*' * (laid & 1)}"
 
 
 def encoded(html: str) -> int:
@@ -61,8 +66,12 @@ def checked(html: str) -> list[list[Td]]:
     return rows
 
 
-def sides(drawn: Tile) -> dict[Sides, Paint]:
-    return {N: drawn[0][1], E: drawn[1][2], S: drawn[2][1], W: drawn[1][0]}
+def is_open(drawn: Tile, side: Sides) -> bool:
+    """Whether a tunnel comes to the edge: light ground or a light line there, or a dark floor without one."""
+    row, column = ARMS[side]
+    paint = drawn[row][column]
+    lined = any(line.side == side for line in paint.lines)
+    return paint.fill in LIGHT or (paint.fill == tiles.DARK and not lined) or (paint.fill in ROCK and lined)
 
 
 # Colours --------------------------------------------------------------------------------------------
@@ -87,49 +96,46 @@ def test_letters_are_white_on_dark(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize("live", [15, 0])
-@pytest.mark.parametrize("laid", LYING, ids=lambda laid: f"{laid_type(laid).id}{'*' * (laid & 1)}")
+@pytest.mark.parametrize("laid", LYING, ids=named)
 def test_a_card_is_open_where_its_tunnels_are_and_nowhere_else(laid: int, live: Sides) -> None:
-    for side, paint in sides(tile(laid, live)).items():
-        assert (paint.fill in LIGHT) == bool(sum(GROUPS[laid]) & side)
+    drawn = tile(laid, live)
+    for side in SIDES:
+        assert is_open(drawn, side) == bool(sum(GROUPS[laid]) & side)
 
 
-def flooded(drawn: Tile, side: Sides) -> Sides:
-    """The sides that one comes to from a side over light ground, without crossing a wall."""
-    steps = {N: (-1, 0), E: (0, 1), S: (1, 0), W: (0, -1)}
-    back = {N: S, E: W, S: N, W: E}
-    at = {N: (0, 1), E: (1, 2), S: (2, 1), W: (1, 0)}
+def come_to(drawn: Tile, side: Sides) -> Sides:
+    """The sides that one comes to from a side over the floor of tunnels, without crossing rock or a line."""
 
-    def passable(row: int, column: int) -> bool:
-        # A letter stands on the floor of a tunnel; a dot in a corner or a crystal does not.
+    def is_floor(place: Place) -> bool:
+        row, column = place
         paint = drawn[row][column]
-        return paint.fill in LIGHT or ((row, column) == (1, 1) and bool(paint.text))
+        corner = place not in ((1, 1), *ARMS.values())
+        return paint.fill in LIGHT or (paint.fill not in ROCK and not (corner and paint.text))
 
-    seen, todo = {at[side]}, [at[side]]
+    seen, todo = {ARMS[side]}, [ARMS[side]] if is_floor(ARMS[side]) else []
     while todo:
         row, column = todo.pop()
-        for way, (down, right) in steps.items():
+        for way, (down, right) in STEPS.items():
             near = row + down, column + right
-            if not (0 <= near[0] < 3 and 0 <= near[1] < 3) or near in seen or not passable(*near):
+            if min(near) < 0 or max(near) > 2 or near in seen or not is_floor(near):
                 continue
-            here = {wall for wall, _, _ in drawn[row][column].walls}
-            there = {wall for wall, _, _ in drawn[near[0]][near[1]].walls}
-            if way not in here and back[way] not in there:
+            here, there = drawn[row][column].lines, drawn[near[0]][near[1]].lines
+            if way not in {line.side for line in here} and OPPOSITE[way] not in {line.side for line in there}:
                 seen.add(near)
                 todo.append(near)
-    return sum(one for one, place in at.items() if place in seen)
+    return sum(one for one, place in ARMS.items() if place in seen)
 
 
 @pytest.mark.parametrize("live", [15, 0])
-@pytest.mark.parametrize("laid", LYING, ids=lambda laid: f"{laid_type(laid).id}{'*' * (laid & 1)}")
+@pytest.mark.parametrize("laid", LYING, ids=named)
 def test_a_drawn_card_joins_what_the_card_joins(laid: int, live: Sides) -> None:
-    groups = GROUPS[laid]
-    bridge = set(groups) == {N | S, E | W}
+    drawn, groups = tile(laid, live), GROUPS[laid]
+    is_bridge = drawn[1][1].text == tiles.BRIDGE  # that two tunnels cross there is told by its sign
+    assert is_bridge == (set(groups) == {N | S, E | W})
     for group in groups:
-        for side in (N, E, S, W):
+        for side in SIDES:
             if group & side:
-                # What goes under a bridge comes as far as its rails at both sides.
-                expected = side if bridge and side & (E | W) else group
-                assert flooded(tile(laid, live), side) == expected
+                assert come_to(drawn, side) == (15 if is_bridge else group)
 
 
 def test_cards_that_differ_are_drawn_differently() -> None:
@@ -140,14 +146,18 @@ def test_cards_that_differ_are_drawn_differently() -> None:
         assert drawn.setdefault(tile(laid), looks) == looks, kind.id
 
 
-def test_loose_tunnels_are_narrow_and_not_only_another_colour() -> None:
+def test_loose_tunnels_have_outlines_and_not_only_another_colour() -> None:
     for laid in LYING:
-        for side, paint in sides(tile(laid, 0)).items():
-            if sum(GROUPS[laid]) & side:
-                assert any(thick in (tiles.FLANK, tiles.BOTH_FLANKS) for _, thick, _ in paint.walls)
+        for group in GROUPS[laid]:
+            drawn, joined = tile(laid, 15 - group), tile(laid, 15)
+            for side in SIDES:
+                if group & side:
+                    row, column = ARMS[side]
+                    assert any(line.thick == tiles.OUTLINE for line in drawn[row][column].lines)
+                    assert not any(line.thick == tiles.OUTLINE for line in joined[row][column].lines)
 
 
-@pytest.mark.parametrize("laid", LYING, ids=lambda laid: f"{laid_type(laid).id}{'*' * (laid & 1)}")
+@pytest.mark.parametrize("laid", LYING, ids=named)
 def test_a_card_alone_is_a_small_table(laid: int) -> None:
     html = card_table(laid)
     rows = checked(html)
