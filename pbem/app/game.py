@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -15,21 +15,28 @@ from pbem.app.causes import Cause, announced
 from pbem.app.errors import NoSuchGame
 from pbem.app.log import Log
 from pbem.app.questions import number_of
-from pbem.app.sheets.table import Happening
+from pbem.app.sheets.table import Happening, RoundTold
 from pbem.engine import (
     NOBODY,
     Asked,
+    Began,
     Dice,
+    Fact,
+    Paid,
+    Restored,
+    RoundOver,
     Rules,
     Seat,
     State,
     Streams,
+    View,
     assemble,
     deal_key,
     fold,
     new_game,
     open_ask,
     redact,
+    view,
 )
 from pbem.store.schema.codec import UNREADABLE, thaw
 from pbem.store.schema.errors import Conflict
@@ -63,6 +70,10 @@ class Game:
     def ended(self) -> bool:
         """Whether nothing is secret any more: the game is over, or was abandoned."""
         return self.state.over or self.row.status == GamePhase.ABANDONED
+
+    def seen_by(self, seat: Seat) -> View:
+        """The position as a seat may see it."""
+        return view(self.state, seat, broken_off=self.row.status == GamePhase.ABANDONED)
 
     @property
     def position(self) -> int:
@@ -203,3 +214,89 @@ def since_last_turn(game: Game, reader: Seat, upto: int | None = None) -> tuple[
         if entry.seq <= limit and entry.seat == reader and entry.facts
     )
     return happenings(game.log[next(own, 1) - 1 :], reader)
+
+
+# Rounds that have ended -----------------------------------------------------------------------------
+
+Gold = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A round that has ended, with everybody's secrets."""
+
+    number: int
+    seq: int  # the entry that ended it; the gold may be shared in later ones
+    over: RoundOver
+    gold: Gold  # that each seat won or lost in it
+
+    def told_to(self, seat: Seat, ended: bool) -> RoundTold:
+        """The same for a reader: what others won is known only when the game has ended."""
+        gold = tuple(won if ended or seat == other else None for other, won in enumerate(self.gold))
+        return RoundTold(self.number, redact(self.over, seat), gold)
+
+
+def rounds_played(game: Game, upto: int) -> tuple[tuple[RoundPlayed, ...], State]:
+    """All rounds that have ended by an entry of the log, and the position after it."""
+    state = new_game(game.state.rules, len(game.seats))
+    gold_before: dict[int, Gold] = {}  # each round
+    ends: dict[int, tuple[int, RoundOver]] = {}
+    for decision in game.log[:upto]:
+        gold, state = state.gold, fold(state, decision.facts)
+        for fact in decision.facts:
+            if isinstance(fact, Began):
+                gold_before[fact.round] = gold
+            elif isinstance(fact, RoundOver):
+                ends[state.round] = decision.seq, fact
+            elif isinstance(fact, Restored):
+                still_over = state.round if state.revealed_roles else state.round - 1
+                ends = {number: end for number, end in ends.items() if number <= still_over}
+    rounds = (
+        RoundPlayed(number, seq, over, _won(gold_before[number], gold_before.get(number + 1, state.gold)))
+        for number, (seq, over) in sorted(ends.items())
+    )
+    return tuple(rounds), state
+
+
+def sharing_of(game: Game, first: int, last: int, seat: Seat) -> tuple[Happening, ...]:
+    """How gold was shared in these entries, as a reader may know it: all of it once the game has ended."""
+    told = happenings(game.log[first - 1 : last], seat)
+    if not game.ended:
+        return told
+    payments = (decision.facts for decision in game.log[first - 1 : last])
+    return tuple(
+        replace(
+            event, facts=tuple(_opened(seen, fact) for seen, fact in zip(event.facts, facts, strict=True))
+        )
+        for event, facts in zip(told, payments, strict=True)
+    )
+
+
+def _opened(seen: Fact, fact: Fact) -> Fact:
+    return fact._replace(open=True) if isinstance(fact, Paid) else seen
+
+
+def _won(before: Gold, after: Gold) -> Gold:
+    return tuple(now - then for then, now in zip(before, after, strict=True))
+
+
+def told_by(new: Iterable[Decision]) -> int | None:
+    """The entry up to which new decisions tell of the end of a round; None if they tell of none.
+
+    That is where its gold is shared out; or if somebody has to be asked about it, the newest entry.
+    """
+    last: int | None = None
+    pending = False
+    for decision in new:
+        if _has(decision, RoundOver):
+            pending = True
+        for fact in decision.facts:
+            if isinstance(fact, Began) and fact.round > 1:
+                last, pending = decision.seq - 1, False
+        if pending:
+            last = decision.seq
+    return last
+
+
+def _has(decision: Decision, kind: type[Fact]) -> bool:
+    return any(isinstance(fact, kind) for fact in decision.facts)

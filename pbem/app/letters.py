@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from pbem.app.deadlines import window_ends
-from pbem.app.game import happenings, since_last_turn, state_at
+from pbem.app.game import happenings, rounds_played, sharing_of, since_last_turn, told_by
 from pbem.app.sheet import salts, talk
 from pbem.app.sheets.sheet import LetterKind, Thread
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.engine import NOBODY, Looked, RoundOver, Seat, Shown, view
+from pbem.engine import NOBODY, Looked, Seat, Shown, view
 from pbem.i18n import local_time
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
 from pbem.store.schema.rows import Decision, DueRow
@@ -45,7 +45,7 @@ def letters_after(work: UnitOfWork) -> None:
             if seat != after.state.active:
                 work.post.add(LetterKind.WINDOW, seat, history=happenings(new, seat), final_at=ends)
     over = after.state.over and not work.before.state.over  # by thefts, perhaps long after the last round
-    last = next((decision.seq for decision in reversed(new) if over or ends_round(decision)), None)
+    last = after.row.seq if over else told_by(new)
     if last is not None:
         tell_end(work, LetterKind.GAME_OVER if over else LetterKind.ROUND_OVER, last)
     for ask in after.state.asks:
@@ -56,12 +56,25 @@ def letters_after(work: UnitOfWork) -> None:
 
 
 def tell_end(work: UnitOfWork, kind: LetterKind, last: int) -> None:
-    """Tell everybody how a round or the game ended, with the table as this decision left it."""
+    """Tell everybody how a round or the game ended, with the table as this decision left it.
+
+    Where the gold was shared only after questions, this is the second letter about that round, and tells what
+    happened since the first.
+    """
     game = work.game
-    final = state_at(game, last)
+    rounds, final = rounds_played(game, last)
+    ended_by = rounds[-1].seq
     for seat in game.people:
         told = tuple(event for event in since_last_turn(game, seat, last) if event.seq <= last)
-        work.post.add(kind, seat, history=told, ended=view(final, seat))
+        sharing = sharing_of(game, ended_by, last, seat)
+        work.post.add(
+            kind,
+            seat,
+            history=told if ended_by > work.before.row.seq else sharing[1:],
+            ended=view(final, seat),
+            sharing=sharing,
+            rounds=tuple(one.told_to(seat, game.ended) for one in rounds),
+        )
 
 
 def tell_news(work: UnitOfWork) -> None:
@@ -111,10 +124,6 @@ def with_what_came_of_it(new: tuple[Decision, ...]) -> tuple[Decision, ...]:
 def shown_to(seat: Seat, decision: Decision) -> bool:
     """Whether a decision secretly showed its maker something."""
     return any(isinstance(fact, Looked) and fact.seat == seat for fact in decision.facts)
-
-
-def ends_round(decision: Decision) -> bool:
-    return any(isinstance(fact, RoundOver) for fact in decision.facts)
 
 
 def start_letters(work: UnitOfWork) -> None:

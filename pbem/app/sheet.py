@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from pbem.app.deadlines import due_at
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet
-from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, Salt
-from pbem.engine import Seat, State, View, default_move, open_ask, view
+from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, RoundTold, Salt
+from pbem.engine import Seat, State, View, default_move, open_ask
 from pbem.store.schema.kinds import SeatStatus
 from pbem.store.schema.rows import GameRow
 from pbem.store.schema.terms import has_words, luck_terms
@@ -55,6 +55,8 @@ class Tells(TypedDict, total=False):
     organiser: Seat | None
     salts: tuple[Salt, ...]
     ended: View | None
+    sharing: tuple[Happening, ...]
+    rounds: tuple[RoundTold, ...]
 
 
 def sheet_for(work: UnitOfWork, kind: LetterKind, seat: Seat, **tells: Unpack[Tells]) -> Sheet:
@@ -67,7 +69,7 @@ def sheet_for(work: UnitOfWork, kind: LetterKind, seat: Seat, **tells: Unpack[Te
     return Sheet(
         kind=kind,
         game=row.code,
-        view=view(game.state, seat),
+        view=game.seen_by(seat),
         names=game.names,
         now=work.now,
         lang=reader.lang,

@@ -117,6 +117,7 @@ from pbem.engine.rules.editions import (
     settings_of,
 )
 from pbem.engine.rules.expansions.toll import TOLL
+from pbem.engine.rules.payday import Payday, Why
 from pbem.engine.rules.saboteur2.game import MARKS, TRADE
 from pbem.engine.rules.tails import NEWEST
 from pbem.engine.text.document import card_id, document
@@ -126,6 +127,7 @@ from pbem.engine.text.permissions import PAY, Permission, permits, read_permissi
 from pbem.engine.text.snapshot import from_snapshot, snapshot
 from pbem.engine.text.victims import STEAL, THEFT, Victims, read_victims, robbed, write_victims
 from pbem.engine.views.guess import guess
+from pbem.engine.views.payday import payday
 from pbem.engine.views.redact import redact
 from pbem.engine.views.view import Look, View, view
 
@@ -205,6 +207,7 @@ __all__ = [
     "Opened",
     "Order",
     "Paid",
+    "Payday",
     "Permission",
     "Played",
     "Pushed",
@@ -228,6 +231,7 @@ __all__ = [
     "Victims",
     "View",
     "W",
+    "Why",
     "Zone",
     "all_from_plain",
     "apply",
@@ -266,6 +270,7 @@ __all__ = [
     "open_ask",
     "order_meant",
     "parse_cell",
+    "payday",
     "permits",
     "plain",
     "play",

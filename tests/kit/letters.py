@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pbem.app.sheets.sheet import LetterKind, Sheet
-from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, Salt
-from pbem.engine import NOBODY, Seat, State, redact, view
+from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, RoundTold, Salt
+from pbem.engine import NOBODY, Began, RoundOver, Seat, State, redact, view
 from pbem.render.sections.topics import TOPICS
 from tests.kit.games import Game, Row
 
@@ -34,6 +34,36 @@ def happenings(rows: list[Row], reader: Seat) -> tuple[Happening, ...]:
         for seq, row in enumerate(rows)
         if seq >= since
     )
+
+
+def ending(rows: list[Row], reader: Seat) -> dict[str, Any]:
+    """What the letters about the end of a round or of the game hold, of the round that ended last."""
+    ends = [at for at, row in enumerate(rows) if any(isinstance(fact, RoundOver) for fact in row.facts)]
+    if not ends:
+        return {}
+    closed = next((at for at in range(ends[-1] + 1, len(rows)) if _begins(rows[at])), len(rows))
+    sharing = tuple(
+        Happening(at, row.seat, False, tuple(redact(fact, reader) for fact in row.facts))
+        for at, row in enumerate(rows[:closed])
+        if at >= ends[-1]
+    )
+    over = rows[-1].after.over
+    rounds = tuple(
+        RoundTold(
+            rows[at].after.round,
+            next(redact(fact, reader) for fact in rows[at].facts if isinstance(fact, RoundOver)),
+            tuple(gold if over or seat == reader else None for seat, gold in enumerate(rows[at].after.gold)),
+        )
+        for at in ends
+    )
+    return {"ended": view(rows[closed - 1].after, reader), "sharing": sharing, "rounds": rounds}
+
+
+def _begins(row: Row) -> bool:
+    return any(isinstance(fact, Began) for fact in row.facts)
+
+
+ENDINGS = ("round_over", "game_over", "abandoned")
 
 
 TALK = (

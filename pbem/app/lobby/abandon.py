@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.app import App
 from pbem.app.deadlines import WITHOUT_QUESTION
 from pbem.app.errors import WrongStatus
-from pbem.app.game import Game, since_last_turn
+from pbem.app.game import Game, rounds_played, since_last_turn
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
@@ -25,7 +25,9 @@ def break_off(work: UnitOfWork) -> Game:
     work.break_off()
     work.drop_all_held()
     work.dues.replace(row for row in work.dues if row.kind in WITHOUT_QUESTION)
+    rounds, _ = rounds_played(game, game.row.seq)
     for seat in game.people:
         if game.seats[seat].status != SeatStatus.DECLINED:
-            work.post.add(LetterKind.ABANDONED, seat, history=since_last_turn(game, seat))
+            told = tuple(one.told_to(seat, ended=True) for one in rounds)
+            work.post.add(LetterKind.ABANDONED, seat, history=since_last_turn(game, seat), rounds=told)
     return work.game

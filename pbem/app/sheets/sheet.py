@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
-from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, Salt
+from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, RoundTold, Salt
 from pbem.engine import Seat, View
 
 ROOM = 8000  # characters for each part of a letter that can grow: what happened, was said, was noted
@@ -97,6 +97,8 @@ class Sheet:
     seed_hash: str = ""
     seed: str = ""  # only when the game is over
     ended: View | None = None  # round_over: the reader's view of the ended round, if it is not `view`
+    sharing: tuple[Happening, ...] = ()  # round_over, game_over: from the entry on that ended the round
+    rounds: tuple[RoundTold, ...] = ()  # those that have ended
     board: str = "boxes"  # how the mine is drawn: "boxes" or "ascii"
     columns: int = 60  # how wide the mine may be; 40 suits a phone
     room: int = ROOM  # for each part that can grow

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from pbem.engine import Fact, Seat
+from pbem.engine import Fact, RoundOver, Seat
 
 
 class Announcement(StrEnum):
@@ -27,6 +27,15 @@ class Happening:
     timed_out: bool
     facts: tuple[Fact, ...]  # redacted for the reader
     announced: Announcement | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A round that has ended, as the reader may know it."""
+
+    number: int
+    over: RoundOver  # redacted
+    gold: tuple[int | None, ...]  # that each seat won or lost in it; None where that is secret
 
 
 @dataclass(frozen=True, slots=True)

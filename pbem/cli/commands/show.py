@@ -46,7 +46,7 @@ def show(
     row, seat = game.row, session.viewer(game, me)
     state = position_at(game, at)
     announce_look(session, game, seat, reveal)
-    seen = view(state, seat)
+    seen = game.seen_by(seat) if at is None else view(state, seat)
     if json:
         document = view_document(row.code, row.status, row.seq if at is None else at, seen, game.names)
         say_json(**document, luck=draw_document(row), **(secrets(state) if reveal else {}))

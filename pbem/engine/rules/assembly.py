@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pbem.engine.core.chance import Dice
     from pbem.engine.core.flow import Flow
     from pbem.engine.core.state import State
+    from pbem.engine.rules.payday import Payday
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,12 @@ class Rules:
     choices: Mapping[str, Callable[[Flow, Seat, int], None]]
     defaults: Mapping[str, Callable[[State, Ask], int]]
     setup: tuple[Callable[[Flow, Dice], None], ...]
+    payday: Callable[[State, bool, Seat], Payday]  # why each seat gets its share, or none
+
+    @property
+    def payments_are_open(self) -> bool:
+        """Whether everybody can tell what everybody has: nothing is paid in gold cards (R23.12)."""
+        return not self.gold_cards
 
     @property
     def goals_may_be_left(self) -> bool:

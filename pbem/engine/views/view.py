@@ -108,12 +108,14 @@ class View(NamedTuple):
         return last_laid(self.deeds, self.mine)
 
 
-def view(state: State, seat: Seat = NOBODY) -> View:
-    """What a seat may see of the position."""
+def view(state: State, seat: Seat = NOBODY, broken_off: bool = False) -> View:
+    """What a seat may see of the position; of a game that was broken off also roles, goals and gold."""
     zones, seats = state.zones, state.seats
     everybody = range(seats)
     mask = 1 << seat if seat != NOBODY else 0
-    round_over = state.revealed_roles or state.over
+    game_over = state.over or broken_off
+    round_over = state.revealed_roles or game_over
+    all_gold = game_over or state.rules.payments_are_open
     return View(
         seat=seat,
         seats=seats,
@@ -140,9 +142,9 @@ def view(state: State, seat: Seat = NOBODY) -> View:
         out=faces(zones[OUT]),
         figures=state.figures,
         chips=state.chips[seat] if state.chips and seat != NOBODY else 0,
-        gold=tuple(state.gold[other] if other == seat or state.over else None for other in everybody),
+        gold=tuple(state.gold[other] if other == seat or all_gold else None for other in everybody),
         has_gold=tuple(
-            gold > 0 if state.rules.chips or other == seat or state.over else None
+            gold > 0 if state.rules.chips or other == seat or all_gold else None
             for other, gold in enumerate(state.gold)
         ),
         piles={zone: len(zones[zone]) for zone in (SPARE, GOLD, OFFER, *state.rules.zones)},

@@ -16,7 +16,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateError
 
 from pbem.app.sheets.sheet import LetterKind, Sheet
-from pbem.engine import HIDDEN, RoundOver
+from pbem.engine import HIDDEN
 from pbem.i18n import N_, SOURCE, catalog, language, span, written_in
 from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS, draw_mine
@@ -25,6 +25,8 @@ from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sections import asked, draw, fairness, hand, players, talk
 from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import answer_lines, waiting_for
+from pbem.render.story import rounds
+from pbem.render.story.who_won import account_of, before_the_end, who_won_lines
 from pbem.render.words.history import history_items, history_lines
 from pbem.render.words.movetext import line_of
 from pbem.render.words.names import Voice
@@ -111,8 +113,8 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
     """Everything a template may arrange: plain values, and functions that make lists of lines."""
     view = sheet.view
     ended = sheet.ended or view
-    ends = [fact for event in sheet.history for fact in event.facts if isinstance(fact, RoundOver)]
-    roles = ends[-1].roles if ends else view.roles
+    account = account_of(ended, sheet.sharing)
+    roles = account.over.roles if account else view.roles
     return {
         "game": sheet.game,
         "round": view.round,
@@ -123,7 +125,8 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "asked": view.ask is not None,
         "my_turn": view.ask is not None and view.ask.kind == "turn",
         "with_moves": view.ask is not None and not view.ask.choices,
-        "next_round": bool(ends) and HIDDEN in view.roles,
+        "next_round": view.round > ended.round,
+        "is_shared": account is None or not ended.asks,
         "old_mine": HIDDEN not in ended.roles,
         "final": voice.when(sheet.final_at) if sheet.final_at else "",
         "effect": voice.when(sheet.objections_until) if sheet.objections_until else "",
@@ -135,6 +138,14 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "wanted": sheet.asked,
         "history": lambda: talk.newest(history_lines(sheet.history, voice), voice),
         "news": lambda: talk.newest(history_items(sheet.history, voice), voice),
+        "story": lambda: talk.newest(
+            history_lines(before_the_end(sheet.history, sheet.sharing), voice), voice
+        ),
+        "who_won": lambda: who_won_lines(account, voice) if account else [],
+        "own_gold": partial(rounds.own_gold_lines, sheet.rounds, ended, voice),
+        "open_gold": lambda: [] if None in view.gold else players.gold_lines(voice),
+        "again": partial(rounds.again_lines, sheet.game, voice),
+        "all_rounds": partial(rounds.all_rounds_lines, sheet.rounds, voice),
         "mine": lambda: [
             *draw_mine(ended, sheet.board, sheet.columns),
             "",

@@ -10,6 +10,7 @@ from pbem.render.drawing.cards import HIGH, WIDE, Picture, picture
 from pbem.render.drawing.layout import FOLDED, card_named
 from pbem.render.numbered import paid_by_another, twins
 from pbem.render.safe import flow, wrap
+from pbem.render.sections import players
 from pbem.render.sections.tips import tip_lines
 from pbem.render.words.movetext import card_moves, command, offer, typed
 from pbem.render.words.names import Voice
@@ -103,7 +104,7 @@ _CHOICES: dict[str, Callable[[int, Voice], str]] = {
     "gold": lambda card, voice: voice.card(card),
     "goal": lambda place, voice: _face_down(place, voice),
     "goal_turn": lambda turned, voice: voice("the other way round") if turned else voice("as it lies"),
-    "theft": lambda seat, voice: voice("nobody") if seat == NOBODY else voice.name(seat),
+    "theft": lambda seat, voice: voice("nobody") if seat == NOBODY else players.with_gold(seat, voice),
     "swap_goals": lambda exchanged, voice: voice("exchanged") if exchanged else voice("as they lay"),
     "treasury": lambda place, voice: voice.card(voice.view.discard[-1 - place]),
     "toll": lambda place, voice: voice("yes, one gold piece") if place else voice("no"),

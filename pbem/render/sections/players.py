@@ -95,12 +95,12 @@ def table_lines(voice: Voice, away: Collection[Seat] = ()) -> list[str]:
 
 
 def gold_lines(voice: Voice) -> list[str]:
-    """The reader's own gold; what others have is theirs to know (R23.12)."""
+    """The reader's own gold; what others have is theirs to know, unless all payments are open (R23.12)."""
     view = voice.view
+    if None not in view.gold:
+        return [all_gold_line(voice)]
     if view.seat < 0:
         return []
-    if view.over:
-        return [f"{voice.who(seat)}: {voice.gold(has or 0)}" for seat, has in enumerate(view.gold)]
     own = voice.gold(view.gold[view.seat] or 0)
     lines = [voice("You have {gold}. How much others have is secret until the end.", gold=own)]
     if view.rules.chips:
@@ -110,6 +110,23 @@ def gold_lines(voice: Voice) -> list[str]:
     if view.rules.chips_apart:
         lines.append(voice("In chips, which a dragon may take: {gold}.", gold=voice.gold(view.chips)))
     return lines
+
+
+def all_gold_line(voice: Voice) -> str:
+    """What everybody has, where that is no secret."""
+    has = (
+        voice("{name} {gold}", name=voice.who(seat), gold=voice.gold(gold) if gold else voice("no gold"))
+        for seat, gold in enumerate(voice.view.gold)
+    )
+    return voice("What everybody has: {gold}.", gold=", ".join(has))
+
+
+def with_gold(seat: Seat, voice: Voice) -> str:
+    """Another player, and how much gold he has where that is no secret."""
+    gold = voice.view.gold[seat]
+    if gold is None:
+        return voice.name(seat)
+    return voice("{name}, who has {gold}", name=voice.name(seat), gold=voice.gold(gold))
 
 
 def deck_line(voice: Voice) -> str:

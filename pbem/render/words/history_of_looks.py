@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.app.sheets.table import Happening
-from pbem.engine import Looked, Played
+from pbem.engine import TYPE, Looked, Played
 from pbem.render.words.deeds import ON_PLAYER
 from pbem.render.words.names import Voice
 
@@ -39,8 +39,13 @@ def _could_take(fact: Looked, voice: Voice, event: Happening) -> str:
 
 
 def _offered(fact: Looked, voice: Voice, event: Happening) -> str:
-    # One card is nothing to choose; that she got it says it all.
-    return _could_take(fact, voice, event) if len(fact.cards) > 1 else ""
+    # Where all cards are alike there is nothing to choose; that she got one says it all.
+    if not voice.is_reader(fact.seat) or len({TYPE[card].gold for card in fact.cards}) < 2:
+        return ""
+    if voice.view.rules.settings.draft == "hand":
+        return _could_take(fact, voice, event)
+    offer = voice.list_of([voice.card(card) for card in fact.cards])
+    return voice("You got the best of these: {offer}.", offer=offer)
 
 
 def _with_its_card(fact: Looked, voice: Voice, event: Happening) -> str:

@@ -21,7 +21,17 @@ from pbem.render.letter.letters import environment, render_letter, template_root
 from pbem.render.safe import columns
 from tests.kit import after, facts_of, table
 from tests.kit.games import random_game
-from tests.kit.letters import KINDS, NAMES, NOW, everything_else, happenings, moments, sheet
+from tests.kit.letters import (
+    ENDINGS,
+    KINDS,
+    NAMES,
+    NOW,
+    ending,
+    everything_else,
+    happenings,
+    moments,
+    sheet,
+)
 
 
 def a_table() -> State:
@@ -84,7 +94,8 @@ def test_lines_are_narrow_and_end_without_blanks(seed: int, width: int) -> None:
             for style in ("boxes", "ascii"):
                 seat = state.asks[0].seat if state.asks else 0
                 parts = {"board": style, "columns": width, "names": wide_names[: state.seats]}
-                text = body(kind, state, seat, history=happenings(rows, seat), **parts)
+                ended = ending(rows, seat) if kind in ENDINGS else {}
+                text = body(kind, state, seat, history=happenings(rows, seat), **parts, **ended)
                 assert text.endswith("\n")
                 assert not text.endswith("\n\n")
                 assert "\n\n\n" not in text
@@ -132,8 +143,17 @@ def test_a_refusal_repeats_the_position_if_the_reader_has_to_decide() -> None:
 
 def test_the_end_of_a_game_names_the_winner_and_how_to_check() -> None:
     game = random_game(6, seats=4)
-    text = body("game_over", game.last, 2, history=happenings(game.rows, 2))
-    for part in ("THE RESULT", "THE ROLES", "CHECK IT YOURSELF", "“pbem verify”", "<7734", "<0a1b"):
+    text = body("game_over", game.last, 2, history=happenings(game.rows, 2), **ending(game.rows, 2))
+    for part in (
+        "THE RESULT",
+        "THE LAST ROUND",
+        "ROUND BY ROUND",
+        "SEE IT AGAIN",
+        "CHECK IT YOURSELF",
+        "“pbem verify”",
+        "<7734",
+        "<0a1b",
+    ):
         assert part in text
 
 
@@ -148,8 +168,8 @@ def test_the_end_of_a_round_shows_its_mine_with_every_goal() -> None:
     state = table(hands=[["map"]], deck=[], goals=["stone_ne", "treasure", "stone_nw"])
     ended = after(state, "discard map")
     over = Happening(1, 0, False, tuple(redact(fact, 1) for fact in facts_of(state, "discard map")))
-    text = body("round_over", ended, 1, ended=view(ended, 1), history=(over,))
-    assert "These goals stayed face down" in text
+    text = body("round_over", ended, 1, ended=view(ended, 1), history=(over,), sharing=(over,))
+    assert "The treasure stayed hidden at 9,3." in text
     assert text.count("│ $ │") == 1
     assert "│ ? │" not in text
 

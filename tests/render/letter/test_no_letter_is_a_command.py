@@ -39,7 +39,19 @@ from pbem.render.sections.outcomes import OUTCOMES
 from pbem.render.sections.refusals import HINTS, REASONS
 from pbem.render.words.names import IN_FRONT
 from tests.kit.games import random_game, wrong_moves
-from tests.kit.letters import ASKED, KINDS, NAMES, NOW, TALK, everything_else, happenings, moments, sheet
+from tests.kit.letters import (
+    ASKED,
+    ENDINGS,
+    KINDS,
+    NAMES,
+    NOW,
+    TALK,
+    ending,
+    everything_else,
+    happenings,
+    moments,
+    sheet,
+)
 
 _BARE_NUMBER = re.compile(r"#?[0-9]{1,4}[.):]?")
 
@@ -181,6 +193,7 @@ def test_no_wrapping_of_a_letter_makes_a_command(seed: int) -> None:
             asked=tuple(rng.sample(ASKED, 4)) if kind == "receipt" else (),
             log=happenings(rows, seat),
             **everything_else(state, seat),
+            **(ending(rows, seat) if kind in ENDINGS else {}),
         )
         assert commands_in(render_letter(letter).body, names) == [], kind
 

@@ -16,7 +16,7 @@ from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import answer_to, mailto, render_page
 from pbem.render.numbered import numbered
 from tests.kit.games import random_game
-from tests.kit.letters import ASKED, KINDS, everything_else, happenings, moments, sheet
+from tests.kit.letters import ASKED, ENDINGS, KINDS, ending, everything_else, happenings, moments, sheet
 from tests.render.letter.test_no_letter_is_a_command import NASTY
 
 ADDRESS = "turn+etn4vecj3tpgrean3qaghq4bm2@play.example"
@@ -65,6 +65,7 @@ def letters(seed: int, kinds: Sequence[str] = KINDS) -> Iterator[Sheet]:
                 "history": happenings(rows, seat),
                 "log": happenings(rows, seat),
                 "asked": ASKED if kind == "receipt" else (),
+                **(ending(rows, seat) if kind in ENDINGS else {}),
             }
             yield sheet(state, seat, kind, **parts)
 
@@ -151,8 +152,8 @@ def test_pages_are_the_same_whatever_the_reader_cannot_know(seed: int) -> None:
         for seat in range(state.seats):
             other = guess(view(state, seat), Streams(rng.randbytes(32)))
             for kind in KINDS:
-                history = happenings(rows, seat)
-                one, two = (page_of(sheet(world, seat, kind, history=history)) for world in (state, other))
+                parts = {"history": happenings(rows, seat), **(ending(rows, seat) if kind in ENDINGS else {})}
+                one, two = (page_of(sheet(world, seat, kind, **parts)) for world in (state, other))
                 assert one == two
 
 

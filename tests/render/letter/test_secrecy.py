@@ -10,7 +10,7 @@ from pbem.engine.rules.registry import MODULES
 from pbem.render.letter.letters import Text, render_letter
 from pbem.render.numbered import numbered
 from tests.kit.games import random_game, wrong_moves
-from tests.kit.letters import KINDS, happenings, moments, sheet
+from tests.kit.letters import ENDINGS, KINDS, ending, happenings, moments, sheet
 
 SECRET_WORDS = ("saboteur", "treasure", "miner", "stone", "crossing", "map", "rockfall", "No.")
 
@@ -28,9 +28,9 @@ def test_letters_are_the_same_whatever_the_reader_cannot_know(seed: int, modules
         for seat in range(state.seats):
             other = guess(view(state, seat), Streams(rng.randbytes(32)))
             for kind in KINDS:
-                history = happenings(rows, seat)
-                assert render_letter(sheet(state, seat, kind, history=history)) == render_letter(
-                    sheet(other, seat, kind, history=history)
+                parts = {"history": happenings(rows, seat), **(ending(rows, seat) if kind in ENDINGS else {})}
+                assert render_letter(sheet(state, seat, kind, **parts)) == render_letter(
+                    sheet(other, seat, kind, **parts)
                 )
 
 

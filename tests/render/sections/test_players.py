@@ -97,7 +97,8 @@ def test_gold_of_the_reader_and_of_all_when_it_is_over() -> None:
     secret = "How much others have is secret until the end."
     assert gold_lines(voice(shown)) == [f"You have 2 gold pieces. {secret}"]
     over = shown._replace(over=True, gold=(1, 2, 0))
-    assert gold_lines(voice(over)) == ["Anna: 1 gold piece", "you: 2 gold pieces", "Clara: 0 gold pieces"]
+    everybody = "What everybody has: Anna 1 gold piece, you 2 gold pieces, Clara no gold."
+    assert gold_lines(voice(over)) == [everybody]
     assert gold_lines(voice(shown._replace(seat=NOBODY))) == []
 
 

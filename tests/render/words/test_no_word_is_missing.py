@@ -29,6 +29,7 @@ from pbem.cli.shell import output
 from pbem.engine import MARKS, TYPES, Reason
 from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
+from pbem.engine.rules.saboteur2.sharing import LESS
 from pbem.locks import NoLocks
 from pbem.render import numbered
 from pbem.render.drawing.cards import letter_of
@@ -85,6 +86,13 @@ def troubles() -> set[type]:
     return told - {errors.Trouble, errors.BadSetup, store_errors.Garbled} | {OSError, NoLocks}
 
 
+def verdicts() -> set[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Who can win: with the base game, and in teams by whose doors bar whom."""
+    alone = {((side,), ()) for side in ("miners", "saboteurs", "greedy", "profiteer", "blue", "green")}
+    together = {(("profiteer", "saboteurs"), ()), (("blue", "green"), ())}
+    return alone | together | {(("blue",), ("green",)), (("green",), ("blue",)), ((), ("blue", "green"))}
+
+
 # What players may ask about; these are no codes of anybody else, so they stand here a second time.
 TOPICS = """
 turn tunnels tools map rockfall goals end roles gold time
@@ -105,6 +113,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.words.names.TOOLS": lambda: TOOLS,
     "render.words.names.MARKS": lambda: MARKS,
     "render.words.names.IN_FRONT": lambda: MARKS,
+    "render.story.who_won._VERDICTS": verdicts,
+    "render.story.who_won._LESS": lambda: {*LESS.values()},
     "render.drawing.cards.GLYPHS": lambda: {style for style, _ in BOARD_STYLES.values()},
     "render.drawing.cards._DOORS": kinds.doors,
     "render.drawing.cards._POSTCARDS": kinds.postcards,

@@ -186,6 +186,7 @@ BASE = Module(
         "roles": ROLES,
         "hand_size": HAND_SIZE,
         "most_discards": 1,
+        "payday": sharing.payday,
     },
     adapt=lambda values, settings, modules: {"one_goal": settings.multi_goal == "choose_one"},
     turned_over={"goal": "goal_effect"},

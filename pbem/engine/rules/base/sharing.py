@@ -7,6 +7,7 @@ from pbem.engine.core.facts import NOBODY, Ask, Disclosed, GameOver, Looked, Mov
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.state import GOLD, OFFER, WON, State
 from pbem.engine.rules.base.tunnels import goal_cells, goals_left, turn_over_at_the_end
+from pbem.engine.rules.payday import Payday, by_side
 
 # What each saboteur gets when the treasure stays hidden, by the number of saboteurs (R12.6).
 SABOTEUR_PAY = {1: 4, 2: 3, 3: 3, 4: 2}
@@ -49,6 +50,11 @@ def step_after_round(flow: Flow, starter: Seat) -> None:
 def step_share(flow: Flow, found: bool, finisher: Seat) -> None:
     """Who won says who is paid; how, is a step that a variant may replace."""
     flow.first(("miners_win", finisher) if found else ("saboteurs_win",))
+
+
+def payday(state: State, found: bool, finisher: Seat) -> Payday:
+    """R12.1, R12.6: the miners win if the treasure is found, else the saboteurs."""
+    return by_side(state, ("miners",) if found else ("saboteurs",))
 
 
 def miners(state: State) -> list[Seat]:

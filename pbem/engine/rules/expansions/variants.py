@@ -12,6 +12,7 @@ from pbem.engine.rules.base import game as base
 from pbem.engine.rules.base import sharing
 from pbem.engine.rules.base.actions import broken_tools
 from pbem.engine.rules.module import Module
+from pbem.engine.rules.payday import Payday, Why
 
 GREEDY = BY_ID["wc.2016.greedy_dwarf"].numbers
 _MINERS = BY_ID["base.role.miner"].numbers
@@ -22,6 +23,26 @@ GREEDY_PAY = 4
 
 def is_greedy(state: State, seat: Seat) -> bool:
     return state.team(seat) == "greedy"
+
+
+def payday(state: State, found: bool, finisher: Seat) -> Payday:
+    """As in the base game, but for a greedy dwarf who takes all, and for miners with a broken tool."""
+    told = sharing.payday(state, found, finisher)
+    if not found:
+        return told
+    why = list(told.why)
+    if is_greedy(state, finisher):
+        why = [Why.LOSES] * state.seats
+        why[finisher] = Why.REACHED
+        return told._replace(sides=("greedy",), why=tuple(why))
+    if state.rules.steps["share"] is step_share_in_tournament and why[finisher] == Why.WINS:
+        why[finisher] = Why.REACHED
+    if state.rules.steps["miners_win"] is step_miners_with_tools_win:
+        why = [
+            Why.BROKEN if reason == Why.WINS and broken_tools(state, seat) else reason
+            for seat, reason in enumerate(why)
+        ]
+    return told._replace(why=tuple(why))
 
 
 # Greedy dwarf (R16.1) -------------------------------------------------------------------------------
@@ -44,8 +65,11 @@ def step_share_with_greedy(flow: Flow, found: bool, finisher: Seat) -> None:
 GREEDY_DWARF = Module(
     name="greedy-dwarf",
     steps={"share": step_share_with_greedy},
-    values={"roles": {players: with_greedy_dwarf(roles) for players, roles in base.ROLES.items()}},
-    replaces=frozenset(("steps.share", "values.roles")),
+    values={
+        "roles": {players: with_greedy_dwarf(roles) for players, roles in base.ROLES.items()},
+        "payday": payday,
+    },
+    replaces=frozenset(("steps.share", "values.roles", "values.payday")),
 )
 
 
@@ -62,7 +86,8 @@ def step_miners_with_tools_win(flow: Flow, finisher: Seat) -> None:
 SABOTAGED_DWARF = Module(
     name="sabotaged-dwarf",
     steps={"miners_win": step_miners_with_tools_win},
-    replaces=frozenset(("steps.miners_win",)),
+    values={"payday": payday},
+    replaces=frozenset(("steps.miners_win", "values.payday")),
 )
 
 
@@ -126,6 +151,7 @@ TOURNAMENT = Module(
         "hand_size": {players: base.HAND_SIZE[players] for players in _COUNTS},  # R4.4
         "gold_cards": (),
         "chips": True,
+        "payday": payday,
     },
     replaces=frozenset(
         (
@@ -136,6 +162,7 @@ TOURNAMENT = Module(
             "values.hand_size",
             "values.gold_cards",
             "values.chips",
+            "values.payday",
         )
     ),
 )

@@ -292,6 +292,7 @@ SABOTEUR2 = Module(
         "most_discards": MOST_DISCARDS,
         "gold_cards": (),
         "chips": True,
+        "payday": sharing.payday,
     },
     replaces=frozenset(
         (
@@ -304,6 +305,7 @@ SABOTEUR2 = Module(
             "values.most_discards",
             "values.gold_cards",
             "values.chips",
+            "values.payday",
         )
     ),
 )

@@ -8,6 +8,7 @@ from pbem.engine.core.board import linked_without
 from pbem.engine.core.facts import NOBODY, Ask, Paid, Played, Seat
 from pbem.engine.core.flow import Flow
 from pbem.engine.core.state import FRONT, State
+from pbem.engine.rules.payday import Payday, Why
 
 # What each winner gets by the number of winners (R13.7); five and more get one each.
 PAY = {1: 5, 2: 4, 3: 3, 4: 2}
@@ -44,12 +45,14 @@ def winning_seats(state: State, found: bool, finisher: Seat) -> list[Seat]:
 
 def winning_teams(state: State, finisher: Seat) -> set[str]:
     """R13.4: a miner wins for his own team where it has a way; else every team wins that has one."""
+    teams, own = having_a_way(state), state.team(finisher)
+    return {own} if own in teams else teams
+
+
+def having_a_way(state: State) -> set[str]:
+    """R13.3: the teams that no door of the other colour keeps from the treasure, which lies open."""
     (treasure,) = (place for place, laid in state.mine.cards.items() if laid_type(laid).goal == "treasure")
-    having_a_way = {
-        team for team, doors in SHUT_OUT_BY.items() if linked_without(state.mine, doors).get(treasure)
-    }
-    own = state.team(finisher)
-    return {own} if own in having_a_way else having_a_way
+    return {team for team, doors in SHUT_OUT_BY.items() if linked_without(state.mine, doors).get(treasure)}
 
 
 def untrapped(state: State) -> list[Seat]:
@@ -64,6 +67,32 @@ def has_in_front(state: State, seat: Seat, effect: str) -> bool:
 def crystals(state: State) -> int:
     """R13.8: on all face-up cards, connected or not."""
     return sum(laid_type(laid).crystals for laid in state.mine.cards.values())
+
+
+def payday(state: State, found: bool, finisher: Seat) -> Payday:
+    """Who wins and why, for those who want to understand it (R13.1-R13.8)."""
+    winners = winning_seats(state, found, finisher)
+    barred = SHUT_OUT_BY.keys() - having_a_way(state) if found else set()
+    teams = winning_teams(state, finisher) if found else {state.team(seat) for seat in winners}
+    reasons = [_reason(state, seat, winners, barred) for seat in range(state.seats)]
+    return Payday(
+        tuple(sorted(teams)),
+        tuple(why for why, _ in reasons),
+        tuple(number for _, number in reasons),
+        tuple(sorted(barred)),
+        tuple(stealing_order(state)),
+    )
+
+
+def _reason(state: State, seat: Seat, winners: list[Seat], barred: set[str]) -> tuple[Why, int]:
+    team = state.team(seat)
+    if has_in_front(state, seat, "trap"):
+        return Why.TRAPPED, 0
+    if seat in winners:
+        return (Why.LESS, LESS[team]) if team in LESS else (Why.WINS, 0)
+    if team == "geologist":
+        return Why.CRYSTALS, crystals(state)
+    return (Why.BARRED if team in barred else Why.LOSES), 0
 
 
 # Thefts (R13.9) -------------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""What a game is about, and how its rounds ended."""
