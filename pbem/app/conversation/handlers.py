@@ -41,7 +41,7 @@ from pbem.app.play.orders import drop_order, order_text, take_order
 from pbem.app.play.takeback import end_request, give_consent, open_request, pending, put_request
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.talk.words import jot, speak, still_cooling
-from pbem.engine import Hint, NotUnderstood, Refusal, read, write
+from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, View, read, view, write
 from pbem.i18n import written_in
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
 from pbem.store.schema.terms import has_words, luck_terms, organiser_of
@@ -112,7 +112,7 @@ Answers = Iterable[Answer]
 def _move(request: Request, command: Command) -> Answers:
     work = request.work
     assert command.move is not None  # a command of this kind has one
-    before = work.held(request.seat)
+    before, seen = work.held(request.seat), seen_by_chooser(request, command.move)
     request.moved = True
     request.final_at = make_move(
         work,
@@ -124,11 +124,17 @@ def _move(request: Request, command: Command) -> Answers:
         question=request.question,
         cooling=request.cooling,
     )
-    yield Answer(command.line, write(command.move, work.game.names))
+    yield Answer(command.line, write(command.move, work.game.names), seen=seen)
     if command.remark:
         yield Answer(command.line, note=command.remark)
     if before is not None and before.move != command.text:
-        yield Answer(command.line, write(read(before.move), work.game.names), note=Outcome.REPLACED)
+        names = work.game.names
+        yield Answer(command.line, write(read(before.move), names), note=Outcome.REPLACED, seen=seen)
+
+
+def seen_by_chooser(request: Request, move: Move) -> View | None:
+    """What the player sees who answers a question: a number means nothing once the question is closed."""
+    return view(request.work.game.state, request.seat) if move.verb == CHOOSE else None
 
 
 def _late(request: Request, command: Command) -> Answers:
@@ -141,7 +147,8 @@ def _undo(request: Request, command: Command) -> Answers:
     work, seat = request.work, request.seat
     talk, held = still_cooling(work, seat), work.held(seat)
     if held is not None:
-        yield Answer(command.line, drop_held(work, seat).line, note=Outcome.UNDONE)
+        dropped = write(read(drop_held(work, seat).move), work.game.names)
+        yield Answer(command.line, dropped, note=Outcome.UNDONE)
     for row in talk:
         work.talk.remove(row)
         yield Answer(command.line, note=Outcome.UNSAID, words=row.text)
@@ -180,9 +187,11 @@ def _go(request: Request, command: Command) -> Answers:
         if work.held(seat) is None and request.moved:
             yield Answer(command.line, note=Outcome.FINAL_ALREADY)
             return
+        cooling = work.held(seat)
+        seen = seen_by_chooser(request, read(cooling.move)) if cooling else None
         held = let_go(work, seat)
         request.final_at = None
-        yield Answer(command.line, write(read(held.move), names), note=Outcome.FINAL)
+        yield Answer(command.line, write(read(held.move), names), note=Outcome.FINAL, seen=seen)
     for row in talk:
         work.talk.remove(row)
         work.say(seat, row.text, work.now)

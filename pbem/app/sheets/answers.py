@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from pbem.engine import Refusal
+from pbem.engine import Refusal, View
 
 
 class Rejection(StrEnum):
@@ -98,6 +98,7 @@ class Answer:
     note: Outcome | None = None  # anything else
     words: str = ""  # what was said or noted, in full
     at: datetime | None = None  # when it is heard
+    seen: View | None = None  # what she saw when she chose, if the question is answered by now
 
 
 class TakebackStep(StrEnum):

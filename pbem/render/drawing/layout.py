@@ -76,8 +76,10 @@ def card_named(lines: Sequence[str], laid: int, card: int = 0) -> list[str]:
 
 
 def offered(lines: Iterable[str]) -> list[str]:
-    """A question with numbered answers."""
-    return [OFFER + line for line in lines]
+    """A question with numbered answers; answers that are cards lie as cards do."""
+    asked = list(lines)
+    is_drawn = any(line.startswith(NAMED) for line in asked)
+    return carded(asked) if is_drawn else [OFFER + line for line in asked]
 
 
 def as_text(body: str, width: int = WIDTH) -> str:

@@ -22,7 +22,7 @@ from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS, draw_mine
 from pbem.render.drawing.cards import ASCII
 from pbem.render.safe import WIDTH, in_ascii
-from pbem.render.sections import asked, draw, fairness, hand, players, talk
+from pbem.render.sections import asked, choices, draw, fairness, hand, players, talk
 from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import rounds
@@ -156,7 +156,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "glances": partial(talk.glance_lines, sheet.glances, voice),
         "memos": partial(talk.memo_lines, sheet.memos, voice),
         "talk": partial(talk.talk_lines, sheet.talk, voice),
-        "choices": partial(hand.choice_lines, voice),
+        "choices": partial(choices.drawn_choice_lines, voice),
         "cards": partial(hand.hand_lines, voice),  # called with moves=True or without
         "how": partial(hand.how_lines, voice),
         "objections": partial(hand.objection_lines, voice),
@@ -196,7 +196,7 @@ def deadline(sheet: Sheet, voice: Voice) -> str:
         return ""
     due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, voice.lang)
     until = voice("Please answer by {due}; you have {left} left.", due=due, left=left)
-    return f"{until} {hand.silence_line(voice, sheet.fallback)}".rstrip() + "\n"
+    return f"{until} {choices.silence_line(voice, sheet.fallback)}".rstrip() + "\n"
 
 
 def head_line(sheet: Sheet, voice: Voice) -> str:

@@ -1,16 +1,15 @@
-"""What the reader can do: her cards with their moves, her choices, and how to answer."""
+"""What the reader can do: her cards with their moves, and how to answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.engine import DISCARD, NOBODY, STOP, TOLL, TRADE, TYPE, Ask, Card, Cell, Move, cell_name, laid_id
+from pbem.engine import DISCARD, STOP, TOLL, TRADE, TYPE, Card, Move, laid_id
 from pbem.i18n import N_
 from pbem.render.drawing.cards import HIGH, WIDE, Picture, picture
 from pbem.render.drawing.layout import FOLDED, card_named
 from pbem.render.numbered import paid_by_another, twins
 from pbem.render.safe import flow, wrap
-from pbem.render.sections import players
 from pbem.render.sections.tips import tip_lines
 from pbem.render.words.movetext import card_moves, command, offer, typed
 from pbem.render.words.names import Voice
@@ -40,7 +39,7 @@ def _card_lines(card: Card, like: Card | None, voice: Voice, moves: bool) -> lis
     if not TYPE[card].groups:
         text = f"{title}: {voice.purpose(card)}"
         more = [*_offers(card, like, voice), *tip_lines(card, voice)] if moves else []
-        return card_named(_beside(_NO_PICTURE, [text, *more], voice), 0, card)
+        return action_lines([text, *more], voice, card)
     if not moves:
         return tunnel_lines(laid_id(card, False), [title], voice, card)
     lines = tunnel_lines(
@@ -55,6 +54,11 @@ def _card_lines(card: Card, like: Card | None, voice: Voice, moves: bool) -> lis
 def tunnel_lines(laid: int, text: list[str], voice: Voice, card: Card = 0) -> list[str]:
     """A tunnel card as it lies, with lines of text at its right; ``card`` if it is one of the hand."""
     return card_named(_beside(picture(laid, style=voice.style), text, voice), laid, card)
+
+
+def action_lines(text: list[str], voice: Voice, card: Card = 0) -> list[str]:
+    """A card without a picture: lines of text where those of others stand."""
+    return card_named(_beside(_NO_PICTURE, text, voice), 0, card)
 
 
 def _offers(card: Card, like: Card | None, voice: Voice, turned: bool | None = None) -> list[str]:
@@ -81,92 +85,6 @@ def _beside(drawn: Picture, text: list[str], voice: Voice) -> list[str]:
     left = [*drawn, *[" " * WIDE] * rows]
     right = [*text, *[""] * rows]
     return [*(f"  {left[row]}  {right[row]}".rstrip() for row in range(rows)), ""]
-
-
-# Choices --------------------------------------------------------------------------------------------
-
-QUESTIONS = {
-    "gold": N_("Which of these gold cards do you take?"),
-    "goal": N_("Your tunnel reaches several goals. Which one is turned over first?"),
-    "goal_turn": N_("The card at {cell} may lie either way. How shall it lie?"),
-    "theft": N_("Your theft is due. Whom do you take a gold piece from?"),
-    "swap_goals": N_("You took up two goals unseen. How do you put them back?"),
-    "treasury": N_("Which of these discarded cards do you keep?"),
-    "toll": N_("{name} wants to build at {cell}, where a guard of {owner} wants gold. Do you give it?"),
-    "move_goal": N_("A chest moves one goal away from the start. Which one?"),
-    "steal": N_("A chest takes a card from another player for you. From whom?"),
-    "look_role": N_("A chest shows you the role of another player. Whose?"),
-    "look3": N_("Which of these three cards do you keep?"),
-    "discard_pick": N_("Which of these discarded cards do you keep?"),
-    "tunnel": N_("Your trailblazer is at work: which tunnel card comes next, and where?"),
-}
-_CHOICES: dict[str, Callable[[int, Voice], str]] = {
-    "gold": lambda card, voice: voice.card(card),
-    "goal": lambda place, voice: _face_down(place, voice),
-    "goal_turn": lambda turned, voice: voice("the other way round") if turned else voice("as it lies"),
-    "theft": lambda seat, voice: voice("nobody") if seat == NOBODY else players.with_gold(seat, voice),
-    "swap_goals": lambda exchanged, voice: voice("exchanged") if exchanged else voice("as they lay"),
-    "treasury": lambda place, voice: voice.card(voice.view.discard[-1 - place]),
-    "toll": lambda place, voice: voice("yes, one gold piece") if place else voice("no"),
-    "move_goal": lambda place, voice: _face_down(place, voice),
-    "steal": lambda seat, voice: voice.who(seat),
-    "look_role": lambda seat, voice: voice.name(seat),
-    "look3": lambda place, voice: voice.numbered_card(_drawn(voice)[place]),
-    "discard_pick": lambda place, voice: voice.card(voice.view.discard[-1 - place]),
-}
-
-
-def _face_down(place: Cell, voice: Voice) -> str:
-    """A face-down card in words; everybody sees by its back what it is."""
-    chest = (place, "chest") in voice.view.face_down
-    return voice(N_("the chest at {cell}") if chest else N_("the goal at {cell}"), cell=cell_name(place))
-
-
-def _drawn(voice: Voice) -> tuple[Card, ...]:
-    """The newest cards in hand, of which one may be kept."""
-    ask = voice.view.ask
-    return voice.view.hand[-len(ask.choices) :] if ask else ()
-
-
-def choice_lines(voice: Voice) -> list[str]:
-    """The question and its numbered answers, when a choice and not a turn is owed."""
-    ask = voice.view.ask
-    if ask is None or ask.kind == "turn":
-        return []
-    question = voice(QUESTIONS[ask.kind], **_about(ask, voice))
-    return [question, *(f"  [{n}] {_named(ask, n, voice)}" for n in range(1, len(ask.choices) + 1))]
-
-
-def _named(ask: Ask, number: int, voice: Voice) -> str:
-    """One of the choices in words."""
-    return _CHOICES[ask.kind](ask.choices[number - 1], voice)
-
-
-def silence_line(voice: Voice, fallback: int) -> str:
-    """What happens if the reader does not answer in time (R23.2, R23.8)."""
-    ask = voice.view.ask
-    if ask is not None and ask.kind == "turn" and voice.view.hand:
-        card = voice.numbered_card(voice.view.hand[0])
-        return voice("Without an answer in time your oldest card is discarded: {card}.", card=card)
-    if ask is not None and fallback:
-        choice = _named(ask, fallback, voice)
-        return voice("Without an answer in time this is chosen for you: {choice}.", choice=choice)
-    if voice.view.legal and voice.view.legal[0].verb == STOP:
-        return voice("Without an answer in time your trailblazer stops here.")
-    return ""
-
-
-def _about(ask: Ask, voice: Voice) -> dict[str, str]:
-    """Which card is to be turned; who asks for a payment, and where. Other questions need no values."""
-    if ask.kind == "goal_turn":
-        _, place, *_ = voice.view.then[0]  # what it does comes next, and says where it lies
-        return {"cell": cell_name(place)}
-    if ask.kind != "toll":
-        return {}
-    place = ask.choices[0]
-    owner = next((figure.owner for figure in voice.view.figures if figure.cell == place), NOBODY)
-    values = {"name": voice.name(voice.view.active), "cell": cell_name(place)}
-    return values | {"owner": voice("yours") if voice.is_reader(owner) else voice.name(owner)}
 
 
 # How to answer --------------------------------------------------------------------------------------

@@ -121,14 +121,6 @@ def all_gold_line(voice: Voice) -> str:
     return voice("What everybody has: {gold}.", gold=", ".join(has))
 
 
-def with_gold(seat: Seat, voice: Voice) -> str:
-    """Another player, and how much gold he has where that is no secret."""
-    gold = voice.view.gold[seat]
-    if gold is None:
-        return voice.name(seat)
-    return voice("{name}, who has {gold}", name=voice.name(seat), gold=voice.gold(gold))
-
-
 def deck_line(voice: Voice) -> str:
     deck = voice.count("{n} card", "{n} cards", voice.view.deck)
     gone = voice.count("{n} card", "{n} cards", len(voice.view.discard))

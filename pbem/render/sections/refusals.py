@@ -6,6 +6,7 @@ Everything said here follows from the mover's own View and from what she typed (
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from pbem.app.sheets.answers import Answer, Outcome
@@ -188,7 +189,7 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
     if answer.refusal is not None:
         wrote = voice("You wrote {line}.", line=line)
         return [f"{wrote} {why_not(answer.refusal, voice)}", *what_works(answer.refusal, voice)]
-    read_as = meaning(answer.read_as, voice)
+    read_as = meaning(answer.read_as, replace(voice, view=answer.seen) if answer.seen else voice)
     if answer.note:
         time = voice.when(answer.at) if answer.at else ""
         values = {"line": line, "read_as": read_as, "time": time, "waiting": waiting_for(voice)}

@@ -27,6 +27,7 @@ from pbem.i18n import N_
 from pbem.render.numbered import paid_by_another
 from pbem.render.personal_cache import personal_cache
 from pbem.render.safe import isolated, quoted, safe_name
+from pbem.render.words.choices import choice_meant
 from pbem.render.words.names import MARKS, Voice
 
 
@@ -148,7 +149,7 @@ def _stopping(_: Move, voice: Voice) -> str:
 
 
 def _chosen(move: Move, voice: Voice) -> str:
-    return voice("choice {n} of your list", n=move.more[0])
+    return choice_meant(move.more[0], voice)
 
 
 def _cards(move: Move, voice: Voice) -> str:

@@ -5,37 +5,16 @@ from typing import Any
 
 import pytest
 
-from pbem.engine import FACE, NOBODY, Ask, Seat, State, default_move, view
-from pbem.engine.core.state import Figure
+from pbem.engine import Seat, State, view
 from pbem.render.drawing.layout import NAMED
-from pbem.render.sections.hand import blocked_lines, choice_lines, hand_lines, how_lines, silence_line
+from pbem.render.sections.hand import blocked_lines, hand_lines, how_lines
 from pbem.render.words.names import Voice
-from tests.kit import card_named, table, where
+from tests.kit import card_named, table
 from tests.kit.letters import NAMES
 
 
 def voice_of(state: State, seat: Seat = 0) -> Voice:
     return Voice(view(state, seat), NAMES[: state.seats])
-
-
-def test_the_card_that_silence_discards_is_named() -> None:
-    state = table(hands=(["rockfall", "map", "cross"], ["map"], ["map"]))
-    number = card_named("rockfall")
-    assert default_move(state, 0).card == number
-    assert silence_line(voice_of(state), 0) == (
-        f"Without an answer in time your oldest card is discarded: No.{number} rockfall."
-    )
-    assert silence_line(voice_of(state, 1), 0) == ""  # whom nobody asks
-
-
-def test_the_choice_that_silence_makes_is_named() -> None:
-    seen = view(table(), 0)
-    asked = seen._replace(asks=(seen.asks[0]._replace(kind="goal_turn", choices=(0, 1)),))
-    voice = Voice(asked, NAMES[:3])
-    sentence = "Without an answer in time this is chosen for you: {}."
-    assert silence_line(voice, 1) == sentence.format("as it lies")
-    assert silence_line(voice, 2) == sentence.format("the other way round")
-    assert silence_line(voice, 0) == ""
 
 
 @pytest.mark.parametrize(
@@ -105,74 +84,6 @@ def test_the_second_of_two_like_cards_points_to_the_first_and_is_drawn_once() ->
 
 def test_a_card_without_a_place_is_of_no_use_now() -> None:
     assert lines_of(["repair_cart"])[-1] == "no use now"
-
-
-# Choices --------------------------------------------------------------------------------------------
-
-MAP, CROSS, ROCKFALL = (FACE[card_named(name)] for name in ("map", "cross", "rockfall"))
-
-
-def asked(kind: str, *choices: int, **changes: Any) -> list[str]:
-    """How a choice is put to Anna, who holds a map, a crossing and a rockfall."""
-    state = table(hands=(["map", "cross", "rockfall"], [], []), deck=[])
-    seen = view(state, 0)._replace(asks=(Ask(0, kind, choices),), **changes)
-    return choice_lines(Voice(seen, NAMES[:3]))
-
-
-def test_who_says_how_a_card_lies_is_told_which() -> None:
-    """Also when it is another player's turn (R10.6)."""
-    for seat in (0, 1):
-        then = (("left_over", where("9,5"), False, NOBODY),)
-        assert asked("goal_turn", 0, 1, then=then, active=seat) == [
-            "The card at 9,5 may lie either way. How shall it lie?",
-            "  [1] as it lies",
-            "  [2] the other way round",
-        ]
-
-
-@pytest.mark.parametrize(
-    ("kind", "choices", "answers"),
-    [
-        ("goal", (where("9,1"), where("9,5")), ["the goal at 9,1", "the goal at 9,5"]),
-        ("goal_turn", (0, 1), ["as it lies", "the other way round"]),
-        ("theft", (2, 1, NOBODY), ["Clara", "Boris", "nobody"]),
-        ("swap_goals", (0, 1), ["as they lay", "exchanged"]),
-        ("treasury", (0, 2), ["rockfall", "map"]),  # the newest lies on top
-        ("discard_pick", (1, 2), ["crossing", "map"]),
-        ("move_goal", (where("9,3"), where("4,4")), ["the goal at 9,3", "the chest at 4,4"]),
-        ("steal", (1, 2), ["Boris", "Clara"]),
-        ("look_role", (2, 1), ["Clara", "Boris"]),
-        ("look3", (1, 0), ["No.{cross} crossing", "No.{map} map"]),
-    ],
-)
-def test_every_answer_to_a_choice_has_its_number(
-    kind: str, choices: tuple[int, ...], answers: list[str]
-) -> None:
-    changes: dict[str, Any] = {
-        "discard": (MAP, CROSS, ROCKFALL),
-        "face_down": ((where("4,4"), "chest"), (where("9,3"), "goal")),
-        "then": (("goal_effect", where("9,3"), 0),),
-    }
-    if kind == "look3":
-        changes["hand"] = (card_named("rockfall"), card_named("map"), card_named("cross"))
-    numbers = {"cross": card_named("cross"), "map": card_named("map")}
-    question, *lines = asked(kind, *choices, **changes)
-    assert question.endswith("?")
-    assert lines == [f"  [{n}] {answer.format(**numbers)}" for n, answer in enumerate(answers, 1)]
-
-
-@pytest.mark.parametrize(("owner", "whose"), [(2, "Clara"), (0, "yours")])
-def test_a_toll_says_who_wants_what_where(owner: Seat, whose: str) -> None:
-    figures = (Figure(1, where("5,5"), 0), Figure(owner, where("3,4"), 0))
-    assert asked("toll", where("3,4"), 0, figures=figures, active=1) == [
-        f"Boris wants to build at 3,4, where a guard of {whose} wants gold. Do you give it?",
-        "  [1] yes, one gold piece",
-        "  [2] no",
-    ]
-
-
-def test_in_her_turn_nothing_is_to_be_chosen() -> None:
-    assert asked("turn") == []
 
 
 # How to answer --------------------------------------------------------------------------------------

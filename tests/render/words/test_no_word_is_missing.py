@@ -130,8 +130,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.screens.preview._TELL": kinds.facts,
     "cli.screens.preview._SECRETS": kinds.shown,
     # What is asked
-    "render.sections.hand.QUESTIONS": lambda: kinds.asks() - {"turn"},
-    "render.sections.hand._CHOICES": kinds.choices,
+    "render.sections.choices.QUESTIONS": lambda: kinds.asks() - {"turn"},
+    "render.words.choices.CHOICES": kinds.choices,
     "render.sections.hand._NOT_LISTED": lambda: kinds.verbs() - numbered._LISTED | {"several", "paid"},
     "render.sections.tips.TIPS": kinds.tipped,
     "render.words.movetext._MEANINGS": kinds.verbs,

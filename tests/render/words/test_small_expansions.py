@@ -9,7 +9,8 @@ from pbem.app.sheets.table import Happening
 from pbem.engine import NOBODY, State, Streams, guess, play, read, redact, roll, view
 from pbem.render.drawing.board import draw_mine
 from pbem.render.letter.letters import render_letter
-from pbem.render.sections.hand import choice_lines, how_lines, silence_line
+from pbem.render.sections.choices import choice_lines, silence_line
+from pbem.render.sections.hand import how_lines
 from pbem.render.sections.legend import legend
 from pbem.render.sections.players import deck_line, gold_lines, note_lines, table_lines
 from pbem.render.sections.refusals import why_not
@@ -169,7 +170,7 @@ def blazing(*lines: str) -> State:
 def test_a_trailblazer_that_would_have_to_pay_is_told_that_he_may_stop() -> None:
     voice = voice_of(blazing("play 124"))
     assert "You may also leave it: “play nothing”." in " ".join(how_lines(voice))
-    assert silence_line(voice, 0) == "Without an answer in time your trailblazer stops here."
+    assert silence_line(voice, 0) == "Without an answer in time this is chosen for you: no further tunnel."
     assert meaning("play nothing", voice) == "no further tunnel"
     assert silence_line(voice_of(table(modules=("wc2022",), hands=[[124, "cross", "ew"]])), 0).startswith(
         "Without an answer in time your oldest card is discarded"
@@ -278,10 +279,13 @@ def test_what_happened_when_a_chest_was_opened(effect: str) -> None:
 
 
 QUESTIONS = {
-    "move_goal": ("A chest moves one goal away from the start. Which one?", "the goal at 9,1"),
-    "steal_card": ("A chest takes a card from another player for you. From whom?", "Boris"),
+    "move_goal": ("A chest moves one goal away from the start, by one cell. Which one?", "the goal at 9,1"),
+    "steal_card": ("A chest takes a card from another player for you, by chance. From whom?", "Boris"),
     "look_role": ("A chest shows you the role of another player. Whose?", "Boris"),
-    "look3": ("Which of these three cards do you keep?", "No.20 straight tunnel"),
+    "look3": (
+        "Which of these cards from a chest do you keep? The others are thrown away, unseen.",
+        "No.20 straight tunnel",
+    ),
 }
 
 
@@ -294,7 +298,9 @@ def test_chests_ask_in_words(effect: str) -> None:
 def test_the_cards_to_pick_from_are_named() -> None:
     state = after(chest("discard_pick"), "play t_h at 4,3", dice=Rigged())
     lines = choice_lines(voice_of(state))
-    assert lines[0] == "Which of these discarded cards do you keep?"
+    assert lines[0] == (
+        "Which of these discarded cards do you keep? The others stay in the pile, and you draw none."
+    )
     assert lines[1] == "  [1] repair of cart or lantern"
 
 
