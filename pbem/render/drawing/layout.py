@@ -9,32 +9,21 @@ has a dash and what was said a margin, which stay. A template that knows nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
-from markupsafe import Markup, escape
-
 from pbem.render.drawing.cards import HIGH, WIDE
 from pbem.render.personal_cache import personal_cache
-from pbem.render.safe import MARGIN, WIDTH, widest, wrap
+from pbem.render.safe import MARGIN, WIDTH, wrap
 
 TITLE, DRAWN, CARD, OFFER, MINE = "\x01", "\x02", "\x03", "\x04", "\x06"
 SIGNS = TITLE + DRAWN + CARD + OFFER + MINE
 FOLDED = "\x05"  # before a piece of a line that goes on from the line above
 NAMED = "\x0e"  # around the numbers of a card, in front of its first line
 ITEM = "- "
-BREAKS = {
-    "drawn": "\n",
-    "mine": "\n",
-    "list": "</li><li>",
-    "said": '</div>\n<div dir="auto">',
-}  # what stands between two lines
-NARROW, WIDE_ENOUGH = 40, 75  # columns between which the letters of a drawing shrink on a phone
 
-_NUMBER = re.compile(r"\[[0-9]{1,3}\]")
 _NAMES = re.compile(f"{NAMED}([0-9]+) ([0-9]+){NAMED}")
-_NOTHING = Markup()
 
 
 def section(title: str, lines: Sequence[str], sign: str = "") -> str:
@@ -106,25 +95,6 @@ class Block:
     picture: list[str] = field(default_factory=list)
     laid: int = 0  # as which card a card lies
     card: int = 0  # and which one of the reader's hand it is
-
-    def html(self, links: Mapping[str, str]) -> tuple[str, Markup, Markup, int]:
-        """What the page needs: the kind, the lines, the picture, and how wide a drawing is.
-
-        Where moves are offered, ``[7]`` becomes what ``links`` has for it.
-        """
-        kind = self.kind
-        text = str(escape("\n".join(self.lines)))
-        picture = escape("\n".join(self.picture)) if self.picture else _NOTHING
-        if kind in ("card", "offer"):
-            text = _NUMBER.sub(lambda found: links.get(found[0], found[0]), text)
-        lines = Markup(text.replace("\n", BREAKS.get(kind, "<br>")))
-        is_drawn = kind in ("drawn", "mine")
-        return "drawn" if is_drawn else kind, lines, picture, self.columns if is_drawn else 0
-
-    @property
-    def columns(self) -> int:
-        """How wide a drawing is, in steps of five columns."""
-        return min(max(-(-widest(self.lines) // 5) * 5, NARROW), WIDE_ENOUGH)
 
 
 # By the first character of a line; what is missing is a text, or an item of a list.

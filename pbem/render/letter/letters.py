@@ -6,7 +6,7 @@ templates into a folder of the same layout, which is looked through first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -16,11 +16,14 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateError
 
 from pbem.app.sheets.sheet import LetterKind, Sheet
-from pbem.engine import HIDDEN
+from pbem.engine import HIDDEN, Card
 from pbem.i18n import N_, SOURCE, catalog, language, span, written_in
 from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS, draw_mine
 from pbem.render.drawing.cards import ASCII
+from pbem.render.drawing.marks import marks_of
+from pbem.render.drawing.mine_table import mine_table
+from pbem.render.letter.offers import always, commands, discards, tapped_line
 from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sections import asked, choices, draw, fairness, hand, players, talk
 from pbem.render.sections.legend import legend
@@ -28,7 +31,6 @@ from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import rounds
 from pbem.render.story.who_won import account_of, before_the_end, who_won_lines
 from pbem.render.words.history import history_items, history_lines
-from pbem.render.words.movetext import line_of
 from pbem.render.words.names import Voice
 
 # Letters that are kept, with the whole head of the record; in all others its beginning is enough to compare.
@@ -53,6 +55,10 @@ class Text:
     body: str
     blocks: tuple[layout.Block, ...]  # the same for HTML
     moves: tuple[str, ...]  # the numbered moves that it offers, as they are typed
+    discards: Mapping[Card, str]  # how each card is thrown away
+    commands: Mapping[str, str]  # what else can be tapped where it is named, and what its button says
+    always: tuple[str, ...]  # of these commands, what is offered at the end of the letter
+    mine: str = ""  # the mine as HTML
 
 
 def template_root() -> Path:
@@ -105,8 +111,22 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
     body = plain(template.render(letter_parts(sheet, voice)))
     text = plain(layout.as_text(body, width))
-    offered = tuple(line_of(move, voice) for move in voice.moves) if "[1]" in body else ()
-    return Text(lang, subject, text, tuple(layout.blocks(body)), offered)
+    blocks = tuple(layout.blocks(body))
+    offered = tuple(tapped_line(move, voice) for move in voice.moves) if "[1]" in body else ()
+    has_cards = any(block.card for block in blocks)
+    return Text(
+        lang,
+        subject,
+        text,
+        blocks,
+        moves=offered,
+        discards=discards(voice) if has_cards else {},
+        commands=commands(sheet, voice),
+        always=always(sheet),
+        mine=mine_table(sheet.ended or sheet.view, marks_of(sheet.history, sheet.view.seat))
+        if any(block.kind == "mine" for block in blocks)
+        else "",
+    )
 
 
 def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:

@@ -1,51 +1,84 @@
 """The HTML twin of a letter: the same words, laid out for narrow screens, light or dark.
 
-Everything stands in the text as well. What HTML adds is that sentences flow, that the mine keeps its columns
-in any font, and that a numbered move can be tapped: its link opens an answer with that very move in it.
+Everything stands in the text as well. What HTML adds is that sentences flow, that the mine and the cards are
+drawn, and that moves and commands can be tapped: a link opens an answer with that very line in it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from urllib.parse import quote
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
+from pbem.i18n import N_, catalog
+from pbem.render.drawing.layout import Block
+from pbem.render.letter.buttons import answer_to, button_rows, mailto, named_in
 from pbem.render.letter.letters import Text, environment
-from pbem.render.personal_cache import personal_cache
+from pbem.render.letter.offers import THROW_AWAY
+from pbem.render.letter.pieces import FONT, LEFT, RIGHT, SMALL, Drawn, headline, offers_of, piece
 
-MOST_LINKS = 60  # more would only make the mail heavy
-LONGEST_LINK = 1800  # what every mail program opens (RFC 6068 sets no limit)
+# Mail programs cut what is longer than about 100 KB: both forms together stay below this when encoded.
+MOST_BYTES = 86_000
+FEWER = (12, 6, 3, 1)  # moves of a card that can be tapped, where all of them would be too many
+OTHERS = N_("Moves without a button are as good: answer this mail and write the number in brackets.")
 _RIGHT_TO_LEFT = frozenset(("he",))
 
 
 def render_page(text: Text, reply_to: str, templates: Path | None = None) -> str:
     """The letter as HTML; ``reply_to`` is where its links lead."""
-    offered = text.moves if len(text.moves) <= MOST_LINKS else ()
-    opening = str(escape(answer_to(reply_to, text.subject)))  # what follows it is encoded, and needs no more
-    moves = ((f"[{n}]", mailto(opening, line)) for n, line in enumerate(offered, 1))
-    links = {number: f'<a href="{link}">{number}</a>' for number, link in moves if link}
+    opening = answer_to(reply_to, text.subject)
+    drawn = Drawn(
+        mine=text.mine,
+        moves={number: mailto(opening, line) for number, line in enumerate(text.moves, 1)},
+        discards={card: mailto(opening, line) for card, line in text.discards.items()},
+        throw_away=str(escape(catalog(text.lang).gettext(THROW_AWAY))),
+        side=RIGHT if text.lang in _RIGHT_TO_LEFT else LEFT,
+    )
+    page = _page(text, drawn, opening, templates)
+    room = MOST_BYTES - weight(text.body)
+    for fewer in FEWER:
+        if weight(page) <= room:
+            break
+        page = _page(text, replace(drawn, per_card=fewer), opening, templates)
+    return page
+
+
+def _page(text: Text, drawn: Drawn, opening: str, templates: Path | None) -> str:
     template = environment(text.lang, templates).get_template("mail/letter.html.j2")
     return template.render(
         subject=text.subject,
         lang=text.lang,
-        direction="rtl" if text.lang in _RIGHT_TO_LEFT else "ltr",
-        blocks=[block.html(links) for block in text.blocks],
+        direction="rtl" if drawn.side == RIGHT else "ltr",
+        align="right" if drawn.side == RIGHT else "left",
+        font=FONT,
+        letter=Markup("".join(_pieces(text, drawn, opening))),
     )
 
 
-def answer_to(address: str, subject: str) -> str:
-    """How a link begins that opens an answer."""
-    # Everything but letters and digits is encoded, the plus of a token too, which some take for a blank.
-    return f"mailto:{quote(address, safe='@')}?subject={quote(f'Re: {subject}', safe='')}&body="
+def _pieces(text: Text, drawn: Drawn, opening: str) -> Iterator[str]:
+    """The headline, the blocks with buttons for what they name, and at the end what can always be asked."""
+    blocks = list(text.blocks)
+    if blocks and blocks[0].kind == "text":
+        first, *others = blocks[0].lines
+        yield headline(first)
+        blocks[:1] = [replace(blocks[0], lines=others)] if others else []
+    buttons = {line: (mailto(opening, line), str(escape(label))) for line, label in text.commands.items()}
+    # What comes behind the moves is there to be looked up, and smaller.
+    tapped = max((at for at, block in enumerate(blocks) if offers_of(block)), default=len(blocks))
+    for at, block in enumerate(blocks):
+        yield piece(block, drawn if at <= tapped else replace(drawn, font=SMALL))
+        if block.kind == "text":
+            named = [line for line in named_in("\n".join(block.lines), buttons) if line not in text.always]
+            yield button_rows([buttons.pop(line) for line in named])
+    if any(offers_of(block) > drawn.per_card for block in blocks):
+        yield piece(Block("text", [catalog(text.lang).gettext(OTHERS)]), drawn)
+    yield button_rows([buttons[line] for line in text.always if line in buttons])
 
 
-def mailto(opening: str, line: str) -> str:
-    """A link that opens an answer with one line in it; nothing if it would be too long for some program."""
-    link = f"{opening}{encoded(line)}%0D%0A"
-    return link if len(link) < LONGEST_LINK else ""
-
-
-@personal_cache(maxsize=4096)
-def encoded(line: str) -> str:
-    return quote(line, safe="")
+def weight(text: str) -> int:
+    """About how many bytes a text takes when it is encoded for a mail."""
+    size = len(text.encode())
+    hidden = text.count("=") + size - len(text.encode("ascii", "ignore"))
+    return (size + 2 * hidden) * 76 // 73

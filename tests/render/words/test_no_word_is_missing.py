@@ -100,6 +100,10 @@ doors ladders bridges crystals trap theft inspection swaps removing teams
 guards costume party bags chests
 greedy exchange treasury veto direction artisan trailblazer diversion
 """
+TAPPED = {
+    *("undo", "go", "join", "decline", "ready", "agree", "agree no", "resend", "help", "rules"),
+    *("board", "status"),
+}
 
 CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.words.history.ANNOUNCED": lambda: {*Announcement},
@@ -153,6 +157,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.asked._STATUS": lambda: kinds.statuses() - {"running"},  # which tells more
     "render.sections.topics.TOPICS": TOPICS.split,
     "render.letter.letters._SUBJECTS": threads,
+    "render.letter.offers.LABELS": lambda: TAPPED,
     "cli.shell.trouble._STATUS": kinds.statuses,
     "cli.commands.simulate._PARTS": kinds.parts_of_a_report,
     "cli.shell.output._PAINT": lambda: output._SIGNS.groupindex,
@@ -167,8 +172,8 @@ CODE_OF: dict[str, Callable[[str], str]] = {
 NO_WORDS = {
     "render.drawing.cards._ARMS": "where lines are drawn",
     "render.drawing.cards._WALLS": "where lines are drawn",
-    "render.drawing.layout.BREAKS": "how HTML is laid out",
     "render.drawing.layout._KINDS": "how HTML is laid out",
+    "render.letter.pieces._PIECES": "how HTML is laid out",
     "render.sections.topics.ALSO_CALLED": "what people type",
     "render.safe._ASCII": "signs and what stands for them",
     "render.safe._ROUND": "signs and what stands for them",
