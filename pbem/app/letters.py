@@ -9,7 +9,7 @@ from pbem.app.game import happenings, rounds_played, sharing_of, since_last_turn
 from pbem.app.sheet import salts, talk
 from pbem.app.sheets.sheet import LetterKind, Thread
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.engine import NOBODY, Looked, Seat, Shown, view
+from pbem.engine import NOBODY, TYPE, VETO, Looked, Played, Seat, Shown, view
 from pbem.i18n import local_time
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
 from pbem.store.schema.rows import Decision, DueRow
@@ -20,9 +20,9 @@ DAILY_AT = 18  # o'clock, where the reader is
 def letters_after(work: UnitOfWork) -> None:
     """The letters that the steps of a request call for.
 
-    Whoever wrote a mail is answered; else the mover hears what her move showed her. Everybody hears that the
-    game begins, of a card that waits for objections, and of the end of a round or of the game; whoever owes a
-    decision now is asked for it; and whoever wants news gets them.
+    Whoever wrote a mail is answered; else the mover hears what her move showed her, or that it was stopped.
+    Everybody hears that the game begins, of a card that waits for objections, and of the end of a round or of
+    the game; whoever owes a decision now is asked for it; and whoever wants news gets them.
     """
     after, new = work.game, work.new_decisions()
     if new and work.before.row.status == GamePhase.OPEN:
@@ -38,8 +38,11 @@ def letters_after(work: UnitOfWork) -> None:
         if seat == work.mover:
             tells = {"history": happenings(own, seat), "objections_until": ends if new else None} | tells
         work.post.add(LetterKind.RECEIPT, seat, **tells)
-    elif work.mover in after.people and any(shown_to(work.mover, decision) for decision in own):
+    elif work.mover in after.people and any(
+        shown_to(work.mover, decision) or stopped_in(decision) == work.mover for decision in own
+    ):
         work.post.add(LetterKind.RECEIPT, work.mover, history=happenings(own, work.mover))
+    tell_stopped(work)
     if ends and new:
         for seat in after.people:
             if seat != after.state.active:
@@ -53,6 +56,14 @@ def letters_after(work: UnitOfWork) -> None:
             work.post.add(LetterKind.TURN, ask.seat, history=since_last_turn(after, ask.seat))
     if new:
         tell_news(work)
+
+
+def tell_stopped(work: UnitOfWork) -> None:
+    """Tell whoever waited for her card to take effect that it was stopped; the mover is answered anyway."""
+    for decision in work.new_decisions():
+        seat = stopped_in(decision)
+        if seat in work.game.people and seat != work.mover:
+            work.post.add(LetterKind.RECEIPT, seat, history=happenings((decision,), seat))
 
 
 def tell_end(work: UnitOfWork, kind: LetterKind, last: int) -> None:
@@ -124,6 +135,12 @@ def with_what_came_of_it(new: tuple[Decision, ...]) -> tuple[Decision, ...]:
 def shown_to(seat: Seat, decision: Decision) -> bool:
     """Whether a decision secretly showed its maker something."""
     return any(isinstance(fact, Looked) and fact.seat == seat for fact in decision.facts)
+
+
+def stopped_in(decision: Decision) -> Seat:
+    """Whose card a veto stopped; NOBODY if none."""
+    vetoes = (fact for fact in decision.facts if isinstance(fact, Played) and TYPE[fact.card].effect == VETO)
+    return next((fact.target for fact in vetoes), NOBODY)
 
 
 def start_letters(work: UnitOfWork) -> None:

@@ -30,7 +30,7 @@ from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import rounds
 from pbem.render.story.who_won import account_of, before_the_end, who_won_lines
-from pbem.render.words.history import history_items, history_lines
+from pbem.render.words.history import history_items, history_lines, stops
 from pbem.render.words.names import Voice
 
 # Letters that are kept, with the whole head of the record; in all others its beginning is enough to compare.
@@ -179,7 +179,8 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "choices": partial(choices.drawn_choice_lines, voice),
         "cards": partial(hand.hand_lines, voice),  # called with moves=True or without
         "how": partial(hand.how_lines, voice),
-        "objections": partial(hand.objection_lines, voice),
+        "shown": partial(choices.shown_lines, voice),
+        "objections": partial(choices.objection_lines, voice),
         "table": partial(players.table_lines, voice, sheet.away),
         "gold": partial(players.gold_lines, voice),
         "deck": partial(players.deck_line, voice),
@@ -192,6 +193,8 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "players": [voice.who(seat) for seat in range(view.seats)],
         "name": voice.name(sheet.about) if sheet.about is not None else "",
         "reason": sheet.reason,
+        "mover": voice.name(view.active),
+        "stopped": any(stops(event, view.seat) for event in sheet.history),
         "log": partial(asked.log_lines, sheet.log, voice=voice),
         "whole_log": partial(asked.whole_lines, sheet.log, voice),
         "rules": partial(asked.rules_lines, voice=voice),

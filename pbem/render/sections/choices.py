@@ -1,13 +1,29 @@
-"""Questions in the middle of a turn: what is asked, the numbered answers, and what silence decides."""
+"""Questions in the middle of a turn: what is asked, the numbered answers, and what silence decides.
+
+And the card that somebody shows, to which whoever holds the veto may object.
+"""
 
 from __future__ import annotations
 
-from pbem.engine import NOBODY, TYPE, Ask, Cell, cell_name, laid_id, laid_type, write
+from pbem.engine import (
+    NOBODY,
+    TYPE,
+    Ask,
+    Cell,
+    Shown,
+    cell_name,
+    in_the_open,
+    laid_id,
+    laid_type,
+    shown_move,
+    write,
+)
 from pbem.i18n import N_
 from pbem.render.sections.hand import action_lines, tunnel_lines
 from pbem.render.words.choices import CHOICES, choice_named
-from pbem.render.words.movetext import meaning
-from pbem.render.words.names import Voice
+from pbem.render.words.history_of_cards import what_is_shown
+from pbem.render.words.movetext import meaning, typed
+from pbem.render.words.names import Voice, capital
 
 QUESTIONS = {
     "gold": N_("Which of these gold cards do you take? The next ones choose among the others."),
@@ -124,3 +140,31 @@ def silence_line(voice: Voice, fallback: int) -> str:
         return ""
     move = meaning(write(seen.legal[0], voice.raw_names), voice)
     return voice("Without an answer in time this is chosen for you: {choice}.", choice=move)
+
+
+# A card that waits for objections (R16.4) ---------------------------------------------------------------
+
+
+def shown_lines(voice: Voice) -> list[str]:
+    """The card that lies open, drawn as it is to lie, or with what it does."""
+    seen = voice.view
+    move = shown_move(seen.then)
+    if move is None:
+        return []
+    shown = Shown(seen.active, *move[1:6], in_the_open(move))
+    text = capital(what_is_shown(shown, voice))
+    if TYPE[move.card].groups:
+        return tunnel_lines(laid_id(move.card, move.turned), [text], voice)
+    return action_lines([f"{text}: {voice.purpose(move.card)}"], voice)
+
+
+def objection_lines(voice: Voice) -> list[str]:
+    """How to stop the card that another player shows, for whoever can."""
+    seen = voice.view
+    if seen.ask is not None or not seen.legal:
+        return []
+    veto = seen.legal[0]
+    text = N_(
+        "You hold it: {card}. To stop the card, answer this mail with {typed}; to let it pass, do nothing."
+    )
+    return [voice(text, card=voice.numbered_card(veto.card), typed=typed(veto, voice))]

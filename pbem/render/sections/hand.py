@@ -129,14 +129,6 @@ def _harmless(move: Move, voice: Voice) -> Move:
     return move._replace(card=others[0] if move.card else move.card, more=tuple(more))
 
 
-def objection_lines(voice: Voice) -> list[str]:
-    """How to stop a card that another player shows, for whoever can (R16.4)."""
-    view = voice.view
-    if view.ask is not None or not view.legal:
-        return []
-    return [voice("You can stop it: answer this mail with {typed}.", typed=typed(view.legal[0], voice))]
-
-
 def _others(voice: Voice) -> list[tuple[str, Move]]:
     """The kinds of moves that the numbered list leaves out, each with an example."""
     found = ((text, next(filter(fits, voice.view.legal), None)) for text, fits in _NOT_LISTED.values())

@@ -35,7 +35,7 @@ from pbem.render.safe import flow, isolated, quoted, safe_name, spoken
 from pbem.render.sections.outcomes import OUTCOMES, WORDS
 from pbem.render.sections.topics import topics_of
 from pbem.render.words.movetext import card_moves, command, meaning, offer, typed
-from pbem.render.words.names import MARKS, Voice
+from pbem.render.words.names import MARKS, Voice, capital
 
 REASONS: dict[Reason, str] = {
     Reason.GAME_OVER: N_("This game has ended."),
@@ -314,10 +314,6 @@ def _tried(refusal: Refusal, voice: Voice) -> Card:
         tried = refusal.details.get("card", HIDDEN) if isinstance(refusal, IllegalMove) else HIDDEN
     # A ladder that does not stand is reported by its face.
     return next((card for card in voice.view.hand if tried in (card, FACE[card])), HIDDEN)
-
-
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _values(refusal: IllegalMove, voice: Voice) -> dict[str, Any]:

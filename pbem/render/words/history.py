@@ -34,6 +34,7 @@ from pbem.engine import (
     Restored,
     Reversed,
     RoundOver,
+    Seat,
     Shown,
     Shuffled,
     Swapped,
@@ -89,7 +90,7 @@ def happening_lines(event: Happening, voice: Voice, after: Happening | None = No
         own, other = ANNOUNCED[event.announced]
         return [voice(own) if voice.is_reader(event.seat) else voice(other, name=voice.name(event.seat))]
     is_shown = any(isinstance(fact, Shown) for fact in event.facts)
-    if is_shown and after is not None and not _objects(after):
+    if is_shown and after is not None and not stops(after):
         event = replace(event, facts=tuple(fact for fact in event.facts if not isinstance(fact, Shown)))
     lines = list(_lines(event, voice))
     if event.timed_out:
@@ -111,9 +112,10 @@ def _lines(event: Happening, voice: Voice) -> Iterator[str]:
             yield line
 
 
-def _objects(event: Happening) -> bool:
-    """Whether somebody stops the card that was just shown."""
-    return any(isinstance(fact, Played) and TYPE[fact.card].effect == "veto" for fact in event.facts)
+def stops(event: Happening, seat: Seat | None = None) -> bool:
+    """Whether somebody stops the card that was just shown; a card of that seat, if one is named."""
+    vetoes = (fact for fact in event.facts if isinstance(fact, Played) and TYPE[fact.card].effect == "veto")
+    return any(seat in (None, fact.target) for fact in vetoes)
 
 
 def _untold(fact: Fact, voice: Voice, event: Happening) -> str:

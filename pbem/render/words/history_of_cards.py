@@ -137,6 +137,14 @@ def _layer_before(fact: Played, source: Lifted, voice: Voice) -> Seat:
 
 
 def shown(fact: Shown, voice: Voice, event: Happening) -> str:
+    what = what_is_shown(fact, voice)
+    if voice.is_reader(fact.seat):
+        return voice("You showed {what}.", what=what)
+    return voice("{name} showed {what}.", name=voice.name(fact.seat), what=what)
+
+
+def what_is_shown(fact: Shown, voice: Voice) -> str:
+    """A card that waits for objections, with where or on whom it is to be used."""
     what = voice.a_card(fact.card)
     if fact.cell:
         what = voice("{card} at {cell}", card=what, cell=cell_name(fact.cell))
@@ -147,9 +155,7 @@ def shown(fact: Shown, voice: Voice, event: Happening) -> str:
     if fact.target != NOBODY:
         text = N_("{card}, to be paid by {player}") if fact.cell else N_("{card} on {player}")
         what = voice(text, card=what, player=voice.who(fact.target))
-    if voice.is_reader(fact.seat):
-        return voice("You showed {what}.", what=what)
-    return voice("{name} showed {what}.", name=voice.name(fact.seat), what=what)
+    return what
 
 
 def swapped(fact: Swapped, voice: Voice, event: Happening) -> str:

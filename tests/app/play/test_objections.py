@@ -27,9 +27,15 @@ from pbem.engine import (
     Reason,
     Seat,
     Shown,
+    cell_name,
+    laid_id,
     legal_moves,
+    shown_move,
     write,
 )
+from pbem.render.letter.letters import render_letter
+from pbem.render.words.history import history_lines
+from pbem.render.words.names import Voice
 from pbem.store.schema.chain import moment_text
 from tests.app.conftest import World, make_world
 from tests.kit.commands import cancel_order, file_order, submit
@@ -246,6 +252,74 @@ def test_an_order_filed_while_a_card_waits_still_counts(world: World) -> None:
     world.clock.skip(hours=3)
     tick(world.app)
     assert rows(world.game(code))[-1][:2] == (holder, "order:veto any tunnel")
+
+
+def stopped_told(world: World, seat: Seat) -> list[str]:
+    """What the letters that a seat gets now say of a card of hers that was stopped."""
+    return [
+        line
+        for to, sheet in world.post.sheets
+        if to == seat
+        for line in history_lines(sheet.history, Voice(sheet.view, sheet.names))
+        if "used the veto: your" in line
+    ]
+
+
+def test_whose_card_was_stopped_hears_it_at_once_and_once(world: World) -> None:
+    code, mover, holder = dealt(world, **WAITING)
+    submit(world.app, code, mover, first(world, code, "lay"), "cli")
+    world.post.sheets.clear()
+    submit(world.app, code, holder, "play 121", "mail:1", question=1)
+    assert world.post.kinds(mover) == ["receipt"]
+    assert len(stopped_told(world, mover)) == 1
+
+
+def test_whose_card_was_stopped_by_an_order_hears_it_with_her_move(world: World) -> None:
+    code, mover, holder = dealt(world, **WAITING)
+    file_order(world.app, code, holder, "veto any tunnel")
+    world.post.sheets.clear()
+    submit(
+        world.app, code, mover, first(world, code, "lay"), "cli"
+    )  # nobody waited for it, and it is stopped
+    world.clock.skip(hours=3)
+    tick(world.app)
+    assert len(stopped_told(world, mover)) == 1
+
+
+def test_whose_cooling_card_was_stopped_hears_it_at_once(world: World) -> None:
+    code, mover, holder = dealt(world)
+    file_order(world.app, code, holder, "veto any tunnel")
+    submit(world.app, code, mover, first(world, code, "lay"), "cli", cooling=60)
+    world.post.sheets.clear()
+    world.clock.skip(minutes=2)
+    tick(world.app)
+    assert len(stopped_told(world, mover)) == 1
+
+
+def test_a_letter_about_a_stopped_card_says_so_first(world: World) -> None:
+    code, mover, holder = dealt(world, **WAITING)
+    submit(world.app, code, mover, first(world, code, "lay"), "cli")
+    world.post.sheets.clear()
+    submit(world.app, code, holder, "play 121", "mail:1", question=1)
+    ((_, sheet),) = [(to, sheet) for to, sheet in world.post.sheets if to == mover]
+    assert render_letter(sheet).body.startswith(f"Your card in game {code} was stopped.")
+
+
+def test_the_letter_about_a_card_that_waits_draws_it_and_names_the_veto(world: World) -> None:
+    code, mover, holder = dealt(world, **WAITING)
+    world.post.sheets.clear()
+    submit(world.app, code, mover, first(world, code, "lay"), "cli")
+    shown = shown_move(world.game(code).state.then)
+    assert shown is not None
+    letters = {to: render_letter(sheet) for to, sheet in world.post.sheets if sheet.kind == "window"}
+    for seat, letter in letters.items():
+        text = " ".join(letter.body.split())
+        assert "unless the veto stops it before" in text
+        assert "all others need do nothing" in text
+        assert ("You hold it: No.121 veto." in text) == (seat == holder)
+        (drawn, *_) = [block for block in letter.blocks if block.kind == "card"]
+        assert drawn.laid == laid_id(shown.card, shown.turned)
+        assert cell_name(shown.cell) in drawn.lines[0]
 
 
 def test_what_a_map_shows_is_told_only_when_the_window_is_over(world: World) -> None:
