@@ -53,6 +53,8 @@ class Tells(TypedDict, total=False):
     per_turn: timedelta | None
     salts_close: timedelta | None
     organiser: Seat | None
+    greeting: str
+    bots: tuple[str, ...]
     salts: tuple[Salt, ...]
     ended: View | None
     sharing: tuple[Happening, ...]

@@ -101,11 +101,16 @@ def everything_else(state: State, seat: Seat) -> dict[str, Any]:
     return {"talk": remarks, "memos": TALK, "glances": glances, "games": games, **more}
 
 
-def promises(seat: Seat) -> dict[str, Any]:
+def promises(seat: Seat, seats: int) -> dict[str, Any]:
     """What an invitation says about time; every other reader has made the game."""
     organiser = {0: None, 1: 1, 2: 0}[seat % 3]
     close = timedelta(hours=24 if seat else 0)
-    return {"per_turn": timedelta(days=1), "salts_close": close, "organiser": organiser}
+    greeting = ("", TALK[0], "12\nplay 12 at 3,4\nundo", TALK[2])[seat % 4]
+    bots = ("", "", "", "steady", "random", "")
+    return {
+        **{"per_turn": timedelta(days=1), "salts_close": close, "organiser": organiser, "greeting": greeting},
+        "bots": tuple(bots[other % len(bots)] for other in range(seats)),
+    }
 
 
 def salts(seats: int, words: tuple[str, ...]) -> tuple[Salt, ...]:
@@ -123,7 +128,7 @@ def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
         **({"about": (seat + 1) % state.seats} if kind in ("bounce", "takeback") else {}),
         **({"reason": "asked"} if kind == "takeback" else {}),
         "draw": some_draw(state, kind),
-        **(promises(seat) if kind == "invite" else {}),
+        **(promises(seat, state.seats) if kind == "invite" else {}),
         **({"salts": salts(state.seats, ("elm", ""))} if kind == "start" else {}),
         "names": NAMES[: state.seats],
         "now": NOW,

@@ -29,10 +29,12 @@ from pbem.store.schema.kinds import GamePhase, SeatStatus
 from pbem.store.schema.terms import has_words, organiser_of, salts_close
 
 LONGEST_SALT = 200
+LONGEST_GREETING = 1000
 
 
-def invite(app: App, code: str) -> int:
-    """Write to everybody who has not answered yet; how many letters that were."""
+def invite(app: App, code: str, greeting: str = "") -> int:
+    """Write to everybody who has not answered yet, with a greeting; how many letters that were."""
+    greeting = checked_greeting(greeting)
 
     def step(work: UnitOfWork) -> int:
         row = waiting_for_players(work).row
@@ -45,6 +47,8 @@ def invite(app: App, code: str) -> int:
             "per_turn": timedelta(seconds=row.per_turn),
             "salts_close": None if time is None else timedelta(seconds=time),
             "organiser": organiser_of(row),
+            "greeting": greeting,
+            "bots": tuple(seat.bot or "" for seat in work.game.seats),
         }
         for seat in work.game.seats:
             if seat.status == SeatStatus.INVITED:
@@ -52,6 +56,13 @@ def invite(app: App, code: str) -> int:
         return len(work.post.letters)
 
     return in_one(app, code, step)
+
+
+def checked_greeting(greeting: str) -> str:
+    """What whoever invites says, or BadSetup."""
+    if len(greeting) > LONGEST_GREETING:
+        raise BadSetup(f"a greeting has up to {LONGEST_GREETING} characters")
+    return greeting
 
 
 def invited(game: Game) -> tuple[str, ...]:

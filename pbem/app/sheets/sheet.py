@@ -92,7 +92,9 @@ class Sheet:
     per_turn: timedelta | None = None  # invite: time for a decision
     draw: Draw | None = None  # that the deals follow from as well
     salts_close: timedelta | None = None  # invite: how long words are taken after the last one has joined
-    organiser: Seat | None = None  # invite: whose words come before those of all others
+    organiser: Seat | None = None  # invite: who has made the game, and adds words before all others
+    greeting: str = ""  # invite: what whoever invites says
+    bots: tuple[str, ...] = ()  # invite: the kind of bot at each seat; empty for people
     salts: tuple[Salt, ...] = ()  # start: the words that the deals follow from
     seed_hash: str = ""
     seed: str = ""  # only when the game is over

@@ -15,6 +15,7 @@ from pbem.cli.shell.options import (
     AsJson,
     Edition,
     GameCode,
+    Greeting,
     Modules,
     Overrides,
     modules_of,
@@ -72,6 +73,7 @@ def new(
         str,
         typer.Option(metavar="TIME", help="With --invite: how long words are taken after the last join."),
     ] = "",
+    greeting: Greeting = "",
     begin: Annotated[bool, typer.Option("--start", help="Deal at once and write to everybody.")] = False,
 ) -> None:
     """Make a game; the seats are in the order of --player and --bot.
@@ -83,6 +85,8 @@ def new(
     draw = wanted_draw(luck, luck_at, luck_form)
     if draw and begin:
         raise typer.BadParameter("it begins with the result of the draw: pbem luck", param_hint="--start")
+    if greeting and not invite:
+        raise typer.BadParameter("it stands in invitations: --invite", param_hint="--greeting")
     settings: dict[str, Any] = dict(map(setting, set_))
     if rounds is not None:
         settings["rounds"] = rounds
@@ -92,9 +96,11 @@ def new(
 
     from pbem.app.lobby.games import NewGame, create
     from pbem.app.lobby.games import start as start_game
+    from pbem.app.lobby.invitations import checked_greeting
     from pbem.cli.shell.session import open_session
     from pbem.engine import settings_of
 
+    checked_greeting(greeting)
     session = open_session()
     modules = modules_of(with_)
     wanted = NewGame(
@@ -125,7 +131,8 @@ def new(
     if invite:
         from pbem.app.lobby.invitations import invite as write_to_all
 
-        say(f"{write_to_all(session.app, made)} invitations wait to be sent: pbem serve, or pbem tick.")
+        count = write_to_all(session.app, made, greeting)
+        say(f"{count} invitations wait to be sent: pbem serve, or pbem tick.")
         if draw:
             say("They have to be handed over before the draw; else its result is not taken.")
         say(f"What it waits for before it begins by itself: pbem show {made}")

@@ -10,7 +10,7 @@ import typer
 
 from pbem.cli.shell import complete
 from pbem.cli.shell.frame import Refused, make_sure, typer_settings
-from pbem.cli.shell.options import Ascii, AsJson, GameCode, Me, setting
+from pbem.cli.shell.options import Ascii, AsJson, GameCode, Greeting, Me, setting
 from pbem.cli.shell.output import say, say_json, say_table
 
 if TYPE_CHECKING:
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 Words = Annotated[list[str], typer.Argument(metavar="TEXT", help="The words; they need no quotes.")]
 
 
-def invite(code: GameCode) -> None:
+def invite(code: GameCode, greeting: Greeting = "") -> None:
     """Write again to everybody who has not answered the invitation."""
     from pbem.app.lobby.invitations import invite as write_to_all
     from pbem.cli.shell.session import open_session
 
     code = code.upper()
-    count = write_to_all(open_session().app, code)
+    count = write_to_all(open_session().app, code, greeting)
     say(
         f"{count} invitations wait to be sent: pbem serve, or pbem tick.",
         f"Who has answered: pbem players --game {code}",

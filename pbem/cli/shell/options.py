@@ -34,6 +34,9 @@ Viewer = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON (schema pbem.view/1), for programs.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Without box drawing characters.")]
 
+Greeting = Annotated[
+    str, typer.Option(metavar="TEXT", help="What you say in the invitations, in your own words.")
+]
 Edition = Annotated[str, typer.Option(help="The printed edition whose rules count.")]
 Modules = Annotated[list[str], typer.Option("--with", metavar="MODULE", help="An expansion, as in s2.")]
 Overrides = Annotated[

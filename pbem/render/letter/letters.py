@@ -28,7 +28,7 @@ from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sections import asked, choices, draw, fairness, hand, players, talk
 from pbem.render.sections.legend import legend
 from pbem.render.sections.refusals import answer_lines, waiting_for
-from pbem.render.story import rounds
+from pbem.render.story import expansions, invitation, rounds
 from pbem.render.story.who_won import account_of, before_the_end, who_won_lines
 from pbem.render.words.history import history_items, history_lines, stops
 from pbem.render.words.names import Voice
@@ -162,6 +162,12 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
             history_lines(before_the_end(sheet.history, sheet.sharing), voice), voice
         ),
         "who_won": lambda: who_won_lines(account, voice) if account else [],
+        "host": "" if sheet.organiser is None else voice.name(sheet.organiser),
+        "is_host": sheet.organiser is not None and voice.is_reader(sheet.organiser),
+        "greeting": partial(invitation.greeting_lines, sheet, voice),
+        "about": partial(invitation.about_lines, voice),
+        "this_game": partial(invitation.table_lines, sheet, voice),
+        "expansions": partial(expansions.explained_lines, voice),
         "own_gold": partial(rounds.own_gold_lines, sheet.rounds, ended, voice),
         "open_gold": lambda: [] if None in view.gold else players.gold_lines(voice),
         "again": partial(rounds.again_lines, sheet.game, voice),

@@ -10,6 +10,7 @@ from pbem.config import Settings
 from pbem.store.schema.kinds import OutboxStatus
 from pbem.wiring import build_app
 from tests.cli.conftest import THREE, Shell, waiting_for
+from tests.kit.desk import body_of, parsed
 
 
 @pytest.fixture
@@ -160,3 +161,14 @@ def test_a_player_whose_letters_come_back_gets_another_address(table: Shell) -> 
     assert last.recipient == "new@example.org"
     assert old in {row.recipient for row in before}
     assert table.ok("players", "new@example.org", "--json").json["players"][0]["name"] == name
+
+
+def test_a_greeting_stands_in_invitations_and_makes_no_game_if_it_is_too_long(shell: Shell) -> None:
+    assert "--invite" in shell.no("new", "K7", *THREE, "--greeting", "Hello!", code=2)
+    long = shell.no("new", "K7", *THREE, "--invite", "--greeting", "Hello! " * 200)
+    assert "A greeting has up to 1000 characters" in long
+    shell.ok("new", "K7", *THREE, "--invite", "--greeting", "Let us dig together!")
+    assert "2 invitations wait" in shell.ok("invite", "K7", "--greeting", "Still there?").out
+    letters = build_app(Settings(home=shell.home)).store.outbox(game="K7", seat=0)
+    said = [body_of(parsed(row.raw)) for row in letters]
+    assert ["| Let us dig together!" in said[0], "| Still there?" in said[1]] == [True, True]

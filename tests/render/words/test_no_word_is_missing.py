@@ -24,6 +24,7 @@ from pbem.app.conversation.command import QUESTIONS as SECTIONS
 from pbem.app.lobby.people import LANGUAGES, PREFERENCES
 from pbem.app.sheets.sheet import BOARD_STYLES, Sheet
 from pbem.app.sheets.table import Announcement
+from pbem.bots import BOTS
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
 from pbem.engine import MARKS, TYPES, Reason
@@ -118,6 +119,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.words.names.MARKS": lambda: MARKS,
     "render.words.names.IN_FRONT": lambda: MARKS,
     "render.story.who_won._VERDICTS": verdicts,
+    "render.story.expansions.EXPANSIONS": lambda: {*MODULES} - {"base"},
+    "render.story.invitation.BOTS": lambda: {*BOTS},
     "render.story.who_won._LESS": lambda: {*LESS.values()},
     "render.drawing.cards.GLYPHS": lambda: {style for style, _ in BOARD_STYLES.values()},
     "render.drawing.cards._DOORS": kinds.doors,
@@ -282,7 +285,7 @@ def test_what_history_tells_a_preview_tells_too() -> None:
 def test_every_kind_of_letter_has_a_template_and_so_has_everything_that_can_be_asked_for() -> None:
     folder = template_root() / "mail"
     names = {path.name.removesuffix(".txt.j2") for path in folder.glob("*.txt.j2")}
-    assert names - {"position", "seed"} == kinds.letters()  # those two are parts of others
+    assert names - {"position", "seed", "opening"} == kinds.letters()  # those are parts of others
     sections = {path.name.removesuffix(".txt.j2") for path in folder.glob("asked/*.txt.j2")}
     assert sections - {"nothing_dealt"} == {*SECTIONS}
 
