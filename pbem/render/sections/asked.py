@@ -9,6 +9,7 @@ from pbem.app.sheets.table import GameStatus, Happening
 from pbem.engine import Began
 from pbem.i18n import N_
 from pbem.render.safe import isolated, quoted, safe_name
+from pbem.render.sections.payment import dealt_line, payment_lines
 from pbem.render.sections.players import two_columns
 from pbem.render.sections.talk import newest
 from pbem.render.sections.topics import TOPICS, topics_of
@@ -69,9 +70,21 @@ def help_lines(voice: Voice) -> list[str]:
 def rules_lines(topic: str, voice: Voice) -> list[str]:
     """One topic, or the list of all."""
     if topic in TOPICS:
-        return [voice(text) for text in TOPICS[topic][1]]
+        return [*(voice(text) for text in TOPICS[topic][1]), *_at_this_table(topic, voice)]
     names = ", ".join(command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
     return [voice("Answer with one of these: {names}.", names=names)]
+
+
+def _at_this_table(topic: str, voice: Voice) -> list[str]:
+    """What more there is to say because of who plays, and by which edition and settings."""
+    if topic == "gold":
+        return payment_lines(voice)
+    if topic in ("roles", "tournament", "teams"):
+        return [dealt_line(voice)]
+    if topic == "championship":
+        known = [name for name in topics_of(voice.view.rules.modules) if TOPICS[name][0].startswith("wc")]
+        return [voice("In this game: {names}.", names=", ".join(command(f"rules {name}") for name in known))]
+    return []
 
 
 def log_lines(log: Sequence[Happening], about: str, voice: Voice) -> list[str]:
@@ -105,8 +118,11 @@ def order_lines(orders: Sequence[str], voice: Voice) -> list[str]:
     """The reader's standing orders, each with what takes it back."""
     if not orders:
         return [voice("You have none.")]
-    rows = [(command(f"withdraw {number}"), quoted(text, 60)) for number, text in enumerate(orders, 1)]
-    return [voice("What takes each of them back:"), *two_columns(rows, voice)]
+    text = N_("{order}; to take it back: {withdraw}")
+    return [
+        voice(text, order=quoted(order, 60), withdraw=command(f"withdraw {number}"))
+        for number, order in enumerate(orders, 1)
+    ]
 
 
 # How games stand ------------------------------------------------------------------------------------

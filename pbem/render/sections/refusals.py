@@ -164,7 +164,7 @@ HINTS: dict[str, str] = {
         "What begins with {block} ends with a single dot on a line of its own; I found none. Please send it"
         " again with that line."
     ),
-    "rules": N_("I know nothing about that. What there is: {topics}."),
+    "rules": N_("There is nothing of that in this game. What there is: {topics}."),
     "round": N_("Only the number of a round of this game can follow, for instance {log}."),
     "set": N_("What you can change: {preferences}."),
     "lang": N_("I write in these languages: {languages}."),

@@ -1,7 +1,8 @@
 """The rules in short, topic by topic: what ``rules tools`` answers.
 
 The pages for players explain more; here is what fits into a mail. Like everything that goes into letters,
-no sentence has a word that begins a command (see ``safe``), and each topic tells of one box only.
+no sentence has a word that begins a command (see ``safe``), and each topic tells of one box only. How gold is
+paid depends on the table (``payment``).
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Collection
 from pbem.engine import kind_of_cards
 from pbem.i18n import N_
 
-# topic: the box that it belongs to ("not s2": the base game alone), and what there is to know
+# topic: the box that it belongs to, and what there is to know; "spare roles" are those of the base game where
+# not all are dealt, "championship" are the cards of all years
 TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
     "turn": (
         "base",
@@ -71,23 +73,14 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "roles": (
-        "not s2",
+        "spare roles",
         (
             N_("Gold miners want the treasure to be reached, saboteurs want the cards to run out before."),
             N_("You know only your own role. One role more than there are players is dealt from,"
                " so nobody knows exactly how many saboteurs there are."),
         ),
     ),
-    "gold": (
-        "not s2",
-        (
-            N_("If the treasure is reached, each gold miner gets a gold card worth one to three pieces;"
-               " who reached it gets the best one. Saboteurs get nothing."),
-            N_("If it stays hidden, the saboteurs share: four pieces for one alone, three for each of two"
-               " or three, two for each of four."),
-            N_("How much you have is your secret until the end of the game."),
-        ),
-    ),
+    "gold": ("base", ()),  # ``payment`` has the words, which depend on the table
     "doors": (
         "s2",
         (
@@ -206,6 +199,31 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
                " reaching the treasure himself: he gets four pieces then, and nobody else gets anything."),
         ),
     ),
+    "sabotaged": (
+        "sabotaged-dwarf",
+        (
+            N_("When the gold miners win, one who has a broken tool in front of him gets no gold card."
+               " As many are drawn all the same, and handed past him until all are taken."),
+            N_("If every gold miner has a broken tool, nobody gets gold. Saboteurs need no tools."),
+        ),
+    ),
+    "tournament": (
+        "tournament",
+        (
+            N_("Gold miners want the treasure to be reached, saboteurs want the cards to run out before,"
+               " and a greedy dwarf wants to reach it himself."),
+            N_("There is exactly one role for each player and none to spare, so everybody knows how many"
+               " of each there are; who is what stays secret."),
+            N_("A tunnel card lies open in the middle of the mine when a round begins. It is not joined to"
+               " the start; a rockfall may take it."),
+        ),
+    ),
+    "championship": (
+        "championship",
+        (
+            N_("Single cards that were made for championships, one for each year."),
+        ),
+    ),
     "exchange": (
         "wc2017",
         (
@@ -264,8 +282,8 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 
-# What else people call it: its cards, its box, and what one does with it. Where roles and gold have no topic
-# of their own, they are a matter of teams.
+# What else people call it: its cards, its box, and what one does with it. Where roles have no topic of their
+# own, they are a matter of teams, or of the tournament.
 ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "turn": ("move", "moving", "playing", "draw", "drawing", "base", "action"),
     "tunnels": (
@@ -280,8 +298,11 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "rockfall": ("rock", "hole"),
     "goals": ("goal", "goal card", "treasure", "stone", "reach"),
     "end": ("round", "win", "winner", "winning", "victory", "score", "points"),
-    "roles": ("saboteur", "gold miner", "miner", "dwarf", "dwarves", "sabotaged dwarf"),
-    "gold": ("gold card", "gold piece", "nugget", "share"),
+    "roles": ("saboteur", "gold miner", "miner", "dwarf", "dwarves"),
+    "gold": (
+        *("gold card", "gold piece", "nugget", "share", "payment", "payment of gold", "pay", "paying"),
+        *("paid", "reward", "chip", "edition"),
+    ),
     "doors": ("blue door", "green door"),
     "bridges": ("double curve",),
     "crystals": ("geologist",),
@@ -292,13 +313,16 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "removing": ("remove", "trade"),
     "teams": (
         *("blue gold miner", "green gold miner", "blue", "green", "boss", "profiteer", "s2"),
-        *("role", "gold", "saboteur", "gold miner", "miner", "share", "nugget"),
+        *("role", "saboteur", "gold miner", "miner"),
     ),
-    "guards": ("toll", "tunnel toll", "figure", "pay", "paying"),
+    "guards": ("toll", "tunnel toll", "figure"),
     "costume": ("costume department", "postcard"),
     "party": ("tunnel party", "postcard"),
     "bags": ("bag of gold", "dragon", "spider", "giant spider", "new goals"),
     "greedy": ("greedy dwarf", "wc2016"),
+    "sabotaged": ("sabotaged dwarf",),
+    "tournament": ("role", "saboteur", "gold miner", "miner", "greedy dwarf", "dwarf", "dwarves"),
+    "championship": ("championship card",),
     "exchange": ("swap goals", "wc2017"),
     "treasury": ("wc2018",),
     "veto": ("wc2019", "stop", "object", "objection"),
@@ -312,7 +336,11 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
 
 def topics_of(modules: Collection[str]) -> list[str]:
     """What there is to know about in a game."""
-    boxes = {*modules} if "s2" in modules else {*modules, "not s2"}
+    boxes = {*modules}
+    if boxes.isdisjoint(("s2", "tournament")):
+        boxes.add("spare roles")
+    if any(name.startswith("wc") for name in modules):
+        boxes.add("championship")
     return [name for name, (box, _) in TOPICS.items() if box in boxes]
 
 
