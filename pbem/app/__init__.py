@@ -31,7 +31,8 @@ class Addressee:
     address: str
     count: int  # the number of this letter among those to this seat: makes the Message-ID
     token: str  # of the question it may answer; empty when it asks nothing
-    previous: str = ""  # the Message-ID of the letter before in the same thread
+    previous: str = ""  # the Message-ID of the letter before in the same thread; empty: it begins one
+    root: str = ""  # the Message-ID of the first letter of the thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Envelope:
     message_id: str
     sender: str  # envelope sender
     raw: bytes
+    subject: str = ""  # without the sign of an answer
 
 
 Compose = Callable[[Sheet, Addressee], Envelope]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
@@ -44,6 +45,7 @@ from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.terms import deal_words
 
 if TYPE_CHECKING:
+    from pbem.app.sheets.sheet import Sheet
     from pbem.store.schema.rows import Decision, EntryRow, GameRow, SeatRow
     from pbem.store.store import Store
 
@@ -205,15 +207,28 @@ def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tup
     )
 
 
-def since_last_turn(game: Game, reader: Seat, upto: int | None = None) -> tuple[Happening, ...]:
+class Told(NamedTuple):
+    """Up to where somebody knows what happened and was said: the last entry, and when the last words came."""
+
+    seq: int
+    at: datetime
+
+    def then(self, sheet: Sheet) -> Told:
+        """The same after one more letter."""
+        seq = sheet.history[-1].seq if sheet.history else self.seq
+        return Told(max(seq, self.seq), max((self.at, *(remark.at for remark in sheet.talk))))
+
+
+def up_to_last_turn(game: Game, reader: Seat) -> Told:
+    """What a reader knew who made her last own decision; nothing, if she has made none."""
+    own = (entry for entry in reversed(game.log) if entry.seat == reader and entry.facts)
+    last = next(own, None)
+    return Told(last.seq - 1, last.at) if last else Told(0, game.row.created_at - timedelta.resolution)
+
+
+def since_last_turn(game: Game, reader: Seat) -> tuple[Happening, ...]:
     """What happened from the reader's last own decision on; everything, if she has made none."""
-    limit = game.row.seq if upto is None else upto
-    own = (
-        entry.seq
-        for entry in reversed(game.log)
-        if entry.seq <= limit and entry.seat == reader and entry.facts
-    )
-    return happenings(game.log[next(own, 1) - 1 :], reader)
+    return happenings(game.log[up_to_last_turn(game, reader).seq :], reader)
 
 
 # Rounds that have ended -----------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from pbem.app.deadlines import window_ends
-from pbem.app.game import happenings, rounds_played, sharing_of, since_last_turn, told_by
+from pbem.app.game import happenings, rounds_played, sharing_of, told_by
 from pbem.app.sheet import salts, talk
-from pbem.app.sheets.sheet import LetterKind, Thread
+from pbem.app.sheets.sheet import LetterKind
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, TYPE, VETO, Looked, Played, Seat, Shown, view
 from pbem.i18n import local_time
@@ -34,10 +34,10 @@ def letters_after(work: UnitOfWork) -> None:
     ends = window_ends(work.dues)
     own = with_what_came_of_it(new)
     if work.receipt is not None:
-        seat, tells = work.receipt
+        seat, tells, thread = work.receipt
         if seat == work.mover:
             tells = {"history": happenings(own, seat), "objections_until": ends if new else None} | tells
-        work.post.add(LetterKind.RECEIPT, seat, **tells)
+        work.post.add(LetterKind.RECEIPT, seat, thread=thread, **tells)
     elif work.mover in after.people and any(
         shown_to(work.mover, decision) or stopped_in(decision) == work.mover for decision in own
     ):
@@ -46,14 +46,14 @@ def letters_after(work: UnitOfWork) -> None:
     if ends and new:
         for seat in after.people:
             if seat != after.state.active:
-                work.post.add(LetterKind.WINDOW, seat, history=happenings(new, seat), final_at=ends)
+                work.post.add(LetterKind.WINDOW, seat, final_at=ends)
     over = after.state.over and not work.before.state.over  # by thefts, perhaps long after the last round
     last = after.row.seq if over else told_by(new)
     if last is not None:
         tell_end(work, LetterKind.GAME_OVER if over else LetterKind.ROUND_OVER, last)
     for ask in after.state.asks:
         if (after.question(ask.seat) or 0) > work.before.row.seq:  # an older question was asked already
-            work.post.add(LetterKind.TURN, ask.seat, history=since_last_turn(after, ask.seat))
+            work.post.add(LetterKind.TURN, ask.seat)
     if new:
         tell_news(work)
 
@@ -76,14 +76,12 @@ def tell_end(work: UnitOfWork, kind: LetterKind, last: int) -> None:
     rounds, final = rounds_played(game, last)
     ended_by = rounds[-1].seq
     for seat in game.people:
-        told = tuple(event for event in since_last_turn(game, seat, last) if event.seq <= last)
-        sharing = sharing_of(game, ended_by, last, seat)
         work.post.add(
             kind,
             seat,
-            history=told if ended_by > work.before.row.seq else sharing[1:],
+            history=happenings(game.log[work.post.told(seat).seq : last], seat),
             ended=view(final, seat),
-            sharing=sharing,
+            sharing=sharing_of(game, ended_by, last, seat),
             rounds=tuple(one.told_to(seat, game.ended) for one in rounds),
         )
 
@@ -102,10 +100,9 @@ def tell_news(work: UnitOfWork) -> None:
 
 def add_news(work: UnitOfWork, seat: Seat) -> None:
     """One letter with everything that a seat was not told yet; none if there is nothing but her own moves."""
-    thread = work.post.thread(seat, Thread.TABLE)
-    told, at = (thread.seq, thread.at) if thread else (0, None)
-    events = happenings(work.game.log[told:], seat)
-    said = tuple(remark for remark in talk(work, at) if remark.seat != seat)
+    told = work.post.told(seat)
+    events = happenings(work.game.log[told.seq :], seat)
+    said = tuple(remark for remark in talk(work, told.at) if remark.seat != seat)
     if said or any(event.seat != seat for event in events):
         work.post.add(LetterKind.TABLE, seat, history=events, talk=said)
 
@@ -144,8 +141,9 @@ def stopped_in(decision: Decision) -> Seat:
 
 
 def start_letters(work: UnitOfWork) -> None:
-    """The first letters of a game: everybody learns that it begins, the first player that she is asked."""
-    for seat in work.game.people:
-        work.post.add(LetterKind.START, seat, salts=salts(work.game))
-    for ask in work.game.state.asks:
-        work.post.add(LetterKind.TURN, ask.seat, history=since_last_turn(work.game, ask.seat))
+    """The first letters of a game: everybody learns that it begins; whoever is asked, with her first turn."""
+    game = work.game
+    asked = {ask.seat for ask in game.state.asks}
+    for seat in game.people:
+        kind = LetterKind.TURN if seat in asked else LetterKind.START
+        work.post.add(kind, seat, begins=True, salts=salts(game))

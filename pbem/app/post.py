@@ -1,4 +1,8 @@
-"""Who is written to: the letters of one request, each made from its reader's own View."""
+"""Who is written to: the letters of one request, each made from its reader's own View.
+
+They form threads: one for each question put to a reader, one for each event at the table. Of every kind of
+thread only the newest goes on; a letter on another topic begins a new one, with a subject of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +10,35 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from pbem.app import Addressee
-from pbem.app.game import last_question
-from pbem.app.sheet import Tells, sheet_for
-from pbem.app.sheets.sheet import LetterKind
+from pbem.app.causes import last_own_decision
+from pbem.app.game import Told, last_question, up_to_last_turn
+from pbem.app.sheet import KEEPS_INFORMED, Tells, sheet_for
+from pbem.app.sheets.sheet import REPLIES, LetterKind, Thread
 from pbem.engine import Seat
 from pbem.store.schema.changes import NewLetter
+from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.packing import pack
 from pbem.store.schema.rows import QuestionRow, ThreadRow
 
 if TYPE_CHECKING:
     from pbem.app.unit_of_work import UnitOfWork
 
-# After one of these its reader knows all that has happened so far.
-TELLS_EVERYTHING = frozenset(
-    (LetterKind.START, LetterKind.ROUND_OVER, LetterKind.GAME_OVER, LetterKind.ABANDONED, LetterKind.TABLE)
-)
+
+THREADS = {
+    LetterKind.INVITE: Thread.INVITE,
+    LetterKind.START: Thread.START,
+    LetterKind.TURN: Thread.TURN,
+    LetterKind.NUDGE: Thread.TURN,
+    LetterKind.WINDOW: Thread.WINDOW,
+    LetterKind.TAKEBACK: Thread.TAKEBACK,
+    LetterKind.ROUND_OVER: Thread.ROUND,
+    LetterKind.GAME_OVER: Thread.END,
+    LetterKind.ABANDONED: Thread.END,
+    LetterKind.TABLE: Thread.TABLE,
+    LetterKind.BOUNCE: Thread.BOUNCE,
+    LetterKind.REJECTION: Thread.REJECTION,
+    LetterKind.RESTORED: Thread.RESTORED,
+}
 
 
 class Receipt(NamedTuple):
@@ -28,6 +46,7 @@ class Receipt(NamedTuple):
 
     seat: Seat
     tells: Tells
+    thread: Thread | None = None  # None: that of the letter which she seems to answer
 
 
 class Post:
@@ -38,10 +57,15 @@ class Post:
         self.letters: list[NewLetter] = []
         self.counts: dict[Seat, int] = {}  # letters to each seat, these included
         self.questions: dict[str, QuestionRow] = {}  # by token
-        self.new_threads: dict[tuple[Seat, str], ThreadRow] = {}
+        self.new_threads: dict[tuple[Seat, str], ThreadRow] = {}  # by seat and kind
 
     def add(
-        self, kind: LetterKind, seat: Seat, wait: timedelta = timedelta(), **tells: Unpack[Tells]
+        self,
+        kind: LetterKind,
+        seat: Seat,
+        wait: timedelta = timedelta(),
+        thread: Thread | None = None,
+        **tells: Unpack[Tells],
     ) -> None:
         """Write one letter to one seat, to be sent after some time; bots get none."""
         work = self._work
@@ -55,17 +79,23 @@ class Post:
         if kind == LetterKind.TAKEBACK:  # an answer is known by the decision that the request is about
             question = game.question(seat) or game.position
         token = work.app.token(row.code, seat, question)
-        sheet = sheet_for(work, kind, seat, **tells)
-        thread = self.thread(seat, sheet.thread)
-        previous = thread.message_id if thread else ""
+        name = thread or thread_of(work, kind, seat)
+        topic = topic_of(work, kind, seat, name, tells)
+        before = self.thread(seat, name, topic)
+        previous, root, subject = (before.message_id, before.root, before.subject) if before else ("", "", "")
+        sheet = sheet_for(work, kind, seat, name, subject, tells)
         envelope = work.app.compose(
-            sheet, Addressee(row.code, seat, player.name, player.address, number, token, previous)
+            sheet, Addressee(row.code, seat, player.name, player.address, number, token, previous, root)
         )
         self.counts[seat] = number
         self.questions[token] = QuestionRow(token, row.code, seat, question)
-        told = (row.seq, work.now) if kind in TELLS_EVERYTHING or thread is None else (thread.seq, thread.at)
-        key = seat, sheet.thread
-        self.new_threads[key] = ThreadRow(row.code, *key, envelope.message_id, *told)
+        told = self.told(seat)
+        if kind in KEEPS_INFORMED:
+            told = told.then(sheet)
+        first = root or envelope.message_id
+        self.new_threads[seat, name] = ThreadRow(
+            row.code, seat, name, envelope.message_id, *told, topic, first, envelope.subject
+        )
         self.letters.append(
             NewLetter(
                 key=f"{row.code}:{seat}:{number}",
@@ -79,7 +109,53 @@ class Post:
             )
         )
 
-    def thread(self, seat: Seat, name: str) -> ThreadRow | None:
-        """Where a thread of letters to a seat stands now."""
-        stored = (row for row in self._work.stored.threads if (row.seat, row.name) == (seat, name))
-        return self.new_threads.get((seat, name)) or next(stored, None)
+    def thread(self, seat: Seat, name: Thread, topic: str) -> ThreadRow | None:
+        """Where a thread of letters to a seat stands now; None if a letter about this begins a new one."""
+        newest = next((row for row in self.threads(seat) if row.name == name), None)
+        return newest if newest and newest.topic == topic else None
+
+    def threads(self, seat: Seat) -> list[ThreadRow]:
+        """All threads of letters to a seat, as they will be; those of before they had topics have ended."""
+        rows = {(row.seat, row.name): row for row in self._work.stored.threads} | self.new_threads
+        return [row for row in rows.values() if row.seat == seat and row.root]
+
+    def told(self, seat: Seat) -> Told:
+        """How far a seat was told what happened and was said."""
+        rows = self.threads(seat)
+        return max(Told(row.seq, row.at) for row in rows) if rows else up_to_last_turn(self._work.game, seat)
+
+
+def thread_of(work: UnitOfWork, kind: LetterKind, seat: Seat) -> Thread:
+    """The kind of thread that a letter belongs to."""
+    if kind not in REPLIES:
+        return THREADS[kind]
+    before = work.before  # as it was when she wrote
+    if before.row.status == GamePhase.OPEN:
+        return Thread.INVITE
+    if before.ended:
+        return Thread.END
+    return Thread.TURN if last_question(before, seat) else Thread.START
+
+
+def topic_of(work: UnitOfWork, kind: LetterKind, seat: Seat, thread: Thread, tells: Tells) -> str:
+    """What tells a thread from others of its kind; nothing where there is only one."""
+    game = work.game
+    match thread:
+        case Thread.TURN:  # what is answered belongs to the question as it stood: the next one may be asked
+            return str(last_question(work.before if kind in REPLIES else game, seat))
+        case Thread.WINDOW:
+            return str(game.position)
+        case Thread.TAKEBACK:
+            decision = last_own_decision(work.before.log)
+            return str(decision.seq) if decision else ""
+        case Thread.ROUND:
+            ended = tells.get("ended")
+            return str(ended.round if ended else game.state.round)
+        case Thread.TABLE:
+            return "" if game.ended else str(game.state.round)
+        case Thread.BOUNCE:
+            return str(tells["about"])
+        case Thread.RESTORED:
+            return work.now.isoformat()
+        case _:
+            return ""

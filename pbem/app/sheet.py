@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict
 
 from pbem.app.deadlines import due_at
+from pbem.app.game import Told, happenings, up_to_last_turn
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
-from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet
+from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet, Thread
 from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, RoundTold, Salt
 from pbem.engine import Seat, State, View, default_move, open_ask
 from pbem.store.schema.kinds import SeatStatus
@@ -31,6 +32,22 @@ POSITIONS = frozenset(
         LetterKind.ABANDONED,
     )
 )
+# Letters that tell what their reader was not told yet, and those that tell again all since her last turn.
+NEWS = frozenset(
+    (
+        LetterKind.START,
+        LetterKind.TURN,
+        LetterKind.WINDOW,
+        LetterKind.TAKEBACK,
+        LetterKind.TABLE,
+        LetterKind.ROUND_OVER,
+        LetterKind.GAME_OVER,
+        LetterKind.ABANDONED,
+    )
+)
+REMINDERS = frozenset((LetterKind.NUDGE, LetterKind.REFUSAL, LetterKind.RESTORED))
+# After one of these its reader knows all that has happened so far; a refusal may leave it out.
+KEEPS_INFORMED = NEWS | REMINDERS - {LetterKind.REFUSAL}
 
 
 class Tells(TypedDict, total=False):
@@ -55,18 +72,24 @@ class Tells(TypedDict, total=False):
     organiser: Seat | None
     greeting: str
     bots: tuple[str, ...]
+    begins: bool
     salts: tuple[Salt, ...]
     ended: View | None
     sharing: tuple[Happening, ...]
     rounds: tuple[RoundTold, ...]
 
 
-def sheet_for(work: UnitOfWork, kind: LetterKind, seat: Seat, **tells: Unpack[Tells]) -> Sheet:
-    """A letter to one seat about the game as it will be."""
+def sheet_for(
+    work: UnitOfWork, kind: LetterKind, seat: Seat, thread: Thread, subject: str, tells: Tells
+) -> Sheet:
+    """A letter to one seat about the game as it will be, in a thread with this subject if it has one."""
     game, row, reader = work.game, work.game.row, work.game.seats[seat]
     shows_all = kind in POSITIONS
-    if shows_all and "talk" not in tells:
-        tells["talk"] = talk_since_last_turn(work, seat)
+    if shows_all or kind in NEWS:
+        known = known_before(work, kind, seat)
+        tells.setdefault("talk", talk(work, known.at))
+        if kind != LetterKind.RECEIPT:  # which tells what came of it
+            tells.setdefault("history", happenings(game.log[known.seq :], seat))
     board, columns = BOARD_STYLES[reader.board]
     return Sheet(
         kind=kind,
@@ -74,6 +97,8 @@ def sheet_for(work: UnitOfWork, kind: LetterKind, seat: Seat, **tells: Unpack[Te
         view=game.seen_by(seat),
         names=game.names,
         now=work.now,
+        thread=thread,
+        subject=subject,
         lang=reader.lang,
         zone=reader.zone,
         board=board,
@@ -110,9 +135,10 @@ def talk(work: UnitOfWork, after: datetime | None = None) -> tuple[Remark, ...]:
     return tuple(Remark(row.seat, row.text, row.visible_at) for row in work.talk if is_heard(row.visible_at))
 
 
-def talk_since_last_turn(work: UnitOfWork, seat: Seat) -> tuple[Remark, ...]:
-    own = (entry.at for entry in reversed(work.game.log) if entry.seat == seat and entry.facts)
-    return talk(work, next(own, None))
+def known_before(work: UnitOfWork, kind: LetterKind, seat: Seat) -> Told:
+    """What a letter need not tell: what an earlier one told, and for a reminder only what is long past."""
+    told = work.post.told(seat)
+    return told if kind in NEWS else min(told, up_to_last_turn(work.game, seat))
 
 
 def draw_of(row: GameRow) -> Draw | None:

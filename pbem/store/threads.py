@@ -10,7 +10,8 @@ from pbem.store.sql.writes import add_address, set_player
 SET_THREAD = insert(
     ThreadRow,
     "ON CONFLICT (game, seat, name)"
-    " DO UPDATE SET message_id = excluded.message_id, seq = excluded.seq, at = excluded.at",
+    " DO UPDATE SET message_id = excluded.message_id, seq = excluded.seq, at = excluded.at,"
+    " topic = excluded.topic, root = excluded.root, subject = excluded.subject",
 )
 
 TALLY_OF = select(TallyRow, "WHERE what = :what AND day = :day")

@@ -50,7 +50,8 @@ class Postbox:
     def compose(self, sheet: Sheet, to: Addressee) -> Envelope:
         self.sheets.append((to.seat, sheet))
         reader = f"{to.game.lower()}.{to.seat}.{to.count}"
-        return Envelope(f"<{reader}@test>", "bounce@test", f"{sheet.kind} {reader}".encode())
+        subject = sheet.subject or f"[{to.game}] {sheet.thread}"
+        return Envelope(f"<{reader}@test>", "bounce@test", f"{sheet.kind} {reader}".encode(), subject)
 
     def kinds(self, seat: Seat) -> list[str]:
         return [sheet.kind for to, sheet in self.sheets if to == seat]

@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from pbem.app.sheets.sheet import LetterKind, Sheet
+from pbem.app.post import THREADS
+from pbem.app.sheets.sheet import LetterKind, Sheet, Thread
 from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, RoundTold, Salt
 from pbem.engine import NOBODY, Began, RoundOver, Seat, State, redact, view
 from pbem.render.sections.topics import TOPICS
@@ -124,6 +125,7 @@ def salts(seats: int, words: tuple[str, ...]) -> tuple[Salt, ...]:
 def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
     """A letter about a position."""
     parts = {
+        "thread": THREADS.get(LetterKind(kind), Thread.TURN),
         **({"reason": "stranger", "stranger": "go-play@example.org"} if kind == "rejection" else {}),
         **({"about": (seat + 1) % state.seats} if kind in ("bounce", "takeback") else {}),
         **({"reason": "asked"} if kind == "takeback" else {}),

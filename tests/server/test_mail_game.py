@@ -35,7 +35,7 @@ def test_a_reply_is_held_answered_by_a_receipt_and_released(office: Office) -> N
     office.pulse()
     assert office.game().log[-1].move == line
     assert office.game().log[-1].cause.startswith("mail:")
-    assert office.newest(office.to_move())["Subject"] == "[K7] your turn"
+    assert office.newest(office.to_move())["Subject"] == "[K7] your turn 1"
 
 
 def test_an_invited_game_begins_by_itself(office: Office) -> None:
@@ -254,7 +254,7 @@ def test_three_people_play_a_whole_game_by_mail(office: Office) -> None:
         office.send(office.answer(seat, write(moves[len(moves) // 3], table.names)))
     assert office.game().row.status == "over"
     for seat in range(3):
-        assert office.newest(seat)["Subject"] == "[K7] table"
+        assert office.newest(seat)["Subject"] == "[K7] the game is over"
     # Letters never reach anybody but their one reader.
     for seat in range(3):
         assert all(str(mail["To"]).endswith(f"<{office.address(seat)}>") for mail in office.letters(seat))

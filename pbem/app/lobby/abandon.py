@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.app import App
 from pbem.app.deadlines import WITHOUT_QUESTION
 from pbem.app.errors import WrongStatus
-from pbem.app.game import Game, rounds_played, since_last_turn
+from pbem.app.game import Game, rounds_played
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
@@ -29,5 +29,5 @@ def break_off(work: UnitOfWork) -> Game:
     for seat in game.people:
         if game.seats[seat].status != SeatStatus.DECLINED:
             told = tuple(one.told_to(seat, ended=True) for one in rounds)
-            work.post.add(LetterKind.ABANDONED, seat, history=since_last_turn(game, seat), rounds=told)
+            work.post.add(LetterKind.ABANDONED, seat, rounds=told)
     return work.game

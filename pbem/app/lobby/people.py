@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchGame, NoSuchPlayer, WrongStatus
 from pbem.app.forgetting import forget_caches
-from pbem.app.game import load, since_last_turn
+from pbem.app.game import load
 from pbem.app.lobby.invitations import walk_away
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind
 from pbem.app.transaction import again_if_faster, changes_of, in_one
@@ -149,7 +149,7 @@ def ask_again(work: UnitOfWork, seat: Seat) -> bool:
     """Send a turn once more, if one waits for this seat."""
     waits = work.game.question(seat) is not None and work.game.row.status == GamePhase.RUNNING
     if waits:
-        work.post.add(LetterKind.NUDGE, seat, history=since_last_turn(work.game, seat))
+        work.post.add(LetterKind.NUDGE, seat)
     return waits
 
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from pbem.app import App
 from pbem.app.errors import where
 from pbem.app.forgetting import follow_others
-from pbem.app.game import since_last_turn
 from pbem.app.play.beginning import close_salts
 from pbem.app.play.moves import close_window, release, time_out
 from pbem.app.sheets.sheet import LetterKind
@@ -123,7 +122,7 @@ def nudge(work: UnitOfWork, row: DueRow) -> None:
         and work.held(row.seat) is None
         and work.game.seats[row.seat].mail != MailPreference.QUIET
     ):
-        work.post.add(LetterKind.NUDGE, row.seat, history=since_last_turn(work.game, row.seat))
+        work.post.add(LetterKind.NUDGE, row.seat)
 
 
 _SETTLE: dict[DueKind, Callable[[UnitOfWork, DueRow], None]] = {

@@ -17,7 +17,7 @@ from pbem.app.game import Game, happenings, state_at
 from pbem.app.play.deciders import advance
 from pbem.app.sheets.answers import TakebackStep
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.sheets.table import Announcement, Happening
+from pbem.app.sheets.table import Announcement
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat, can_be_taken_back, digest, fold, taken_back
 from pbem.store.schema.changes import NewEntry
@@ -62,7 +62,8 @@ def put_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     if lies_there:
         return request
     for other in request.missing:
-        told = from_then_on(game, decision, other)
+        known = min(decision.seq - 1, work.post.told(other).seq)
+        told = happenings(game.log[known:], other)  # the decision too, if she knows it already
         work.post.add(LetterKind.TAKEBACK, other, reason=TakebackStep.ASKED, about=seat, history=told)
     return request
 
@@ -128,11 +129,4 @@ def undo_decision(work: UnitOfWork, decision: Decision) -> None:
     asked = {ask.seat for ask in work.game.state.asks}
     for seat in game.people:
         if seat not in asked:
-            told = happenings(work.new_decisions(), seat)
-            about = decision.seat
-            work.post.add(LetterKind.TAKEBACK, seat, reason=TakebackStep.DONE, about=about, history=told)
-
-
-def from_then_on(game: Game, decision: Decision, reader: Seat) -> tuple[Happening, ...]:
-    """The decision and all that followed, as a reader may know it."""
-    return happenings(game.log[decision.seq - 1 :], reader)
+            work.post.add(LetterKind.TAKEBACK, seat, reason=TakebackStep.DONE, about=decision.seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem.app import App
 from pbem.app.deadlines import dues_of
-from pbem.app.game import since_last_turn
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
@@ -22,7 +21,7 @@ def _tell(app: App, code: str) -> int:
             return 0
         work.dues.replace(dues_of(work.game, work.now))
         for seat in work.game.people:
-            work.post.add(LetterKind.RESTORED, seat, history=since_last_turn(work.game, seat))
+            work.post.add(LetterKind.RESTORED, seat)
         return len(work.post.letters)
 
     return in_one(app, code, step)

@@ -46,13 +46,21 @@ class LetterKind(StrEnum):
 
 
 class Thread(StrEnum):
-    """The two threads that the letters of one game to one reader form."""
+    """What a thread of letters to one reader is about; she may have many of a kind, one after another."""
 
-    TURN = "turn"  # letters that want an answer, or are one
-    TABLE = "table"  # news for the whole table
+    INVITE = "invite"
+    START = "start"
+    TURN = "turn"  # one question: what is asked, reminders, and what she is answered
+    WINDOW = "window"  # one card that waits for objections
+    TAKEBACK = "takeback"  # one wish to take a decision back
+    ROUND = "round"  # the end of one round
+    END = "end"  # of the game
+    TABLE = "table"  # news and talk during one round
+    BOUNCE = "bounce"
+    REJECTION = "rejection"
+    RESTORED = "restored"
 
 
-IN_TURN_THREAD = frozenset((LetterKind.TURN, LetterKind.NUDGE, LetterKind.RECEIPT, LetterKind.REFUSAL))
 # Letters that answer a mail; all others are sent unasked (RFC 3834).
 REPLIES = frozenset((LetterKind.RECEIPT, LetterKind.REFUSAL))
 
@@ -66,6 +74,8 @@ class Sheet:
     view: View
     names: tuple[str, ...]
     now: datetime  # aware, UTC
+    thread: Thread = Thread.TURN
+    subject: str = ""  # of its thread, as that began; empty: this letter begins it
     lang: str = "en"
     zone: str = "UTC"
     history: tuple[Happening, ...] = ()  # since the reader's last turn; for round_over the round's end
@@ -95,7 +105,8 @@ class Sheet:
     organiser: Seat | None = None  # invite: who has made the game, and adds words before all others
     greeting: str = ""  # invite: what whoever invites says
     bots: tuple[str, ...] = ()  # invite: the kind of bot at each seat; empty for people
-    salts: tuple[Salt, ...] = ()  # start: the words that the deals follow from
+    begins: bool = False  # start, or the turn of whoever is asked first: the game begins with this letter
+    salts: tuple[Salt, ...] = ()  # then: the words that the deals follow from
     seed_hash: str = ""
     seed: str = ""  # only when the game is over
     ended: View | None = None  # round_over: the reader's view of the ended round, if it is not `view`
@@ -104,8 +115,3 @@ class Sheet:
     board: str = "boxes"  # how the mine is drawn: "boxes" or "ascii"
     columns: int = 60  # how wide the mine may be; 40 suits a phone
     room: int = ROOM  # for each part that can grow
-
-    @property
-    def thread(self) -> Thread:
-        """Which of the reader's two threads of this game the letter belongs to."""
-        return Thread.TURN if self.kind in IN_TURN_THREAD else Thread.TABLE

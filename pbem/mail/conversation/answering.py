@@ -26,7 +26,7 @@ from pbem.app.play.orders import order_text, own_orders, parse_order
 from pbem.app.post import Receipt
 from pbem.app.sheet import Tells
 from pbem.app.sheets.answers import Answer, Outcome
-from pbem.app.sheets.sheet import LetterKind
+from pbem.app.sheets.sheet import LetterKind, Thread
 from pbem.app.talk.answer_quota import may_answer, may_refuse
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
@@ -51,6 +51,8 @@ from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, Question
 
 MOST_UNREAD = 20  # lines that an answer repeats
+# What is said about a wish to take a decision back stands where the table was asked.
+TAKEBACKS = frozenset((Outcome.ASKED_BACK, Outcome.TAKEN_BACK, Outcome.AGREED, Outcome.DISAGREED))
 
 
 def answer_letter(app: App, row: InboxRow, question: Question, letter: Letter, checked: bool = False) -> None:
@@ -78,8 +80,7 @@ def answer_letter(app: App, row: InboxRow, question: Question, letter: Letter, c
             words = letter.fresh if has_words(letter) else (letter.subject,)
             allowance = may_refuse(work, seat, trace(*words), checked)
             if allowance is not None:
-                history = since_last_turn(work.game, seat)
-                refusal: Tells = {"answers": problem.answers, "history": history, **allowance.tells}
+                refusal: Tells = {"answers": problem.answers, **allowance.tells}
                 work.post.add(LetterKind.REFUSAL, seat, allowance.wait, **refusal)
             work.heard_from(seat)
             work.answered(row, InboxStatus.DONE, "refused")
@@ -87,7 +88,9 @@ def answer_letter(app: App, row: InboxRow, question: Question, letter: Letter, c
         allowance = may_answer(work, seat, checked)
         if allowance is not None:
             tells: Tells = {"answers": answers, "final_at": request.final_at}
-            work.receipt = Receipt(seat, {**tells, **asked_for(request), **allowance.tells})
+            about_takeback = any(answer.note in TAKEBACKS for answer in answers)
+            thread = Thread.TAKEBACK if about_takeback else None
+            work.receipt = Receipt(seat, {**tells, **asked_for(request), **allowance.tells}, thread)
         keep_suggestion(request)
         for one in kept_traces(request, wanted.commands):
             work.count(one)

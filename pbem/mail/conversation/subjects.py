@@ -43,9 +43,14 @@ def is_ours(subject: str, letters: Iterable[bytes]) -> bool:
 
 def is_untouched(subject: str, letters: Iterable[bytes]) -> bool:
     """Whether her program filled the subject and she left it so: one of ours, behind signs of an answer."""
+    return _without_signs(subject) in map(_without_signs, map(_subject_of, letters))
+
+
+def _without_signs(subject: str) -> str:
+    """A subject as it is compared: without what tells that it is an answer, ours or anybody's."""
     while (prefix := _PREFIX.match(subject)) and prefix[1].casefold() in _ANSWERS:
         subject = subject[prefix.end() :]
-    return plain(subject) in map(plain, map(_subject_of, letters))
+    return plain(subject)
 
 
 def _subject_of(raw: bytes) -> str:

@@ -17,13 +17,14 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 
 from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.engine import HIDDEN, Card
-from pbem.i18n import N_, SOURCE, catalog, language, span, written_in
+from pbem.i18n import SOURCE, catalog, language, span, written_in
 from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS, draw_mine
 from pbem.render.drawing.cards import ASCII
 from pbem.render.drawing.marks import marks_of
 from pbem.render.drawing.mine_table import mine_table
 from pbem.render.letter.offers import always, commands, discards, tapped_line
+from pbem.render.letter.subjects import subject_of
 from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sections import asked, choices, draw, fairness, hand, players, talk
 from pbem.render.sections.legend import legend
@@ -42,16 +43,13 @@ WHOLE_HEAD = frozenset(
 )
 HEAD_BEGINS = 20
 
-# Two threads per reader; a subject never changes within its thread and tells nothing.
-_SUBJECTS = {"turn": N_("your turn"), "table": N_("table")}
-
 
 @dataclass(frozen=True, slots=True)
 class Text:
     """A letter in words."""
 
     lang: str  # that it is written in
-    subject: str
+    subject: str  # of its thread, without the sign of an answer
     body: str
     blocks: tuple[layout.Block, ...]  # the same for HTML
     moves: tuple[str, ...]  # the numbered moves that it offers, as they are typed
@@ -105,7 +103,7 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     width = WIDTH if sheet.columns >= COLUMNS else sheet.columns
     lang = written_in(sheet.lang)
     voice = Voice(sheet.view, sheet.names, lang, sheet.board, width, sheet.zone, sheet.room)
-    subject = f"[{sheet.game}] {voice(_SUBJECTS[sheet.thread])}"
+    subject = sheet.subject or subject_of(sheet, voice)
     template = environment(lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
     plain = in_ascii if sheet.board == ASCII else str
     # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
@@ -142,6 +140,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "turn": view.turn,
         "ended_round": ended.round,
         "dealt": view.round > 0,
+        "begins": sheet.begins,
         "asked": view.ask is not None,
         "my_turn": view.ask is not None and view.ask.kind == "turn",
         "with_moves": view.ask is not None and not view.ask.choices,
@@ -233,5 +232,5 @@ def head_line(sheet: Sheet, voice: Voice) -> str:
     if not sheet.head:
         return ""
     after = voice.count("Head of the record after {n} row:", "Head of the record after {n} rows:", sheet.rows)
-    digits = sheet.head if sheet.kind in WHOLE_HEAD else sheet.head[:HEAD_BEGINS]
+    digits = sheet.head if sheet.begins or sheet.kind in WHOLE_HEAD else sheet.head[:HEAD_BEGINS]
     return f"\n\n{after} <{digits}>\n"

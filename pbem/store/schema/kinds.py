@@ -34,6 +34,14 @@ class MailPreference(StrEnum):
     QUIET = "quiet"  # like my-turn, but without reminders
 
 
+class ReceiptPreference(StrEnum):
+    """Which of her mails a player wants to be answered."""
+
+    UNSAID = ""  # all, until she is told that there is a choice
+    ALL = "all"
+    TROUBLE = "trouble"  # not a plain move or words to the table that were done as they were written
+
+
 class DueKind(StrEnum):
     """What the clock does when the time of a row has come."""
 

@@ -18,6 +18,7 @@ from pbem.store.schema.kinds import (
     InboxStatus,
     MailPreference,
     OutboxStatus,
+    ReceiptPreference,
     SeatStatus,
 )
 from pbem.store.schema.values import Hex, Mail
@@ -80,6 +81,7 @@ class PlayerRow:
     zone: str
     mail: MailPreference
     board: str  # the style in which the mine is drawn for her
+    receipts: ReceiptPreference = ReceiptPreference.UNSAID
 
     @property
     def is_erased(self) -> bool:
@@ -116,6 +118,7 @@ class SeatRow:
     zone: str = field(metadata=JOINED)
     mail: MailPreference = field(metadata=JOINED)
     board: str = field(metadata=JOINED)
+    receipts: ReceiptPreference = field(metadata=JOINED)
 
     @property
     def has_joined(self) -> bool:
@@ -394,16 +397,22 @@ class SuggestionRow:
 
 @dataclass(frozen=True, slots=True)
 class ThreadRow:
-    """Where one thread of letters to a seat stands: the last letter, and up to where it told the news."""
+    """Where one thread of letters to a seat stands: the last letter, and up to where it told the news.
+
+    Of each kind only the newest thread is known: a letter on another topic begins a new one in its place.
+    """
 
     table: ClassVar = "thread"
 
     game: str
     seat: Seat
-    name: str  # which of a seat's threads it is
+    name: str  # of which kind it is
     message_id: str
     seq: int
     at: datetime
+    topic: str = ""  # the number of the question or round; empty too in threads from before there were any
+    root: str = ""  # the Message-ID of its first letter
+    subject: str = ""  # as its first letter had it, in the language of then
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from pbem.store.schema.kinds import (
     InboxStatus,
     MailPreference,
     OutboxStatus,
+    ReceiptPreference,
     SeatStatus,
 )
 from pbem.store.schema.values import Hex, Mail
@@ -82,6 +83,9 @@ class Player(SQLModel, table=True):
     zone: str
     mail: MailPreference = Field(sa_type=Choice(MailPreference))
     board: str
+    receipts: ReceiptPreference = Field(
+        sa_type=Choice(ReceiptPreference), sa_column_kwargs={"server_default": ""}
+    )
 
 
 class Address(SQLModel, table=True):
@@ -292,6 +296,9 @@ class Thread(SQLModel, table=True):
     message_id: str
     seq: int
     at: datetime = Field(sa_type=Moment)
+    topic: str = Field(sa_column_kwargs={"server_default": ""})
+    root: str = Field(sa_column_kwargs={"server_default": ""})
+    subject: str = Field(sa_column_kwargs={"server_default": ""})
 
 
 class Tally(SQLModel, table=True):

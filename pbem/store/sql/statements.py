@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pbem.engine import Seat
-from pbem.store.schema.kinds import InboxStatus, MailPreference, OutboxStatus, Work
+from pbem.store.schema.kinds import InboxStatus, MailPreference, OutboxStatus, ReceiptPreference, Work
 from pbem.store.schema.rows import (
     AddressRow,
     BounceRow,
@@ -147,14 +147,20 @@ PLAYER_OF_ADDRESS = select(
 # has no address, and is not found.
 SET_PLAYER = {
     name: update(PlayerRow, f"SET {name} = :{name} WHERE id = :id AND email <> ''")
-    for name in ("key", "name", "email", "lang", "zone", "mail", "board")
+    for name in ("key", "name", "email", "lang", "zone", "mail", "board", "receipts")
 }
 ADD_ADDRESS = insert(AddressRow)
 ADDRESSES_OF = select(AddressRow, "WHERE player_id = :player_id ORDER BY key")
 DROP_ADDRESSES = delete(AddressRow, "WHERE player_id = :player_id")
 
 # What holds for a player who has set nothing, and for a bot.
-UNTOLD = {"lang": "en", "zone": "UTC", "mail": MailPreference.MY_TURN, "board": "boxes"}
+UNTOLD = {
+    "lang": "en",
+    "zone": "UTC",
+    "mail": MailPreference.MY_TURN,
+    "board": "boxes",
+    "receipts": ReceiptPreference.UNSAID,
+}
 ADD_SEAT = insert(SeatRow)
 SEATS = Query(
     SeatRow,

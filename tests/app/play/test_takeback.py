@@ -172,7 +172,7 @@ def test_who_has_to_agree_is_told_and_everybody_hears_the_outcome(world: World) 
         (first, "takeback", "asked"),
         (second, "takeback", "asked"),
     ]
-    assert {sheet.thread for _, sheet in world.post.sheets} == {"table"}
+    assert {sheet.thread for _, sheet in world.post.sheets} == {"takeback"}
     world.post.sheets.clear()
     request_undo(world.app, code, seat)  # nobody is asked twice
     assert world.post.sheets == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.app.conftest import PEOPLE
 from tests.kit.desk import Desk, unchanged
 
 # Moves ----------------------------------------------------------------------------------------------
@@ -195,7 +196,6 @@ def test_a_late_consent_does_not_count_for_another_request(desk: Desk) -> None:
         assert "Please answer the mail that asks you about this decision." in desk.text(third)
     desk.write(first, "agree")
     assert desk.to_move() == third  # nothing is taken back yet
-    desk.write(
-        third, "agree", to=next(one for one in desk.letters(third)[::-1] if one["Subject"] == "[K7] table")
-    )
+    wish = f"[K7] {PEOPLE[second].name} asks to take a move back"
+    desk.write(third, "agree", to=next(one for one in desk.letters(third)[::-1] if one["Subject"] == wish))
     assert desk.to_move() == second

@@ -1,6 +1,7 @@
 """The head of a letter: whose addresses stand in it, and by which numbers it is known."""
 
 import re
+from dataclasses import replace
 from email.errors import HeaderParseError
 from email.headerregistry import Address
 from email.policy import SMTP
@@ -17,7 +18,8 @@ from tests.kit.desk import parsed
 from tests.kit.letters import sheet
 
 KEY = b"a server key of thirty-two bytes"
-ANNA = Addressee("K7", 0, "Anna", "anna@example.org", 5, "token", "<k7.0.4@play.example>")
+LETTERS = "<k7.0.4@play.example>", "<k7.0.1@play.example>"  # the last and the first one of the thread
+ANNA = Addressee("K7", 0, "Anna", "anna@example.org", 5, "token", *LETTERS)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +57,25 @@ def test_after_a_backup_was_put_back_letters_are_numbered_apart(epoch: int, numb
     assert parsed(post.raw)["Message-ID"] == post.message_id
 
 
+@pytest.mark.parametrize(
+    ("previous", "root", "answers", "chain"),
+    [
+        ("", "", None, None),
+        ("<1@x>", "<1@x>", "<1@x>", ["<1@x>"]),
+        ("<4@x>", "<1@x>", "<4@x>", ["<1@x>", "<4@x>"]),
+    ],
+)
+def test_a_letter_hangs_on_the_first_and_the_last_one_of_its_thread(
+    previous: str, root: str, answers: str | None, chain: list[str] | None
+) -> None:
+    to = replace(ANNA, previous=previous, root=root)
+    post = compose(sheet(table(), 0), to, domain="play.example", key=KEY)
+    mail = parsed(post.raw)
+    assert mail["In-Reply-To"] == answers
+    assert (mail["References"].split() if chain else mail["References"]) == chain
+    assert mail["Subject"] == ("Re: " if previous else "") + post.subject
+
+
 def test_a_field_of_ours_holds_no_line_of_somebody_else() -> None:
     assert field("X", "a\r\n b") == b"X: a\r\n b\r\n"
     for value in ("a\r\nBcc: x", "a\nb", "ä", ""):
@@ -65,7 +86,7 @@ def test_a_field_of_ours_holds_no_line_of_somebody_else() -> None:
 NAMES = (
     *("Anna", "Saboteur K7", "Anna  B", " Anna", "Anna ", "Żaneta", "Anna [1]", "a.b", "O'Neil", "7", "дана"),
     *("Anna-Maria", "A" * 30, "A" * 48, "A" * 49, "A " * 24 + "A", "A " * 25 + "A", "A,B", "A\tB", "(A)"),
-    "=?utf-8?q?x?=",
+    *("=?utf-8?q?x?=", "Re: [K7] your turn 12 (round 2)", "Re:", ": (", "[K7] дана asks"),
 )
 ADDRESSES = (
     *("anna@example.org", "a.b+c_d-e@sub.example.org", "Anna@Example.org", ".a@b.org", "a.@b.org"),

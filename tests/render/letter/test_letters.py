@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from gettext import NullTranslations
 from pathlib import Path
@@ -107,10 +108,39 @@ def test_lines_are_narrow_and_end_without_blanks(seed: int, width: int) -> None:
 
 
 def test_subjects_never_change_within_their_thread() -> None:
-    subjects = {kind: render_letter(sheet(a_table(), 0, kind)).subject for kind in KINDS}
-    for kind, subject in subjects.items():
-        turn = kind in ("turn", "nudge", "receipt", "refusal")
-        assert subject == ("[K7] your turn" if turn else "[K7] table")
+    """As the thread began, so it goes on, whatever is asked by then and in whatever language."""
+    for kind in KINDS:
+        assert render_letter(sheet(a_table(), 0, kind, subject="[K7] ваш ход 7")).subject == "[K7] ваш ход 7"
+
+
+@pytest.mark.parametrize(
+    ("turn", "round", "subject"),
+    [(1, 1, "[K7] your turn 1"), (12, 1, "[K7] your turn 12"), (12, 2, "[K7] your turn 12 (round 2)")],
+)
+def test_a_subject_says_which_turn_it_is(turn: int, round: int, subject: str) -> None:
+    letter = sheet(a_table(), 0)
+    letter = replace(letter, view=letter.view._replace(turn=turn, round=round))
+    assert render_letter(letter).subject == subject
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject"),
+    [
+        ("invite", "you are invited"),
+        ("start", "the game begins"),
+        ("window", "Anna shows a card"),
+        ("takeback", "Boris asks to take a move back"),
+        ("round_over", "round 1 is over"),
+        ("game_over", "the game is over"),
+        ("abandoned", "the game was broken off"),
+        ("table", "news of round 1"),
+        ("bounce", "mails to Boris come back"),
+        ("rejection", "a mail was not read"),
+        ("restored", "an earlier copy was put back"),
+    ],
+)
+def test_a_subject_says_what_the_letter_is(kind: str, subject: str) -> None:
+    assert render_letter(sheet(a_table(), 0, kind)).subject == f"[K7] {subject}"
 
 
 def test_a_receipt_says_what_was_read_and_until_when_it_can_be_undone() -> None:

@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ import pbem.render
 from pbem.app import errors
 from pbem.app.conversation.command import QUESTIONS as SECTIONS
 from pbem.app.lobby.people import LANGUAGES, PREFERENCES
-from pbem.app.sheets.sheet import BOARD_STYLES, Sheet
+from pbem.app.sheets.sheet import BOARD_STYLES, Thread
 from pbem.app.sheets.table import Announcement
 from pbem.bots import BOTS
 from pbem.cli.screens import preview
@@ -56,11 +55,6 @@ def groups_of_many_sides() -> set[int]:
 
 def special_letters() -> set[str]:
     return {letter_of(kind) for kind in TYPES if kind.groups and not kind.goal} - {""}
-
-
-def threads() -> set[str]:
-    thread: Any = Sheet.thread
-    return {thread.fget(SimpleNamespace(kind=kind)) for kind in kinds.letters()}
 
 
 FILLED_IN = (
@@ -159,8 +153,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.asked.MORE_HELP": lambda: kinds.commands() - {*map(command_of, asked.HELP)},
     "render.sections.asked._STATUS": lambda: kinds.statuses() - {"running"},  # which tells more
     "render.sections.topics.TOPICS": TOPICS.split,
-    "render.letter.letters._SUBJECTS": threads,
     "render.letter.offers.LABELS": lambda: TAPPED,
+    "render.letter.subjects._SUBJECTS": lambda: {*Thread},
     "cli.shell.trouble._STATUS": kinds.statuses,
     "cli.commands.simulate._PARTS": kinds.parts_of_a_report,
     "cli.shell.output._PAINT": lambda: output._SIGNS.groupindex,
