@@ -19,9 +19,10 @@ ROOM = 8000  # characters for each part of a letter that can grow: what happened
 
 # How a reader may want the board: the signs it is drawn with, and how many columns there are for it.
 BOARD_STYLES: dict[str, tuple[str, int]] = {
-    "boxes": ("boxes", 60),
-    "ascii": ("ascii", 60),
+    "boxes": ("boxes", 72),
+    "ascii": ("ascii", 72),
     "phone": ("boxes", 40),
+    "words": ("words", 72),
 }
 
 
@@ -112,6 +113,6 @@ class Sheet:
     ended: View | None = None  # round_over: the reader's view of the ended round, if it is not `view`
     sharing: tuple[Happening, ...] = ()  # round_over, game_over: from the entry on that ended the round
     rounds: tuple[RoundTold, ...] = ()  # those that have ended
-    board: str = "boxes"  # how the mine is drawn: "boxes" or "ascii"
-    columns: int = 60  # how wide the mine may be; 40 suits a phone
+    board: str = "boxes"  # how the mine is drawn: "boxes" or "ascii"; or told: "words"
+    columns: int = 72  # how wide the mine may be; 40 suits a phone
     room: int = ROOM  # for each part that can grow

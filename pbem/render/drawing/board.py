@@ -1,6 +1,6 @@
 """The mine as lines of text, with column numbers above and row numbers at the left.
 
-A cell is five characters wide and three high, so the usual mine of nine to eleven columns fits into 60.
+A cell is five characters wide and three high, so thirteen columns fit into a letter.
 A wider one is cut into panels, each with its own numbers; one column is repeated from panel to panel.
 Free cells that a tunnel leads to carry their own name, which is what a player types.
 """
@@ -23,15 +23,16 @@ from pbem.render.drawing.cards import (
     letter_of,
     picture,
 )
+from pbem.render.drawing.marks import NO_MARKS, Marks
 
-COLUMNS = 60
+COLUMNS = 72
 _LABEL = 4  # a row number and the line beside it
 _EMPTY: Picture = (" " * WIDE,) * 3
 
 
-def draw_mine(view: View, style: str = BOXES, columns: int = COLUMNS) -> list[str]:
+def draw_mine(view: View, style: str = BOXES, columns: int = COLUMNS, marks: Marks = NO_MARKS) -> list[str]:
     """All lines of the mine, panel below panel."""
-    pictures = {column_row(place): drawn for place, drawn in _pictures(view, style).items()}
+    pictures = {column_row(place): drawn for place, drawn in _pictures(view, style, marks).items()}
     left, right = min(column for column, _ in pictures), max(column for column, _ in pictures)
     lines: list[str] = []
     for panel in panels(left, right, (columns - _LABEL) // WIDE):
@@ -63,11 +64,13 @@ def _panel(pictures: dict[tuple[int, int], Picture], across: range, style: str) 
     return lines
 
 
-def _pictures(view: View, style: str) -> dict[Cell, Picture]:
+def _pictures(view: View, style: str, marks: Marks) -> dict[Cell, Picture]:
     mine = view.mine
     pictures = {place: _free(place) for place in free_cells(view)}
     for place, laid in mine.cards.items():
-        pictures[place] = picture(laid, mine.live.get(place, 0), style)
+        pictures[place] = picture(
+            laid, mine.live.get(place, 0), style, marks.mark(place), marks.way_sides(place)
+        )
     known = known_letters(view, style)
     for place, what in view.face_down:
         if place in mine.hidden:  # a chest whose tunnel card lies open already is not drawn

@@ -34,16 +34,19 @@ class Pen(NamedTuple):
 
 
 class Glyphs(NamedTuple):
-    """A way of drawing; ``live`` is for what is joined to the start."""
+    """A way of drawing; ``live`` is for what is joined to the start, ``way`` for the way to the treasure."""
 
     live: Pen
     loose: Pen
+    way: Pen
     crystal: str
     blocked: str  # the middle of a card whose tunnels are all dead ends
     stone: str
     corners: str  # of the frame around a face-down card, clockwise from the top left
     across: str
     down: str
+    new: str
+    last: str
     ruler: str  # between the column numbers; never a minus, which belongs to the numbers
 
 
@@ -59,27 +62,35 @@ def _pen(across: str, down: str, joints: str, walls: str) -> Pen:
 _BOXES = Glyphs(
     live=_pen("═", "║", "╬╠╩╣╦╚╝╔╗", "╨╞╥╡"),
     loose=_pen("─", "│", "┼├┴┤┬└┘┌┐", "┴├┬┤"),
+    way=_pen("━", "┃", "╋┣┻┫┳┗┛┏┓", "┻┣┳┫"),
     crystal="◆",
     blocked="×",
     stone="●",
     corners="┌┐┘└",
     across="─",
     down="│",
+    new="·",
+    last="•",
     ruler="─",
 )
 _ASCII = Glyphs(
     live=_pen("=", "|", "+++++''..", "U[n]"),
     loose=_pen("-", ":", "+++++''..", "v[^]"),
+    way=_pen("#", "#", "#########", "####"),
     crystal="*",
     blocked="x",
     stone="o",
     corners="++++",
     across="-",
     down="|",
+    new="'",
+    last="!",
     ruler="_",
 )
 
 BOXES, ASCII = "boxes", "ascii"
+TABLE, WORDS = "table", "words"  # coloured cells (``tiles``), and no drawing at all
+NEW, LAST = "new", "last"  # how a card is marked
 GLYPHS = {BOXES: _BOXES, ASCII: _ASCII}
 
 # The letter in the middle of a card that is more than a tunnel; it is explained under the mine.
@@ -104,13 +115,13 @@ def letter_of(kind: CardType, style: str = BOXES) -> str:
     if kind.kind == "start":
         return START
     if kind.goal:
-        return _GOALS.get(kind.goal, GLYPHS[style].stone)
+        return _GOALS.get(kind.goal) or (_ASCII if style == ASCII else _BOXES).stone
     return LADDER if kind.ladder else _DOORS.get(kind.door, _POSTCARDS.get(kind.id, ""))
 
 
 @lru_cache(maxsize=4096)
-def picture(laid: int, live: Sides = 15, style: str = BOXES) -> Picture:
-    """The card as it lies; ``live`` are the sides whose tunnels are joined to the start."""
+def picture(laid: int, live: Sides = 15, style: str = BOXES, mark: str = "", way: Sides = 0) -> Picture:
+    """The card as it lies; ``live`` sides are joined to the start, ``way`` sides are on the way."""
     kind, groups, glyphs = laid_type(laid), GROUPS[laid], GLYPHS[style]
     grid = [[" "] * WIDE for _ in range(HIGH)]
     grid[1][2] = glyphs.blocked
@@ -119,20 +130,24 @@ def picture(laid: int, live: Sides = 15, style: str = BOXES) -> Picture:
         alone = group in _SIDES and not kind.ladder
         for side in _SIDES:
             if group & side:
+                arm = glyphs.way if way & side and not alone else pen
                 for row, column in _ARMS[side]:
-                    grid[row][column] = pen.across if side & (E | W) else pen.down
+                    grid[row][column] = arm.across if side & (E | W) else arm.down
                 if alone:
                     row, column = _WALLS[side]
                     grid[row][column] = pen.walls[side]
         if not alone:
+            pen = glyphs.way if way & group else pen
             grid[1][2] = pen.joints.get(group, pen.across)
     if is_double_curve(groups):
-        _bend(grid, groups, live, glyphs)
+        _bend(grid, groups, live, way, glyphs)
     letter = letter_of(kind, style)
     if letter:
         grid[1][2] = letter
     if kind.crystals:
         grid[0][4] = glyphs.crystal
+    if mark:
+        grid[0][0] = glyphs.last if mark == LAST else glyphs.new
     return "".join(grid[0]), "".join(grid[1]), "".join(grid[2])
 
 
@@ -141,13 +156,22 @@ def _from_below(groups: tuple[Sides, ...]) -> tuple[Sides, ...]:
     return tuple(sorted(groups, key=lambda group: group == N | S))
 
 
+def is_bridge(groups: tuple[Sides, ...]) -> bool:
+    """Whether two straight tunnels cross without meeting."""
+    return N | S in groups and E | W in groups
+
+
 def is_double_curve(groups: tuple[Sides, ...]) -> bool:
+    """Whether two curves pass each other in one card."""
     return len(groups) == 2 and all(group.bit_count() == 2 for group in groups) and N | S not in groups
 
 
-def _bend(grid: list[list[str]], groups: tuple[Sides, ...], live: Sides, glyphs: Glyphs) -> None:
+def _bend(grid: list[list[str]], groups: tuple[Sides, ...], live: Sides, way: Sides, glyphs: Glyphs) -> None:
     """Two curves in one card: the northern one takes the middle, the southern one steps aside."""
-    pens = {group: glyphs.live if live & group else glyphs.loose for group in groups}
+    pens = {
+        group: glyphs.way if way & group else glyphs.live if live & group else glyphs.loose
+        for group in groups
+    }
     (north,) = (group for group in groups if group & N)
     (south,) = (group for group in groups if group & S)
     aside = 3 if south & E else 1

@@ -12,15 +12,16 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from pbem.engine import STEPS_OF, Cell, LaidCard, Sides, View, cell_name, column_row
+from pbem.engine import Cell, LaidCard, Sides, View, cell_name, column_row
 from pbem.render.drawing.board import draw_mine, free_cells, guarded_cells, known_letters
 from pbem.render.drawing.cards import BOXES, CHEST, GUARD, UNKNOWN
 from pbem.render.drawing.cells import Size, row_of, runs_of, table_begins
-from pbem.render.drawing.marks import Marks
-from pbem.render.drawing.tiles import DARK, LAST, NEW, NOTHING, Paint, Tile, back_tile, tile
+from pbem.render.drawing.marks import NO_MARKS, Marks
+from pbem.render.drawing.tiles import DARK, NOTHING, Paint, Tile, back_tile, tile
 
 MOST_COLUMNS = 20  # Word takes 63 columns: three for each of these, and one for the numbers
 _LABEL = 16
+_NO_LIMIT = 5 * 256
 # Up to how many columns a mine is drawn how large: no wider than a phone, and with room for names of cells.
 _SIZES = {11: Size(8, 12), 12: Size(6, 12), 18: Size(4, 10), MOST_COLUMNS: Size(4, 8)}
 # What a mine may weigh in each form, in characters: the larger it is, the plainer.
@@ -43,26 +44,26 @@ class Spot(NamedTuple):
 _FREE = Spot()
 
 
-def mine_table(view: View, marks: Marks = Marks()) -> Markup:
+def mine_table(view: View, marks: Marks = NO_MARKS) -> Markup:
     """The whole mine, never cut; one that is too large for any table is drawn with lines."""
     spots = {column_row(place): spot for place, spot in _spots(view, marks).items()}
     columns, rows = {column for column, _ in spots}, {row for _, row in spots}
     across, down = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
     size = next((size for most, size in _SIZES.items() if len(across) <= most), None)
     if size is None:
-        return _as_lines(view)
+        return _as_lines(view, marks)
     lines = {row: tuple(spots.get((column, row), _FREE) for column in across) for row in down}
     for form, most in _FORMS.items():
         parts = (_card_row(row, line, (across[0] + row) % 2, form, size) for row, line in lines.items())
         html = "".join((_head(across, size), *parts, "</table>"))
         if len(html) <= most:
             return Markup(html)
-    return _as_lines(view)
+    return _as_lines(view, marks)
 
 
-def _as_lines(view: View) -> Markup:
+def _as_lines(view: View, marks: Marks) -> Markup:
     style = "font-family:monospace;font-size:10px;line-height:12px;direction:ltr"
-    lines = "\n".join(draw_mine(view, BOXES, 5 * 255))
+    lines = "\n".join(draw_mine(view, BOXES, _NO_LIMIT, marks))
     return Markup('<pre dir="ltr" style="{}">{}</pre>').format(style, lines)
 
 
@@ -73,8 +74,7 @@ def _spots(view: View, marks: Marks) -> dict[Cell, Spot]:
     mine = view.mine
     spots = {place: Spot(name=cell_name(place)) for place in free_cells(view)}
     for place, laid in mine.cards.items():
-        mark = LAST if place == marks.last else NEW if place in marks.new else ""
-        spots[place] = Spot(laid, mine.live.get(place, 0), mark, _way_sides(place, marks.way))
+        spots[place] = Spot(laid, mine.live.get(place, 0), marks.mark(place), marks.way_sides(place))
     known = known_letters(view, BOXES)
     for place, what in view.face_down:
         if place in mine.hidden:  # a chest whose tunnel card lies open already is not drawn
@@ -82,13 +82,6 @@ def _spots(view: View, marks: Marks) -> dict[Cell, Spot]:
     for place in guarded_cells(view):
         spots[place] = Spot(name=cell_name(place), guarded=True)
     return spots
-
-
-def _way_sides(place: Cell, way: frozenset[Cell]) -> Sides:
-    """The sides of a card on the way where the way comes and goes."""
-    if place not in way:
-        return 0
-    return sum(side for side, step, _ in STEPS_OF[15] if place + step in way)
 
 
 # Rows -----------------------------------------------------------------------------------------------

@@ -21,10 +21,12 @@ from pbem.render.drawing.cards import (
     COSTUME,
     GREEN_DOOR,
     LADDER,
+    LAST,
     PARTY,
     START,
     TREASURE,
     UNKNOWN,
+    is_bridge,
     is_double_curve,
     letter_of,
 )
@@ -38,7 +40,6 @@ _SIGNS = {
     **{START: DARK, LADDER: DARK, BLUE_DOOR: BLUE, GREEN_DOOR: GREEN},
     **{COSTUME: VIOLET, PARTY: VIOLET, TREASURE: GOLD, CHEST: GOLD},
 }
-NEW, LAST = "new", "last"
 DOT, CRYSTAL, BRIDGE = "•", "◆", "‖"
 
 OUTLINE, STUB = "outline", "stub"  # how thick a line is: see ``cells``
@@ -82,7 +83,7 @@ def tile(
     Without ``outlined`` loose tunnels are told by their colour alone, which makes the mine lighter.
     """
     kind, groups, rock = laid_type(laid), GROUPS[laid], ROCK[shade]
-    sign = letter_of(kind) or (BRIDGE if _is_bridge(groups) else "")
+    sign = letter_of(kind) or (BRIDGE if is_bridge(groups) else "")
     grid = [[Paint(rock)] * 3 for _ in range(3)]
     has_middle = bool(sign) or any(MIDDLE in _places(kind, group, groups) for group in groups)
     for group in groups:
@@ -96,15 +97,12 @@ def tile(
             else:
                 paint = Paint(TUNNEL)
             grid[row][column] = paint
-        _mark_way(grid, places, way & group)
+        if len(places) > 1:
+            _mark_way(grid, places, way & group)
     if sign:
         grid[1][1] = Paint(sign_fill(sign), sign)
     _mark(grid, groups if is_double_curve(groups) else (), kind, mark)
     return _frozen(grid)
-
-
-def _is_bridge(groups: tuple[Sides, ...]) -> bool:
-    return N | S in groups and E | W in groups
 
 
 def _places(kind: CardType, group: Sides, groups: tuple[Sides, ...]) -> tuple[Place, ...]:

@@ -19,15 +19,14 @@ from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.engine import HIDDEN, Card
 from pbem.i18n import SOURCE, catalog, language, span, written_in
 from pbem.render.drawing import layout
-from pbem.render.drawing.board import COLUMNS, draw_mine
+from pbem.render.drawing.board import COLUMNS
 from pbem.render.drawing.cards import ASCII
 from pbem.render.drawing.marks import marks_of
-from pbem.render.drawing.mine_table import mine_table
 from pbem.render.letter.offers import always, commands, discards, tapped_line
 from pbem.render.letter.subjects import subject_of
 from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sections import asked, choices, draw, fairness, hand, players, talk
-from pbem.render.sections.legend import legend
+from pbem.render.sections.mine import mine_html, mine_lines
 from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import expansions, invitation, rounds
 from pbem.render.story.who_won import account_of, before_the_end, who_won_lines
@@ -121,7 +120,7 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
         discards=discards(voice) if has_cards else {},
         commands=commands(sheet, voice),
         always=always(sheet),
-        mine=mine_table(sheet.ended or sheet.view, marks_of(sheet.history, sheet.view.seat))
+        mine=mine_html(sheet.ended or sheet.view, voice, marks_of(sheet.history, sheet.ended or sheet.view))
         if any(block.kind == "mine" for block in blocks)
         else "",
     )
@@ -171,11 +170,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "open_gold": lambda: [] if None in view.gold else players.gold_lines(voice),
         "again": partial(rounds.again_lines, sheet.game, voice),
         "all_rounds": partial(rounds.all_rounds_lines, sheet.rounds, voice),
-        "mine": lambda: [
-            *draw_mine(ended, sheet.board, sheet.columns),
-            "",
-            *legend(ended, sheet.board, voice.words, sheet.columns),
-        ],
+        "mine": lambda: mine_lines(ended, voice, sheet.columns, marks_of(sheet.history, ended)),
         "role": partial(players.role_lines, voice),
         "seen": partial(players.note_lines, voice),
         "glances": partial(talk.glance_lines, sheet.glances, voice),

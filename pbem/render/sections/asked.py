@@ -37,7 +37,9 @@ HELP: dict[str, str] = {
     "resend": N_("your turn once more"),
     "set lang=pl": N_("the language of your mails"),
     "set zone=Europe/Warsaw": N_("your time zone"),
-    "set board=phone": N_("a narrow mail; “ascii” is one in simple signs, “boxes” the usual one"),
+    "set board=phone": N_(
+        "a narrow mail; “ascii” has simple signs, “words” no drawings, “boxes” the usual ones"
+    ),
     "set mail=daily": N_(
         "news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"
     ),

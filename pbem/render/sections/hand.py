@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from pbem.engine import DISCARD, STOP, TOLL, TRADE, TYPE, Card, Move, laid_id
 from pbem.i18n import N_
-from pbem.render.drawing.cards import HIGH, WIDE, Picture, picture
+from pbem.render.drawing.cards import HIGH, WIDE, WORDS, Picture, picture
 from pbem.render.drawing.layout import FOLDED, card_named
 from pbem.render.numbered import paid_by_another, twins
 from pbem.render.safe import flow, wrap
 from pbem.render.sections.tips import tip_lines
+from pbem.render.words.mine_words import in_words, in_words_both_ways
 from pbem.render.words.movetext import card_moves, command, offer, typed
 from pbem.render.words.names import Voice
 
@@ -41,7 +42,7 @@ def _card_lines(card: Card, like: Card | None, voice: Voice, moves: bool) -> lis
         more = [*_offers(card, like, voice), *tip_lines(card, voice)] if moves else []
         return action_lines([text, *more], voice, card)
     if not moves:
-        return tunnel_lines(laid_id(card, False), [title], voice, card)
+        return tunnel_lines(laid_id(card, False), [title], voice, card, both=True)
     lines = tunnel_lines(
         laid_id(card, False), [title, *_offers(card, like, voice, turned=False)], voice, card
     )
@@ -51,8 +52,16 @@ def _card_lines(card: Card, like: Card | None, voice: Voice, moves: bool) -> lis
     return lines
 
 
-def tunnel_lines(laid: int, text: list[str], voice: Voice, card: Card = 0) -> list[str]:
-    """A tunnel card as it lies, with lines of text at its right; ``card`` if it is one of the hand."""
+def tunnel_lines(laid: int, text: list[str], voice: Voice, card: Card = 0, both: bool = False) -> list[str]:
+    """A tunnel card as it lies, with lines of text at its right; ``card`` if it is one of the hand.
+
+    For who wants words instead of drawings it is described, with ``both`` as it would lie turned too.
+    """
+    if voice.style == WORDS:
+        title, *others = text
+        sides = in_words_both_ways(laid, voice) if both else in_words(laid, voice)
+        text = [voice("{card}: {sides}", card=title, sides=sides), *others]
+        return card_named(_beside(_NO_PICTURE, text, voice), laid, card)
     return card_named(_beside(picture(laid, style=voice.style), text, voice), laid, card)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import lru_cache
 from gettext import NullTranslations
 
-from pbem.engine import OPEN, TYPES, View, W, cell_name, laid_type
+from pbem.engine import GROUPS, OPEN, TYPES, Cell, View, W, cell_name, laid_type
 from pbem.i18n import N_, catalog
 from pbem.render.drawing.board import COLUMNS, free_cells, guarded_cells, known_letters
 from pbem.render.drawing.cards import (
@@ -19,9 +20,14 @@ from pbem.render.drawing.cards import (
     LADDER,
     PARTY,
     START,
+    TABLE,
     UNKNOWN,
+    Glyphs,
+    is_bridge,
     letter_of,
 )
+from pbem.render.drawing.marks import NO_MARKS, Marks
+from pbem.render.drawing.tiles import BRIDGE, CRYSTAL
 from pbem.render.safe import flow, wrap
 from pbem.render.words.names import GOALS
 
@@ -36,43 +42,89 @@ _SPECIAL = {
 
 
 def legend(
-    view: View, style: str = BOXES, words: NullTranslations | None = None, width: int = COLUMNS
+    view: View,
+    style: str = BOXES,
+    words: NullTranslations | None = None,
+    width: int = COLUMNS,
+    marks: Marks = NO_MARKS,
+    only: Container[str] | None = None,
 ) -> list[str]:
-    """What the signs in this mine mean, in a line or two."""
+    """What the signs in this mine mean, in a line or two; or what some of them mean (see ``signs``)."""
     words = words or catalog("en")
-    _, glyphs, mine = words.gettext, GLYPHS[style], view.mine
-    kinds = [laid_type(laid) for laid in mine.cards.values()]
-    live = glyphs.live
-    parts = [f"{live.across}{live.down} " + _("joined to the start")]
-    if _has_loose_ends(view):
-        parts.append(f"{glyphs.loose.across}{glyphs.loose.down} " + _("not joined"))
-    if any(group.bit_count() == 1 for kind in kinds if not kind.ladder for group in kind.groups):
-        parts.append(f"{live.across}{live.walls[W]} " + _("dead end"))
-    letters = {letter_of(kind) for kind in kinds}
-    parts += [f"{sign} {_(text)}" for sign, text in _SPECIAL.items() if sign in letters]
-    if any(kind.crystals for kind in kinds):
-        parts.append(f"{glyphs.crystal} " + _("crystal"))
-    known = {place: letter for place, letter in known_letters(view, style).items() if place in mine.hidden}
-    shown = {letter_of(kind, style) for kind in kinds if kind.goal} | {sign[0] for sign in known.values()}
-    covered = [what for place, what in view.face_down if place in mine.hidden]
-    if covered.count("goal") > len(known):
-        parts.append(f"{UNKNOWN} " + _("unknown goal"))
-    if "chest" in covered:
-        parts.append(f"{CHEST} " + _("chest"))
-    if guarded_cells(view):
-        parts.append(f"{GUARD} " + _("a guard who wants gold"))
-    parts += [f"{sign} {_(text)}" for sign, text in goal_signs(style).items() if sign in shown]
-    free = free_cells(view)
-    if free:
-        parts.append(f"{cell_name(free[0])} " + _("free, a tunnel leads there"))
-    lines = flow(parts, width, indent=3)
+    _ = words.gettext
+    shown = {sign: text for sign, text in signs(view, style, marks).items() if only is None or sign in only}
+    lines = flow((f"{_(sign)} {_(text)}" for sign, text in shown.items()), width, indent=3)
+    known = sorted({sign for sign in _known(view, style).values() if only is None or sign in only})
     if known:
-        signs = " ".join(sorted(set(known.values())))
-        text = _("{signs} in a frame: it lies face down, but you have seen it.").format(signs=signs)
-        if any(sign.endswith(UNKNOWN) for sign in known.values()):
+        text = _("{signs} in a frame: it lies face down, but you have seen it.").format(signs=" ".join(known))
+        if any(sign.endswith(UNKNOWN) for sign in known):
             text += " " + _("With a question mark: it may have changed since.")
         lines += wrap(f"   {text}", width)
     return lines
+
+
+def signs(view: View, style: str = BOXES, marks: Marks = NO_MARKS) -> dict[str, str]:
+    """Every sign in this mine and what it means, in English, in the order of the legend."""
+    mine = view.mine
+    kinds = [laid_type(laid) for laid in mine.cards.values()]
+    letters = {letter_of(kind) for kind in kinds}
+    known = _known(view, style)
+    shown = {letter_of(kind, style) for kind in kinds if kind.goal} | {sign[0] for sign in known.values()}
+    covered = [what for place, what in view.face_down if place in mine.hidden]
+    free = free_cells(view)
+    return {
+        **(_of_table(view, marks) if style == TABLE else _of_lines(view, GLYPHS[style], marks)),
+        **{sign: text for sign, text in _SPECIAL.items() if sign in letters},
+        **({_crystal(style): N_("crystal")} if any(kind.crystals for kind in kinds) else {}),
+        **({UNKNOWN: N_("unknown goal")} if covered.count("goal") > len(known) else {}),
+        **({CHEST: N_("chest")} if "chest" in covered else {}),
+        **({GUARD: N_("a guard who wants gold")} if guarded_cells(view) else {}),
+        **{sign: text for sign, text in goal_signs(style).items() if sign in shown},
+        **({cell_name(free[0]): N_("free, a tunnel leads there")} if free else {}),
+    }
+
+
+def _of_lines(view: View, glyphs: Glyphs, marks: Marks) -> dict[str, str]:
+    """How tunnels and marks are drawn with characters."""
+    live, loose, way, mine = glyphs.live, glyphs.loose, glyphs.way, view.mine
+    kinds = [laid_type(laid) for laid in mine.cards.values()]
+    dead = any(group.bit_count() == 1 for kind in kinds if not kind.ladder for group in kind.groups)
+    return {
+        f"{live.across}{live.down}": N_("joined to the start"),
+        **({f"{loose.across}{loose.down}": N_("not joined")} if _has_loose_ends(view) else {}),
+        **({f"{way.across}{way.down}": N_("the way to the treasure")} if marks.way else {}),
+        **({f"{live.across}{live.walls[W]}": N_("dead end")} if dead else {}),
+        **({glyphs.new: N_("new since your last turn")} if _new(view, marks) else {}),
+        **({glyphs.last: N_("laid last")} if marks.last in mine.cards else {}),
+    }
+
+
+def _of_table(view: View, marks: Marks) -> dict[str, str]:
+    """How tunnels and marks are drawn with coloured cells."""
+    bridge = any(is_bridge(GROUPS[laid]) for laid in view.mine.cards.values())
+    return {
+        N_("light:"): N_("joined to the start"),
+        **({N_("dark:"): N_("not joined")} if _has_loose_ends(view) else {}),
+        **({N_("orange, with dots:"): N_("the way to the treasure")} if marks.way else {}),
+        **({BRIDGE: N_("a bridge, two tunnels that do not meet")} if bridge else {}),
+        **({N_("a dot in a corner:"): N_("new since your last turn")} if _new(view, marks) else {}),
+        **({N_("dots in all corners:"): N_("laid last")} if marks.last in view.mine.cards else {}),
+    }
+
+
+def _new(view: View, marks: Marks) -> bool:
+    return any(place in view.mine.cards and place != marks.last for place in marks.new)
+
+
+def _known(view: View, style: str) -> dict[Cell, str]:
+    """The letters of face-down goals that the reader was shown."""
+    return {
+        place: letter for place, letter in known_letters(view, style).items() if place in view.mine.hidden
+    }
+
+
+def _crystal(style: str) -> str:
+    return CRYSTAL if style == TABLE else GLYPHS[style].crystal
 
 
 @lru_cache

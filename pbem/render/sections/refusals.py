@@ -169,7 +169,7 @@ HINTS: dict[str, str] = {
     "set": N_("What you can change: {preferences}."),
     "lang": N_("I write in these languages: {languages}."),
     "zone": N_("I do not know this time zone; it has the name of a continent and a town: {zone}."),
-    "board": N_("The mine can be drawn in three ways: {boards}."),
+    "board": N_("The mine can be shown in four ways: {boards}."),
     "mail": N_("There are four ways to hear of the game: {mails}."),
     "salt": N_("Between one and 200 signs, please, for instance {salt}."),
     "trust": N_("One mail address is wanted. For instance: {trust}."),

@@ -161,7 +161,7 @@ def test_a_list_of_games_holds_no_hand(desk: Desk) -> None:
         ("set lang", "I write in these languages"),
         ("set lang tlh", "I write in these languages"),
         ("set zone Mars/Base", "I do not know this time zone"),
-        ("set board 3d", "can be drawn in three ways"),
+        ("set board 3d", "can be shown in four ways"),
         ("set mail never", "four ways to hear"),
         ("trust nobody", "One mail address is wanted."),
         ("salt", "Between one and 200 signs"),

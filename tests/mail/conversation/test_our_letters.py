@@ -84,7 +84,7 @@ def forms(mail: EmailMessage) -> dict[str, list[str]]:
     return {"text": plain.splitlines(), "converted": converted.splitlines()}
 
 
-@pytest.mark.parametrize("board", ["boxes", "ascii"])
+@pytest.mark.parametrize("board", ["boxes", "ascii", "words"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_letter_that_comes_back_unmarked_asks_for_nothing(kind: str, board: str) -> None:
     for lines in forms(sent(our_letter(kind, board=board))).values():

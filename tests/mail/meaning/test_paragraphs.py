@@ -154,7 +154,7 @@ def test_whoever_wrote_only_a_number_among_words_is_told_how_a_number_counts(des
 # Our own letters ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("board", ["boxes", "ascii"])
+@pytest.mark.parametrize("board", ["boxes", "ascii", "words"])
 def test_a_letter_with_a_wide_mine_makes_no_move_however_narrow_it_is_wrapped(board: str) -> None:
     """A program that is told to wrap at a few columns sets many a number on a line of its own."""
     rows = random_game(1, seats=5, modules=("base", "new-goals", "party", "chests", "toll")).rows

@@ -179,7 +179,7 @@ def test_every_mine_is_a_table_for_all_mail_programs(modules: tuple[str, ...], s
             seen = view(state, seat)
             if not seen.mine.cards:
                 continue
-            html = mine_table(seen, marks_of(happenings(rows, seat), seat))
+            html = mine_table(seen, marks_of(happenings(rows, seat), seen))
             if html.startswith("<pre"):  # more loose ends than anybody ever saw
                 continue
             drawn = checked(html)

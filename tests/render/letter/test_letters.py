@@ -92,7 +92,7 @@ def test_lines_are_narrow_and_end_without_blanks(seed: int, width: int) -> None:
     wide_names = ("王小明王小明王小明王小明", "Wolfeschlegelsteinhausenbergerdorff", *NAMES[2:])
     for state, rows in moments(game, random.Random(seed), 3):
         for kind in KINDS:
-            for style in ("boxes", "ascii"):
+            for style in ("boxes", "ascii", "words"):
                 seat = state.asks[0].seat if state.asks else 0
                 parts = {"board": style, "columns": width, "names": wide_names[: state.seats]}
                 ended = ending(rows, seat) if kind in ENDINGS else {}

@@ -188,7 +188,7 @@ def test_no_wrapping_of_a_letter_makes_a_command(seed: int) -> None:
             history=happenings(rows, seat),
             answers=tuple(answers(state, seat, rng)) if kind in ("receipt", "refusal") else (),
             final_at=NOW if kind == "receipt" else None,
-            board=rng.choice(("boxes", "ascii")),
+            board=rng.choice(("boxes", "ascii", "words")),
             columns=rng.choice((60, 40)),
             asked=tuple(rng.sample(ASKED, 4)) if kind == "receipt" else (),
             log=happenings(rows, seat),

@@ -26,13 +26,13 @@ from pbem.app.sheets.table import Announcement
 from pbem.bots import BOTS
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
-from pbem.engine import MARKS, TYPES, Reason
+from pbem.engine import MARKS, TYPES, CardType, E, N, Reason, S, W
 from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
 from pbem.engine.rules.saboteur2.sharing import LESS
 from pbem.locks import NoLocks
 from pbem.render import numbered
-from pbem.render.drawing.cards import letter_of
+from pbem.render.drawing.cards import WORDS, letter_of
 from pbem.render.letter.letters import template_root
 from pbem.render.sections import asked, outcomes, refusals, topics
 from pbem.render.words import deeds, history
@@ -55,6 +55,11 @@ def groups_of_many_sides() -> set[int]:
 
 def special_letters() -> set[str]:
     return {letter_of(kind) for kind in TYPES if kind.groups and not kind.goal} - {""}
+
+
+def is_special(kind: CardType) -> bool:
+    """Whether a tunnel card has a letter in the mine that is told in words too."""
+    return bool(kind.groups and letter_of(kind)) and kind.kind not in ("start", "goal")
 
 
 FILLED_IN = (
@@ -116,7 +121,10 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.story.expansions.EXPANSIONS": lambda: {*MODULES} - {"base"},
     "render.story.invitation.BOTS": lambda: {*BOTS},
     "render.story.who_won._LESS": lambda: {*LESS.values()},
-    "render.drawing.cards.GLYPHS": lambda: {style for style, _ in BOARD_STYLES.values()},
+    "render.drawing.cards.GLYPHS": lambda: {style for style, _ in BOARD_STYLES.values()} - {WORDS},
+    "render.words.mine_words.SIDES": lambda: {N, E, S, W},
+    "render.words.mine_words._ENDS": lambda: {N, E, S, W},
+    "render.words.mine_words._SPECIAL": lambda: {tunnel_key(kind) for kind in TYPES if is_special(kind)},
     "render.drawing.cards._DOORS": kinds.doors,
     "render.drawing.cards._POSTCARDS": kinds.postcards,
     "render.drawing.cards._GOALS": lambda: kinds.goals() - {"stone"},  # whose sign depends on the style
@@ -169,6 +177,13 @@ CODE_OF: dict[str, Callable[[str], str]] = {
 NO_WORDS = {
     "render.drawing.cards._ARMS": "where lines are drawn",
     "render.drawing.cards._WALLS": "where lines are drawn",
+    "render.drawing.cells._SIDE_NAMES": "how HTML is laid out",
+    "render.drawing.mine_table._FORMS": "how large drawings may be",
+    "render.drawing.mine_table._SIZES": "how large drawings may be",
+    "render.drawing.tiles.ARMS": "where lines are drawn",
+    "render.drawing.tiles.CORNERS": "where lines are drawn",
+    "render.drawing.tiles.STEPS": "where lines are drawn",
+    "render.drawing.tiles._SIGNS": "colours; a sign that is not there has the usual one",
     "render.drawing.layout._KINDS": "how HTML is laid out",
     "render.letter.pieces._PIECES": "how HTML is laid out",
     "render.sections.topics.ALSO_CALLED": "what people type",

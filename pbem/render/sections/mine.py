@@ -1,0 +1,32 @@
+"""The mine as a section of a letter: drawn or in words, with what its signs mean."""
+
+from __future__ import annotations
+
+from markupsafe import Markup, escape
+
+from pbem.engine import View
+from pbem.render.drawing.board import draw_mine
+from pbem.render.drawing.cards import TABLE, WORDS
+from pbem.render.drawing.marks import Marks
+from pbem.render.drawing.mine_table import mine_table
+from pbem.render.sections.legend import legend, signs
+from pbem.render.words.mine_words import mine_in_words
+from pbem.render.words.names import Voice
+
+_BELOW = "margin:6px 0 0;font-family:Arial,sans-serif;font-size:12px;line-height:16px"
+
+
+def mine_lines(view: View, voice: Voice, columns: int, marks: Marks) -> list[str]:
+    """The mine in the text of a letter, in the way that its reader likes."""
+    if voice.style == WORDS:
+        return mine_in_words(view, voice, marks)
+    drawn = draw_mine(view, voice.style, columns, marks)
+    return [*drawn, "", *legend(view, voice.style, voice.words, columns, marks)]
+
+
+def mine_html(view: View, voice: Voice, marks: Marks) -> Markup:
+    """The mine in the HTML of a letter: drawn, and below it the same in words for who does not see it."""
+    meant = (f"{voice(sign)} {voice(text)}" for sign, text in signs(view, TABLE, marks).items())
+    below = (" · ".join(meant), " ".join(mine_in_words(view, voice, marks)))
+    parts = (f'<p style="{_BELOW}">{escape(text)}</p>\n' for text in below)
+    return Markup("".join((mine_table(view, marks), "\n", *parts)))

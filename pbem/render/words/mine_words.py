@@ -1,0 +1,186 @@
+"""The mine in words, for those who do not see a drawing: what is open, what lies where, what is known.
+
+Every sentence is about one thing and names cells, so that it can be read aloud and skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.engine import (
+    GROUPS,
+    OPEN,
+    STEPS_OF,
+    Cell,
+    E,
+    LaidCard,
+    N,
+    S,
+    Sides,
+    View,
+    W,
+    cell_name,
+    laid_id,
+    laid_type,
+)
+from pbem.i18n import N_
+from pbem.render.drawing.board import free_cells, guarded_cells
+from pbem.render.drawing.cards import is_bridge, is_double_curve
+from pbem.render.drawing.marks import NO_MARKS, Marks
+from pbem.render.drawing.way import steps_of_way
+from pbem.render.words.names import Voice, tunnel_key
+
+SIDES = {N: N_("north"), E: N_("east"), S: N_("south"), W: N_("west")}
+_ENDS = {
+    N: N_("north at {cell} (to {free})"),
+    E: N_("east at {cell} (to {free})"),
+    S: N_("south at {cell} (to {free})"),
+    W: N_("west at {cell} (to {free})"),
+}
+# What is special about cards in the mine, by the entry of TUNNELS that names them.
+_SPECIAL = {
+    "ladder": N_("Ladders: {cells}."),
+    "blue_door": N_("Blue doors: {cells}."),
+    "green_door": N_("Green doors: {cells}."),
+    "costume": N_("The Costume Department: {cells}."),
+    "party": N_("The Tunnel Party: {cells}."),
+}
+
+
+def mine_in_words(view: View, voice: Voice, marks: Marks = NO_MARKS) -> list[str]:
+    """The whole mine, a sentence for each thing; what is not there is not mentioned."""
+    lines = [*_open_ends(view, voice), *_goals(view, voice), *_news(view, voice, marks)]
+    return [*lines, *_cards(view, voice), *_figures(view, voice)]
+
+
+def in_words(laid: LaidCard, voice: Voice) -> str:
+    """Where the tunnels of a card lead as it lies: ``open north and east``."""
+    kind, groups = laid_type(laid), GROUPS[laid]
+    dead = 0 if kind.ladder else sum(group for group in groups if group.bit_count() == 1)
+    joined = [group for group in groups if not group & dead]
+    if len(joined) == 2:
+        one, other = (_sides(group, voice) for group in joined)
+        return voice("joins {sides}, and apart from that {others}", sides=one, others=other)
+    if not joined:
+        return voice("dead ends {sides}", sides=_sides(dead, voice))
+    if dead:
+        sides, ends = _sides(joined[0], voice), _sides(dead, voice)
+        return voice("joins {sides}, dead ends {ends}", sides=sides, ends=ends)
+    return voice("open {sides}", sides=_sides(joined[0], voice))
+
+
+def in_words_both_ways(laid: LaidCard, voice: Voice) -> str:
+    """The same, and how it is when the card is turned, if that makes a difference."""
+    sides, turned = in_words(laid, voice), laid_id(laid >> 1, not laid & 1)
+    if turned == laid:
+        return sides
+    return voice("{sides}; turned: {others}", sides=sides, others=in_words(turned, voice))
+
+
+def _sides(sides: Sides, voice: Voice) -> str:
+    return voice.list_of([voice(word) for side, word in SIDES.items() if sides & side])
+
+
+def _cells(places: Iterable[Cell], voice: Voice) -> str:
+    """Cells one after another; they have commas in them, so none stands between them."""
+    names = [cell_name(place) for place in places]
+    if len(names) < 2:
+        return "".join(names)
+    return voice("{first} and {last}", first="; ".join(names[:-1]), last=names[-1])
+
+
+def _open_ends(view: View, voice: Voice) -> list[str]:
+    """Where the tunnels that are joined to the start can go on, and which cells are free besides (R6.7)."""
+    mine, free = view.mine, free_cells(view)
+    ends, led = [], set()
+    for place, sides in sorted(mine.live.items()):
+        for side, step, _ in STEPS_OF[sides]:
+            if place + step in mine.edge:
+                led.add(place + step)
+                values = {"cell": cell_name(place), "free": cell_name(place + step)}
+                ends.append(voice(_ENDS[side], **values))
+    lines = []
+    if ends:
+        lines.append(voice("The tunnel is open {ends}.", ends=voice.list_of(ends)))
+    elif view.asks:
+        lines.append(voice("No tunnel that is joined to the start is open."))
+    others = [place for place in free if place not in led]
+    if others:
+        lines.append(voice("Free beside other cards: {cells}.", cells=_cells(others, voice)))
+    return lines
+
+
+def _goals(view: View, voice: Voice) -> list[str]:
+    hidden = view.mine.hidden
+    lines = []
+    known = dict.fromkeys((place for place, _ in view.goals if place in hidden), False)
+    names = {place: voice.a_card(card) for place, card in view.goals}
+    for note in view.notes:
+        if (
+            note.what in ("goal", "swap")
+            and note.cards[0]
+            and note.where in hidden
+            and note.where not in known
+        ):
+            known[note.where] = note.stale
+            names[note.where] = voice.a_card(note.cards[0])
+    unknown = [place for place, what in view.face_down if what == "goal" and place in hidden - known.keys()]
+    if unknown:
+        lines.append(voice("Goals unknown: {cells}.", cells=_cells(unknown, voice)))
+    for place, stale in sorted(known.items()):
+        text = N_("The goal at {cell} lies face down; you know it: {goal}.")
+        if stale:
+            text = N_("The goal at {cell} lies face down; you saw {goal}, but it may have changed since.")
+        lines.append(voice(text, cell=cell_name(place), goal=names[place]))
+    for place, laid in sorted(view.mine.cards.items()):
+        if laid_type(laid).goal:
+            text = N_("The goal at {cell} lies open: {goal}.")
+            lines.append(voice(text, cell=cell_name(place), goal=voice.a_card(laid >> 1)))
+    return lines
+
+
+def _news(view: View, voice: Voice, marks: Marks) -> list[str]:
+    lines = []
+    new = sorted(place for place in marks.new if place in view.mine.cards)
+    if new:
+        lines.append(voice("New since your last turn: {cells}.", cells=_cells(new, voice)))
+    if marks.last in view.mine.cards:
+        lines.append(voice("Laid last: {cells}.", cells=_cells([marks.last], voice)))
+    if marks.way:
+        lines.append(voice("The way to the treasure: {cells}.", cells=_cells(steps_of_way(view), voice)))
+    return lines
+
+
+def _cards(view: View, voice: Voice) -> list[str]:
+    """What is special about the cards that lie there."""
+    cards, live = sorted(view.mine.cards.items()), view.mine.live
+    kinds = {place: laid_type(laid) for place, laid in cards}
+    dead = [
+        place
+        for place, laid in cards
+        if not kinds[place].ladder and any(group.bit_count() == 1 for group in GROUPS[laid])
+    ]
+    apart = [place for place, laid in cards if is_bridge(GROUPS[laid]) or is_double_curve(GROUPS[laid])]
+    found = {
+        N_("The start: {cells}."): [place for place, kind in kinds.items() if kind.kind == "start"],
+        N_("Dead ends: {cells}."): dead,
+        N_("Two tunnels in one card, not joined: {cells}."): apart,
+        N_("Not joined to the start: {cells}."): [
+            place for place, laid in cards if OPEN[laid] & ~live.get(place, 0)
+        ],
+        **{
+            text: [place for place, kind in kinds.items() if tunnel_key(kind) == key]
+            for key, text in _SPECIAL.items()
+        },
+        N_("Crystals: {cells}."): [place for place, kind in kinds.items() if kind.crystals],
+    }
+    return [voice(text, cells=_cells(places, voice)) for text, places in found.items() if places]
+
+
+def _figures(view: View, voice: Voice) -> list[str]:
+    chests = [place for place, what in view.face_down if what == "chest" and place in view.mine.hidden]
+    found = {
+        N_("Chests: {cells}."): chests,
+        N_("Guards who want gold: {cells}."): sorted(guarded_cells(view)),
+    }
+    return [voice(text, cells=_cells(places, voice)) for text, places in found.items() if places]
