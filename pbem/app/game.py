@@ -16,7 +16,7 @@ from pbem.app.causes import Cause, announced
 from pbem.app.errors import NoSuchGame
 from pbem.app.log import Log
 from pbem.app.questions import number_of
-from pbem.app.sheets.table import Happening, RoundTold
+from pbem.app.sheets.table import Absence, Happening, RoundTold
 from pbem.engine import (
     NOBODY,
     Asked,
@@ -193,13 +193,17 @@ def state_at(game: Game, seq: int) -> State:
     return fold(new_game(game.state.rules, len(game.seats)), facts)
 
 
+# Why somebody else decided for a seat, where that is for everybody to know.
+_ABSENT: dict[str, Absence] = {Cause.TIMEOUT: Absence.LATE, Cause.LEFT: Absence.LEFT}
+
+
 def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tuple[Happening, ...]:
-    """Decisions as a reader may know them: cards redacted, the cause only as 'timed out' or not."""
+    """Decisions as a reader may know them: cards redacted, the cause only where nobody decided."""
     return tuple(
         Happening(
             decision.seq,
             decision.seat,
-            decision.cause == Cause.TIMEOUT,
+            _ABSENT.get(decision.cause),
             tuple(redact(fact, reader) for fact in decision.facts),
             announced(decision.cause),
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.app.post import THREADS
 from pbem.app.sheets.sheet import LetterKind, Sheet, Thread
-from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, RoundTold, Salt
+from pbem.app.sheets.table import Absence, Draw, GameStatus, Glance, Happening, Remark, RoundTold, Salt
 from pbem.engine import NOBODY, Began, RoundOver, Seat, State, redact, view
 from pbem.render.sections.topics import TOPICS
 from tests.kit.games import Game, Row
@@ -29,12 +29,17 @@ def happenings(rows: list[Row], reader: Seat) -> tuple[Happening, ...]:
         Happening(
             seq,
             row.seat,
-            row.move is not None and row.move.verb == "discard" and seq % 5 == 0,
+            _absence(row, seq),
             tuple(redact(fact, reader) for fact in row.facts),
         )
         for seq, row in enumerate(rows)
         if seq >= since
     )
+
+
+def _absence(row: Row, seq: int) -> Absence | None:
+    """Of some discards, that nobody was there."""
+    return (Absence.LATE, None, Absence.LEFT)[seq % 3] if row.move and row.move.verb == "discard" else None
 
 
 def ending(rows: list[Row], reader: Seat) -> dict[str, Any]:
@@ -44,7 +49,7 @@ def ending(rows: list[Row], reader: Seat) -> dict[str, Any]:
         return {}
     closed = next((at for at in range(ends[-1] + 1, len(rows)) if _begins(rows[at])), len(rows))
     sharing = tuple(
-        Happening(at, row.seat, False, tuple(redact(fact, reader) for fact in row.facts))
+        Happening(at, row.seat, None, tuple(redact(fact, reader) for fact in row.facts))
         for at, row in enumerate(rows[:closed])
         if at >= ends[-1]
     )

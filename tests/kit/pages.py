@@ -148,7 +148,7 @@ def _letters(args: str, _: str) -> list[str]:
     for said in ("play map at 9,3", "play t_v at 4,3 turned", "play break_cart on p1", "discard ns"):
         mover = state.asks[0].seat
         facts, state = play(state, mover, read(numbered(state, mover, said)))
-        story.append(Happening(len(story) + 1, mover, False, tuple(redact(fact, 0) for fact in facts)))
+        story.append(Happening(len(story) + 1, mover, None, tuple(redact(fact, 0) for fact in facts)))
     due = NOW + timedelta(hours=24)
     head = sha256(b"the example in the page").hexdigest()
     seal: dict[str, Any] = {"head": head, "rows": len(story) + 1}  # the first of them dealt

@@ -14,6 +14,7 @@ import orjson
 
 from pbem.app import App
 from pbem.app.game import game_called, happenings
+from pbem.app.sheets.table import Absence
 from pbem.engine import NOBODY, Seat, to_plain
 from pbem.store.schema.chain import moment_text
 from pbem.store.schema.kinds import GamePhase
@@ -119,7 +120,7 @@ def _seen(rows: Sequence[EntryRow], seat: Seat) -> list[Document]:
         {
             "seq": row.seq,
             "seat": row.seat,
-            "cause": seen.announced or ("timed out" if seen.timed_out else "played"),
+            "cause": seen.announced or ("timed out" if seen.absent == Absence.LATE else "played"),
             **({"move": row.move} if row.seat == seat != NOBODY else {}),
             "facts": [to_plain(fact) for fact in seen.facts],
         }

@@ -18,13 +18,20 @@ class Announcement(StrEnum):
     REFUSES = "refuses"
 
 
+class Absence(StrEnum):
+    """Why a decision was made for somebody who was not there; everybody is told."""
+
+    LATE = "late"  # no answer in time
+    LEFT = "left"  # the seat is left to itself (R23.11)
+
+
 @dataclass(frozen=True, slots=True)
 class Happening:
     """One entry of the log as the reader may know it."""
 
     seq: int
     seat: Seat  # NOBODY for chance
-    timed_out: bool
+    absent: Absence | None
     facts: tuple[Fact, ...]  # redacted for the reader
     announced: Announcement | None = None
 

@@ -29,6 +29,7 @@ def log(
 ) -> None:
     """List what happened, one decision a line, without secrets of others."""
     from pbem.app.game import happenings
+    from pbem.app.sheets.table import Absence
     from pbem.cli.screens.steps import told
     from pbem.cli.shell.peek import announce_look, glance_lines, glances
     from pbem.cli.shell.session import open_session
@@ -45,7 +46,7 @@ def log(
             {
                 "seq": event.seq,
                 "seat": event.seat,
-                "timed_out": event.timed_out,
+                "timed_out": event.absent == Absence.LATE,
                 "facts": [to_plain(fact) for fact in event.facts],
             }
             for event in events

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from pbem.app.sheets.table import Announcement, Happening
+from pbem.app.sheets.table import Happening
 from pbem.engine import (
     TYPE,
     Asked,
@@ -41,26 +41,12 @@ from pbem.engine import (
     Turned,
     Unguarded,
 )
-from pbem.i18n import N_
+from pbem.render.words.history_of_absence import absent, announced
 from pbem.render.words.history_of_cards import laid, moved, played, reversed_, shown, swapped, turned
 from pbem.render.words.history_of_expansions import asked, guarded, opened, pushed, unguarded
 from pbem.render.words.history_of_looks import looked
 from pbem.render.words.history_of_rounds import began, disclosed, game_over, paid, restored, round_over
 from pbem.render.words.names import Voice
-
-# What somebody announced, to herself and to the others.
-ANNOUNCED = {
-    Announcement.LEAVES: (N_("You left the table."), N_("{name} left the table.")),
-    Announcement.RETURNS: (N_("You came back to the table."), N_("{name} came back to the table.")),
-    Announcement.AGREES: (
-        N_("You agreed to take the last decision back."),
-        N_("{name} agreed to take the last decision back."),
-    ),
-    Announcement.REFUSES: (
-        N_("You did not agree to take the last decision back."),
-        N_("{name} did not agree to take the last decision back."),
-    ),
-}
 
 
 def history_lines(events: Iterable[Happening], voice: Voice) -> list[str]:
@@ -87,20 +73,14 @@ def happening_lines(event: Happening, voice: Voice, after: Happening | None = No
     which it takes effect, says it all.
     """
     if event.announced:
-        own, other = ANNOUNCED[event.announced]
-        return [voice(own) if voice.is_reader(event.seat) else voice(other, name=voice.name(event.seat))]
+        return [announced(event.announced, event.seat, voice)]
     is_shown = any(isinstance(fact, Shown) for fact in event.facts)
     if is_shown and after is not None and not stops(after):
         event = replace(event, facts=tuple(fact for fact in event.facts if not isinstance(fact, Shown)))
-    lines = list(_lines(event, voice))
-    if event.timed_out:
-        late = (
-            voice("You did not answer in time.")
-            if voice.is_reader(event.seat)
-            else voice("{name} did not answer in time.", name=voice.name(event.seat))
-        )
-        lines.insert(0, late)
-    return lines
+    if event.absent is None:
+        return list(_lines(event, voice))
+    line, event = absent(event, voice)
+    return [line, *_lines(event, voice)]
 
 
 def _lines(event: Happening, voice: Voice) -> Iterator[str]:

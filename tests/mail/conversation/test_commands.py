@@ -281,7 +281,7 @@ def test_an_invitation_is_accepted_by_answering_join(desk: Desk) -> None:
     text = desk.text(0)
     assert "You are invited to game K7" in text
     assert "Anna" not in text
-    assert "you, Boris, Carla" in text
+    assert "you, Boris and Carla" in text
     assert desk.game().row.seed_hash in text
     assert not any(desk.address(seat) in text for seat in range(3))
     desk.write(0, "join\nsalt my lucky words\nset lang de")
@@ -413,8 +413,8 @@ def test_whoever_has_left_comes_back_with_join(desk: Desk) -> None:
     name = desk.game().names[seat]
     desk.write(desk.to_move(), desk.any_line() + "\ngo")
     told = desk.text(desk.to_move())
-    assert f"{name} left the table." in told or desk.to_move() == seat
-    assert "came back to the table." in told
+    assert f"{name} left the game; the seat only discards cards now." in told or desk.to_move() == seat
+    assert "came back to the game." in told
 
 
 def test_what_comes_too_late_for_the_lobby_is_refused(desk: Desk) -> None:

@@ -197,7 +197,7 @@ def test_the_end_of_a_round_shows_its_mine_where_the_application_gives_it() -> N
 def test_the_end_of_a_round_shows_its_mine_with_every_goal() -> None:
     state = table(hands=[["map"]], deck=[], goals=["stone_ne", "treasure", "stone_nw"])
     ended = after(state, "discard map")
-    over = Happening(1, 0, False, tuple(redact(fact, 1) for fact in facts_of(state, "discard map")))
+    over = Happening(1, 0, None, tuple(redact(fact, 1) for fact in facts_of(state, "discard map")))
     text = body("round_over", ended, 1, ended=view(ended, 1), history=(over,), sharing=(over,))
     assert "The treasure stayed hidden at 9,3." in text
     assert text.count("│ $ │") == 1

@@ -24,7 +24,7 @@ LAST_STEP = "play t_h at 8,3"
 
 def told(before: State, line: str, reader: int = 0) -> list[str]:
     ended, facts = after(before, line), facts_of(before, line)
-    over = Happening(1, 0, False, tuple(redact(fact, reader) for fact in facts))
+    over = Happening(1, 0, None, tuple(redact(fact, reader) for fact in facts))
     account = account_of(view(ended, reader), (over,))
     assert account is not None
     return who_won_lines(account, Voice(view(ended, reader), NAMES[: ended.seats]))

@@ -27,7 +27,7 @@ Row = tuple[Seat, list[Fact]]
 
 def told(rows: Sequence[Row], state: State, reader: Seat) -> list[str]:
     events = [
-        Happening(number, seat, False, tuple(redact(fact, reader) for fact in facts))
+        Happening(number, seat, None, tuple(redact(fact, reader) for fact in facts))
         for number, (seat, facts) in enumerate(rows, 1)
     ]
     return history_lines(events, Voice(view(state, reader), NAMES))

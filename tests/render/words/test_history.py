@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.app.sheets.table import Happening
+from pbem.app.sheets.table import Absence, Announcement, Happening
 from pbem.engine import NOBODY, Began, GameOver, Moved, Paid, Played, RoundOver, Seat, State, redact, view
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
@@ -11,11 +11,11 @@ from tests.kit.games import random_game
 from tests.kit.letters import NAMES, happenings
 
 
-def told(state: State, line: str, reader: Seat, timed_out: bool = False) -> list[str]:
+def told(state: State, line: str, reader: Seat, absent: Absence | None = None) -> list[str]:
     """The lines that a reader gets about one move of the seat to move."""
     mover = state.asks[0].seat
     facts = tuple(redact(fact, reader) for fact in facts_of(state, line))
-    return history_lines([Happening(1, mover, timed_out, facts)], Voice(view(state, reader), NAMES[:3]))
+    return history_lines([Happening(1, mover, absent, facts)], Voice(view(state, reader), NAMES[:3]))
 
 
 MOVES = [
@@ -78,11 +78,34 @@ def test_a_discarded_and_a_drawn_card_are_known_to_their_owner_only() -> None:
 
 def test_a_missed_turn_is_told() -> None:
     state = table(hands=(["map"], ["map"], ["map"]), deck=())
-    assert told(state, "discard map", 1, timed_out=True) == [
-        "Anna did not answer in time.",
-        "Anna discarded a card.",
+    assert told(state, "discard map", 1, Absence.LATE) == [
+        "Anna did not answer in time; the oldest card was discarded."
     ]
-    assert told(state, "discard map", 0, timed_out=True)[0] == "You did not answer in time."
+    own = told(state, "discard map", 0, Absence.LATE)
+    assert own[0].startswith("You did not answer in time; your oldest card was discarded: No.")
+    assert own[0].endswith(" map.")
+
+
+def test_what_a_seat_discards_whose_player_has_left_is_told_so() -> None:
+    state = table(hands=(["map"], ["map"], ["map"]), deck=())
+    assert told(state, "discard map", 1, Absence.LEFT) == ["Anna has left; the seat discarded a card."]
+
+
+def test_a_choice_that_was_missed_is_told_with_what_became_of_it() -> None:
+    state = table(hands=(["break_cart"], ["map"], ["map"]))
+    assert told(state, "play break_cart on p1", 2, Absence.LATE) == [
+        "Anna did not answer in time.",
+        "Anna broke Boris’s cart.",
+    ]
+
+
+def test_leaving_and_coming_back_are_told_as_what_they_are() -> None:
+    voice = Voice(view(table(), 1), NAMES[:3])
+    events = [Happening(1, 0, None, (), said) for said in (Announcement.LEAVES, Announcement.RETURNS)]
+    assert history_lines(events, voice) == [
+        "Anna left the game; the seat only discards cards now.",
+        "Anna came back to the game.",
+    ]
 
 
 def test_a_goal_turned_over_is_told_to_all() -> None:
@@ -114,7 +137,7 @@ def test_gold_of_others_is_told_only_where_it_is_open() -> None:
     state = table()
     voice = Voice(view(state, 0), NAMES[:3])
     facts = (Paid(0, 3), Paid(1, 0), Paid(2, 2, True))
-    assert history_lines([Happening(1, -1, False, facts)], voice) == [
+    assert history_lines([Happening(1, -1, None, facts)], voice) == [
         "You got 3 gold pieces.",
         "Boris got gold.",
         "Clara got 2 gold pieces.",
@@ -137,13 +160,13 @@ def test_what_is_paid_beside_a_theft_is_told_for_itself() -> None:
     theft = card_named("theft")
     voice = Voice(view(table(), 2), NAMES[:3])
     robbed = (Played(1, theft, target=0), Paid(0, -1, True), Paid(1, 1, True))
-    assert history_lines([Happening(1, 1, False, (Paid(1, 2, True), *robbed, Paid(0, 1, True)))], voice) == [
+    assert history_lines([Happening(1, 1, None, (Paid(1, 2, True), *robbed, Paid(0, 1, True)))], voice) == [
         "Boris got 2 gold pieces.",
         "Boris stole a gold piece from Anna.",
         "Anna got 1 gold piece.",
     ]
     prepared = (Played(1, theft), Paid(0, -1, True), Paid(2, -2, True))
-    assert history_lines([Happening(1, 1, False, prepared)], voice) == [
+    assert history_lines([Happening(1, 1, None, prepared)], voice) == [
         "Boris prepared a theft.",
         "Anna lost 1 gold piece.",
         "You lost 2 gold pieces.",
@@ -154,11 +177,11 @@ def test_the_beginning_and_the_end_are_one_line_each() -> None:
     state = table()
     voice = Voice(view(state, 0), NAMES[:3])
     dealt = Moved((1, 2), "deck", "hand0")
-    assert history_lines([Happening(1, -1, False, (Began(2, 1), dealt))], voice) == [
+    assert history_lines([Happening(1, -1, None, (Began(2, 1), dealt))], voice) == [
         "Round 2 began; Boris is the first to move."
     ]
     ended = (RoundOver(False, -1, (0, 0, 0), 1), GameOver((1, 2, 3)))
-    assert history_lines([Happening(1, 0, False, ended)], voice) == [
+    assert history_lines([Happening(1, 0, None, ended)], voice) == [
         "The round is over: the treasure stayed hidden.",
         "The game is over.",
     ]

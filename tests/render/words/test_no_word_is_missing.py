@@ -22,7 +22,7 @@ from pbem.app import errors
 from pbem.app.conversation.command import QUESTIONS as SECTIONS
 from pbem.app.lobby.people import LANGUAGES, PREFERENCES
 from pbem.app.sheets.sheet import BOARD_STYLES, Thread
-from pbem.app.sheets.table import Announcement
+from pbem.app.sheets.table import Absence, Announcement
 from pbem.bots import BOTS
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
@@ -106,7 +106,9 @@ TAPPED = {
 }
 
 CODES: dict[str, Callable[[], Collection[Any]]] = {
-    "render.words.history.ANNOUNCED": lambda: {*Announcement},
+    "render.words.history_of_absence.ANNOUNCED": lambda: {*Announcement},
+    "render.words.history_of_absence.DISCARDED": lambda: {*Absence},
+    "render.words.history_of_absence.DECIDED": lambda: {*Absence},
     # Names of things
     "render.words.names.TUNNELS": tunnels,
     "render.words.names._BY_SIDES": groups_of_many_sides,

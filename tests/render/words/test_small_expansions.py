@@ -36,10 +36,10 @@ def told(state: State, line: str, reader: int, dice: Rigged | None = None) -> li
     """The lines that a reader gets about a move, and about the luck that follows."""
     mover = state.asks[0].seat
     facts, state = play(state, mover, read(numbered(state, mover, line), me=mover))
-    events = [Happening(1, mover, False, tuple(redact(fact, reader) for fact in facts))]
+    events = [Happening(1, mover, None, tuple(redact(fact, reader) for fact in facts))]
     while dice is not None and not state.asks and not state.over:
         facts, state = roll(state, dice)
-        events.append(Happening(2, NOBODY, False, tuple(redact(fact, reader) for fact in facts)))
+        events.append(Happening(2, NOBODY, None, tuple(redact(fact, reader) for fact in facts)))
     return history_lines(events, voice_of(state, reader))
 
 
@@ -135,7 +135,7 @@ def test_who_asks_for_gold_is_named_though_her_card_was_shown_first() -> None:
     events = []
     while not state.asks:
         facts, state = roll(state, Rigged())
-        events.append(Happening(2, NOBODY, False, tuple(redact(fact, 1) for fact in facts)))
+        events.append(Happening(2, NOBODY, None, tuple(redact(fact, 1) for fact in facts)))
     lines = history_lines(events, voice_of(state, 1))
     assert lines[-1] == "Anna wants to build at 2,3 and asks you to give the gold for it."
 
