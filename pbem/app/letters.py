@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from pbem.app.deadlines import window_ends
 from pbem.app.game import happenings, rounds_played, sharing_of, told_by
-from pbem.app.sheet import salts, talk
+from pbem.app.sheet import Tells, salts, talk
+from pbem.app.sheets.answers import TakebackStep
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.engine import NOBODY, TYPE, VETO, Looked, Played, Seat, Shown, view
+from pbem.engine import NOBODY, TYPE, VETO, Looked, Played, Restored, Seat, Shown, view
 from pbem.i18n import local_time
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
 from pbem.store.schema.rows import Decision, DueRow
@@ -37,12 +39,14 @@ def letters_after(work: UnitOfWork) -> None:
         seat, tells, thread = work.receipt
         if seat == work.mover:
             tells = {"history": happenings(own, seat), "objections_until": ends if new else None} | tells
+        tells = undone_for(work, seat) | tells
         work.post.add(LetterKind.RECEIPT, seat, thread=thread, **tells)
     elif work.mover in after.people and any(
         shown_to(work.mover, decision) or stopped_in(decision) == work.mover for decision in own
     ):
         work.post.add(LetterKind.RECEIPT, work.mover, history=happenings(own, work.mover))
     tell_stopped(work)
+    tell_undone(work)
     if ends and new:
         for seat in after.people:
             if seat != after.state.active:
@@ -64,6 +68,35 @@ def tell_stopped(work: UnitOfWork) -> None:
         seat = stopped_in(decision)
         if seat in work.game.people and seat != work.mover:
             work.post.add(LetterKind.RECEIPT, seat, history=happenings((decision,), seat))
+
+
+def tell_undone(work: UnitOfWork) -> None:
+    """Tell what was taken back, once: not to whoever is asked now, nor to whoever is answered."""
+    if not work.undone:
+        return
+    told = {ask.seat for ask in work.game.state.asks} | {work.receipt.seat if work.receipt else NOBODY}
+    for seat in work.game.people:
+        if seat not in told:
+            done: Tells = {"reason": TakebackStep.DONE, "about": work.undone[0].seat}
+            work.post.add(LetterKind.TAKEBACK, seat, **done | undone_for(work, seat))
+
+
+def undone_for(work: UnitOfWork, seat: Seat) -> Tells:
+    """What was taken back as a seat may know it, what else is new, and whether she lost her turn by it."""
+    if not work.undone:
+        return {}
+    asked, before = work.game.state.asks, work.before.state.asks
+    undone = {decision.seq for decision in work.undone}
+    news = (
+        replace(event, facts=tuple(fact for fact in event.facts if not isinstance(fact, Restored)))
+        for event in happenings(work.game.log[work.post.told(seat).seq :], seat)
+        if event.seq not in undone
+    )
+    return {
+        "history": tuple(news),
+        "undone": happenings(work.undone, seat),
+        "no_turn": any(ask.seat == seat for ask in before) and all(ask.seat != seat for ask in asked),
+    }
 
 
 def tell_end(work: UnitOfWork, kind: LetterKind, last: int) -> None:

@@ -67,6 +67,10 @@ class Tells(TypedDict, total=False):
     reason: Rejection | TakebackStep | str
     stranger: str
     about: Seat | None
+    by: Seat | None
+    undone: tuple[Happening, ...]
+    no_turn: bool
+    copied_at: datetime | None
     per_turn: timedelta | None
     salts_close: timedelta | None
     organiser: Seat | None

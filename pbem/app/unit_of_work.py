@@ -80,6 +80,7 @@ class UnitOfWork:
         self.others: list[UnitOfWork] = []  # about other games, stored together with this one
         self.mover: Seat = NOBODY  # who hears what her decision showed her
         self.receipt: Receipt | None = None  # what the writer of a mail is answered
+        self.undone: tuple[Decision, ...] = ()  # what the table takes back
         self.dues = RowsAhead(lambda: self.stored.dues)
         self.talk = RowsAhead(lambda: self.stored.talk)
         self.orders = RowsAhead(lambda: self.stored.orders)

@@ -107,6 +107,12 @@ def _made_at(copy: Path) -> str:
     return copy.stem[-len("YYYYMMDD-HHMMSS") :]  # only dated names are listed
 
 
+def made_at(copy: Path) -> datetime | None:
+    """When a copy was made, if its name tells."""
+    found = DATED.fullmatch(copy.name)
+    return datetime.strptime(found["at"], STAMP).replace(tzinfo=UTC) if found else None
+
+
 def _make_sure_of_room(database: Path, folder: Path, times: int) -> None:
     files = (database, database.with_name(f"{database.name}-wal"))
     needed = times * sum(file.stat().st_size for file in files if file.is_file())

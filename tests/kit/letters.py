@@ -134,6 +134,7 @@ def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
         **({"reason": "stranger", "stranger": "go-play@example.org"} if kind == "rejection" else {}),
         **({"about": (seat + 1) % state.seats} if kind in ("bounce", "takeback") else {}),
         **({"reason": "asked"} if kind == "takeback" else {}),
+        **({"copied_at": NOW - timedelta(hours=5)} if kind == "restored" else {}),
         "draw": some_draw(state, kind),
         **(promises(seat, state.seats) if kind == "invite" else {}),
         **({"salts": salts(state.seats, ("elm", ""))} if kind == "start" else {}),

@@ -283,7 +283,8 @@ def _decline(request: Request, command: Command) -> Answers:
 
 
 def _leave_asks(request: Request, command: Command) -> Answers:
-    yield Answer(command.line, note=Outcome.LEAVE_ASKS)
+    is_open = request.work.game.row.status == GamePhase.OPEN
+    yield Answer(command.line, note=Outcome.LEAVE_ASKS_EARLY if is_open else Outcome.LEAVE_ASKS)
 
 
 def _leave(request: Request, command: Command) -> Answers:

@@ -81,7 +81,8 @@ def end_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     work.announce(seat, Announcement.REFUSES)
     for other in game.people:
         if other != seat:
-            work.post.add(LetterKind.TAKEBACK, other, reason=TakebackStep.REFUSED, about=decision.seat)
+            about = decision.seat
+            work.post.add(LetterKind.TAKEBACK, other, reason=TakebackStep.REFUSED, about=about, by=seat)
     return UndoRequest(game, decision, ())
 
 
@@ -116,7 +117,7 @@ def add_consent(work: UnitOfWork, decision: Decision, seat: Seat) -> UndoRequest
 
 
 def undo_decision(work: UnitOfWork, decision: Decision) -> None:
-    """Let the position before a decision come back, and tell everybody who is not asked now anyway."""
+    """Let the position before a decision come back; ``letters_after`` tells everybody."""
     game = work.game
     before = state_at(game, decision.seq - 1)
     undone = (fact for entry in game.log[decision.seq - 1 :] for fact in entry.facts)
@@ -125,8 +126,5 @@ def undo_decision(work: UnitOfWork, decision: Decision) -> None:
     work.drop_all_held()  # they answer questions that are gone
     entry = NewEntry(decision.seat, Cause.UNDO, undo_text(decision.seq), facts, digest(after))
     work.append(entry, after)
+    work.undone = tuple(undone for undone in game.log[decision.seq - 1 :] if undone.facts)
     advance(work)
-    asked = {ask.seat for ask in work.game.state.asks}
-    for seat in game.people:
-        if seat not in asked:
-            work.post.add(LetterKind.TAKEBACK, seat, reason=TakebackStep.DONE, about=decision.seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from pbem.app import App
 from pbem.app.deadlines import dues_of
 from pbem.app.sheets.sheet import LetterKind
@@ -10,18 +12,22 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.kinds import GamePhase
 
 
-def tell_everybody(app: App) -> int:
-    """Write to all players of running games, and give them their whole time again; how many letters."""
-    return sum(_tell(app, code) for code in app.store.codes(GamePhase.RUNNING))
+def tell_everybody(app: App, copied_at: datetime | None = None) -> int:
+    """Write to all players of running games, and give them their whole time again; how many letters.
+
+    ``copied_at`` is when the copy was made; if nobody knows, each game was so at its last decision.
+    """
+    return sum(_tell(app, code, copied_at) for code in app.store.codes(GamePhase.RUNNING))
 
 
-def _tell(app: App, code: str) -> int:
+def _tell(app: App, code: str, copied_at: datetime | None) -> int:
     def step(work: UnitOfWork) -> int:
         if work.game.row.status != GamePhase.RUNNING:  # it has ended since we looked
             return 0
         work.dues.replace(dues_of(work.game, work.now))
         for seat in work.game.people:
-            work.post.add(LetterKind.RESTORED, seat)
+            as_of = copied_at or work.game.log[-1].at
+            work.post.add(LetterKind.RESTORED, seat, copied_at=as_of)
         return len(work.post.letters)
 
     return in_one(app, code, step)

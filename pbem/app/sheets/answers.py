@@ -78,6 +78,7 @@ class Outcome(StrEnum):
     ORGANISER_TOO_LATE = "organiser_too_late"
     NO_SALT = "no_salt"
     LEAVE_ASKS = "leave_asks"
+    LEAVE_ASKS_EARLY = "leave_asks_early"  # before the game begins
     ASKED_BACK = "asked_back"
     TAKEN_BACK = "taken_back"
     AGREED = "agreed"

@@ -100,6 +100,10 @@ class Sheet:
     reason: Rejection | TakebackStep | str = ""  # why a mail was not read; how far a takeback has come
     stranger: str = ""  # rejection: the address it came from
     about: Seat | None = None  # bounce: whose mail comes back; takeback: whose decision it is
+    by: Seat | None = None  # takeback: who did not agree
+    undone: tuple[Happening, ...] = ()  # what was taken back
+    no_turn: bool = False  # and that it is the reader's turn no longer
+    copied_at: datetime | None = None  # restored: from when the copy is
     per_turn: timedelta | None = None  # invite: time for a decision
     draw: Draw | None = None  # that the deals follow from as well
     salts_close: timedelta | None = None  # invite: how long words are taken after the last one has joined

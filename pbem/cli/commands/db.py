@@ -117,6 +117,7 @@ def restore(
     from pbem.config import load_settings
     from pbem.server.running import running
     from pbem.store.backup import alone_with, prepare, put_back
+    from pbem.store.copies import made_at
     from pbem.wiring import build_app
 
     settings = load_settings()
@@ -130,7 +131,7 @@ def restore(
             prepared = prepare(file, settings.database, tell)
         # All that can fail comes before the two change places.
         beside = build_app(settings.model_copy(update={"home": prepared.parent}))
-        letters = tell_everybody(beside)
+        letters = tell_everybody(beside, made_at(file))
         beside.store.close()
         replaced = put_back(prepared, settings.database, utc_now())
     if replaced:

@@ -87,15 +87,25 @@ OUTCOMES = {
     "no_salt": N_(
         "The luck of this game follows from a public draw, so nobody adds words to it. Not done: {line}."
     ),
-    "leave_asks": N_("Do you want to give up your seat? Then answer with {leave_yes}."),
+    "leave_asks": N_(
+        "If you give up your seat, it throws its oldest card away in every turn, everybody is told, and you"
+        " get no more mails of this game; with {join} you could take it again as long as the game lasts."
+        " Nothing was done yet. Do you want to give it up for good? Then answer with {leave_yes}."
+    ),
+    "leave_asks_early": N_(
+        "If you give up your seat, you do not take part, and the game does not begin without you as it is;"
+        " with {join} you could take the seat again before that. Nothing was done yet. Do you want to give"
+        " it up for good? Then answer with {leave_yes}."
+    ),
     "asked_back": N_("The table is asked to take your last decision back; it does so if everybody agrees."),
     "taken_back": N_("Everybody agrees: the last decision is taken back."),
     "agreed": N_("You agreed. Others have not answered yet."),
-    "disagreed": N_("The last decision stands."),
+    "disagreed": N_("The last decision stands, and the others hear that you did not agree."),
     "nothing_asked": N_("Nobody has asked to take anything back."),
     "other_request": N_("Not done: {line}. Please answer the mail that asks you about this decision."),
     "left": N_(
         "You have given up your seat. It throws its oldest card away in every turn, until you write {join}."
+        " You get no more mails of this game."
     ),
     "returned": N_("Welcome back: the seat is yours again. What was done for it meanwhile stands."),
 }

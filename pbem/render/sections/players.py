@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from pbem.engine import TYPE, Card, Seat, cell_name
+from pbem.engine import HIDDEN, TYPE, Card, Seat, cell_name
 from pbem.i18n import N_
 from pbem.render.safe import columns, padded, wrap
 from pbem.render.words.names import ROLES, Voice
@@ -33,11 +33,13 @@ _LOOKED_AT_YOURS = N_("looked at your role in turn {n} of this round")
 
 
 def role_lines(voice: Voice) -> list[str]:
-    """The reader's role and what it wants."""
+    """The reader's role and what it wants; once the round is over, only what it was."""
     team = TYPE[voice.view.role].team
     if not team:
         return []
     name, wish = ROLES[team]
+    if HIDDEN not in voice.view.roles:
+        return [voice("You were: {role}.", role=voice(name))]
     return [voice("You are: {role}. {wish}", role=voice(name), wish=voice(wish))]
 
 

@@ -36,9 +36,13 @@ from pbem.engine import (
     view,
 )
 from pbem.engine.core.takeback import position
+from pbem.render.letter.letters import render_letter
+from pbem.render.words.history import history_lines
+from pbem.render.words.names import Voice
 from pbem.store.schema.rows import Beside
 from tests.app.conftest import World, make_world, time_out
 from tests.kit.commands import agree, refuse, request_undo, submit
+from tests.kit.desk import make_desk
 
 
 def moved(world: World, *bots: str, code: str = "K7", **parts: Any) -> tuple[str, Seat, State]:
@@ -184,6 +188,62 @@ def test_who_has_to_agree_is_told_and_everybody_hears_the_outcome(world: World) 
         (first, "takeback", "done"),
         (second, "takeback", "done"),
     }
+
+
+def test_what_was_taken_back_is_told_and_whose_turn_it_is_no_longer(world: World) -> None:
+    code, seat, _ = moved(world)
+    robbed = world.to_move(code)
+    (third,) = {0, 1, 2} - {seat, robbed}
+    request_undo(world.app, code, seat)
+    agree(world.app, code, third)
+    world.post.sheets.clear()
+    agree(world.app, code, robbed)
+    told = {to: sheet for to, sheet in world.post.sheets if sheet.kind == "takeback"}
+    assert {to: sheet.no_turn for to, sheet in told.items()} == {robbed: True, third: False}
+    for to, sheet in told.items():
+        text = " ".join(render_letter(sheet).body.split())
+        done = history_lines(sheet.undone, Voice(sheet.view, sheet.names))
+        assert done, "what was undone"
+        assert all(f"- {line}" in text for line in done)
+        assert text.count("taken back, and") == 1
+        assert "By the consent" not in text
+        assert ("not your turn any more" in text) == (to == robbed)
+        assert ("need do nothing" in text) == (to == third)
+
+
+def test_whoever_agrees_last_by_mail_hears_it_once(tmp_path: Path) -> None:
+    desk = make_desk(tmp_path)
+    code = desk.new_game(cooling=0)
+    seat = desk.game().state.asks[0].seat
+    submit(desk.app, code, seat, f"discard {desk.game().state.hand(seat)[0]}", "cli")
+    robbed = desk.game().state.asks[0].seat
+    (third,) = {0, 1, 2} - {seat, robbed}
+    request_undo(desk.app, code, seat)
+    agree(desk.app, code, third)
+    before = len(desk.rows(robbed))
+    desk.write(robbed, "agree")
+    assert len(desk.rows(robbed)) == before + 1
+    text = desk.text(robbed)
+    assert "the last decision is taken back" in text
+    assert "not your turn any more" in text
+    assert "discarded a card" in text
+
+
+@pytest.mark.parametrize("withdrawn", [False, True])
+def test_who_did_not_agree_is_named(world: World, withdrawn: bool) -> None:
+    code, seat, _ = moved(world)
+    first, second = others(seat)
+    request_undo(world.app, code, seat)
+    world.post.sheets.clear()
+    refuse(world.app, code, seat if withdrawn else first)
+    letters = {to: " ".join(render_letter(sheet).body.split()) for to, sheet in world.post.sheets}
+    names = world.game().names
+    if withdrawn:
+        assert f"{names[seat]} does not want to take it back any more." in letters[second]
+    else:
+        refused = f"stands: {names[first]} did not agree to take it back."
+        assert letters[seat].startswith(f"Your last decision in game {code} {refused}")
+        assert letters[second].startswith(f"In game {code} the last decision of {names[seat]} {refused}")
 
 
 def test_one_refusal_is_enough(world: World) -> None:

@@ -182,8 +182,8 @@ def test_what_only_begins_like_a_command_spoils_the_whole_mail(desk: Desk, words
     [
         ("log 9", "Only the number of a round of this game can follow"),
         ("log 99?", "Only the number of a round of this game can follow"),
-        ("rules of football", "I know nothing about that."),
-        ("rules toll", "I know nothing about that."),
+        ("rules of football", "There is nothing of that in this game."),
+        ("rules toll", "There is nothing of that in this game."),
         ("hand me a card", "stands alone on its line"),
         ("Help!! I am lost", "stands alone on its line"),
     ],
@@ -394,7 +394,9 @@ def test_the_time_zone_is_guessed_from_the_mail_and_told(desk: Desk) -> None:
 def test_leaving_asks_back(desk: Desk) -> None:
     desk.new_game()
     seat = desk.to_move()
-    assert "“leave yes”" in unchanged(desk, seat, "leave")
+    asked = unchanged(desk, seat, "leave")
+    told = [asked.index(part) for part in ("oldest card away in every turn", "for good?", "“leave yes”")]
+    assert told == sorted(told)
     desk.write(seat, "leave yes")
     assert desk.game().seats[seat].status == "left"
     assert "You have given up your seat." in desk.text(seat)

@@ -25,8 +25,8 @@ def test_an_order_that_is_filed_is_listed_with_what_takes_it_back(veto: Desk) ->
     text = veto.text(1)
     assert "Your order is filed:" in text
     assert "YOUR STANDING ORDERS" in text
-    assert "“withdraw 1” “veto any rockfall by Anna”" in text
-    assert "“withdraw 2” “pay for Anna up to 2”" in text
+    assert "“veto any rockfall by Anna”; to take it back: “withdraw 1”" in text
+    assert "“pay for Anna up to 2”; to take it back: “withdraw 2”" in text
 
 
 def test_an_order_is_taken_back_by_its_number_and_the_others_move_up(veto: Desk) -> None:
@@ -35,7 +35,7 @@ def test_an_order_is_taken_back_by_its_number_and_the_others_move_up(veto: Desk)
     assert texts(veto, 1) == ["pay for p0"]
     text = veto.text(1)
     assert "Your order is withdrawn: “veto any rockfall”." in text
-    assert "“withdraw 1” “pay for Anna”" in text
+    assert "“pay for Anna”; to take it back: “withdraw 1”" in text
     veto.write(1, "Withdraw #1.")
     assert texts(veto, 1) == []
     assert "You have none." in veto.text(1)
@@ -52,7 +52,7 @@ def test_one_may_take_the_place_of_another_in_one_mail(veto: Desk) -> None:
     veto.write(1, "veto any rockfall")
     veto.write(1, "withdraw 1\nveto any map")
     assert texts(veto, 1) == ["veto any map"]
-    assert "“withdraw 1” “veto any map”" in veto.text(1)
+    assert "“veto any map”; to take it back: “withdraw 1”" in veto.text(1)
 
 
 def test_the_list_alone_changes_nothing_and_shows_only_ones_own(veto: Desk) -> None:
@@ -61,7 +61,7 @@ def test_the_list_alone_changes_nothing_and_shows_only_ones_own(veto: Desk) -> N
     assert "You have none." in veto.text(2)
     assert "rockfall" not in veto.text(2).partition("YOUR STANDING ORDERS")[2]
     veto.write(1, "withdraw")
-    assert "“withdraw 1” “veto any rockfall”" in veto.text(1)
+    assert "“veto any rockfall”; to take it back: “withdraw 1”" in veto.text(1)
     assert texts(veto, 1) == ["veto any rockfall"]
 
 

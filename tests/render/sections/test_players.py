@@ -137,3 +137,9 @@ def test_the_roles_of_all() -> None:
 def test_who_has_won(gold: tuple[int, ...], lines: list[str]) -> None:
     verdict, *rows = result_lines(voice(seen(gold=gold, over=True)))
     assert [verdict, *(row.split()[0] for row in rows)] == lines
+
+
+def test_after_a_round_nobody_is_told_what_her_role_wants() -> None:
+    assert role_lines(Voice(seen(role=MINER), NAMES[:3]))[0].startswith("You are: gold miner.")
+    over = seen(role=MINER, roles=(MINER, SABOTEUR, MINER))
+    assert role_lines(Voice(over, NAMES[:3])) == ["You were: gold miner."]
