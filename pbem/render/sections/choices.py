@@ -20,7 +20,7 @@ from pbem.engine import (
 )
 from pbem.i18n import N_
 from pbem.render.sections.hand import action_lines, tunnel_lines
-from pbem.render.words.choices import CHOICES, choice_named
+from pbem.render.words.choices import CHOICES, choice_named, different
 from pbem.render.words.history_of_cards import what_is_shown
 from pbem.render.words.movetext import meaning, typed
 from pbem.render.words.names import Voice, capital
@@ -56,6 +56,11 @@ _OWN_GUARD = N_(
     "{name} wants to build at {cell}, where your own guard stands, and asks you for the gold. It would come"
     " back to you. Do you give it?"
 )
+# Whoever is not asked shows everybody what only she may know, so she is asked all the same.
+_ALL_ALIKE = N_(
+    "All cards that you could keep are alike, so there is nothing to think about. You are asked only because"
+    " nobody else may learn that they are."
+)
 
 
 def choice_lines(voice: Voice) -> list[str]:
@@ -63,7 +68,7 @@ def choice_lines(voice: Voice) -> list[str]:
     ask = voice.view.ask
     if ask is None or ask.kind == "turn":
         return []
-    numbers = range(1, len(ask.choices) + 1)
+    numbers = different(ask, voice)
     return [question(ask, voice), *(f"  [{n}] {choice_named(ask, n, voice)}" for n in numbers)]
 
 
@@ -74,7 +79,8 @@ def drawn_choice_lines(voice: Voice) -> list[str]:
     if ask is None or not (card_of or ask.kind == "goal_turn"):
         return choice_lines(voice)
     lines = [question(ask, voice), ""]
-    for number, chosen in enumerate(ask.choices, 1):
+    for number in different(ask, voice):
+        chosen = ask.choices[number - 1]
         text = f"[{number}] {choice_named(ask, number, voice)}"
         if card_of is None:
             lines += tunnel_lines(voice.view.mine.cards[_place(voice)] ^ chosen, [text], voice)
@@ -90,6 +96,8 @@ def drawn_choice_lines(voice: Voice) -> list[str]:
 def question(ask: Ask, voice: Voice) -> str:
     """What is asked, about the very thing that it is about."""
     seen = voice.view
+    if len(ask.choices) > 1 and len(different(ask, voice)) == 1:
+        return voice(_ALL_ALIKE)
     if ask.kind == "goal":
         chests = [(place, "chest") in seen.face_down for place in ask.choices]
         if any(chests):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pbem.engine import NOBODY, Ask, Card, Cell, Seat, cell_name
+from pbem.engine import FACE, NOBODY, Ask, Card, Cell, Seat, cell_name
 from pbem.i18n import N_
 from pbem.render.words.names import Voice
 
@@ -78,6 +78,17 @@ CHOICES: dict[str, Choice] = {
 def choice_named(ask: Ask, number: int, voice: Voice) -> str:
     """One of the answers as it stands beside its number."""
     return CHOICES[ask.kind].name(ask.choices[number - 1], voice)
+
+
+def different(ask: Ask, voice: Voice) -> list[int]:
+    """The numbers of the answers, of those that come to the same only the first."""
+    choice = CHOICES[ask.kind] if ask.choices else None
+    found: dict[object, int] = {}
+    for number, chosen in enumerate(ask.choices, 1):
+        assert choice is not None
+        same = FACE[choice.card(chosen, voice)] if choice.card else choice.name(chosen, voice)
+        found.setdefault(same, number)
+    return list(found.values())
 
 
 def choice_meant(number: int, voice: Voice) -> str:

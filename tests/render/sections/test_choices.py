@@ -102,6 +102,32 @@ def test_every_answer_to_a_choice_has_its_number_and_a_name(
     assert choice_meant(9, voice) == "choice 9 of your list"
 
 
+ONE, TWO = card_named("base.gold.1"), card_named("base.gold.2")
+
+
+def test_answers_that_come_to_the_same_are_listed_once() -> None:
+    question, *answers = asked("gold", TWO, TWO + 1, ONE)
+    assert question.startswith("Which of these gold cards do you take?")
+    assert answers == ["  [1] 2 gold pieces", "  [3] 1 gold piece"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "choices", "changes", "answer"),
+    [
+        ("gold", (TWO, TWO + 1), {}, "  [1] 2 gold pieces"),
+        ("treasury", (0, 1), {"discard": (MAP, CROSS, CROSS)}, "  [1] crossing"),
+        ("look3", (0, 1), {"hand": (MAP, CROSS, CROSS + 1)}, f"  [1] No.{CROSS} crossing"),
+    ],
+)
+def test_who_may_choose_among_the_same_is_told_that_it_does_not_matter(
+    kind: str, choices: tuple[int, ...], changes: dict[str, Any], answer: str
+) -> None:
+    """She is asked all the same: else everybody would learn what only she may know."""
+    question, *answers = asked(kind, *choices, **changes)
+    assert question.startswith("All cards that you could keep are alike")
+    assert answers == [answer]
+
+
 CHESTS = ((where("4,4"), "chest"), (where("4,2"), "chest"), (where("9,3"), "goal"))
 
 
