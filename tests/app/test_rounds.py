@@ -72,8 +72,10 @@ def test_R23_3_with_a_draft_by_hand_a_second_letter_closes_the_round(world: Worl
     closing = {seat: sheet for seat, sheet in world.post.sheets if sheet.kind == "round_over"}
     assert {*closing} == {0, 1, 2}
     for sheet in closing.values():
-        text = render_letter(sheet).body
-        assert "still being shared" not in text
+        text = " ".join(render_letter(sheet).body.replace("\xa0", " ").split())
+        assert "In game H" in text
+        assert "the gold of round 1 is shared" in text
+        assert "THE MINE" not in text, "the first letter has shown it"
         assert "still to choose" not in text
         assert "Gold cards were taken in this order:" in text or "1 gold card" in text or "gold piece" in text
 

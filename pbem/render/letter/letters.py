@@ -29,7 +29,7 @@ from pbem.render.sections import asked, choices, draw, fairness, hand, players, 
 from pbem.render.sections.mine import mine_html, mine_lines
 from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import expansions, invitation, rounds
-from pbem.render.story.who_won import account_of, before_the_end, who_won_lines
+from pbem.render.story.who_won import account_of, before_the_end, closes, who_won_lines
 from pbem.render.words.history import history_items, history_lines, stops
 from pbem.render.words.names import Voice
 
@@ -145,6 +145,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "with_moves": view.ask is not None and not view.ask.choices,
         "next_round": view.round > ended.round,
         "is_shared": account is None or not ended.asks,
+        "closes": closes(sheet),
         "old_mine": HIDDEN not in ended.roles,
         "final": voice.when(sheet.final_at) if sheet.final_at else "",
         "effect": voice.when(sheet.objections_until) if sheet.objections_until else "",

@@ -56,7 +56,10 @@ def legend(
     lines = flow((f"{_(sign)} {_(text)}" for sign, text in shown.items()), width, indent=3)
     known = sorted({sign for sign in _known(view, style).values() if only is None or sign in only})
     if known:
-        text = _("{signs} in a frame: it lies face down, but you have seen it.").format(signs=" ".join(known))
+        text = _("{signs} in a frame: it lies face down, but you have seen it.")
+        if view.goals:
+            text = _("{signs} in a frame: nobody reached it; it was shown at the end.")
+        text = text.format(signs=" ".join(known))
         if any(sign.endswith(UNKNOWN) for sign in known):
             text += " " + _("With a question mark: it may have changed since.")
         lines += wrap(f"   {text}", width)

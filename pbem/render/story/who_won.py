@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import Happening
 from pbem.engine import (
     HIDDEN,
@@ -103,6 +104,11 @@ def before_the_end(events: Iterable[Happening], sharing: tuple[Happening, ...]) 
     ]
 
 
+def closes(sheet: Sheet) -> bool:
+    """Whether an earlier letter has told how the round ended, and this one how its gold was shared."""
+    return bool(sheet.sharing) and sheet.sharing[0].seq not in {event.seq for event in sheet.history}
+
+
 def who_won_lines(account: Account, voice: Voice) -> list[str]:
     """Where the treasure was, who wins, what everybody was and gets and why, thefts, who begins next."""
     ended, over = account.ended, account.over
@@ -132,9 +138,13 @@ def _treasure(ended: View, over: RoundOver, voice: Voice) -> str:
         return voice(
             "{name} opened the way to the treasure at {cell}.", name=voice.name(over.finisher), cell=cell
         )
-    hidden = [place for place, card in ended.goals if TYPE[card].goal == "treasure"]
+    hidden = [cell_name(place) for place, card in ended.goals if TYPE[card].goal == "treasure"]
+    spider = [place for place, laid in ended.mine.cards.items() if laid_type(laid).goal == "spider"]
+    if spider and hidden:
+        text = N_("The giant spider at {spider} ended the round; the treasure stayed hidden at {cell}.")
+        return voice(text, spider=cell_name(spider[0]), cell=hidden[0])
     if hidden:
-        return voice("The treasure stayed hidden at {cell}.", cell=cell_name(hidden[0]))
+        return voice("The treasure stayed hidden at {cell}.", cell=hidden[0])
     return voice("The treasure stayed hidden.")
 
 

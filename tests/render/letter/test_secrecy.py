@@ -6,7 +6,7 @@ import re
 import pytest
 
 from pbem.app.sheets.answers import Answer
-from pbem.engine import Move, Refusal, Seat, State, Streams, check, guess, view
+from pbem.engine import Move, Refusal, RoundOver, Seat, State, Streams, check, guess, view
 from pbem.engine.rules.registry import MODULES
 from pbem.render.letter.letters import Text, render_letter
 from pbem.render.numbered import numbered
@@ -33,6 +33,35 @@ def test_letters_are_the_same_whatever_the_reader_cannot_know(seed: int, modules
                 assert render_letter(sheet(state, seat, kind, **parts)) == render_letter(
                     sheet(other, seat, kind, **parts)
                 )
+
+
+@pytest.mark.parametrize(
+    "modules", [("base",), ("s2",), ("sabotaged-dwarf", "greedy-dwarf"), ("toll",)], ids=str
+)
+def test_the_end_of_a_round_tells_nothing_that_its_reader_cannot_know(modules: tuple[str, ...]) -> None:
+    """Not who of the others took which gold card, for one: all that a reader has not seen is dealt again."""
+    dice = Streams(bytes(32))
+    for seed in range(3):
+        rows = random_game(seed, modules=modules).rows
+        for at, row in enumerate(rows):
+            if not any(isinstance(fact, RoundOver) for fact in row.facts) or row.after.over:
+                continue
+            for seat in range(row.after.seats):
+                parts = {"history": happenings(rows[: at + 1], seat), **ending(rows[: at + 1], seat)}
+                worlds = (row.after, guess(view(row.after, seat), dice))
+                one, two = (
+                    render_letter(sheet(world, seat, "round_over", **parts | {"ended": view(world, seat)}))
+                    for world in worlds
+                )
+                assert one == two
+                others = [other for other in range(row.after.seats) if other != seat]
+                if not row.after.rules.payments_are_open:
+                    assert not any(
+                        f"{NAMES[other]}, {role}: {n} gold piece" in one.body
+                        for other in others
+                        for role in ("gold miner", "saboteur", "greedy dwarf")
+                        for n in range(1, 6)
+                    )
 
 
 @pytest.mark.parametrize("seed", range(6))

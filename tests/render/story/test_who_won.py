@@ -181,3 +181,16 @@ def test_R23_3_with_a_draft_by_hand_everybody_learns_who_chooses_next() -> None:
     assert "- you, gold miner: still to choose" in lines
     own = told(before, "play ew at 8,3", 0)
     assert "You are the next to choose, and are asked in a mail of its own." in own
+
+
+def test_R19_6_the_spider_is_named_if_it_ended_the_round() -> None:
+    goals = ["spider", "treasure", "bag_1", "dragon", "bag_2"]
+    board = "1,3:start 2,3:ew 3,3:cross 4,3:cross 5,3:cross 6,3:cross 7,3:ew 9,-1:? 9,1:? 9,3:? 9,5:? 9,7:?"
+    before = table(
+        board,
+        modules=("new-goals",),
+        hands=[["ew"], ["map"], ["map"]],
+        goals=goals[1:3] + goals[:1] + goals[3:],
+    )
+    said = told(before, "play ew at 8,3")[0]
+    assert said == "The giant spider at 9,3 ended the round; the treasure stayed hidden at 9,-1."
