@@ -15,9 +15,11 @@ from pbem.app.sheets.answers import Rejection
 from pbem.app.talk.answer_quota import reject
 from pbem.app.talk.bounce_policy import came_back
 from pbem.app.transaction import AlreadyAnswered, again_if_faster
+from pbem.engine import Seat
 from pbem.mail.conversation.answering import answer_letter
 from pbem.mail.conversation.asking_again import send_again
 from pbem.mail.conversation.outsiders import is_for_the_host, keep_for_a_day, keep_for_the_host
+from pbem.mail.conversation.subjects import game_named
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.trust.bounces import outbox_key, read_bounce
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results, is_our_own, judge
@@ -104,9 +106,9 @@ def without_token(
 ) -> None:
     """A player's letter that answers nothing: she may ask for her turns."""
     if why or not send_again(app, row, letter, writer, checked):
-        places = app.store.seats_of_player(writer.id)
-        if places:
-            reject(app, *places[-1], why or Rejection.NO_TOKEN, row, checked=checked)
+        place = place_meant(app, letter, writer)
+        if place:
+            reject(app, *place, why or Rejection.NO_TOKEN, row, checked=checked)
         else:
             app.store.inbox_mark(row.id, InboxStatus.REFUSED, why or "no valid token", app.now())
 
@@ -127,10 +129,17 @@ def wrong_sender(
     """A good token in the hands of somebody else. Addresses of other players are told to nobody."""
     if writer is None:
         reject(app, question.game, question.seat, Rejection.STRANGER, row, stranger=letter.sender or "")
-    elif places := app.store.seats_of_player(writer.id):
-        reject(app, *places[-1], Rejection.OTHER_TOKEN, row)
+    elif place := place_meant(app, letter, writer):
+        reject(app, *place, Rejection.OTHER_TOKEN, row)
     else:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, "not the registered address", app.now())
+
+
+def place_meant(app: App, letter: Letter, writer: PlayerRow) -> tuple[str, Seat] | None:
+    """Where she sits in the game that her subject names, else in any of hers; None if she plays nowhere."""
+    places = dict(app.store.seats_of_player(writer.id))
+    code = game_named(letter.subject, places) or next(reversed(places), "")
+    return (code, places[code]) if code else None
 
 
 def count_bounce(app: App, row: InboxRow, addresses: ServerAddresses) -> None:

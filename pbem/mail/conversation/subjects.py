@@ -1,7 +1,8 @@
-"""Commands in the subject: of a mail without any other words, and only if the subject is its writer's own.
+"""What a subject says: which game it names, and the command of a mail without any other words.
 
-Programs fill the subject by themselves, with ours and a sign that this is an answer, so nearly always it was
-not typed. A number there may count anything, and is never a move.
+A command counts only if the subject is its writer's own. Programs fill it by themselves, with ours and a
+sign that this is an answer, so nearly always it was not typed. A number there may count anything, and is
+never a move.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ továbbítás doorst bls trs odg prosl vm 回复 答复 转发 返信 转送 回
 """
 _ANSWERS = frozenset(_PREFIXES.split())
 _PREFIX = re.compile(r"\s*([^\s:：\[\]()]{1,12})\s*(?:[\[(]\d{1,3}[\])])?\s*[:：]")
+_WORD = re.compile(r"\w+")
+_BRACKETED = re.compile(r"\[\s*(\w+)\s*\]")
 _GAME = re.compile(r"\[[^\W\d_][^\]]*\]")  # our subjects begin with the code of their game
 
 
@@ -41,16 +44,39 @@ def is_ours(subject: str, letters: Iterable[bytes]) -> bool:
     return plain(subject) in map(plain, map(_subject_of, letters))
 
 
-def is_untouched(subject: str, letters: Iterable[bytes]) -> bool:
-    """Whether her program filled the subject and she left it so: one of ours, behind signs of an answer."""
-    return _without_signs(subject) in map(_without_signs, map(_subject_of, letters))
+def game_named(subject: str, codes: Iterable[str]) -> str:
+    """Which of these games a subject names, as ``[K7] your turn``, ``K7: resend`` or ``about k7``; else none.
+
+    A code may be an ordinary word. Without brackets and without a digit it counts first or last only.
+    """
+    subject = without_prefixes(subject)
+    words = _WORD.findall(subject.upper())
+    bracketed = _BRACKETED.findall(subject.upper())
+    alone = [word for word in words if any(map(str.isdigit, word))] + words[:1] + words[-1:]
+    known = set(codes)
+    return next((word for word in (*bracketed, *alone) if word in known), "")
 
 
-def _without_signs(subject: str) -> str:
-    """A subject as it is compared: without what tells that it is an answer, ours or anybody's."""
+def words_beside(subject: str, code: str) -> str:
+    """What a subject says besides naming a game."""
+    words = _WORD.findall(without_prefixes(subject).upper())
+    return " ".join(word for word in words if word != code).casefold()
+
+
+def without_prefixes(subject: str) -> str:
+    """A subject without what tells that it is an answer, ours or anybody's."""
     while (prefix := _PREFIX.match(subject)) and prefix[1].casefold() in _ANSWERS:
         subject = subject[prefix.end() :]
-    return plain(subject)
+    return subject
+
+
+def is_untouched(subject: str, letters: Iterable[bytes]) -> bool:
+    """Whether her program filled the subject and she left it so: one of ours, behind signs of an answer."""
+    return _compared(subject) in map(_compared, map(_subject_of, letters))
+
+
+def _compared(subject: str) -> str:
+    return plain(without_prefixes(subject))
 
 
 def _subject_of(raw: bytes) -> str:

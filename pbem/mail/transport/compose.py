@@ -22,12 +22,22 @@ from pbem.mail.trust.tokens import bounce_address, reply_address
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import render_page
 from pbem.render.personal_cache import personal_cache
-from pbem.store.schema.laid_open import AS_IT_IS, PRINTABLE, Made, Piece, made_of, with_head
+from pbem.store.schema.laid_open import (
+    AS_IT_IS,
+    BASE64_TEXT,
+    PRINTABLE,
+    Made,
+    Worn,
+    made_of,
+    shortest,
+    with_head,
+)
 
-# Mail programs cut what is longer than about 100 KB. A character that is not ASCII takes up to twelve bytes,
+# Mail programs cut what is longer than about 100 KB. A character that is not ASCII takes three bytes or more,
 # and every one stands in both forms; so where much was said in such characters, less of it is repeated.
 MOST_BYTES, LEAST_ROOM = 90_000 - 2_000, 500  # without the header fields
 
+_ENCODINGS = {PRINTABLE: "quoted-printable", BASE64_TEXT: "base64"}
 _LONGEST_LINE = 76  # of one with encoded words (RFC 2047)
 _FOLDED = SMTP.clone(max_line_length=_LONGEST_LINE)
 _SAFE = re.compile(r"[ -~]+(?:\r\n [!-~]+)*")
@@ -119,17 +129,22 @@ def field(name: str, value: str) -> bytes:
 def alternatives(message_id: str, texts: dict[str, str]) -> Made:
     """The body in several forms, the plainest first.
 
-    ``=_`` occurs in no quoted-printable text, so our boundary is safe; and it is not random, so that the same
-    letter has the same bytes.
+    ``=_`` occurs in no quoted-printable text and in no base64, so our boundary is safe; and it is not random,
+    so that the same letter has the same bytes.
     """
     name = f"=_{hashlib.sha256(message_id.encode()).hexdigest()[:24]}"
-    pieces: list[Piece] = []
+    worn: list[Worn] = []
     above = f'MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary="{name}"\r\n'
     for subtype, text in texts.items():
+        form = shortest(text.encode())
         above += (
             f'\r\n--{name}\r\nContent-Type: text/{subtype}; charset="utf-8"\r\n'
-            "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+            f"Content-Transfer-Encoding: {_ENCODINGS[form.piece[0]]}\r\n\r\n"
         )
-        pieces += [(AS_IT_IS, above.encode()), (PRINTABLE, text.encode())]
+        worn += [as_it_is(above), form]
         above = ""
-    return made_of([*pieces, (AS_IT_IS, f"\r\n--{name}--\r\n".encode())])
+    return made_of([*worn, as_it_is(f"\r\n--{name}--\r\n")])
+
+
+def as_it_is(fields: str) -> Worn:
+    return Worn((AS_IT_IS, fields.encode()), fields.encode())

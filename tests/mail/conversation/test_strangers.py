@@ -6,18 +6,22 @@ from email.message import EmailMessage
 
 import pytest
 
+from pbem.app.lobby.games import NewPlayer
+from pbem.mail.conversation.subjects import game_named
 from pbem.mail.transport.local_maildirs import reply_to
 from tests.kit.desk import Desk
 
 GAME = "game@pbem.localhost"
 
 
-def plain_mail(sender: str, words: str) -> EmailMessage:
+def plain_mail(sender: str, words: str, subject: str = "") -> EmailMessage:
     """A new mail to the server, not an answer."""
     mail = EmailMessage()
     mail["From"] = sender
     mail["To"] = GAME
-    mail["Message-ID"] = f"<{abs(hash((sender, words)))}@example.org>"
+    mail["Message-ID"] = f"<{abs(hash((sender, words, subject)))}@example.org>"
+    if subject:
+        mail["Subject"] = subject
     mail.set_content(words)
     return mail
 
@@ -177,6 +181,66 @@ def test_status_without_a_token_tells_how_all_games_stand(desk: Desk) -> None:
     assert "K7" in text
     assert "B3" in text
     assert "YOUR CARDS" not in text
+
+
+@pytest.mark.parametrize(
+    ("subject", "words"),
+    [
+        *(("B3: resend", ""), ("Re: [B3] your turn 4", "resend"), ("resend b3", "status"), ("B3", "hello")),
+        ("AW: [b3] your turn 4", "play 12 at 3,4"),
+    ],
+)
+def test_a_mail_that_names_a_game_is_answered_about_that_game(desk: Desk, subject: str, words: str) -> None:
+    for code in ("K7", "B3", "Z9"):
+        desk.new_game(code)
+    before = {code: len(desk.rows(0, code)) for code in ("K7", "B3", "Z9")}
+    logs = [desk.game(code).log for code in before]
+    desk.hand_in(plain_mail(desk.address(0), words, subject), GAME)
+    more = {code: len(desk.rows(0, code)) - count for code, count in before.items()}
+    assert more == {"K7": 0, "B3": 1, "Z9": 0}
+    text = desk.text(0, "B3")
+    if words == "status":
+        assert "HOW YOUR GAMES STAND" in text
+    elif "resend" in (words or subject):
+        assert ("Here is your turn again." in text) == (desk.to_move("B3") == 0)
+    else:
+        assert "not an answer to one of my mails" in text
+    assert [desk.game(code).log for code in before] == logs  # without a token nothing is played
+
+
+def test_a_named_game_of_others_is_none(desk: Desk) -> None:
+    """Nobody learns by it which games there are."""
+    desk.new_game()
+    others = [NewPlayer(name, f"{name}@example.net") for name in ("Xenia", "Yuri", "Zoe")]
+    desk.new_game("B3", players=others)
+    texts = []
+    for code in ("B3", "Q9"):
+        desk.hand_in(plain_mail(desk.address(0), "status", f"[{code}] hello"), GAME)
+        texts.append(desk.text(0))
+    assert texts[0] == texts[1]
+    assert "B3" not in texts[0]
+
+
+@pytest.mark.parametrize(
+    ("subject", "code"),
+    [
+        *(("[K7] your turn 12", "K7"), ("re: Fwd: [k7] round 2 is over", "K7"), ("K7", "K7"), ("k7!", "K7")),
+        *(("about my move in B3 yesterday", "B3"), ("[FUN] and K7", "FUN"), ("Fun: resend", "FUN")),
+        *(("resend fun", "FUN"), ("this is fun indeed", ""), ("K77", ""), ("K-7", ""), ("", ""), ("Re:", "")),
+        *(("K7 or B3", "K7"), ("[other] B3", "B3"), ("ПК7", "")),
+    ],
+)
+def test_a_subject_names_a_game_by_its_code(subject: str, code: str) -> None:
+    assert game_named(subject, ("K7", "B3", "FUN")) == code
+
+
+def test_a_wrong_token_is_told_in_the_game_that_is_named(desk: Desk) -> None:
+    for code in ("K7", "B3", "Z9"):
+        desk.new_game(code)
+    mail = plain_mail(desk.address(0), "hello", "[B3] your turn 2")
+    before = len(desk.rows(0, "B3"))
+    assert desk.hand_in(mail, str(desk.newest(1, "K7")["Reply-To"])).note == "other_token"
+    assert len(desk.rows(0, "B3")) == before + 1
 
 
 def test_a_trusted_address_may_ask_but_the_registered_one_gets_the_answer(desk: Desk) -> None:

@@ -1,0 +1,148 @@
+"""How the texts of a letter travel: in the fewest bytes, in short lines, never so long that they are cut."""
+
+from __future__ import annotations
+
+import random
+import re
+from base64 import encodebytes
+from binascii import b2a_qp
+from email import message_from_bytes
+from email.policy import SMTP
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.app import Addressee
+from pbem.mail.transport import compose as composing
+from pbem.mail.transport.compose import alternatives, compose
+from pbem.store.schema.laid_open import BASE64_TEXT, PRINTABLE, Made, laid_open, with_head
+from pbem.store.schema.packing import pack, unpack
+from tests.kit.games import random_game
+from tests.kit.letters import ASKED, KINDS, everything_else, happenings, moments, sheet
+
+KEY = b"a server key of thirty-two bytes"
+ALPHABETS = {
+    "Cyrillic": "абвгдежзийклмнопрстуфхцчшщ",
+    "Hebrew": "אבגדהוזחטיכלמנסעפצקרשתםןףך",
+    "Georgian": "აბგდევზთიკლმნოპჟრსტუფქღყშჩ",  # three bytes for each letter
+}
+NAMES = {
+    "Cyrillic": ("Святослав Игоревич Рюрикович", "Ярополк", "Добрыня Никитич"),
+    "Hebrew": ("אבשלום בן־דוד הירושלמי", "בת־שבע", "נבוכדנאצר"),
+    "Georgian": ("ვახტანგ გორგასალი", "თამარი", "დავითი"),
+}
+HEAD = b"Subject: [Q7] your turn\r\n"
+
+
+def forms_of(mail: bytes) -> dict[str, str]:
+    parts = message_from_bytes(mail, policy=SMTP).iter_parts()
+    return {part.get_content_subtype(): part.get_content().replace("\r\n", "\n") for part in parts}
+
+
+TEXTS = st.text(st.sampled_from("ab=-. \n<>\u00a0жשქ漢💎│═"), max_size=400)
+
+
+@given(TEXTS, TEXTS)
+def test_whatever_is_written_arrives_and_is_stored_as_it_was(plain: str, html: str) -> None:
+    texts = {"plain": plain + ".\n", "html": html + "</p>\n"}
+    letter = with_head(HEAD, alternatives("<q7.1.1@example.org>", texts))
+    assert forms_of(letter) == texts
+    assert unpack(pack(letter)) == letter == unpack(pack(bytes(letter)))
+    assert pack(bytes(letter)) == pack(bytes(unpack(pack(letter))))
+    assert all(len(line) <= 76 and line.isascii() for line in letter.split(b"\r\n"))
+    assert all(text.encode() in (laid_open(letter) or b"") for text in texts.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("It is your turn in game K7.\n", PRINTABLE),
+        ("a = b; and so on\n" * 20, PRINTABLE),
+        ("Grüße aus der Mine\n" * 20, PRINTABLE),
+        ("Сейчас ваш ход в игре K7.\n", BASE64_TEXT),
+        ("עכשיו תורך במשחק K7.\n", BASE64_TEXT),
+        ("   ═║ ═══╗ │\n" * 20, BASE64_TEXT),
+    ],
+)
+def test_each_form_takes_the_way_that_is_shorter(text: str, sign: bytes) -> None:
+    body = alternatives("<q7.1.1@example.org>", {"plain": text, "html": "<p>yes</p>"})
+    assert [each for each, _ in body.pieces] == [b".", sign, b".", PRINTABLE, b"."]
+    lines = text.replace("\n", "\r\n").encode()
+    ways = {PRINTABLE: b2a_qp(text.encode(), istext=True).replace(b"\n", b"\r\n"),
+            BASE64_TEXT: encodebytes(lines).replace(b"\n", b"\r\n").removesuffix(b"\r\n")}  # fmt: skip
+    assert bytes(body).count(ways[sign]) == 1
+    assert len(ways[sign]) == min(map(len, ways.values()))
+
+
+@given(st.text(st.sampled_from("aж│= \n"), max_size=300))
+def test_no_other_way_would_have_been_shorter(text: str) -> None:
+    body = alternatives("<q7.1.1@example.org>", {"plain": text})
+    around = sum(len(piece) for sign, piece in body.pieces if sign == b".")
+    raw = text.encode()
+    base64 = encodebytes(raw.replace(b"\n", b"\r\n")).replace(b"\n", b"\r\n").removesuffix(b"\r\n")
+    printable = b2a_qp(raw, istext=True).replace(b"\n", b"\r\n")
+    assert len(body) - around == min(len(base64), len(printable))
+
+
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
+@pytest.mark.parametrize("inside", [b"\n", b"\r\n"])
+def test_base64_takes_no_more_room_when_stored_than_quoted_printable(newline: bytes, inside: bytes) -> None:
+    """Both lie open there; which line ends are hidden in it is only a sign."""
+    text = "\n".join(f"Сейчас ваш ход в игре {turn}, и все ждут вас." for turn in range(60)).encode()
+    hidden = {
+        b"quoted-printable": b2a_qp(text, istext=True),
+        b"base64": encodebytes(text.replace(b"\n", inside)).removesuffix(b"\n"),
+    }
+    mails = [
+        b"Content-Transfer-Encoding: %b\n\n%b".replace(b"\n", newline) % (way, looks.replace(b"\n", newline))
+        for way, looks in hidden.items()
+    ]
+    printable, base64 = map(pack, mails)
+    assert len(base64) < len(printable) * 1.1
+    assert [unpack(printable), unpack(base64)] == mails
+
+
+def in_script(text: str, script: str) -> str:
+    """The same text as if it was written in another alphabet; tags, links and entities stay as they are."""
+    latin = "abcdefghijklmnopqrstuvwxyz"
+    turned = str.maketrans(latin + latin.upper(), ALPHABETS[script] * 2)
+    return "".join(
+        part if at % 2 else part.translate(turned)
+        for at, part in enumerate(re.split(r"(<style>.*?</style>|<[^>]*>|&\w+;)", text, flags=re.S))
+    )
+
+
+SOME = [(0, "Cyrillic"), (1, "Hebrew"), (2, "Georgian")]
+MORE = [(seed, script) for seed in range(3, 12) for script in ALPHABETS]
+
+
+@pytest.mark.parametrize(
+    ("seed", "script"), [*SOME, *(pytest.param(*one, marks=pytest.mark.soak) for one in MORE)]
+)
+def test_a_letter_stays_under_90_kb_in_every_script_with_all_that_was_said(
+    seed: int, script: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are no words in these scripts yet, so every letter of every word is turned into one."""
+
+    def turned(message_id: str, texts: dict[str, str]) -> Made:
+        return alternatives(message_id, {name: in_script(text, script) for name, text in texts.items()})
+
+    monkeypatch.setattr(composing, "alternatives", turned)
+    game = random_game(seed, modules=("base", "s2"), seats=7)
+    talk = " ".join(NAMES[script]) * 60
+    for state, rows in moments(game, random.Random(seed), 2):
+        seat = state.asks[0].seat if state.asks else 0
+        names = tuple(NAMES[script][at % 3] + str(at) for at in range(state.seats))
+        for kind in KINDS:
+            parts = everything_else(state, seat) | {
+                "names": names,
+                "history": happenings(rows, seat),
+                "log": happenings(rows, seat),
+                "asked": ASKED if kind == "receipt" else (),
+                "memos": (talk,) * 20,
+            }
+            letter = sheet(state, seat, kind, **parts)
+            to = Addressee("K7", seat, names[seat], "anna@example.org", 5, "e" * 26, "<k7.0.4@play.example>")
+            raw = compose(letter, to, domain="play.example", key=KEY).raw
+            assert len(raw) < 90_000, kind
