@@ -92,6 +92,7 @@ class Sheet:
     memos: tuple[str, ...] = ()  # her own notes
     away: frozenset[Seat] = frozenset()  # whose players have left, as everybody may know
     glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
+    put_off: tuple[tuple[str, str], ...] = ()  # and what of it did not find room in this letter
     log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
     orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them
     games: tuple[GameStatus, ...] = ()  # all her games, if she asked for them
@@ -120,3 +121,4 @@ class Sheet:
     board: str = "boxes"  # how the mine is drawn: "boxes" or "ascii"; or told: "words"
     columns: int = 72  # how wide the mine may be; 40 suits a phone
     room: int = ROOM  # for each part that can grow
+    mine_room: int = 100_000  # for the mine as it is drawn in HTML; with little room it is drawn plainly

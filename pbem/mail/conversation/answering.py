@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache
 from itertools import islice
 
 from pbem.app import App
@@ -105,9 +105,7 @@ def answer_letter(app: App, row: InboxRow, question: Question, letter: Letter, c
 def commands_of(request: Request, letter: Letter) -> Commands:
     """What the letter asks for, if it can be read; raises NotDone."""
     game, seat = request.work.game, request.seat
-    context = ReadingContext(
-        game.names, seat, view(game.state, seat), request.is_open, partial(is_copied, request)
-    )
+    context = ReadingContext(game.names, seat, view(game.state, seat), request.is_open, recogniser(request))
     command = what_is_answered(request, letter.fresh, context)
     if command is not None:
         return Commands((command,))
@@ -178,13 +176,20 @@ def what_is_answered(request: Request, lines: Sequence[str], context: ReadingCon
     return replace(command, line=line) if command else None
 
 
-def is_copied(request: Request, text: str) -> bool:
-    """Whether a text begins like a piece of one of our last letters to its writer."""
+def recogniser(request: Request) -> Callable[[str], bool]:
+    """Tells whether a text begins like a piece of one of our last letters to its writer."""
     store, code = request.work.app.store, request.work.game.row.code
-    letters = store.letters_to(code, request.seat, LETTERS_OF_OTHERS)
-    sent = Sent(letters, store.remains_of_letters(code, request.seat), store.server_key)
-    own_words, copied = split_at_own_line(text, sent)
-    return bool(copied) and not own_words
+
+    @cache  # mostly nobody asks, and whoever does asks about many lines
+    def sent() -> Sent:
+        letters = store.letters_to(code, request.seat, LETTERS_OF_OTHERS)
+        return Sent(letters, store.remains_of_letters(code, request.seat), store.server_key)
+
+    def is_copied(text: str) -> bool:
+        own_words, copied = split_at_own_line(text, sent())
+        return bool(copied) and not own_words
+
+    return is_copied
 
 
 def trace_of(question: Question, letter: Letter) -> str:

@@ -21,7 +21,7 @@ from pbem.mail.conversation.lines import (
 )
 from pbem.mail.conversation.talk_lines import WORDS, read_words
 from pbem.mail.meaning.doubts import doubt_in
-from pbem.mail.meaning.paragraphs import Piece, out_of_place
+from pbem.mail.meaning.paragraphs import Piece, copy_begins, in_a_copy, out_of_place
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.moves import read_bare
 
@@ -54,7 +54,7 @@ class Commands:
 def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
     """The commands among the fresh lines of a letter; raises Spoiled."""
     pieces = list(read_pieces(lines, context))
-    talk = out_of_place(pieces, context.names)
+    talk = out_of_place(pieces, context.names) | in_a_copy(pieces, context.is_ours)
     commands: dict[tuple[Kind, str, str], Command] = {}  # the same above and below a copy counts once
     unread: list[str] = []
     unanswered: list[tuple[str, Refusal]] = []
@@ -71,7 +71,10 @@ def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
             unanswered.append((line, refusal))
         elif refusal is not None:
             raise Spoiled(refusal.text if isinstance(refusal, NotUnderstood) else line, refusal)
-    if doubt := doubt_in(pieces, talk, context):
+    doubt = doubt_in(pieces, talk, context)
+    if doubt and (start := copy_begins(pieces, context.is_ours)) is not None:
+        doubt = doubt_in(pieces[:start], talk, context)
+    if doubt:
         raise Spoiled(doubt.line, NotUnderstood(doubt.line, doubt.hint, doubt.words))
     return Commands(
         tuple(commands.values()),

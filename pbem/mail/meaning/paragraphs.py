@@ -2,22 +2,24 @@
 
 A number may be anything: a house in a signature, what somebody rolled, the rest of a sentence. So it counts
 only in a paragraph of its own, or among other commands, or with nothing above it but a greeting; and not even
-there if what stands around it leads to it, or is the rest of an address. (Many phones make
-every line a paragraph.)
+there if what stands around it leads to it, or is the rest of an address, nor in a copy of our own letter.
+(Many phones make every line a paragraph.)
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 
 from pbem.app.conversation.command import Command
 from pbem.engine import Refusal
 from pbem.mail.meaning.doubt_words import friendly
 
 _LONGEST_GREETING = 60
+_MOST_LOOKED_AT = 50  # lines, for one of ours among them
+_LINES_OF_A_PIECE = 3  # that a program may have folded
 _LONGEST_NAME = 40
 _MOST_NAMES = 7  # on one line of an address
 _LONGEST_SHORT_FORM = 5  # "tel.", "str."
@@ -118,6 +120,30 @@ def out_of_place(pieces: Sequence[Piece], names: Sequence[str]) -> set[int]:
                 found.add(at)
             nothing_above = nothing_above and not is_aside(pieces[at], names)
     return found
+
+
+def in_a_copy(pieces: Sequence[Piece], is_ours: Callable[[str], bool]) -> set[int]:
+    """Which of the bare lines stand in a copy of a letter of ours that nothing marks as one.
+
+    Programs that make text of a page set each cell of a table on a line of its own, and each button.
+    """
+    bare = [at for at, piece in enumerate(pieces) if piece.is_bare]
+    first = copy_begins(pieces[: bare[-1]], is_ours) if bare else None
+    return set() if first is None else {at for at in bare if at > first}
+
+
+def copy_begins(pieces: Sequence[Piece], is_ours: Callable[[str], bool]) -> int | None:
+    """Where the first line stands that is one of ours."""
+    talk = (at for at, piece in enumerate(pieces) if piece.is_talk)
+    lines = [piece.line for piece in pieces]
+    return next(
+        (
+            at
+            for at in islice(talk, _MOST_LOOKED_AT)
+            if is_ours("\n".join(lines[at : at + _LINES_OF_A_PIECE]))
+        ),
+        None,
+    )
 
 
 def paragraphs(pieces: Sequence[Piece]) -> Iterator[list[int]]:

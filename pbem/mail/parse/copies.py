@@ -4,6 +4,7 @@ A copy is marked line by line, or introduced: by an attribution, by the header o
 line that announces it. Each line is looked at a fixed number of times, so that no text can make this slow.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -26,6 +27,7 @@ _LONGEST_ANNOUNCEMENT = 120  # with its bars
 _BARS = "-_=*—–~ "
 _CLOSES_A_BRACKET_WITHIN = 80
 _BAR = "|"
+_LINK_WITH_AN_ANSWER = re.compile(r"mailto:[^\s<>?]++\?[^\s<>]*\bbody=")
 _FULL_LINE = 70  # a marked line that is longer may have been folded, and its rest carries no mark
 
 
@@ -43,7 +45,11 @@ def copied_lines(lines: list[str]) -> list[bool]:
     A line on which an answer and an attribution meet is cut down to the answer.
     """
     marked = _marked(lines)
-    copied = [is_marked or _ends_a_copy(line) for is_marked, line in zip(marked, lines, strict=True)]
+    links = _links_of_a_copy(lines)
+    copied = [
+        is_marked or is_link or _ends_a_copy(line)
+        for is_marked, is_link, line in zip(marked, links, lines, strict=True)
+    ]
     labels = [
         None if is_marked else phrases.label_of(line) for is_marked, line in zip(marked, lines, strict=True)
     ]
@@ -142,6 +148,18 @@ def _announces(line: str) -> bool:
 
 def _ends_a_copy(line: str) -> bool:
     return line[:1] in ("-", "=", "_") and line.strip(_BARS).casefold() in phrases.ENDS_A_COPY
+
+
+def _links_of_a_copy(lines: Sequence[str]) -> list[bool]:
+    """For each line whether it has a link of our letters in it, as programs write it behind its words.
+
+    Such a link says what to write, and nobody types one. If it stands alone, its words are on the line above.
+    """
+    found = ["mailto:" in line and _LINK_WITH_AN_ANSWER.search(line) is not None for line in lines]
+    for at in range(1, len(lines)):
+        if found[at] and lines[at].lstrip().startswith("<") and lines[at - 1]:
+            found[at - 1] = True
+    return found
 
 
 def _announces_in_whatever_words(

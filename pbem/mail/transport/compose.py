@@ -66,8 +66,8 @@ def compose(
     reply_to = reply_address(to.token, domain, mailbox or "turn", delimiter)
 
     subject, body = written(sheet, message_id, reply_to, templates)
-    while len(body) > MOST_BYTES and sheet.room > LEAST_ROOM:
-        sheet = replace(sheet, room=sheet.room // 2)
+    while len(body) > MOST_BYTES and (shorter := with_less(sheet)):
+        sheet = shorter
         subject, body = written(sheet, message_id, reply_to, templates)
     head = b"".join(
         (
@@ -93,8 +93,18 @@ def in_thread(to: Addressee) -> bytes:
     """The fields by which a letter hangs together with those before it; the first one has none."""
     if not to.previous:
         return b""
-    earlier = dict.fromkeys((to.root, to.previous))  # the second answers the first
+    earlier = dict.fromkeys(filter(None, (to.root, to.previous)))  # the second answers the first
     return field("In-Reply-To", to.previous) + field("References", "\r\n ".join(earlier))
+
+
+def with_less(sheet: Sheet) -> Sheet | None:
+    """The same letter with less in it: less of what can grow or was asked for, then a plainer mine."""
+    if sheet.room > LEAST_ROOM:
+        return replace(sheet, room=sheet.room // 2)
+    half = len(sheet.asked) // 2
+    if half:
+        return replace(sheet, asked=sheet.asked[:half], put_off=sheet.asked[half:] + sheet.put_off)
+    return replace(sheet, mine_room=sheet.mine_room // 2) if sheet.mine_room > LEAST_ROOM else None
 
 
 def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None) -> tuple[str, Made]:

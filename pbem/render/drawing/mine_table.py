@@ -44,8 +44,11 @@ class Spot(NamedTuple):
 _FREE = Spot()
 
 
-def mine_table(view: View, marks: Marks = NO_MARKS) -> Markup:
-    """The whole mine, never cut; one that is too large for any table is drawn with lines."""
+def mine_table(view: View, marks: Marks = NO_MARKS, most: int = 100_000) -> Markup:
+    """The whole mine, never cut; one that is too large for any table is drawn with lines.
+
+    ``most`` is how many characters it may take where a letter has much else in it.
+    """
     spots = {column_row(place): spot for place, spot in _spots(view, marks).items()}
     columns, rows = {column for column, _ in spots}, {row for _, row in spots}
     across, down = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
@@ -53,10 +56,10 @@ def mine_table(view: View, marks: Marks = NO_MARKS) -> Markup:
     if size is None:
         return _as_lines(view, marks)
     lines = {row: tuple(spots.get((column, row), _FREE) for column in across) for row in down}
-    for form, most in _FORMS.items():
+    for form, usual in _FORMS.items():
         parts = (_card_row(row, line, (across[0] + row) % 2, form, size) for row, line in lines.items())
         html = "".join((_head(across, size), *parts, "</table>"))
-        if len(html) <= most:
+        if len(html) <= min(usual, most):
             return Markup(html)
     return _as_lines(view, marks)
 

@@ -31,6 +31,7 @@ from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import expansions, invitation, rounds
 from pbem.render.story.who_won import account_of, before_the_end, closes, who_won_lines
 from pbem.render.words.history import history_items, history_lines, stops
+from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
 # Letters that are kept, with the whole head of the record; in all others its beginning is enough to compare.
@@ -111,6 +112,7 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     blocks = tuple(layout.blocks(body))
     offered = tuple(tapped_line(move, voice) for move in voice.moves) if "[1]" in body else ()
     has_cards = any(block.card for block in blocks)
+    ended = sheet.ended or sheet.view
     return Text(
         lang,
         subject,
@@ -120,7 +122,7 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
         discards=discards(voice) if has_cards else {},
         commands=commands(sheet, voice),
         always=always(sheet),
-        mine=mine_html(sheet.ended or sheet.view, voice, marks_of(sheet.history, sheet.ended or sheet.view))
+        mine=mine_html(ended, voice, marks_of(sheet.history, ended), sheet.mine_room)
         if any(block.kind == "mine" for block in blocks)
         else "",
     )
@@ -155,6 +157,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "last_today": sheet.last_today,
         "last_here": sheet.last_here,
         "wanted": sheet.asked,
+        "put_off": voice.list_of([command(" ".join(filter(None, one))) for one in sheet.put_off]),
         "history": lambda: talk.newest(history_lines(sheet.history, voice), voice),
         "news": lambda: talk.newest(history_items(sheet.history, voice), voice),
         "story": lambda: talk.newest(

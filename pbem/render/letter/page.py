@@ -81,4 +81,4 @@ def weight(text: str) -> int:
     """About how many bytes a text takes when it is encoded for a mail."""
     size = len(text.encode())
     hidden = text.count("=") + size - len(text.encode("ascii", "ignore"))
-    return (size + 2 * hidden) * 76 // 73
+    return min((size + 2 * hidden) * 76 // 73, size * 4 * 78 // (3 * 76) + text.count("\n") * 2)

@@ -24,9 +24,9 @@ def mine_lines(view: View, voice: Voice, columns: int, marks: Marks) -> list[str
     return [*drawn, "", *legend(view, voice.style, voice.words, columns, marks)]
 
 
-def mine_html(view: View, voice: Voice, marks: Marks) -> Markup:
-    """The mine in the HTML of a letter: drawn, and below it the same in words for who does not see it."""
+def mine_html(view: View, voice: Voice, marks: Marks, most: int) -> Markup:
+    """The mine in the HTML of a letter: drawn in so many characters, and in words for who does not see it."""
     meant = (f"{voice(sign)} {voice(text)}" for sign, text in signs(view, TABLE, marks).items())
     below = (" · ".join(meant), " ".join(mine_in_words(view, voice, marks)))
     parts = (f'<p style="{_BELOW}">{escape(text)}</p>\n' for text in below)
-    return Markup("".join((mine_table(view, marks), "\n", *parts)))
+    return Markup("".join((mine_table(view, marks, most), "\n", *parts)))

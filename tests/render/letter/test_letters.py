@@ -5,20 +5,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jinja2 import UndefinedError
 
-import pbem.i18n
-import pbem.render.letter.letters
-import pbem.render.words.names
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.table import Happening
 from pbem.engine import IllegalMove, Reason, Seat, State, redact, view
-from pbem.render.letter.letters import environment, render_letter, template_root
+from pbem.render.letter.letters import render_letter, template_root
 from pbem.render.safe import columns
 from tests.kit import after, facts_of, table
 from tests.kit.games import random_game
@@ -33,6 +29,7 @@ from tests.kit.letters import (
     moments,
     sheet,
 )
+from tests.kit.strange import written_in
 
 
 def a_table() -> State:
@@ -242,32 +239,11 @@ def test_templates_lie_beside_the_package_in_a_checkout() -> None:
 # Languages ------------------------------------------------------------------------------------------
 
 
-class Strange(NullTranslations):
-    """A language in which every letter is ж; what stays readable did not come from a catalog."""
-
-    @staticmethod
-    def _strange(text: str) -> str:
-        parts = re.split(r"(\{\w+\}|%\(\w+\)s|“[^”]*”|\bEEE d MMM, HH:mm\b)", text)
-        return "".join(part if at % 2 else re.sub(r"[A-Za-z]", "ж", part) for at, part in enumerate(parts))
-
-    def gettext(self, message: str) -> str:
-        return self._strange(message)
-
-    def ngettext(self, one: str, many: str, n: int) -> str:
-        return self._strange(one if n == 1 else many)
-
-    def pgettext(self, context: str, message: str) -> str:
-        return self._strange(message)
-
-
 @pytest.fixture
-def strange(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in (pbem.i18n, pbem.render.letter.letters, pbem.render.words.names):
-        monkeypatch.setattr(module, "catalog", lambda _lang: Strange())
-    monkeypatch.setattr(pbem.render.letter.letters, "written_in", lambda lang: lang)
-    environment.cache_clear()
-    yield
-    environment.cache_clear()
+def strange() -> Iterator[None]:
+    """What stays readable did not come from a catalog."""
+    with written_in("ж" * 26):
+        yield
 
 
 @pytest.mark.usefixtures("strange")

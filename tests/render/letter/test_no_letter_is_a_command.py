@@ -202,7 +202,8 @@ def test_no_wrapping_of_a_letter_makes_a_command(seed: int) -> None:
 def test_no_wrapping_of_anything_asked_for_makes_a_command(asked: tuple[str, ...]) -> None:
     rows = random_game(5, seats=4).rows
     state = rows[30].after
-    letter = sheet(state, 1, "receipt", asked=(asked,), log=happenings(rows, 1), **everything_else(state, 1))
+    parts = {"asked": (asked,), "put_off": (asked,), "log": happenings(rows, 1)}
+    letter = sheet(state, 1, "receipt", **parts, **everything_else(state, 1))
     assert commands_in(render_letter(letter).body, letter.names) == []
 
 
