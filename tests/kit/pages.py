@@ -30,9 +30,25 @@ from pathlib import Path
 from typing import Any
 
 from pbem.app.sheets.answers import Answer
-from pbem.app.sheets.sheet import LetterKind, Sheet
-from pbem.app.sheets.table import Happening
-from pbem.engine import Guarded, Reason, Refusal, State, check, fold, laid_id, play, read, redact, view, write
+from pbem.app.sheets.sheet import LetterKind, Sheet, Thread
+from pbem.app.sheets.table import Happening, RoundTold
+from pbem.engine import (
+    Guarded,
+    Reason,
+    Refusal,
+    RoundOver,
+    State,
+    assemble,
+    check,
+    fold,
+    laid_id,
+    new_game,
+    play,
+    read,
+    redact,
+    view,
+    write,
+)
 from pbem.render.drawing.board import draw_mine
 from pbem.render.drawing.cards import WIDE, picture
 from pbem.render.letter.letters import render_letter
@@ -132,6 +148,9 @@ NOW = datetime(2026, 3, 2, 17, 5, tzinfo=UTC)
 def _letters(args: str, _: str) -> list[str]:
     """A mail to Anna. Of the answers to her lines only what comes before the position is shown."""
     kind, _, line = args.partition(" ")
+    if kind in _ABOUT_A_GAME:
+        letter = render_letter(_ABOUT_A_GAME[kind]())
+        return [f"Subject: {letter.subject}", "", *letter.body.rstrip().splitlines()]
     state = table(
         "S ┼ ─\n. │ .",
         seats=len(PEOPLE),
@@ -166,6 +185,59 @@ def _letters(args: str, _: str) -> list[str]:
     letter = render_letter(replace(sheet, **answers[kind](numbered(state, 0, line) if line else "")))
     body = letter.body if kind == "turn" else letter.body.partition("\n\nTHE MINE")[0]
     return [f"Subject: {letter.subject}", "", *body.rstrip().splitlines()]
+
+
+def _invitation() -> Sheet:
+    """Ben, who has made a game, invites Anna."""
+    state = new_game(assemble("anniv", ("base", "chests")), len(PEOPLE))
+    return Sheet(
+        LetterKind.INVITE,
+        "K7",
+        view(state, 0),
+        PEOPLE,
+        NOW,
+        zone="Europe/Warsaw",
+        thread=Thread.INVITE,
+        per_turn=timedelta(days=1),
+        salts_close=timedelta(days=1),
+        organiser=1,
+        greeting="Dear all,\nlong winter evenings call for a mine. I hope that you are in!",
+        bots=("", "", "", "steady"),
+        seed_hash=sha256(b"the seed of the example").hexdigest(),
+    )
+
+
+def _end_of_round() -> Sheet:
+    """Carla has reached the treasure, and Anna hears of it."""
+    before = table(
+        "S ┴ ┴ ┴ ┼ ┼ ─",
+        seats=len(PEOPLE),
+        hands=[["map"], ["map"], ["cross"], ["map"]],
+        goals=["stone_ne", "treasure", "stone_nw"],
+        roles=["miner", "saboteur", "miner", "miner"],
+        gold=["gold.3", "gold.2", "gold.1"],
+        to_move=2,
+    )
+    facts, after_it = play(before, 2, read(numbered(before, 2, "play cross at 8,3")))
+    told = Happening(31, 2, None, tuple(redact(fact, 0) for fact in facts))
+    over = next(fact for fact in told.facts if isinstance(fact, RoundOver))
+    return Sheet(
+        LetterKind.ROUND_OVER,
+        "K7",
+        view(after_it, 0),
+        PEOPLE,
+        NOW,
+        zone="Europe/Warsaw",
+        thread=Thread.ROUND,
+        history=(told,),
+        sharing=(told,),
+        rounds=(RoundTold(1, over, (after_it.gold[0], None, None, None)),),
+        head=sha256(b"the example in the page").hexdigest(),
+        rows=31,
+    )
+
+
+_ABOUT_A_GAME: dict[str, Callable[[], Sheet]] = {"invite": _invitation, "round_over": _end_of_round}
 
 
 def _accepted(state: State, line: str) -> Answer:
