@@ -30,7 +30,7 @@ from pbem.render.sections.mine import mine_html, mine_lines
 from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import expansions, invitation, rounds
 from pbem.render.story.who_won import account_of, before_the_end, closes, who_won_lines
-from pbem.render.words.history import history_items, history_lines, stops
+from pbem.render.words.history import before_shown, history_items, history_lines, stops
 from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
@@ -159,6 +159,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "wanted": sheet.asked,
         "put_off": voice.list_of([command(" ".join(filter(None, one))) for one in sheet.put_off]),
         "history": lambda: talk.newest(history_lines(sheet.history, voice), voice),
+        "before_shown": lambda: talk.newest(history_lines(before_shown(sheet.history), voice), voice),
         "news": lambda: talk.newest(history_items(sheet.history, voice), voice),
         "story": lambda: talk.newest(
             history_lines(before_the_end(sheet.history, sheet.sharing), voice), voice

@@ -173,6 +173,7 @@ def objection_lines(voice: Voice) -> list[str]:
         return []
     veto = seen.legal[0]
     text = N_(
-        "You hold it: {card}. To stop the card, answer this mail with {typed}; to let it pass, do nothing."
+        "You hold it: {card}. To stop what is shown, answer this mail with {typed}. To let it happen, do"
+        " nothing."
     )
     return [voice(text, card=voice.numbered_card(veto.card), typed=typed(veto, voice))]

@@ -66,7 +66,10 @@ CHOICES: dict[str, Choice] = {
     "treasury": Choice(_discarded_name, N_("keep {choice}"), _discarded),
     "toll": Choice(lambda place, voice: voice("yes, one gold piece") if place else voice("no")),
     "move_goal": Choice(_face_down, N_("{choice} moves away from the start")),
-    "steal": Choice(lambda seat, voice: voice.who(seat), N_("a card from {choice}")),
+    "steal": Choice(
+        lambda seat, voice: voice("nobody") if voice.is_reader(seat) else voice.name(seat),
+        N_("a card from {choice}"),
+    ),
     "look_role": Choice(lambda seat, voice: voice.name(seat), N_("the role of {choice}")),
     "look3": Choice(
         lambda place, voice: voice.numbered_card(_drawn(place, voice)), N_("keep {choice}"), _drawn

@@ -6,7 +6,7 @@ a translator never has to put a sentence together from pieces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -90,6 +90,12 @@ def _lines(event: Happening, voice: Voice) -> Iterator[str]:
         line = _TELL[type(fact)](fact, voice, event)
         if line:
             yield line
+
+
+def before_shown(events: Sequence[Happening]) -> Sequence[Happening]:
+    """What happened before a card was shown that waits for objections: its letter draws that by itself."""
+    waits = bool(events) and any(isinstance(fact, Shown) for fact in events[-1].facts)
+    return events[:-1] if waits else events
 
 
 def stops(event: Happening, seat: Seat | None = None) -> bool:

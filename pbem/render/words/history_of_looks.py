@@ -32,7 +32,10 @@ def _had_drawn(fact: Looked, voice: Voice, event: Happening) -> str:
 
 
 def _could_take(fact: Looked, voice: Voice, event: Happening) -> str:
-    if not voice.is_reader(fact.seat):
+    """The cards to choose from; not while she is asked, and sees them in the question."""
+    ask = voice.view.ask
+    is_asked = ask is not None and ask.choices and ask.kind in _KEPT_FROM
+    if not voice.is_reader(fact.seat) or len(fact.cards) < 2 or is_asked:
         return ""
     offer = voice.list_of([voice.card(card) for card in fact.cards])
     return voice("You could take one of these: {offer}.", offer=offer)
@@ -53,6 +56,7 @@ def _with_its_card(fact: Looked, voice: Voice, event: Happening) -> str:
     return ""
 
 
+_KEPT_FROM = frozenset(("gold", "treasury", "discard_pick"))  # questions that show these cards
 # What somebody was shown.
 _LOOKS: dict[str, Callable[[Looked, Voice, Happening], str]] = {
     "goal": _with_its_card,

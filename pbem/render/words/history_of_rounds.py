@@ -67,7 +67,10 @@ def disclosed(fact: Disclosed, voice: Voice, event: Happening) -> str:
         voice("{card} at {cell}", card=voice.a_card(card), cell=cell_name(place))
         for place, card in fact.places
     ]
-    return voice("These goals stayed face down: {goals}.", goals=voice.list_of(goals))
+    text = voice.words.ngettext(
+        "This goal stayed face down: {goals}.", "These goals stayed face down: {goals}.", len(goals)
+    )
+    return text.format(goals=voice.list_of(goals))
 
 
 def game_over(fact: GameOver, voice: Voice, event: Happening) -> str:

@@ -40,6 +40,7 @@ from pbem.store.schema.chain import moment_text
 from tests.app.conftest import World, make_world
 from tests.kit.commands import cancel_order, file_order, submit
 from tests.kit.documents import rehashed
+from tests.render.letter.test_no_letter_is_a_command import commands_in
 
 VETO = 121
 
@@ -317,6 +318,8 @@ def test_the_letter_about_a_card_that_waits_draws_it_and_names_the_veto(world: W
         assert "unless the veto stops it before" in text
         assert "all others need do nothing" in text
         assert ("You hold it: No.121 veto." in text) == (seat == holder)
+        assert "showed" not in text, "the card is told once"
+        assert commands_in(letter.body, world.game(code).names) == []
         (drawn, *_) = [block for block in letter.blocks if block.kind == "card"]
         assert drawn.laid == laid_id(shown.card, shown.turned)
         assert cell_name(shown.cell) in drawn.lines[0]

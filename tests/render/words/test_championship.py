@@ -95,6 +95,12 @@ def test_what_the_treasury_offered_is_told_to_its_player_alone() -> None:
     assert told(rows[2:], state, 2) == ["Anna used the treasury.", "Anna kept one of the discarded cards."]
 
 
+def test_who_is_asked_what_to_keep_sees_the_cards_in_the_question_alone() -> None:
+    state = table(modules=("wc2018",), hands=[[120], [1, 41], [2]], to_move=1)
+    rows, state = played(state, "discard 1", "discard 2", "play 120")
+    assert told(rows[2:], state, 0) == ["You used the treasury."]
+
+
 def test_a_change_of_direction_and_a_diversion_are_told() -> None:
     state = table(modules=("wc2020", "wc2023"), hands=[[1, 122], [41], [125]])
     rows, state = played(state, "play 1 at 2,3", "discard 41", "play 125 at 1,2", "play 122")

@@ -3,10 +3,23 @@
 import pytest
 
 from pbem.app.sheets.table import Absence, Announcement, Happening
-from pbem.engine import NOBODY, Began, GameOver, Moved, Paid, Played, RoundOver, Seat, State, redact, view
+from pbem.engine import (
+    NOBODY,
+    Began,
+    Disclosed,
+    GameOver,
+    Moved,
+    Paid,
+    Played,
+    RoundOver,
+    Seat,
+    State,
+    redact,
+    view,
+)
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
-from tests.kit import after, card_named, facts_of, table
+from tests.kit import after, card_named, facts_of, table, where
 from tests.kit.games import random_game
 from tests.kit.letters import NAMES, happenings
 
@@ -127,6 +140,10 @@ def test_goals_that_stayed_face_down_are_told_to_all_when_the_round_is_over() ->
             "The round is over: the treasure stayed hidden.",
             "These goals stayed face down: a stone at 9,1, the treasure at 9,3 and a stone at 9,5.",
         ]
+    one_left = (Disclosed(((where("9,5"), card_named("stone_ne")),)),)
+    assert history_lines([Happening(1, 0, None, one_left)], Voice(view(state, 0), NAMES[:3])) == [
+        "This goal stayed face down: a stone at 9,5."
+    ]
     found = table("S ┴ ┴ ┴ ┴ ┼ ┼", hands=[["ew"]], goals=["stone_ne", "treasure", "stone_nw"])
     assert "These goals stayed face down: a stone at 9,1 and a stone at 9,5." in told(
         found, "play ew at 8,3", 1
