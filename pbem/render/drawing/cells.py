@@ -7,7 +7,7 @@ them, or Word would draw lines between them and make them as high as a line of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -50,27 +50,27 @@ def table_begins(widths: Sequence[int]) -> str:
 
 
 def row_of(runs: Iterable[Run], height: int, size: Size) -> str:
-    """One row of the table."""
-    return "<tr>" + "".join(_cell(paint, span, height, size) for paint, span in _joined(runs)) + "</tr>\n"
-
-
-def runs_of(row: Sequence[Paint]) -> list[Run]:
-    """Equal cells of one card are one cell."""
-    return [(paint, len(list(same))) for paint, same in groupby(row)]
-
-
-def _joined(runs: Iterable[Run]) -> Iterator[Run]:
-    """Equal neighbours are one cell, unless something is written on them or a line stands between them."""
+    """One row of the table; equal neighbours are one cell unless letters or lines stand between them."""
+    cells = []
     before, wide = NOTHING, 0
     for paint, span in runs:
-        if paint == before and not paint.text and not any(line.side & (E | W) for line in paint.lines):
+        if paint == before and _can_be_joined(paint):
             wide += span
-            continue
-        if wide:
-            yield before, wide
-        before, wide = paint, span
-    if wide:
-        yield before, wide
+        else:
+            if wide:
+                cells.append(_cell(before, wide, height, size))
+            before, wide = paint, span
+    return f"<tr>{''.join(cells)}{_cell(before, wide, height, size)}</tr>\n"
+
+
+@lru_cache(maxsize=4096)
+def _can_be_joined(paint: Paint) -> bool:
+    return not paint.text and not any(line.side & (E | W) for line in paint.lines)
+
+
+def runs_of(row: Sequence[Paint]) -> tuple[Run, ...]:
+    """Equal cells of one card are one cell."""
+    return tuple((paint, len(list(same))) for paint, same in groupby(row))
 
 
 @lru_cache(maxsize=4096)

@@ -8,14 +8,15 @@ and row numbers stand around it; free cells that a tunnel leads to have their ow
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain, cycle
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from pbem.engine import Cell, LaidCard, Sides, View, cell_name, column_row
+from pbem.engine import Cell, LaidCard, Sides, View, cell, cell_name, column_row
 from pbem.render.drawing.board import draw_mine, free_cells, guarded_cells, known_letters
 from pbem.render.drawing.cards import BOXES, CHEST, GUARD, UNKNOWN
-from pbem.render.drawing.cells import Size, row_of, runs_of, table_begins
+from pbem.render.drawing.cells import Run, Size, row_of, runs_of, table_begins
 from pbem.render.drawing.marks import NO_MARKS, Marks
 from pbem.render.drawing.tiles import DARK, NOTHING, Paint, Tile, back_tile, tile
 
@@ -24,9 +25,10 @@ _LABEL = 16
 _NO_LIMIT = 5 * 256
 # Up to how many columns a mine is drawn how large: no wider than a phone, and with room for names of cells.
 _SIZES = {11: Size(8, 12), 12: Size(6, 12), 18: Size(4, 10), MOST_COLUMNS: Size(4, 8)}
-# What a mine may weigh in each form, in characters: the larger it is, the plainer.
+# What a mine may weigh in each form, in characters, and with how many cards it is worth trying: the larger a
+# mine is, the plainer.
 SHADED, PLAIN, LIGHT = "shaded", "plain", "light"
-_FORMS = {SHADED: 30_000, PLAIN: 42_000, LIGHT: 54_000}
+_FORMS = {SHADED: (30_000, 32), PLAIN: (42_000, 60), LIGHT: (54_000, 256)}
 
 
 class Spot(NamedTuple):
@@ -49,15 +51,20 @@ def mine_table(view: View, marks: Marks = NO_MARKS, most: int = 100_000) -> Mark
 
     ``most`` is how many characters it may take where a letter has much else in it.
     """
-    spots = {column_row(place): spot for place, spot in _spots(view, marks).items()}
-    columns, rows = {column for column, _ in spots}, {row for _, row in spots}
+    spots = _spots(view, marks)
+    columns, rows = zip(*map(column_row, spots), strict=True)
     across, down = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
-    size = next((size for most, size in _SIZES.items() if len(across) <= most), None)
+    size = next((size for widest, size in _SIZES.items() if len(across) <= widest), None)
     if size is None:
         return _as_lines(view, marks)
-    lines = {row: tuple(spots.get((column, row), _FREE) for column in across) for row in down}
-    for form, usual in _FORMS.items():
-        parts = (_card_row(row, line, (across[0] + row) % 2, form, size) for row, line in lines.items())
+    lines = {}
+    for row in down:
+        first = cell(across[0], row)
+        lines[row] = tuple([spots.get(at, _FREE) for at in range(first, first + len(across))])
+    for form, (usual, cards) in _FORMS.items():
+        if len(view.mine.cards) > cards:
+            continue
+        parts = [_card_row(row, line, (across[0] + row) % 2, form, size) for row, line in lines.items()]
         html = "".join((_head(across, size), *parts, "</table>"))
         if len(html) <= min(usual, most):
             return Markup(html)
@@ -75,16 +82,31 @@ def _as_lines(view: View, marks: Marks) -> Markup:
 
 def _spots(view: View, marks: Marks) -> dict[Cell, Spot]:
     mine = view.mine
-    spots = {place: Spot(name=cell_name(place)) for place in free_cells(view)}
+    live = mine.live
+    spots = {place: _named(place, False) for place in free_cells(view)}
+    marked = {*marks.new, *marks.way, marks.last}
     for place, laid in mine.cards.items():
-        spots[place] = Spot(laid, mine.live.get(place, 0), marks.mark(place), marks.way_sides(place))
+        if place in marked:
+            spots[place] = Spot(laid, live.get(place, 0), marks.mark(place), marks.way_sides(place))
+        else:
+            spots[place] = _lying(laid, live.get(place, 0))
     known = known_letters(view, BOXES)
     for place, what in view.face_down:
         if place in mine.hidden:  # a chest whose tunnel card lies open already is not drawn
             spots[place] = Spot(back=CHEST if what == "chest" else known.get(place, UNKNOWN))
     for place in guarded_cells(view):
-        spots[place] = Spot(name=cell_name(place), guarded=True)
+        spots[place] = _named(place, True)
     return spots
+
+
+@lru_cache(maxsize=1024)
+def _named(place: Cell, guarded: bool) -> Spot:
+    return Spot(name=cell_name(place), guarded=guarded)
+
+
+@lru_cache(maxsize=4096)
+def _lying(laid: LaidCard, live: Sides) -> Spot:
+    return Spot(laid, live)
 
 
 # Rows -----------------------------------------------------------------------------------------------
@@ -93,31 +115,38 @@ def _spots(view: View, marks: Marks) -> dict[Cell, Spot]:
 @lru_cache(maxsize=64)
 def _head(across: range, size: Size) -> str:
     """The table as it begins, and the column numbers."""
-    numbers = [(Paint(text=str(column)), 3) for column in across]
-    return table_begins([_LABEL, *size.steps * len(across)]) + row_of([(NOTHING, 1), *numbers], 14, size)
+    numbers = (runs_of([Paint(text=str(column))] * 3) for column in across)
+    return table_begins([_LABEL, *size.steps * len(across)]) + row_of(chain(_BESIDE, *numbers), 14, size)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def _card_row(row: int, spots: tuple[Spot, ...], shade: int, form: str, size: Size) -> str:
     """The three rows of cells that a row of cards is made of, or one if no card lies in it."""
-    tiles = [
-        _tile(spot, (shade + at) % 2 if form == SHADED else 0, form == LIGHT) for at, spot in enumerate(spots)
-    ]
-    label = (Paint(text=str(row)), 1)
+    rocks = cycle((shade, 1 - shade) if form == SHADED else (0,))
+    tiles = [_runs(spot, rock, form != LIGHT) for spot, rock in zip(spots, rocks, strict=False)]
+    number = runs_of([Paint(text=str(row))])
     if not any(spot.laid or spot.back for spot in spots):
-        return row_of([label, *(run for drawn in tiles for run in runs_of(drawn[1]))], sum(size.steps), size)
-    return "".join(
-        row_of([beside, *(run for drawn in tiles for run in runs_of(drawn[part]))], height, size)
-        for part, (height, beside) in enumerate(
-            zip(size.steps, ((NOTHING, 1), label, (NOTHING, 1)), strict=True)
-        )
+        return row_of(chain(number, *(parts[1] for parts in tiles)), sum(size.steps), size)
+    top, middle, bottom = zip(*tiles, strict=True)
+    return (
+        row_of(chain(_BESIDE, *top), size.outer, size)
+        + row_of(chain(number, *middle), size.middle, size)
+        + row_of(chain(_BESIDE, *bottom), size.outer, size)
     )
 
 
+_BESIDE = runs_of([NOTHING])  # where no row number stands
+
+
 @lru_cache(maxsize=4096)
-def _tile(spot: Spot, shade: int, light: bool) -> Tile:
+def _runs(spot: Spot, shade: int, outlined: bool) -> tuple[tuple[Run, ...], ...]:
+    """The three rows of one cell of the mine."""
+    return tuple(runs_of(row) for row in _tile(spot, shade, outlined))
+
+
+def _tile(spot: Spot, shade: int, outlined: bool) -> Tile:
     if spot.laid:
-        return tile(spot.laid, spot.live, shade, spot.mark, spot.way, not light)
+        return tile(spot.laid, spot.live, shade, spot.mark, spot.way, outlined)
     if spot.back:
         return back_tile(spot.back)
     empty = (NOTHING,) * 3

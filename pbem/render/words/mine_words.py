@@ -6,6 +6,7 @@ Every sentence is about one thing and names cells, so that it can be read aloud 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pbem.engine import (
     GROUPS,
@@ -132,7 +133,7 @@ def _goals(view: View, voice: Voice) -> list[str]:
         if stale:
             text = N_("The goal at {cell} lies face down; you saw {goal}, but it may have changed since.")
         lines.append(voice(text, cell=cell_name(place), goal=names[place]))
-    for place, laid in sorted(view.mine.cards.items()):
+    for place, laid in view.mine.pairs():
         if laid_type(laid).goal:
             text = N_("The goal at {cell} lies open: {goal}.")
             lines.append(voice(text, cell=cell_name(place), goal=voice.a_card(laid >> 1)))
@@ -151,30 +152,42 @@ def _news(view: View, voice: Voice, marks: Marks) -> list[str]:
     return lines
 
 
+# What is told about cards, in this order.
+_TOLD = (
+    N_("The start: {cells}."),
+    N_("Dead ends: {cells}."),
+    N_("Two tunnels in one card, not joined: {cells}."),
+    N_("Not joined to the start: {cells}."),
+    *_SPECIAL.values(),
+    N_("Crystals: {cells}."),
+)
+_START, _DEAD, _APART, _LOOSE, *_, _CRYSTALS = _TOLD
+
+
 def _cards(view: View, voice: Voice) -> list[str]:
     """What is special about the cards that lie there."""
-    cards, live = sorted(view.mine.cards.items()), view.mine.live
-    kinds = {place: laid_type(laid) for place, laid in cards}
-    dead = [
-        place
-        for place, laid in cards
-        if not kinds[place].ladder and any(group.bit_count() == 1 for group in GROUPS[laid])
-    ]
-    apart = [place for place, laid in cards if is_bridge(GROUPS[laid]) or is_double_curve(GROUPS[laid])]
-    found = {
-        N_("The start: {cells}."): [place for place, kind in kinds.items() if kind.kind == "start"],
-        N_("Dead ends: {cells}."): dead,
-        N_("Two tunnels in one card, not joined: {cells}."): apart,
-        N_("Not joined to the start: {cells}."): [
-            place for place, laid in cards if OPEN[laid] & ~live.get(place, 0)
-        ],
-        **{
-            text: [place for place, kind in kinds.items() if tunnel_key(kind) == key]
-            for key, text in _SPECIAL.items()
-        },
-        N_("Crystals: {cells}."): [place for place, kind in kinds.items() if kind.crystals],
-    }
+    live = view.mine.live
+    found: dict[str, list[Cell]] = {text: [] for text in _TOLD}
+    for place, laid in view.mine.pairs():
+        for text in _traits(laid):
+            found[text].append(place)
+        if OPEN[laid] & ~live.get(place, 0):
+            found[_LOOSE].append(place)
     return [voice(text, cells=_cells(places, voice)) for text, places in found.items() if places]
+
+
+@lru_cache(maxsize=1024)
+def _traits(laid: LaidCard) -> tuple[str, ...]:
+    """What is told about a card wherever it lies."""
+    kind, groups = laid_type(laid), GROUPS[laid]
+    true = {
+        _START: kind.kind == "start",
+        _DEAD: not kind.ladder and any(group.bit_count() == 1 for group in groups),
+        _APART: is_bridge(groups) or is_double_curve(groups),
+        _CRYSTALS: bool(kind.crystals),
+        _SPECIAL.get(tunnel_key(kind), ""): bool(kind.groups) and not kind.goal,
+    }
+    return tuple(text for text, is_true in true.items() if text and is_true)
 
 
 def _figures(view: View, voice: Voice) -> list[str]:
