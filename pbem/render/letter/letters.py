@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -132,6 +132,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
     """Everything a template may arrange: plain values, and functions that make lists of lines."""
     view = sheet.view
     ended = sheet.ended or view
+    teller = replace(voice, view=ended)  # what happened is told from the round in which it did
     account = account_of(ended, sheet.sharing)
     roles = account.over.roles if account else view.roles
     return {
@@ -158,11 +159,11 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "last_here": sheet.last_here,
         "wanted": sheet.asked,
         "put_off": voice.list_of([command(" ".join(filter(None, one))) for one in sheet.put_off]),
-        "history": lambda: talk.newest(history_lines(sheet.history, voice), voice),
+        "history": lambda: talk.newest(history_lines(sheet.history, teller), voice),
         "before_shown": lambda: talk.newest(history_lines(before_shown(sheet.history), voice), voice),
-        "news": lambda: talk.newest(history_items(sheet.history, voice), voice),
+        "news": lambda: talk.newest(history_items(sheet.history, teller), voice),
         "story": lambda: talk.newest(
-            history_lines(before_the_end(sheet.history, sheet.sharing), voice), voice
+            history_lines(before_the_end(sheet.history, sheet.sharing), teller), voice
         ),
         "who_won": lambda: who_won_lines(account, voice) if account else [],
         "host": "" if sheet.organiser is None else voice.name(sheet.organiser),

@@ -38,6 +38,10 @@ def _sentences(rules: Rules) -> Iterator[str]:
         yield from _of_cards(rules)
     if "new-goals" in rules.modules:
         yield N_("A bag of gold is paid at once to whoever reaches it, and the dragon takes one piece.")
+    if rules.payments_are_open:
+        yield N_("Everybody’s gold is open.")
+    else:
+        yield N_("How much you have is your secret until the end of the game.")
 
 
 def _of_cards(rules: Rules) -> Iterator[str]:
@@ -75,7 +79,6 @@ def _of_cards(rules: Rules) -> Iterator[str]:
         "If it stays hidden, the saboteurs are paid: four pieces for one alone, three for each of two or"
         " three, two for each of four."
     )
-    yield N_("How much you have is your secret until the end of the game.")
 
 
 def _of_tournament() -> Iterator[str]:
@@ -85,13 +88,12 @@ def _of_tournament() -> Iterator[str]:
     )
     yield N_("If a greedy dwarf reaches it, he gets four pieces and nobody else anything.")
     yield N_("If it stays hidden, each saboteur gets three pieces; one who is alone gets four.")
-    yield N_("Everybody’s gold is open.")
 
 
 def _of_teams(rules: Rules) -> Iterator[str]:
     yield N_(
-        "It depends on how many win: one alone gets five pieces, each of two four, of three three, of four"
-        " two, of more than four one. The boss gets one less, the profiteer two less."
+        "It depends on how many win: five pieces for one alone, four for each of two, three for each of"
+        " three, two for each of four, one for each of more. The boss gets one less, the profiteer two less."
     )
     yield N_("Geologists get a piece for each crystal that lies open, whoever wins; two of them share.")
     yield N_("Who is trapped gets nothing and counts for nothing.")
@@ -99,4 +101,3 @@ def _of_teams(rules: Rules) -> Iterator[str]:
         yield N_("Thefts come last, one piece each; a thief must take it if anybody else has gold.")
     else:
         yield N_("Thefts come last, one piece each; a thief may also take none.")
-    yield N_("Everybody’s gold is open.")

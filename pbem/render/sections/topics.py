@@ -158,7 +158,8 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
             N_("Two guards wait beside the mine, for whoever wants them. To put one at the end of a tunnel"
                " costs a card, thrown away face down, and no new card is drawn for it."),
             N_("Who builds in that cell pays one gold piece to whoever put the guard there; another player"
-               " may do so instead, if he agrees. Then the guard is gone for the round."),
+               " may do so instead, if he agrees. Your own guard costs you nothing. Then it is gone for the"
+               " round."),
             N_("Everybody begins the game with one gold piece."),
         ),
     ),

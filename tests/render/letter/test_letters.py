@@ -13,7 +13,7 @@ from jinja2 import UndefinedError
 
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.table import Happening
-from pbem.engine import IllegalMove, Reason, Seat, State, redact, view
+from pbem.engine import IllegalMove, Reason, Seat, State, play, read, redact, view
 from pbem.render.letter.letters import render_letter, template_root
 from pbem.render.safe import columns
 from tests.kit import after, facts_of, table
@@ -274,3 +274,12 @@ def test_without_a_catalog_a_letter_is_in_english_as_a_whole_dates_included(kind
     parts |= {"per_turn": timedelta(days=1), "final_at": NOW + timedelta(hours=1)}
     english, other = (render_letter(sheet(state, 0, kind, **parts, lang=each)) for each in ("en", lang))
     assert other == english
+
+
+def test_who_had_laid_a_moved_card_is_told_when_its_round_is_over() -> None:
+    before = after(table(modules=("wc2023",), hands=[[1, 41], [125], [42]]), "play 1 at 2,3")
+    facts, state = play(before, 1, read("play 125 at 1,2"))
+    event = Happening(9, 1, None, tuple(redact(fact, 2) for fact in facts))
+    later = state.but(deeds=(), round=2)  # the next round is dealt
+    letter = sheet(later, 2, "round_over", history=(event,), ended=view(state, 2))
+    assert "Boris moved Anna’s crossing from 2,3 to 1,2." in render_letter(letter).body

@@ -89,7 +89,7 @@ def payment(**parts: Any) -> str:
         ({"modules": ("sabotaged-dwarf",)}, ["with a broken tool gets none"], []),
         ({"modules": ("greedy-dwarf",)}, ["four pieces and nobody else"], []),
         ({"modules": ("tournament",), "seats": 5}, ["three pieces", "is open"], ["gold cards", "secret"]),
-        ({"modules": ("s2",)}, ["each of two four", "may also take none", "is open"], ["secret"]),
+        ({"modules": ("s2",)}, ["four for each of two", "may also take none", "is open"], ["secret"]),
         ({"modules": ("s2",), "theft_must": True}, ["must take it"], ["may also take none"]),
         ({"modules": ("toll",)}, ["begins the game with one gold piece"], []),
         ({"modules": ("new-goals",)}, ["A bag of gold is paid at once"], []),
