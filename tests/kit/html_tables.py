@@ -32,7 +32,7 @@ class _Reader(HTMLParser):
         self.tables = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag in ("table", "tr", "td"), tag
+        assert tag in ("table", "tr", "td", "font"), tag
         told = {name: value or "" for name, value in attrs}
         self.tables += tag == "table"
         if tag == "tr":

@@ -85,8 +85,8 @@ def _cell(paint: Paint, span: int, height: int, size: Size) -> str:
         return f'<td{_span(span)} {ground}font-size:1px;line-height:{inner}px">&nbsp;</td>'
     letters = _letters(paint.text, size) if span == 3 else min(height, size.middle - 2)
     return (
-        f'<td{_span(span)} align="center" {ground}color:#ffffff;{_FONT}font-size:{letters}px;'
-        f'font-weight:bold;line-height:{inner}px">{escape(paint.text)}</td>'
+        f'<td{_span(span)} align="center" {ground}color:white;{_FONT}font-size:{letters}px;'
+        f'font-weight:bold;line-height:{inner}px"><font color="white">{escape(paint.text)}</font></td>'
     )
 
 

@@ -32,7 +32,8 @@ from pbem.render.drawing.cards import (
 )
 
 ROCK = ("#6e5c4a", "#5c4c3c")  # two shades that part neighbours
-TUNNEL, LOOSE, WAY = "#ccc5b5", "#b4c0c6", "#febb81"
+TUNNEL, LOOSE, WAY = "#ccc5b5", "#c0c0c0", "#febb81"
+_SILVER = "silver"  # the same as LOOSE, by a name that even programs keep which know only names
 # With white letters on them.
 DARK, BACK, STONE, GOLD = "#3a3027", "#3a4658", "#444444", "#664400"
 BLUE, GREEN, VIOLET = "#1f4e79", "#1e5631", "#5b2a6e"
@@ -118,7 +119,7 @@ def _outline(place: Place, group: Sides, places: tuple[Place, ...]) -> Iterator[
     for side, (down, right) in STEPS.items():
         is_open = bool(group & side) and place == ARMS[side]
         if not is_open and (place[0] + down, place[1] + right) not in places:
-            yield Line(side, OUTLINE, LOOSE)
+            yield Line(side, OUTLINE, _SILVER)
 
 
 def _mark_way(grid: list[list[Paint]], places: tuple[Place, ...], way: Sides) -> None:

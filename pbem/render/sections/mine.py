@@ -13,7 +13,7 @@ from pbem.render.sections.legend import legend, signs
 from pbem.render.words.mine_words import mine_in_words
 from pbem.render.words.names import Voice
 
-_BELOW = "margin:6px 0 0;font-family:Arial,sans-serif;font-size:12px;line-height:16px"
+_BELOW = "margin:6px 0 0;font-family:Arial,sans-serif;font-size:11px;line-height:15px"
 
 
 def mine_lines(view: View, voice: Voice, columns: int, marks: Marks) -> list[str]:

@@ -47,6 +47,11 @@ _SPECIAL = {
     "party": N_("The Tunnel Party: {cells}."),
 }
 
+_IS_KNOWN = N_("The goal at {cell} lies face down; you know it: {goal}.")
+_WAS_SEEN = N_("The goal at {cell} lies face down; you saw {goal}, but it may have changed since.")
+_WAS_SHOWN = N_("The goal at {cell} was not reached: {goal}.")  # when the round was over
+_LIES_OPEN = N_("The goal at {cell} lies open: {goal}.")
+
 
 def mine_in_words(view: View, voice: Voice, marks: Marks = NO_MARKS) -> list[str]:
     """The whole mine, a sentence for each thing; what is not there is not mentioned."""
@@ -92,52 +97,39 @@ def _cells(places: Iterable[Cell], voice: Voice) -> str:
 
 def _open_ends(view: View, voice: Voice) -> list[str]:
     """Where the tunnels that are joined to the start can go on, and which cells are free besides (R6.7)."""
-    mine, free = view.mine, free_cells(view)
+    if not view.asks:  # nobody builds any more
+        return []
+    mine = view.mine
     ends, led = [], set()
     for place, sides in sorted(mine.live.items()):
         for side, step, _ in STEPS_OF[sides]:
             if place + step in mine.edge:
                 led.add(place + step)
-                values = {"cell": cell_name(place), "free": cell_name(place + step)}
-                ends.append(voice(_ENDS[side], **values))
-    lines = []
-    if ends:
-        lines.append(voice("The tunnel is open {ends}.", ends=voice.list_of(ends)))
-    elif view.asks:
-        lines.append(voice("No tunnel that is joined to the start is open."))
-    others = [place for place in free if place not in led]
+                ends.append(voice(_ENDS[side], cell=cell_name(place), free=cell_name(place + step)))
+    text = N_("The tunnel is open {ends}.") if ends else N_("No tunnel that is joined to the start is open.")
+    lines = [voice(text, ends=voice.list_of(ends))]
+    others = [place for place in free_cells(view) if place not in led]
     if others:
         lines.append(voice("Free beside other cards: {cells}.", cells=_cells(others, voice)))
     return lines
 
 
 def _goals(view: View, voice: Voice) -> list[str]:
+    """Which goals are unknown, which ones the reader knows, and which ones lie open."""
     hidden = view.mine.hidden
-    lines = []
-    known = dict.fromkeys((place for place, _ in view.goals if place in hidden), False)
-    names = {place: voice.a_card(card) for place, card in view.goals}
-    for note in view.notes:
-        if (
-            note.what in ("goal", "swap")
-            and note.cards[0]
-            and note.where in hidden
-            and note.where not in known
-        ):
-            known[note.where] = note.stale
-            names[note.where] = voice.a_card(note.cards[0])
+    known = {
+        note.where: (_WAS_SEEN if note.stale else _IS_KNOWN, note.cards[0])
+        for note in view.notes
+        if note.what in ("goal", "swap") and note.cards[0] and note.where in hidden
+    }
+    known |= {place: (_WAS_SHOWN, card) for place, card in view.goals if place in hidden}
+    known |= {place: (_LIES_OPEN, laid >> 1) for place, laid in view.mine.pairs() if laid_type(laid).goal}
     unknown = [place for place, what in view.face_down if what == "goal" and place in hidden - known.keys()]
-    if unknown:
-        lines.append(voice("Goals unknown: {cells}.", cells=_cells(unknown, voice)))
-    for place, stale in sorted(known.items()):
-        text = N_("The goal at {cell} lies face down; you know it: {goal}.")
-        if stale:
-            text = N_("The goal at {cell} lies face down; you saw {goal}, but it may have changed since.")
-        lines.append(voice(text, cell=cell_name(place), goal=names[place]))
-    for place, laid in view.mine.pairs():
-        if laid_type(laid).goal:
-            text = N_("The goal at {cell} lies open: {goal}.")
-            lines.append(voice(text, cell=cell_name(place), goal=voice.a_card(laid >> 1)))
-    return lines
+    lines = [voice("Goals unknown: {cells}.", cells=_cells(unknown, voice))] if unknown else []
+    return lines + [
+        voice(text, cell=cell_name(place), goal=voice.a_card(card))
+        for place, (text, card) in sorted(known.items())
+    ]
 
 
 def _news(view: View, voice: Voice, marks: Marks) -> list[str]:

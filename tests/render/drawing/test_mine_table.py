@@ -59,7 +59,7 @@ def checked(html: str) -> list[list[Td]]:
             assert not set("/.()%") & set(td.attributes["style"])
             assert td.style.get("background-color", "") == td.fill
             if td.text != "\xa0" and td.fill:
-                assert td.style["color"] == "#ffffff"
+                assert td.style["color"] == "white"
                 assert td.fill in UNDER_LETTERS
             elif td.fill:
                 assert "color" not in td.style

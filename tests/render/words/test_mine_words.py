@@ -75,9 +75,28 @@ def test_words_agree_with_the_mine(modules: tuple[str, ...], seed: int) -> None:
         unknown = [line for line in lines if line.startswith("Goals unknown")]
         hidden = [place for place, what in seen.face_down if what == "goal" and place in seen.mine.hidden]
         told_of = [place for place in hidden if cell_name(place) in "".join(unknown)]
-        assert len(told_of) + joined.count("lies face down") == len(hidden)
+        assert len(told_of) + joined.count("lies face down") + joined.count("was not reached") == len(hidden)
         for place in guarded_cells(seen):
             assert cell_name(place) in lines[-1]
+
+
+def test_what_was_seen_and_may_have_changed_is_told_as_that() -> None:
+    state = after(table(goals=GOALS, hands=(["map"], ["map"], ["map"])), "play map at 9,3")
+    seen = view(state, 0)
+    stale = seen._replace(notes=tuple(note._replace(stale=True) for note in seen.notes))
+    lines = mine_in_words(stale, voice_of(stale))
+    assert "The goal at 9,3 lies face down; you saw the treasure, but it may have changed since." in lines
+    assert all("9,3" not in line or "unknown" in line for line in told(state, 1))
+
+
+def test_when_the_round_is_over_nothing_can_be_built_and_all_goals_are_told() -> None:
+    state = after(table(goals=GOALS, hands=(["map"], ["map"]), deck=[]), "play map at 9,3", "discard map")
+    lines = told(state, 1)
+    assert lines[:3] == [
+        "The goal at 9,1 was not reached: a stone.",
+        "The goal at 9,3 was not reached: the treasure.",
+        "The goal at 9,5 was not reached: a stone.",
+    ]
 
 
 SHAPES = {
