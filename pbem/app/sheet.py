@@ -54,6 +54,7 @@ class Tells(TypedDict, total=False):
     """What one letter tells beside what all letters tell: fields of the Sheet by their names."""
 
     history: tuple[Happening, ...]
+    since_mail: bool
     final_at: datetime | None
     objections_until: datetime | None
     answers: tuple[Answer, ...]
@@ -63,6 +64,7 @@ class Tells(TypedDict, total=False):
     orders: tuple[str, ...]
     games: tuple[GameStatus, ...]
     last_today: bool
+    offers_silence: bool
     last_here: bool
     reason: Rejection | TakebackStep | str
     stranger: str
@@ -94,6 +96,7 @@ def sheet_for(
         tells.setdefault("talk", talk(work, known.at))
         if kind != LetterKind.RECEIPT:  # which tells what came of it
             tells.setdefault("history", happenings(game.log[known.seq :], seat))
+            tells["since_mail"] = known.seq > up_to_last_turn(game, seat).seq
     board, columns = BOARD_STYLES[reader.board]
     return Sheet(
         kind=kind,

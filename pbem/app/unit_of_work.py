@@ -24,7 +24,7 @@ from pbem.engine import NOBODY, Seat, State, digest
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, Tally
 from pbem.store.schema.codec import freeze
-from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference, SeatStatus
+from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference, ReceiptPreference, SeatStatus
 from pbem.store.schema.rows import (
     Beside,
     BounceRow,
@@ -50,6 +50,7 @@ PREFERRED: dict[str, Callable[[SeatRow, str], SeatRow]] = {
     "zone": lambda row, value: replace(row, zone=value),
     "mail": lambda row, value: replace(row, mail=MailPreference(value)),
     "board": lambda row, value: replace(row, board=value),
+    "receipts": lambda row, value: replace(row, receipts=ReceiptPreference(value)),
 }
 
 

@@ -36,7 +36,7 @@ def outcome(desk: Desk, code: str, case: Case) -> str:
     as_meant = {
         "move": made == [case.move] and said == [case.said][: bool(case.said)],
         "note": len(noted) == 1 and not made,
-        "ask": not made and "has arrived" in answer,
+        "ask": not made and "Here is what you asked for" in answer,
         "talk": not made,
         "asked": nothing and "changed nothing" in answer and told,
         "nothing": nothing and ("changed nothing" in answer or row.status == "ignored") and told,

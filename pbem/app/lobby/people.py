@@ -17,7 +17,7 @@ from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind
 from pbem.app.transaction import again_if_faster, changes_of, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.store.schema.kinds import GamePhase, MailPreference
+from pbem.store.schema.kinds import GamePhase, MailPreference, ReceiptPreference
 from pbem.store.schema.rows import PlayerRow
 
 BOARDS = tuple(BOARD_STYLES)
@@ -47,6 +47,7 @@ PREFERENCES: dict[str, Callable[[str], str]] = {
     "zone": _zone,
     "board": _one_of("board", BOARDS),
     "mail": _one_of("mail", tuple(MailPreference)),
+    "receipts": _one_of("receipts", (ReceiptPreference.ALL, ReceiptPreference.TROUBLE)),
 }
 
 

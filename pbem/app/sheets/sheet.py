@@ -79,7 +79,8 @@ class Sheet:
     subject: str = ""  # of its thread, as that began; empty: this letter begins it
     lang: str = "en"
     zone: str = "UTC"
-    history: tuple[Happening, ...] = ()  # since the reader's last turn; for round_over the round's end
+    history: tuple[Happening, ...] = ()  # that the reader was not told yet; in reminders since her last turn
+    since_mail: bool = False  # it begins after a letter that told what happened since her last turn
     due_at: datetime | None = None  # when the reader's decision is made for her
     fallback: int = 0  # the number of the choice that is then made; 0 if nothing is to be chosen
     final_at: datetime | None = None  # receipt: when the held move becomes final
@@ -97,6 +98,7 @@ class Sheet:
     orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them
     games: tuple[GameStatus, ...] = ()  # all her games, if she asked for them
     last_today: bool = False  # no more mails of hers are answered today
+    offers_silence: bool = False  # receipt: tells that there need be none for plain moves
     last_here: bool = False  # no more mistakes in answers to this question are answered
     reason: Rejection | TakebackStep | str = ""  # why a mail was not read; how far a takeback has come
     stranger: str = ""  # rejection: the address it came from

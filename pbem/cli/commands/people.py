@@ -118,7 +118,9 @@ def players(
     code: Annotated[str, typer.Option("--game", metavar="GAME", help="Only those at this table.")] = "",
     set_: Annotated[
         list[str],
-        typer.Option("--set", metavar="NAME=VALUE", help="Change lang, zone, mail or board of one player."),
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="Change lang, zone, mail, board or receipts of a player."
+        ),
     ] = [],
     address: Annotated[
         str, typer.Option("--address", metavar="ADDRESS", help="Write to one player there from now on.")
@@ -174,6 +176,7 @@ def players(
                     "zone": person.zone,
                     "mail": person.mail,
                     "board": person.board,
+                    "receipts": person.receipts or "all",
                     "games": [
                         {"game": code, "seat": seat, "status": store.seats(code)[seat].status}
                         for code, seat in places[person.id].items()

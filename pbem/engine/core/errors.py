@@ -109,6 +109,7 @@ class Hint(StrEnum):
     ZONE = "zone"  # a value for the time zone
     BOARD = "board"  # a value for the drawing
     MAIL = "mail"  # a value for which mails come
+    RECEIPTS = "receipts"  # a value for which mails are answered
     SALT = "salt"  # words for the deal
     TRUST = "trust"  # an address
     LEAVE = "leave"  # leaving, and something behind it

@@ -11,6 +11,7 @@ from pbem.app import App
 from pbem.app.causes import by_mail
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.copies import kept_traces, trace
+from pbem.app.conversation.receipts import is_plain, is_time_to_offer, wants_receipt
 from pbem.app.conversation.request import NotDone, Request
 from pbem.app.conversation.suggestions import (
     Meant,
@@ -85,9 +86,11 @@ def answer_letter(app: App, row: InboxRow, question: Question, letter: Letter, c
             work.heard_from(seat)
             work.answered(row, InboxStatus.DONE, "refused")
             return
-        allowance = may_answer(work, seat, checked)
+        plain = is_plain(request, wanted.commands, answers)
+        allowance = may_answer(work, seat, checked) if wants_receipt(work, seat, plain) else None
         if allowance is not None:
-            tells: Tells = {"answers": answers, "final_at": request.final_at}
+            offers = plain and is_time_to_offer(work, seat)
+            tells: Tells = {"answers": answers, "final_at": request.final_at, "offers_silence": offers}
             about_takeback = any(answer.note in TAKEBACKS for answer in answers)
             thread = Thread.TAKEBACK if about_takeback else None
             work.receipt = Receipt(seat, {**tells, **asked_for(request), **allowance.tells}, thread)

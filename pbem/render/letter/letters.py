@@ -22,6 +22,7 @@ from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS
 from pbem.render.drawing.cards import ASCII
 from pbem.render.drawing.marks import marks_of
+from pbem.render.letter import headlines
 from pbem.render.letter.offers import always, commands, discards, tapped_line
 from pbem.render.letter.subjects import subject_of
 from pbem.render.safe import WIDTH, in_ascii
@@ -157,6 +158,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "per_turn": span(sheet.per_turn, voice.lang) if sheet.per_turn else "",
         "last_today": sheet.last_today,
         "last_here": sheet.last_here,
+        "offers_silence": sheet.offers_silence,
         "wanted": sheet.asked,
         "put_off": voice.list_of([command(" ".join(filter(None, one))) for one in sheet.put_off]),
         "history": lambda: talk.newest(history_lines(sheet.history, teller), voice),
@@ -190,6 +192,9 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "table": partial(players.table_lines, voice, sheet.away),
         "gold": partial(players.gold_lines, voice),
         "deck": partial(players.deck_line, voice),
+        "headline": partial(headlines.headline, sheet.answers, voice),
+        "time_left": partial(headlines.time_left, sheet, voice),
+        "since_mail": sheet.since_mail,
         "answers": lambda: talk.newest(
             [line for answer in sheet.answers for line in answer_lines(answer, voice)], voice
         ),
@@ -230,7 +235,10 @@ def deadline(sheet: Sheet, voice: Voice) -> str:
     if sheet.due_at is None:
         return ""
     due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, voice.lang)
-    until = voice("Please answer by {due}; you have {left} left.", due=due, left=left)
+    if sheet.kind == LetterKind.NUDGE:  # which has begun with the time that is left
+        until = voice("Please answer by {due}.", due=due)
+    else:
+        until = voice("Please answer by {due}; you have {left} left.", due=due, left=left)
     return f"{until} {choices.silence_line(voice, sheet.fallback)}".rstrip() + "\n"
 
 

@@ -43,6 +43,7 @@ HELP: dict[str, str] = {
     "set mail=daily": N_(
         "news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"
     ),
+    "set receipts=trouble": N_("no answer to a plain move or to talk; “all” answers every mail"),
     "withdraw": N_("your standing orders; “withdraw 1” takes the first one back"),
     "trust me@example.org": N_("mails from that address of yours count too"),
     "join": N_("accept an invitation"),

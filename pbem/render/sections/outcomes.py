@@ -141,12 +141,14 @@ WORDS = {
     "zone": command("set zone=Europe/Warsaw"),
     "trust": command("trust me@example.org"),
     "preferences": ", ".join(
-        command(f"set {wish}") for wish in ("lang=pl", "zone=Europe/Warsaw", "board=phone", "mail=daily")
+        command(f"set {wish}")
+        for wish in ("lang=pl", "zone=Europe/Warsaw", "board=phone", "mail=daily", "receipts=trouble")
     ),
     "languages": ", ".join(
         command(f"set lang={name}") for name in ("en", "bg", "uk", "pl", "ru", "he", "de")
     ),
     "boards": ", ".join(command(f"set board={name}") for name in BOARD_STYLES),
     "mails": ", ".join(command(f"set mail={name}") for name in ("my-turn", "every-move", "daily", "quiet")),
+    "receipts": ", ".join(command(f"set receipts={name}") for name in ("all", "trouble")),
     "remind": command("set mail=my-turn"),
 }

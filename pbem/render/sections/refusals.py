@@ -171,6 +171,7 @@ HINTS: dict[str, str] = {
     "zone": N_("I do not know this time zone; it has the name of a continent and a town: {zone}."),
     "board": N_("The mine can be shown in four ways: {boards}."),
     "mail": N_("There are four ways to hear of the game: {mails}."),
+    "receipts": N_("There are two ways: every mail is answered, or only where there is need: {receipts}."),
     "salt": N_("Between one and 200 signs, please, for instance {salt}."),
     "trust": N_("One mail address is wanted. For instance: {trust}."),
     "leave": N_("To give up your seat, answer with {leave_yes}."),

@@ -170,7 +170,7 @@ def test_every_letter_has_what_a_robot_and_a_list_owe(desk: Desk) -> None:
     desk.write(0, "nonsense 7 or 8", to=desk.newest(0))
     for seat in range(3):
         for mail in desk.letters(seat):
-            replies = body_of(mail).startswith(("Your mail", "Your move"))
+            replies = body_of(mail).startswith(("Here is what you asked for", "Not done"))
             assert mail["Auto-Submitted"] == ("auto-replied" if replies else "auto-generated")
             assert mail["X-Auto-Response-Suppress"] == "All"
             assert mail["List-Id"] == "<k7.pbem.localhost>"

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.app.conversation.command import move_command
 from pbem.app.conversation.together import perform
+from pbem.app.lobby.people import set_preference
 from pbem.engine import read
 from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
@@ -39,7 +40,10 @@ def test_a_move_that_is_typed(desk: Desk, state: str) -> None:
 
 @pytest.mark.parametrize("state", BY_MAIL)
 def test_a_move_by_mail(desk: Desk, state: str) -> None:
+    """Of somebody who knows that she may do without receipts: until then they are counted."""
     desk.new_game(cooling=0)
+    for player in desk.app.store.players():
+        set_preference(desk.app, player, "receipts", "all")
     seat, line = desk.to_move(), desk.any_line()
     mail = reply_to(desk.newest(seat), desk.address(seat), line)
     addresses = server_addresses(desk.settings)

@@ -153,6 +153,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.refusals.AMBIGUOUS": kinds.ambiguities,
     "render.sections.outcomes.OUTCOMES": kinds.notes,
     "render.sections.outcomes.WORDS": words_to_type,
+    "render.letter.headlines.HEADLINES": kinds.notes,
+    "render.letter.headlines._OPEN": kinds.verbs,
     "render.sections.asked.REJECTIONS": kinds.rejections,
     "cli.shell.trouble._TELL": troubles,
     "cli.shell.trouble._NOT_DRAWN": lambda: {*errors.DrawTrouble},
@@ -307,6 +309,7 @@ def test_every_kind_of_letter_has_a_template_and_so_has_everything_that_can_be_a
         ("languages", LANGUAGES, "set lang="),
         ("boards", BOARD_STYLES, "set board="),
         ("mails", MailPreference, "set mail="),
+        ("receipts", ("all", "trouble"), "set receipts="),
     ],
 )
 def test_every_preference_is_offered(word: str, values: Collection[str], opening: str) -> None:

@@ -1,0 +1,152 @@
+"""The first line of what somebody is answered: what it is, so that the preview on a phone tells it.
+
+A bystander may see it on a locked screen. So it names only what lies open on the table: neither which card is
+thrown away, nor what was noted, ordered or chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pbem.app.sheets.answers import Answer, Outcome
+from pbem.app.sheets.sheet import Sheet
+from pbem.engine import (
+    CHOOSE,
+    DISCARD,
+    LAY,
+    NOBODY,
+    PLAY,
+    STOP,
+    TOLL,
+    TRADE,
+    IllegalMove,
+    Move,
+    Refusal,
+    cell_name,
+    read,
+)
+from pbem.i18n import N_, span
+from pbem.render.numbered import paid_by_another
+from pbem.render.words.names import MARKS, Voice
+
+TAKEN = N_("Taken: {what}.")
+HEADLINES: dict[Outcome, str] = {
+    outcome: text
+    for text, outcomes in (
+        # Done
+        (TAKEN, (Outcome.LAID_TURNED, Outcome.REPLACED)),
+        (N_("Final now: {what}."), (Outcome.FINAL, Outcome.FINAL_ALREADY)),
+        (N_("Taken back: {what}."), (Outcome.UNDONE,)),
+        (N_("Said."), (Outcome.SAID, Outcome.SAID_NOW)),
+        (N_("Taken back: nobody heard it."), (Outcome.UNSAID,)),
+        (N_("Noted."), (Outcome.NOTED, Outcome.READY, Outcome.TRUSTED)),
+        (N_("Changed."), (Outcome.CHANGED, Outcome.MUTED, Outcome.GUESSED, Outcome.NO_CATALOG)),
+        (N_("Your order is filed."), (Outcome.ORDER_FILED,)),
+        (N_("Your order is withdrawn."), (Outcome.ORDER_WITHDRAWN,)),
+        (N_("You have a seat."), (Outcome.JOINED, Outcome.JOINED_FOR_DRAW)),
+        (N_("You do not take part."), (Outcome.DECLINED,)),
+        (
+            N_("Your words are in."),
+            (Outcome.SALTED, Outcome.ORGANISER_SALTED, Outcome.ORGANISER_SILENT),
+        ),
+        (N_("Asked: the table decides about it."), (Outcome.ASKED_BACK,)),
+        (N_("Everybody agrees: it is taken back."), (Outcome.TAKEN_BACK,)),
+        (N_("You agreed."), (Outcome.AGREED,)),
+        (N_("It stands."), (Outcome.DISAGREED,)),
+        (N_("You have left the table."), (Outcome.LEFT,)),
+        (N_("Welcome back."), (Outcome.RETURNED,)),
+        # Not done
+        (
+            N_("Not done yet: please answer a question."),
+            (
+                *(Outcome.LEAVE_ASKS, Outcome.LEAVE_ASKS_EARLY),
+                *(Outcome.DID_YOU_MEAN, Outcome.YES_TO_WHAT),
+            ),
+        ),
+        (N_("Not done: that turn is over."), (Outcome.LATE, Outcome.LATE_NOW_OTHERS)),
+        (N_("Not done: it is not your turn."), (Outcome.NOT_YET,)),
+        (N_("Not done: no move of yours is waiting."), (Outcome.NOTHING_HELD,)),
+        (N_("Not done: nobody has asked you."), (Outcome.NOTHING_ASKED,)),
+        (N_("Not done: you have no such order."), (Outcome.NO_SUCH_ORDER,)),
+        (N_("Not done: the game has not begun."), (Outcome.OPEN,)),
+        (N_("Not done: the game has begun already."), (Outcome.RUNNING,)),
+        (N_("Not done: this game has ended."), (Outcome.OVER, Outcome.ABANDONED)),
+        (
+            N_("Not done: I found nothing to do in your mail."),
+            (
+                *(
+                    Outcome.NOTHING_READ,
+                    Outcome.NOT_READ,
+                    Outcome.IN_MARKS,
+                    Outcome.NOT_ALONE,
+                    Outcome.SUBJECT,
+                ),
+                *(Outcome.TAKEN_FOR_COPY, Outcome.TAKEN_FOR_SIGNATURE, Outcome.NOT_MEANT),
+            ),
+        ),
+        (N_("Not done: it came before."), (Outcome.REPEATED,)),
+        (N_("Not done: your lines do not fit together."), (Outcome.ONE_AT_A_TIME, Outcome.CONTRADICTION)),
+        (N_("Not done: the table must not hear it."), (Outcome.COPIED, Outcome.OWN_ADDRESS)),
+        (
+            N_("Not done: it is not possible now."),
+            (
+                *(Outcome.NOT_POSSIBLE, Outcome.TOO_MANY_ORDERS, Outcome.OTHER_REQUEST),
+                *(Outcome.SALTS_CLOSED, Outcome.ORGANISER_TOO_LATE, Outcome.NO_SALT),
+            ),
+        ),
+    )
+    for outcome in outcomes
+}
+
+
+def headline(answers: Sequence[Answer], voice: Voice) -> str:
+    """What became of a mail, by the move in it or by its first line."""
+    moves = (answer for answer in answers if answer.read_as and answer.note is None)
+    answer = next(moves, answers[0] if answers else None)
+    if answer is None:
+        return voice("Here is what you asked for.")
+    if isinstance(answer.refusal, IllegalMove):
+        return voice("Not done: the rules do not allow it.")
+    if answer.refusal is not None:
+        return voice("Not done: I could not read it.")
+    return voice(HEADLINES[answer.note] if answer.note else TAKEN, what=openly(answer.read_as, voice))
+
+
+def time_left(sheet: Sheet, voice: Voice) -> str:
+    """How long everybody still waits for the reader."""
+    if sheet.due_at is None:
+        return voice("Game {game} is waiting for you.", game=sheet.game)
+    left = span(sheet.due_at - sheet.now, voice.lang)
+    return voice("You have {left} left: game {game} is waiting for you.", left=left, game=sheet.game)
+
+
+def openly(line: str, voice: Voice) -> str:
+    """A move in words that anybody may read: what the whole table sees when it is made."""
+    try:
+        move = read(line, voice.raw_names, voice.view.seat)
+    except Refusal:
+        return voice("your move")
+    return _OPEN[move.verb](move, voice)
+
+
+def _used(move: Move, voice: Voice) -> str:
+    words = voice.card(move.card)
+    if move.cell:
+        words = voice("{card} at {cell}", card=words, cell=cell_name(move.cell))
+    if move.seat != NOBODY and not paid_by_another(move):
+        player = voice("yourself") if voice.is_reader(move.seat) else voice.name(move.seat)
+        words = voice("{card} on {player}", card=words, player=player)
+    return words
+
+
+_OPEN: dict[str, Callable[[Move, Voice], str]] = {
+    LAY: _used,
+    PLAY: _used,
+    DISCARD: lambda move, voice: voice.count(
+        "one card thrown away", "{n} cards thrown away", 1 + len(move.more)
+    ),
+    TRADE: lambda move, voice: voice("two cards against this: {mark}", mark=voice(MARKS[move.tool])),
+    TOLL: lambda move, voice: voice("a guard at {cell}", cell=cell_name(move.cell)),
+    STOP: lambda _, voice: voice("no further tunnel"),
+    CHOOSE: lambda _, voice: voice("your choice"),
+}
