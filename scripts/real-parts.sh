@@ -32,7 +32,7 @@ missing() {
     [ -z "$only" ] || return 0
     have_mail_servers || echo postfix dovecot-core dovecot-imapd dovecot-lmtpd
     have_postgresql || echo postgresql
-    found chromium || echo chromium fonts-dejavu-core  # the font has the lines that the mine is drawn with
+    found chromium || echo chromium fonts-dejavu-core fonts-liberation  # the font has the lines that the mine is drawn with
     found node || echo nodejs
     found systemd-analyze || echo systemd
 }

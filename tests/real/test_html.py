@@ -1,27 +1,38 @@
-"""Letters as a browser shows them: on a phone, by day and by night."""
+"""Letters as a browser shows them: on screens of all widths, by day and by night."""
 
 from __future__ import annotations
 
+import random
+import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
+from pbem.app.sheets.sheet import Sheet
+from pbem.engine.rules.registry import MODULES
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import render_page
+from tests.kit.browser import DARK, FORCED_DARK, measured, shown
 from tests.kit.games import random_game
-from tests.kit.letters import ASKED, everything_else, happenings, sheet
-from tests.kit.processes import run
+from tests.kit.letters import ASKED, ENDINGS, KINDS, NOW, ending, everything_else, happenings, moments, sheet
 
-ADDRESS = "turn+etn4vecj3tpgrean3qaghq4bm2@play.example"
-FLAGS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars"),
-)
-DARK = ("--force-dark-mode", "--blink-settings=preferredColorScheme=0")
+ADDRESS = "turn-etn4vecj3tpgrean3qaghq4bm2@play.example"
+WIDTHS = (360, 600, 1000)
 PHONE, HIGH = 360, 2400
+THUMB = 44  # pixels that a thumb hits
+
+RealPart = Callable[[str, bool], None]
+
+
+@pytest.fixture
+def browser(real_part: RealPart) -> None:
+    real_part("chromium", shutil.which("chromium") is not None)
+
+
+def page_of(letter: Sheet) -> str:
+    return render_page(render_letter(letter), ADDRESS)
 
 
 def page(kind: str) -> str:
@@ -33,45 +44,71 @@ def page(kind: str) -> str:
     history = happenings(rows[: at + 1], seat)
     asked = ASKED[:9] if kind == "receipt" else ()
     parts = everything_else(state, seat)
-    letter = sheet(state, seat, kind, history=history, log=history, asked=asked, **parts)
-    return render_page(render_letter(letter), ADDRESS)
+    return page_of(sheet(state, seat, kind, history=history, log=history, asked=asked, **parts))
 
 
-def shown(source: str, folder: Path, *flags: str) -> Image.Image:
-    """The picture that a browser makes of a page on a phone."""
-    (folder / "letter.html").write_text(source, encoding="utf-8")
-    picture = folder / "letter.png"
-    run(
-        "chromium",
-        *FLAGS,
-        *flags,
-        f"--user-data-dir={folder / 'profile'}",
-        f"--window-size={PHONE},{HIGH}",
-        f"--screenshot={picture}",
-        (folder / "letter.html").as_uri(),
-        check=True,
-    )
-    with Image.open(picture) as drawn:
-        return drawn.convert("RGB")
-
-
-@pytest.mark.parametrize(("scheme", "flags"), [("light", ()), ("dark", DARK)])
-@pytest.mark.parametrize("kind", ["turn", "receipt", "round_over"])
+@pytest.mark.usefixtures("browser")
+@pytest.mark.parametrize("flags", [(), DARK, FORCED_DARK], ids=["light", "dark", "forced dark"])
 def test_a_letter_fits_a_phone_and_can_be_read_by_day_and_night(
-    kind: str, scheme: str, flags: tuple[str, ...], tmp_path: Path, real_part: Callable[[str, bool], None]
+    flags: tuple[str, ...], tmp_path: Path
 ) -> None:
-    real_part("chromium", shutil.which("chromium") is not None)
-    picture = shown(page(kind), tmp_path, *flags)
+    picture = shown(page("turn"), tmp_path, *flags, wide=PHONE, high=HIGH)
     assert picture.size == (PHONE, HIGH)
     grey = picture.convert("L")
     counts = grey.histogram()  # how many points there are of each brightness
     most = max(counts)
     paper = counts.index(most)
-    assert most > 0.7 * PHONE * HIGH
-    assert paper > 240 if scheme == "light" else paper < 40
+    assert most > 0.5 * PHONE * HIGH
+    assert paper < 40 if flags else paper > 240
     # Ink stands out, and there is a good deal of it.
     assert (
         sum(count for bright, count in enumerate(counts) if abs(bright - paper) > 150) > 0.02 * PHONE * HIGH
     )
     # Nothing is cut off at the right: the margin of the page is empty.
     assert grey.crop((PHONE - 6, 0, PHONE, HIGH)).getextrema() == (paper, paper)
+
+
+def letters(seed: int, modules: tuple[str, ...]) -> Iterator[Sheet]:
+    """A letter of every kind, in the middle of a game or at its end."""
+    rng = random.Random(seed)
+    for state, rows in moments(random_game(seed, modules=modules), rng, 1):
+        for kind in (kind for kind in KINDS if state.over == (kind in ENDINGS)):
+            seat = state.asks[0].seat if state.asks else 0
+            parts = everything_else(state, seat) | (ending(rows, seat) if kind in ENDINGS else {})
+            asked = tuple(rng.sample(ASKED, 4)) if kind == "receipt" else ()
+            history = happenings(rows, seat)
+            yield sheet(state, seat, kind, history=history, log=history, asked=asked, final_at=NOW, **parts)
+
+
+def without_style(page: str) -> str:
+    """As Gmail shows it in a foreign account, GMX and others."""
+    return re.sub("<style>.*?</style>", "", page)
+
+
+def without_bgcolor(page: str) -> str:
+    """As Thunderbird shows it on a dark screen."""
+    return re.sub(' bgcolor="[^"]*"', "", page)
+
+
+@pytest.mark.usefixtures("browser")
+@pytest.mark.parametrize(
+    "games",
+    [
+        pytest.param([(1, ("base",)), (2, ("base", "s2"))], marks=pytest.mark.sample),
+        pytest.param([(3, (name,)) for name in MODULES], marks=pytest.mark.soak),
+    ],
+    ids=["two games", "every box"],
+)
+def test_no_letter_is_wider_than_its_screen_and_every_link_is_a_thumb_high(
+    games: list[tuple[int, tuple[str, ...]]], tmp_path: Path
+) -> None:
+    sheets = [letter for seed, modules in games for letter in letters(seed, modules)]
+    pages = [page_of(letter) for letter in sheets]
+    wanted = [(page, wide) for page in pages for wide in WIDTHS]
+    wanted += [(cut(page), PHONE) for page in pages for cut in (without_style, without_bgcolor)]
+    links = 0
+    for (source, wide), found in zip(wanted, measured(wanted, tmp_path), strict=True):
+        assert found.wide <= wide, (found.wide, source[:400])
+        assert all(link.high >= THUMB and link.parts == 1 for link in found.links)
+        links += len(found.links)
+    assert links > 100

@@ -23,7 +23,7 @@ _SHAPE = "border:1px solid gray;border-radius:6px;text-decoration:none"
 _FILLED = f"background-color:navy;color:white;{_SHAPE}"
 _HOLLOW = f"color:inherit;{_SHAPE}"
 _NAVY = "#000080"
-_CHIP = "display:inline-block;margin:2px;padding:9px 7px;white-space:nowrap"  # 44 px high in lines of 24
+_CHIP = "display:inline-block;margin:1px 2px;padding:9px 7px;white-space:nowrap"  # 44 px high in lines of 24
 _BUTTON = "display:block;padding:9px 12px;font-size:16px;line-height:24px"
 
 

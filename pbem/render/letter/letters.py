@@ -120,7 +120,7 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
         text,
         blocks,
         moves=offered,
-        discards=discards(voice) if has_cards else {},
+        discards=discards(voice) if has_cards and (offered or not voice.moves) else {},
         commands=commands(sheet, voice),
         always=always(sheet),
         mine=mine_html(ended, voice, marks_of(sheet.history, ended), sheet.mine_room)

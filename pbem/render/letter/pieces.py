@@ -17,16 +17,17 @@ from pbem.render.drawing.layout import Block
 from pbem.render.letter.buttons import chip
 
 _ARIAL = "font-family:Arial,Helvetica,sans-serif"
-FONT = f"{_ARIAL};font-size:15px;line-height:19px"
-SMALL = f"{_ARIAL};font-size:13px;line-height:17px"
-_CHIPS = "font-size:16px;line-height:24px"  # with the padding of a chip 44 px, and 4 px between two rows
-_H1 = "margin:0 0 6px;font-size:19px;line-height:24px"
-_LONG_H1 = "margin:0 0 6px;font-size:16px;line-height:21px"
-_H2 = "margin:8px 0 4px;padding:5px 0 0;border-top:1px solid gray;font-size:13px;line-height:15px"
+FONT = f"{_ARIAL};font-size:15px;line-height:18px"
+SMALL = f"{_ARIAL};font-size:13px;line-height:15px"
+_CHIPS = "font-size:16px;line-height:24px"  # with the padding of a chip 44 px, and 2 px between two rows
+_H1 = "margin:0 0 4px;font-size:18px;line-height:22px"
+_LONG_H1 = "margin:0 0 4px;font-size:16px;line-height:20px"
+_H2 = "margin:5px 0 3px;padding:4px 0 0;border-top:1px solid gray;font-size:13px;line-height:15px"
 _BREAKING = "overflow-wrap:anywhere;word-break:break-word"  # heads are longer than a phone is wide
 _MONO = "font-family:Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace"
 _TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 _LONG = 60  # characters of a headline
+_BESIDE, _BESIDE_BOTH = 3, 2  # moves that a phone has room for beside a card, and also beside a button
 
 # How the style of a cell with words in it begins, by the side where they begin.
 LEFT = ' style="'
@@ -65,7 +66,7 @@ def _escaped(lines: Sequence[str]) -> list[str]:
 
 
 def _text(block: Block, drawn: Drawn) -> str:
-    return f'<p style="margin:0 0 8px;{_BREAKING};{drawn.font}">{"<br>".join(_escaped(block.lines))}</p>\n'
+    return f'<p style="margin:0 0 6px;{_BREAKING};{drawn.font}">{"<br>".join(_escaped(block.lines))}</p>\n'
 
 
 def _title(block: Block, _: Drawn) -> str:
@@ -74,12 +75,12 @@ def _title(block: Block, _: Drawn) -> str:
 
 def _list(block: Block, drawn: Drawn) -> str:
     items = "</li><li>".join(_escaped(block.lines))
-    return f'<ul style="margin:0 0 8px;padding:0 20px;{drawn.font}"><li>{items}</li></ul>\n'
+    return f'<ul style="margin:0 0 6px;padding:0 20px;{drawn.font}"><li>{items}</li></ul>\n'
 
 
 def _said(block: Block, drawn: Drawn) -> str:
     lines = '</div><div dir="auto">'.join(_escaped(block.lines))
-    style = f"margin:0 0 8px;padding:0 12px;text-indent:-12px;{_BREAKING};{drawn.font}"
+    style = f"margin:0 0 6px;padding:0 12px;text-indent:-12px;{_BREAKING};{drawn.font}"
     return f'<div style="{style}"><div dir="auto">{lines}</div></div>\n'
 
 
@@ -91,7 +92,7 @@ def _columns(block: Block, drawn: Drawn) -> str:
     rows = _cells(_escaped(block.lines))
     most = max(map(len, rows), default=0)
     lines = (f"<tr>{''.join(_row(cells, most, f'{drawn.side}{drawn.font}'))}</tr>" for cells in rows)
-    return f'<table {_TABLE} style="margin:0 0 8px">{"".join(lines)}</table>\n'
+    return f'<table {_TABLE} style="margin:0 0 6px">{"".join(lines)}</table>\n'
 
 
 def _cells(lines: Sequence[str]) -> list[list[str]]:
@@ -119,31 +120,36 @@ def _row(cells: list[str], most: int, style: str) -> list[str]:
 
 def _mine(block: Block, drawn: Drawn) -> str:
     if drawn.mine:
-        return f'<div style="margin:0 0 8px">{drawn.mine}</div>\n'
+        return f'<div style="margin:0 0 6px">{drawn.mine}</div>\n'
     text = escape("\n".join(block.lines))
-    return f'<pre dir="ltr" style="{_MONO};font-size:12px;line-height:14px;margin:0 0 8px">{text}</pre>\n'
+    return f'<pre dir="ltr" style="{_MONO};font-size:12px;line-height:14px;margin:0 0 6px">{text}</pre>\n'
 
 
 def _card(block: Block, drawn: Drawn) -> str:
-    """A card: its picture, its name and a way to be rid of it in one row, and its moves below."""
+    """A card: its picture, its name and a way to be rid of it, its moves below or, if few, beside."""
     name, *others = _escaped(block.lines)
+    if _OFFER.match(name):  # it is an answer to a question, with its number
+        name, others = "", [name, *others]
     chips, words = _offers(others, drawn)
+    away = drawn.discards.get(block.card)
+    text = "<br>".join((f"<b>{name}</b>", *words) if name else words)
+    if is_beside := bool(block.laid) and len(chips) <= (_BESIDE_BOTH if away else _BESIDE):
+        text += _tapped(chips)
     cells = []
     if block.laid:
         cells.append(f'<td valign="top" width="44">{card_table(block.laid)}</td>')
-    text = "<br>".join((f"<b>{name}</b>", *words))
-    cells.append(f'<td valign="top"{drawn.side}{FONT}">{text}</td>')
-    if drawn.discards.get(block.card):
-        away = chip(drawn.discards[block.card], drawn.throw_away, quiet=True)
-        cells.append(f'<td valign="top" width="90" align="right" style="{_CHIPS}">{away}</td>')
+    cells.append(f'<td valign="top"{drawn.side}{FONT}">{text or "&nbsp;"}</td>')
+    if away:
+        quiet = chip(away, drawn.throw_away, quiet=True)
+        cells.append(f'<td valign="top" width="96" align="right" style="{_CHIPS}">{quiet}</td>')
     head = f'<table {_TABLE} width="100%"><tr>{"".join(cells)}</tr></table>'
-    return f'<div style="margin:0 0 6px">{head}{_tapped(chips)}</div>\n'
+    return f'<div style="margin:0 0 4px">{head}{"" if is_beside else _tapped(chips)}</div>\n'
 
 
 def _question(block: Block, drawn: Drawn) -> str:
     """A question with its answers."""
     chips, words = _offers([line.strip() for line in _escaped(block.lines)], drawn)
-    return f'<div style="margin:0 0 8px">{"<br>".join(words)}{_tapped(chips)}</div>\n'
+    return f'<div style="margin:0 0 6px">{"<br>".join(words)}{_tapped(chips)}</div>\n'
 
 
 def _offers(lines: Sequence[str], drawn: Drawn) -> tuple[list[str], list[str]]:
@@ -163,6 +169,8 @@ def _offers(lines: Sequence[str], drawn: Drawn) -> tuple[list[str], list[str]]:
 
 def offers_of(block: Block) -> int:
     """How many numbered moves a block has."""
+    if block.kind not in ("card", "offer"):
+        return 0
     return sum(len(_OFFERS.split(line)) for line in block.lines if _OFFER.match(line.strip()))
 
 

@@ -13,7 +13,7 @@ from pbem.render.sections.legend import legend, signs
 from pbem.render.words.mine_words import mine_in_words
 from pbem.render.words.names import Voice
 
-_BELOW = "margin:6px 0 0;font-family:Arial,sans-serif;font-size:11px;line-height:15px"
+_BELOW = "margin:4px 0 0;font-family:Arial,sans-serif;font-size:11px;line-height:13px"
 
 
 def mine_lines(view: View, voice: Voice, columns: int, marks: Marks) -> list[str]:
@@ -27,6 +27,7 @@ def mine_lines(view: View, voice: Voice, columns: int, marks: Marks) -> list[str
 def mine_html(view: View, voice: Voice, marks: Marks, most: int) -> Markup:
     """The mine in the HTML of a letter: drawn in so many characters, and in words for who does not see it."""
     meant = (f"{voice(sign)} {voice(text)}" for sign, text in signs(view, TABLE, marks).items())
-    below = (" · ".join(meant), " ".join(mine_in_words(view, voice, marks)))
+    words = mine_in_words(view, voice, marks._replace(new=frozenset(), last=None))  # these are told as news
+    below = (" · ".join(meant), " ".join(words))
     parts = (f'<p style="{_BELOW}">{escape(text)}</p>\n' for text in below)
     return Markup("".join((mine_table(view, marks, most), "\n", *parts)))
