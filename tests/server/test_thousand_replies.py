@@ -22,13 +22,13 @@ def outcome(desk: Desk, code: str, case: Case) -> str:
     seat = desk.to_move(code)
     store = desk.app.store
     before, memos, talk = desk.game(code).row.seq, store.memos(code, seat), store.talk(code)
-    letters = len(desk.rows(seat, code))
+    letter = desk.newest_raw(seat, code)
     row = desk.hand_in(case.mail, str(case.mail["To"]))
     assert row.status == ("ignored" if case.kind == "vacation" and row.status != "done" else "done")
     made = [decision.move for decision in desk.game(code).log[before:] if decision.seat == seat][:1]
     said = [one.text for one in store.talk(code)[len(talk) :]]
     noted = store.memos(code, seat)[len(memos) :]
-    answer = desk.text(seat, code) if len(desk.rows(seat, code)) > letters else ""
+    answer = desk.text(seat, code) if desk.newest_raw(seat, code) != letter else ""
     if made != ([case.move] if made else []) or (said and case.meant != "talk" and said != [case.said]):
         return "WRONG"
     nothing = not made and not said and not noted
