@@ -3,6 +3,7 @@
 import quopri
 import random
 from itertools import chain
+from statistics import median
 
 import pytest
 
@@ -189,6 +190,15 @@ def test_every_mine_is_a_table_for_all_mail_programs(modules: tuple[str, ...], s
                 assert written.count(cell_name(place)) == 1
             backs = [td for td in chain(*drawn) if td.text != "\xa0" and td.span == 3 and td.fill]
             assert len(backs) == len(seen.mine.hidden) + len(guarded_cells(seen))
+
+
+def test_a_usual_mine_is_small() -> None:
+    sizes = []
+    for seed in range(4):
+        rows = random_game(seed, modules=("base", "s2"), seats=5).rows
+        seen = (view(row.after, 0) for row in rows[::7] if row.after.asks)
+        sizes += [encoded(mine_table(one)) for one in seen if 8 <= len(one.mine.cards) <= 18]
+    assert median(sizes) <= 25_000
 
 
 def full(wide: int, high: int, *shapes: str) -> str:
