@@ -315,7 +315,7 @@ def test_the_letter_about_a_card_that_waits_draws_it_and_names_the_veto(world: W
     letters = {to: render_letter(sheet) for to, sheet in world.post.sheets if sheet.kind == "window"}
     for seat, letter in letters.items():
         text = " ".join(letter.body.split())
-        assert "unless the veto stops it before" in text
+        assert "unless a “Veto” stops it before" in text
         assert "all others need do nothing" in text
         assert ("You hold it: No.121 veto." in text) == (seat == holder)
         assert "showed" not in text, "the card is told once"
