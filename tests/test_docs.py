@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit import pictures
+
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
@@ -47,3 +49,12 @@ def test_the_fairness_page_quotes_the_tested_luck_of_bots() -> None:
         below, result = (", ".join(map(str, values)) for values in (limits, numbers))
         name = ":".join(map(str, about))
         assert f"| `bot:{name}` | `{key}` | numbers below {below} | {result} |" in page
+
+
+def test_every_picture_of_a_letter_is_there_shown_and_small() -> None:
+    pages = "".join(page.read_text("utf-8") for page in PAGES)
+    assert {path.stem for path in pictures.FOLDER.iterdir()} == {*pictures.LETTERS}
+    for name in pictures.LETTERS:
+        picture = pictures.FOLDER / f"{name}.png"
+        assert picture.stat().st_size < pictures.MOST_BYTES
+        assert f"(pictures/{name}.png)" in pages

@@ -147,10 +147,17 @@ NOW = datetime(2026, 3, 2, 17, 5, tzinfo=UTC)
 
 def _letters(args: str, _: str) -> list[str]:
     """A mail to Anna. Of the answers to her lines only what comes before the position is shown."""
+    letter = render_letter(letter_to_anna(args))
+    is_answer = args.partition(" ")[0] in ("receipt", "refusal")
+    body = letter.body.partition("\n\nTHE MINE")[0] if is_answer else letter.body
+    return [f"Subject: {letter.subject}", "", *body.rstrip().splitlines()]
+
+
+def letter_to_anna(args: str) -> Sheet:
+    """A letter by its kind and, where it answers one, the line that Anna wrote."""
     kind, _, line = args.partition(" ")
     if kind in _ABOUT_A_GAME:
-        letter = render_letter(_ABOUT_A_GAME[kind]())
-        return [f"Subject: {letter.subject}", "", *letter.body.rstrip().splitlines()]
+        return _ABOUT_A_GAME[kind]()
     state = table(
         "S ┼ ─\n. │ .",
         seats=len(PEOPLE),
@@ -182,9 +189,7 @@ def _letters(args: str, _: str) -> list[str]:
             "final_at": NOW + timedelta(minutes=10),
         },
     }
-    letter = render_letter(replace(sheet, **answers[kind](numbered(state, 0, line) if line else "")))
-    body = letter.body if kind == "turn" else letter.body.partition("\n\nTHE MINE")[0]
-    return [f"Subject: {letter.subject}", "", *body.rstrip().splitlines()]
+    return replace(sheet, **answers[kind](numbered(state, 0, line) if line else ""))
 
 
 def _invitation() -> Sheet:

@@ -43,7 +43,8 @@ def commands(sheet: Sheet, voice: Voice) -> dict[str, str]:
     view = sheet.view
     wanted = {
         **dict.fromkeys(("undo", "go"), sheet.kind == LetterKind.RECEIPT and sheet.final_at is not None),
-        **dict.fromkeys(("join", "decline", "ready"), not view.round),
+        **dict.fromkeys(("join", "decline"), not view.round),
+        "ready": not view.round and sheet.kind != LetterKind.INVITE,  # who is invited joins first
         **dict.fromkeys(("agree", "agree no"), sheet.kind == LetterKind.TAKEBACK),
     }
     found = {line: voice(label) for line, label in LABELS.items() if wanted.get(line, True)}
