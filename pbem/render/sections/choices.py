@@ -172,8 +172,5 @@ def objection_lines(voice: Voice) -> list[str]:
     if seen.ask is not None or not seen.legal:
         return []
     veto = seen.legal[0]
-    text = N_(
-        "You hold it: {card}. To stop what is shown, answer this mail with {typed}. To let it happen, do"
-        " nothing."
-    )
+    text = N_("Your {card} can stop it: answer this mail with {typed}. To let it happen, do nothing.")
     return [voice(text, card=voice.numbered_card(veto.card), typed=typed(veto, voice))]

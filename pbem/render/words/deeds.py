@@ -75,9 +75,9 @@ ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
         "",
     ),
     "veto": (
-        N_("{name} used the veto: {other}’s {stopped} has no effect."),
-        N_("{name} used the veto: your {stopped} has no effect."),
-        N_("You used the veto: {other}’s {stopped} has no effect."),
+        N_("The veto of {name} stopped {other}’s {stopped}, which has no effect."),
+        N_("The veto of {name} stopped your {stopped}, which has no effect."),
+        N_("Your veto stopped {other}’s {stopped}, which has no effect."),
         "",
         "",
     ),

@@ -262,7 +262,7 @@ def stopped_told(world: World, seat: Seat) -> list[str]:
         for to, sheet in world.post.sheets
         if to == seat
         for line in history_lines(sheet.history, Voice(sheet.view, sheet.names))
-        if "used the veto: your" in line
+        if "stopped your" in line
     ]
 
 
@@ -315,9 +315,9 @@ def test_the_letter_about_a_card_that_waits_draws_it_and_names_the_veto(world: W
     letters = {to: render_letter(sheet) for to, sheet in world.post.sheets if sheet.kind == "window"}
     for seat, letter in letters.items():
         text = " ".join(letter.body.split())
-        assert "unless a “Veto” stops it before" in text
+        assert "unless the veto stops it before" in text
         assert "all others need do nothing" in text
-        assert ("You hold it: No.121 veto." in text) == (seat == holder)
+        assert ("Your No.121 veto can stop it" in text) == (seat == holder)
         assert "showed" not in text, "the card is told once"
         assert commands_in(letter.body, world.game(code).names) == []
         (drawn, *_) = [block for block in letter.blocks if block.kind == "card"]

@@ -131,7 +131,7 @@ def test_who_shows_a_card_is_told_when_it_takes_effect(desk: Desk) -> None:
     desk.write(seat, line)
     assert "Head of the record" in desk.text(seat)
     assert "It takes effect at Sun 1 Mar, " in desk.text(seat)
-    assert "unless somebody stops it before." in desk.text(seat)
+    assert "unless somebody stops it with the veto before;" in desk.text(seat)
 
 
 def legal_lines(desk: Desk, seat: int) -> list[str]:

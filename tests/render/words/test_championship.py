@@ -11,6 +11,8 @@ import pytest
 from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.app.sheets.table import Happening
 from pbem.engine import NOBODY, Fact, Seat, State, check, play, read, redact, roll, view
+from pbem.mail.conversation.commands import read_commands
+from pbem.mail.typed.context import ReadingContext
 from pbem.render.drawing.board import known_letters
 from pbem.render.drawing.cards import BOXES
 from pbem.render.letter.letters import render_letter
@@ -142,9 +144,14 @@ def test_that_a_card_was_shown_is_told_only_while_it_waits_or_if_it_is_stopped()
     carried_out, after = roll(waiting, Rigged())
     assert told([*rows, (NOBODY, carried_out)], after, 1) == ["Anna laid a crossing at 2,3."]
     stopped, after = play(waiting, 2, read("play 121"))
-    lines = ["Anna showed a crossing at 2,3.", "Carla used the veto: Anna’s crossing has no effect."]
+    no_effect = "crossing, which has no effect."
+    lines = ["Anna showed a crossing at 2,3.", f"The veto of Carla stopped Anna’s {no_effect}"]
     assert told([*rows, (2, stopped)], after, 1) == lines
-    assert told([*rows, (2, stopped)], after, 0)[1] == "Carla used the veto: your crossing has no effect."
+    assert told([*rows, (2, stopped)], after, 0)[1] == f"The veto of Carla stopped your {no_effect}"
+    for line in told([*rows, (2, stopped)], after, 1):  # a program may fold it before any word
+        words = line.split()
+        reading = ReadingContext(NAMES, 1, view(waiting, 1))
+        assert read_commands([" ".join(words[at:]) for at in range(len(words))], reading).commands == ()
 
 
 def test_what_is_stopped_of_two_tunnels_is_the_second_one() -> None:
@@ -153,7 +160,7 @@ def test_what_is_stopped_of_two_tunnels_is_the_second_one() -> None:
     for _ in range(2):  # the card itself, and the first tunnel
         facts, state = roll(state, Rigged())
     facts, state = play(state, 2, read("play 121"))
-    assert told([(2, facts)], state, 1) == ["Carla used the veto: Anna’s crossing has no effect."]
+    assert told([(2, facts)], state, 1) == ["The veto of Carla stopped Anna’s crossing, which has no effect."]
 
 
 @pytest.mark.parametrize(
