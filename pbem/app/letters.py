@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from pbem.app.causes import announced
 from pbem.app.deadlines import window_ends
 from pbem.app.game import happenings, rounds_played, sharing_of, told_by
 from pbem.app.sheet import Tells, salts, talk
 from pbem.app.sheets.answers import TakebackStep
 from pbem.app.sheets.sheet import LetterKind
+from pbem.app.sheets.table import Announcement
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, TYPE, VETO, Looked, Played, Restored, Seat, Shown, view
 from pbem.i18n import local_time
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
 from pbem.store.schema.rows import Decision, DueRow
 
+ATTENDANCE = (Announcement.LEAVES, Announcement.RETURNS)
 DAILY_AT = 18  # o'clock, where the reader is
 
 
@@ -58,7 +62,7 @@ def letters_after(work: UnitOfWork) -> None:
     for ask in after.state.asks:
         if (after.question(ask.seat) or 0) > work.before.row.seq:  # an older question was asked already
             work.post.add(LetterKind.TURN, ask.seat)
-    if new:
+    if new or any(announced(entry.cause) in ATTENDANCE for entry in new_entries(work)):
         tell_news(work)
 
 
@@ -122,13 +126,18 @@ def tell_end(work: UnitOfWork, kind: LetterKind, last: int) -> None:
 def tell_news(work: UnitOfWork) -> None:
     """Write to those who want every move, and let those who want one letter a day have it."""
     written = {letter.seat for letter in work.post.letters}
-    others = {decision.seat for decision in work.new_decisions()} - {NOBODY}
+    others = {entry.seat for entry in new_entries(work)} - {NOBODY}
     for seat in work.game.people:
         wants = work.game.seats[seat].mail
         if wants == MailPreference.EVERY_MOVE and seat not in written and others != {seat}:
             add_news(work, seat)
         elif wants == MailPreference.DAILY:
             remind_daily(work, seat)
+
+
+def new_entries(work: UnitOfWork) -> Sequence[Decision]:
+    """What this request adds to the log, with what is only announced."""
+    return work.game.log[work.before.row.seq :]
 
 
 def add_news(work: UnitOfWork, seat: Seat) -> None:

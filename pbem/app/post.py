@@ -36,6 +36,7 @@ THREADS = {
     LetterKind.ABANDONED: Thread.END,
     LetterKind.TABLE: Thread.TABLE,
     LetterKind.BOUNCE: Thread.BOUNCE,
+    LetterKind.ABSENCE: Thread.ABSENCE,
     LetterKind.REJECTION: Thread.REJECTION,
     LetterKind.RESTORED: Thread.RESTORED,
 }
@@ -153,7 +154,7 @@ def topic_of(work: UnitOfWork, kind: LetterKind, seat: Seat, thread: Thread, tel
             return str(ended.round if ended else game.state.round)
         case Thread.TABLE:
             return "" if game.ended else str(game.state.round)
-        case Thread.BOUNCE:
+        case Thread.BOUNCE | Thread.ABSENCE:
             return str(tells["about"])
         case Thread.RESTORED:
             return work.now.isoformat()

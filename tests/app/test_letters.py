@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.people import player_of, set_preference
 from pbem.app.play.clock import tick
+from pbem.app.sheet import KEEPS_INFORMED
 from pbem.app.sheets.sheet import Sheet
 from pbem.engine import Seat, legal_moves, write
 from tests.app.conftest import PEOPLE, World
@@ -160,3 +163,27 @@ def test_after_the_end_there_is_only_talk(world: World, end: str) -> None:
     for seat in (1, 2):
         assert last_letter(world, seat).kind == "table"
         assert told(world, seat) == []
+
+
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=pytest.mark.sample) for seed in range(3)])
+def test_no_letter_tells_what_an_earlier_one_to_its_reader_has_told(world: World, seed: int) -> None:
+    """Whatever mails they want: one after every move, one a day, or only their turns."""
+    code = world.new_game("random", cooling=0, settings={"rounds": 2})
+    for seat, wish in enumerate(("my-turn", "every-move", "daily")):
+        wants(world, seat, wish)
+    rng = random.Random(seed)
+    while world.game(code).row.status == "running":
+        state = world.game(code).state
+        seat = state.asks[0].seat
+        if rng.random() < 0.1:
+            say(world.app, code, seat, "hello", cooling=0)
+        submit(world.app, code, seat, write(rng.choice(legal_moves(state, seat))), "cli", cooling=0)
+        world.clock.skip(hours=rng.randrange(9))
+        tick(world.app)
+    for seat in range(3):
+        letters = [sheet for to, sheet in world.post.sheets if to == seat and sheet.kind in KEEPS_INFORMED]
+        numbers = [event.seq for sheet in letters for event in sheet.history if sheet.kind != "nudge"]
+        assert numbers == sorted(set(numbers)), "told twice, or out of order"
+        assert numbers == list(range(1, world.game(code).row.seq + 1)), "something was not told"
+        talk = [remark.at for sheet in letters for remark in sheet.talk if sheet.kind != "nudge"]
+        assert talk == sorted(talk)

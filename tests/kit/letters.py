@@ -17,7 +17,7 @@ NOW = datetime(2026, 11, 16, 12, 32, tzinfo=UTC)
 NAMES = ("Anna", "Boris", "Clara", "Dimitar", "Eva", "Farid", "Gerda", "Hugo", "Ида", "Jan", "Kim", "Lea")
 KINDS = (
     *("start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over", "restored", "abandoned"),
-    *("invite", "table", "window", "rejection", "bounce", "takeback"),
+    *("invite", "table", "window", "rejection", "bounce", "takeback", "absence"),
 )
 
 
@@ -132,8 +132,9 @@ def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
     parts = {
         "thread": THREADS.get(LetterKind(kind), Thread.TURN),
         **({"reason": "stranger", "stranger": "go-play@example.org"} if kind == "rejection" else {}),
-        **({"about": (seat + 1) % state.seats} if kind in ("bounce", "takeback") else {}),
+        **({"about": (seat + 1) % state.seats} if kind in ("bounce", "takeback", "absence") else {}),
         **({"reason": "asked"} if kind == "takeback" else {}),
+        **({"reason": "declined" if seat else "joined"} if kind == "absence" else {}),
         **({"copied_at": NOW - timedelta(hours=5)} if kind == "restored" else {}),
         "draw": some_draw(state, kind),
         **(promises(seat, state.seats) if kind == "invite" else {}),

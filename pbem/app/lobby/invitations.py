@@ -84,10 +84,22 @@ def waiting_for_players(work: UnitOfWork) -> Game:
 def answer_invitation(work: UnitOfWork, seat: Seat, status: SeatStatus) -> Game:
     """Note what an invited player says; once the last one has joined, the time for words runs."""
     game = waiting_for_players(work)
+    before = game.seats[seat].status
     if not (status == SeatStatus.JOINED and game.seats[seat].has_joined):  # who is ready stays so
         work.set_seat_status(seat, status)
+    if before != status and SeatStatus.DECLINED in (before, status):
+        tell_who_joined(work, seat)
     watch_salts(work)
     return work.game
+
+
+def tell_who_joined(work: UnitOfWork, about: Seat) -> None:
+    """Tell whoever waits for the game that somebody does not take part, or does so after all."""
+    organiser = organiser_of(work.game.row)
+    for row in work.game.seats:
+        waits = row.has_joined or (row.seat == organiser and row.status != SeatStatus.DECLINED)
+        if waits and row.seat != about:
+            work.post.add(LetterKind.ABSENCE, row.seat, about=about, reason=work.game.seats[about].status)
 
 
 def mix_in(work: UnitOfWork, seat: Seat, words: str) -> Game:

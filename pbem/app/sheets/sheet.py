@@ -43,6 +43,7 @@ class LetterKind(StrEnum):
     ROUND_OVER = "round_over"
     GAME_OVER = "game_over"
     ABANDONED = "abandoned"
+    ABSENCE = "absence"
     RESTORED = "restored"
 
 
@@ -58,6 +59,7 @@ class Thread(StrEnum):
     END = "end"  # of the game
     TABLE = "table"  # news and talk during one round
     BOUNCE = "bounce"
+    ABSENCE = "absence"  # whether one of those who were invited takes part
     REJECTION = "rejection"
     RESTORED = "restored"
 
@@ -100,9 +102,9 @@ class Sheet:
     last_today: bool = False  # no more mails of hers are answered today
     offers_silence: bool = False  # receipt: tells that there need be none for plain moves
     last_here: bool = False  # no more mistakes in answers to this question are answered
-    reason: Rejection | TakebackStep | str = ""  # why a mail was not read; how far a takeback has come
+    reason: Rejection | TakebackStep | str = ""  # why not read; how far a takeback is; how a seat stands
     stranger: str = ""  # rejection: the address it came from
-    about: Seat | None = None  # bounce: whose mail comes back; takeback: whose decision it is
+    about: Seat | None = None  # bounce: whose mail comes back; takeback: whose decision; absence: who
     by: Seat | None = None  # takeback: who did not agree
     undone: tuple[Happening, ...] = ()  # what was taken back
     no_turn: bool = False  # and that it is the reader's turn no longer

@@ -50,6 +50,12 @@ def _end(sheet: Sheet, voice: Voice) -> str:
     return voice("the game is over")
 
 
+def _absence(sheet: Sheet, voice: Voice) -> str:
+    if sheet.reason == "declined":
+        return voice("{name} does not take part", name=_name(sheet.about, voice))
+    return voice("{name} takes part after all", name=_name(sheet.about, voice))
+
+
 def _news(_: Sheet, voice: Voice) -> str:
     view = voice.view
     if view.over or not view.round:
@@ -72,6 +78,7 @@ _SUBJECTS: dict[Thread, Callable[[Sheet, Voice], str]] = {
     Thread.END: _end,
     Thread.TABLE: _news,
     Thread.BOUNCE: lambda sheet, voice: voice("mails to {name} come back", name=_name(sheet.about, voice)),
+    Thread.ABSENCE: _absence,
     Thread.REJECTION: lambda _, voice: voice("a mail was not read"),
     Thread.RESTORED: lambda _, voice: voice("an earlier copy was put back"),
 }

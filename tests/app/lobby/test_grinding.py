@@ -99,7 +99,7 @@ def test_a_result_that_he_likes_better_stands_in_every_letter_about_the_start(wo
     results = (" ".join(map(str, range(first, first + 6))) for first in range(1, 44))
     liked = next(one for one in results if likes(game, (*game.row.salts, one), 2))
     tell_luck(world.app, code, liked)
-    told = [sheet.draw.result for _, sheet in world.post.sheets if sheet.kind == "start" and sheet.draw]
+    told = [sheet.draw.result for _, sheet in world.post.sheets if sheet.begins and sheet.draw]
     assert told == [liked] * 3  # and anybody can look it up
     abandon(world.app, code)
     assert export(world.app, code)["luck"] == liked

@@ -94,7 +94,7 @@ def rewritten(folder: Path, *salts: str) -> None:
 
 
 def listed(world: World, reader: int) -> list[str]:
-    (first,) = (sheet for seat, sheet in world.post.sheets if (seat, sheet.kind) == (reader, "start"))
+    (first,) = (sheet for seat, sheet in world.post.sheets if seat == reader and sheet.begins)
     return [salt.words for salt in first.salts]
 
 

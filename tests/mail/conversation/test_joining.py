@@ -78,3 +78,36 @@ def test_whoever_reads_on_a_phone_gets_nothing_wider_than_40_columns(desk: Desk)
     assert widest(desk, seat) <= 40
     desk.write(seat, "set board boxes\nresend")
     assert widest(desk, seat) > 40
+
+
+# Who does not take part -----------------------------------------------------------------------------
+
+
+def subjects(desk: Desk, seat: int) -> list[str]:
+    return [str(mail["Subject"]) for mail in desk.letters(seat)]
+
+
+def test_whoever_waits_is_told_that_somebody_does_not_take_part(desk: Desk) -> None:
+    invite(desk.app, desk.new_game(begin=False, invite=True))
+    desk.write(0, "join")
+    desk.write(2, "decline")
+    assert subjects(desk, 0)[-1] == "[K7] Carla does not take part"
+    assert desk.text(0).startswith("Carla does not take part in game K7.")
+    assert subjects(desk, 1) == ["[K7] you are invited"]  # he has not answered himself
+    desk.write(2, "decline")  # which is no news
+    desk.write(2, "join")
+    assert subjects(desk, 0)[-2:] == ["[K7] Carla does not take part", "Re: [K7] Carla does not take part"]
+    assert desk.text(0).startswith("Carla takes part in game K7 after all.")
+
+
+def test_leaving_and_coming_back_are_news_at_once_for_those_who_want_every_move(desk: Desk) -> None:
+    desk.new_game()
+    watcher, leaver = (desk.to_move() + 1) % 3, (desk.to_move() + 2) % 3
+    desk.write(watcher, "set mail every-move")
+    desk.write(leaver, "leave yes")
+    assert subjects(desk, watcher)[-1] == "[K7] news of round 1"
+    assert f"{desk.game().names[leaver]} left" in desk.text(watcher)
+    before = len(desk.rows(desk.to_move()))
+    desk.write(leaver, "join")
+    assert f"{desk.game().names[leaver]} came back" in desk.text(watcher)
+    assert len(desk.rows(desk.to_move())) == before  # others hear of it with their next letter

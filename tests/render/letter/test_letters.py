@@ -132,6 +132,7 @@ def test_a_subject_says_which_turn_it_is(turn: int, round: int, subject: str) ->
         ("abandoned", "the game was broken off"),
         ("table", "news of round 1"),
         ("bounce", "mails to Boris come back"),
+        ("absence", "Boris takes part after all"),
         ("rejection", "a mail was not read"),
         ("restored", "an earlier copy was put back"),
     ],

@@ -87,7 +87,8 @@ NAMED = "|".join(NAMES)
 SUBJECTS = re.compile(
     r"\[K7\] (?:your turn|your (?:turn|choice in turn) [0-9]+(?: \(round [0-9]\))?|you are invited"
     r"|the game (?:begins|is over|was broken off)|round [0-9] is over|news of round [0-9]|table talk"
-    rf"|(?:{NAMED}) (?:shows a card|asks to take a move back)|mails to (?:{NAMED}) come back"
+    rf"|(?:{NAMED}) (?:shows a card|asks to take a move back|does not take part|takes part after all)"
+    rf"|mails to (?:{NAMED}) come back"
     r"|a mail was not read|an earlier copy was put back)"
 )
 
