@@ -13,13 +13,14 @@ def voice_of(state: State, seat: int) -> Voice:
 
 
 def test_a_choice_is_told_with_what_each_number_means() -> None:
-    state = table(modules=("s2",), hands=[[12]]).but(asks=(Ask(0, "theft", (1, 2, NOBODY)),))
+    asks = (Ask(0, "theft", (1, 2, NOBODY)),)
+    state = table(modules=("s2",), hands=[[12]]).but(asks=asks, gold=(0, 1, 2))
     thief = voice_of(state, 0)
     assert question_lines(thief) == [
         "",
         "Your theft is due. Whom do you take a gold piece from?",
-        "  [1] Ben",
-        "  [2] Carla",
+        "  [1] Ben, who has 1 gold piece",
+        "  [2] Carla, who has 2 gold pieces",
         "  [3] nobody",
         "Answer with the number: choose 1",
     ]

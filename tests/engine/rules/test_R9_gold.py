@@ -66,3 +66,20 @@ def test_R9_4_the_last_fact_of_a_game_tells_the_gold() -> None:
 
 def test_R9_1_the_base_game_begins_without_gold() -> None:
     assert assemble().starting_gold == 0
+
+
+@pytest.mark.parametrize(("module", "seats"), [("s2", 3), ("tournament", 5)])
+def test_R23_12_without_gold_cards_everybody_could_keep_count_and_sees_all_amounts(
+    module: str, seats: int
+) -> None:
+    amounts = tuple(range(seats))
+    state = table(modules=(module,), seats=seats).but(gold=amounts)
+    assert view(state, 1).gold == view(state).gold == amounts
+
+
+def test_a_game_that_was_broken_off_hides_neither_roles_nor_gold() -> None:
+    state = table(roles=["miner", "saboteur", "miner"]).but(gold=(3, 0, 2))
+    seen = view(state, 0, broken_off=True)
+    assert seen.gold == (3, 0, 2)
+    assert [TYPE[card].team for card in seen.roles] == ["miners", "saboteurs", "miners"]
+    assert view(state, 0).gold == (3, None, None)
