@@ -9,7 +9,7 @@ from pbem.cli.shell.output import TO_MOVE
 from pbem.engine import HIDDEN, NOWHERE, TYPE, Card, View, card_id, cell_name, document
 from pbem.render.drawing.board import COLUMNS, draw_mine
 from pbem.render.drawing.cards import ASCII, BOXES
-from pbem.render.sections.choices import choice_lines
+from pbem.render.moves.choices import choice_lines
 from pbem.render.sections.legend import legend
 from pbem.render.sections.players import note_lines
 from pbem.render.words.names import ROLES, Voice

@@ -14,7 +14,7 @@ from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, read
 from pbem.mail.typed.card_names import has_name, is_called, without_card_names
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import VERBS, tidy
-from pbem.render.sections.choices import choice_lines
+from pbem.render.moves.choices import choice_lines
 from pbem.render.words.movetext import offer
 from pbem.render.words.names import Voice
 

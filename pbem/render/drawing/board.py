@@ -1,6 +1,7 @@
 """The mine as lines of text, with column numbers above and row numbers at the left.
 
-A cell is five characters wide and three high, so thirteen columns fit into a letter.
+A cell is five characters wide and three high, so thirteen columns fit into a letter. Rows in which nothing
+leads up or down are lower: a letter is short, and a row is known by its number.
 A wider one is cut into panels, each with its own numbers; one column is repeated from panel to panel.
 Free cells that a tunnel leads to carry their own name, which is what a player types.
 """
@@ -8,6 +9,7 @@ Free cells that a tunnel leads to carry their own name, which is what a player t
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 
 from pbem.engine import NOWHERE, Cell, View, cell_name, column_row, laid_type
 from pbem.render.drawing.cards import (
@@ -15,7 +17,6 @@ from pbem.render.drawing.cards import (
     CHEST,
     GLYPHS,
     GUARD,
-    HIGH,
     UNKNOWN,
     WIDE,
     Picture,
@@ -58,10 +59,20 @@ def _panel(pictures: dict[tuple[int, int], Picture], across: range, style: str) 
     lines = [" " * (_LABEL - 1) + glyphs.corners[0] + numbers]
     for row in range(min(filled), max(filled) + 1):
         drawn = [pictures.get((column, row), _EMPTY) for column in across]
-        for part, pieces in enumerate(zip(*drawn, strict=True)):
-            label = f"{row:>{_LABEL - 1}}" if part == HIGH // 2 else " " * (_LABEL - 1)
-            lines.append((label + glyphs.down + "".join(pieces)).rstrip())
+        above, middle, below = ("".join(pieces).rstrip() for pieces in zip(*drawn, strict=True))
+        if _frame_or_nothing(style).issuperset(map(itemgetter(0, 2), drawn)):
+            above = below = ""  # the sides of a frame are enough
+        sides = " " * (_LABEL - 1) + glyphs.down
+        lines += [sides + above] if above else []
+        lines.append(f"{row:>{_LABEL - 1}}{glyphs.down}{middle}")
+        lines += [sides + below] if below else []
     return lines
+
+
+@lru_cache
+def _frame_or_nothing(style: str) -> frozenset[tuple[str, str]]:
+    """What stands above and below the middle of a cell where no tunnel leads up or down."""
+    return frozenset((lines[0], lines[2]) for lines in (face_down(style=style), _EMPTY))
 
 
 def _pictures(view: View, style: str, marks: Marks) -> dict[Cell, Picture]:

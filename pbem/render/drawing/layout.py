@@ -18,12 +18,17 @@ from pbem.render.personal_cache import personal_cache
 from pbem.render.safe import MARGIN, WIDTH, wrap
 
 TITLE, DRAWN, CARD, OFFER, MINE = "\x01", "\x02", "\x03", "\x04", "\x06"
-SIGNS = TITLE + DRAWN + CARD + OFFER + MINE
+IN_TEXT, IN_PAGE = "\x11", "\x12"  # a line that stands in one of the two only
+SIGNS = TITLE + DRAWN + CARD + OFFER + MINE + IN_TEXT + IN_PAGE
 FOLDED = "\x05"  # before a piece of a line that goes on from the line above
 NAMED = "\x0e"  # around the numbers of a card, in front of its first line
+BESIDE = "\x0f"  # between the picture of a card and what is said about it
+TURNED = "\x10"  # before what is said about it lying the other way round
 ITEM = "- "
 
-_NAMES = re.compile(f"{NAMED}([0-9]+) ([0-9]+){NAMED}")
+_NAMES = re.compile(f"{NAMED}([0-9]+) ([0-9]+) ([0-9]+){NAMED}")
+_NOT_SHOWN = re.compile(f"{_NAMES.pattern}|[{FOLDED}{BESIDE}{TURNED}]")
+_FIRST_OFFER = re.compile(r" +(?=\[[0-9])")
 
 
 def section(title: str, lines: Sequence[str], sign: str = "") -> str:
@@ -54,14 +59,25 @@ def carded(lines: Iterable[str]) -> list[str]:
     return [CARD + line if line.startswith(("  ", NAMED)) else line for line in lines]
 
 
-def card_named(lines: Sequence[str], laid: int, card: int = 0) -> list[str]:
+def in_text(lines: Iterable[str]) -> list[str]:
+    """Lines that only the text has."""
+    return [IN_TEXT + line for line in lines]
+
+
+def in_page(lines: Iterable[str]) -> list[str]:
+    """Lines of cards that only the HTML has."""
+    return [IN_PAGE + line for line in carded(lines)]
+
+
+def card_named(lines: Sequence[str], laid: int, card: int = 0, turned: int = 0) -> list[str]:
     """The lines of one card, which begin with its picture, if any, and the blanks around it.
 
     They are told apart from those of the next one, and say as which card it lies (see ``laid_id``; 0 if it is
-    no tunnel) and which card of the reader's hand it is (0 if none that can be thrown away).
+    no tunnel), which card of the reader's hand it is (0 if none that can be thrown away), and as which card
+    it lies in a second picture (0 if there is none).
     """
     first, *others = lines
-    return [f"{NAMED}{laid} {card}{NAMED}{first}", *others]
+    return [f"{NAMED}{laid} {card} {turned}{NAMED}{first}", *others]
 
 
 def offered(lines: Iterable[str]) -> list[str]:
@@ -75,6 +91,8 @@ def as_text(body: str, width: int = WIDTH) -> str:
     """The whole body: no line too wide, no blanks at line ends, never two empty lines in a row."""
     lines: list[str] = []
     for line in body.split("\n"):
+        if line.startswith(IN_PAGE):
+            continue
         parts = _without_signs(line, width)
         if parts[0] or (lines and lines[-1]):
             lines += parts
@@ -83,7 +101,7 @@ def as_text(body: str, width: int = WIDTH) -> str:
 
 @personal_cache(maxsize=16384)  # the letters of one table have most of their lines in common
 def _without_signs(line: str, width: int) -> Sequence[str]:
-    return wrap(_NAMES.sub("", line.lstrip(SIGNS)).replace(FOLDED, ""), width)
+    return wrap(_NOT_SHOWN.sub("", line.lstrip(SIGNS)), width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +125,8 @@ _KINDS = {
 def blocks(body: str) -> list[Block]:
     """The body in pieces that HTML can lay out."""
     found: list[Block] = []
-    for kind, group in groupby(body.split("\n"), key=_kind):
+    page = (line.removeprefix(IN_PAGE) for line in body.split("\n") if not line.startswith(IN_TEXT))
+    for kind, group in groupby(page, key=_kind):
         if not kind:
             continue
         lines = [line.lstrip(SIGNS).rstrip() for line in group]
@@ -116,7 +135,7 @@ def blocks(body: str) -> list[Block]:
         elif kind == "list":
             found.append(Block(kind, [line.removeprefix(ITEM) for line in lines]))
         elif kind == "card":
-            found += map(_card, _one_by_one(lines))
+            found += (block for card in _one_by_one(lines) for block in _card(card))
         else:
             found += [Block(kind, [line]) for line in lines] if kind == "title" else [Block(kind, lines)]
     return found
@@ -136,21 +155,35 @@ def _one_by_one(lines: list[str]) -> Iterator[list[str]]:
     return (lines[start:end] for start, end in pairwise(starts))
 
 
-def _card(lines: list[str]) -> Block:
-    """A card: its picture stands in fixed columns, and what is said about it to the right."""
+def _card(lines: list[str]) -> Iterator[Block]:
+    """A card with what is said about it; and where it has two pictures, the second by itself."""
     names = _NAMES.match(lines[0])
-    laid, card = map(int, names.groups()) if names else (0, 0)
-    lines = [_NAMES.sub("", line) for line in lines]
-    text: list[str] = []
-    for line in filter(None, (line[WIDE + 4 :] for line in lines)):
+    laid, card, turned = map(int, names.groups()) if names else (0, 0, 0)
+    parted = [_NAMES.sub("", line).partition(BESIDE) for line in lines]
+    upright, over = _said_of_it([words for _, _, words in parted if words])
+    first, second = (
+        [left[at : at + WIDE].ljust(WIDE) for left, _, _ in parted[:HIGH]] for at in (2, 2 + WIDE + 2)
+    )
+    yield Block("card", upright if turned else upright + over, first if laid else [], laid, card)
+    if turned:
+        yield Block("card", over, second, turned)
+
+
+def _said_of_it(lines: list[str]) -> tuple[list[str], list[str]]:
+    """What is said of a card, and of it lying the other way round: offers on lines of their own."""
+    upright: list[str] = []
+    over: list[str] = []
+    text = upright
+    for line in (line.lstrip(" ") for line in lines):
+        if line.startswith(TURNED):
+            text = over
         if line.startswith(FOLDED) and text:
             text[-1] += f" {line[1:]}"
         elif line.startswith("[") and text and text[-1].startswith("["):
             text[-1] += f"  {line}"
         else:
-            text.append(line)
-    picture = [line[2 : WIDE + 2].ljust(WIDE) for line in lines]
-    return Block("card", text, picture[:HIGH] if "".join(picture).strip() else [], laid, card)
+            text += _FIRST_OFFER.split(line.lstrip(TURNED), maxsplit=1)
+    return upright, over
 
 
 def _trimmed(lines: list[str]) -> list[str]:

@@ -25,8 +25,9 @@ from pbem.render.drawing.marks import marks_of
 from pbem.render.letter import headlines
 from pbem.render.letter.offers import always, commands, discards, tapped_line
 from pbem.render.letter.subjects import subject_of
+from pbem.render.moves import choices, hand
 from pbem.render.safe import WIDTH, in_ascii
-from pbem.render.sections import asked, choices, draw, fairness, hand, players, talk
+from pbem.render.sections import asked, draw, fairness, news, players, talk
 from pbem.render.sections.mine import mine_html, mine_lines
 from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import expansions, invitation, rounds
@@ -178,8 +179,13 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "open_gold": lambda: [] if None in view.gold else players.gold_lines(voice),
         "again": partial(rounds.again_lines, sheet.game, voice),
         "all_rounds": partial(rounds.all_rounds_lines, sheet.rounds, voice),
-        "mine": lambda: mine_lines(ended, voice, sheet.columns, marks_of(sheet.history, ended)),
-        "role": partial(players.role_lines, voice),
+        "mine": partial(
+            mine_lines, ended, voice, sheet.columns, marks_of(sheet.history, ended)
+        ),  # called with brief=True or without
+        "role": partial(players.role_lines, voice),  # called with brief=True or without
+        "first": news.is_first(sheet.history, view.seat),  # turn of the round
+        "known": news.known_cards(sheet.history, view),
+        "same_role": not news.is_role_new(sheet.history, view.seat),
         "seen": partial(players.note_lines, voice),
         "glances": partial(talk.glance_lines, sheet.glances, voice),
         "memos": partial(talk.memo_lines, sheet.memos, voice),
@@ -220,6 +226,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "orders": partial(asked.order_lines, sheet.orders, voice),
         "rejection": partial(asked.rejection_lines, sheet, voice),
         "deadline": partial(deadline, sheet, voice),
+        "silence": partial(silence, sheet, voice),
         "draw": partial(draw.draw_lines, sheet, voice),
         "draw_promise": partial(draw.draw_promise_lines, sheet, voice),
         "promise": partial(fairness.promise_lines, sheet, voice),
@@ -231,15 +238,19 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
 
 
 def deadline(sheet: Sheet, voice: Voice) -> str:
-    """Until when the reader may answer, and what happens if she does not."""
+    """Until when the reader may answer."""
     if sheet.due_at is None:
         return ""
     due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, voice.lang)
     if sheet.kind == LetterKind.NUDGE:  # which has begun with the time that is left
-        until = voice("Please answer by {due}.", due=due)
-    else:
-        until = voice("Please answer by {due}; you have {left} left.", due=due, left=left)
-    return f"{until} {choices.silence_line(voice, sheet.fallback)}".rstrip() + "\n"
+        return voice("Please answer by {due}.", due=due) + "\n"
+    return voice("Please answer by {due}; you have {left} left.", due=due, left=left) + "\n"
+
+
+def silence(sheet: Sheet, voice: Voice) -> list[str]:
+    """What happens if she does not."""
+    line = choices.silence_line(voice, sheet.fallback) if sheet.due_at else ""
+    return [line] if line else []
 
 
 def head_line(sheet: Sheet, voice: Voice) -> str:

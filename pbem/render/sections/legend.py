@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 
@@ -66,17 +66,34 @@ def legend(
     return lines
 
 
-def signs(view: View, style: str = BOXES, marks: Marks = NO_MARKS) -> dict[str, str]:
-    """Every sign in this mine and what it means, in English, in the order of the legend."""
+def not_explained_yet(view: View, style: str, marks: Marks) -> frozenset[str]:
+    """The signs that came into this mine after the reader's last turn in this round."""
+    fresh = {*marks.new, marks.last}
+    earlier = {place: laid for place, laid in view.mine.cards.items() if place not in fresh}
+    new = {*signs(view, style, marks)} - {*signs(view, style, NO_MARKS, earlier)}
+    if view.turn > 2 * view.seats:  # the marks of new cards were explained in the reader's second turn
+        new -= {*signs(view, style, marks)} - {*signs(view, style)}
+    looked = {note.where for note in view.notes if note.turn >= view.turn - view.seats}
+    return frozenset(new | {sign for place, sign in _known(view, style).items() if place in looked})
+
+
+def signs(
+    view: View, style: str = BOXES, marks: Marks = NO_MARKS, cards: Mapping[Cell, int] | None = None
+) -> dict[str, str]:
+    """Every sign in this mine and what it means, in English, in the order of the legend.
+
+    With ``cards`` as if only these lay there.
+    """
     mine = view.mine
-    kinds = [laid_type(laid) for laid in mine.cards.values()]
+    cards = mine.cards if cards is None else cards
+    kinds = [laid_type(laid) for laid in cards.values()]
     letters = {letter_of(kind) for kind in kinds}
     known = _known(view, style)
     shown = {letter_of(kind, style) for kind in kinds if kind.goal} | {sign[0] for sign in known.values()}
     covered = [what for place, what in view.face_down if place in mine.hidden]
     free = free_cells(view)
     return {
-        **(_of_table(view, marks) if style == TABLE else _of_lines(view, GLYPHS[style], marks)),
+        **(_of_table(view, marks, cards) if style == TABLE else _of_lines(view, GLYPHS[style], marks, cards)),
         **{sign: text for sign, text in _SPECIAL.items() if sign in letters},
         **({_crystal(style): N_("crystal")} if any(kind.crystals for kind in kinds) else {}),
         **({UNKNOWN: N_("unknown goal")} if covered.count("goal") > len(known) else {}),
@@ -87,31 +104,31 @@ def signs(view: View, style: str = BOXES, marks: Marks = NO_MARKS) -> dict[str, 
     }
 
 
-def _of_lines(view: View, glyphs: Glyphs, marks: Marks) -> dict[str, str]:
+def _of_lines(view: View, glyphs: Glyphs, marks: Marks, cards: Mapping[Cell, int]) -> dict[str, str]:
     """How tunnels and marks are drawn with characters."""
-    live, loose, way, mine = glyphs.live, glyphs.loose, glyphs.way, view.mine
-    kinds = [laid_type(laid) for laid in mine.cards.values()]
+    live, loose, way = glyphs.live, glyphs.loose, glyphs.way
+    kinds = [laid_type(laid) for laid in cards.values()]
     dead = any(group.bit_count() == 1 for kind in kinds if not kind.ladder for group in kind.groups)
     return {
         f"{live.across}{live.down}": N_("joined to the start"),
-        **({f"{loose.across}{loose.down}": N_("not joined")} if _has_loose_ends(view) else {}),
+        **({f"{loose.across}{loose.down}": N_("not joined")} if _has_loose_ends(view, cards) else {}),
         **({f"{way.across}{way.down}": N_("the way to the treasure")} if marks.way else {}),
         **({f"{live.across}{live.walls[W]}": N_("dead end")} if dead else {}),
         **({glyphs.new: N_("new since your last turn")} if _new(view, marks) else {}),
-        **({glyphs.last: N_("laid last")} if marks.last in mine.cards else {}),
+        **({glyphs.last: N_("laid last")} if marks.last in cards else {}),
     }
 
 
-def _of_table(view: View, marks: Marks) -> dict[str, str]:
+def _of_table(view: View, marks: Marks, cards: Mapping[Cell, int]) -> dict[str, str]:
     """How tunnels and marks are drawn with coloured cells."""
-    bridge = any(is_bridge(GROUPS[laid]) for laid in view.mine.cards.values())
+    bridge = any(is_bridge(GROUPS[laid]) for laid in cards.values())
     return {
         N_("light:"): N_("joined to the start"),
-        **({N_("dark:"): N_("not joined")} if _has_loose_ends(view) else {}),
+        **({N_("dark:"): N_("not joined")} if _has_loose_ends(view, cards) else {}),
         **({N_("orange, with dots:"): N_("the way to the treasure")} if marks.way else {}),
         **({BRIDGE: N_("a bridge, two tunnels that do not meet")} if bridge else {}),
         **({N_("a dot in a corner:"): N_("new since your last turn")} if _new(view, marks) else {}),
-        **({N_("dots in all corners:"): N_("laid last")} if marks.last in view.mine.cards else {}),
+        **({N_("dots in all corners:"): N_("laid last")} if marks.last in cards else {}),
     }
 
 
@@ -136,6 +153,6 @@ def goal_signs(style: str) -> dict[str, str]:
     return {letter_of(kind, style): GOALS[kind.goal][0] for kind in TYPES if kind.goal}
 
 
-def _has_loose_ends(view: View) -> bool:
+def _has_loose_ends(view: View, cards: Mapping[Cell, int]) -> bool:
     live = view.mine.live
-    return any(OPEN[laid] & ~live.get(place, 0) for place, laid in view.mine.cards.items())
+    return any(OPEN[laid] & ~live.get(place, 0) for place, laid in cards.items())

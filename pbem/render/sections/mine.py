@@ -9,19 +9,23 @@ from pbem.render.drawing.board import draw_mine
 from pbem.render.drawing.cards import TABLE, WORDS
 from pbem.render.drawing.marks import Marks
 from pbem.render.drawing.mine_table import mine_table
-from pbem.render.sections.legend import legend, signs
+from pbem.render.sections.legend import legend, not_explained_yet, signs
 from pbem.render.words.mine_words import mine_in_words
 from pbem.render.words.names import Voice
 
 _BELOW = "margin:4px 0 0;font-family:Arial,sans-serif;font-size:11px;line-height:13px"
 
 
-def mine_lines(view: View, voice: Voice, columns: int, marks: Marks) -> list[str]:
-    """The mine in the text of a letter, in the way that its reader likes."""
+def mine_lines(view: View, voice: Voice, columns: int, marks: Marks, brief: bool = False) -> list[str]:
+    """The mine in the text of a letter, in the way that its reader likes.
+
+    With ``brief`` only what is new in it is explained.
+    """
     if voice.style == WORDS:
         return mine_in_words(view, voice, marks)
     drawn = draw_mine(view, voice.style, columns, marks)
-    return [*drawn, "", *legend(view, voice.style, voice.words, columns, marks)]
+    only = not_explained_yet(view, voice.style, marks) if brief else None
+    return [*drawn, "", *legend(view, voice.style, voice.words, columns, marks, only)]
 
 
 def mine_html(view: View, voice: Voice, marks: Marks, most: int) -> Markup:

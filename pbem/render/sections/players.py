@@ -22,24 +22,26 @@ _SEEN = {
 # And what stands beside the name of who was shown it, for everybody else.
 _LOOKED = {
     "swap": "",  # what happened tells it
-    "goal": N_("looked at the goal at {cell} in turn {n} of this round"),
-    "role": N_("looked at the role of {player} in turn {n} of this round"),
-    "chest": N_("looked at the chest at {cell} in turn {n} of this round"),
-    "drawn": N_("knows a card that was taken back in turn {n} of this round"),
+    "goal": N_("in turn {n} looked at the goal at {cell}"),
+    "role": N_("in turn {n} looked at the role of {player}"),
+    "chest": N_("in turn {n} looked at the chest at {cell}"),
+    "drawn": N_("before turn {n} was taken back had drawn a card"),
     "offer": "",
     "discard": "",
 }
-_LOOKED_AT_YOURS = N_("looked at your role in turn {n} of this round")
+_LOOKED_AT_YOURS = N_("in turn {n} looked at your role")
 
 
-def role_lines(voice: Voice) -> list[str]:
-    """The reader's role and what it wants; once the round is over, only what it was."""
+def role_lines(voice: Voice, brief: bool = False) -> list[str]:
+    """The reader's role and, unless ``brief``, what it wants; once the round is over, only what it was."""
     team = TYPE[voice.view.role].team
     if not team:
         return []
     name, wish = ROLES[team]
     if HIDDEN not in voice.view.roles:
         return [voice("You were: {role}.", role=voice(name))]
+    if brief:
+        return [voice("You are: {role}.", role=voice(name))]
     return [voice("You are: {role}. {wish}", role=voice(name), wish=voice(wish))]
 
 
@@ -87,6 +89,8 @@ def table_lines(voice: Voice, away: Collection[Seat] = ()) -> list[str]:
             for figure in view.figures
             if figure.owner == seat and figure.cell
         ]
+        if seat == view.seat and seat in asked and len(parts) == 1:
+            continue  # she knows how many cards she has, and that it is her turn
         parts += _looks(seat, voice)
         if seat in asked:
             parts.append(voice("to move"))
@@ -96,15 +100,19 @@ def table_lines(voice: Voice, away: Collection[Seat] = ()) -> list[str]:
     return two_columns(rows, voice)
 
 
-def gold_lines(voice: Voice) -> list[str]:
-    """The reader's own gold; what others have is theirs to know, unless all payments are open (R23.12)."""
+def gold_lines(voice: Voice, brief: bool = False) -> list[str]:
+    """The reader's own gold; what others have is theirs to know, unless all payments are open (R23.12).
+
+    ``brief`` if an earlier letter has told that it is a secret.
+    """
     view = voice.view
     if None not in view.gold:
         return [all_gold_line(voice)]
     if view.seat < 0:
         return []
     own = voice.gold(view.gold[view.seat] or 0)
-    lines = [voice("You have {gold}. How much others have is secret until the end.", gold=own)]
+    secret = N_("You have {gold}. How much others have is secret until the end.")
+    lines = [voice("You have {gold}.", gold=own) if brief else voice(secret, gold=own)]
     if view.rules.chips:
         rich = [voice.name(seat) for seat, has in enumerate(view.has_gold) if has and seat != view.seat]
         if rich:

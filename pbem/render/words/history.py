@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from pbem.app.sheets.table import Happening
@@ -42,7 +42,16 @@ from pbem.engine import (
     Unguarded,
 )
 from pbem.render.words.history_of_absence import absent, announced
-from pbem.render.words.history_of_cards import laid, moved, played, reversed_, shown, swapped, turned
+from pbem.render.words.history_of_cards import (
+    is_discard,
+    laid,
+    moved,
+    played,
+    reversed_,
+    shown,
+    swapped,
+    turned,
+)
 from pbem.render.words.history_of_expansions import asked, guarded, opened, pushed, unguarded
 from pbem.render.words.history_of_looks import looked
 from pbem.render.words.history_of_rounds import began, disclosed, game_over, paid, restored, round_over
@@ -56,7 +65,24 @@ def history_lines(events: Iterable[Happening], voice: Voice) -> list[str]:
 
 def history_items(events: Iterable[Happening], voice: Voice) -> list[str]:
     """The same with one item for each decision: "You laid a curve at 3,4. You drew No.7 bridge."."""
-    return [" ".join(lines) for lines in _by_event(events, voice) if lines]
+    told = list(events)
+    items: list[str] = []
+    pairs = zip(told, _by_event(told, voice), strict=True)
+    for is_mere, run in groupby(pairs, key=lambda pair: _is_mere_discard(pair[0], pair[1], voice)):
+        said = list(run)
+        if is_mere and len(said) > 1:
+            names = voice.list_of([voice.name(event.seat) for event, _ in said])
+            items.append(voice("{names} discarded a card each.", names=names))
+        else:
+            items += [" ".join(lines) for _, lines in said if lines]
+    return items
+
+
+def _is_mere_discard(event: Happening, lines: list[str], voice: Voice) -> bool:
+    """Whether all that another player did, and in time, was to throw one card away."""
+    away = [fact for fact in event.facts if is_discard(fact)]
+    is_one = len(lines) == 1 and len(away) == 1 and len(away[0].cards) == 1
+    return is_one and not (event.absent or voice.is_reader(event.seat))
 
 
 def _by_event(events: Iterable[Happening], voice: Voice) -> Iterator[list[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from pbem.app.sheets.table import Happening
 from pbem.engine import (
     HIDDEN,
@@ -209,7 +211,7 @@ def moved(fact: Moved, voice: Voice, event: Happening) -> str:
         return voice("{name} kept one of the discarded cards.", name=voice.name(int(fact.dest[4:])))
     if fact.dest == f"role{voice.view.seat}":
         return voice("Your new role: {card}.", card=voice.card(fact.cards[0]))
-    if fact.source.startswith("hand") and fact.dest == "discard" and not fact.open:
+    if is_discard(fact):
         return _discarded(fact, voice, event, cards)
     return ""
 
@@ -219,6 +221,16 @@ def _to_another_hand(fact: Moved, voice: Voice, event: Happening, cards: str) ->
     if not any(isinstance(other, Played) for other in event.facts):
         return stolen(fact, voice, cards)
     return voice("You got {cards}.", cards=cards) if fact.dest == f"hand{voice.view.seat}" else ""
+
+
+def is_discard(fact: Fact) -> TypeGuard[Moved]:
+    """Whether cards were thrown away face down."""
+    return (
+        isinstance(fact, Moved)
+        and fact.source.startswith("hand")
+        and fact.dest == "discard"
+        and not fact.open
+    )
 
 
 def _discarded(fact: Moved, voice: Voice, event: Happening, cards: str) -> str:

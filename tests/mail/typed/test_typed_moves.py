@@ -10,7 +10,7 @@ from pbem.engine import Refusal, read, view, write
 from pbem.mail.conversation.lines import read_line
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.moves import read_bare, read_typed
-from pbem.render.sections.choices import choice_lines
+from pbem.render.moves.choices import choice_lines
 from pbem.render.words.movetext import meaning
 from pbem.render.words.names import Voice
 from tests.kit.desk import Desk, make_desk

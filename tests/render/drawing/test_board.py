@@ -64,22 +64,34 @@ def test_a_mine_is_drawn_like_this() -> None:
     state = after(state, "play map at 9,3")
     assert draw_mine(view(state, 0)) == [
         "   ┌──0────1────2────3────4────5────6────7────8────9──",
-        "   │                                             ┌───┐",
         "  1│                                             │ ? │",
-        "   │                                             └───┘",
         "   │                      ┴",
         "  2│      1,2   ╔════╗    ×",
         "   │            ║    ║",
         "   │       ║    ║    ║    ┴                      ┌───┐",
         "  3│ 0,3 ══S════╣    ╚═══╡×├─                    │ $ │",
         "   │       ║    ║         ┬                      └───┘",
-        "   │",
         "  4│      1,4  2,4",
-        "   │",
-        "   │                                             ┌───┐",
         "  5│                                             │ ? │",
-        "   │                                             └───┘",
     ]
+
+
+def test_a_row_in_which_nothing_leads_up_or_down_takes_one_line() -> None:
+    lines = draw_mine(view(table("S ─ ┐\n. . ═")))
+    assert [line[:4] for line in lines] == [
+        *("   ┌", "  1│", "  2│"),
+        *("   │", "  3│", "   │"),
+        *("  4│", "  5│"),
+    ]
+    loose = table(
+        """
+        S . d
+        """,
+        legend={"d": "double_curve_nw_es"},
+        modules=("base", "s2"),
+    )
+    row = next(at for at, line in enumerate(draw_mine(view(loose))) if line.startswith("  3│"))
+    assert draw_mine(view(loose))[row + 1].strip(" │"), "corners of a loose curve are no frame"
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -93,8 +105,11 @@ def test_every_cell_lies_under_its_column_and_beside_its_row(seed: int, style: s
         for place, laid in seen.mine.cards.items():
             column, row = column_row(place)
             at = 4 + (column - left) * WIDE
-            shown = [lines[rows[row] + part].ljust(at + WIDE)[at : at + WIDE] for part in (-1, 0, 1)]
-            assert tuple(shown) == picture(laid, seen.mine.live.get(place, 0), style)
+            cut = [line.ljust(at + WIDE)[at : at + WIDE] for line in lines]
+            above, middle, below = picture(laid, seen.mine.live.get(place, 0), style)
+            assert cut[rows[row]] == middle
+            assert above.isspace() or cut[rows[row] - 1] == above
+            assert below.isspace() or cut[rows[row] + 1] == below
             assert lines[0][at : at + WIDE].strip("─_") == str(column)
         for place in free_cells(seen):
             assert any(cell_name(place) in line or len(cell_name(place)) >= WIDE for line in lines)

@@ -94,7 +94,6 @@ def test_the_way_is_drawn_with_heavy_lines() -> None:
         "   │  ║    ║         ║",
         "   │       ║",
         "  4│       ╚═══════",
-        "   │",
     ]
     assert draw_mine(seen, ASCII, 72, marks)[2] == "  3|==S#########" + "#####$=="
     assert "━┃ the way to the treasure" in legend(seen, marks=marks)[0]

@@ -57,7 +57,6 @@ def test_a_turn_mail_says_things_in_the_promised_order() -> None:
     marks = [
         "It is your turn in game K7",
         "Please answer by Tue 17 Nov, 14:32 (UTC+2); you have 24 hours left.",
-        "Without an answer in time your oldest card is discarded: ",
         "THE MINE",
         "WHAT YOU CAN DO",
         "[1] ",
@@ -70,6 +69,7 @@ def test_a_turn_mail_says_things_in_the_promised_order() -> None:
         "Draw deck: ",
         "HOW TO ANSWER",
         "“discard ",
+        "Without an answer in time your oldest card is discarded: ",
         "Head of the record after 34 rows: <9f8e9f8e9f8e9f8e9f8e>",
     ]
     found = [text.index(mark) for mark in marks]

@@ -21,7 +21,7 @@ from pbem.render.letter.buttons import LONGEST_LINK, answer_to, mailto
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.offers import LABELS, MORE_LABELS, THROW_AWAY
 from pbem.render.letter.page import MOST_BYTES, OTHERS, render_page, weight
-from pbem.render.numbered import numbered
+from pbem.render.numbered import numbered, twins
 from tests.kit import table
 from tests.kit.games import random_game
 from tests.kit.letters import (
@@ -106,6 +106,11 @@ def test_text_and_page_have_the_same_words(seed: int) -> None:
         buttons = " ".join(label for label in page.labels if not label.startswith("["))
         expected = Counter(text.body.split()) - Counter(pictures.split())
         found = Counter(page.words) - Counter(buttons.split())
+        # Tunnel cards without a place lie in a row in the text, and have a line each in the page.
+        idle = [block.lines for block in text.blocks if block.laid and block.lines[-1] == "no use now"]
+        found -= Counter(" ".join(word for lines in idle for word in lines).replace(",", "").split())
+        found += Counter(re.findall(r"No\.\d+", " ".join(lines[0] for lines in idle)))
+        expected -= Counter(["No", "use", "now:"] if "\nNo use now:\n" in text.body else ())
         if OTHERS in " ".join(page.words):  # in a large letter not every move has a button
             found -= Counter(OTHERS.split())
         expected.pop("-", None)
@@ -151,8 +156,9 @@ def test_every_move_and_every_card_has_a_link_that_opens_an_answer_with_it(seed:
             offered = {n: move for n, move in offered.items() if n in moves}
         assert {n: read(line, names, seen.seat) for n, line in moves.items()} == offered
         away = [line for label, line in zip(page.labels, lines, strict=True) if label == "throw\xa0away"]
-        single = [write(move) for move in seen.legal if move.verb == DISCARD and not move.more]
-        assert sorted(away) == sorted(single)
+        spare = twins(seen)  # of cards that are alike one can be thrown away
+        single = [move for move in seen.legal if move.verb == DISCARD and not move.more]
+        assert sorted(away) == sorted(write(move) for move in single if move.card not in spare)
         others = [line for label, line in zip(page.labels, lines, strict=True) if " " in label]
         assert {*others} <= {*LABELS, *(write(move) for move in seen.legal if move.verb == STOP)}
         found += len(moves)

@@ -8,7 +8,7 @@ import pytest
 from pbem.engine import TYPES, State, View, cell_name, laid_id, view
 from pbem.render.drawing.board import free_cells, guarded_cells
 from pbem.render.drawing.cards import WORDS
-from pbem.render.sections.hand import hand_lines
+from pbem.render.moves.hand import hand_lines
 from pbem.render.words.mine_words import in_words, in_words_both_ways, mine_in_words
 from pbem.render.words.names import Voice
 from tests.kit import after, table
@@ -128,6 +128,5 @@ def test_a_card_that_can_be_turned_is_told_both_ways() -> None:
 def test_in_words_a_hand_has_no_pictures() -> None:
     voice = voice_of(view(table(hands=(["curve_ne", "cross"], ["map"], ["map"])), 0))
     lines = "\n".join(hand_lines(voice, moves=True))
-    assert "curve: open north and east" in lines
-    assert "curve, turned: open south and west" in lines
+    assert "curve: open north and east; turned: open south and west" in lines
     assert not re.search("[═║╬╚╗]", lines)

@@ -26,7 +26,7 @@ from pbem.app.sheets.table import Absence, Announcement
 from pbem.bots import BOTS
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
-from pbem.engine import MARKS, TYPES, CardType, E, N, Reason, S, W
+from pbem.engine import DISCARD, MARKS, TYPES, CardType, E, N, Reason, S, W
 from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
 from pbem.engine.rules.saboteur2.sharing import LESS
@@ -141,10 +141,12 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.screens.preview._TELL": kinds.facts,
     "cli.screens.preview._SECRETS": kinds.shown,
     # What is asked
-    "render.sections.choices.QUESTIONS": lambda: kinds.asks() - {"turn"},
+    "render.moves.choices.QUESTIONS": lambda: kinds.asks() - {"turn"},
     "render.words.choices.CHOICES": kinds.choices,
-    "render.sections.hand._NOT_LISTED": lambda: kinds.verbs() - numbered._LISTED | {"several", "paid"},
-    "render.sections.tips.TIPS": kinds.tipped,
+    "render.moves.hand._NOT_LISTED": lambda: (
+        kinds.verbs() - numbered._LISTED - {DISCARD} | {"several", "paid"}
+    ),
+    "render.moves.tips.TIPS": kinds.tipped,
     "render.words.movetext._MEANINGS": kinds.verbs,
     "cli.screens.text_view._CHOICE_IDS": kinds.choices,
     # What is refused and answered
@@ -180,8 +182,10 @@ CODE_OF: dict[str, Callable[[str], str]] = {
 
 NO_WORDS = {
     "render.drawing.cards._ARMS": "where lines are drawn",
+    "render.moves.hand._HOW": "by two questions, each with an answer",
     "render.drawing.cards._WALLS": "where lines are drawn",
     "render.drawing.cells._SIDE_NAMES": "how HTML is laid out",
+    "render.drawing.mine_table._BESIDE": "where lines are drawn",
     "render.drawing.mine_table._FORMS": "how large drawings may be",
     "render.drawing.mine_table._SIZES": "how large drawings may be",
     "render.drawing.tiles.ARMS": "where lines are drawn",

@@ -9,12 +9,12 @@ from pbem.app.sheets.table import Happening
 from pbem.engine import NOBODY, State, Streams, guess, play, read, redact, roll, view
 from pbem.render.drawing.board import draw_mine
 from pbem.render.letter.letters import render_letter
-from pbem.render.sections.choices import choice_lines, silence_line
-from pbem.render.sections.hand import how_lines
+from pbem.render.moves.choices import choice_lines, silence_line
+from pbem.render.moves.hand import how_lines
+from pbem.render.moves.tips import tip_lines
 from pbem.render.sections.legend import legend
 from pbem.render.sections.players import deck_line, gold_lines, note_lines, table_lines
 from pbem.render.sections.refusals import why_not
-from pbem.render.sections.tips import tip_lines
 from pbem.render.words.history import history_lines
 from pbem.render.words.movetext import meaning, offer
 from pbem.render.words.names import Voice
@@ -331,9 +331,7 @@ def test_maps_and_rockfalls_on_chests() -> None:
     assert note_lines(voice_of(after_map)) == [
         "You saw the chest at 4,2 in turn 1 of this round: chest of gold, and on it: crossing."
     ]
-    assert (
-        "looked at the chest at 4,2 in turn 1\u00a0of this round" in table_lines(voice_of(after_map, 1))[-1]
-    )
+    assert "in turn 1\u00a0looked at the chest at 4,2" in table_lines(voice_of(after_map, 1))[-1]
 
 
 def test_open_chests_stay_in_sight_and_forbidden_maps_are_refused_in_words() -> None:

@@ -19,7 +19,7 @@ from pbem.engine import (
     write,
 )
 from pbem.i18n import N_
-from pbem.render.sections.hand import action_lines, tunnel_lines
+from pbem.render.moves.cards import action_lines, tunnel_lines
 from pbem.render.words.choices import CHOICES, choice_named, different
 from pbem.render.words.history_of_cards import what_is_shown
 from pbem.render.words.movetext import meaning, typed

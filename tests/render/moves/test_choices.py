@@ -12,7 +12,7 @@ from pbem.engine.core.state import Figure
 from pbem.render.drawing.cards import picture
 from pbem.render.drawing.layout import NAMED, blocks, offered
 from pbem.render.letter.letters import render_letter
-from pbem.render.sections.choices import choice_lines, drawn_choice_lines, silence_line
+from pbem.render.moves.choices import choice_lines, drawn_choice_lines, silence_line
 from pbem.render.sections.refusals import answer_lines
 from pbem.render.words.choices import choice_meant
 from pbem.render.words.names import Voice

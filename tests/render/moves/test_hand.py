@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pbem.engine import Seat, State, view
-from pbem.render.drawing.layout import NAMED
-from pbem.render.sections.hand import blocked_lines, hand_lines, how_lines
+from pbem.render.drawing.layout import BESIDE, TURNED
+from pbem.render.moves.hand import blocked_lines, hand_lines, how_lines
 from pbem.render.words.names import Voice
 from tests.kit import card_named, table
 from tests.kit.letters import NAMES
@@ -43,8 +43,13 @@ def test_a_theft_in_front_of_her_keeps_nobody_from_building() -> None:
 def lines_of(hand: list[str], board: str = "S", moves: bool = True) -> list[str]:
     """What stands beside the pictures of a hand, without empty lines."""
     voice = voice_of(table(board, hands=(hand, ["map"], ["map"])))
-    lines = [line.rpartition(NAMED)[2] for line in hand_lines(voice, moves)]
-    return [line[9:] for line in lines if line[9:]]
+    return beside(hand_lines(voice, moves))
+
+
+def beside(lines: list[str]) -> list[str]:
+    """What stands at the right of pictures."""
+    words = (line.partition(BESIDE)[2] for line in lines)
+    return [line.lstrip(TURNED) for line in words if line]
 
 
 def test_a_card_is_shown_both_ways_where_it_fits_both_ways() -> None:
@@ -52,8 +57,7 @@ def test_a_card_is_shown_both_ways_where_it_fits_both_ways() -> None:
     assert lines_of(["curve_nw"], "S ─") == [
         f"No.{number} curve",
         "[1] 3,3  [2] 1,4",
-        f"No.{number} curve, turned",
-        "[3] 1,2  [4] 0,3",
+        "turned: [3] 1,2  [4] 0,3",
     ]
 
 
@@ -66,19 +70,32 @@ def test_a_card_that_fits_only_turned_says_so_beside_its_picture() -> None:
     """
     assert lines_of(["curve_ne"], only_eastward) == [
         f"No.{number} curve",
-        "fits only turned",
-        f"No.{number} curve, turned",
-        "[1] 2,3",
+        "turned: [1] 2,3",
     ]
     assert lines_of(["curve_ne"], only_eastward, moves=False) == [f"No.{number} curve"]
 
 
-def test_the_second_of_two_like_cards_points_to_the_first_and_is_drawn_once() -> None:
+def test_cards_that_are_alike_stand_together() -> None:
     first, second = card_named("curve_nw"), card_named("curve_nw") + 1
-    assert lines_of(["curve_nw", "curve_nw"], "S ─")[3:] == [
-        "[3] 1,2  [4] 0,3",
-        f"No.{second} curve",
-        f"may do the same as No.{first} above",
+    assert lines_of(["curve_nw", "map", "curve_nw"], "S ─")[:3] == [
+        f"No.{first}, No.{second} curve",
+        "[1] 3,3  [2] 1,4",
+        "turned: [3] 1,2  [4] 0,3",
+    ]
+
+
+def test_what_an_action_does_is_told_once() -> None:
+    number = card_named("map")
+    voice = voice_of(table(hands=(["map", "repair_cart"], ["map"], ["map"])))
+    assert beside(hand_lines(voice, moves=True)) == [
+        f"No.{number} map: look secretly at one face-down goal",
+        "[1] 9,1  [2] 9,3  [3] 9,5",
+        f"No.{card_named('repair_cart')} repair of cart: mends a broken tool, yours too",
+        "no use now",
+    ]
+    assert beside(hand_lines(voice, moves=True, known=voice.view.hand)) == [
+        f"No.{number} map  [1] 9,1  [2] 9,3  [3] 9,5",
+        f"No.{card_named('repair_cart')} repair of cart: no use now",
     ]
 
 
