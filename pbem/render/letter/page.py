@@ -6,7 +6,7 @@ drawn, and that moves and commands can be tapped: a link opens an answer with th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -65,7 +65,11 @@ def _pieces(text: Text, drawn: Drawn, opening: str) -> Iterator[str]:
         first, *others = blocks[0].lines
         yield headline(first)
         blocks[:1] = [replace(blocks[0], lines=others)] if others else []
-    buttons = {line: (mailto(opening, line), str(escape(label))) for line, label in text.commands.items()}
+    buttons = dict(text.commands)
+
+    def rows(lines: Sequence[str]) -> str:
+        return button_rows([(mailto(opening, line), str(escape(buttons.pop(line)))) for line in lines])
+
     # What comes behind the moves is there to be looked up, and smaller.
     offers = [offers_of(block) for block in blocks]
     tapped = max((at for at, offered in enumerate(offers) if offered), default=len(blocks))
@@ -73,11 +77,11 @@ def _pieces(text: Text, drawn: Drawn, opening: str) -> Iterator[str]:
     for at, block in enumerate(blocks):
         yield piece(block, drawn if at <= tapped else smaller)
         if block.kind == "text":
-            named = [line for line in named_in("\n".join(block.lines), buttons) if line not in text.always]
-            yield button_rows([buttons.pop(line) for line in named])
+            named = named_in("\n".join(block.lines), buttons)
+            yield rows([line for line in named if line not in text.always])
     if max(offers, default=0) > drawn.per_card:
         yield piece(Block("text", [catalog(text.lang).gettext(OTHERS)]), drawn)
-    yield button_rows([buttons[line] for line in text.always if line in buttons])
+    yield rows([line for line in text.always if line in buttons])
 
 
 def weight(text: str, more: int | None = None) -> int:

@@ -17,7 +17,7 @@ from pbem.render.drawing.layout import Block
 from pbem.render.letter.buttons import chip
 
 _ARIAL = "font-family:Arial,Helvetica,sans-serif"
-FONT = f"{_ARIAL};font-size:15px;line-height:18px"
+FONT = f"{_ARIAL};font-size:14px;line-height:17px"
 SMALL = f"{_ARIAL};font-size:13px;line-height:15px"
 _CHIPS = "font-size:16px;line-height:24px"  # with the padding of a chip 44 px, and 2 px between two rows
 _H1 = "margin:0 0 4px;font-size:18px;line-height:22px"
