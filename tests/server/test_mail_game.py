@@ -35,7 +35,7 @@ def test_a_reply_is_held_answered_by_a_receipt_and_released(office: Office) -> N
     office.pulse()
     assert office.game().log[-1].move == line
     assert office.game().log[-1].cause.startswith("mail:")
-    assert office.newest(office.to_move())["Subject"] == "[K7] your turn 1"
+    assert office.newest(office.to_move())["Subject"] == "[K7] your turn 2"
 
 
 def test_an_invited_game_begins_by_itself(office: Office) -> None:

@@ -86,7 +86,7 @@ def test_then_the_game_begins_exactly_once(world: World) -> None:
     tick(world.app)
     tick(world.app)
     assert status(world) == "running"
-    assert all(world.post.kinds(seat).count("start") == 1 for seat in range(3))
+    assert sorted(seat for seat, sheet in world.post.sheets if sheet.begins) == [0, 1, 2]
     assert world.game().row.started_at == world.clock.at
     assert closing(world) == []
 
@@ -245,10 +245,10 @@ def test_a_server_that_is_killed_while_a_game_begins_lets_it_begin_once(
         with pytest.raises(KeyboardInterrupt):
             tick(world.app)
     assert status(world) == ("running" if stored else "open")
-    assert len(world.app.store.outbox(game=code)) == (4 if stored else 0)  # three begin, and one is asked
+    assert len(world.app.store.outbox(game=code)) == (3 if stored else 0)
     tick(world.app)
     assert status(world) == "running"
-    assert len(world.app.store.outbox(game=code)) == 4
+    assert len(world.app.store.outbox(game=code)) == 3
     assert [decision.seq for decision in world.game().log] == [1]
 
 
@@ -306,4 +306,4 @@ def test_with_a_draw_nothing_but_its_result_is_waited_for(world: World) -> None:
     assert status(world) == "open"
     tell_luck(world.app, code, RESULT)
     assert status(world) == "running"
-    assert all(world.post.kinds(seat).count("start") == 1 for seat in range(3))
+    assert sorted(seat for seat, sheet in world.post.sheets if sheet.begins) == [0, 1, 2]
