@@ -185,7 +185,6 @@ NO_WORDS = {
     "render.moves.hand._HOW": "by two questions, each with an answer",
     "render.drawing.cards._WALLS": "where lines are drawn",
     "render.drawing.cells._SIDE_NAMES": "how HTML is laid out",
-    "render.drawing.mine_table._BESIDE": "where lines are drawn",
     "render.drawing.mine_table._FORMS": "how large drawings may be",
     "render.drawing.mine_table._SIZES": "how large drawings may be",
     "render.drawing.tiles.ARMS": "where lines are drawn",
