@@ -5,23 +5,27 @@ from __future__ import annotations
 import random
 import re
 import shutil
+import statistics
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from pbem.app.sheets.sheet import Sheet
+from pbem.bots import BOTS, chosen
+from pbem.engine import NOBODY, Streams, assemble, new_game, play, roll, view
 from pbem.engine.rules.registry import MODULES
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import render_page
 from tests.kit.browser import DARK, FORCED_DARK, measured, shown
-from tests.kit.games import random_game
+from tests.kit.games import Row, random_game
 from tests.kit.letters import ASKED, ENDINGS, KINDS, NOW, ending, everything_else, happenings, moments, sheet
 
 ADDRESS = "turn-etn4vecj3tpgrean3qaghq4bm2@play.example"
 WIDTHS = (360, 600, 1000)
 PHONE, HIGH = 360, 2400
 THUMB = 44  # pixels that a thumb hits
+TWO_SCREENS = 1600
 
 RealPart = Callable[[str, bool], None]
 
@@ -112,3 +116,32 @@ def test_no_letter_is_wider_than_its_screen_and_every_link_is_a_thumb_high(
         assert all(link.high >= THUMB and link.parts == 1 for link in found.links)
         links += len(found.links)
     assert links > 100
+
+
+def bots_play(seed: int, seats: int) -> list[Row]:
+    """A whole game of computer players."""
+    rows: list[Row] = []
+    state = new_game(assemble("anniv", ("base",), {}), seats)
+    luck, dice = bytes([seed]) * 32, Streams(bytes([seed, 1]) * 16)
+    while not state.over:
+        seat = state.asks[0].seat if state.asks else NOBODY
+        move = chosen(BOTS["steady"], view(state, seat), luck, len(rows)) if state.asks else None
+        facts, new = play(state, seat, move) if move else roll(state, dice)
+        rows.append(Row(seat, move, facts, state, new))
+        state = new
+    return rows
+
+
+@pytest.mark.usefixtures("browser")
+def test_half_of_all_turns_take_no_more_than_two_screens_of_a_phone(tmp_path: Path) -> None:
+    turns = []
+    for seed in range(5):
+        rows = bots_play(seed, 3 + seed)
+        for at in range(5, len(rows), 7):
+            state = rows[at].after
+            if state.asks and state.asks[0].kind == "turn":
+                seat = state.asks[0].seat
+                turns.append(page_of(sheet(state, seat, history=happenings(rows[: at + 1], seat))))
+    heights = [found.high for found in measured([(page, PHONE) for page in turns], tmp_path)]
+    assert len(heights) > 50
+    assert statistics.median(heights) <= TWO_SCREENS

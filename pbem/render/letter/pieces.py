@@ -17,8 +17,8 @@ from pbem.render.drawing.layout import Block
 from pbem.render.letter.buttons import chip
 
 _ARIAL = "font-family:Arial,Helvetica,sans-serif"
-FONT = f"{_ARIAL};font-size:14px;line-height:17px"
-SMALL = f"{_ARIAL};font-size:13px;line-height:15px"
+FONT = f"{_ARIAL};font-size:15px;line-height:19px"
+SMALL = f"{_ARIAL};font-size:13px;line-height:16px"
 _CHIPS = "font-size:16px;line-height:24px"  # with the padding of a chip 44 px, and 2 px between two rows
 _H1 = "margin:0 0 4px;font-size:18px;line-height:22px"
 _LONG_H1 = "margin:0 0 4px;font-size:16px;line-height:20px"
@@ -133,7 +133,7 @@ def _card(block: Block, drawn: Drawn) -> str:
     chips, words = _offers(others, drawn)
     away = drawn.discards.get(block.card)
     text = "<br>".join((f"<b>{name}</b>", *words) if name else words)
-    if is_beside := bool(block.laid) and len(chips) <= (_BESIDE_BOTH if away else _BESIDE):
+    if is_beside := len(chips) <= (_BESIDE_BOTH if away else _BESIDE):
         text += _tapped(chips)
     cells = []
     if block.laid:

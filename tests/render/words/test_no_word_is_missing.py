@@ -191,7 +191,6 @@ NO_WORDS = {
     "render.drawing.tiles.CORNERS": "where lines are drawn",
     "render.drawing.tiles.STEPS": "where lines are drawn",
     "render.drawing.tiles._SIGNS": "colours; a sign that is not there has the usual one",
-    "render.drawing.mine_table._BESIDE": "where cells are drawn",
     "render.drawing.layout._KINDS": "how HTML is laid out",
     "render.letter.pieces._PIECES": "how HTML is laid out",
     "render.sections.topics.ALSO_CALLED": "what people type",
