@@ -15,7 +15,7 @@ def test_nobody_moves_and_leaves_in_one_mail(desk: Desk, words: str) -> None:
     desk.new_game()
     seat = desk.to_move()
     text = unchanged(desk, seat, words.format(desk.any_line()))
-    assert text.count("Not done") == 2
+    assert text.count("Not done: “") == 2
     assert desk.game().seats[seat].status == "joined"
 
 
@@ -35,7 +35,7 @@ def test_an_invitation_has_one_answer(desk: Desk, words: str) -> None:
     invite(desk.app, "K7")
     desk.write(0, words)
     assert desk.game().seats[0].status == "invited"
-    assert desk.text(0).count("Not done") == len(words.splitlines())
+    assert desk.text(0).count("Not done: “") == len(words.splitlines())
 
 
 @pytest.mark.parametrize(

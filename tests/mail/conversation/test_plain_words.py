@@ -107,7 +107,8 @@ def test_the_first_letter_says_who_begins(desk: Desk) -> None:
     for seat in range(3):
         begins = " ".join(body_of(desk.letters(seat)[0]).split())
         if seat == first:
-            assert "You are asked for your move in a mail of its own. Answer “rules”" in begins
+            assert "Round 1 began, and you are the first to move." in begins
+            assert "Answer “rules” to read how it is played." in begins
         else:
             assert f"Now everybody is waiting for {name}. You get a mail" in begins
 
