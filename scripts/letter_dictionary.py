@@ -1,11 +1,11 @@
 """Makes a dictionary for ``pbem/store/schema/packing.py`` of letters to players who do not exist.
 
-    python scripts/letter_dictionary.py letters-2
+    python scripts/letter_dictionary.py letters-3
 
-Five stones play by mail, a game in every language, with moves at random; whatever they are sent and whatever
-they answer is what the dictionary is made of. No setting and no database of this machine is looked at. A
-dictionary that was ever released is never made again: mails are packed with it. A new one gets a new name,
-and new numbers in ``PACKINGS``.
+Five stones play by mail, two games in every language that letters are written in, and four at least, with
+moves at random; whatever they are sent and whatever they answer is what the dictionary is made of. No setting
+and no database of this machine is looked at. A dictionary that was ever released is never made again: mails
+are packed with it. A new one gets a new name, and new numbers in ``PACKINGS``.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from pbem.bots import BOTS
 from pbem.bots.luck import Luck
 from pbem.config import Settings
 from pbem.engine import view, write
+from pbem.i18n import written_in
 from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
@@ -50,14 +51,15 @@ def main(name: str) -> None:
     if target.exists():
         sys.exit(f"{target} is there already, and mails are packed with it. Choose another name.")
     mails = [laid_open(mail) or mail for mail in all_mails()]
-    some: list[bytes | bytearray | memoryview] = [*random.Random(1).sample(mails, SAMPLES)]
+    some: list[bytes | bytearray | memoryview] = [*random.Random(1).sample(mails, min(SAMPLES, len(mails)))]
     target.write_bytes(zstandard.train_dictionary(SIZE, some).as_bytes())
 
 
 def all_mails() -> Iterator[bytes]:
-    for number, lang in enumerate(LANGUAGES):
-        for modules in (("base",), ("s2",)):
-            yield from mails_of_a_game(number, lang, modules)
+    languages = list(dict.fromkeys(map(written_in, LANGUAGES)))
+    for number in range(max(4, 2 * len(languages))):
+        lang = languages[number // 2 % len(languages)]
+        yield from mails_of_a_game(number, lang, (("base",), ("s2",))[number % 2])
 
 
 def mails_of_a_game(number: int, lang: str, modules: tuple[str, ...]) -> Iterator[bytes]:
@@ -89,9 +91,9 @@ def mails_of_a_game(number: int, lang: str, modules: tuple[str, ...]) -> Iterato
 
 def answer(app: App, code: str, seat: int, words: str, now: datetime) -> tuple[bytes, str]:
     """A reply to the newest letter to a seat, with that quoted below; and where to."""
-    row = app.store.outbox(game=code, seat=seat)[-1]
-    letter = BytesParser(EmailMessage, policy=SMTP).parsebytes(row.raw)
-    reply = reply_to(letter, row.recipient, words)
+    (raw,) = app.store.letters_to(code, seat, 1)
+    letter = BytesParser(EmailMessage, policy=SMTP).parsebytes(raw)
+    reply = reply_to(letter, letter["To"].addresses[0].addr_spec, words)
     for field, value in (("Date", now), ("Message-ID", f"<{app.rng.getrandbits(60)}@example.org>")):
         del reply[field]
         reply[field] = value

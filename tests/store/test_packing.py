@@ -43,7 +43,10 @@ PACKED = {
     "006869": "hi",
     "": "",
 }
-DIGESTS = {"letters-1": "3458f52e273eaf88da502aad0476f890458d8ca03270d35301e11b908539e85b"}
+DIGESTS = {
+    "letters-1": "3458f52e273eaf88da502aad0476f890458d8ca03270d35301e11b908539e85b",
+    "letters-2": "42bb886529e2c4ac50c151fa0dc5bcfaf1ff5cd2c5cc59dbc2f9f7849e788e05",
+}
 
 
 @pytest.mark.parametrize(("packed", "mail"), PACKED.items())
@@ -58,12 +61,15 @@ def test_a_dictionary_that_mails_were_packed_with_never_changes() -> None:
 
 @pytest.mark.parametrize("name", DIGESTS)
 def test_a_dictionary_knows_nobody(name: str) -> None:
-    """Its letters went to stones at addresses that cannot be; a name that only looks like one is cut off."""
+    """Its letters went to stones at addresses that cannot be; a name that only looks like one is cut off.
+
+    Pieces follow each other without a gap, so ``play0.`` may be followed by any word.
+    """
     text = (DICTIONARIES / name).read_bytes()
     domains = set(re.findall(rb"@((?:[a-z0-9-]+\.)+[a-z]+)", text))
     assert len(domains) > 5
     assert {
-        domain for domain in domains if not re.fullmatch(rb"(?:\w+\.)?exam\w*(?:\.org)?", domain)
+        domain for domain in domains if not re.fullmatch(rb"(?:\w+\.)?exam\w*(?:\.org)?|play\d\.\w+", domain)
     } == set()
 
 
@@ -74,7 +80,7 @@ def test_letters_in_every_language_take_a_ninth(tmp_path: Path) -> None:
         desk.new_game(f"L{number}", players=players)
     letters = [row.raw for row in desk.app.store.outbox()]
     desk.app.store.close()
-    assert len(letters) > 3 * len(LANGUAGES)
+    assert len(letters) >= 3 * len(LANGUAGES)
     for letter in letters:
         assert unpack(pack(letter)) == letter
         assert len(pack(letter)) < len(letter) / 6
