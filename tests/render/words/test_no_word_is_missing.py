@@ -189,6 +189,7 @@ NO_WORDS = {
     "render.drawing.mine_table._SIZES": "how large drawings may be",
     "render.drawing.tiles.ARMS": "where lines are drawn",
     "render.drawing.tiles.CORNERS": "where lines are drawn",
+    "render.drawing.mine_table._BESIDE": "where cells are drawn",
     "render.drawing.tiles.STEPS": "where lines are drawn",
     "render.drawing.tiles._SIGNS": "colours; a sign that is not there has the usual one",
     "render.drawing.layout._KINDS": "how HTML is laid out",
