@@ -84,7 +84,7 @@ def test_a_player_who_leaves_is_played_by_nobody(table: Shell) -> None:
         f"{name} has left K7.  Come back: pbem join K7"
     ]
     assert waiting_for(table) != name
-    assert f"{name} discarded a card." in table.ok("log", "K7").out
+    assert f"{name} has left; the seat discarded a card." in table.ok("log", "K7").out
 
 
 def test_people_are_listed_changed_and_forgotten(table: Shell) -> None:
