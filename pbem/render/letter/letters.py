@@ -21,7 +21,7 @@ from pbem.i18n import SOURCE, catalog, language, span, written_in
 from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS
 from pbem.render.drawing.cards import ASCII
-from pbem.render.drawing.marks import marks_of
+from pbem.render.drawing.marks import Marks, marks_of
 from pbem.render.letter import headlines
 from pbem.render.letter.offers import always, commands, discards, tapped_line
 from pbem.render.letter.subjects import subject_of
@@ -109,12 +109,13 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     template = environment(lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
     plain = in_ascii if sheet.board == ASCII else str
     # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
-    body = plain(template.render(letter_parts(sheet, voice)))
+    ended = sheet.ended or sheet.view
+    marks = marks_of(sheet.history, ended)
+    body = plain(template.render(letter_parts(sheet, voice, marks)))
     text = plain(layout.as_text(body, width))
     blocks = tuple(layout.blocks(body))
     offered = tuple(tapped_line(move, voice) for move in voice.moves) if "[1]" in body else ()
     has_cards = any(block.card for block in blocks)
-    ended = sheet.ended or sheet.view
     return Text(
         lang,
         subject,
@@ -124,13 +125,13 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
         discards=discards(voice) if has_cards and (offered or not voice.moves) else {},
         commands=commands(sheet, voice),
         always=always(sheet),
-        mine=mine_html(ended, voice, marks_of(sheet.history, ended), sheet.mine_room)
+        mine=mine_html(ended, voice, marks, sheet.mine_room)
         if any(block.kind == "mine" for block in blocks)
         else "",
     )
 
 
-def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
+def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
     """Everything a template may arrange: plain values, and functions that make lists of lines."""
     view = sheet.view
     ended = sheet.ended or view
@@ -179,9 +180,7 @@ def letter_parts(sheet: Sheet, voice: Voice) -> dict[str, Any]:
         "open_gold": lambda: [] if None in view.gold else players.gold_lines(voice),
         "again": partial(rounds.again_lines, sheet.game, voice),
         "all_rounds": partial(rounds.all_rounds_lines, sheet.rounds, voice),
-        "mine": partial(
-            mine_lines, ended, voice, sheet.columns, marks_of(sheet.history, ended)
-        ),  # called with brief=True or without
+        "mine": partial(mine_lines, ended, voice, sheet.columns, marks),  # called with brief=True or without
         "role": partial(players.role_lines, voice),  # called with brief=True or without
         "first": news.is_first(sheet.history, view.seat),  # turn of the round
         "known": news.known_cards(sheet.history, view),

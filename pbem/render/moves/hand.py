@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from itertools import count, islice
 
 from pbem.engine import DISCARD, FACE, STOP, TOLL, TRADE, TYPE, Card, Move, laid_id
 from pbem.i18n import N_
@@ -15,6 +16,7 @@ from pbem.render.safe import flow
 from pbem.render.words.movetext import card_moves, command, offer, typed
 from pbem.render.words.names import Voice
 
+_MOST_CARDS = 3  # in one move
 _HANGING = "  "  # before offers that go on from the line above
 
 
@@ -157,7 +159,7 @@ _HOW = {
 
 def _not_held(voice: Voice) -> list[Card]:
     """Numbers of cards for examples: none that the reader holds."""
-    return [card for card in range(12, len(TYPE)) if card not in voice.view.hand]
+    return list(islice((card for card in count(12) if card not in voice.view.hand), _MOST_CARDS))
 
 
 def _harmless(move: Move, voice: Voice) -> Move:

@@ -68,13 +68,28 @@ def legend(
 
 def not_explained_yet(view: View, style: str, marks: Marks) -> frozenset[str]:
     """The signs that came into this mine after the reader's last turn in this round."""
-    fresh = {*marks.new, marks.last}
-    earlier = {place: laid for place, laid in view.mine.cards.items() if place not in fresh}
-    new = {*signs(view, style, marks)} - {*signs(view, style, NO_MARKS, earlier)}
-    if view.turn > 2 * view.seats:  # the marks of new cards were explained in the reader's second turn
-        new -= {*signs(view, style, marks)} - {*signs(view, style)}
+    mine = view.mine
+    fresh = {*marks.new, marks.last} & mine.cards.keys()
+    is_early = view.turn <= 2 * view.seats
+    new: set[str] = set()
+    # Nearly every card is a tunnel like the others.
+    if fresh and (
+        is_early or any(_is_special(mine.cards[place], mine.live.get(place, 0)) for place in fresh)
+    ):
+        earlier = {place: laid for place, laid in view.mine.cards.items() if place not in fresh}
+        # The marks of new cards are explained in the reader's first two turns.
+        shown = marks if is_early else NO_MARKS
+        new = signs(view, style, shown).keys() - signs(view, style, NO_MARKS, earlier).keys()
     looked = {note.where for note in view.notes if note.turn >= view.turn - view.seats}
     return frozenset(new | {sign for place, sign in _known(view, style).items() if place in looked})
+
+
+@lru_cache(maxsize=1024)
+def _is_special(laid: int, live: int) -> bool:
+    """Whether a card shows more than a tunnel that is joined to the start."""
+    kind, groups = laid_type(laid), GROUPS[laid]
+    is_plain = len(groups) == 1 and groups[0].bit_count() > 1 and not OPEN[laid] & ~live
+    return not is_plain or bool(letter_of(kind) or kind.crystals)
 
 
 def signs(
