@@ -69,7 +69,7 @@ def legend(
 def not_explained_yet(view: View, style: str, marks: Marks) -> frozenset[str]:
     """The signs that came into this mine after the reader's last turn in this round."""
     mine = view.mine
-    fresh = {*marks.new, marks.last} & mine.cards.keys()
+    fresh = {place for place in mine.cards if place in marks.new or place == marks.last}
     is_early = view.turn <= 2 * view.seats
     new: set[str] = set()
     # Nearly every card is a tunnel like the others.
