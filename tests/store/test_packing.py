@@ -45,7 +45,7 @@ PACKED = {
 }
 DIGESTS = {
     "letters-1": "3458f52e273eaf88da502aad0476f890458d8ca03270d35301e11b908539e85b",
-    "letters-2": "42bb886529e2c4ac50c151fa0dc5bcfaf1ff5cd2c5cc59dbc2f9f7849e788e05",
+    "letters-2": "0bea163156d27025a5446d62add2fca75cb268624074b83401f7ff255e63e1ba",
 }
 
 

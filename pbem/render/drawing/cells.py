@@ -19,6 +19,7 @@ from pbem.render.drawing.tiles import NOTHING, OUTLINE, Line, Paint
 
 Run = tuple[Paint, int]  # what is painted, and over how many columns
 _FONT = "font-family:Arial,sans-serif;"
+_CELL = "\n<td"  # on a line of its own: a line of a mail has 998 characters at most
 _SIDE_NAMES = {N: "top", E: "right", S: "bottom", W: "left"}
 
 
@@ -41,7 +42,8 @@ class Size(NamedTuple):
 def table_begins(widths: Sequence[int]) -> str:
     """The table and its first row, which has all widths and joins nothing."""
     cells = (
-        f'<td width="{wide}" height="2" style="font-size:1px;line-height:2px">&nbsp;</td>' for wide in widths
+        f'{_CELL} width="{wide}" height="2" style="font-size:1px;line-height:2px">&nbsp;</td>'
+        for wide in widths
     )
     return (
         '<table role="presentation" dir="ltr" border="0" cellpadding="0" cellspacing="0" '
@@ -82,10 +84,10 @@ def _cell(paint: Paint, span: int, height: int, size: Size) -> str:
     borders = _borders(paint.lines, size)
     ground = f'height="{inner}" bgcolor="{paint.fill}" style="background-color:{paint.fill};{borders}'
     if not paint.text:
-        return f'<td{_span(span)} {ground}font-size:1px;line-height:{inner}px">&nbsp;</td>'
+        return f'{_CELL}{_span(span)} {ground}font-size:1px;line-height:{inner}px">&nbsp;</td>'
     letters = _letters(paint.text, size) if span == 3 else min(height, size.middle - 2)
     return (
-        f'<td{_span(span)} align="center" {ground}color:white;{_FONT}font-size:{letters}px;'
+        f'{_CELL}{_span(span)} align="center" {ground}color:white;{_FONT}font-size:{letters}px;'
         f'font-weight:bold;line-height:{inner}px"><font color="white">{escape(paint.text)}</font></td>'
     )
 
@@ -107,9 +109,11 @@ def _borders(lines: tuple[Line, ...], size: Size) -> str:
 def _unpainted(text: str, span: int, height: int, size: Size) -> str:
     """A free cell; what is written there has whatever colour the program gives to text."""
     if not text:
-        return f'<td{_span(span)} height="{height}" style="font-size:1px;line-height:{height}px">&nbsp;</td>'
+        return (
+            f'{_CELL}{_span(span)} height="{height}" style="font-size:1px;line-height:{height}px">&nbsp;</td>'
+        )
     return (
-        f'<td{_span(span)} height="{height}" align="center" '
+        f'{_CELL}{_span(span)} height="{height}" align="center" '
         f'style="{_FONT}font-size:{_letters(text, size)}px;line-height:{height}px">{escape(text)}</td>'
     )
 

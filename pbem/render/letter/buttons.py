@@ -58,7 +58,7 @@ def button_rows(links: Sequence[tuple[str, str]]) -> str:
 
 def _row(links: Sequence[tuple[str, str]]) -> str:
     cells = (
-        f'<td bgcolor="{_NAVY}" style="background-color:{_NAVY};mso-padding-alt:9px 12px">'
+        f'\n<td bgcolor="{_NAVY}" style="background-color:{_NAVY};mso-padding-alt:9px 12px">'
         f'<a href="{link}" style="{_FILLED};{_BUTTON}">{label}</a></td>'
         for link, label in links
     )

@@ -8,42 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateError
 
 from pbem.app.sheets.sheet import LetterKind, Sheet
-from pbem.engine import HIDDEN, Card
-from pbem.i18n import SOURCE, catalog, language, span, written_in
+from pbem.engine import Card
+from pbem.i18n import SOURCE, catalog, written_in
 from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS
 from pbem.render.drawing.cards import ASCII
-from pbem.render.drawing.marks import Marks, marks_of
-from pbem.render.letter import headlines
+from pbem.render.drawing.marks import marks_of
 from pbem.render.letter.offers import always, commands, discards, tapped_line
+from pbem.render.letter.parts import letter_parts
 from pbem.render.letter.subjects import subject_of
-from pbem.render.moves import choices, hand
 from pbem.render.safe import WIDTH, in_ascii
-from pbem.render.sections import asked, draw, fairness, news, players, talk
-from pbem.render.sections.mine import mine_html, mine_lines
-from pbem.render.sections.refusals import answer_lines, waiting_for
-from pbem.render.story import expansions, invitation, rounds
-from pbem.render.story.who_won import account_of, before_the_end, closes, who_won_lines
-from pbem.render.words.history import before_shown, history_items, history_lines, stops
-from pbem.render.words.movetext import command
+from pbem.render.sections import news
+from pbem.render.sections.mine import mine_html
 from pbem.render.words.names import Voice
 
-# Letters that are kept, with the whole head of the record; in all others its beginning is enough to compare.
-WHOLE_HEAD = frozenset(
-    (
-        *(LetterKind.INVITE, LetterKind.START, LetterKind.ROUND_OVER),
-        *(LetterKind.GAME_OVER, LetterKind.ABANDONED),
-    )
-)
-HEAD_BEGINS = 20
+ASKING = frozenset((LetterKind.TURN, LetterKind.NUDGE, LetterKind.REFUSAL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,137 +111,12 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
         discards=discards(voice) if has_cards and (offered or not voice.moves) else {},
         commands=commands(sheet, voice),
         always=always(sheet),
-        mine=mine_html(ended, voice, marks, sheet.mine_room)
+        mine=mine_html(ended, voice, marks, sheet.mine_room, brief=asks_again(sheet))
         if any(block.kind == "mine" for block in blocks)
         else "",
     )
 
 
-def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
-    """Everything a template may arrange: plain values, and functions that make lists of lines."""
-    view = sheet.view
-    ended = sheet.ended or view
-    teller = replace(voice, view=ended)  # what happened is told from the round in which it did
-    account = account_of(ended, sheet.sharing)
-    roles = account.over.roles if account else view.roles
-    return {
-        "game": sheet.game,
-        "round": view.round,
-        "rounds": view.rules.rounds,
-        "turn": view.turn,
-        "ended_round": ended.round,
-        "dealt": view.round > 0,
-        "begins": sheet.begins,
-        "asked": view.ask is not None,
-        "my_turn": view.ask is not None and view.ask.kind == "turn",
-        "with_moves": view.ask is not None and not view.ask.choices,
-        "next_round": view.round > ended.round,
-        "is_shared": account is None or not ended.asks,
-        "closes": closes(sheet),
-        "old_mine": HIDDEN not in ended.roles,
-        "final": voice.when(sheet.final_at) if sheet.final_at else "",
-        "effect": voice.when(sheet.objections_until) if sheet.objections_until else "",
-        "language": language(voice.lang),
-        "zone": sheet.zone,
-        "per_turn": span(sheet.per_turn, voice.lang) if sheet.per_turn else "",
-        "last_today": sheet.last_today,
-        "last_here": sheet.last_here,
-        "offers_silence": sheet.offers_silence,
-        "wanted": sheet.asked,
-        "put_off": voice.list_of([command(" ".join(filter(None, one))) for one in sheet.put_off]),
-        "history": lambda: talk.newest(history_lines(sheet.history, teller), voice),
-        "before_shown": lambda: talk.newest(history_lines(before_shown(sheet.history), voice), voice),
-        "news": lambda: talk.newest(history_items(sheet.history, teller), voice),
-        "story": lambda: talk.newest(
-            history_lines(before_the_end(sheet.history, sheet.sharing), teller), voice
-        ),
-        "who_won": lambda: who_won_lines(account, voice) if account else [],
-        "host": "" if sheet.organiser is None else voice.name(sheet.organiser),
-        "is_host": sheet.organiser is not None and voice.is_reader(sheet.organiser),
-        "greeting": partial(invitation.greeting_lines, sheet, voice),
-        "about": partial(invitation.about_lines, voice),
-        "this_game": partial(invitation.table_lines, sheet, voice),
-        "expansions": partial(expansions.explained_lines, voice),
-        "own_gold": partial(rounds.own_gold_lines, sheet.rounds, ended, voice),
-        "open_gold": lambda: [] if None in view.gold else players.gold_lines(voice),
-        "again": partial(rounds.again_lines, sheet.game, voice),
-        "all_rounds": partial(rounds.all_rounds_lines, sheet.rounds, voice),
-        "mine": partial(mine_lines, ended, voice, sheet.columns, marks),  # called with brief=True or without
-        "role": partial(players.role_lines, voice),  # called with brief=True or without
-        "first": news.is_first(sheet.history, view.seat),  # turn of the round
-        "known": news.known_cards(sheet.history, view),
-        "same_role": not news.is_role_new(sheet.history, view.seat),
-        "seen": partial(players.note_lines, voice),
-        "glances": partial(talk.glance_lines, sheet.glances, voice),
-        "memos": partial(talk.memo_lines, sheet.memos, voice),
-        "talk": partial(talk.talk_lines, sheet.talk, voice),
-        "choices": partial(choices.drawn_choice_lines, voice),
-        "cards": partial(hand.hand_lines, voice),  # called with moves=True or without
-        "how": partial(hand.how_lines, voice),
-        "shown": partial(choices.shown_lines, voice),
-        "objections": partial(choices.objection_lines, voice),
-        "table": partial(players.table_lines, voice, sheet.away),
-        "gold": partial(players.gold_lines, voice),
-        "deck": partial(players.deck_line, voice),
-        "headline": partial(headlines.headline, sheet.answers, voice),
-        "time_left": partial(headlines.time_left, sheet, voice),
-        "since_mail": sheet.since_mail,
-        "answers": lambda: talk.newest(
-            [line for answer in sheet.answers for line in answer_lines(answer, voice)], voice
-        ),
-        "roles": lambda: players.reveal_lines(roles, voice) if HIDDEN not in roles else [],
-        "result": partial(players.result_lines, voice),
-        "waiting": waiting_for(voice),
-        "players": [voice.who(seat) for seat in range(view.seats)],
-        "name": voice.name(sheet.about) if sheet.about is not None else "",
-        "reason": sheet.reason,
-        "is_own": sheet.about == view.seat,
-        "by": voice.name(sheet.by) if sheet.by is not None else "",
-        "withdrawn": sheet.by == sheet.about,
-        "undone": lambda: history_lines(sheet.undone, voice),
-        "no_turn": sheet.no_turn,
-        "copied": voice.when(sheet.copied_at) if sheet.copied_at else "",
-        "mover": voice.name(view.active),
-        "stopped": any(stops(event, view.seat) for event in sheet.history),
-        "log": partial(asked.log_lines, sheet.log, voice=voice),
-        "whole_log": partial(asked.whole_lines, sheet.log, voice),
-        "rules": partial(asked.rules_lines, voice=voice),
-        "help": partial(asked.help_lines, voice),
-        "games": partial(asked.game_lines, sheet.games, voice),
-        "orders": partial(asked.order_lines, sheet.orders, voice),
-        "rejection": partial(asked.rejection_lines, sheet, voice),
-        "deadline": partial(deadline, sheet, voice),
-        "silence": partial(silence, sheet, voice),
-        "draw": partial(draw.draw_lines, sheet, voice),
-        "draw_promise": partial(draw.draw_promise_lines, sheet, voice),
-        "promise": partial(fairness.promise_lines, sheet, voice),
-        "salts": partial(fairness.salt_lines, sheet, voice),
-        "head_line": partial(head_line, sheet, voice),
-        "seed": sheet.seed,
-        "seed_hash": sheet.seed_hash,
-    }
-
-
-def deadline(sheet: Sheet, voice: Voice) -> str:
-    """Until when the reader may answer."""
-    if sheet.due_at is None:
-        return ""
-    due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, voice.lang)
-    if sheet.kind == LetterKind.NUDGE:  # which has begun with the time that is left
-        return voice("Please answer by {due}.", due=due) + "\n"
-    return voice("Please answer by {due}; you have {left} left.", due=due, left=left) + "\n"
-
-
-def silence(sheet: Sheet, voice: Voice) -> list[str]:
-    """What happens if she does not."""
-    line = choices.silence_line(voice, sheet.fallback) if sheet.due_at else ""
-    return [line] if line else []
-
-
-def head_line(sheet: Sheet, voice: Voice) -> str:
-    """Where the record of the game stands, so that it cannot be changed unnoticed."""
-    if not sheet.head:
-        return ""
-    after = voice.count("Head of the record after {n} row:", "Head of the record after {n} rows:", sheet.rows)
-    digits = sheet.head if sheet.begins or sheet.kind in WHOLE_HEAD else sheet.head[:HEAD_BEGINS]
-    return f"\n\n{after} <{digits}>\n"
+def asks_again(sheet: Sheet) -> bool:
+    """Whether a letter asks a reader who has had a turn in this round: she knows how it goes."""
+    return sheet.kind in ASKING and not news.is_first(sheet.history, sheet.view.seat)

@@ -35,6 +35,7 @@ RIGHT = ' dir="rtl" align="right" style="direction:rtl;text-align:right;'
 
 _OFFERS = re.compile(r" {2,}(?=\[[0-9])")
 _OFFER = re.compile(r"\[([0-9]{1,3})\] .")
+_NEXT = "\n"  # between chips: a line of a mail has 998 characters at most
 _GAP = re.compile(r" {2,}")
 
 
@@ -110,8 +111,8 @@ def _row(cells: list[str], most: int, style: str) -> list[str]:
     *first, last = cells
     span = f' colspan="{most - len(first)}"' if most > len(cells) else ""
     return [
-        *(f'<td valign="top"{style};padding:0 6px">{cell}</td>' for cell in first),
-        f'<td valign="top"{span}{style};padding:0 6px;{_BREAKING}">{last}</td>',
+        *(f'\n<td valign="top"{style};padding:0 6px">{cell}</td>' for cell in first),
+        f'\n<td valign="top"{span}{style};padding:0 6px;{_BREAKING}">{last}</td>',
     ]
 
 
@@ -137,11 +138,11 @@ def _card(block: Block, drawn: Drawn) -> str:
         text += _tapped(chips)
     cells = []
     if block.laid:
-        cells.append(f'<td valign="top" width="44">{card_table(block.laid)}</td>')
-    cells.append(f'<td valign="top"{drawn.side}{FONT}">{text or "&nbsp;"}</td>')
+        cells.append(f'\n<td valign="top" width="44">{card_table(block.laid)}</td>')
+    cells.append(f'\n<td valign="top"{drawn.side}{FONT}">{text or "&nbsp;"}</td>')
     if away:
         quiet = chip(away, drawn.throw_away, quiet=True)
-        cells.append(f'<td valign="top" width="96" align="right" style="{_CHIPS}">{quiet}</td>')
+        cells.append(f'\n<td valign="top" width="96" align="right" style="{_CHIPS}">{quiet}</td>')
     head = f'<table {_TABLE} width="100%"><tr>{"".join(cells)}</tr></table>'
     return f'<div style="margin:0 0 4px">{head}{"" if is_beside else _tapped(chips)}</div>\n'
 
@@ -175,7 +176,7 @@ def offers_of(block: Block) -> int:
 
 
 def _tapped(chips: Sequence[str]) -> str:
-    return f'<div style="{_CHIPS}">{" ".join(chips)}</div>' if chips else ""
+    return f'<div style="{_CHIPS}">{_NEXT.join(chips)}</div>' if chips else ""
 
 
 _PIECES = {

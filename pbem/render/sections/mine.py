@@ -28,10 +28,12 @@ def mine_lines(view: View, voice: Voice, columns: int, marks: Marks, brief: bool
     return [*drawn, "", *legend(view, voice.style, voice.words, columns, marks, only)]
 
 
-def mine_html(view: View, voice: Voice, marks: Marks, most: int) -> Markup:
+def mine_html(view: View, voice: Voice, marks: Marks, most: int, brief: bool = False) -> Markup:
     """The mine in the HTML of a letter: drawn in so many characters, and in words for who does not see it."""
-    meant = (f"{voice(sign)} {voice(text)}" for sign, text in signs(view, TABLE, marks).items())
+    only = not_explained_yet(view, TABLE, marks) if brief else None
+    shown = {} if only == frozenset() else signs(view, TABLE, marks)
+    meant = (f"{voice(sign)} {voice(text)}" for sign, text in shown.items() if only is None or sign in only)
     words = mine_in_words(view, voice, marks._replace(new=frozenset(), last=None))  # these are told as news
     below = (" · ".join(meant), " ".join(words))
-    parts = (f'<p style="{_BELOW}">{escape(text)}</p>\n' for text in below)
+    parts = (f'<p style="{_BELOW}">{escape(text)}</p>\n' for text in below if text)
     return Markup("".join((mine_table(view, marks, most), "\n", *parts)))

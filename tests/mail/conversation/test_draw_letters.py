@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from html import unescape
 from pathlib import Path
 
 from pbem.app.lobby.abandon import abandon
@@ -24,7 +25,7 @@ def flat(text: str) -> str:
 def texts(desk: Desk, seat: int, first_words: str) -> list[str]:
     """Both forms of the letters to a seat that begin so."""
     found = [mail for mail in desk.letters(seat) if first_words in flat(body_of(mail))]
-    return [flat(body_of(mail, form)) for mail in found for form in ("plain", "html")]
+    return [text for mail in found for text in (flat(body_of(mail)), unescape(flat(body_of(mail, "html"))))]
 
 
 def test_an_invitation_tells_which_draw_when_and_how_it_is_written(desk: Desk) -> None:
