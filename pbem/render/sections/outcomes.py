@@ -100,7 +100,7 @@ OUTCOMES = {
     "asked_back": N_("The table is asked to take your last decision back; it does so if everybody agrees."),
     "taken_back": N_("Everybody agrees: the last decision is taken back."),
     "agreed": N_("You agreed. Others have not answered yet."),
-    "disagreed": N_("The last decision stands, and the others hear that you did not agree."),
+    "disagreed": N_("The last decision stands, and the others hear that you were against it."),
     "nothing_asked": N_("Nobody has asked to take anything back."),
     "other_request": N_("Not done: {line}. Please answer the mail that asks you about this decision."),
     "left": N_(

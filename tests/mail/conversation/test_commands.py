@@ -129,6 +129,7 @@ def test_resend_brings_the_turn_again(desk: Desk) -> None:
     assert "Here is your turn again." in unchanged(desk, seat, "resend")
     moves = turn.partition("WHAT YOU CAN DO")[2].partition("THE TABLE")[0]
     assert moves in desk.text(seat)
+    assert desk.text(seat).count("Head of the record") == 1
     assert "Nothing waits for you in this game." in unchanged(desk, (seat + 1) % 3, "resend")
 
 

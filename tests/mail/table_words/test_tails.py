@@ -74,7 +74,7 @@ def remarks(tail: str) -> tuple[Remark, ...]:
 
 
 @cache
-def letter_with(tail: str, columns: int = 60) -> EmailMessage:
+def letter_with(tail: str, columns: int = 72) -> EmailMessage:
     words = {"talk": remarks(tail), "memos": (f"well {tail}",)}
     return sent(sheet(STATE, SEAT, "turn", columns=columns, **words))
 
@@ -133,7 +133,7 @@ def test_the_breaks_of_programs_fall_before_the_tails(tail: str) -> None:
         assert found >= {"text, folded", "converted, folded", "text, run together"}
 
 
-CASES = [*product((*TAILS, *PUT_OTHERWISE), (60, 40), WIDTHS, introductions(LANGUAGES["en"]))]
+CASES = [*product((*TAILS, *PUT_OTHERWISE), (72, 40), WIDTHS, introductions(LANGUAGES["en"]))]
 
 
 @pytest.mark.parametrize(
