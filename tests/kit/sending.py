@@ -52,9 +52,13 @@ class Envelope:
 
 
 def with_fake(office: Office, fake: Fake, story: Callable[[Envelope], Awaitable[None]]) -> None:
+    """Tell a story that begins with four letters: one to each player of a new game, and one more to Anna."""
+
     async def run() -> None:
         async with running(fake):
-            await story(Envelope(office, fake))
+            envelope = Envelope(office, fake)
+            envelope.write(1)
+            await story(envelope)
 
     office.new_game()
     asyncio.run(run())

@@ -146,8 +146,14 @@ def test_the_last_theft_ends_the_game() -> None:
 # R9.3 -----------------------------------------------------------------------------------------------
 
 
-def test_R9_3_who_has_chips_is_public_and_how_many_is_not() -> None:
+def test_R23_12_in_saboteur_2_everybody_can_tell_what_everybody_has() -> None:
     state = s2(seats=3, hands=[["ns"]]).but(gold=(0, 3, 1))
+    for seat in range(NOBODY, 3):
+        assert view(state, seat).gold == (0, 3, 1)
+
+
+def test_R9_3_who_has_chips_is_public_and_how_many_is_not() -> None:
+    state = table(hands=[["ns"], ["ns"], ["ns"]], modules=("toll",)).but(gold=(0, 3, 1))
     assert view(state, 1).gold == (None, 3, None)
     for seat in range(NOBODY, 3):
         assert view(state, seat).has_gold == (False, True, True)

@@ -18,6 +18,7 @@ from tests.kit.patience import PATIENCE
 
 COUNTED = re.compile(r"<(\w+)\.(\d+)\.(\d+)@[\w.-]+>")  # game, seat and number of a letter
 OFFERED = re.compile(r"\[(\d+)\]")
+CARD = re.compile(r"No\.(\d+)")
 HEAD = re.compile(r"Head of the record after (\d+) rows?:\s+<([0-9a-f]{20,64})>")
 
 
@@ -44,6 +45,12 @@ class Got:
     def offered(self) -> list[str]:
         """The numbers of the moves that it lists."""
         return OFFERED.findall(self.text.partition("WHAT YOU CAN DO")[2].partition("YOUR SECRETS")[0])
+
+    @property
+    def discards(self) -> list[str]:
+        """How each card that it shows is thrown away."""
+        shown = self.text.partition("WHAT YOU CAN DO")[2].partition("YOUR SECRETS")[0]
+        return [f"discard {number}" for number in CARD.findall(shown)]
 
 
 def opened(to: str, raw: bytes) -> Got:
@@ -77,7 +84,7 @@ class Crowd:
             letter = opened(to, raw)
             self.got.append(letter)
             if letter.kind == "turn" and letter.reply_to not in self.answers:
-                words = self.rng.choice(letter.offered) if letter.offered else "pass"
+                words = self.rng.choice(letter.offered or letter.discards)
                 self.answers[letter.reply_to] = answer(letter, words)
                 if self.rng.random() >= self.lazy:
                     self._on_the_way += [(letter.reply_to, self.answers[letter.reply_to])] * self.copies()
