@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 _USUALLY = 0.012  # seconds for the fixed piece of work
-_TRIES = 3
+_TRIES = 5
 
 _LINE = re.compile(r"(\w+) at (\d+),(\d+)")
 
