@@ -135,8 +135,8 @@ def in_latin(text: str, script: str) -> str:
     return " ".join(text.translate(back).split())
 
 
-SOME = [(0, "Cyrillic"), (1, "Hebrew"), (2, "Cyrillic")]
-MORE = [(seed, script) for seed in range(3, 12) for script in ALPHABETS]
+SOME = [(0, "Cyrillic"), (1, "Hebrew")]
+MORE = [(seed, script) for seed in range(2, 12) for script in ALPHABETS]
 
 
 @pytest.mark.parametrize(
