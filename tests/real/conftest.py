@@ -126,7 +126,8 @@ def new_play(host: MailHost, tmp_path: Path) -> Iterator[Callable[..., Play]]:
         )
         app = build_app(given)
         opened.append(app)
-        create(app, NewGame(people, code, cooling=0))
+        # The first one begins: whoever never gets a letter must not be waited for.
+        create(app, NewGame(people, code, cooling=0, settings={"first_starter": "named"}))
         start(app, code)
         return Play(host, app, given, code)
 
