@@ -28,7 +28,7 @@ from pbem.bots.luck import Luck, luck_from
 from pbem.cli.commands.serve import the_only_server
 from pbem.config import Settings
 from pbem.engine import RoundOver, Seat, view, write
-from pbem.mail.transport.local_maildirs import letters_of, reply_to
+from pbem.mail.transport.local_maildirs import letters_of, reply_to, words_of
 from pbem.server.serve import Server
 from pbem.wiring import build_app
 
@@ -67,9 +67,8 @@ class Story:
 
 
 def as_text(mail: EmailMessage) -> str:
-    body = mail.get_body(("plain",))
     head = "".join(f"{name}: {mail[name]}\n" for name in ("From", "To", "Date", "Subject"))
-    return f"{head}\n{body.get_content() if body else ''}"
+    return f"{head}\n{words_of(mail)}"
 
 
 async def play_by_mail(

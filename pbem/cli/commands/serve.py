@@ -261,11 +261,12 @@ def addressee(session: Session, who: str) -> tuple[str, str]:
 
 
 def letter_document(number: int, mail: EmailMessage) -> dict[str, Any]:
-    body = mail.get_body(("plain",))
+    from pbem.mail.transport.local_maildirs import words_of
+
     headers = {
         name.lower(): str(mail[name] or "") for name in ("From", "To", "Date", "Subject", "Message-ID")
     }
-    return {"number": number, **headers, "text": body.get_content() if body else ""}
+    return {"number": number, **headers, "text": words_of(mail)}
 
 
 def demo(

@@ -63,6 +63,12 @@ def _arrival(key: str) -> tuple[int, int, int]:
     return int(seconds), int(micro or 0), int(counter.partition("Q")[2] or 0)
 
 
+def words_of(mail: EmailMessage) -> str:
+    """The text of a letter, with the line ends of this machine: the library leaves those within base64."""
+    body = mail.get_body(("plain",))
+    return str(body.get_content()).replace("\r\n", "\n") if body is not None else ""
+
+
 def reply_to(mail: EmailMessage, address: str, text: str) -> EmailMessage:
     """An answer as a mail client would write it: the words on top, the letter quoted below."""
     answer = EmailMessage(policy=SMTP_POLICY)
@@ -73,8 +79,6 @@ def reply_to(mail: EmailMessage, address: str, text: str) -> EmailMessage:
     answer["Date"] = formatdate()
     answer["Message-ID"] = make_msgid(domain=address.rpartition("@")[2])
     answer["In-Reply-To"] = str(mail["Message-ID"])
-    body = mail.get_body(("plain",))
-    original = body.get_content() if body is not None else ""
-    quoted = "\n".join(f"> {line}".rstrip() for line in original.splitlines())
+    quoted = "\n".join(f"> {line}".rstrip() for line in words_of(mail).splitlines())
     answer.set_content(f"{text}\n\nOn {mail['Date']}, {mail['From']} wrote:\n{quoted}\n")
     return answer
