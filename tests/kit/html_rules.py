@@ -6,17 +6,15 @@ screen, cuts wide tables, deletes a style that it does not like. ``broken_rules`
 
 from __future__ import annotations
 
-import colorsys
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from tests.kit.colours import SCREENS, brightness, contrast, rgb
+
 MOST_DEEP, MOST_COLUMNS, MOST_STYLE = 4, 63, 2000
 VOID = ("meta", "br")
-NAMED = {"navy": "#000080", "white": "#ffffff", "gray": "#808080"}  # colours that the oldest programs know
-
-Colour = tuple[float, float, float]
 
 _DECIMAL = re.compile(r"\d*\.\d")
 _LOGICAL = re.compile(r"(?:margin|padding|border)-(?:inline|block)|:(?:start|end)\b")
@@ -93,13 +91,13 @@ class Rules(HTMLParser):
             self.expect(ink in ("", "inherit"), f"{ink} letters without a ground")
 
     def check_ground(self, ground: str, ink: str) -> None:
-        bright = luminance(rgb(ground))
+        bright = brightness(rgb(ground))
         self.expect(bright <= 198, f"{ground} is too light")
         if ink:
-            self.expect(luminance(rgb(ink)) > 250, f"{ink} letters on a ground")
+            self.expect(brightness(rgb(ink)) > 250, f"{ink} letters on a ground")
             self.expect(bright <= 72, f"letters on {ground}")
-            for turn in TURNED:
-                self.expect(contrast(turn(rgb(ground)), turn(rgb(ink))) >= 4.5, f"{ink} on {ground}")
+            for screen in SCREENS:
+                self.expect(contrast(ground, ink, screen) >= 4.5, f"{ink} on {ground}")
 
     def handle_endtag(self, tag: str) -> None:
         self.expect(bool(self.open) and self.open.pop() == tag, f"</{tag}> out of order")
@@ -127,46 +125,3 @@ def _signs(page: str) -> Iterator[str]:
         yield "a control character, at which a mail may be cut"
     if '<meta name="color-scheme" content="light dark">' not in page:
         yield "no word about dark screens"
-
-
-# Colours --------------------------------------------------------------------------------------------
-
-
-def rgb(colour: str) -> Colour:
-    digits = NAMED.get(colour, colour)
-    return int(digits[1:3], 16), int(digits[3:5], 16), int(digits[5:7], 16)
-
-
-def luminance(colour: Colour) -> float:
-    """As Thunderbird weighs colours."""
-    red, green, blue = colour
-    return 0.2125 * red + 0.7154 * green + 0.0721 * blue
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """As WCAG defines it."""
-    light, dark = sorted((_relative(one), _relative(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _relative(colour: Colour) -> float:
-    parts = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
-def _as_written(colour: Colour) -> Colour:
-    return colour
-
-
-def _turned_rgb(colour: Colour) -> Colour:
-    red, green, blue = colour
-    return 255 - red, 255 - green, 255 - blue
-
-
-def _turned_hsl(colour: Colour) -> Colour:
-    hue, light, full = colorsys.rgb_to_hls(*(part / 255 for part in colour))
-    red, green, blue = colorsys.hls_to_rgb(hue, 1 - light, full)
-    return 255 * red, 255 * green, 255 * blue
-
-
-TURNED = (_as_written, _turned_rgb, _turned_hsl)  # what programs make of colours on a dark screen

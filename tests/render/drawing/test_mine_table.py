@@ -17,8 +17,9 @@ from pbem.render.drawing.mine_table import MOST_COLUMNS, mine_table
 from pbem.render.drawing.tiles import ARMS, ROCK, SIDES, STEPS, Place, Tile, tile
 from tests.kit import table
 from tests.kit.boards import mine
+from tests.kit.colours import SCREENS, Screen, brightness, contrast, rgb
 from tests.kit.games import random_game
-from tests.kit.html_tables import SCREENS, Screen, Td, brightness, contrast, read_table, rgb
+from tests.kit.html_tables import Td, read_table
 from tests.kit.letters import happenings, moments
 
 LYING = sorted({laid_id(kind.first, turned) for kind in TYPES if kind.groups for turned in (False, True)})
