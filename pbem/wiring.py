@@ -60,6 +60,8 @@ def build_app(
         rng=rng or random.SystemRandom(),
         keep_mail=timedelta(days=settings.keep_mail_days) if settings.keep_mail_days else None,
         thin_mail=timedelta(days=settings.thin_mail_days) if settings.thin_mail_days else None,
+        outage=timedelta(minutes=settings.outage_minutes) if settings.outage_minutes else None,
+        grace=timedelta(minutes=settings.outage_grace_minutes),
         require_room=require_room,
         remains_of=remains_of,
     )

@@ -43,10 +43,22 @@ SLOW = (
 )
 
 
+# What takes longest begins first, or one worker would be at it when the others have nothing left to do.
+LONGEST = (
+    *("test_docs_expansion.py", "test_docs_console.py", "server/drill", "engine/test_compiled.py"),
+    *("mail/conversation/test_kept_letters.py", "cli/test_whole_game.py", "server/test_thousand_replies.py"),
+)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.relative_to(TESTS).as_posix().startswith(SLOW):
+        if place_of(item).startswith(SLOW):
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: not place_of(item).startswith(LONGEST))
+
+
+def place_of(item: pytest.Item) -> str:
+    return item.path.relative_to(TESTS).as_posix()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -15,18 +15,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
     "home": set(),
     "locks": set(),
+    "spans": set(),
     "config": {"home"},
-    "i18n": {"engine"},
+    "calendars": set(),
+    "i18n": {"engine", "calendars"},
     "app.sheets": {"engine"},  # what the application hands to the renderer
     "poke": set(),
     "render": {"engine", "i18n", "app.sheets"},
     "bots": {"engine"},
     "simulate": {"engine", "bots"},
     "store": {"engine", "locks"},
-    "app": {"engine", "app.sheets", "render", "i18n", "bots", "store", "config"},
+    "app": {"calendars", "engine", "app.sheets", "render", "i18n", "bots", "store", "config", "spans"},
     "mail": {
         *("home", "locks", "poke", "engine", "render", "i18n", "bots", "store", "config", "app"),
-        "app.sheets",
+        *("app.sheets", "spans"),
     },
     "server": {
         *("home", "locks", "poke", "engine", "render", "i18n", "store", "config", "app", "mail"),
@@ -35,7 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "wiring": {"poke", "engine", "render", "i18n", "bots", "store", "config", "app", "app.sheets", "mail"},
     "cli": {
         *("engine", "render", "i18n", "bots", "simulate", "store", "config", "app", "mail", "server"),
-        *("app.sheets", "wiring", "locks"),
+        *("app.sheets", "wiring", "locks", "spans"),
     },
     "__init__": set(),
     "__main__": {"cli"},

@@ -11,13 +11,14 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pbem.app.sheets.sheet import Sheet
 from pbem.engine import Seat
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
+    from pbem.store.schema.rows import HeartbeatRow, OutageRow
     from pbem.store.store import Store
 
 
@@ -46,8 +47,23 @@ class Envelope:
 
 
 Compose = Callable[[Sheet, Addressee], Envelope]
-MakeToken = Callable[[str, Seat, int], str]  # game, seat, question
+
+
+class MakeToken(Protocol):
+    """The token by which somebody who sits at a seat answers one question."""
+
+    def __call__(self, game: str, seat: Seat, question: int, sitter: int = 0) -> str: ...
+
+
 RemainsOf = Callable[[bytes, Sequence[bytes]], bytes]  # a letter, and what stays of others to its reader
+
+
+@dataclass(slots=True)
+class Uptime:
+    """What this process knows of heartbeats and outages, so that it need not read them; None: nothing."""
+
+    beats: dict[str, HeartbeatRow] | None = None  # the last of each source
+    outages: tuple[OutageRow, ...] | None = None
 
 
 def utc_now() -> datetime:
@@ -65,7 +81,10 @@ class App:
     rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and codes only
     keep_mail: timedelta | None = None  # how long the words of mails are kept; None: for ever
     thin_mail: timedelta | None = None  # and of those that nobody will want to be sent again
+    outage: timedelta | None = None  # being away for longer is one; None: nobody keeps account of it
+    grace: timedelta = timedelta(hours=2)  # after an outage, at most, for mail that comes late
     require_room: Callable[[], None] = lambda: None  # StoreError if nothing new should be begun
     remains_of: RemainsOf = lambda *_: b""  # what stays of a letter while its game runs
     games: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``
     notes_followed: dict[str, str | None] = field(default_factory=dict, repr=False)  # see ``forgetting``
+    uptime: Uptime = field(default_factory=Uptime, repr=False)

@@ -18,6 +18,7 @@ class Cause(StrEnum):
     CHANCE = "chance"
     ORDER = "order"  # a standing order; in all but the oldest games its text stands behind a colon
     LEFT = "left"  # the player has left
+    OPEN = "open"  # the player has not answered for too long, and nobody plays for her
     TIMEOUT = "timeout"
     UNDO = "undo"  # the table agreed to take a decision back
 
@@ -25,7 +26,9 @@ class Cause(StrEnum):
 # Only a person's own decision can be taken back.
 _BY_A_PERSON = re.compile(rf"{Cause.CLI}|mail:[0-9]+")
 _BY_ORDER = re.compile(rf"{Cause.ORDER}(?::(.+))?")
-_BY_ITSELF = re.compile(rf"{Cause.CHANCE}|{Cause.LEFT}|{_BY_ORDER.pattern}|bot:[a-z0-9_-]+")
+_BY_ITSELF = re.compile(
+    rf"{Cause.CHANCE}|{Cause.LEFT}|{Cause.OPEN}|{_BY_ORDER.pattern}|(?:bot|stand_in):[a-z0-9_-]+"
+)
 _ANY = re.compile(rf"{_BY_A_PERSON.pattern}|{_BY_ITSELF.pattern}|{Cause.TIMEOUT}|{Cause.UNDO}")
 _ANNOUNCED = frozenset(Announcement)
 
@@ -43,6 +46,16 @@ def by_bot(bot: str) -> str:
 def is_bot(cause: str) -> bool:
     """Whether a bot decided."""
     return cause.startswith(by_bot(""))
+
+
+def by_stand_in(bot: str) -> str:
+    """The cause of what a bot decided in the place of somebody who does not answer."""
+    return f"stand_in:{bot}"
+
+
+def is_stand_in(cause: str) -> bool:
+    """Whether a bot decided in the place of somebody."""
+    return cause.startswith(by_stand_in(""))
 
 
 def by_order_of(text: str) -> str:

@@ -9,14 +9,18 @@ Trouble
 ├── NothingHeld       there is no move to take back
 ├── CannotTakeBack    the last decision is not one's own, or too much followed from it
 ├── NothingAsked      nobody asks to take a move back
+├── NotWanted         nobody would like to have that seat back
 ├── NoSuchOrder       no standing order has this number
 ├── TooManyOrders     a player has filed as many orders as she may
 ├── SaltsClosed       the time for words for the deals is over
 ├── OrganiserTooLate  the organiser's words come before those of all others
 ├── BeginsByItself    nobody can hurry a game that people were invited to
 ├── NotDrawn          a game that follows from a public draw cannot begin, or not with this result
+├── NotNow            the clocks of the table, a vote or a seat are not as this needs them
 ├── WordsNotWanted    the deals follow from a public draw, so nobody adds words to them
-└── BadSetup          a game cannot be made like this
+└── BadSetup          a game cannot be made, or a player cannot have it, like this
+    ├── TooFewHours   nobody could play in what is left of a week
+    └── NoDates       nobody can be away like this
 """
 
 from __future__ import annotations
@@ -74,6 +78,10 @@ class NothingAsked(Trouble):
     """There is no request, or a new decision has settled it."""
 
 
+class NotWanted(Trouble):
+    """Nobody who sat at a seat before would like to have it back."""
+
+
 class NoSuchOrder(Trouble):
     def __init__(self, number: int, most: int) -> None:
         super().__init__(f"order {number} of {most}")
@@ -128,8 +136,35 @@ class WordsNotWanted(Trouble):
     """The deals follow from a public draw: words that somebody could still choose would only spoil it."""
 
 
+class NotNow(Trouble):
+    """Why something about the table as a whole cannot be done, as a code."""
+
+    def __init__(self, why: TableTrouble) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class TableTrouble(StrEnum):
+    PAUSED = "paused"  # its clocks stand already
+    NOT_PAUSED = "not_paused"
+    NOTHING_OWED = "nothing_owed"  # nobody, or not this seat, is waited for
+    VOTE_OPEN = "vote_open"  # another one
+    NO_VOTE = "no_vote"
+    NOT_COUNTED = "not_counted"  # this seat has no say in the vote
+    NO_STAND_IN = "no_stand_in"  # no bot was agreed on that may play for somebody
+    NOT_REPLACED = "not_replaced"  # a bot, or oneself, is not replaced
+
+
 class BadSetup(Trouble):
     """The sentence says what does not fit."""
+
+
+class TooFewHours(BadSetup):
+    """Too little of a week would be left to play in."""
+
+
+class NoDates(BadSetup):
+    """Neither from when nor until when somebody is away can be read, or it cannot be."""
 
 
 def where(problem: BaseException) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import orjson
 
 from pbem.app import App
-from pbem.app.causes import Cause, announced
+from pbem.app.causes import Cause, announced, is_stand_in
 from pbem.app.errors import NoSuchGame
 from pbem.app.log import Log
 from pbem.app.questions import number_of
@@ -43,6 +43,7 @@ from pbem.store.schema.codec import UNREADABLE, thaw
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.terms import deal_words
+from pbem.store.schema.values import EPOCH
 
 if TYPE_CHECKING:
     from pbem.app.sheets.sheet import Sheet
@@ -150,8 +151,8 @@ def as_it_stands(store: Store, row: GameRow, seats: tuple[SeatRow, ...]) -> Game
         state = thaw(rules_of(row), len(seats), data)
     except UNREADABLE:  # the log has everything
         return None
-    # Since a player's last turn every other seat had one, of one entry or two.
-    last_turns = store.log(row.code, after=row.seq - 2 * len(seats))
+    # Since a player's last turn every other seat had one, of an entry or two, and one about its time.
+    last_turns = store.log(row.code, after=row.seq - 3 * len(seats))
     if not last_turns or last_turns[-1].seq != row.seq:
         return None
     return Game(row, seats, Log(last_turns, cache(lambda: before(store, last_turns[0], row.code))), state)
@@ -194,7 +195,16 @@ def state_at(game: Game, seq: int) -> State:
 
 
 # Why somebody else decided for a seat, where that is for everybody to know.
-_ABSENT: dict[str, Absence] = {Cause.TIMEOUT: Absence.LATE, Cause.LEFT: Absence.LEFT}
+_ABSENT: dict[str, Absence] = {
+    Cause.TIMEOUT: Absence.LATE,
+    Cause.LEFT: Absence.LEFT,
+    Cause.OPEN: Absence.OPEN,
+}
+
+
+def absence_of(cause: str) -> Absence | None:
+    """Why somebody else decided for a seat; None if whoever sits there did."""
+    return Absence.BOT if is_stand_in(cause) else _ABSENT.get(cause)
 
 
 def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tuple[Happening, ...]:
@@ -203,9 +213,10 @@ def happenings(log: Iterable[Decision | EntryRow], reader: Seat = NOBODY) -> tup
         Happening(
             decision.seq,
             decision.seat,
-            _ABSENT.get(decision.cause),
+            absence_of(decision.cause),
             tuple(redact(fact, reader) for fact in decision.facts),
             announced(decision.cause),
+            decision.move if announced(decision.cause) else "",
         )
         for decision in log
     )
@@ -227,7 +238,7 @@ def up_to_last_turn(game: Game, reader: Seat) -> Told:
     """What a reader knew who made her last own decision; nothing, if she has made none."""
     own = (entry for entry in reversed(game.log) if entry.seat == reader and entry.facts)
     last = next(own, None)
-    return Told(last.seq - 1, last.at) if last else Told(0, game.row.created_at - timedelta.resolution)
+    return Told(last.seq - 1, last.at) if last else Told(0, EPOCH)
 
 
 def since_last_turn(game: Game, reader: Seat) -> tuple[Happening, ...]:

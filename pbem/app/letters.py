@@ -12,7 +12,7 @@ from pbem.app.game import happenings, rounds_played, sharing_of, told_by
 from pbem.app.sheet import Tells, salts, talk
 from pbem.app.sheets.answers import TakebackStep
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.sheets.table import Announcement
+from pbem.app.sheets.table import UNTOLD, Announcement
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, TYPE, VETO, Looked, Played, Restored, Seat, Shown, view
 from pbem.i18n import local_time
@@ -51,7 +51,7 @@ def letters_after(work: UnitOfWork) -> None:
         work.post.add(LetterKind.RECEIPT, work.mover, history=happenings(own, work.mover))
     tell_stopped(work)
     tell_undone(work)
-    if ends and new:
+    if new and any(due.kind == DueKind.WINDOW for due in work.dues):
         for seat in after.people:
             if seat != after.state.active:
                 work.post.add(LetterKind.WINDOW, seat, final_at=ends)
@@ -136,8 +136,9 @@ def tell_news(work: UnitOfWork) -> None:
 
 
 def new_entries(work: UnitOfWork) -> Sequence[Decision]:
-    """What this request adds to the log, with what is only announced."""
-    return work.game.log[work.before.row.seq :]
+    """What this request adds to the log that is news, with what is only announced."""
+    new = work.game.log[work.before.row.seq :]
+    return [entry for entry in new if announced(entry.cause) not in UNTOLD]
 
 
 def add_news(work: UnitOfWork, seat: Seat) -> None:
@@ -145,7 +146,7 @@ def add_news(work: UnitOfWork, seat: Seat) -> None:
     told = work.post.told(seat)
     events = happenings(work.game.log[told.seq :], seat)
     said = tuple(remark for remark in talk(work, told.at) if remark.seat != seat)
-    if said or any(event.seat != seat for event in events):
+    if said or any(event.seat != seat and event.announced not in UNTOLD for event in events):
         work.post.add(LetterKind.TABLE, seat, history=events, talk=said)
 
 

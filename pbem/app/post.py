@@ -6,19 +6,21 @@ thread only the newest goes on; a letter on another topic begins a new one, with
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from pbem.app import Addressee
 from pbem.app.causes import last_own_decision
 from pbem.app.game import Told, last_question, up_to_last_turn
+from pbem.app.questions import SEVERAL
 from pbem.app.sheet import KEEPS_INFORMED, Tells, sheet_for
 from pbem.app.sheets.sheet import REPLIES, LetterKind, Thread
 from pbem.engine import Seat
 from pbem.store.schema.changes import NewLetter
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.packing import pack
-from pbem.store.schema.rows import QuestionRow, ThreadRow
+from pbem.store.schema.rows import QuestionRow, SeatRow, ThreadRow
 
 if TYPE_CHECKING:
     from pbem.app.unit_of_work import UnitOfWork
@@ -29,6 +31,14 @@ THREADS = {
     LetterKind.START: Thread.START,
     LetterKind.TURN: Thread.TURN,
     LetterKind.NUDGE: Thread.TURN,
+    LetterKind.TURNS: Thread.TURNS,
+    LetterKind.NOTICE: Thread.TURN,
+    LetterKind.OFFER: Thread.INVITE,
+    LetterKind.DOSSIER: Thread.START,
+    LetterKind.REPLACED: Thread.MISSING,
+    LetterKind.WANTS_BACK: Thread.MISSING,
+    LetterKind.DROPPED: Thread.MISSING,
+    LetterKind.MISSING: Thread.MISSING,
     LetterKind.WINDOW: Thread.WINDOW,
     LetterKind.TAKEBACK: Thread.TAKEBACK,
     LetterKind.ROUND_OVER: Thread.ROUND,
@@ -39,6 +49,8 @@ THREADS = {
     LetterKind.ABSENCE: Thread.ABSENCE,
     LetterKind.REJECTION: Thread.REJECTION,
     LetterKind.RESTORED: Thread.RESTORED,
+    LetterKind.VOTE: Thread.VOTE,
+    LetterKind.PACE: Thread.PACE,
 }
 
 
@@ -59,6 +71,8 @@ class Post:
         self.counts: dict[Seat, int] = {}  # letters to each seat, these included
         self.questions: dict[str, QuestionRow] = {}  # by token
         self.new_threads: dict[tuple[Seat, str], ThreadRow] = {}  # by seat and kind
+        self._anew: set[Seat] = set()  # where somebody else sits from now on
+        self._unsent: dict[Seat, tuple[Collection[str], Told]] = {}  # what never left, and what was known
 
     def add(
         self,
@@ -66,37 +80,47 @@ class Post:
         seat: Seat,
         wait: timedelta = timedelta(),
         thread: Thread | None = None,
+        guest: SeatRow | None = None,
         **tells: Unpack[Tells],
     ) -> None:
-        """Write one letter to one seat, to be sent after some time; bots get none."""
+        """Write one letter to one seat, to be sent after some time; bots get none.
+
+        A ``guest`` does not sit there, or not yet: she is told only what everybody may know.
+        """
         work = self._work
-        game, row = work.game, work.game.row
-        player = game.seats[seat]
+        player = guest or work.game.seats[seat]
         if player.bot is not None or not player.address:
             return
         work.settle_dues()
+        game, row = work.game, work.game.row
         number = self.counts.get(seat, player.mails) + 1
         question = last_question(game, seat)
         if kind == LetterKind.TAKEBACK:  # an answer is known by the decision that the request is about
             question = game.question(seat) or game.position
-        token = work.app.token(row.code, seat, question)
+        elif kind == LetterKind.VOTE:  # or by the entry that asked
+            question = game.question(seat) or row.seq
+        elif kind == LetterKind.TURNS:  # where a bare number could be meant for any game
+            question = SEVERAL
+        elif guest is not None:  # is asked nothing about the game
+            question = 0
+        token = work.app.token(row.code, seat, question, player.sitter)
         name = thread or thread_of(work, kind, seat)
         topic = topic_of(work, kind, seat, name, tells)
-        before = self.thread(seat, name, topic)
+        before = None if guest else self.thread(seat, name, topic)
         previous, root, subject = (before.message_id, before.root, before.subject) if before else ("", "", "")
-        sheet = sheet_for(work, kind, seat, name, subject, tells)
+        sheet = sheet_for(work, kind, player, name, subject, tells, sits=guest is None)
         envelope = work.app.compose(
             sheet, Addressee(row.code, seat, player.name, player.address, number, token, previous, root)
         )
         self.counts[seat] = number
-        self.questions[token] = QuestionRow(token, row.code, seat, question)
-        told = self.told(seat)
-        if kind in KEEPS_INFORMED:
-            told = told.then(sheet)
-        first = root or envelope.message_id
-        self.new_threads[seat, name] = ThreadRow(
-            row.code, seat, name, envelope.message_id, *told, topic, first, envelope.subject
-        )
+        self.questions[token] = QuestionRow(token, row.code, seat, question, player.sitter)
+        known = self.told(seat)
+        if guest is None:
+            told = known.then(sheet) if kind in KEEPS_INFORMED else known
+            first = root or envelope.message_id
+            self.new_threads[seat, name] = ThreadRow(
+                row.code, seat, name, envelope.message_id, *told, topic, first, envelope.subject
+            )
         self.letters.append(
             NewLetter(
                 key=f"{row.code}:{seat}:{number}",
@@ -106,9 +130,13 @@ class Post:
                 message_id=envelope.message_id,
                 sender=envelope.sender,
                 raw=pack(envelope.raw),
-                due_at=work.clock_says + wait,  # not the time at the table, which may stand still
+                due_at=work.now + wait,
+                kind=kind,
+                told_seq=known.seq,
+                told_at=known.at,
             )
         )
+        self._unsent.pop(seat, None)
 
     def thread(self, seat: Seat, name: Thread, topic: str) -> ThreadRow | None:
         """Where a thread of letters to a seat stands now; None if a letter about this begins a new one."""
@@ -117,11 +145,24 @@ class Post:
 
     def threads(self, seat: Seat) -> list[ThreadRow]:
         """All threads of letters to a seat, as they will be; those of before they had topics have ended."""
-        rows = {(row.seat, row.name): row for row in self._work.stored.threads} | self.new_threads
-        return [row for row in rows.values() if row.seat == seat and row.root]
+        stored = (row for row in self._work.stored.threads if row.seat not in self._anew)
+        rows = {(row.seat, row.name): row for row in stored} | self.new_threads
+        gone = self._unsent[seat][0] if seat in self._unsent else ()
+        return [row for row in rows.values() if row.seat == seat and row.root and row.root not in gone]
+
+    def begin_anew(self, seat: Seat) -> None:
+        """Somebody else sits here from now on, who was told nothing yet."""
+        self._anew.add(seat)
+        self.new_threads = {key: row for key, row in self.new_threads.items() if key[0] != seat}
+
+    def take_back(self, seat: Seat, message_ids: Collection[str], known: Told) -> None:
+        """Some letters to a seat will never leave: the next one tells all that is new since ``known``."""
+        self._unsent[seat] = message_ids, known
 
     def told(self, seat: Seat) -> Told:
         """How far a seat was told what happened and was said."""
+        if seat in self._unsent:
+            return self._unsent[seat][1]
         rows = self.threads(seat)
         return max(Told(row.seq, row.at) for row in rows) if rows else up_to_last_turn(self._work.game, seat)
 
@@ -154,9 +195,16 @@ def topic_of(work: UnitOfWork, kind: LetterKind, seat: Seat, thread: Thread, tel
             return str(ended.round if ended else game.state.round)
         case Thread.TABLE:
             return "" if game.ended else str(game.state.round)
+        case Thread.MISSING:  # which turn it is about
+            return f"{tells['about']} {last_question(game, tells['about'] or 0)}"
         case Thread.BOUNCE | Thread.ABSENCE:
             return str(tells["about"])
-        case Thread.RESTORED:
+        case Thread.VOTE:
+            vote = tells.get("vote")
+            return vote.until.isoformat() if vote else ""
+        case Thread.PACE:
+            return str(game.row.seq)
+        case Thread.RESTORED | Thread.TURNS:
             return work.now.isoformat()
         case _:
             return ""

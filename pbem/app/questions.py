@@ -7,6 +7,8 @@ from typing import Protocol
 
 from pbem.engine import TURN, Ask, Asked, Fact, Restored, Seat
 
+SEVERAL = -2  # what a letter asks that is about several games: no question of any of them
+
 
 class Entry(Protocol):
     """An entry of a log, as far as questions go."""

@@ -11,8 +11,12 @@ R = TypeVar("R")
 class RowsAhead(Generic[R]):
     """The rows of one kind that a game has, as they are stored and as they will be."""
 
-    def __init__(self, read: Callable[[], Iterable[R]]) -> None:
+    def __init__(
+        self, read: Callable[[], Iterable[R]], first: Callable[[tuple[R, ...]], Iterable[R]] = iter
+    ) -> None:
+        """``first`` says how they will be before anybody has changed them."""
         self._read = read
+        self._first = first
         self._stored: tuple[R, ...] | None = None
         self._ahead: list[R] = []
 
@@ -43,6 +47,10 @@ class RowsAhead(Generic[R]):
         return tuple(row for row in self._stored or () if row not in self._ahead)
 
     @property
+    def loaded(self) -> bool:
+        return self._stored is not None
+
+    @property
     def changed(self) -> bool:
         return bool(self.added or self.removed)
 
@@ -50,4 +58,4 @@ class RowsAhead(Generic[R]):
         """Read them now, whether or not they are needed."""
         if self._stored is None:
             self._stored = tuple(self._read())
-            self._ahead = list(self._stored)
+            self._ahead = list(self._first(self._stored))

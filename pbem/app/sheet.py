@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypedDict
 
+from pbem.app.causes import announced
 from pbem.app.deadlines import due_at
 from pbem.app.game import Told, happenings, up_to_last_turn
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet, Thread
-from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, RoundTold, Salt
-from pbem.engine import Seat, State, View, default_move, open_ask
+from pbem.app.sheets.table import (
+    Announcement,
+    Away,
+    Draw,
+    GameStatus,
+    Glance,
+    Happening,
+    Missing,
+    MoreTime,
+    Remark,
+    RoundTold,
+    Salt,
+    WaitingTurn,
+)
+from pbem.app.sheets.voting import VoteTold
+from pbem.engine import NOBODY, Seat, State, View, default_move, open_ask
 from pbem.store.schema.kinds import SeatStatus
-from pbem.store.schema.rows import GameRow
-from pbem.store.schema.terms import has_words, luck_terms
+from pbem.store.schema.rows import FormerRow, GameRow, SeatRow, TalkRow
+from pbem.store.schema.terms import clock_terms, has_words, luck_terms
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -24,8 +40,10 @@ POSITIONS = frozenset(
     (
         LetterKind.TURN,
         LetterKind.NUDGE,
+        LetterKind.NOTICE,
         LetterKind.REFUSAL,
         LetterKind.RECEIPT,
+        LetterKind.DOSSIER,
         LetterKind.RESTORED,
         LetterKind.ROUND_OVER,
         LetterKind.GAME_OVER,
@@ -36,16 +54,19 @@ POSITIONS = frozenset(
 NEWS = frozenset(
     (
         LetterKind.START,
+        LetterKind.DOSSIER,
         LetterKind.TURN,
         LetterKind.WINDOW,
         LetterKind.TAKEBACK,
         LetterKind.TABLE,
+        LetterKind.VOTE,
+        LetterKind.PACE,
         LetterKind.ROUND_OVER,
         LetterKind.GAME_OVER,
         LetterKind.ABANDONED,
     )
 )
-REMINDERS = frozenset((LetterKind.NUDGE, LetterKind.REFUSAL, LetterKind.RESTORED))
+REMINDERS = frozenset((LetterKind.NUDGE, LetterKind.NOTICE, LetterKind.REFUSAL, LetterKind.RESTORED))
 # After one of these its reader knows all that has happened so far; a refusal may leave it out.
 KEEPS_INFORMED = NEWS | REMINDERS - {LetterKind.REFUSAL}
 
@@ -63,20 +84,27 @@ class Tells(TypedDict, total=False):
     log: tuple[Happening, ...]
     orders: tuple[str, ...]
     games: tuple[GameStatus, ...]
+    turns: tuple[WaitingTurn, ...]
+    last_reminder: bool
     last_today: bool
     offers_silence: bool
     last_here: bool
-    reason: Rejection | TakebackStep | str
+    reason: Rejection | TakebackStep | Missing | str
     stranger: str
     about: Seat | None
     by: Seat | None
     undone: tuple[Happening, ...]
     no_turn: bool
+    vote: VoteTold
+    said: str
     copied_at: datetime | None
     per_turn: timedelta | None
+    bank: timedelta
+    longest: timedelta | None
     salts_close: timedelta | None
     organiser: Seat | None
     greeting: str
+    other: str
     bots: tuple[str, ...]
     begins: bool
     salts: tuple[Salt, ...]
@@ -86,10 +114,20 @@ class Tells(TypedDict, total=False):
 
 
 def sheet_for(
-    work: UnitOfWork, kind: LetterKind, seat: Seat, thread: Thread, subject: str, tells: Tells
+    work: UnitOfWork,
+    kind: LetterKind,
+    reader: SeatRow,
+    thread: Thread,
+    subject: str,
+    tells: Tells,
+    *,
+    sits: bool,
 ) -> Sheet:
-    """A letter to one seat about the game as it will be, in a thread with this subject if it has one."""
-    game, row, reader = work.game, work.game.row, work.game.seats[seat]
+    """A letter about the game as it will be, in a thread with this subject if it has one.
+
+    A reader who does not sit there sees what lies open.
+    """
+    game, row, seat = work.game, work.game.row, reader.seat if sits else NOBODY
     shows_all = kind in POSITIONS
     if shows_all or kind in NEWS:
         known = known_before(work, kind, seat)
@@ -97,6 +135,7 @@ def sheet_for(
         if kind != LetterKind.RECEIPT:  # which tells what came of it
             tells.setdefault("history", happenings(game.log[known.seq :], seat))
             tells["since_mail"] = known.seq > up_to_last_turn(game, seat).seq
+    terms = clock_terms(row)
     board, columns = BOARD_STYLES[reader.board]
     return Sheet(
         kind=kind,
@@ -111,10 +150,14 @@ def sheet_for(
         board=board,
         columns=columns,
         due_at=due_at(work.dues, seat),
+        more_time=more_time(game, seat),
+        missed=terms["missed"],
+        grace=timedelta(seconds=terms["grace"]),
+        paused=row.paused_at is not None,
         fallback=fallback(game.state, seat),
         head=work.head,
         rows=row.seq,
-        away=frozenset(one.seat for one in game.seats if one.status == SeatStatus.LEFT),
+        away=away(game.seats),
         draw=draw_of(row),
         seed_hash=row.seed_hash,
         seed=row.seed.hex() if game.ended else "",
@@ -122,6 +165,27 @@ def sheet_for(
         glances=glances(work) if shows_all else (),
         **tells,
     )
+
+
+def away(seats: Sequence[SeatRow]) -> dict[Seat, Away]:
+    """Whose players do not decide for them now, and why."""
+    why = {SeatStatus.LEFT: Away.LEFT, SeatStatus.DROPPED: Away.DROPPED}
+    gone = (one for one in seats if one.status in why)
+    return {one.seat: Away.BOT if one.stand_in else why[one.status] for one in gone}
+
+
+def more_time(game: Game, seat: Seat) -> MoreTime | None:
+    """Why a seat has more time for what it is asked than it was told first, as far as that is our doing."""
+    question = game.question(seat)
+    if question is None:
+        return None
+    for entry in reversed(game.log):
+        if entry.seq <= question:
+            break
+        if entry.seat == seat and announced(entry.cause) is Announcement.DEADLINE:
+            reason = entry.move.partition(" ")[2]
+            return MoreTime(reason) if reason in tuple(MoreTime) else None
+    return None
 
 
 def fallback(state: State, seat: Seat) -> int:
@@ -139,7 +203,21 @@ def talk(work: UnitOfWork, after: datetime | None = None) -> tuple[Remark, ...]:
     def is_heard(at: datetime) -> bool:
         return at <= work.now and (after is None or at > after)
 
-    return tuple(Remark(row.seat, row.text, row.visible_at) for row in work.talk if is_heard(row.visible_at))
+    heard = [row for row in work.talk if is_heard(row.visible_at)]
+    return remarks(heard, work.game.seats, lambda: work.formers)
+
+
+def remarks(
+    rows: Iterable[TalkRow], seats: Sequence[SeatRow], formers: Callable[[], Iterable[FormerRow]]
+) -> tuple[Remark, ...]:
+    """What was said, with the name of who said it where somebody else sits now."""
+    rows = tuple(rows)
+    names: dict[tuple[Seat, int], str] = {}
+    if any(row.sitter != seats[row.seat].sitter for row in rows):
+        names = {(former.seat, former.sitter): former.name for former in formers()}
+    return tuple(
+        Remark(row.seat, row.text, row.visible_at, names.get((row.seat, row.sitter), "")) for row in rows
+    )
 
 
 def known_before(work: UnitOfWork, kind: LetterKind, seat: Seat) -> Told:
@@ -159,7 +237,8 @@ def draw_of(row: GameRow) -> Draw | None:
 
 def memos(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     """The notes of a reader, which nobody else sees."""
-    return tuple(memo.text for memo in work.stored.memos if memo.seat == seat)
+    sitter = work.game.seats[seat].sitter
+    return tuple(memo.text for memo in work.stored.memos if (memo.seat, memo.sitter) == (seat, sitter))
 
 
 def salts(game: Game) -> tuple[Salt, ...]:

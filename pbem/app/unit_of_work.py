@@ -8,23 +8,31 @@ refused, nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 
 from pbem.app import App
-from pbem.app.deadlines import dues_of
+from pbem.app.deadlines import Reason, charge_banks, commit_to, settle_dues
 from pbem.app.errors import WrongStatus
 from pbem.app.game import Game, load
+from pbem.app.outages import bridged
 from pbem.app.post import Post, Receipt
 from pbem.app.rows_ahead import RowsAhead
 from pbem.app.sheets.table import Announcement
 from pbem.engine import NOBODY, Seat, State, digest
 from pbem.store.schema import chain
-from pbem.store.schema.changes import Change, NewEntry, Tally
+from pbem.store.schema.changes import Change, NewEntry, Takeover, Tally
 from pbem.store.schema.codec import freeze
-from pbem.store.schema.kinds import GamePhase, InboxStatus, MailPreference, ReceiptPreference, SeatStatus
+from pbem.store.schema.kinds import (
+    DueKind,
+    GamePhase,
+    InboxStatus,
+    MailPreference,
+    ReceiptPreference,
+    SeatStatus,
+)
 from pbem.store.schema.rows import (
     Beside,
     BounceRow,
@@ -41,7 +49,6 @@ from pbem.store.schema.terms import FIRST_SCHEMA, schema_of
 from pbem.store.schema.values import Hex
 
 NEW = 0  # the number of a row that is not stored yet
-SET_BACK = timedelta(hours=2)  # by this much a clock may be corrected; more than that was a wrong time
 
 
 # How a seat looks once a preference of whoever sits there is changed.
@@ -51,16 +58,22 @@ PREFERRED: dict[str, Callable[[SeatRow, str], SeatRow]] = {
     "mail": lambda row, value: replace(row, mail=MailPreference(value)),
     "board": lambda row, value: replace(row, board=value),
     "receipts": lambda row, value: replace(row, receipts=ReceiptPreference(value)),
+    "quiet": lambda row, value: replace(row, quiet=value),
+    "days": lambda row, value: replace(row, days=value),
+    "away": lambda row, value: replace(row, away=value),
+    "nudges": lambda row, value: replace(row, nudges=value),
+    "snooze": lambda row, value: replace(row, snooze=value),
+    "listed": lambda row, value: replace(row, listed=value),
 }
 
 
 def time_at(game: Game, now: datetime) -> datetime:
-    """The time at a table: it stands still while a clock that was set back a little catches up.
+    """The time at a table: it stands still while a clock that was set back catches up, however long.
 
-    Else a check would find rows that are older than those before them, and blame the host for it.
+    Else a check would find rows that are older than those before them, and blame the host for it. Only rows
+    of the log bear this time: whatever waits, waits by the clock.
     """
-    last = game.log[-1].at if game.log else game.row.created_at
-    return last if now < last <= now + SET_BACK else now
+    return max(now, game.log[-1].at if game.log else game.row.created_at)
 
 
 class UnitOfWork:
@@ -69,8 +82,8 @@ class UnitOfWork:
     def __init__(self, app: App, before: Game) -> None:
         self.app = app
         self.before = before
-        self.clock_says = app.now()
-        self.now: datetime = time_at(before, self.clock_says)
+        self.now = app.now()  # as the clock says
+        self.table_time = time_at(before, self.now)  # as the log has it
         self._tallies_read: dict[tuple[str, str], int] = {}
         self.start_over()
 
@@ -82,23 +95,31 @@ class UnitOfWork:
         self.mover: Seat = NOBODY  # who hears what her decision showed her
         self.receipt: Receipt | None = None  # what the writer of a mail is answered
         self.undone: tuple[Decision, ...] = ()  # what the table takes back
-        self.dues = RowsAhead(lambda: self.stored.dues)
+        self.dues = RowsAhead(lambda: self.stored.dues, self._bridged)
         self.talk = RowsAhead(lambda: self.stored.talk)
         self.orders = RowsAhead(lambda: self.stored.orders)
         self.consents = RowsAhead(lambda: self.stored.consents)
         self.suggestions = RowsAhead(lambda: self.stored.suggestions)
+        self.votes = RowsAhead(lambda: self.stored.votes)
+        self.ballots = RowsAhead(lambda: self.stored.ballots)
         self.glances = RowsAhead(lambda: self.stored.glances)
+        self.offers = RowsAhead(lambda: self.app.store.offers(self.before.row.code))
+        self.formers = RowsAhead(lambda: self.app.store.formers(self.before.row.code))
+        self.takeover: Takeover | None = None  # who sits down in the place of another
         self._held = RowsAhead(lambda: self.stored.held)
         self._entries: list[NewEntry] = []
+        self._dropped: tuple[int, ...] = ()  # letters that will not be sent
         self._dues_follow = True  # from the decisions made so far
+        self._moved: tuple[DueRow, ...] = ()  # deadlines that an outage moved, and nobody has written down
         self._head: tuple[int, Hex] | None = None
         self._memos: list[tuple[Seat, str]] = []
-        self._preferences: dict[tuple[int, str], str] = {}
+        self._preferences: dict[tuple[int, str], str | int] = {}
         self._trusted: list[tuple[int, str]] = []
         self._tallies: list[Tally] = []
         self._bounce: tuple[BounceRow | None, int] = None, 0
         self._heard_from: str | None = None
         self._mark: tuple[int, InboxStatus, str] | None = None
+        self._host_request: str | None = None
 
     @cached_property
     def stored(self) -> Beside:
@@ -120,6 +141,10 @@ class UnitOfWork:
 
     # The log and the row of the game
 
+    def is_past(self, moment: datetime) -> None:
+        """So far time has come at the table, whatever a clock says that was set back."""
+        self.table_time = max(self.table_time, moment)
+
     def running(self) -> Game:
         """The table, if moves can be made at it."""
         if self.game.row.status != GamePhase.RUNNING:
@@ -134,7 +159,7 @@ class UnitOfWork:
         """Add a decision and the position after it."""
         game = self.game
         seq = game.row.seq + 1
-        decision = Decision(seq, entry.seat, entry.cause, entry.move, tuple(entry.facts), self.now)
+        decision = Decision(seq, entry.seat, entry.cause, entry.move, tuple(entry.facts), self.table_time)
         row = replace(game.row, seq=seq)
         self.game = replace(game, row=row, log=game.log.then(decision), state=state)
         self._entries.append(entry)
@@ -142,22 +167,37 @@ class UnitOfWork:
 
     def settle_dues(self) -> None:
         """Give new questions their time, now that decisions are made; older ones keep theirs."""
-        if not self._dues_follow:
-            self.dues.replace(dues_of(self.game, self.now, tuple(self.dues)))
+        self.dues.load()
+        ended = self.game.row.status == GamePhase.ABANDONED
+        if not self._dues_follow and not ended:
+            before = tuple(self.dues)
+            charge_banks(self, before)
+            settle_dues(self, before)
             self._dues_follow = True
+        moved, self._moved = self._moved, ()
+        for row in moved:
+            if row in self.dues and not ended:  # else it was answered just now
+                commit_to(self, row.seat, row.due_at, Reason.OUTAGE)
+                self._dues_follow = True
+
+    def _bridged(self, rows: tuple[DueRow, ...]) -> tuple[DueRow, ...]:
+        """Deadlines as they are when the time does not count in which nobody could answer."""
+        found = bridged(self.app, self.before, rows, self.now)
+        self._moved = tuple(row for row in found if row.kind == DueKind.TIMEOUT and row not in rows)
+        return found
 
     @property
     def head(self) -> Hex:
         """The head of the chain after all decisions, found once for all letters."""
         if self._head is None or self._head[0] != len(self._entries):
-            self._head = len(self._entries), chain.last_head(self.before.row, self._entries, self.now)
+            self._head = len(self._entries), chain.last_head(self.before.row, self._entries, self.table_time)
         return self._head[1]
 
-    def announce(self, seat: Seat, what: Announcement) -> None:
-        """Write down what somebody does without a move; games of the first schema have no such entries."""
+    def announce(self, seat: Seat, what: Announcement, words: str = "") -> None:
+        """Write down what happens without a move; games of the first schema have no such entries."""
         if schema_of(self.game.row) != FIRST_SCHEMA:
             state = self.game.state
-            self.append(NewEntry(seat, what, "", (), digest(state)), state)
+            self.append(NewEntry(seat, what, words, (), digest(state)), state)
 
     def new_decisions(self) -> tuple[Decision, ...]:
         """The decisions of this transaction, without what is only announced."""
@@ -165,11 +205,16 @@ class UnitOfWork:
 
     def begin(self) -> None:
         """The game begins now."""
-        self.game = replace(self.game, row=replace(self.game.row, started_at=self.now))
+        self.game = replace(self.game, row=replace(self.game.row, started_at=self.table_time))
 
     def break_off(self) -> None:
         """The game ends now, before its end."""
-        row = replace(self.game.row, status=GamePhase.ABANDONED, ended_at=self.now)
+        row = replace(self.game.row, status=GamePhase.ABANDONED, ended_at=self.table_time)
+        self.game = replace(self.game, row=row)
+
+    def set_pace(self, paused_at: datetime | None, turn_time: int | None) -> None:
+        """Let the clocks of this table stand since a moment or run, with so many seconds for a turn."""
+        row = replace(self.game.row, paused_at=paused_at, turn_time=turn_time)
         self.game = replace(self.game, row=row)
 
     def set_salt(self, seat: Seat, words: str) -> None:
@@ -186,27 +231,35 @@ class UnitOfWork:
 
     def set_seat_status(self, seat: Seat, status: SeatStatus) -> None:
         """Somebody joins, declines or leaves."""
-        self._replace_seat(replace(self.game.seats[seat], status=status))
+        self.replace_seat(replace(self.game.seats[seat], status=status))
 
     def set_preference(self, seat: Seat, name: str, value: str) -> None:
         """Whoever sits here is written to in another way; the letters of this very request follow it."""
         row = self.game.seats[seat]
         if row.player_id is not None:
             self._preferences[row.player_id, name] = value
-        self._replace_seat(PREFERRED[name](row, value))
+        self.replace_seat(PREFERRED[name](row, value))
+
+    def count_reminders(self, seat: Seat, count: int) -> None:
+        """Whoever sits here was reminded so often since she last wrote."""
+        row = self.game.seats[seat]
+        if row.player_id is not None and row.reminders != count:
+            self._preferences[row.player_id, "reminders"] = count
+            self.replace_seat(replace(row, reminders=count))
 
     def set_address(self, seat: Seat, address: str) -> None:
         """Whoever sits here is written to at another address."""
         row = self.game.seats[seat]
         if row.player_id is not None:
             self._preferences[row.player_id, "email"] = address
-        self._replace_seat(replace(row, address=address))
+        self.replace_seat(replace(row, address=address))
 
     def trust(self, player_id: int, address: str) -> None:
         """Another address speaks for a player from now on."""
         self._trusted.append((player_id, address))
 
-    def _replace_seat(self, row: SeatRow) -> None:
+    def replace_seat(self, row: SeatRow) -> None:
+        """A seat as it will be; what of it is the person's own is stored by ``set_preference``."""
         seats = list(self.game.seats)
         seats[row.seat] = row
         self.game = replace(self.game, seats=tuple(seats))
@@ -216,6 +269,11 @@ class UnitOfWork:
     def held(self, seat: Seat) -> HeldRow | None:
         """The move of a seat that is cooling."""
         return next((row for row in self._held if row.seat == seat), None)
+
+    def answered_at(self, seat: Seat, question: int) -> datetime:
+        """When the answer to a question that is decided now came in: its cooling is no time of hers."""
+        released = (row for row in self._held.removed if (row.seat, row.question) == (seat, question))
+        return next((row.submitted_at for row in released), self.now)
 
     def hold(self, move: HeldRow) -> None:
         """Let a move cool, in the place of an earlier one."""
@@ -235,7 +293,7 @@ class UnitOfWork:
     def remind(self, row: DueRow) -> None:
         """Let the clock look after something, unless it does so already."""
         if not any((row.seat, row.kind) == (one.seat, one.kind) for one in self.dues):
-            self.dues.add(row)
+            self.dues.add(replace(row, since=row.since or self.now))
 
     def forget(self, row: DueRow) -> None:
         """The clock has looked after this."""
@@ -249,7 +307,8 @@ class UnitOfWork:
 
     def say(self, seat: Seat, words: str, heard_at: datetime) -> None:
         """Say something that is heard at a certain time."""
-        self.talk.add(TalkRow(NEW, self.game.row.code, seat, words, self.now, heard_at))
+        sitter = self.game.seats[seat].sitter
+        self.talk.add(TalkRow(NEW, self.game.row.code, seat, words, self.now, heard_at, sitter))
 
     def note(self, seat: Seat, words: str) -> None:
         """Keep words for the one who wrote them."""
@@ -258,6 +317,10 @@ class UnitOfWork:
     def look(self, seat: Seat, by: str) -> None:
         """Somebody at the server looks at the secrets of a seat, or of all (NOBODY)."""
         self.glances.add(GlanceRow(NEW, self.game.row.code, seat, by, self.now))
+
+    def drop_letters(self, numbers: Iterable[int]) -> None:
+        """Let letters that wait not be sent."""
+        self._dropped = tuple(numbers)
 
     # Mail that came in
 
@@ -272,43 +335,51 @@ class UnitOfWork:
     def heard_from(self, seat: Seat) -> None:
         """The address of whoever sits here works, since she writes from it: nothing speaks against it now."""
         self._heard_from = self.game.seats[seat].address
+        self.count_reminders(seat, 0)
 
     def answered(self, mail: InboxRow, status: InboxStatus, note: str) -> None:
         """The mail behind this request is dealt with."""
         self._mark = mail.id, status, note
 
+    def carry_out(self, token: str) -> None:
+        """This is what the host asked for and said yes to, once."""
+        self._host_request = token
+
     # All of it
 
     def finished(self) -> Change:
         """Everything as one change, to be stored as a whole."""
-        self.settle_dues()
+        if self.dues.loaded or not self._dues_follow:
+            self.settle_dues()
         before, after = self.before.row, self.game.row
-        if self._entries:
+        if self._entries and after.status != GamePhase.ABANDONED:
             over = self.game.state.over
             after = replace(
                 after,
                 status=GamePhase.OVER if over else GamePhase.RUNNING,
                 round=self.game.state.round,
-                ended_at=self.now if over else None,
+                ended_at=self.table_time if over else None,
             )
         bounce, bounces_read = self._bounce
         held = {row.seat: row for row in self._held.added}
         return Change(
             before=before,
-            at=self.now,
+            at=self.table_time,
             entries=tuple(self._entries),
             snapshot=freeze(self.game.state) if self._entries else None,
             status=after.status if after.status != before.status else None,
             round=after.round if after.round != before.round else None,
             salts=after.salts if after.salts != before.salts else None,
             luck=after.luck if after.luck != before.luck else None,
+            pace=after.pace if after.pace != before.pace else None,
             started_at=after.started_at if after.started_at != before.started_at else None,
             ended_at=after.ended_at if after.ended_at != before.ended_at else None,
-            seat_status={
-                new.seat: new.status
-                for old, new in zip(self.before.seats, self.game.seats, strict=True)
-                if old.status != new.status
-            },
+            seats=tuple(
+                new for old, new in zip(self.before.seats, self.game.seats, strict=True) if old != new
+            ),
+            takeover=self.takeover,
+            offers=tuple(self.offers) if self.offers.changed else None,
+            formers=tuple(self.formers) if self.formers.changed else None,
             preferences=self._preferences,
             trust=tuple(self._trusted),
             hold=next(iter(held.values()), None),
@@ -316,6 +387,9 @@ class UnitOfWork:
             dues=tuple(self.dues) if self.dues.changed else None,
             consents=tuple(self.consents) if self.consents.changed else None,
             suggestions=tuple(self.suggestions) if self.suggestions.changed else None,
+            votes=tuple(self.votes) if self.votes.changed else None,
+            ballots=tuple(self.ballots) if self.ballots.changed else None,
+            host_request=self._host_request,
             orders=tuple((row.seat, row.text) for row in self.orders.added),
             drop_orders=tuple(row.id for row in self.orders.removed),
             say=tuple((row.seat, row.text, row.visible_at) for row in self.talk.added),
@@ -328,6 +402,7 @@ class UnitOfWork:
             heard_from=self._heard_from,
             inbox=self._mark,
             letters=tuple(self.post.letters),
+            drop_letters=self._dropped,
             mails=self.post.counts,
             questions=tuple(self.post.questions.values()),
             threads=tuple(self.post.new_threads.values()),

@@ -16,10 +16,14 @@ SECTIONS = {
     "Games": (
         "games.new games.games games.start luck.luck games.abandon games.archive games.forget people.players"
     ),
-    "At the table": "show.show play.hand play.legal play.move play.undo agree.agree",
+    "At the table": "show.show play.hand play.legal play.move play.undo agree.agree votes.vote",
     "Table talk": "talk.say talk.notes",
     "Standing orders": "orders.order orders.orders",
-    "Coming and going": "people.invite people.join people.decline people.salt people.ready people.leave",
+    "Coming and going": (
+        "people.invite people.join people.decline people.salt people.ready people.leave hours.away hours.back"
+        " hours.snooze replace.replace"
+    ),
+    "For the host": "host.pause host.resume host.extend host.time host.close",
     "Looking back": "history.log history.replay history.export history.import_ history.verify",
     "Mail and clock": "serve.serve serve.tick status.status serve.inbox serve.reply mail.app",
     "This machine": "doctor.doctor config.config db.app",

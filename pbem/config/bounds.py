@@ -249,6 +249,9 @@ Megabytes = Annotated[
 Days = Annotated[
     int, BeforeValidator(_no_truth), Field(ge=0, le=36500), Takes("a number of days from 0 to 36500")
 ]
+Minutes = Annotated[
+    int, BeforeValidator(_no_truth), Field(ge=0, le=10080), Takes("a number of minutes from 0 to 10080")
+]
 Seconds = Annotated[
     float, BeforeValidator(_no_truth), Field(ge=0.05, le=3600), Takes("a number of seconds from 0.05 to 3600")
 ]

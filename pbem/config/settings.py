@@ -126,7 +126,9 @@ class Settings(Given):
         "What stands before the token in an address for answers; some programs spoil a +.", "-", "+"
     )
     host_address: bounds.Address = _about(
-        "Where mail to postmaster and abuse is passed on to; else it is only kept.", "me@example.org", ""
+        "Your own address: mail to postmaster and abuse is passed on to it, and requests from it are read.",
+        "me@example.org",
+        "",
     )
 
     # Mail in: any number of these; without any, one SMTP listener runs.
@@ -176,6 +178,12 @@ class Settings(Given):
     )
     tick_seconds: bounds.Seconds = _about(
         "How often the server looks for work that nobody told it of.", 1.0, 1.0
+    )
+    outage_minutes: bounds.Minutes = _about(
+        "If mail cannot come in for longer, nobody's time runs meanwhile; 0: it always runs.", 15, 15
+    )
+    outage_grace_minutes: bounds.Minutes = _about(
+        "How long mail may come late after that, at most; never longer than the outage was.", 120, 120
     )
     log_level: Literal["debug", "info", "warning", "error"] = _about("How much is logged.", "info", "info")
 

@@ -91,7 +91,7 @@ from pbem.engine.core.facts import (
     to_plain,
 )
 from pbem.engine.core.fast import all_from_plain, from_plain
-from pbem.engine.core.lines import LONGEST_LINE, plain
+from pbem.engine.core.lines import LONGEST_LINE, plain, seat_named
 from pbem.engine.core.moves import (
     CHOOSE,
     DISCARD,
@@ -285,6 +285,7 @@ __all__ = [
     "robbed",
     "roll",
     "same_cards",
+    "seat_named",
     "settings_of",
     "shown_move",
     "snapshot",

@@ -14,12 +14,15 @@ from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import available_timezones
+
+from pbem.calendars.hours import zone_named
 
 if TYPE_CHECKING:
     from babel import Locale
 
 SOURCE = "en"
+_WEEK = timedelta(weeks=1)
 LOCALES = Path(__file__).parent / "locale"
 
 
@@ -67,15 +70,16 @@ def when(moment: datetime, zone: str, lang: str = SOURCE) -> str:
 
 
 def local_time(moment: datetime, zone: str) -> datetime:
-    """A moment on the clocks of a zone."""
-    return moment.astimezone(_zone(zone))
+    """A moment on the clocks of a zone; of UTC if there is no such zone: a letter must always be written."""
+    return moment.astimezone(zone_named(zone))
 
 
 def span(length: timedelta, lang: str = SOURCE) -> str:
     """A length of time in one unit: ``23 hours``."""
     from babel.dates import format_timedelta
 
-    return format_timedelta(length, granularity="minute", threshold=1.5, locale=_locale(lang))
+    threshold = 1.5 if length < _WEEK else 2  # eleven days are not two weeks
+    return format_timedelta(length, granularity="minute", threshold=threshold, locale=_locale(lang))
 
 
 @lru_cache
@@ -104,15 +108,6 @@ def _offset(local: datetime) -> str:
     hours, rest = divmod(abs(minutes), 60)
     sign = "+" if minutes > 0 else "\u2011"  # a hyphen at which no line is broken
     return f"UTC{sign}{hours}{f':{rest:02}' if rest else ''}"
-
-
-@lru_cache
-def _zone(name: str) -> ZoneInfo:
-    """The zone, or UTC for a name that this machine does not know: a letter must always be written."""
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return ZoneInfo("UTC")
 
 
 @lru_cache

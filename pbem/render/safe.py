@@ -27,11 +27,14 @@ _TALK_WIDTH = 60  # with the margin; narrow enough to stay whole when a copy get
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """
 play lay discard pass choose toll pay undo go say note hand board log history help rules set salt leave join
-decline resend status trust agree steal withdraw ready
+decline resend status trust agree steal withdraw ready snooze
 """
 COMMAND_WORDS = frozenset(_COMMANDS.split())
-# Cards are called so in our own sentences, which never have "any" behind it; what people type may.
-_TYPED_ONLY = frozenset(("veto",))
+# Our own sentences have these words too, but never as the reader of mails wants them: a card of this name
+# has no "any" behind it, nobody is away "until" or "from", nobody has to give "back" or is to replace
+# somebody "by", no line of ours is the one word "back", and what follows a vote is never what somebody votes
+# or asks for.
+_TYPED_ONLY = frozenset(("veto", "away", "back", "vote", "give", "replace"))
 # Words of talk that begin a move only if a number follows them.
 _BEFORE_A_NUMBER = frozenset(
     (

@@ -7,14 +7,17 @@ keeps a note (``store/sums.py``). Sizes are told in big steps, so that a single 
 from __future__ import annotations
 
 import shutil
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pbem.app import App
+from pbem.app.outages import outages
 from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
+from pbem.app.uptime.heartbeat import closed_ways
 from pbem.config import Settings
 from pbem.store.schema.kinds import GamePhase
 
 STEP = 16 * 1024 * 1024  # bytes
+WEEK = timedelta(days=7)
 
 # What each number is. Together they are what ``pbem status --json`` and the page for Prometheus tell.
 MEANING: dict[str, dict[str, str]] = {
@@ -45,6 +48,10 @@ MEANING: dict[str, dict[str, str]] = {
         "late": "deadlines that have passed and are not dealt with",
         "late_seconds": "for how long the oldest of these has passed",
         "quarantined": "deadlines that could not be dealt with",
+    },
+    "outages": {
+        "now": "ways in by which mail cannot come for longer than `outage_minutes`",
+        "week": "outages that ended in the last seven days",
     },
     "guesses": {
         "today": "mails to tokens that were never made, since midnight UTC",
@@ -80,6 +87,10 @@ def figures(app: App, settings: Settings) -> dict[str, dict[str, int]]:
             "late": sums.late.length,
             "late_seconds": seconds_since(sums.late.since, now),
             "quarantined": sums.stuck,
+        },
+        "outages": {
+            "now": len(closed_ways(app)),
+            "week": sum(max(row.began, row.ended) > now - WEEK for row in outages(app)),
         },
         "guesses": {"today": app.store.tally(UNKNOWN_TOKEN, day(now))},
         "disk": disk(settings),

@@ -18,17 +18,19 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from pbem.app import App
 from pbem.app.play.clock import Outcome, settle_all, try_again
+from pbem.app.uptime.heartbeat import beat, expect
 from pbem.config import Settings, open_secrets
 from pbem.mail.conversation.reader import handle
 from pbem.mail.transport.route import Route, route_of
 from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources.watch import UP, states
 from pbem.mail.trust.guards import HOST_NAMES, ServerAddresses
+from pbem.server.daily import tell_host
 from pbem.server.figures import figures
 from pbem.server.logs import FAULTS, configure, log
 from pbem.server.metrics import Pulse, answering, page
 from pbem.server.notify import announced
-from pbem.server.sources import watching
+from pbem.server.sources import watching, ways_that_log_in
 from pbem.server.wake import Bells
 from pbem.store.schema.kinds import Work
 
@@ -70,6 +72,8 @@ class Server:
 
     async def __aenter__(self) -> Server:
         self._bells = Bells(self.app.now)
+        expect(self.app, ways_that_log_in(self.settings))
+        beat(self.app)  # before a mail is read or anything is settled: an outage of ours ends now
         try:
             self._sources.enter_context(self._bells.heard_from(self.settings.home))
             self.port = await self._sources.enter_async_context(
@@ -118,6 +122,7 @@ class Server:
         """Look for work that nobody told us of. A coroutine, or APScheduler would call it in a thread."""
         self.pulse.beat()
         self._bells.ring_all()
+        beat(self.app)
 
     async def _whenever(self, work: Work, do: Callable[[], Awaitable[int]]) -> None:
         """Do a kind of work each time its bell rings, for ever."""
@@ -136,7 +141,9 @@ class Server:
     async def tick(self) -> int:
         async with self._ticking:
             began = self.app.now()
+            beat(self.app)
             done = await tick_along(self.app, self._stopping)
+            done += tell_host(self.app, self.settings, self.addresses)
             # What is due by now and still there waits for the next beat: somebody else is at that game.
             moment = self.app.store.next_moment(began)
         if moment is not None:

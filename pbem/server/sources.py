@@ -13,10 +13,15 @@ from pbem.app import App
 from pbem.config import Listen, Settings
 from pbem.mail.transport.local_maildirs import deliver
 from pbem.mail.transport.recipient_table import open_table
-from pbem.mail.transport.sources.imap import Refused, mailbox, read_mailbox
+from pbem.mail.transport.sources.imap import Refused, mailbox, read_mailbox, way_of
 from pbem.mail.transport.sources.maildir import emptied, empty, take_new, watched
 from pbem.mail.transport.sources.smtp import listening
 from pbem.mail.trust.guards import ServerAddresses
+
+
+def ways_that_log_in(settings: Settings) -> tuple[str, ...]:
+    """The ways in that may be closed while we are there, by the names that their heartbeats have."""
+    return tuple(map(way_of, settings.imap))
 
 
 @asynccontextmanager

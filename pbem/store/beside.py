@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.store.schema.rows import (
+    BallotRow,
     Beside,
     ConsentRow,
     DueRow,
@@ -15,6 +16,7 @@ from pbem.store.schema.rows import (
     SuggestionRow,
     TalkRow,
     ThreadRow,
+    VoteRow,
 )
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import select_several
@@ -30,6 +32,8 @@ ORDER: dict[type, tuple[str, ...]] = {
     SuggestionRow: ("seat",),
     GlanceRow: ("id",),
     ThreadRow: ("seat",),
+    VoteRow: ("seq",),
+    BallotRow: ("seat",),
 }
 BESIDE = select_several(ORDER, "WHERE game = :game")
 

@@ -8,11 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from pbem.engine import Seat
-from pbem.store import thinning, threads
+from pbem.store import pending, thinning, threads
 from pbem.store.schema.changes import NewLetter, Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.packing import pack
-from pbem.store.schema.rows import BounceRow, InboxRow, OutboxRow
+from pbem.store.schema.rows import BounceRow, HostRequestRow, InboxRow, OutboxRow
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Database
@@ -64,6 +64,11 @@ class Mailbox:
         row = self._row(sql.INBOX_STATUS, id=number)
         return row.status if row else None
 
+    def inbox_unread_since(self) -> datetime | None:
+        """When the oldest mail came in that nobody has read yet."""
+        row = self._row(sql.INBOX_UNREAD)
+        return row.received_at if row else None
+
     def inbox_new(self, limit: int = 100) -> tuple[InboxRow, ...]:
         return self.inbox(InboxStatus.NEW, limit)
 
@@ -74,6 +79,25 @@ class Mailbox:
         with self._database.writing() as connection:
             writes.handle_inbox(connection, (number, status, note), now)
             writes.add_letters(connection, letters, now)
+
+    def host_request(self, token: str, after: datetime) -> HostRequestRow | None:
+        """What the host asked for since a moment and has not said yes to."""
+        return self._row(pending.REQUEST, token=token, at=after)
+
+    def ask_host(
+        self, number: int, request: HostRequestRow, before: datetime, letters: Sequence[NewLetter]
+    ) -> None:
+        """Keep what a mail of the host asks for, with the letter that asks back; drop what is older."""
+        with self._database.writing() as connection:
+            writes.handle_inbox(connection, (number, InboxStatus.DONE, "host asks"), request.at, request.game)
+            pending.keep_request(connection, request, before)
+            writes.add_letters(connection, letters, request.at)
+
+    def write_to_host(self, letter: NewLetter, note: str, value: str, now: datetime) -> None:
+        """Let a letter go out along with a note that it was written."""
+        with self._database.writing() as connection:
+            writes.add_letters(connection, (letter,), now)
+            connection.write(sql.SET_META, key=note, value=value)
 
     def inbox_kept(self, status: InboxStatus, since: datetime) -> sql.Kept:
         """How much of a status came in since a moment and is kept."""
@@ -128,6 +152,18 @@ class Mailbox:
 
     def outbox_by_key(self, key: str) -> OutboxRow | None:
         return next(iter(mails(self._database, sql.OUTBOX_BY_KEY, key=key)), None)
+
+    def outbox_untried(self, before: datetime) -> tuple[sql.WaitingLetter, ...]:
+        """Letters of games that should have left before a moment, and that nobody has tried to send."""
+        return self._rows(sql.UNTRIED, before=before)
+
+    def outbox_waiting_for(self, code: str, seat: Seat) -> tuple[sql.WaitingLetter, ...]:
+        """The letters to a seat that nobody has tried to send yet."""
+        return self._rows(sql.WAITING_FOR, game=code, seat=seat)
+
+    def way_of_letter(self, message_id: str) -> sql.WayOfLetter | None:
+        """How far the letter with this Message-ID has come."""
+        return self._row(sql.WAY_OF_LETTER, message_id=message_id)
 
     def outbox(
         self, status: OutboxStatus | None = None, game: str | None = None, seat: Seat | None = None

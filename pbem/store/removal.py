@@ -4,16 +4,20 @@ from typing import NamedTuple
 
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import (
+    BallotRow,
     BounceRow,
     ConsentRow,
     DueRow,
     EntryRow,
+    FormerRow,
     GameRow,
     GlanceRow,
     HeldRow,
+    HostRequestRow,
     InboxRow,
     MemoRow,
     MetaRow,
+    OfferRow,
     OrderRow,
     OutboxRow,
     QuestionRow,
@@ -22,6 +26,7 @@ from pbem.store.schema.rows import (
     SuggestionRow,
     TalkRow,
     ThreadRow,
+    VoteRow,
 )
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
@@ -43,7 +48,8 @@ DROP_BOUNCES_OF_GAME = delete(
 )
 OF_A_GAME = (  # what holds no rows of another; seats and the log come last
     *(GlanceRow, ThreadRow, ConsentRow, OrderRow, MemoRow, TalkRow, QuestionRow, DueRow, HeldRow),
-    *(SuggestionRow, OutboxRow, InboxRow, SnapshotRow, EntryRow, SeatRow),
+    *(SuggestionRow, VoteRow, BallotRow, HostRequestRow, FormerRow, OfferRow),
+    *(OutboxRow, InboxRow, SnapshotRow, EntryRow, SeatRow),
 )
 DROP_ALL = (DROP_BOUNCES_OF_GAME, *(delete(row_class, "WHERE game = :game") for row_class in OF_A_GAME))
 DROP_GAME = delete(GameRow, "WHERE code = :code")

@@ -13,8 +13,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.engine import Seat
-from pbem.store import beside, consents, copies, migrations, orders, removal, snapshots, suggestions, threads
-from pbem.store.mailbox import EVERYTHING, Mailbox
+from pbem.store import (
+    beside,
+    copies,
+    migrations,
+    own_rows,
+    pending,
+    removal,
+    sitters,
+    snapshots,
+    threads,
+)
+from pbem.store.heartbeats import Heartbeats
+from pbem.store.mailbox import EVERYTHING
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import GamePhase
@@ -25,10 +36,12 @@ from pbem.store.schema.rows import (
     Decision,
     DueRow,
     EntryRow,
+    FormerRow,
     GameRow,
     GlanceRow,
     HeldRow,
     MemoRow,
+    OfferRow,
     OrderRow,
     PlayerRow,
     Question,
@@ -44,7 +57,7 @@ from pbem.store.sql.statement import parameters_of
 Judge = Callable[[GameRow, Sequence[SeatRow], Sequence[EntryRow]], None]
 
 
-class Store(Mailbox):
+class Store(Heartbeats):
     """An open database; any number of threads and processes may use it at once."""
 
     def __init__(self, database: Database, server_key: bytes, epoch: int) -> None:
@@ -216,7 +229,7 @@ class Store(Mailbox):
         with self._database.writing() as connection:
             writes.add_address(connection, player_id, email)
 
-    def set_player(self, player_id: int, **columns: str) -> None:
+    def set_player(self, player_id: int, **columns: str | int) -> None:
         """Store how a player is called, reached or written to from now on; what is not named stays."""
         with self._database.writing() as connection:
             writes.set_player(connection, player_id, **columns)
@@ -230,7 +243,7 @@ class Store(Mailbox):
         """
         with self._database.writing() as connection:
             self._store(connection, changes)
-            writes.erase_player(connection, player_id, pseudonym, places)
+            sitters.erase_player(connection, player_id, pseudonym, places)
 
     def seats_of_player(self, player_id: int, phase: GamePhase | None = None) -> tuple[sql.Place, ...]:
         """Where a player sits: games and seats; only in games that have come so far, if that is given."""
@@ -250,15 +263,27 @@ class Store(Mailbox):
 
     def orders(self, code: str) -> tuple[OrderRow, ...]:
         """The standing orders of a game, the oldest first."""
-        return self._rows(orders.ORDERS_OF_GAME, game=code)
+        return self._rows(own_rows.ORDERS_OF_GAME, game=code)
 
     def consents(self, code: str) -> tuple[ConsentRow, ...]:
         """Who agrees that a decision is taken back, by seat."""
-        return self._rows(consents.CONSENTS_OF_GAME, game=code)
+        return self._rows(pending.CONSENTS_OF_GAME, game=code)
 
     def glances(self, code: str) -> tuple[GlanceRow, ...]:
         """Every look at secrets of a game."""
         return self._rows(sql.GLANCES_OF, game=code)
+
+    def formers(self, code: str) -> tuple[FormerRow, ...]:
+        """Who sat at the seats of a game before."""
+        return self._rows(sitters.FORMERS, game=code)
+
+    def formers_of_player(self, player_id: int) -> tuple[FormerRow, ...]:
+        """Where a player sat before, and somebody else sits now."""
+        return self._rows(sitters.FORMERS_OF_PLAYER, player_id=player_id)
+
+    def offers(self, code: str) -> tuple[OfferRow, ...]:
+        """Which seats of a game are offered, and to whom."""
+        return self._rows(sitters.OFFERS, game=code)
 
     def question(self, token: str) -> Question | None:
         """What a reply token stands for, and who sits there."""
@@ -280,9 +305,18 @@ class Store(Mailbox):
     def dues(self, code: str) -> tuple[DueRow, ...]:
         return self._rows(sql.DUES_BY_GAME, game=code)
 
-    def due(self, now: datetime, limit: int = 100) -> tuple[DueRow, ...]:
-        """What the clock has to do now, the oldest first."""
-        return of_games(self._database, sql.DUE_NOW, now=now, limit=limit)
+    def turns_of(self, player_id: int, now: datetime) -> tuple[sql.OwedTurn, ...]:
+        """The turns that somebody owes at all tables and has time for, the most urgent first."""
+        return self._rows(sql.TURNS_OF_PLAYER, player_id=player_id, now=now)
+
+    def deadlines_of(self, player_id: int) -> tuple[DueRow, ...]:
+        """Until when a player can answer, at all tables that wait for her; the most urgent first."""
+        return self._rows(sql.DEADLINES_OF_PLAYER, player_id=player_id)
+
+    def due(self, now: datetime, limit: int = 100, people_too: bool = True) -> tuple[DueRow, ...]:
+        """What the clock has to do now, the oldest first; if people cannot answer, only what needs none."""
+        wanted = sql.DUE_NOW if people_too else sql.DUE_WITHOUT_PEOPLE
+        return of_games(self._database, wanted, now=now, limit=limit)
 
     def next_moment(self, now: datetime) -> datetime | None:
         """When the clock has something to do next, apart from what is due already."""
@@ -315,15 +349,20 @@ class Store(Mailbox):
         for change in changes:
             seq, head = writes.advance(connection, change)
             snapshots.change_snapshot(connection, change, head, self._sealer)
+            sitters.end_sitting(connection, change)
+            writes.drop_letters(connection, change.drop_letters)
             writes.add_letters(connection, change.letters, change.at)
             writes.change_clock(connection, change)
             writes.add_questions(connection, change)
             writes.count_mails(connection, change)
             writes.change_people(connection, change)
+            sitters.change_sitters(connection, change)
             writes.change_bounces(connection, change)
-            orders.change_orders(connection, change)
-            consents.change_consents(connection, change)
-            suggestions.change_suggestions(connection, change)
+            own_rows.change_orders(connection, change)
+            pending.change_consents(connection, change)
+            own_rows.change_suggestions(connection, change)
+            pending.change_votes(connection, change)
+            pending.carry_out(connection, change)
             threads.change_threads(connection, change)
             if change.inbox:
                 writes.handle_inbox(connection, change.inbox, change.at, change.game)

@@ -14,7 +14,10 @@ from pbem.store.schema.rows import BounceRow, DueRow, GameRow, HeldRow, InboxRow
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import Query
 
-KNOWN_TO_ALL = (DueKind.NUDGE, DueKind.TIMEOUT, DueKind.WINDOW, DueKind.SALTS)
+KNOWN_TO_ALL = (
+    *(DueKind.NUDGE, DueKind.TIMEOUT, DueKind.NOTICE, DueKind.GRACE),
+    *(DueKind.WINDOW, DueKind.SALTS, DueKind.VOTE),
+)
 
 
 def is_known_to_all(row: HeldRow | DueRow) -> bool:

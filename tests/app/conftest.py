@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -16,10 +16,10 @@ from pbem.app import Addressee, App, Envelope
 from pbem.app.game import Game, load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.play.clock import settle
-from pbem.app.sheets.sheet import Sheet
+from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.engine import Seat, legal_moves, write
 from pbem.mail.trust.tokens import reply_token
-from pbem.store.schema.kinds import DueKind
+from pbem.store.schema.kinds import DueKind, OutboxStatus
 from pbem.store.store import Store
 from tests.kit.patience import PATIENCE
 
@@ -33,12 +33,20 @@ PEOPLE = (
 @dataclass
 class Clock:
     at: datetime = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
+    meanwhile: Callable[[], None] = lambda: None  # what others do before time goes on
 
     def now(self) -> datetime:
         return self.at
 
     def skip(self, **time: float) -> None:
+        self.meanwhile()
         self.at += timedelta(**time)
+
+
+def letters_leave(app: App) -> None:
+    """A mail host takes the letters that ask for a turn: time runs only when they have left."""
+    waiting = [row.id for row in app.store.outbox(OutboxStatus.NEW) if row.kind == LetterKind.TURN]
+    app.store.outbox_all_sent(waiting, app.now())
 
 
 @dataclass
@@ -92,7 +100,9 @@ def make_world(where: Path | str) -> World:
     store = Store.open(where, patience=PATIENCE)
     clock, post = Clock(), Postbox()
     token = partial(reply_token, store.server_key, store.epoch)
-    return World(App(store, post.compose, token, clock.now, random.Random(1)), clock, post)
+    app = App(store, post.compose, token, clock.now, random.Random(1))
+    clock.meanwhile = partial(letters_leave, app)
+    return World(app, clock, post)
 
 
 @pytest.fixture

@@ -25,6 +25,8 @@ INSIDE = (dict, list, tuple, set, frozenset)
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
+    for cache in caches().values():  # such as that of links, which other tests take apart
+        cache.cache_clear()
     made = make_desk(tmp_path, keep_mail_days=30)
     made.new_game()
     yield made

@@ -91,7 +91,7 @@ def test_a_cold_game_is_read_without_its_history(world: World, monkeypatch: pyte
     game = cold(world)
     assert decoded.count == 0
     assert len(game.log) == game.row.seq > 30
-    assert all(decision.seq > game.row.seq - 6 for decision in game.log._at_hand)
+    assert all(decision.seq > game.row.seq - 9 for decision in game.log._at_hand)
 
 
 def test_a_move_in_a_cold_game_reads_the_last_turns_only(

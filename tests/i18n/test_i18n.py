@@ -42,6 +42,8 @@ def test_a_moment_in_another_language() -> None:
         (timedelta(hours=4, minutes=48), "5 hours"),
         (timedelta(minutes=40), "40 minutes"),
         (timedelta(days=3), "3 days"),
+        (timedelta(days=11), "11 days"),
+        (timedelta(days=15), "2 weeks"),
         (timedelta(seconds=20), "1 minute"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -26,3 +27,24 @@ def copy_game(database: Path, code: str, number: int, prefix: str = "C") -> tupl
                 f"INSERT INTO {table} SELECT {values} FROM {table}, copies WHERE {table}.{owner} = ?", [code]
             )
     return codes
+
+
+def seat_others(database: Path, codes: Sequence[str]) -> None:
+    """Let other people sit in each of these games: as many as sit there now, with addresses of their own."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(player)")]
+        own = {"id": "NULL", "key": "lower(seat.game) || '.' || player.key"}
+        own["email"] = own["key"]
+        values = ", ".join(own.get(name, f"player.{name}") for name in columns)
+        marks = ", ".join("?" * len(codes))
+        connection.execute(
+            f"INSERT INTO player SELECT {values} FROM seat JOIN player ON player.id = seat.player_id"
+            f" WHERE seat.game IN ({marks})",
+            codes,
+        )
+        connection.execute(
+            "UPDATE seat SET player_id = (SELECT other.id FROM player AS other, player AS one"
+            " WHERE one.id = seat.player_id AND other.key = lower(seat.game) || '.' || one.key)"
+            f" WHERE game IN ({marks})",
+            codes,
+        )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from pbem.render.numbered import numbered
 from pbem.server.serve import server_addresses
 from pbem.store.schema.rows import InboxRow, OutboxRow
 from pbem.wiring import build_app
-from tests.app.conftest import PEOPLE, Clock
+from tests.app.conftest import PEOPLE, Clock, letters_leave
 
 
 @dataclass
@@ -115,7 +116,9 @@ class Desk:
 def make_desk(folder: Path, seed: int = 2, **settings: Any) -> Desk:
     chosen = Settings(home=folder, tick_seconds=3600, **settings)
     clock = Clock()
-    return Desk(build_app(chosen, clock.now, random.Random(seed)), chosen, clock)
+    app = build_app(chosen, clock.now, random.Random(seed))
+    clock.meanwhile = partial(letters_leave, app)
+    return Desk(app, chosen, clock)
 
 
 def parsed(raw: bytes) -> EmailMessage:

@@ -8,9 +8,22 @@ from typing import Any
 
 from pbem.app.post import THREADS
 from pbem.app.sheets.sheet import LetterKind, Sheet, Thread
-from pbem.app.sheets.table import Absence, Draw, GameStatus, Glance, Happening, Remark, RoundTold, Salt
+from pbem.app.sheets.table import (
+    Absence,
+    Draw,
+    GameStatus,
+    Glance,
+    Happening,
+    Missing,
+    Remark,
+    RoundTold,
+    Salt,
+    WaitingTurn,
+)
+from pbem.app.sheets.voting import BOT, PERSON, Motion, VoteTold
 from pbem.engine import NOBODY, Began, RoundOver, Seat, State, redact, view
 from pbem.render.sections.topics import TOPICS
+from pbem.store.schema.kinds import Missed
 from tests.kit.games import Game, Row
 
 NOW = datetime(2026, 11, 16, 12, 32, tzinfo=UTC)
@@ -18,7 +31,54 @@ NAMES = ("Anna", "Boris", "Clara", "Dimitar", "Eva", "Farid", "Gerda", "Hugo", "
 KINDS = (
     *("start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over", "restored", "abandoned"),
     *("invite", "table", "window", "rejection", "bounce", "takeback", "absence"),
+    *("notice", "dropped", "missing", "offer", "dossier", "replaced", "wants_back"),
+    *("vote", "pace", "turns"),
 )
+MOTIONS = (
+    *(Motion("pause"), Motion("resume"), Motion("extend", seconds=259200), Motion("end")),
+    *(Motion("replace", 0, BOT), Motion("replace", 0, PERSON)),
+)
+
+
+ABOUT_ANOTHER = ("bounce", "takeback", "absence", "missing", "offer")
+ABOUT_HERSELF = ("dropped", "dossier", "replaced", "wants_back")
+WITH_ANOTHER = ("missing", "dossier", "replaced", "wants_back")
+
+
+def missed(seat: Seat) -> dict[str, Any]:
+    """What is agreed for one who does not answer, and how far that has come."""
+    steps = [*Missing]
+    policies = [*Missed]
+    return {
+        "missed": policies[seat % len(policies)],
+        "grace": timedelta(days=seat % 3),
+        "reason": steps[seat % len(steps)],
+        "final_at": NOW + timedelta(days=2),
+    }
+
+
+def about_the_table(seat: Seat, seats: int, kind: str) -> dict[str, Any]:
+    """What is voted about, or what the host did."""
+    if kind == "pace":
+        done = ("pauses", "resumes", "extends", "retimes")
+        return {
+            "reason": done[seat % len(done)],
+            "said": "12\nplay 12 at 3,4\nundo",
+            "paused": seat % len(done) == 0,
+        }
+    motion = MOTIONS[seat % len(MOTIONS)]
+    voters = tuple(other for other in range(seats) if other != motion.about)
+    asker = NOBODY if seat % 2 else (seat + 1) % seats
+    carried = (None, None, True, None, False)[seat % 5]
+    return {"vote": VoteTold(motion, asker, voters, NOW + timedelta(days=3), "Go 7", carried)}
+
+
+def waiting_turns() -> tuple[WaitingTurn, ...]:
+    """Games that wait for one player, each with an address of its own."""
+    return tuple(
+        WaitingTurn(game, NOW + timedelta(hours=hours), "e" * 26, f"turn-{game.lower() * 13}@play.example")
+        for game, hours in (("K7", 5), ("MX", 30))
+    )
 
 
 def happenings(rows: list[Row], reader: Seat) -> tuple[Happening, ...]:
@@ -132,12 +192,17 @@ def sheet(state: State, seat: Seat, kind: str = "turn", **parts: Any) -> Sheet:
     parts = {
         "thread": THREADS.get(LetterKind(kind), Thread.TURN),
         **({"reason": "stranger", "stranger": "go-play@example.org"} if kind == "rejection" else {}),
-        **({"about": (seat + 1) % state.seats} if kind in ("bounce", "takeback", "absence") else {}),
+        **({"about": (seat + 1) % state.seats} if kind in ABOUT_ANOTHER else {}),
+        **({"about": seat} if kind in ABOUT_HERSELF else {}),
+        **({"other": "Play 12 at 3,4" if seat else NAMES[-1]} if kind in WITH_ANOTHER else {}),
+        **(missed(seat) if kind in ("turn", "nudge", "notice", "dropped", "missing") else {}),
         **({"reason": "asked"} if kind == "takeback" else {}),
+        **(about_the_table(seat, state.seats, kind) if kind in ("vote", "pace") else {}),
         **({"reason": "declined" if seat else "joined"} if kind == "absence" else {}),
+        **({"turns": waiting_turns(), "last_reminder": bool(seat % 2)} if kind == "turns" else {}),
         **({"copied_at": NOW - timedelta(hours=5)} if kind == "restored" else {}),
         "draw": some_draw(state, kind),
-        **(promises(seat, state.seats) if kind == "invite" else {}),
+        **(promises(seat, state.seats) if kind in ("invite", "offer") else {}),
         **({"salts": salts(state.seats, ("elm", ""))} if kind == "start" else {}),
         "names": NAMES[: state.seats],
         "now": NOW,

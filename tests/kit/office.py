@@ -94,7 +94,7 @@ class Office:
 
 @pytest.fixture
 def office(tmp_path: Path) -> Iterator[Office]:
-    settings = Settings(home=tmp_path, tick_seconds=3600)
+    settings = Settings(home=tmp_path, tick_seconds=3600, outage_minutes=0)  # hours pass at a glance
     clock = Clock()
     app = build_app(settings, clock.now, random.Random(2))
     yield Office(app, settings, clock)

@@ -204,6 +204,7 @@ def _invitation() -> Sheet:
         zone="Europe/Warsaw",
         thread=Thread.INVITE,
         per_turn=timedelta(days=1),
+        longest=timedelta(days=14),
         salts_close=timedelta(days=1),
         organiser=1,
         greeting="Dear all,\nlong winter evenings call for a mine. I hope that you are in!",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from itertools import count
@@ -17,17 +17,26 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from pbem.app import App
+from pbem.app.conversation.command import Command, Kind
+from pbem.app.conversation.together import perform
 from pbem.app.lobby.abandon import abandon
+from pbem.app.lobby.games import NewPlayer
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.people import player_of, set_preference
+from pbem.app.people.offers import offer_seat
+from pbem.app.people.takeover import ask_back, take_over
 from pbem.app.play.clock import ClockRow
 from pbem.app.record.export import Document, export
 from pbem.app.talk.bounce_policy import came_back
+from pbem.app.transaction import in_one
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.config import Settings
 from pbem.engine import HAND, Ask, Move, Seat, State, legal_moves, write
+from pbem.mail.conversation.reader import handle_all
 from pbem.mail.parse.letter import identity, read_letter
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
+from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
@@ -37,6 +46,9 @@ from tests.kit.draws import gathered_for_draw
 
 VETO = 121
 CODE = "K7"
+HOST, GUEST = "host@example.org", "emil@example.org"
+ADDRESSES = replace(server_addresses(Settings()), host=HOST)
+OWN = "own"
 HOURS = 21  # gone since the last decision: its reminder is due, its time is not over
 
 
@@ -46,7 +58,9 @@ class Mail(NamedTuple):
     name: str
     who: str  # mover, last or third
     words: str  # {line} is a move that the mover may make
-    to: str = ""  # empty: an answer to her newest letter; "bounce": that letter came back
+    to: str = (
+        ""  # empty: an answer to her newest letter; "bounce": that letter came back; OWN: to the sender's
+    )
     sender: str = ""  # empty: her own address
 
 
@@ -80,7 +94,8 @@ def prepared(name: str, folder: Path, mails: Iterable[Mail]) -> Scene:
     )
     table, store = desk.game(), desk.app.store
     asked = [ask.seat for ask in table.state.asks] or [table.state.active if table.row.seq else 2]
-    mover, decided = asked[0], [row.seat for row in table.log if row.seat not in (-1, asked[0])]
+    mover = asked[0]
+    decided = [row.seat for row in table.log if row.facts and row.seat not in (-1, mover)]
     last = decided[-1] if decided else (mover + 2) % 3
     scene = Scene(
         name=name,
@@ -127,11 +142,15 @@ def post(desk: Desk, scene: Scene, mail: Mail) -> str:
     """Send a mail; the identity that it has in the inbox. Nothing in it depends on the time of the day."""
     seat: Seat = getattr(scene, mail.who)
     words = mail.words.format(line=scene.lines[0], other_line=scene.lines[-1])
-    newest = desk.rows(seat)[-1]
+    newest = next(
+        row
+        for row in reversed(desk.app.store.outbox())
+        if (row.recipient == mail.sender if mail.to == OWN else (row.game, row.seat) == (CODE, seat))
+    )
     answer = reply_to(parsed(newest.raw), mail.sender or PEOPLE[seat].address, words)
     answer.replace_header("Message-ID", f"<{mail.name.replace(' ', '-')}@example.org>")
     answer.replace_header("Date", "Sun, 01 Mar 2026 12:00:00 +0000")
-    to = mail.to or str(answer["To"])
+    to = str(answer["To"]) if mail.to in ("", OWN) else mail.to
     if to == "bounce":
         to = newest.sender
         answer["X-Failed-Recipients"] = newest.recipient
@@ -255,6 +274,27 @@ def left(folder: Path) -> Desk | None:
     return desk
 
 
+def changing(folder: Path) -> Desk | None:
+    """Dora has taken over a seat that is asked back, Emil is offered another, and all are asked to pause."""
+    desk = make_desk(folder)
+    desk.new_game()
+    decide(desk)
+    mover = desk.to_move()
+
+    def sit_down(work: UnitOfWork) -> None:
+        take_over(work, offer_seat(work, (mover + 1) % 3, NewPlayer("Dora", "dora@example.org")))
+
+    in_one(desk.app, CODE, sit_down)
+    in_one(desk.app, CODE, lambda work: ask_back(work, next(iter(work.formers))))
+    in_one(desk.app, CODE, lambda work: offer_seat(work, (mover + 2) % 3, NewPlayer("Emil", GUEST)))
+    perform(desk.app, CODE, mover, Command("", Kind.AWAY, "until 9 March"))
+    perform(desk.app, CODE, mover, Command("", Kind.ASK_VOTE, "pause -1 "))
+    wish = f"From: {HOST}\nTo: turn@pbem.localhost\nMessage-ID: <wish@example.org>\n\npause {CODE}\n"
+    receive(desk.app, wish.encode(), ["turn@pbem.localhost"], "pipe")
+    handle_all(desk.app, ADDRESSES)
+    return desk
+
+
 def two_tables(folder: Path) -> Desk | None:
     """The same people at two tables; some mail is old, some failed, came back or was quarantined."""
     desk = make_desk(folder)
@@ -303,7 +343,7 @@ SCENES: dict[str, Callable[[Path], Desk | None]] = {
     scene.__name__: scene
     for scene in (
         *(running, busy, invited, gathered, unasked, drawn),
-        *(window, toll, left, two_tables, over, abandoned),
+        *(window, toll, left, changing, two_tables, over, abandoned),
     )
 }
 FIRST_SEED = {
@@ -313,4 +353,4 @@ FIRST_SEED = {
     "window": 8,
 }  # where looking for a deal that will do begins, to save time
 
-__all__ = ["CODE", "SCENES", "Mail", "Scene", "prepared"]
+__all__ = ["ADDRESSES", "CODE", "GUEST", "HOST", "OWN", "SCENES", "Mail", "Scene", "prepared"]

@@ -4,16 +4,41 @@ from datetime import timedelta
 from itertools import combinations
 from typing import Any
 
-from pbem.store import beside, consents, orders, removal, snapshots, suggestions, sums, thinning, threads
+from pbem.store import (
+    beside,
+    heartbeats,
+    own_rows,
+    pending,
+    removal,
+    sitters,
+    snapshots,
+    sums,
+    thinning,
+    threads,
+)
 from pbem.store.schema.changes import Tally, Times
-from pbem.store.schema.kinds import InboxStatus
-from pbem.store.schema.rows import ConsentRow, SuggestionRow, ThreadRow
+from pbem.store.schema.kinds import InboxStatus, VoteKind
+from pbem.store.schema.rows import (
+    BallotRow,
+    ConsentRow,
+    FormerRow,
+    HeartbeatRow,
+    HostRequestRow,
+    OfferRow,
+    OutageRow,
+    SuggestionRow,
+    ThreadRow,
+    VoteRow,
+)
 from pbem.store.sql import statements
 from pbem.store.sql.statement import NAME, Statement
 from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
-MODULES = (statements, beside, threads, orders, consents, suggestions, snapshots, removal, sums, thinning)
+MODULES = (
+    *(statements, beside, threads, own_rows, pending, sitters, snapshots, removal, sums, thinning),
+    heartbeats,
+)
 FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
 
 
@@ -54,6 +79,7 @@ INSTEAD: dict[str, dict[str, Any]] = {
     "PLAYER_OF_ADDRESS": {"key": "other@example.org"},
     "OUTBOX_BY_KEY": {"key": "K7:0:100"},
     "META_BY_KEY": {"key": "epoch"},
+    "REQUEST": {"at": LONG_AGO},
     "INBOX_KEPT": {"received_at": NOW},
     "INBOX_MAILS": {"after": 0},
     "NEXT_MAILS": {"after": 0},
@@ -64,6 +90,13 @@ INSTEAD: dict[str, dict[str, Any]] = {
     "CODES_BEFORE": {"code": "K8"},
     "CODES_OF_PHASE": {"status": "running"},
     "PLACES_OF_PLAYER": {"status": "running"},
+    "UNTRIED": {"before": LATER},
+    "WAITING_FOR": {"seat": 0},
+    "WAY_OF_LETTER": {"message_id": "<K7.0.100@pbem.localhost>"},
+    "DEADLINES_OF_PLAYER": {"player_id": 2},
+    "TURNS_OF_PLAYER": {"player_id": 2, "now": LONG_AGO},
+    "HELD_AHEAD": {"now": LONG_AGO},
+    "TALK_AHEAD": {"now": LONG_AGO},
 }
 
 
@@ -86,11 +119,19 @@ def fill(store: Store) -> None:
         "orders": ((1, "veto any card"),),
         "consents": (ConsentRow("K7", 1, 3, NOW),),
         "suggestions": (SuggestionRow("K7", 1, 3, "undo"),),
+        "votes": (VoteRow("K7", 3, VoteKind.PAUSE, 0, -1, "", "0 1 2", NOW, LATER),),
+        "ballots": (BallotRow("K7", 0, "yes"),),
+        "formers": (FormerRow("K7", 1, 0, 1, "Ben", NOW),),
+        "offers": (OfferRow("K7", 1, 1, "Max", "max@example.org", "en", "UTC", NOW),),
         "threads": (ThreadRow("K7", 1, "turn", "<1@b>", 3, NOW),),
         "tallies": (Tally("answers", "2026-03-01", 0),),
         "glance": (1, "bo"),
         "trust": ((1, "other@example.org"),),
     }
     store.commit(change(store, **more))
+    (asks,) = (store.inbox_add("host", b"pause K7", (), "test", NOW),)
+    assert asks
+    store.ask_host(asks.id, HostRequestRow("token-a", "K7", "pause K7", "", NOW), LONG_AGO, ())
     store.outbox_all_sent([1, 2, 3], NOW)
     store.thin_letters(0, Times(LATER, NOW), 1, lambda *_: b"\0remains")
+    store.beat(HeartbeatRow("server", NOW, True, 0, NOW), OutageRow(0, "server", LONG_AGO, NOW))

@@ -7,28 +7,31 @@ row already. Those by mail are mails that wait in the inbox. A test holds this t
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from pbem.app import App, thinning
+from pbem.app import App, Uptime, outages
 from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.conversation.together import perform
 from pbem.app.game import load, replayed
+from pbem.app.host import deeds
 from pbem.app.lobby import abandon, forget, games, invitations, luck, people
 from pbem.app.play import clock, moves
 from pbem.app.record import imports, restored
 from pbem.app.record.export import export, whole
-from pbem.app.talk import bounce_policy, words
+from pbem.app.talk import backlog, bounce_policy, thinning, words
+from pbem.app.uptime import heartbeat
 from pbem.config import Settings
 from pbem.engine import NOBODY, read
 from pbem.mail.conversation import reader
 from pbem.mail.transport.sources import receive
-from pbem.server.serve import server_addresses
+from pbem.server import daily
 from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
 from pbem.store.schema.rows import PlayerRow
 from tests.app.conftest import PEOPLE
-from tests.kit.scenes import CODE, Mail, Scene
+from tests.kit.scenes import ADDRESSES, CODE, GUEST, HOST, OWN, Mail, Scene
 
 Call = Callable[[App, Scene], Any]
 
@@ -43,7 +46,6 @@ ORDER = {
     "toll": "pay for anybody",
 }
 ORDERED = tuple(ORDER)
-ADDRESSES = replace(server_addresses(Settings()), host="host@example.org")
 HOUR = timedelta(hours=1)
 
 
@@ -144,6 +146,34 @@ def hurry(app: App, at: Scene) -> None:
     app.store.outbox_sooner([letter.id for letter in waiting], app.now())
 
 
+def come_back(app: App, at: Scene) -> None:
+    """What a server does that was away for a day, one of whose mailboxes cannot be read any more."""
+    kept = replace(app, outage=HOUR / 4, uptime=Uptime())
+    heartbeat.beat(kept)
+    heartbeat.is_open(kept, "imap", True)
+    tomorrow = replace(kept, now=lambda: at.at + 24 * HOUR)
+    heartbeat.beat(tomorrow)
+    with suppress(OSError), heartbeat.told_if_closed(tomorrow, "imap"):
+        raise OSError
+    heartbeat.closed_ways(tomorrow)
+    heartbeat.expect(tomorrow, ())
+    outages.outages(tomorrow)
+
+
+def catch_up(app: App, at: Scene) -> None:
+    """What the sender does when letters have waited for a day."""
+    tomorrow = replace(app, now=lambda: at.at + 24 * HOUR)
+    backlog.backlogs(tomorrow)
+    backlog.make_current(tomorrow, CODE, at.mover)
+
+
+def follow(app: App, at: Scene) -> None:
+    """What a server does whose clock was a day ahead until now."""
+    kept = replace(app, outage=HOUR / 4, uptime=Uptime())
+    heartbeat.beat(replace(kept, now=lambda: at.at + 24 * HOUR))
+    heartbeat.beat(kept)
+
+
 def drop(app: App, at: Scene) -> None:
     """What becomes of a stranger's mail if there is no room for it."""
     row = app.store.inbox_by_identity(at.mails["mail to nobody"])
@@ -222,6 +252,48 @@ AT_THE_TABLE = (
     mail("mail: order, withdraw, set", ORDERED, "third", "veto any card\nwithdraw 1\nset zone Africa/Cairo"),
 )
 
+# Time, votes and other people at the table
+
+
+def deed(name: str, scenes: tuple[str, ...], kind: deeds.DeedKind, seconds: int = 0) -> UseCase:
+    """The host does something to a game."""
+
+    def call(app: App, at: Scene) -> None:
+        seat = at.third if kind == deeds.DeedKind.REPLACE else None
+        deeds.do(app, deeds.Deed(kind, CODE, seat, seconds, "a feast"))
+
+    return UseCase(name, scenes, call)
+
+
+def daily_mail(app: App, at: Scene) -> None:
+    """What is told to the host, once a day."""
+    later = replace(app, now=lambda: at.at + 4 * HOUR)
+    daily.tell_host(later, Settings(host_address=HOST), ADDRESSES)
+
+
+AT_WHAT_TIME = (
+    typed("away", ("running", *MOVING), "mover", Kind.AWAY, "until 9 March"),
+    typed("back", ("changing", *MOVING), "mover", Kind.BACK),
+    typed("snooze", ("running", *MOVING), "mover", Kind.SNOOZE, "7200"),
+    typed("ask for a vote", ("running", "toll"), "third", Kind.ASK_VOTE, "end -1 "),
+    typed("vote", ("changing",), "last", Kind.VOTE, "yes"),
+    typed("vote against it", ("changing",), "last", Kind.VOTE, "no"),
+    typed("give back", ("changing",), "third", Kind.GIVE_BACK),
+    case("close vote", ("changing",), lambda app, at: clock.settle(app, at.due["vote"])),
+    deed("pause", (*TABLE, "changing"), deeds.DeedKind.PAUSE),
+    deed("extend", (*TABLE, "changing"), deeds.DeedKind.EXTEND, 3600),
+    deed("retime", TABLE, deeds.DeedKind.TIME, 7200),
+    deed("replace by a bot", TABLE, deeds.DeedKind.REPLACE),
+    mail("mail: take over", ("changing",), "last", "join", OWN, GUEST),
+    mail("mail: rather not", ("changing",), "last", "decline", OWN, GUEST),
+    mail(
+        "mail: the host asks", ("running", "changing"), "mover", f"pause {CODE}", "turn@pbem.localhost", HOST
+    ),
+    mail("mail: the host says yes", ("changing",), "mover", "yes", OWN, HOST),
+    mail("mail: the host writes otherwise", ("changing",), "mover", "close nothing", OWN, HOST),
+    case("daily mail to the host", ("two_tables",), daily_mail),
+)
+
 # Words and mail
 
 IN_WORDS = (
@@ -261,14 +333,20 @@ ON_THE_WIRE = (
     case("try again", ("two_tables",), lambda app, _: clock.try_again(app), loops=True),
     case("count", ANY_TIME, lambda app, _: app.store.count("unknown token", "2026-03-01")),
     case("hurry", ANY_TIME, hurry),
+    case("catch up", ("running",), catch_up),
+    case("come back", ANY_TIME, come_back, loops=True),
+    case("follow the clock", ANY_TIME, follow, loops=True),
     case("forget mail", ("two_tables", *ANY_TIME), forget_mail, loops=True),
     case("quarantine", MOVING, lambda app, at: app.store.quarantine(at.due["timeout"], "a fault")),
 )
 
-ALL = (*IN_THE_LOBBY, *PEOPLE_CHANGE, *AT_THE_TABLE, *IN_WORDS, *BY_MAIL, *ON_THE_WIRE)
-# Which are not done by two at once: a lock lets only one sender work, luck for a new code goes on, and a mail
-# that is kept is not dropped.
-ALONE = ({"send", "fail", "delay", "hurry"}, {"create without a code"}, {"drop", "mail to nobody"})
+ALL = (*IN_THE_LOBBY, *PEOPLE_CHANGE, *AT_THE_TABLE, *AT_WHAT_TIME, *IN_WORDS, *BY_MAIL, *ON_THE_WIRE)
+# Which are not done by two at once: a lock lets only one sender work and one server, luck for a new code goes
+# on, and a mail that is kept is not dropped.
+ALONE = (
+    *({"send", "fail", "delay", "hurry", "catch up"}, {"come back", "follow the clock"}),
+    *({"create without a code"}, {"drop", "mail to nobody"}),
+)
 
 # Who is handed the world only to look at it, where no use case of the table does so too.
 READERS: dict[str, Call] = {
@@ -276,7 +354,6 @@ READERS: dict[str, Call] = {
     "pbem.app.play.moves.running": lambda app, _: moves.running(app, CODE),
     "pbem.app.record.export.export": lambda app, _: export(app, CODE),
     "pbem.app.record.export.whole": lambda app, _: whole(app, CODE),
-    "pbem.app.talk.bounce_policy.paused": lambda app, _: bounce_policy.paused(app),
     "pbem.app.talk.words.heard": lambda app, _: words.heard(app, load(app, CODE)),
     "pbem.app.talk.words.notes": lambda app, at: words.notes(app, CODE, at.mover),
 }

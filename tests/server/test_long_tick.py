@@ -28,9 +28,8 @@ from pbem.server.serve import Server
 from pbem.server.warm import warm_up
 from pbem.store.schema.kinds import OutboxStatus
 from pbem.store.schema.rows import OutboxRow
-from tests.app.conftest import PEOPLE
 from tests.cli.conftest import INSTALLED, environment
-from tests.kit.copies import copy_game
+from tests.kit.copies import copy_game, seat_others
 from tests.kit.desk import Desk, make_desk
 from tests.kit.effort import slowness
 from tests.kit.fake_hosts import Fake
@@ -82,7 +81,8 @@ def overdue(folder: Path, now: datetime, **settings: Any) -> Desk:
     desk.clock.at = now - timedelta(hours=21)
     desk.new_game("Z9", per_turn=TEN_DAYS)
     desk.new_game("K7")
-    copy_game(desk.settings.database, "K7", GAMES - 1)
+    database = desk.settings.database
+    seat_others(database, copy_game(database, "K7", GAMES - 1))
     for row in desk.app.store.outbox():
         desk.app.store.outbox_sent(row.id, desk.clock.at)
     desk.clock.at = now
@@ -170,7 +170,7 @@ def test_a_server_that_is_told_to_stop_leaves_the_rest_for_the_next_one(tmp_path
     assert out.endswith(b"Stopped.\n")
     assert len(waiting(desk)) >= left - 3
     nothing_is_lost(desk)
-    boxes = [letters_of(desk.settings.maildirs, one.address) for one in PEOPLE]
+    boxes = [letters_of(desk.settings.maildirs, row.recipient) for row in reminders(desk)]
     arrived = {str(mail["Message-ID"]) for box in boxes for mail in box}
     assert {row.message_id for row in reminders(desk) if row.status == OutboxStatus.SENT} <= arrived
     desk.app.store.close()

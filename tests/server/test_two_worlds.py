@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -25,16 +26,18 @@ from tests.kit.games import wrong_moves
 from tests.kit.worlds import Wire, never_seen, on_the_wire, other_world, played, reopened
 
 QUESTIONS = ("hand\nboard", "log\nhistory", "status\nresend", "rules tools\nhelp", "set mail every-move")
+HOURS = ("set quiet 23-7", "away from 20 Mar until 3 Apr", "back")
 
 
-def script(reader: int, seed: int) -> Callable[[Desk], None]:
+def script(reader: int, seed: int, turns: int = 7) -> Callable[[Desk], None]:
     """What everybody does next: the reader asks, errs and moves; the others throw cards away unseen."""
 
     def run(desk: Desk) -> None:
         rng = random.Random(seed)
-        for words in QUESTIONS:
+        for words in (*QUESTIONS, *HOURS):
             desk.write(reader, words)
-        for turn in range(7):
+        desk.write((reader + 1) % 3, "set quiet 20-9\nset days mon-sat")
+        for turn in range(turns):
             state = desk.game().state
             seat = state.asks[0].seat
             if seat != reader:
@@ -72,7 +75,7 @@ def near_a_goal(cell: int, goals: frozenset[int]) -> bool:
 
 def both(tmp_path: Path, seed: int, reader: int) -> tuple[Desk, Desk]:
     """The two worlds."""
-    first = played(tmp_path / "one", seed)
+    first = played(tmp_path / "one", seed, bank=3600)
     second = other_world(first, reader, tmp_path / "two", random.Random(seed))
     first = reopened(first, tmp_path / "one")
     assert first.game().state.zones != second.game().state.zones
@@ -177,17 +180,41 @@ def composed(change: Callable[[Envelope, int], Envelope], desk: Desk, reader: in
     yield through_compose(change, desk, reader)
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Desk, Desk]:
+    """Two worlds of which each leak gets a copy."""
+    worlds = both(tmp_path_factory.mktemp("worlds"), 3, 1)
+    for world in worlds:
+        world.app.store.close()
+    return worlds
+
+
+def test_worlds_without_a_leak_are_alike_after_a_few_turns_too(
+    begun: tuple[Desk, Desk], tmp_path: Path
+) -> None:
+    """Else a leak would seem to be caught that is not."""
+    wires = []
+    for number, first in enumerate(begun):
+        shutil.copytree(first.settings.home, tmp_path / str(number))
+        world = reopened(first, tmp_path / str(number))
+        wires.append(on_the_wire(world, 1, script(1, 3, turns=3)))
+        world.app.store.close()
+    assert wires[0] == wires[1]
+
+
 @pytest.mark.parametrize(
     "leak",
     [in_subject, in_id, in_hand, in_error, in_size, in_order, in_log],
     ids=["subject", "id", "hand", "error", "size", "order", "log"],
 )
-def test_a_planted_leak_is_caught(tmp_path: Path, leak: Callable[..., Any]) -> None:
+def test_a_planted_leak_is_caught(begun: tuple[Desk, Desk], tmp_path: Path, leak: Callable[..., Any]) -> None:
     seed, reader = 3, 1
     wires = []
-    for world in both(tmp_path, seed, reader):
+    for number, first in enumerate(begun):
+        shutil.copytree(first.settings.home, tmp_path / str(number))
+        world = reopened(first, tmp_path / str(number))
         planted = leak if leak in (in_order, in_log) else lambda desk, seat: composed(leak, desk, seat)
         with planted(world, reader) as leaking:
-            wires.append(on_the_wire(leaking, reader, script(reader, seed)))
+            wires.append(on_the_wire(leaking, reader, script(reader, seed, turns=3)))
         world.app.store.close()
     assert wires[0] != wires[1]

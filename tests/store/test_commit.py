@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,7 +12,8 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, SeatStatus
-from pbem.store.schema.rows import ConsentRow, DueRow, Question, QuestionRow
+from pbem.store.schema.rows import ConsentRow, DueRow, Pace, Question, QuestionRow, SeatRow
+from pbem.store.sql import statements
 from pbem.store.store import Store
 from tests.kit.store import (
     LATER,
@@ -165,6 +166,12 @@ def test_a_seq_that_is_taken_is_a_conflict_even_if_the_game_row_does_not_show_it
     assert contents(path) == before
 
 
+ANNA_LEFT = SeatRow(
+    *("K7", 0, "Anna", None, None, 0, SeatStatus.LEFT),
+    *(0, 0, None, 0, 0),
+    None,
+    **cast(dict[str, Any], statements.UNTOLD),
+)
 CHANGES: dict[str, dict[str, Any]] = {
     "nothing": {},
     "a letter": {"letters": (letter(7),)},
@@ -175,7 +182,8 @@ CHANGES: dict[str, dict[str, Any]] = {
     "talk": {"say": ((0, "hello", NOW),)},
     "a note": {"memos": ((0, "she lies"),)},
     "salts": {"salts": ("a", "b", "c")},
-    "a seat": {"seat_status": {0: SeatStatus.LEFT}},
+    "a seat": {"seats": (ANNA_LEFT,)},
+    "a pause": {"pace": Pace(NOW, 3600)},
     "a look": {"glance": (0, "Anna")},
     "the end": {"status": GamePhase.ABANDONED},
 }

@@ -167,6 +167,7 @@ def stored_rows(game: rows.GameRow, log: Sequence[NewEntry]) -> list[rows.EntryR
 def old_game(revision: str) -> Command:
     """Adds a game with the columns that it had then."""
     since = {"terms_hash": "0007", "version": "0009", "further_terms": "0011", "luck": "0011"}
+    since |= dict.fromkeys(("paused_at", "turn_time"), "0017")
     known = [name for name in columns_of(rows.GameRow) if since.get(name, "") <= revision]
     marks = ", ".join(f":{name}" for name in known)
     return Command(rows.GameRow, f"INSERT INTO game ({', '.join(known)}) VALUES ({marks})")

@@ -35,8 +35,9 @@ def repetitions(request: Request, commands: Sequence[Command]) -> list[Answer]:
     old = request.work.tally(request.trace)
     said: set[str] = set()
     if old and any(command.kind not in HARMLESS for command in commands):
-        said |= {row.text for row in stored.talk if row.seat == request.seat}
-        said |= {row.text for row in stored.memos if row.seat == request.seat}
+        place = request.seat, request.work.game.seats[request.seat].sitter
+        said |= {row.text for row in stored.talk if (row.seat, row.sitter) == place}
+        said |= {row.text for row in stored.memos if (row.seat, row.sitter) == place}
     if old and can_cool(request):
         held = request.work.held(request.seat)
         said |= {one.text for one in commands if one.kind == Kind.MOVE} - {held.move if held else ""}

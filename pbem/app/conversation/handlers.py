@@ -10,22 +10,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from pbem.app.conversation import hours
 from pbem.app.conversation.command import QUESTIONS, Command, Kind
+from pbem.app.conversation.hours import about_hours, told_value
+from pbem.app.conversation.nudges import about_nudges, snooze
 from pbem.app.conversation.request import NotDone, Request
 from pbem.app.errors import (
     BadSetup,
     CannotTakeBack,
     Late,
+    NoDates,
     NoSuchOrder,
     NothingAsked,
     NothingHeld,
+    NotNow,
+    NotWanted,
     OrganiserTooLate,
     SaltsClosed,
+    TooFewHours,
     TooManyOrders,
     Trouble,
     WordsNotWanted,
     WrongStatus,
 )
+from pbem.app.host.voted import ask_for_vote, vote_on
 from pbem.app.lobby.invitations import (
     answer_invitation,
     come_back,
@@ -35,12 +43,16 @@ from pbem.app.lobby.invitations import (
     walk_away,
 )
 from pbem.app.lobby.people import UNTOLD, prefer, trust
+from pbem.app.people.takeover import give_back
 from pbem.app.play.beginning import begin_if_all_is_there
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import drop_order, order_text, take_order
 from pbem.app.play.takeback import end_request, give_consent, open_request, pending, put_request
 from pbem.app.sheets.answers import Answer, Outcome
+from pbem.app.sheets.voting import NO
+from pbem.app.table.votes import vote_of
 from pbem.app.talk.words import jot, speak, still_cooling
+from pbem.calendars.reminders import NEVER
 from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, View, read, view, write
 from pbem.i18n import written_in
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
@@ -52,22 +64,27 @@ WHY_NOT: dict[type[Trouble], Outcome] = {
     NothingHeld: Outcome.NOTHING_HELD,
     CannotTakeBack: Outcome.NOTHING_HELD,
     NothingAsked: Outcome.NOTHING_ASKED,
+    NotWanted: Outcome.NOBODY_WANTS_IT,
     NoSuchOrder: Outcome.NO_SUCH_ORDER,
     TooManyOrders: Outcome.TOO_MANY_ORDERS,
     SaltsClosed: Outcome.SALTS_CLOSED,
     OrganiserTooLate: Outcome.ORGANISER_TOO_LATE,
     WordsNotWanted: Outcome.NO_SALT,
 }
+# What is odd about a line that somebody cannot have like this.
+WHAT_IS_ODD: dict[type[BadSetup], Hint] = {TooFewHours: Hint.FEW_HOURS, NoDates: Hint.UNTIL}
+# Preferences by which nobody is reminded any more.
+MUTED = {("mail", MailPreference.QUIET): Outcome.MUTED, ("nudges", NEVER): Outcome.NO_NUDGES}
 # Commands that may find nothing to do, and the trouble that says so.
 MAY_BE_IDLE = frozenset(
     (
-        *(Kind.UNDO, Kind.GO, Kind.AGREE, Kind.WITHDRAW),
-        *(Kind.JOIN, Kind.READY, Kind.SALT, Kind.DECLINE, Kind.LEAVE),
+        *(Kind.UNDO, Kind.GO, Kind.AGREE, Kind.WITHDRAW, Kind.VOTE),
+        *(Kind.JOIN, Kind.GIVE_BACK, Kind.READY, Kind.SALT, Kind.DECLINE, Kind.LEAVE),
     )
 )
 NOTHING_TO_DO = (
-    *(NothingHeld, CannotTakeBack, NothingAsked, NoSuchOrder),
-    *(SaltsClosed, OrganiserTooLate, WordsNotWanted, WrongStatus),
+    *(NothingHeld, CannotTakeBack, NothingAsked, NotWanted, NoSuchOrder),
+    *(SaltsClosed, OrganiserTooLate, WordsNotWanted, WrongStatus, NotNow),
 )
 
 
@@ -83,7 +100,9 @@ def run_all(request: Request, commands: Iterable[Command]) -> tuple[Answer, ...]
         except Refusal as refusal:
             raise NotDone(Answer(command.line, refusal=refusal)) from refusal
         except BadSetup as problem:
-            raise NotDone(Answer(command.line, refusal=NotUnderstood(command.line, Hint.WORDS))) from problem
+            usual = Hint.CANDIDATE if command.kind == Kind.ASK_VOTE else Hint.WORDS
+            hint = WHAT_IS_ODD.get(type(problem), usual)
+            raise NotDone(Answer(command.line, refusal=NotUnderstood(command.line, hint))) from problem
         except Trouble as trouble:
             answer = Answer(command.line, note=why_not(request, trouble))
             if command.kind not in MAY_BE_IDLE or not isinstance(trouble, NOTHING_TO_DO):
@@ -100,6 +119,8 @@ def why_not(request: Request, trouble: Trouble) -> Outcome:
     """The code of the sentence that explains trouble."""
     if isinstance(trouble, WrongStatus):
         return Outcome(trouble.status)
+    if isinstance(trouble, NotNow):
+        return Outcome(trouble.why)
     game = request.work.game
     if isinstance(trouble, Late) and game.state.asks and game.question(request.seat) is None:
         return Outcome.LATE_NOW_OTHERS if request.question else Outcome.NOT_YET
@@ -176,6 +197,28 @@ def _agree(request: Request, command: Command) -> Answers:
         yield Answer(command.line, note=Outcome.AGREED if missing else Outcome.TAKEN_BACK)
 
 
+def _vote(request: Request, command: Command) -> Answers:
+    work = request.work
+    vote = vote_of(work)
+    # An answer that travelled long must not count for a vote that its writer has never seen.
+    if vote and request.question is not None and not request.is_open and request.question < vote.seq:
+        raise NotDone(Answer(command.line, note=Outcome.OTHER_VOTE))
+    said = Outcome.VOTED_NO if command.text == NO else Outcome.VOTED_YES
+    yield Answer(command.line, note=result_of(vote_on(work, request.seat, command.text)) or said)
+
+
+def _ask_vote(request: Request, command: Command) -> Answers:
+    """``text`` is what is voted about, with the seat that it is about and what is wished for."""
+    kind, about, value = command.text.split(" ", 2)
+    carried = ask_for_vote(request.work, request.seat, kind, int(about), value)
+    yield Answer(command.line, note=result_of(carried) or Outcome.VOTE_ASKED)
+
+
+def result_of(carried: bool | None) -> Outcome | None:
+    """How a vote has ended, if it has."""
+    return None if carried is None else Outcome.CARRIED if carried else Outcome.NOT_CARRIED
+
+
 def _go(request: Request, command: Command) -> Answers:
     """End the cooling of everything; that of a move only in an answer to its own question."""
     work, seat = request.work, request.seat
@@ -221,10 +264,13 @@ def _note(request: Request, command: Command) -> Answers:
 def _set(request: Request, command: Command) -> Answers:
     value = prefer(request.work, request.seat, command.name, command.text)
     request.told.add(command.name)
-    if (command.name, value) == ("mail", MailPreference.QUIET):
-        yield Answer(command.line, note=Outcome.MUTED)
+    if note := MUTED.get((command.name, value)):
+        yield Answer(command.line, note=note)
     else:
-        yield Answer(command.line, note=Outcome.CHANGED, words=f"{command.name}={value}")
+        words = told_value(request, command.name, value)
+        yield Answer(command.line, note=Outcome.CHANGED, words=words)
+    yield from about_hours(request, command, value)
+    yield from about_nudges(request, command, value)
     yield from no_catalog(command, command.name, value)
 
 
@@ -256,7 +302,7 @@ def _ready(request: Request, command: Command) -> Answers:
 def _join(request: Request, command: Command) -> Answers:
     """Accept an invitation, or come back; her mail hints at a language and a zone that she never told."""
     work, seat = request.work, request.seat
-    if work.game.row.status == GamePhase.RUNNING and work.game.seats[seat].status == SeatStatus.LEFT:
+    if work.game.row.status == GamePhase.RUNNING and not work.game.seats[seat].is_played:
         come_back(work, seat)
         yield Answer(command.line, note=Outcome.RETURNED)
         return
@@ -291,6 +337,11 @@ def _leave(request: Request, command: Command) -> Answers:
     was_open = request.work.game.row.status == GamePhase.OPEN
     walk_away(request.work, request.seat)
     yield Answer(command.line, note=Outcome.DECLINED if was_open else Outcome.LEFT)
+
+
+def _give_back(request: Request, command: Command) -> Answers:
+    name = give_back(request.work, request.seat)
+    yield Answer(command.line, note=Outcome.GAVE_BACK, words=name)
 
 
 def _trust(request: Request, command: Command) -> Answers:
@@ -331,6 +382,9 @@ HANDLERS: dict[Kind, Callable[[Request, Command], Answers]] = {
     Kind.SAY: _say,
     Kind.NOTE: _note,
     Kind.SET: _set,
+    Kind.AWAY: hours.away,
+    Kind.BACK: hours.back,
+    Kind.SNOOZE: snooze,
     Kind.SALT: _salt,
     Kind.READY: _ready,
     Kind.JOIN: _join,
@@ -338,6 +392,9 @@ HANDLERS: dict[Kind, Callable[[Request, Command], Answers]] = {
     Kind.LEAVE_ASKS: _leave_asks,
     Kind.LEAVE: _leave,
     Kind.AGREE: _agree,
+    Kind.VOTE: _vote,
+    Kind.ASK_VOTE: _ask_vote,
+    Kind.GIVE_BACK: _give_back,
     Kind.TRUST: _trust,
     Kind.ORDER: _order,
     Kind.WITHDRAW: _withdraw,

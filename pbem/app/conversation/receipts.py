@@ -18,6 +18,7 @@ from pbem.store.schema.kinds import ReceiptPreference
 
 PLAIN = frozenset((Kind.MOVE, Kind.GO, Kind.SAY))
 DONE = frozenset((None, Outcome.SAID, Outcome.SAID_NOW, Outcome.FINAL, Outcome.FINAL_ALREADY))
+RESULTS = frozenset((Outcome.CARRIED, Outcome.NOT_CARRIED))
 BEFORE_THE_OFFER = 5  # plain mails that are answered before their writer hears that there is a choice
 _NUMBER = re.compile(r"\s*[#\[]?[0-9]{1,3}[\].)]?\s*")  # of a move in the list
 
@@ -44,6 +45,12 @@ def is_literal(request: Request, command: Command) -> bool:
 def wants_receipt(work: UnitOfWork, seat: Seat, plain: bool) -> bool:
     """Whether a mail that was done is answered."""
     return not plain or work.game.seats[seat].receipts != ReceiptPreference.TROUBLE
+
+
+def is_told_already(work: UnitOfWork, seat: Seat, answers: Sequence[Answer]) -> bool:
+    """Whether a letter to the whole table says all: she has cast the last ballot, and that is the result."""
+    is_result = bool(answers) and all(answer.note in RESULTS for answer in answers)
+    return is_result and any(letter.seat == seat for letter in work.post.letters)
 
 
 def is_time_to_offer(work: UnitOfWork, seat: Seat) -> bool:

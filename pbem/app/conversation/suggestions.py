@@ -11,6 +11,7 @@ from pbem.app.conversation.together import run_together
 from pbem.app.game import last_question
 from pbem.app.play.takeback import pending
 from pbem.app.sheets.answers import Answer, Outcome
+from pbem.app.table.votes import vote_of, voters_of
 from pbem.store.schema.rows import SuggestionRow
 
 
@@ -39,6 +40,12 @@ def is_asked_to_agree(request: Request) -> bool:
     """Whether the writer still has to say if a decision is taken back."""
     asked = pending(request.work.app, request.work.before)
     return asked is not None and request.seat in asked.missing
+
+
+def is_asked_to_vote(request: Request) -> bool:
+    """Whether the table votes about something, and the writer counts."""
+    vote = vote_of(request.work)
+    return vote is not None and request.seat in voters_of(vote)
 
 
 def keep_suggestion(request: Request, suggested: str = "") -> None:

@@ -13,15 +13,18 @@ from pbem.app.conversation.copies import repetitions
 from pbem.app.conversation.handlers import run_all
 from pbem.app.conversation.request import NotDone, Request
 from pbem.app.game import Game
+from pbem.app.lobby.invitations import come_back
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
+from pbem.store.schema.kinds import GamePhase, SeatStatus
 
 # What one request may say about a move, and in which order.
 TOGETHER = ((Kind.UNDO, Kind.MOVE), (Kind.MOVE, Kind.GO), (Kind.UNDO, Kind.MOVE, Kind.GO))
 GOING = (Kind.READY, Kind.DECLINE, Kind.LEAVE)
-AT_MOST_ONE = ((Kind.JOIN, Kind.DECLINE, Kind.LEAVE), (Kind.LEAVE, Kind.MOVE), GOING)
+VOTING = (Kind.VOTE, Kind.ASK_VOTE)
+AT_MOST_ONE = (VOTING, (Kind.JOIN, Kind.DECLINE, Kind.LEAVE), (Kind.LEAVE, Kind.MOVE), GOING)
 
 
 class Performed(NamedTuple):
@@ -41,6 +44,7 @@ def perform(app: App, code: str, seat: Seat, *commands: Command, cooling: int | 
     def step(work: UnitOfWork) -> Performed:
         request = Request(work, seat, Cause.CLI, cooling=cooling)
         answers = run_together(request, commands)
+        work.count_reminders(seat, 0)
         return Performed(work.game, answers, request.final_at)
 
     try:
@@ -58,7 +62,17 @@ def run_together(
     """
     if problems := (*contradictions(commands), *repetitions(request, commands)):
         raise NotDone(*problems, *unread)
-    return run_all(request, commands) + unread
+    return welcomed(request, commands) + run_all(request, commands) + unread
+
+
+def welcomed(request: Request, commands: Sequence[Command]) -> tuple[Answer, ...]:
+    """Whoever writes is back: an open seat is hers again at once, and she hears so."""
+    game = request.work.game
+    is_open = game.row.status == GamePhase.RUNNING and game.seats[request.seat].status == SeatStatus.DROPPED
+    if not is_open or any(command.kind == Kind.JOIN for command in commands):  # which says just that
+        return ()
+    come_back(request.work, request.seat)
+    return (Answer("", note=Outcome.RETURNED),)
 
 
 def contradictions(commands: Sequence[Command]) -> list[Answer]:

@@ -16,15 +16,25 @@ from pbem.app.game import Game, load
 from pbem.app.lobby.names import all_different, checked_name, folded
 from pbem.app.lobby.public_draw import PublicDraw, checked_draw, draw_of
 from pbem.app.play.beginning import begin, begin_if_all_is_there, missing, silent, waits_for_start
+from pbem.app.play.ladder import AT_ONCE
 from pbem.app.transaction import again_if_faster, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS, newest
 from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, refuse_retired
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
-from pbem.store.schema.kinds import GamePhase, SeatStatus
+from pbem.store.schema.kinds import GamePhase, Missed, SeatStatus
 from pbem.store.schema.rows import GameRow
-from pbem.store.schema.terms import BotTerms, FurtherTerms, hash_of, plain_salt, schema_of, terms_of
+from pbem.store.schema.terms import (
+    BotTerms,
+    ClockTerms,
+    FurtherTerms,
+    hash_of,
+    plain_salt,
+    schema_of,
+    terms_of,
+    usual_clock,
+)
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
 TRIES_BY_LENGTH = 3
@@ -54,9 +64,14 @@ class NewGame:
     settings: Mapping[str, Any] = field(default_factory=dict)
     per_turn: int = DAY
     cooling: int = 600
+    bank: int = 0  # beside the time for each turn, once for the whole game
+    longest: int | None = None  # for a turn, by any clock; None: as usual
     luck: PublicDraw | None = None
     invite: bool = False  # people are asked first; else they are taken to have agreed
     organiser: str = ""  # the name of whoever makes the game and plays in it
+    missed: str = Missed.DISCARD  # what happens when a deadline passes
+    grace: int = 2 * DAY  # seconds after it in which somebody is still waited for, where that is agreed
+    stand_in: str = "steady"  # the bot that may play for somebody who vanished
     salts_close: int | None = None  # seconds after the last one has joined; only with invitations
 
 
@@ -135,6 +150,30 @@ def further_terms(wanted: NewGame, players: Sequence[NewPlayer], now: datetime) 
         "organiser": organiser_among(players, wanted.organiser),
         "salts_close": checked_salts_close(wanted),
         "luck": coming_draw(wanted.luck, now).terms() if wanted.luck else None,
+        "clock": checked_clock(wanted),
+    }
+
+
+def checked_clock(wanted: NewGame) -> ClockTerms:
+    """How long the table waits, and what happens when somebody does not answer; or BadSetup."""
+    usual = usual_clock(wanted.per_turn)
+    longest = usual["longest"] if wanted.longest is None else wanted.longest
+    if not 0 <= wanted.bank <= LONGEST_TIME:
+        raise BadSetup(f"a time bank has at least 0 and at most {LONGEST_TIME // DAY}d")
+    if not wanted.per_turn <= longest <= LONGEST_TIME:
+        raise BadSetup(f"the longest time is at least that for a turn, and at most {LONGEST_TIME // DAY}d")
+    if wanted.missed not in list(Missed):
+        raise BadSetup(f"who misses a turn: {', '.join(Missed)}, not {wanted.missed}")
+    if not 0 <= wanted.grace <= LONGEST_TIME:
+        raise BadSetup(f"nobody is waited for longer than {LONGEST_TIME // DAY}d")
+    if wanted.stand_in not in BOTS:
+        raise BadSetup(f"there is no bot {wanted.stand_in}; there are {', '.join(BOTS)}")
+    return {
+        "bank": wanted.bank,
+        "longest": longest,
+        "missed": wanted.missed,
+        "grace": 0 if wanted.missed in AT_ONCE else wanted.grace,
+        "stand_in": {"name": wanted.stand_in, "version": newest(wanted.stand_in)},
     }
 
 

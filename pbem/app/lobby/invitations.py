@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 from datetime import timedelta
 
 from pbem.app import App
@@ -26,7 +27,7 @@ from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.store.schema.kinds import GamePhase, SeatStatus
-from pbem.store.schema.terms import has_words, organiser_of, salts_close
+from pbem.store.schema.terms import clock_terms, has_words, organiser_of, salts_close
 
 LONGEST_SALT = 200
 LONGEST_GREETING = 1000
@@ -45,6 +46,8 @@ def invite(app: App, code: str, greeting: str = "") -> int:
         time = salts_close(row)
         told: Tells = {
             "per_turn": timedelta(seconds=row.per_turn),
+            "bank": timedelta(seconds=clock_terms(row)["bank"]),
+            "longest": timedelta(seconds=clock_terms(row)["longest"]),
             "salts_close": None if time is None else timedelta(seconds=time),
             "organiser": organiser_of(row),
             "greeting": greeting,
@@ -149,10 +152,11 @@ def walk_away(work: UnitOfWork, seat: Seat) -> Game:
 
 
 def come_back(work: UnitOfWork, seat: Seat) -> Game:
-    """Take the seat again that one has left; what was decided for it meanwhile stands."""
-    row = work.running().row
-    if not work.game.seats[seat].address:  # she was erased: nobody could write to her
+    """Take the seat again that one has left, or that is open; what was decided for it meanwhile stands."""
+    row, seats = work.running().row, work.game.seats
+    if not seats[seat].address:  # she was erased: nobody could write to her
         raise WrongStatus(row.code, row.status)
-    work.set_seat_status(seat, SeatStatus.JOINED)
+    work.replace_seat(replace(seats[seat], status=SeatStatus.JOINED, stand_in=None, missed=0))
+    work.offers.replace(offer for offer in work.offers if offer.seat != seat)  # nobody else is asked now
     work.announce(seat, Announcement.RETURNS)
     return work.game

@@ -23,7 +23,8 @@ COMMAND_WORDS = frozenset(
         *("at", "on", "to", "turned", "turn", "flip", "flipped", "rotated", "rotate", "me", "myself"),
         *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "salt", "leave"),
         *("join", "decline", "resend", "status", "trust", "agree", "card", "remove", "steal", "withdraw"),
-        *("ready", "pickaxe", "cart", "lantern", "trap", "theft", "nobody", "anybody"),
+        *("ready", "snooze", "away", "back", "vote", "pickaxe", "cart", "lantern", "trap", "theft", "nobody"),
+        *("anybody", "give", "replace"),
     )
 )
 # What letters call the reader, the server with its host, and chance. A test holds them to the catalogs.

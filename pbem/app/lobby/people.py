@@ -12,10 +12,14 @@ from pbem.app import App
 from pbem.app.errors import BadSetup, NoSuchGame, NoSuchPlayer, WrongStatus
 from pbem.app.forgetting import forget_caches
 from pbem.app.game import load
+from pbem.app.lobby.hours import HOURS, change_hours, must_be_enough
 from pbem.app.lobby.invitations import walk_away
+from pbem.app.play.nudges import change_points
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind
 from pbem.app.transaction import again_if_faster, changes_of, in_one
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.calendars.reminders import points_typed
+from pbem.calendars.typed import days_typed, quiet_typed
 from pbem.engine import Seat
 from pbem.store.schema.kinds import GamePhase, MailPreference, ReceiptPreference
 from pbem.store.schema.rows import PlayerRow
@@ -30,6 +34,16 @@ def _zone(value: str) -> str:
         return ZoneInfo(value).key
     except (ValueError, OSError, KeyError):
         raise BadSetup(f"no time zone {value}; for example Europe/Warsaw") from None
+
+
+def _typed(name: str, read: Callable[[str], str], example: str) -> Callable[[str], str]:
+    def judge(value: str) -> str:
+        try:
+            return read(value)
+        except ValueError:
+            raise BadSetup(f"{name} is written like {example}, not {value}") from None
+
+    return judge
 
 
 def _one_of(name: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
@@ -48,6 +62,14 @@ PREFERENCES: dict[str, Callable[[str], str]] = {
     "board": _one_of("board", BOARDS),
     "mail": _one_of("mail", tuple(MailPreference)),
     "receipts": _one_of("receipts", (ReceiptPreference.ALL, ReceiptPreference.TROUBLE)),
+    "quiet": _typed("quiet", quiet_typed, "23:00-07:00 or none"),
+    "days": _typed("days", days_typed, "mon-fri or all"),
+    "nudges": _typed("nudges", points_typed, "50 80 (percents of your time for a turn) or none"),
+}
+# Preferences that change what the clock looks after, with the step that sees to it at all tables.
+FOLLOWED: dict[str, Callable[[UnitOfWork, Seat, str, str], None]] = {
+    **dict.fromkeys(HOURS, change_hours),
+    "nudges": change_points,
 }
 
 
@@ -77,9 +99,20 @@ def set_preference(app: App, player: PlayerRow, name: str, value: str) -> Player
 
     def attempt() -> PlayerRow:
         known = not_erased(app, player)
+        if name in HOURS:
+            must_be_enough(known, name, wanted[name])
         app.store.set_player(player.id, **wanted)
         return replace(known, **wanted)
 
+    def step(work: UnitOfWork) -> None:
+        not_erased(app, player)
+        seat = next(row.seat for row in work.game.seats if row.player_id == player.id)
+        FOLLOWED[name](work, seat, name, wanted[name])
+
+    while name in FOLLOWED and (places := app.store.seats_of_player(player.id, GamePhase.RUNNING)):
+        with suppress(NoSuchGame, StopIteration):  # it was removed, or somebody else sits there, just now
+            in_one(app, places[0].game, step)
+            return replace(player, **wanted)
     return again_if_faster(attempt)
 
 
@@ -95,7 +128,10 @@ def prefer(work: UnitOfWork, seat: Seat, name: str, value: str) -> str:
     """Step: change how whoever sits here is written to; the letters of this very request follow it."""
     stored = judged(name, value)
     player_at(work, seat)
-    work.set_preference(seat, name, stored)
+    if name in FOLLOWED:
+        FOLLOWED[name](work, seat, name, stored)
+    else:
+        work.set_preference(seat, name, stored)
     return stored
 
 
@@ -170,7 +206,8 @@ def erase(app: App, player: PlayerRow) -> str:
 
     if not player.is_erased:
         again_if_faster(attempt)
-    for code, _ in app.store.seats_of_player(player.id):
+    sits = {code for code, _ in app.store.seats_of_player(player.id)}
+    for code in sits | {row.game for row in app.store.formers_of_player(player.id)}:
         app.store.empty_mails_of_game(code, app.remains_of)  # those to others name her
     app.store.drop_earlier_forms(app.now())
     forget_caches(app)
@@ -182,7 +219,8 @@ def without(app: App, code: str, seat: Seat, pseudonym: str) -> UnitOfWork:
     game = load(app, code)
     called = [replace(row, name=pseudonym) if row.seat == seat else row for row in game.seats]
     work = UnitOfWork(app, replace(game, seats=tuple(called)))
-    for row in [row for row in work.talk if row.seat == seat]:
+    place = seat, game.seats[seat].sitter
+    for row in [row for row in work.talk if (row.seat, row.sitter) == place]:
         work.talk.remove(row)
     with suppress(WrongStatus):
         walk_away(work, seat)

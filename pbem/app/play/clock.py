@@ -7,6 +7,7 @@ has come, in any order of calls and with any clock, and each is dealt with in it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -14,17 +15,22 @@ from pbem.app import App
 from pbem.app.errors import where
 from pbem.app.forgetting import follow_others
 from pbem.app.play.beginning import close_salts
-from pbem.app.play.moves import close_window, release, time_out
-from pbem.app.sheets.sheet import LetterKind
+from pbem.app.play.ladder import end_grace, notice, time_out
+from pbem.app.play.late_letters import follow_letter
+from pbem.app.play.moves import close_window, release
+from pbem.app.play.nudges import nudge
+from pbem.app.table.votes import end_of_vote
+from pbem.app.talk.thinning import forget_old_mail
 from pbem.app.talk.words import daily, spread
-from pbem.app.thinning import forget_old_mail
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.app.uptime.heartbeat import people_can_answer
 from pbem.store.schema.errors import Conflict, StoreError
-from pbem.store.schema.kinds import DueKind, MailPreference
+from pbem.store.schema.kinds import TIME_OF_PEOPLE, DueKind
 from pbem.store.schema.rows import DueRow, HeldRow
 
 AT_ONCE = 100  # rows read at once
+OF_A_LETTER = (DueKind.NUDGE, DueKind.TIMEOUT)  # what is about the time that a letter gives
 
 ClockRow = HeldRow | DueRow
 
@@ -33,7 +39,7 @@ class Outcome(StrEnum):
     """What became of a row that was due."""
 
     DONE = "done"
-    LEFT = "left"  # somebody else is at that game just now: the next call sees it again
+    LEFT = "left"  # somebody else is at that game, or a mail waits that may be an answer: later
     QUARANTINED = "quarantined"
 
 
@@ -61,14 +67,21 @@ def settle_all(app: App) -> Iterator[Settled]:
     """Deal with everything that is due now, one row at each step, so that others can work in between.
 
     No row is seen twice: it is settled, left for the next call because somebody else is at that game just
-    now, or quarantined, so that what cannot be dealt with stops nothing else.
+    now or a mail that came in time is not read yet, or quarantined, so that what cannot be dealt with stops
+    nothing else.
     """
     follow_others(app)
     forget_old_mail(app)
+    people_too = people_can_answer(app)
     done: set[ClockRow] = set()
     left: set[ClockRow] = set()
-    while rows := [row for row in due_rows(app, AT_ONCE + len(left)) if row not in left]:
+    while rows := [row for row in due_rows(app, AT_ONCE + len(left), people_too) if row not in left]:
+        unread = app.store.inbox_unread_since()
         for row in rows:
+            if unread is not None and is_in_time(unread, row):
+                left.add(row)
+                yield Settled(row, Outcome.LEFT)
+                continue
             try:
                 if row in done:
                     raise NotSettled
@@ -87,6 +100,11 @@ def settle_all(app: App) -> Iterator[Settled]:
                 yield Settled(row, Outcome.DONE)
 
 
+def is_in_time(received: datetime, row: ClockRow) -> bool:
+    """Whether a row ends a time that somebody has, and a mail came in before: it may be an answer of hers."""
+    return isinstance(row, DueRow) and row.kind in TIME_OF_PEOPLE and received <= row.due_at
+
+
 def try_again(app: App) -> tuple[ClockRow, ...]:
     """Let the clock see once more what is quarantined; which rows these are."""
     rows = app.store.quarantined()
@@ -95,9 +113,12 @@ def try_again(app: App) -> tuple[ClockRow, ...]:
     return rows
 
 
-def due_rows(app: App, most: int) -> tuple[ClockRow, ...]:
-    """What is due now: held moves first, then what the clock was asked for, each the oldest first."""
-    return (*app.store.held_due(app.now(), most), *app.store.due(app.now(), most))
+def due_rows(app: App, most: int, people_too: bool = True) -> tuple[ClockRow, ...]:
+    """What is due now: held moves first, then what the clock was asked for, each the oldest first.
+
+    While people cannot answer, nothing is due that ends a time which they have.
+    """
+    return (*app.store.held_due(app.now(), most), *app.store.due(app.now(), most, people_too))
 
 
 def settle(app: App, row: ClockRow) -> None:
@@ -109,27 +130,19 @@ def settle(app: App, row: ClockRow) -> None:
 
 
 def look_after(work: UnitOfWork, row: DueRow) -> None:
-    """Do what a due row asks for, unless another clock was faster."""
-    if row in work.dues:
+    """Do what a due row asks for, unless another clock was faster, or its time is not over after all."""
+    if row in work.dues and not (row.kind in OF_A_LETTER and follow_letter(work, row)):
         _SETTLE[row.kind](work, row)
-
-
-def nudge(work: UnitOfWork, row: DueRow) -> None:
-    """Remind a player once; not if her move is in and only cooling, or if she wants no reminders."""
-    work.forget(row)
-    if (
-        work.is_open(row.seat, row.question)
-        and work.held(row.seat) is None
-        and work.game.seats[row.seat].mail != MailPreference.QUIET
-    ):
-        work.post.add(LetterKind.NUDGE, row.seat)
 
 
 _SETTLE: dict[DueKind, Callable[[UnitOfWork, DueRow], None]] = {
     DueKind.NUDGE: nudge,
     DueKind.TIMEOUT: time_out,
+    DueKind.NOTICE: notice,
+    DueKind.GRACE: end_grace,
     DueKind.WINDOW: close_window,
     DueKind.TALK: spread,
     DueKind.DAILY: daily,
     DueKind.SALTS: close_salts,
+    DueKind.VOTE: end_of_vote,
 }

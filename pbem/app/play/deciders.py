@@ -7,7 +7,9 @@ leaves no row (R16.4, R23.1).
 
 from __future__ import annotations
 
-from pbem.app.causes import Cause, by_bot, by_order_of
+from typing import NamedTuple
+
+from pbem.app.causes import Cause, by_bot, by_order_of, by_stand_in
 from pbem.app.deadlines import window
 from pbem.app.game import Game
 from pbem.app.play.orders import answer_for
@@ -28,7 +30,8 @@ from pbem.engine import (
     write,
 )
 from pbem.store.schema.changes import NewEntry
-from pbem.store.schema.terms import FIRST_SCHEMA, schema_of
+from pbem.store.schema.kinds import SeatStatus
+from pbem.store.schema.terms import FIRST_SCHEMA, clock_terms, schema_of
 
 Made = tuple[NewEntry, State]  # an entry, and the position after it
 
@@ -61,7 +64,7 @@ def interruption(work: UnitOfWork) -> Made | None:
     seat = objector(state)
     if seat is None:
         return None
-    return by_order(work, seat) if work.game.seats[seat].bot is None else by_bot_at(work.game, seat)
+    return by_order(work, seat) if bot_at(work.game, seat) is None else by_bot_at(work.game, seat)
 
 
 def by_order(work: UnitOfWork, seat: Seat) -> Made | None:
@@ -80,20 +83,40 @@ def by_order(work: UnitOfWork, seat: Seat) -> Made | None:
 
 
 def by_nobody(work: UnitOfWork, seat: Seat) -> Made | None:
-    """What a bot does, or a seat whose player has left (R23.11)."""
+    """What a bot does, or a seat whose player has left or does not answer any more (R23.11)."""
     state = work.game.state
-    if work.game.seats[seat].bot is not None:
+    if bot_at(work.game, seat) is not None:
         return by_bot_at(work.game, seat)
-    return made_by(state, seat, Cause.LEFT, default_move(state, seat))
+    left = work.game.seats[seat].status == SeatStatus.LEFT
+    return made_by(state, seat, Cause.LEFT if left else Cause.OPEN, default_move(state, seat))
 
 
 def by_bot_at(game: Game, seat: Seat) -> Made | None:
     """What the bot at a seat does; None if it is not asked and lets pass what is shown."""
-    name, terms = game.seats[seat].bot, game.row.further_terms
-    assert name is not None
-    bot = VERSIONS[name].get(terms["bots"][seat]["version"]) if terms else None
-    move = chosen(bot or BOTS[name], view(game.state, seat), game.row.seed, game.position)
-    return None if move is None else made_by(game.state, seat, by_bot(name), move)
+    here = bot_at(game, seat)
+    assert here is not None
+    bot = VERSIONS[here.name].get(here.version, BOTS[here.name])
+    move = chosen(bot, view(game.state, seat), game.row.seed, game.position)
+    return None if move is None else made_by(game.state, seat, here.cause, move)
+
+
+class BotHere(NamedTuple):
+    """A bot that decides for a seat, and what its decisions are called in the log."""
+
+    name: str
+    version: int  # 0: not told, in games whose terms only name it
+    cause: str
+
+
+def bot_at(game: Game, seat: Seat) -> BotHere | None:
+    """The bot that sits here, or plays in the place of somebody; None if a person decides, or nobody."""
+    row, terms = game.seats[seat], game.row.further_terms
+    if row.bot is not None:
+        return BotHere(row.bot, terms["bots"][seat]["version"] if terms else 0, by_bot(row.bot))
+    bot = clock_terms(game.row)["stand_in"]
+    if row.stand_in is None or bot is None:
+        return None
+    return BotHere(bot["name"], bot["version"], by_stand_in(bot["name"]))
 
 
 def by_chance(game: Game) -> Made:

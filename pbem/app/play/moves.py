@@ -7,24 +7,25 @@ letters about it, the new deadlines and the mark on the incoming mail are one tr
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from pbem.app import App
 from pbem.app.causes import Cause
-from pbem.app.deadlines import window
+from pbem.app.deadlines import asked_at, window
 from pbem.app.errors import Late, NothingHeld
 from pbem.app.game import Game, load
 from pbem.app.play.deciders import advance, by_chance, interruption, made_by
+from pbem.app.sheets.table import Announcement
+from pbem.app.table.pace import By, paused_by, resume, tell_pace
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import (
     Move,
     Seat,
     check,
-    default_move,
     read,
     shown_move,
-    write,
 )
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import DueRow, HeldRow
@@ -107,24 +108,13 @@ def drop_held(work: UnitOfWork, seat: Seat) -> HeldRow:
     return held
 
 
-def time_out(work: UnitOfWork, row: DueRow) -> None:
-    """Decide for a seat that did not answer in time (R23.8); a held move counts as an answer."""
-    work.forget(row)
-    if work.is_open(row.seat, row.question):
-        held = work.held(row.seat)
-        if held is not None and held.question == row.question:
-            let_go(work, row.seat)
-        else:
-            move = default_move(work.game.state, row.seat)
-            make_final(work, row.seat, move, write(move), Cause.TIMEOUT)
-
-
 def close_window(work: UnitOfWork, row: DueRow) -> None:
     """The time for objections is over: what was shown takes effect, unless an order stops it even now."""
     work.forget(row)
     game = work.game
-    open_here = game.row.status == GamePhase.RUNNING and window(game.state) is not None
-    if open_here and game.position == row.question:
+    open_for = window(game.state) if game.row.status == GamePhase.RUNNING else None
+    if open_for is not None and game.position == row.question:
+        work.is_past(asked_at(game, row.question) + open_for)
         work.mover = game.state.active
         work.append(*(interruption(work) or by_chance(game)))
         advance(work)
@@ -134,7 +124,12 @@ def make_final(work: UnitOfWork, seat: Seat, move: Move, text: str, cause: str) 
     """Put a move into the log, with all that follows from it."""
     work.drop_held(seat)
     work.mover = seat
+    late = work.game.seats[seat]
+    work.replace_seat(replace(late, missed=late.missed + 1 if cause == Cause.TIMEOUT else 0))
     work.append(*made_by(work.game.state, seat, cause, move, text))
+    if late.missed and paused_by(work.game) == By.MISSED:  # the table has waited for her
+        resume(work, By.MISSED)
+        tell_pace(work, Announcement.RESUMES)
     advance(work)
 
 

@@ -121,7 +121,7 @@ def _seen(rows: Sequence[EntryRow], seat: Seat) -> list[Document]:
             "seq": row.seq,
             "seat": row.seat,
             "cause": seen.announced or ("timed out" if seen.absent == Absence.LATE else "played"),
-            **({"move": row.move} if row.seat == seat != NOBODY else {}),
+            **({"move": row.move} if seen.announced or row.seat == seat != NOBODY else {}),
             "facts": [to_plain(fact) for fact in seen.facts],
         }
         for row, seen in zip(rows, happenings(rows, seat), strict=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.app.causes import announced
+from pbem.app.record.checks.deadlines import Promises
 from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.checks.steps import Past
 from pbem.app.record.checks.visible import NotAsked, followed
 from pbem.app.record.export import Document
 from pbem.app.record.header import first_head, start_of
+from pbem.app.sheets.table import Announcement
 from pbem.engine import Fact, IllegalMove, Restored, State, fold, from_plain
 
 
@@ -19,7 +21,7 @@ def looked_over(document: Document) -> Iterator[str]:
     if len(rows) != len(heads):
         raise Wrong("rows_differ")
     state = start_of(document)
-    past = Past([state], [])
+    past, promises = Past([state], []), Promises()
     head = first_head(document, state.rules)
     yield head
     for number, (row, told) in enumerate(zip(rows, heads, strict=True), 1):
@@ -27,8 +29,9 @@ def looked_over(document: Document) -> Iterator[str]:
             raise Wrong("out_of_order", number, found=row["seq"])
         facts = [from_plain(plain) for plain in row["facts"]]
         try:
-            if announced(row["cause"]) and not facts:
-                pass  # it changes nothing
+            if announced(row["cause"]) and not facts:  # it changes nothing
+                if row["cause"] == Announcement.DEADLINE:
+                    promises.look(number, row["seat"], row["move"], state)
             elif facts and isinstance(facts[0], Restored):
                 state = _seen_again(past, facts)
             else:
@@ -37,6 +40,8 @@ def looked_over(document: Document) -> Iterator[str]:
             raise Wrong("not_asked", number, seat=row["seat"]) from None
         except IllegalMove as refusal:
             raise Wrong("not_legal", number, seat=row["seat"], reason=str(refusal.reason)) from None
+        if facts:
+            promises.go_on(row["seat"], state)
         past.went_on(facts, state)
         head = told
         yield head

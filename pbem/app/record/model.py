@@ -98,6 +98,7 @@ Name = Annotated[str, _text(r"[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}")]
 Salt = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SALT)]
 Line = Annotated[str, _text(r"[^\p{Cc}\p{Zl}\p{Zp}]{0,1000}")]
 Number = Annotated[int, Field(ge=0, le=LARGEST)]
+Time = Annotated[int, Field(ge=0, le=LONGEST_TIME)]  # in seconds
 Seat = Annotated[int, Field(ge=NOBODY, lt=MOST_SEATS)]
 Facts = Annotated[Any, PlainValidator(_facts)]
 Value = Annotated[Any, PlainValidator(_value)]
@@ -175,7 +176,7 @@ class FirstTerms(Strict):
     revision: Number
     cards_hash: Hash
     per_turn: Annotated[int, Field(ge=1, le=LONGEST_TIME)]
-    cooling: Annotated[int, Field(ge=0, le=LONGEST_TIME)]
+    cooling: Time
     created_at: Moment
 
 
@@ -194,13 +195,24 @@ class Luck(Strict):
     form: Line
 
 
+class Clock(Strict):
+    """How long the table waits for somebody, and what happens then."""
+
+    bank: Time
+    longest: Time
+    missed: Word
+    grace: Time
+    stand_in: Bot | None
+
+
 class Terms(FirstTerms):
     """The same from ``pbem.game/2`` on."""
 
     bots: Annotated[list[Bot | None], Field(max_length=MOST_SEATS), FailFast()]
     organiser: Seat | None
-    salts_close: Annotated[int, Field(ge=0, le=LONGEST_TIME)] | None
+    salts_close: Time | None
     luck: Luck | None
+    clock: Clock = None  # type: ignore[assignment]  # not there in games that are older than it
 
 
 class Ended(Strict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from pbem.app import App
-from pbem.app.deadlines import dues_of
+from pbem.app.deadlines import settle_dues
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
@@ -24,7 +24,7 @@ def _tell(app: App, code: str, copied_at: datetime | None) -> int:
     def step(work: UnitOfWork) -> int:
         if work.game.row.status != GamePhase.RUNNING:  # it has ended since we looked
             return 0
-        work.dues.replace(dues_of(work.game, work.now))
+        settle_dues(work, ())
         for seat in work.game.people:
             as_of = copied_at or work.game.log[-1].at
             work.post.add(LetterKind.RESTORED, seat, copied_at=as_of)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from pbem.engine import Refusal, View
@@ -64,6 +64,17 @@ class Outcome(StrEnum):
     NOTED = "noted"
     MUTED = "muted"
     CHANGED = "changed"
+    HOURS = "hours"  # in which she does not play
+    AWAY = "away"
+    AWAY_LATER = "away_later"
+    BACK = "back"
+    NOT_AWAY = "not_away"
+    NEW_DEADLINE = "new_deadline"
+    NO_NUDGES = "no_nudges"
+    SNOOZED = "snoozed"
+    NOT_SNOOZED = "not_snoozed"
+    WHICH_GAME = "which_game"  # in an answer to a list of several
+    OF_NO_GAME = "of_no_game"  # nothing was read there
     NO_CATALOG = "no_catalog"
     GUESSED = "guessed"
     TRUSTED = "trusted"
@@ -85,8 +96,24 @@ class Outcome(StrEnum):
     DISAGREED = "disagreed"
     NOTHING_ASKED = "nothing_asked"
     OTHER_REQUEST = "other_request"
+    VOTE_ASKED = "vote_asked"
+    VOTED_YES = "voted_yes"
+    VOTED_NO = "voted_no"
+    CARRIED = "carried"
+    NOT_CARRIED = "not_carried"
+    PAUSED = "paused"
+    NOT_PAUSED = "not_paused"
+    NOTHING_OWED = "nothing_owed"
+    VOTE_OPEN = "vote_open"
+    NO_VOTE = "no_vote"
+    OTHER_VOTE = "other_vote"
+    NOT_COUNTED = "not_counted"
+    NO_STAND_IN = "no_stand_in"
+    NOT_REPLACED = "not_replaced"
     LEFT = "left"
     RETURNED = "returned"
+    GAVE_BACK = "gave_back"
+    NOBODY_WANTS_IT = "nobody_wants_it"  # the seat that she would give back
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +125,8 @@ class Answer:
     refusal: Refusal | None = None
     note: Outcome | None = None  # anything else
     words: str = ""  # what was said or noted, in full
-    at: datetime | None = None  # when it is heard
+    at: datetime | None = None  # when it is heard, or until when something holds
+    left: timedelta | None = None  # and how long that is
     seen: View | None = None  # what she saw when she chose, if the question is answered by now
 
 

@@ -6,12 +6,26 @@ into words. Nothing else reaches a template, so nothing else can leak.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
-from pbem.app.sheets.table import Draw, GameStatus, Glance, Happening, Remark, RoundTold, Salt
+from pbem.app.sheets.table import (
+    Away,
+    Draw,
+    GameStatus,
+    Glance,
+    Happening,
+    Missing,
+    MoreTime,
+    Remark,
+    RoundTold,
+    Salt,
+    WaitingTurn,
+)
+from pbem.app.sheets.voting import VoteTold
 from pbem.engine import Seat, View
 
 ROOM = 8000  # characters for each part of a letter that can grow: what happened, was said, was noted
@@ -33,6 +47,14 @@ class LetterKind(StrEnum):
     START = "start"
     TURN = "turn"
     NUDGE = "nudge"
+    TURNS = "turns"  # several games wait for her: a list of them
+    NOTICE = "notice"  # in the time of grace
+    DROPPED = "dropped"  # after it, to her
+    MISSING = "missing"  # to the others
+    OFFER = "offer"  # of a seat, to somebody who could take it over
+    DOSSIER = "dossier"  # to whoever has done so: what is known at this seat
+    REPLACED = "replaced"  # to who sat there before
+    WANTS_BACK = "wants_back"  # who sat there before would like to again
     RECEIPT = "receipt"
     REFUSAL = "refusal"
     REJECTION = "rejection"
@@ -45,6 +67,8 @@ class LetterKind(StrEnum):
     ABANDONED = "abandoned"
     ABSENCE = "absence"
     RESTORED = "restored"
+    VOTE = "vote"
+    PACE = "pace"  # the host, or a rule for missed turns, changed something about the table
 
 
 class Thread(StrEnum):
@@ -53,15 +77,19 @@ class Thread(StrEnum):
     INVITE = "invite"
     START = "start"
     TURN = "turn"  # one question: what is asked, reminders, and what she is answered
+    TURNS = "turns"  # one list of games that wait
     WINDOW = "window"  # one card that waits for objections
     TAKEBACK = "takeback"  # one wish to take a decision back
     ROUND = "round"  # the end of one round
     END = "end"  # of the game
     TABLE = "table"  # news and talk during one round
     BOUNCE = "bounce"
+    MISSING = "missing"  # somebody does not answer, and what becomes of the seat
     ABSENCE = "absence"  # whether one of those who were invited takes part
     REJECTION = "rejection"
     RESTORED = "restored"
+    VOTE = "vote"  # one vote of the table
+    PACE = "pace"  # one change of its time
 
 
 # Letters that answer a mail; all others are sent unasked (RFC 3834).
@@ -84,6 +112,9 @@ class Sheet:
     history: tuple[Happening, ...] = ()  # that the reader was not told yet; in reminders since her last turn
     since_mail: bool = False  # it begins after a letter that told what happened since her last turn
     due_at: datetime | None = None  # when the reader's decision is made for her
+    more_time: MoreTime | None = None  # why that is later than it was
+    missed: str = ""  # what the table has agreed on for one who does not answer
+    grace: timedelta = timedelta()  # and how long it waits before
     fallback: int = 0  # the number of the choice that is then made; 0 if nothing is to be chosen
     final_at: datetime | None = None  # receipt: when the held move becomes final
     objections_until: datetime | None = None  # receipt: when the card that the reader shows takes effect
@@ -93,27 +124,35 @@ class Sheet:
     asked: tuple[tuple[str, str], ...] = ()  # what the reader wants to know: ("log", "2"), ("hand", "")
     talk: tuple[Remark, ...] = ()  # said since the reader's last turn
     memos: tuple[str, ...] = ()  # her own notes
-    away: frozenset[Seat] = frozenset()  # whose players have left, as everybody may know
+    away: Mapping[Seat, Away] = field(default_factory=dict)  # whose players do not decide for them now
     glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
     put_off: tuple[tuple[str, str], ...] = ()  # and what of it did not find room in this letter
     log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
     orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them
     games: tuple[GameStatus, ...] = ()  # all her games, if she asked for them
+    turns: tuple[WaitingTurn, ...] = ()  # those that wait for her, in a list of them
+    last_reminder: bool = False  # there are no more until she writes
     last_today: bool = False  # no more mails of hers are answered today
     offers_silence: bool = False  # receipt: tells that there need be none for plain moves
     last_here: bool = False  # no more mistakes in answers to this question are answered
-    reason: Rejection | TakebackStep | str = ""  # why not read; how far a takeback is; how a seat stands
+    reason: Rejection | TakebackStep | Missing | str = ""  # why not read; how a takeback or a seat stands
     stranger: str = ""  # rejection: the address it came from
     about: Seat | None = None  # bounce: whose mail comes back; takeback: whose decision; absence: who
     by: Seat | None = None  # takeback: who did not agree
     undone: tuple[Happening, ...] = ()  # what was taken back
     no_turn: bool = False  # and that it is the reader's turn no longer
+    vote: VoteTold | None = None  # vote: what is asked, or how it ended
+    paused: bool = False  # the clocks of the table stand
+    said: str = ""  # notice, abandoned: why, in the words of the host
     copied_at: datetime | None = None  # restored: from when the copy is
     per_turn: timedelta | None = None  # invite: time for a decision
+    bank: timedelta = timedelta()  # invite: and in reserve, once for the whole game
+    longest: timedelta | None = None  # invite: the longest that one is waited for
     draw: Draw | None = None  # that the deals follow from as well
     salts_close: timedelta | None = None  # invite: how long words are taken after the last one has joined
     organiser: Seat | None = None  # invite: who has made the game, and adds words before all others
-    greeting: str = ""  # invite: what whoever invites says
+    greeting: str = ""  # invite, offer, missing: what whoever invites or decides says
+    other: str = ""  # the name of somebody who does not sit at the table now
     bots: tuple[str, ...] = ()  # invite: the kind of bot at each seat; empty for people
     begins: bool = False  # start, or the turn of whoever is asked first: the game begins with this letter
     salts: tuple[Salt, ...] = ()  # then: the words that the deals follow from

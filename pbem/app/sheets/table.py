@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -16,6 +16,28 @@ class Announcement(StrEnum):
     RETURNS = "returns"
     AGREES = "agrees"  # that the last decision is taken back
     REFUSES = "refuses"
+    PAUSES = "pauses"  # the clocks of the table stand
+    RESUMES = "resumes"
+    EXTENDS = "extends"  # somebody gets more time
+    RETIMES = "retimes"  # there is another time for a turn
+    ASKS = "asks"  # the table to vote
+    VOTES = "votes"
+    DECIDES = "decides"  # how a vote ended
+    DEADLINE = "deadline"  # until when a seat may answer, and why then
+    MISSES = "misses"  # a deadline, and is waited for a little longer
+    DROPS = "drops"  # out of the game for now: the seat is open
+    STANDS_IN = "stands_in"  # a bot plays here until its player is back
+    TAKES_OVER = "takes_over"  # somebody else sits here from now on
+
+
+UNTOLD = frozenset((Announcement.DEADLINE,))  # what is not news to anybody: letters say it where it belongs
+
+
+class MoreTime(StrEnum):
+    """Why somebody has more time than a letter said before, where that is our doing."""
+
+    OUTAGE = "outage"  # we could not be reached
+    LETTER = "letter"  # it left late
 
 
 class Absence(StrEnum):
@@ -23,6 +45,26 @@ class Absence(StrEnum):
 
     LATE = "late"  # no answer in time
     LEFT = "left"  # the seat is left to itself (R23.11)
+    OPEN = "open"  # its player does not answer any more, and nobody plays for her
+    BOT = "bot"  # a bot plays until she is back
+
+
+class Missing(StrEnum):
+    """What becomes of a seat whose player does not answer; the table is told."""
+
+    WAITED_FOR = "waited_for"
+    OPEN = "open"
+    BOT = "bot"
+    TAKEN_OVER = "taken_over"
+    DECLINED = "declined"  # somebody would rather not take it over
+
+
+class Away(StrEnum):
+    """Why the player of a seat does not decide for it now, as everybody may know."""
+
+    LEFT = "left"
+    DROPPED = "dropped"
+    BOT = "bot"  # dropped, and a bot plays in her place
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +76,7 @@ class Happening:
     absent: Absence | None
     facts: tuple[Fact, ...]  # redacted for the reader
     announced: Announcement | None = None
+    words: str = ""  # what is announced beside that, as the entry has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +95,7 @@ class Remark:
     seat: Seat
     text: str
     at: datetime
+    name: str = ""  # of who said it, if somebody else sits there now
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +137,13 @@ class GameStatus:
     waiting: tuple[str, ...]  # names of those who owe a decision; before the game begins, who have not joined
     yours: bool  # the reader is one of them
     due_at: datetime | None = None  # until when she has time, or may add words
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTurn:
+    """One of several games that wait for the reader: only where an answer goes, and until when."""
+
+    game: str
+    due_at: datetime
+    token: str = field(repr=False)
+    address: str = field(default="", repr=False)  # with the token in it, as soon as the letter is composed

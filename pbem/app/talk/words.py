@@ -9,6 +9,7 @@ from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.game import Game
 from pbem.app.letters import add_news, remind_daily
+from pbem.app.sheet import remarks
 from pbem.app.sheets.table import Remark
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import NEW, UnitOfWork
@@ -37,11 +38,12 @@ def said(text: str) -> str:
 def heard(app: App, game: Game, after: datetime | None = None) -> tuple[Remark, ...]:
     """What has been said aloud, from a moment on."""
     now = app.now()
-    return tuple(
-        Remark(row.seat, row.text, row.visible_at)
+    rows = (
+        row
         for row in app.store.talk(game.row.code)
         if row.visible_at <= now and (after is None or row.visible_at > after)
     )
+    return remarks(rows, game.seats, lambda: app.store.formers(game.row.code))
 
 
 def notes(app: App, code: str, seat: Seat) -> tuple[MemoRow, ...]:

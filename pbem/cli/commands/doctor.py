@@ -144,12 +144,16 @@ def time(session: Session) -> Iterator[Finding]:
     """The clock of this machine against what was written down by it before."""
     from zoneinfo import available_timezones
 
+    from pbem.cli.screens.outages import steps_lately
+
     now = session.app.now()
     newest = max((row.started_at or row.created_at for row in session.app.store.games()), default=now)
     if newest > now:
         yield False, f"it is {clock(now)} here, but a game began at {clock(newest)}.  Set the clock"
     else:
         yield True, f"it is {clock(now)} here, {now:%H:%M} UTC"
+    for step in steps_lately(session.app):
+        yield False, f"{step}, and all went on.  Let the network set it: timedatectl set-ntp true"
     if not available_timezones():
         yield False, "no time zones are known.  Install tzdata"
 
@@ -165,16 +169,31 @@ def is_running(given: Settings) -> str:
 
 
 def server(session: Session) -> Iterator[Finding]:
+    from pbem.app.uptime.heartbeat import people_can_answer
+
     runs = is_running(session.settings)
     late = session.app.now() - LATE
     store = session.app.store
-    waiting = store.sums(late).late.length + len(store.outbox_due(late))  # nothing of what is held
+    waiting = len(store.outbox_due(late))
+    if people_can_answer(session.app):  # else deadlines rest
+        waiting += store.sums(late).late.length  # nothing of what is held
     if waiting and runs:
         yield False, f"{waiting} things are overdue since {clock(late)}, though it runs.  See what it logs"
     elif waiting:
         yield False, f"{waiting} things should have been done by {clock(late)}.  Start it: pbem serve"
     else:
         yield True, runs or "not running, and nothing is overdue"
+
+
+def ways_in(session: Session) -> Iterator[Finding]:
+    """Whether mail can come in, and could in the last days."""
+    from pbem.cli.screens.outages import closed_now, outages_lately
+
+    closed = [*closed_now(session.app)]
+    for what in closed:
+        yield False, f"{what}.  What to do stands beside room and mail"
+    if not closed:
+        yield True, next(outages_lately(session.app), "no outage in the last days")
 
 
 def due(session: Session) -> Iterator[Finding]:
@@ -230,6 +249,7 @@ OF_DATABASE: dict[str, Callable[[Session], Iterator[Finding]]] = {
     "database": database,
     "clock": time,
     "server": server,
+    "ways in": ways_in,
     "due": due,
     "letters": letters,
     "draws": draws,

@@ -21,9 +21,9 @@ from pbem.cli.shell.options import (
     modules_of,
     seconds,
     setting,
-    span,
 )
 from pbem.cli.shell.output import clock, say, say_json, say_table
+from pbem.spans import write_span
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -54,6 +54,28 @@ def new(
     cooling: Annotated[
         str, typer.Option(metavar="TIME", help="How long a move can be taken back: 10m, 0.")
     ] = "10m",
+    bank: Annotated[
+        str, typer.Option(metavar="TIME", help="Time in reserve, once for the whole game: 24h.")
+    ] = "0",
+    longest: Annotated[
+        str,
+        typer.Option(
+            metavar="TIME", help="No turn takes longer, whatever hours its player has; usually 14d."
+        ),
+    ] = "",
+    missed: Annotated[
+        str,
+        typer.Option(
+            metavar="WHAT",
+            help="When nobody answers in time: discard, shorter, bot, substitute, pause or vote.",
+        ),
+    ] = "discard",
+    grace: Annotated[
+        str, typer.Option(metavar="TIME", help="How long somebody is waited for then: 2d; not with discard.")
+    ] = "2d",
+    stand_in: Annotated[
+        str, typer.Option(metavar="BOT", help="The bot that may play for somebody who vanished.")
+    ] = "steady",
     luck: Annotated[
         str, typer.Option(metavar="WORDS", help="A public draw that the deals follow from as well.")
     ] = "",
@@ -110,20 +132,27 @@ def new(
         modules,
         settings,
         *times,
+        bank=seconds(bank),
+        longest=seconds(longest) if longest else None,
         luck=draw,
         invite=invite,
         organiser=organiser,
+        missed=missed,
+        grace=seconds(grace),
+        stand_in=stand_in,
         salts_close=seconds(salts_close) if salts_close else None,
     )
     made = create(session.app, wanted)
     row = session.game(made).row
     full = settings_of(row.profile, row.settings, row.revision)
+    reserve = f" and {write_span(wanted.bank)} in reserve" if wanted.bank else ""
+    time_told = f"{write_span(times[0])} for each turn{reserve}"
     say(
         f"{made}: {', '.join(seat.name for seat in seats)}. Edition {edition}, {' + '.join(modules)}, "
         f"{full.rounds} round{'s' if full.rounds > 1 else ''}.",
-        f"{span(times[0])} for each turn; a move can be taken back for {span(times[1])}."
+        f"{time_told}; a move can be taken back for {write_span(times[1])}."
         if times[1]
-        else f"{span(times[0])} for each turn; a move counts at once.",
+        else f"{time_told}; a move counts at once.",
         f"Hash of the seed: {row.seed_hash}",
     )
     if draw:
@@ -146,6 +175,9 @@ def new(
 
 def games(
     all_: Annotated[bool, typer.Option("--all", help="Also those that were put away.")] = False,
+    late: Annotated[
+        bool, typer.Option("--late", help="Only those that wait for somebody longer than was agreed.")
+    ] = False,
     json: AsJson = False,
     ascii: Ascii = False,
 ) -> None:
@@ -153,11 +185,20 @@ def games(
     from pbem.app.lobby.forget import archive_key
     from pbem.cli.shell.session import open_session
 
-    store = open_session().app.store
+    app = open_session().app
+    store = app.store
     rows = [row for row in store.games() if all_ or not store.note(archive_key(row.code))]
+    if late:
+        from pbem.app.host.lateness import late_seats
+
+        missing = {seat.game for seat in late_seats(app)}
+        rows = [row for row in rows if row.code in missing]
     found = [game_document(row, store.seats(row.code), store.dues(row.code)) for row in rows]
     if json:
         say_json(games=found)
+        return
+    if late and not found:
+        say("Nobody is late in any game.")
         return
     if not found:
         say("No games yet.  Make one: pbem new --help")
@@ -179,6 +220,8 @@ def games(
 
 def awaited(game: dict[str, Any]) -> str:
     """What a game in the listing waits for."""
+    if game["paused"]:
+        return "its clocks, which stand"
     if game["objections"]:
         return "objections"
     return ", ".join(game["waiting_for"]) or ("its draw" if game["awaits_draw"] else "")
@@ -192,7 +235,7 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
 
     draw = awaited_draw(row)
     absent, closing = wait_of(row, seats, dues)
-    owed = [due for due in dues if due.kind == "timeout"]
+    owed = [due for due in dues if due.kind in ("timeout", "grace")]
     window = [due for due in dues if due.kind == "window"]
     return {
         "game": row.code,
@@ -208,7 +251,10 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
         "waiting_for": [*absent, *(seats[due.seat].name for due in owed)],
         "objections": bool(window),  # a card is shown, and anybody may stop it (R16.4)
         "awaits_draw": draw is not None,
-        "until": min((due.due_at for due in owed + window), default=draw.at if draw else closing),
+        "paused": row.paused_at,  # since when its clocks stand
+        "until": min(
+            (due.due_at for due in owed + window if due.rests is None), default=draw.at if draw else closing
+        ),
         "head": row.head,
         "seed_hash": row.seed_hash,
         "luck": draw_document(row),
@@ -240,19 +286,10 @@ def abandon(
     code: GameCode,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
 ) -> None:
-    """End a game before its end, for good; everybody is told."""
-    from pbem.app.lobby.abandon import abandon as end_game
-    from pbem.cli.shell.session import open_session
+    """End a game before its end, for good; everybody is told. The same as pbem close."""
+    from pbem.cli.commands.host import close
 
-    session = open_session()
-    code = session.game(code).row.code
-    if not yes:
-        make_sure(f"End {code} for good, for everybody?")
-    end_game(session.app, code)
-    say(
-        f"{code} is abandoned. Letters wait to be sent: pbem serve, or pbem tick.",
-        f"All of it, with the seed: pbem export {code}",
-    )
+    close(code, yes=yes)
 
 
 def forget(

@@ -47,6 +47,7 @@ def log(
                 "seq": event.seq,
                 "seat": event.seat,
                 "timed_out": event.absent == Absence.LATE,
+                "announced": f"{event.announced or ''} {event.words}".strip(),
                 "facts": [to_plain(fact) for fact in event.facts],
             }
             for event in events

@@ -119,7 +119,9 @@ def players(
     set_: Annotated[
         list[str],
         typer.Option(
-            "--set", metavar="NAME=VALUE", help="Change lang, zone, mail, board or receipts of a player."
+            "--set",
+            metavar="NAME=VALUE",
+            help="Change lang, zone, mail, board, receipts, quiet, days or nudges of a player.",
         ),
     ] = [],
     address: Annotated[
@@ -177,6 +179,10 @@ def players(
                     "mail": person.mail,
                     "board": person.board,
                     "receipts": person.receipts or "all",
+                    "quiet": person.quiet,
+                    "days": person.days,
+                    "away": person.away,
+                    "nudges": person.nudges,
                     "games": [
                         {"game": code, "seat": seat, "status": store.seats(code)[seat].status}
                         for code, seat in places[person.id].items()

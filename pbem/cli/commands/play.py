@@ -172,16 +172,16 @@ def done_document(done: Performed, seat: Seat, move: Move) -> dict[str, Any]:
 def foretell(game: Game, seat: Seat, move: Move, wait: int, json: bool) -> None:
     """How a legal line is read, and what would happen that the player may know."""
     from pbem.cli.screens.preview import preview
-    from pbem.cli.shell.options import span
     from pbem.engine import view, write
     from pbem.render.words.names import Voice
+    from pbem.spans import write_span
 
     seen = view(game.state, seat)
     lines = preview(seen, move, Voice(seen, game.names))
     if json:
         say_json(game=game.row.code, seat=seat, move=write(move), would=lines)
         return
-    when = f"after {span(wait)}, in which it can be taken back" if wait else "at once"
+    when = f"after {write_span(wait)}, in which it can be taken back" if wait else "at once"
     say(
         f"Read as: {write(move, game.names)}",
         f"It is legal and would count {when}. What would happen:",

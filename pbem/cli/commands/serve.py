@@ -106,13 +106,15 @@ def tick(
     import asyncio
 
     from pbem.app.play.clock import Outcome, settle_all, try_again
+    from pbem.app.uptime.heartbeat import beat, expect
     from pbem.cli.shell.session import open_session
     from pbem.mail.conversation.reader import handle_all
     from pbem.mail.transport.route import route_of
     from pbem.mail.transport.sender import drain
+    from pbem.server.daily import tell_host
     from pbem.server.running import running
     from pbem.server.serve import server_addresses
-    from pbem.server.sources import read_once
+    from pbem.server.sources import read_once, ways_that_log_in
     from pbem.store.sums import is_known_to_all
 
     session = open_session()
@@ -124,6 +126,8 @@ def tick(
             handed = sum(map(is_known_to_all, try_again(session.app)))
             say(f"{handed} quarantined things are handed to it once more.")
         return
+    expect(session.app, ways_that_log_in(session.settings))
+    beat(session.app, once=True)
     failed = asyncio.run(read_once(session.app, session.settings))
     for source, problem in failed:
         complain(f"{source} could not be read ({type(problem).__name__}).  What to do: pbem doctor")
@@ -133,6 +137,7 @@ def tick(
     settled = [one for one in settle_all(session.app) if is_known_to_all(one.row)]
     outcomes = {one.row: one.outcome for one in settled}
     done = sum(outcome == Outcome.DONE for outcome in outcomes.values())
+    tell_host(session.app, session.settings, server_addresses(session.settings))
     say(f"{read} letters read, {done} due things done.")
     reasons = {row: row.quarantined for row in store.quarantined()}  # somebody else may have been faster
     for row in dict.fromkeys((*tried, *outcomes)):

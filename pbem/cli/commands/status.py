@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import asdict
 from datetime import timedelta
 from importlib.metadata import version
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pbem.server.running import Running
 
 FAR = timedelta(days=3650)
+MOST_OUTAGES = 3  # that are told of
 
 
 def status(
@@ -63,6 +65,7 @@ def tell(session: Session, server: Running | None) -> None:
     from pbem.app.talk.bounce_policy import paused
     from pbem.cli.commands.luck import drawn_untold, named
     from pbem.cli.commands.serve import told
+    from pbem.cli.screens.outages import closed_now, outages_lately, steps_lately
     from pbem.cli.screens.waiting import what_is_waited_for
     from pbem.store.sums import is_known_to_all
 
@@ -87,6 +90,12 @@ def tell(session: Session, server: Running | None) -> None:
     where = f", listening on port {server.port}" if server and server.port else ""
     say(f"Server:  runs ({told(server)}){where}" if server else "Server:  none runs on this data folder")
     say("Games:   " + (", ".join(f"{count} {name}" for name, count in sorted(games.items())) or "none"))
+    for what in closed_now(session.app):
+        say(f"Closed:  {what}")
+    for what in islice(outages_lately(session.app), MOST_OUTAGES):
+        say(f"Outage:  {what}")
+    for what in islice(steps_lately(session.app), MOST_OUTAGES):
+        say(f"Clock:   {what}")
     for code, what in waits.items():
         say(f"Open:    {code}. {what}")
     if session.settings.free_mb < session.settings.least_free_mb:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 
-from pbem.app.causes import undone_seq
+from pbem.app.causes import announced, undone_seq
 from pbem.app.game import Game, happenings
-from pbem.app.sheets.table import Happening
+from pbem.app.sheets.table import UNTOLD, Announcement, Happening
 from pbem.cli.screens.text_view import style_of
+from pbem.cli.shell.output import clock
 from pbem.engine import (
     NOBODY,
     Began,
@@ -59,11 +61,12 @@ class Step:
 
 
 def steps(game: Game) -> Iterator[Step]:
-    """All decisions of a game with the positions that they led to."""
+    """All decisions of a game with the positions that they led to, and what was announced that is news."""
     state = new_game(game.state.rules, len(game.seats))
     for decision in game.log:
         state = fold(state, decision.facts)
-        yield Step(game, decision, state)
+        if announced(decision.cause) not in UNTOLD:
+            yield Step(game, decision, state)
 
 
 def voice_of(step: Step, seat: Seat, ascii_only: bool = False) -> Voice:
@@ -98,6 +101,10 @@ def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool =
 
 def told(event: Happening, voice: Voice) -> str:
     """One numbered line for a decision; of some there is nothing to tell, as when cards are only shuffled."""
+    if event.announced is Announcement.DEADLINE:
+        moment, _, reason = event.words.partition(" ")
+        until = clock(datetime.fromisoformat(moment))
+        return f"{event.seq:>4}  {voice.name(event.seat)} has time until {until} ({reason})."
     return f"{event.seq:>4}  {' '.join(happening_lines(event, voice)) or 'Nothing to be seen.'}"
 
 
@@ -123,7 +130,8 @@ def wish_of(step: Step) -> str:
     undone = undone_seq(decision.cause, decision.move)
     if undone is not None:
         return f"step {undone} is taken back: {wish_of(replace(step, decision=game.log[undone - 1]))}"
-    return write(read(decision.move), game.names) if decision.move else ""
+    is_move = decision.move and announced(decision.cause) is None
+    return write(read(decision.move), game.names) if is_move else ""
 
 
 def open_lines(state: State, voice: Voice) -> list[str]:

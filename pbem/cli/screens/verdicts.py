@@ -74,6 +74,10 @@ WORDS: dict[str, tuple[str, str]] = {
     "not_announced": ("Row {seq} is wrong: {seat} could not announce that ({what}).", _NEW_EXPORT),
     "never_left": ("Row {seq} is wrong: {seat} had not left the table.", _NEW_EXPORT),
     "has_left": ("Row {seq} is wrong: {seat} had left the table and decides nothing.", _NEW_EXPORT),
+    "other_policy": (
+        "Row {seq} is wrong: that is not what the table had agreed on for {seat} ({what}).",
+        _NEW_EXPORT,
+    ),
     "not_agreed": ("Row {seq} is wrong: not everybody had agreed to that ({move}).", _NEW_EXPORT),
     "other_order": ("Row {seq} is wrong: the order of {seat} says otherwise ({order}; {move}).", _NEW_EXPORT),
     "not_undoable": ("Row {seq} is wrong: {seat} could not take that back ({move}).", _NEW_EXPORT),
@@ -100,8 +104,16 @@ WORDS: dict[str, tuple[str, str]] = {
     "time_runs_back": ("Row {seq} has a time before that of the row above it.", _NEW_EXPORT),
     "before_the_game": ("Row {seq} has a time before the game was made.", _NEW_EXPORT),
     "other_decider": ("Row {seq} is wrong: that is not who plays for {seat} ({cause}).", _NEW_EXPORT),
+    "clocks_stood": (
+        "Row {seq} is wrong: the time of {seat} cannot be over while the clocks of the table stand.",
+        _NEW_EXPORT,
+    ),
     "early_timeout": (
         "Row {seq} is wrong: the time of {seat} was not over, she was asked in row {asked}.",
+        _NEW_EXPORT,
+    ),
+    "no_deadline": (
+        "Row {seq} is wrong: {seat} cannot have this deadline then ({words}).",
         _NEW_EXPORT,
     ),
     "early_closing": (

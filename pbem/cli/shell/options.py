@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 import typer
 
 from pbem.cli.shell import complete
+from pbem.spans import read_span
 
 GameCode = Annotated[
     str,
@@ -43,27 +43,13 @@ Overrides = Annotated[
     list[str], typer.Option("--set", metavar="NAME=VALUE", help="One rule read differently than the edition.")
 ]
 
-_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
-_SPAN = re.compile(r"(?:\d+[smhdw])+|0")
-_PART = re.compile(r"(\d+)([smhdw])")
-
 
 def seconds(text: str) -> int:
     """A length of time as people write it: ``24h``, ``10m``, ``1d12h``, ``0``."""
-    plain = text.strip().lower().replace(" ", "")
-    if not _SPAN.fullmatch(plain):
+    length = read_span(text)
+    if length is None:
         raise typer.BadParameter(f"{text!r} is no length of time; write 24h, 10m, 3d, 1d12h or 0")
-    return sum(int(number) * _UNITS[unit] for number, unit in _PART.findall(plain))
-
-
-def span(length: int) -> str:
-    """Seconds as ``seconds`` reads them, in the largest units."""
-    parts = []
-    for unit in "wdhms":
-        number, length = divmod(length, _UNITS[unit])
-        if number:
-            parts.append(f"{number}{unit}")
-    return "".join(parts) or "0"
+    return length
 
 
 def modules_of(wanted: list[str]) -> tuple[str, ...]:

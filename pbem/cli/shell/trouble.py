@@ -94,6 +94,22 @@ def _not_drawn(problem: errors.NotDrawn) -> str:
     return _NOT_DRAWN[problem.why].format(code=problem.code, **told)
 
 
+# Why something about the table as a whole cannot be done.
+_NOT_NOW = {
+    "paused": "The clocks of GAME stand already.  Let them run: pbem resume GAME",
+    "not_paused": "The clocks of GAME run.  Let them stand: pbem pause GAME",
+    "nothing_owed": "Nothing is waited for there.  See who is asked: pbem show GAME",
+    "vote_open": "GAME votes already, about one thing at a time.  Answer that: pbem vote GAME yes --as NAME",
+    "no_vote": "GAME is not asked anything.  Ask for a vote: pbem vote GAME pause --as NAME",
+    "not_counted": "This seat has no say in the vote.  Who sits there: pbem show GAME",
+    "no_stand_in": (
+        "No bot was agreed on that plays for somebody in GAME."
+        '  Invite a person: pbem replace GAME NAME --person "Max <max@example.org>"'
+    ),
+    "not_replaced": "Only another person can be replaced.  Who sits there: pbem show GAME",
+}
+
+
 def _status(problem: errors.WrongStatus) -> str:
     return _STATUS[problem.status].format(problem.code)
 
@@ -144,6 +160,7 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
         "There is no move to take back. The last decision is not yours, or it ended a round."
         "  See: pbem log GAME"
     ),
+    errors.NotWanted: lambda _: "Nobody has asked to have that seat back.  To give it up: pbem leave GAME",
     errors.NothingAsked: lambda _: "Nobody asks to take a move back any more.  See: pbem log GAME",
     errors.NoSuchOrder: lambda problem: (
         f"There is no order {problem.number}; you have {problem.most}.  List them: pbem orders GAME"
@@ -158,6 +175,7 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
     ),
     errors.BeginsByItself: _begins_by_itself,
     errors.NotDrawn: _not_drawn,
+    errors.NotNow: lambda problem: _NOT_NOW[problem.why],
     errors.WordsNotWanted: lambda _: (
         "The deals of GAME follow from a public draw, so nobody adds words to them.  See: pbem show GAME"
     ),

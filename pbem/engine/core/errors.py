@@ -110,10 +110,20 @@ class Hint(StrEnum):
     BOARD = "board"  # a value for the drawing
     MAIL = "mail"  # a value for which mails come
     RECEIPTS = "receipts"  # a value for which mails are answered
+    QUIET = "quiet"  # hours in which one does not play
+    DAYS = "days"  # weekdays on which one plays
+    FEW_HOURS = "few_hours"  # too little is left of a week
+    UNTIL = "until"  # a vacation
+    NUDGES = "nudges"  # when one is reminded
+    SNOOZE = "snooze"  # how long one is not
     SALT = "salt"  # words for the deal
     TRUST = "trust"  # an address
     LEAVE = "leave"  # leaving, and something behind it
     AGREE = "agree"  # agreeing, and something behind it
+    VOTE = "vote"  # what a table can vote about
+    VOTE_TIME = "vote_time"  # a length of time that nobody is given
+    CANDIDATE = "candidate"  # somebody who cannot take a seat over
+    REPLACE = "replace"  # whom to replace, and by whom
     CANONICAL = "canonical"  # a line of a log that we did not write
 
 

@@ -11,16 +11,18 @@ from pbem.app import App
 from pbem.app.causes import by_mail
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.copies import kept_traces, trace
-from pbem.app.conversation.receipts import is_plain, is_time_to_offer, wants_receipt
+from pbem.app.conversation.receipts import is_plain, is_time_to_offer, is_told_already, wants_receipt
 from pbem.app.conversation.request import NotDone, Request
+from pbem.app.conversation.several import is_about_several, must_be_personal, the_list_again
 from pbem.app.conversation.suggestions import (
     Meant,
     ask_whether,
     is_asked_to_agree,
+    is_asked_to_vote,
     keep_suggestion,
     suggested_to,
 )
-from pbem.app.conversation.together import run_together
+from pbem.app.conversation.together import run_together, welcomed
 from pbem.app.game import happenings, since_last_turn
 from pbem.app.lobby.overview import games_of_player
 from pbem.app.play.orders import order_text, own_orders, parse_order
@@ -74,20 +76,29 @@ def answer_letter(app: App, row: InboxRow, question: Question, letter: Letter, c
         )
         try:
             wanted = commands_of(request, letter)
+            must_be_personal(request, wanted.commands)
             answers = run_together(request, wanted.commands, not_read(wanted))
         except NotDone as problem:
             work.start_over()
-            keep_suggestion(request, problem.suggested if isinstance(problem, Meant) else "")
+            back = welcomed(request, ())
+            of_list = is_about_several(request)
+            keep_suggestion(request, problem.suggested if isinstance(problem, Meant) and not of_list else "")
             words = letter.fresh if has_words(letter) else (letter.subject,)
             allowance = may_refuse(work, seat, trace(*words), checked)
             if allowance is not None:
-                refusal: Tells = {"answers": problem.answers, **allowance.tells}
-                work.post.add(LetterKind.REFUSAL, seat, allowance.wait, **refusal)
+                refusal: Tells = {"answers": (*problem.answers, *back)}
+                told: Tells = the_list_again(request, problem.answers) if of_list else refusal
+                told |= allowance.tells
+                kind = LetterKind.TURNS if of_list else LetterKind.REFUSAL
+                work.post.add(kind, seat, allowance.wait, **told)
             work.heard_from(seat)
             work.answered(row, InboxStatus.DONE, "refused")
             return
         plain = is_plain(request, wanted.commands, answers)
-        allowance = may_answer(work, seat, checked) if wants_receipt(work, seat, plain) else None
+        # Who has given her seat away is told so by a letter that was written to her before.
+        told_already = work.takeover is not None or is_told_already(work, seat, answers)
+        answers_her = not told_already and wants_receipt(work, seat, plain)
+        allowance = may_answer(work, seat, checked) if answers_her else None
         if allowance is not None:
             offers = plain and is_time_to_offer(work, seat)
             tells: Tells = {"answers": answers, "final_at": request.final_at, "offers_silence": offers}
@@ -97,9 +108,10 @@ def answer_letter(app: App, row: InboxRow, question: Question, letter: Letter, c
         keep_suggestion(request)
         for one in kept_traces(request, wanted.commands):
             work.count(one)
+        if work.takeover is None:
+            work.heard_from(seat)
         move = "held" if request.final_at else "decided"
         note = " ".join(move if command.kind == Kind.MOVE else command.kind for command in wanted.commands)
-        work.heard_from(seat)
         work.answered(row, InboxStatus.DONE, note)
 
     in_one(app, question.game, step, row)
@@ -175,6 +187,8 @@ def what_is_answered(request: Request, lines: Sequence[str], context: ReadingCon
         raise NotDone(Answer(line, note=Outcome.NOT_MEANT))
     if asked:
         return Command(line, Kind.AGREE, said)
+    if not suggested and is_asked_to_vote(request):
+        return Command(line, Kind.VOTE, said)
     command = the_only_one((suggested,), context) if suggested else None
     return replace(command, line=line) if command else None
 

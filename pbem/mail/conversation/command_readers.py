@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from functools import partial
 
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.people import PREFERENCES, judged
+from pbem.app.play.nudges import LONGEST_SNOOZE
 from pbem.app.play.orders import kind_of
+from pbem.app.sheets.voting import NO, YES
+from pbem.app.table.pace import LONGEST, SHORTEST
 from pbem.engine import (
+    NOBODY,
     PAY,
     STEAL,
     VETO,
@@ -22,6 +27,7 @@ from pbem.engine import (
     read_order,
     read_permission,
     read_victims,
+    seat_named,
     shown_move,
 )
 from pbem.mail.parse.address import safe_address
@@ -29,6 +35,8 @@ from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import OWN_VERBS
 from pbem.mail.typed.moves import BARE_NUMBER, read_move
 from pbem.render.sections.topics import topic_named
+from pbem.spans import read_span
+from pbem.store.schema.kinds import VoteKind
 
 Reader = Callable[[str, str, ReadingContext], Command | None]  # of a line, and what follows its first word
 
@@ -56,7 +64,9 @@ def read_rules(line: str, rest: str, context: ReadingContext) -> Command:
     return Command(line, Kind.RULES, topic)
 
 
-_SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)(?:\s*+[=:]\s*+|\s++)(?P<value>\S++)\s*", re.IGNORECASE)
+_SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)(?:\s*+[=:]\s*+|\s++)(?P<value>\S.*)", re.IGNORECASE)
+_AS_TYPED = ("quiet", "days")  # settings that are read again when they are set
+_OF_WORDS = (*_AS_TYPED, "nudges")  # and those whose value may have several words
 _ALIASES = {"language": "lang", "timezone": "zone"}
 
 
@@ -65,12 +75,27 @@ def read_set(line: str, rest: str, context: ReadingContext) -> Command:
     name = (found["name"].casefold() if found else rest.partition(" ")[0].rstrip("=:")) or "set"
     name = _ALIASES.get(name, name)
     hint = Hint(name) if name in PREFERENCES else Hint.SET
-    if found is None:
+    value = found["value"].strip() if found else ""
+    if not value or (" " in value and name not in _OF_WORDS):
         raise NotUnderstood(line, hint)
     try:
-        return Command(line, Kind.SET, judged(name, found["value"]), name)
+        stored = judged(name, value)
     except BadSetup:
         raise NotUnderstood(line, hint) from None
+    return Command(line, Kind.SET, value if name in _AS_TYPED else stored, name)
+
+
+def read_away(line: str, rest: str, context: ReadingContext) -> Command | None:
+    """Many a sentence has this word; what says from when or until when is meant for us."""
+    return Command(line, Kind.AWAY, rest) if rest.partition(" ")[0] in _FROM_OR_UNTIL else None
+
+
+def read_snooze(line: str, rest: str, context: ReadingContext) -> Command:
+    """For how long; a day if that is not said."""
+    time = read_span("0" if rest == "off" else rest.removeprefix("for ") or "1d")
+    if time is None or timedelta(seconds=time) > LONGEST_SNOOZE:
+        raise NotUnderstood(line, Hint.SNOOZE)
+    return Command(line, Kind.SNOOZE, str(time))
 
 
 def read_salt(line: str, rest: str, context: ReadingContext) -> Command:
@@ -97,6 +122,53 @@ def read_agree(line: str, rest: str, context: ReadingContext) -> Command:
     if rest not in ("", "yes", "no"):
         raise NotUnderstood(line, Hint.AGREE)
     return Command(line, Kind.AGREE, "no" if rest == "no" else "yes")
+
+
+def read_vote(line: str, rest: str, context: ReadingContext) -> Command | None:
+    """An answer to a vote, or what the table is asked; other sentences about votes are talk."""
+    rest = rest.rstrip(" .!")
+    kind, _, value = rest.partition(" ")
+    if kind not in (YES, NO, *VoteKind):
+        return None
+    if rest in (YES, NO):
+        return Command(line, Kind.VOTE, rest)
+    if kind == VoteKind.REPLACE:
+        return read_replace(line, context)
+    seconds = read_span(value) if kind == VoteKind.EXTEND else 0
+    if kind in (YES, NO) or seconds is None or (value and kind != VoteKind.EXTEND):
+        raise NotUnderstood(line, Hint.VOTE)
+    if kind == VoteKind.EXTEND and not SHORTEST <= seconds <= LONGEST:
+        raise NotUnderstood(line, Hint.VOTE_TIME)
+    return Command(line, Kind.ASK_VOTE, f"{kind} {NOBODY} {seconds or ''}")
+
+
+_REPLACE = re.compile(
+    r"\s*(?:vote\s+)?replace\s+(?P<name>\S.{0,40}?)\s+by\s+"
+    r"(?:(?P<bot>(?:a\s+)?bot)|(?P<person>\S.{0,40}?)\s+<?(?P<address>\S+@[^\s<>]+)>?)\s*",
+    re.IGNORECASE,
+)
+
+
+def read_replacing(line: str, rest: str, context: ReadingContext) -> Command | None:
+    """The same without the word for a vote; what names nobody instead is talk."""
+    return read_replace(line, context) if " by " in rest else None
+
+
+def read_replace(line: str, context: ReadingContext) -> Command:
+    """Who is to be replaced, and by whom."""
+    found = _REPLACE.fullmatch(line)
+    if found is None or (found["address"] and not safe_address(found["address"])):
+        raise NotUnderstood(line, Hint.REPLACE)
+    about = seat_named(found["name"], line, context.names, context.seat)
+    if about >= len(context.names):
+        raise NotUnderstood(line, Hint.PLAYER)
+    person = "" if found["bot"] else f"{found['person']} <{found['address']}>"
+    return Command(line, Kind.ASK_VOTE, f"{VoteKind.REPLACE} {about} {person}")
+
+
+def read_give(line: str, rest: str, context: ReadingContext) -> Command | None:
+    """Only the whole of it counts: people give each other many things."""
+    return Command(line, Kind.GIVE_BACK) if rest.strip(".!") == "back" else None
 
 
 def read_leave(line: str, rest: str, context: ReadingContext) -> Command:
@@ -155,6 +227,7 @@ def is_nearly_an_order(hint: str, rest: str, context: ReadingContext) -> bool:
 
 # What somebody may write who wants to stop the card that is shown.
 _WHAT_IS_SHOWN = ("", "it", "this", "that", "this card", "that card", "now", "please")
+_FROM_OR_UNTIL = ("until", "till", "til", "from")
 _EVERY = ("any", "every", "each", "all", "anything", "everything")
 _NO_NAMES = frozenset(("it", "that", "this", "what", "him", "her", "them", "us", "you", "everything", "me"))
 
@@ -170,12 +243,17 @@ READERS: dict[str, Reader] = {
     "set": read_set,
     "salt": read_salt,
     "ready": read_ready,
+    "away": read_away,
+    "snooze": read_snooze,
     "trust": read_trust,
     "leave": read_leave,
+    "give": read_give,
     "agree": read_agree,
+    "vote": read_vote,
+    "replace": read_replacing,
     VETO: read_veto_order,
     PAY: partial(read_player_order, read_permission),
     STEAL: partial(read_player_order, read_victims),
     "withdraw": read_withdraw,
 }
-FIRST_WORDS = frozenset((*READERS, Kind.SAY, Kind.NOTE))
+FIRST_WORDS = frozenset((*READERS, Kind.SAY, Kind.NOTE, Kind.BACK))

@@ -115,7 +115,9 @@ def read_piece(lines: Sequence[str], at: int, above: str, context: ReadingContex
 
 
 def bare_piece(line: str, words: str, context: ReadingContext) -> Piece:
-    """A line without a word of ours: perhaps a number."""
+    """A line without a word of ours: perhaps a number, or the one word of somebody who is back."""
+    if plain(words).strip(PUNCTUATION) == Kind.BACK:
+        return Piece(line, Command(line, Kind.BACK), is_bare=True)
     try:
         command = read_bare(words.rstrip(" ?"), context)
     except Refusal as refusal:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from pbem.app.conversation.command import QUESTIONS, Command
+from pbem.app.conversation.command import QUESTIONS, Command, Kind
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.command_readers import ALONE, READERS, read_salt
 from pbem.mail.typed.context import ReadingContext
@@ -16,6 +16,7 @@ from pbem.mail.typed.courtesy import OWN_VERBS
 from pbem.mail.typed.moves import read_bare, read_worded
 
 PUNCTUATION = ":;,.!?"
+_OF_SENTENCES = frozenset((Kind.AWAY, Kind.VOTE))  # words that end many a line of talk
 _MARKS = "“”„‟‘’‚‛«»‹›\"'`"
 # How programs show in plain text that a whole line was bold.
 _BOLD = re.compile(r"\s*(\*{1,2})(?=[^\s*])(?P<words>[^*]*[^\s*])\1\s*")
@@ -33,6 +34,8 @@ def read_line(line: str, context: ReadingContext) -> Command | None:
     reader = READERS.get(word)
     if reader is None:
         return read_worded(line, context)
+    if word != first and word in _OF_SENTENCES:
+        return None
     if (word != first and not (word in OWN_VERBS and first == f"{word}:")) or (rest and word in ALONE):
         raise NotUnderstood(line, Hint.ALONE)
     return reader(line, rest, context)

@@ -18,6 +18,8 @@ from pbem.app.transaction import AlreadyAnswered, again_if_faster
 from pbem.engine import Seat
 from pbem.mail.conversation.answering import answer_letter
 from pbem.mail.conversation.asking_again import send_again
+from pbem.mail.conversation.guests import answer_guest
+from pbem.mail.conversation.host_mail import is_from_the_host, read_from_host
 from pbem.mail.conversation.outsiders import is_for_the_host, keep_for_a_day, keep_for_the_host
 from pbem.mail.conversation.subjects import game_named
 from pbem.mail.parse.letter import Letter, read_letter
@@ -80,6 +82,9 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         keep_for_the_host(app, row, letter, addresses)
         return
     verdict, why = judge(letter, addresses)
+    for_us = question is None and is_from_the_host(letter, addresses)
+    if for_us and read_from_host(app, row, letter, addresses, verdict):
+        return
     checked = dmarc_results(letter, addresses) == {"pass"}
     writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
     if question is None and writer is None and not is_our_own(letter, addresses):
@@ -92,7 +97,12 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         assert writer is not None  # all others are strangers
         without_token(app, row, letter, writer, REASONS.get(why, ""), checked)
         return
-    if verdict is Verdict.REFUSE:
+    if not question.is_hers:
+        if verdict is Verdict.REFUSE:
+            app.store.inbox_mark(row.id, InboxStatus.REFUSED, REASONS[why], app.now())
+        else:
+            answer_guest(app, row, question, letter, writer)
+    elif verdict is Verdict.REFUSE:
         refuse(app, row, question, writer, REASONS[why], checked)
     elif writer is None or writer.id != question.player_id:
         # The token alone is not enough: it stands in every quoted and forwarded copy.

@@ -17,7 +17,7 @@ from pbem.engine import Refusal, plain
 from pbem.mail.conversation.lines import read_line
 from pbem.mail.typed.context import ReadingContext
 
-MUTE = Command("mute", Kind.SET, "quiet", "mail")
+MUTE = Command("mute", Kind.SET, "none", "nudges")
 # What programs put before the subject of an answer or of a mail that is passed on, wherever people live.
 _PREFIXES = """
 re fw fwd aw wg antw antwort betr odp pd ответ отв на пер пересл відп відповідь переслано отг отговор препр

@@ -13,10 +13,12 @@ from dataclasses import replace
 from email.headerregistry import Address
 from email.policy import SMTP
 from email.utils import format_datetime
+from functools import partial
 from pathlib import Path
 
 from pbem.app import Addressee, Envelope
-from pbem.app.sheets.sheet import REPLIES, Sheet
+from pbem.app.sheets.sheet import REPLIES, LetterKind, Sheet
+from pbem.app.sheets.table import WaitingTurn
 from pbem.mail.trust.bounces import bounce_name
 from pbem.mail.trust.tokens import bounce_address, reply_address
 from pbem.render.letter.letters import render_letter
@@ -67,13 +69,15 @@ def compose(
     message_id = f"<{reader}.{count}@{domain}>"
     reply_to = reply_address(to.token, domain, mailbox or "turn", delimiter)
 
+    if sheet.turns:
+        sheet = replace(sheet, turns=tuple(map(partial(addressed, domain, mailbox, delimiter), sheet.turns)))
     subject, body = written(sheet, message_id, reply_to, templates)
     while len(body) > MOST_BYTES and (shorter := with_less(sheet)):
         sheet = shorter
         subject, body = written(sheet, message_id, reply_to, templates)
     head = b"".join(
         (
-            person("From", f"Saboteur {to.game}", f"{mailbox or 'game'}@{domain}"),
+            person("From", sender_name(sheet), f"{mailbox or 'game'}@{domain}"),
             person("To", to.name, to.address),
             field("Reply-To", reply_to),
             person("Subject", f"Re: {subject}" if to.previous else subject),
@@ -89,6 +93,16 @@ def compose(
     name = bounce_name(to.game, to.seat, to.count)
     back_to = bounce_address(key, domain, name, mailbox or "bounce", delimiter)
     return Envelope(message_id, back_to, with_head(head, body), subject)
+
+
+def addressed(domain: str, mailbox: str, delimiter: str, turn: WaitingTurn) -> WaitingTurn:
+    """One of several turns, with the address at which its answer counts."""
+    return replace(turn, address=reply_address(turn.token, domain, mailbox or "turn", delimiter))
+
+
+def sender_name(sheet: Sheet) -> str:
+    """Who writes: the game, or where it is about several, only what is played."""
+    return "Saboteur" if sheet.kind == LetterKind.TURNS else f"Saboteur {sheet.game}"
 
 
 def in_thread(to: Addressee) -> bytes:

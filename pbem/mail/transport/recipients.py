@@ -18,8 +18,9 @@ from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
 from pbem.mail.parse.address import safe_address
 from pbem.mail.trust.guards import ServerAddresses
 from pbem.mail.trust.questions import question_of
-from pbem.mail.trust.tokens import bounce_key
+from pbem.mail.trust.tokens import bounce_key, token_in
 from pbem.store.schema.errors import StoreError
+from pbem.store.schema.values import EPOCH
 
 log = structlog.stdlib.get_logger("pbem")
 
@@ -98,8 +99,10 @@ class Recipients:
         return address.casefold().endswith("@" + self._addresses.domain.casefold())
 
     def _was_handed_out(self, address: str) -> bool:
-        """Both are always looked up, so that the time tells nothing but the answer."""
+        """All are always looked up, so that the time tells nothing but the answer."""
         addresses, key = self._addresses, self._app.store.server_key
         question = question_of(self._app, (address,), addresses)
         bounce = bounce_key(key, addresses.domain, (address,), addresses.bounce)
-        return question is not None or bounce is not None
+        token = token_in((address,), addresses.domain, addresses.turn) or ""
+        request = self._app.store.host_request(token, EPOCH)
+        return any(found is not None for found in (question, bounce, request))

@@ -25,6 +25,7 @@ import aiosmtplib
 import structlog
 
 from pbem.app import App
+from pbem.app.talk.backlog import backlogs, make_current
 from pbem.app.talk.bounce_policy import came_back
 from pbem.locks import NoLocks, Taken, take
 from pbem.mail.parse.address import safe_address
@@ -46,6 +47,7 @@ FRESH = 1.0  # seconds for which we trust that a connection is still open
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 4 * 3600.0  # for a letter
 FIRST_REST, LONGEST_REST = 1.0, 300.0  # for the sender
 QUIT_WITHIN = 2.0
+LOOK_BACK_EVERY = 600.0  # seconds
 GIVE_UP_AFTER = timedelta(days=5)
 FEWEST_TRIES = 5  # even for an old letter that a host sends again by hand
 
@@ -91,6 +93,7 @@ class Sender:
         self._failures = 0
         self._rest_until = 0.0
         self._away = ""  # how we know that nobody is there
+        self._look_back_at = 0.0  # when to see next whether letters have waited for long
         self._looked = False  # whether somebody was there just now
         self._last_seen: datetime | None = None  # the time by the application's clock
         self.trouble = ""  # why the last connection failed; empty while all is well
@@ -107,6 +110,8 @@ class Sender:
                 queue = list(reversed(self._app.store.outbox_due(self._app.now(), BATCH)))
                 if not queue or (self._away and not await self._is_back()):
                     break
+                if await self._made_current():
+                    continue
                 workers = min(CONNECTIONS, -(-len(queue) // LETTERS_EACH))
                 sent += await all_of([self._work(queue) for _ in range(workers)])
                 self._save_sent()
@@ -116,6 +121,20 @@ class Sender:
         self._kept = [each for each in self._kept if each not in idle]
         await quit_all(idle)
         return sent
+
+    async def _made_current(self) -> bool:
+        """After a long silence letters may not be true any more; whether newer ones took their place."""
+        if self._clock() < self._look_back_at:
+            return False
+        self._look_back_at = self._clock() + LOOK_BACK_EVERY
+        places = backlogs(self._app)
+        for place in places:
+            try:
+                make_current(self._app, *place)
+            except Exception as problem:  # then they leave as they are
+                log.error("not_made_current", game=place[0], exc=problem)
+            await asyncio.sleep(0)
+        return bool(places)
 
     def _follow_clock(self) -> None:
         """When the clock is set back, no letter waits until it is there again.

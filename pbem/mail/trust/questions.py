@@ -19,7 +19,7 @@ def question_of(app: App, recipients: tuple[str, ...], addresses: ServerAddresse
     found = app.store.question(token.lower()) if token else None
     if found is None or token is None:
         return None
-    key, question = app.store.server_key, (found.game, found.seat, found.question)
+    key, question = app.store.server_key, (found.game, found.seat, found.question, found.sitter)
     # All are compared, whichever it is, so that the time does not tell how old it is.
     is_current = token_matches(token, app.token(*question))
     older = [reply_token(key, epoch, *question) for epoch in range(1, app.store.epoch)]

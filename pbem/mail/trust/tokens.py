@@ -21,9 +21,18 @@ from pbem.mail.parse.address import (
 _BOUNCE_NAME = re.compile(BOUNCE_NAME)
 
 
-def reply_token(key: bytes, epoch: int, game: str, seat: int, question: int) -> str:
-    """The token that lets one seat answer one question. The same arguments always give the same token."""
-    return _sign(key, "reply", epoch, game, seat, question)[:TOKEN_LENGTH]
+def reply_token(key: bytes, epoch: int, game: str, seat: int, question: int, sitter: int = 0) -> str:
+    """The token that lets one seat answer one question. The same arguments always give the same token.
+
+    Who takes over a seat gets tokens that nobody knows who sat there before.
+    """
+    who = (seat, sitter) if sitter else (seat,)
+    return _sign(key, "reply", epoch, game, *who, question)[:TOKEN_LENGTH]
+
+
+def host_token(key: bytes, epoch: int, number: int) -> str:
+    """The token by which the host says yes to what a mail of this number asked for."""
+    return _sign(key, "host", epoch, number)[:TOKEN_LENGTH]
 
 
 def token_matches(given: str, expected: str) -> bool:

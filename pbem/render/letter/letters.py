@@ -24,12 +24,13 @@ from pbem.render.drawing.marks import marks_of
 from pbem.render.letter.offers import always, commands, discards, tapped_line
 from pbem.render.letter.parts import letter_parts
 from pbem.render.letter.subjects import subject_of
+from pbem.render.letter.turns import turn_buttons
 from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sections import news
 from pbem.render.sections.mine import mine_html
 from pbem.render.words.names import Voice
 
-ASKING = frozenset((LetterKind.TURN, LetterKind.NUDGE, LetterKind.REFUSAL))
+ASKING = frozenset((LetterKind.TURN, LetterKind.NUDGE, LetterKind.NOTICE, LetterKind.REFUSAL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Text:
     commands: Mapping[str, str]  # what else can be tapped where it is named, and what its button says
     always: tuple[str, ...]  # of these commands, what is offered at the end of the letter
     mine: str = ""  # the mine as HTML
+    turns: tuple[tuple[str, str], ...] = ()  # links to several games, and what their buttons say
 
 
 def template_root() -> Path:
@@ -111,6 +113,7 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
         discards=discards(voice) if has_cards and (offered or not voice.moves) else {},
         commands=commands(sheet, voice),
         always=always(sheet),
+        turns=turn_buttons(sheet, voice),
         mine=mine_html(ended, voice, marks, sheet.mine_room, brief=asks_again(sheet))
         if any(block.kind == "mine" for block in blocks)
         else "",

@@ -17,6 +17,8 @@ LABELS = {
     "ready": N_("Nothing to add"),
     "agree": N_("That is fine with me"),
     "agree no": N_("Let it stand"),
+    "vote yes": N_("I am for it"),
+    "vote no": N_("I am against it"),
     "resend": N_("My turn again, please"),
     "help": N_("What can I write?"),
     "rules": N_("How is it played?"),
@@ -46,6 +48,7 @@ def commands(sheet: Sheet, voice: Voice) -> dict[str, str]:
         **dict.fromkeys(("join", "decline"), not view.round),
         "ready": not view.round and sheet.kind != LetterKind.INVITE,  # who is invited joins first
         **dict.fromkeys(("agree", "agree no"), sheet.kind == LetterKind.TAKEBACK),
+        **dict.fromkeys(("vote yes", "vote no"), sheet.vote is not None and sheet.vote.carried is None),
     }
     found = {line: voice(label) for line, label in LABELS.items() if wanted.get(line, True)}
     if view.ask is None and view.legal:
@@ -57,4 +60,6 @@ def always(sheet: Sheet) -> tuple[str, ...]:
     """What is offered at the end of every letter to a player."""
     if sheet.kind == LetterKind.REJECTION:
         return ()
+    if sheet.kind == LetterKind.TURNS:
+        return ("status", "help")
     return ("resend", "help") if sheet.view.ask is not None else ("help",)

@@ -76,6 +76,8 @@ def _pieces(text: Text, drawn: Drawn, opening: str) -> Iterator[str]:
     smaller = replace(drawn, font=SMALL)
     for at, block in enumerate(blocks):
         yield piece(block, drawn if at <= tapped else smaller)
+        if block.kind == "list" and text.turns:
+            yield button_rows(text.turns)
         if block.kind == "text":
             named = named_in("\n".join(block.lines), buttons)
             yield rows([line for line in named if line not in text.always])

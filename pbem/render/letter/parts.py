@@ -7,12 +7,14 @@ from functools import partial
 from typing import Any
 
 from pbem.app.sheets.sheet import LetterKind, Sheet
+from pbem.app.sheets.table import MoreTime
 from pbem.engine import HIDDEN
-from pbem.i18n import language, span
+from pbem.i18n import N_, language, span
 from pbem.render.drawing.marks import Marks
 from pbem.render.letter import headlines
+from pbem.render.letter.turns import turn_lines
 from pbem.render.moves import choices, hand
-from pbem.render.sections import asked, draw, fairness, news, players, talk
+from pbem.render.sections import asked, draw, fairness, missing, news, players, talk, votes
 from pbem.render.sections.mine import mine_lines
 from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import expansions, invitation, rounds
@@ -122,11 +124,22 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "whole_log": partial(asked.whole_lines, sheet.log, voice),
         "rules": partial(asked.rules_lines, voice=voice),
         "help": partial(asked.help_lines, voice),
-        "games": partial(asked.game_lines, sheet.games, voice),
+        "turns": partial(turn_lines, sheet, voice),
+        "waiting_turns": len(sheet.turns),
+        "is_answered": bool(sheet.answers),
+        "last_reminder": sheet.last_reminder,
+        "games": partial(asked.game_lines, sheet.games, voice, sheet.now),
         "orders": partial(asked.order_lines, sheet.orders, voice),
         "rejection": partial(asked.rejection_lines, sheet, voice),
+        "vote": partial(votes.vote_lines, sheet, voice),
+        "pace": partial(votes.pace_lines, sheet, voice),
+        "said": partial(votes.said_lines, sheet, voice),
         "deadline": partial(deadline, sheet, voice),
         "silence": partial(silence, sheet, voice),
+        "after_that": partial(missing.after_that, sheet, voice),
+        "missed": sheet.missed,
+        "other": voice.called(sheet.other) if sheet.other else "",
+        "quarrels": lambda: talk.newest(missing.quarrel_lines(sheet.history, voice), voice),
         "draw": partial(draw.draw_lines, sheet, voice),
         "draw_promise": partial(draw.draw_promise_lines, sheet, voice),
         "promise": partial(fairness.promise_lines, sheet, voice),
@@ -137,20 +150,33 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
     }
 
 
+# Why she has more time than a letter said before.
+MORE_TIME = {
+    MoreTime.OUTAGE: N_("This is later than before, because mail could not reach the server for a while."),
+    MoreTime.LETTER: N_("This is later than before, because the letter that asked you left late."),
+}
+
+
 def deadline(sheet: Sheet, voice: Voice) -> str:
     """Until when the reader may answer."""
+    if sheet.paused and sheet.view.ask is not None:
+        return voice("The clocks of this table stand still, so there is no hurry.") + "\n"
     if sheet.due_at is None:
         return ""
     due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, voice.lang)
+    line = voice("Please answer by {due}; you have {left} left.", due=due, left=left)
     if sheet.kind == LetterKind.NUDGE:  # which has begun with the time that is left
-        return voice("Please answer by {due}.", due=due) + "\n"
-    return voice("Please answer by {due}; you have {left} left.", due=due, left=left) + "\n"
+        line = voice("Please answer by {due}.", due=due)
+    why = f"{voice(MORE_TIME[sheet.more_time])}\n" if sheet.more_time else ""
+    return f"{line}\n{why}"
 
 
 def silence(sheet: Sheet, voice: Voice) -> list[str]:
     """What happens if she does not."""
-    line = choices.silence_line(voice, sheet.fallback) if sheet.due_at else ""
-    return [line] if line else []
+    if sheet.due_at is None:
+        return []
+    line = choices.silence_line(voice, sheet.fallback)
+    return missing.silence_lines(sheet, voice) or ([line] if line else [])
 
 
 def head_line(sheet: Sheet, voice: Voice) -> str:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.app.sheets.sheet import LetterKind, Sheet, Thread
+from pbem.app.sheets.table import Missing
 from pbem.engine import TURN
 from pbem.i18n import N_
+from pbem.render.letter.turns import codes
 from pbem.render.safe import safe_name
 from pbem.render.words.names import Voice
 
@@ -20,7 +22,8 @@ _CHOICE = N_("your choice in turn {n}"), N_("your choice in turn {n} (round {rou
 
 def subject_of(sheet: Sheet, voice: Voice) -> str:
     """The subject of a thread that begins with this letter, behind the code of its game."""
-    return f"[{sheet.game}] {_SUBJECTS[sheet.thread](sheet, voice)}"
+    games = codes(sheet) if sheet.thread == Thread.TURNS else sheet.game
+    return f"[{games}] {_SUBJECTS[sheet.thread](sheet, voice)}"
 
 
 def _turn(_: Sheet, voice: Voice) -> str:
@@ -50,6 +53,26 @@ def _end(sheet: Sheet, voice: Voice) -> str:
     return voice("the game is over")
 
 
+def _missing(sheet: Sheet, voice: Voice) -> str:
+    if sheet.kind == LetterKind.WANTS_BACK:
+        return voice("somebody would like your seat back")
+    if sheet.kind == LetterKind.REPLACED:
+        return voice("your seat is taken over")
+    if sheet.kind == LetterKind.DROPPED:
+        return voice("your seat is open")
+    if sheet.reason == Missing.TAKEN_OVER:
+        return voice("{name} takes over a seat", name=_name(sheet.about, voice))
+    return voice("{name} does not answer", name=_name(sheet.about, voice))
+
+
+def _start(sheet: Sheet, voice: Voice) -> str:
+    return voice("the seat is yours") if sheet.kind == LetterKind.DOSSIER else voice("the game begins")
+
+
+def _invite(sheet: Sheet, voice: Voice) -> str:
+    return voice("a seat is free for you") if sheet.kind == LetterKind.OFFER else voice("you are invited")
+
+
 def _absence(sheet: Sheet, voice: Voice) -> str:
     if sheet.reason == "declined":
         return voice("{name} does not take part", name=_name(sheet.about, voice))
@@ -69,16 +92,20 @@ def _name(seat: int | None, voice: Voice) -> str:
 
 
 _SUBJECTS: dict[Thread, Callable[[Sheet, Voice], str]] = {
-    Thread.INVITE: lambda _, voice: voice("you are invited"),
-    Thread.START: lambda _, voice: voice("the game begins"),
+    Thread.INVITE: _invite,
+    Thread.START: _start,
     Thread.TURN: _turn,
+    Thread.TURNS: lambda _, voice: voice("several games are waiting for you"),
     Thread.WINDOW: lambda _, voice: voice("{name} shows a card", name=_name(voice.view.active, voice)),
     Thread.TAKEBACK: _takeback,
     Thread.ROUND: _round,
     Thread.END: _end,
     Thread.TABLE: _news,
     Thread.BOUNCE: lambda sheet, voice: voice("mails to {name} come back", name=_name(sheet.about, voice)),
+    Thread.MISSING: _missing,
     Thread.ABSENCE: _absence,
     Thread.REJECTION: lambda _, voice: voice("a mail was not read"),
+    Thread.VOTE: lambda _, voice: voice("a vote of the table"),
+    Thread.PACE: lambda _, voice: voice("the time at this table"),
     Thread.RESTORED: lambda _, voice: voice("an earlier copy was put back"),
 }

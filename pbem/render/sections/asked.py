@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import GameStatus, Happening
 from pbem.engine import Began
-from pbem.i18n import N_
+from pbem.i18n import N_, span
 from pbem.render.safe import isolated, quoted, safe_name
 from pbem.render.sections.payment import dealt_line, payment_lines
 from pbem.render.sections.players import two_columns
@@ -25,6 +26,10 @@ HELP: dict[str, str] = {
     "undo": N_("take back what is still cooling"),
     "go": N_("make it final at once"),
     "agree": N_("let somebody take a decision back, if all others want it too; “agree no” if not"),
+    "vote pause": N_(
+        "ask the table to vote; also “vote resume”, “vote extend 3d”, “vote replace anna by bot”, “vote end”,"
+        " and “vote yes” or “vote no” to answer"
+    ),
     "say hello": N_("talk to the whole table, up to the next empty line"),
     "say:": N_("the same for more: everything down to a line with a single dot"),
     "note she lies": N_("keep something in mind that only you will see"),
@@ -44,12 +49,23 @@ HELP: dict[str, str] = {
         "news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"
     ),
     "set receipts=trouble": N_("no answer to a plain move or to talk; “all” answers every mail"),
+    "set quiet=23:00-07:00": N_("at night your time stands still, by your own clock; “none” ends it"),
+    "set days=mon-fri": N_("on other days your time stands still; “all” ends it"),
+    "away until 3 Dec": N_("your time stands still until that day, in all your games"),
+    "back": N_("you are there before that day"),
+    "set nudges=50 80": N_("when you are reminded, in percents of your time; “none” for never"),
+    "snooze 2d": N_("no reminders for so long, in all your games; “snooze off” ends it"),
     "withdraw": N_("your standing orders; “withdraw 1” takes the first one back"),
     "trust me@example.org": N_("mails from that address of yours count too"),
     "join": N_("accept an invitation"),
     "decline": N_("do not take part"),
     "salt any words": N_("your own words for the luck of a game that has not begun"),
     "ready": N_("add no more words, so that the game can begin sooner"),
+    "replace anna by bot": N_(
+        "ask the table to vote about this; also “replace anna by Max max@example.org”, which all others"
+        " must want"
+    ),
+    "give back": N_("give your seat to who sat there before you and would like to have it again"),
     "leave": N_("give up your seat; you are asked once more"),
     "help": N_("this list"),
 }
@@ -137,14 +153,14 @@ _STATUS = {
 }
 
 
-def game_lines(games: Sequence[GameStatus], voice: Voice) -> list[str]:
+def game_lines(games: Sequence[GameStatus], voice: Voice, now: datetime) -> list[str]:
     """One line for each game of the reader."""
     if not games:
         return [voice("You take part in no game.")]
-    return two_columns([(game.game, _game_line(game, voice)) for game in games], voice)
+    return two_columns([(game.game, _game_line(game, voice, now)) for game in games], voice)
 
 
-def _game_line(game: GameStatus, voice: Voice) -> str:
+def _game_line(game: GameStatus, voice: Voice, now: datetime) -> str:
     names = voice.list_of([isolated(safe_name(name)) for name in game.waiting])
     if game.status == "open" and (names or game.due_at):
         if game.due_at:
@@ -154,7 +170,10 @@ def _game_line(game: GameStatus, voice: Voice) -> str:
         return voice(_STATUS[game.status])
     where = voice("round {n} of {rounds}", n=game.round, rounds=game.rounds)
     if game.yours:
-        until = voice(", until {time}", time=voice.when(game.due_at)) if game.due_at else ""
+        until = ""
+        if game.due_at:
+            left = span(game.due_at - now, voice.lang)
+            until = voice(", until {time} ({left} left)", time=voice.when(game.due_at), left=left)
         return voice("{where}: waits for you{until}", where=where, until=until)
     return voice("{where}: waits for {names}", where=where, names=names)
 

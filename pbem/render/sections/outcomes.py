@@ -63,7 +63,36 @@ OUTCOMES = {
     "muted": N_(
         "No reminders any more, in all your games; your turns still come. To have them back: {remind}."
     ),
+    "no_nudges": N_(
+        "No reminders any more, in all your games; your turns still come. To have them back: {nudges_again}."
+    ),
+    "snoozed": N_(
+        "No reminders until {time}, in all your games. What you are asked stays due as you were told. To be"
+        " reminded sooner: {snooze_off}."
+    ),
+    "not_snoozed": N_("You are reminded as usual, in all your games."),
+    "which_game": N_(
+        "You wrote {line}, but you answered a list of several games, so I cannot tell which one you mean."
+        " Please take the link of that game, or answer the mail in which its turn came."
+    ),
+    "of_no_game": N_(
+        "I found nothing to do in your mail. In an answer to a list of several games I take only what is"
+        " about all of them, for instance {snooze}."
+    ),
     "changed": N_("Changed in all your games:"),
+    "hours": N_("Then your time for a turn stands still, in all your games, and nothing reminds you."),
+    "away": N_(
+        "Until {time} your time for a turn stands still in all your games, and nothing reminds you; but"
+        " nobody waits longer than the table has agreed. If you come sooner: {back}."
+    ),
+    "away_later": N_(
+        "Until {time} your time for a turn stands still in all your games, from the day on that stands below,"
+        " and nothing reminds you; but nobody waits longer than the table has agreed. If you come sooner:"
+        " {back}."
+    ),
+    "back": N_("Your time for a turn runs again as usual, in all your games. What you were promised holds."),
+    "not_away": N_("You are not away, so there was nothing to do."),
+    "new_deadline": N_("You can answer this turn until {time}; you have {left} left."),
     "no_catalog": N_("I do not know that language well enough yet; until I do, I write in English."),
     "guessed": N_("To judge by your mail this fits you; with {zone} and the like you can change it:"),
     "trusted": N_("If nobody else here has that address, its mails count as yours from now on:"),
@@ -103,10 +132,38 @@ OUTCOMES = {
     "disagreed": N_("The last decision stands, and the others hear that you were against it."),
     "nothing_asked": N_("Nobody has asked to take anything back."),
     "other_request": N_("Not done: {line}. Please answer the mail that asks you about this decision."),
+    "vote_asked": N_("The table is asked to vote; you are for it. You hear how it ends."),
+    "voted_yes": N_("Counted: you are for it. With {vote_no} you can change that while the vote is open."),
+    "voted_no": N_(
+        "Counted: you are against it. With {vote_yes} you can change that while the vote is open."
+    ),
+    "carried": N_("Counted, and with that the vote is carried."),
+    "not_carried": N_("Counted, and with that the vote is not carried."),
+    "paused": N_("The clocks of this table stand still already. Not done: {line}."),
+    "not_paused": N_("The clocks of this table run already. Not done: {line}."),
+    "nothing_owed": N_(
+        "Nobody has to decide anything just now, so there is no time to give. Not done: {line}."
+    ),
+    "vote_open": N_(
+        "The table votes already, about one thing at a time: {vote_yes} or {vote_no} answers that."
+        " Not done: {line}."
+    ),
+    "no_vote": N_(
+        "The table is asked nothing now, or the vote is over. To ask it: {vote_pause}. Not done: {line}."
+    ),
+    "other_vote": N_("Not done: {line}. Please answer the mail that asks you about this vote."),
+    "not_counted": N_("You do not count in this vote. Not done: {line}."),
+    "no_stand_in": N_(
+        "For this game no bot was agreed on that plays for somebody; a person can: {vote_person}."
+        " Not done: {line}."
+    ),
+    "not_replaced": N_("Only another person at the table can be replaced. Not done: {line}."),
     "left": N_(
         "You have given up your seat. It throws its oldest card away in every turn, until you write {join}."
         " You get no more mails of this game."
     ),
+    "gave_back": N_("You have given the seat back, and do not sit at this table any more."),
+    "nobody_wants_it": N_("Nobody has asked to have your seat back. To give it up, write {leave_yes}."),
     "returned": N_("Welcome back: the seat is yours again. What was done for it meanwhile stands."),
 }
 # Words of the move language that sentences mention; the marks keep them from being read as commands.
@@ -134,15 +191,43 @@ WORDS = {
     "help": command("help"),
     "agree": command("agree"),
     "agree_no": command("agree no"),
+    "vote_yes": command("vote yes"),
+    "vote_no": command("vote no"),
+    "vote_pause": command("vote pause"),
+    "vote_resume": command("vote resume"),
+    "vote_extend": command("vote extend 3d"),
+    "vote_replace": command("vote replace anna by bot"),
+    "vote_bot": command("vote replace anna by bot"),
+    "vote_person": command("vote replace anna by Max max@example.org"),
+    "vote_end": command("vote end"),
     "join": command("join"),
     "ready": command("ready"),
     "leave": command("leave"),
     "leave_yes": command("leave yes"),
     "zone": command("set zone=Europe/Warsaw"),
+    "quiet": ", ".join(command(f"set quiet={hours}") for hours in ("23:00-07:00", "none")),
+    "days": ", ".join(command(f"set days={days}") for days in ("mon-fri", "sat,sun", "all")),
+    "until": ", ".join(
+        command(f"away {days}") for days in ("until 3 Dec", "from 2026-12-20 until 2027-01-03")
+    ),
+    "back": command("back"),
+    "nudges": ", ".join(command(f"set nudges={points}") for points in ("50 80", "90", "none")),
+    "nudges_again": command("set nudges=50 80"),
+    "snooze": ", ".join(command(line) for line in ("snooze", "snooze 12h", "snooze 2d")),
+    "snooze_off": command("snooze off"),
     "trust": command("trust me@example.org"),
     "preferences": ", ".join(
         command(f"set {wish}")
-        for wish in ("lang=pl", "zone=Europe/Warsaw", "board=phone", "mail=daily", "receipts=trouble")
+        for wish in (
+            "lang=pl",
+            "zone=Europe/Warsaw",
+            "board=phone",
+            "mail=daily",
+            "receipts=trouble",
+            "quiet=23:00-07:00",
+            "days=mon-fri",
+            "nudges=80",
+        )
     ),
     "languages": ", ".join(
         command(f"set lang={name}") for name in ("en", "bg", "uk", "pl", "ru", "he", "de")

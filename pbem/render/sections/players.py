@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
+from types import MappingProxyType
 
+from pbem.app.sheets.table import Away
 from pbem.engine import HIDDEN, TYPE, Card, Seat, cell_name
 from pbem.i18n import N_
 from pbem.render.safe import columns, padded, wrap
@@ -29,6 +31,13 @@ _LOOKED = {
     "offer": "",
     "discard": "",
 }
+# What stands there if her player does not decide.
+_AWAY = {
+    Away.LEFT: N_("has left the game"),
+    Away.DROPPED: N_("does not answer any more"),
+    Away.BOT: N_("does not answer any more, so a bot plays"),
+}
+NOBODY_AWAY: Mapping[Seat, Away] = MappingProxyType({})
 _LOOKED_AT_YOURS = N_("in turn {n} looked at your role")
 
 
@@ -75,7 +84,7 @@ def _where(text: str, where: int, voice: Voice) -> dict[str, str]:
     return {"player": voice.who(where)} if "{player}" in text else {"cell": cell_name(where)}
 
 
-def table_lines(voice: Voice, away: Collection[Seat] = ()) -> list[str]:
+def table_lines(voice: Voice, away: Mapping[Seat, Away] = NOBODY_AWAY) -> list[str]:
     """Everybody in the order of turns, the reader first: cards held, what lies in front, who saw what."""
     view = voice.view
     first = max(view.seat, 0)
@@ -95,7 +104,7 @@ def table_lines(voice: Voice, away: Collection[Seat] = ()) -> list[str]:
         if seat in asked:
             parts.append(voice("to move"))
         if seat in away:
-            parts.append(voice("has left the game"))
+            parts.append(voice(_AWAY[away[seat]]))
         rows.append((voice.who(seat), ", ".join(parts)))
     return two_columns(rows, voice)
 

@@ -30,7 +30,7 @@ from pbem.engine import (
     write,
     write_order,
 )
-from pbem.i18n import N_, zone_like
+from pbem.i18n import N_, span, zone_like
 from pbem.render.safe import flow, isolated, quoted, safe_name, spoken
 from pbem.render.sections.outcomes import OUTCOMES, WORDS
 from pbem.render.sections.topics import topics_of
@@ -172,9 +172,33 @@ HINTS: dict[str, str] = {
     "board": N_("The mine can be shown in four ways: {boards}."),
     "mail": N_("There are four ways to hear of the game: {mails}."),
     "receipts": N_("There are two ways: every mail is answered, or only where there is need: {receipts}."),
+    "quiet": N_("Quiet hours are written by your own clock: {quiet}."),
+    "days": N_("The days on which your time counts are written by their names: {days}."),
+    "nudges": N_(
+        "When you are reminded is written in percents of your time for a turn, up to five of them: {nudges}."
+    ),
+    "snooze": N_("For how long? Hours, days or weeks, but no more than 30 days: {snooze}."),
+    "few_hours": N_(
+        "Then less than 14 hours of a week would be left to you, and everybody would wait too long. Let more"
+        " be left: {quiet}, {days}. For a while only: {until}."
+    ),
+    "until": N_(
+        "Until when are you away? The day on which you are back comes after today, and within a year:"
+        " {until}."
+    ),
     "salt": N_("Between one and 200 signs, please, for instance {salt}."),
     "trust": N_("One mail address is wanted. For instance: {trust}."),
     "leave": N_("To give up your seat, answer with {leave_yes}."),
+    "vote": N_(
+        "To answer a vote, write {vote_yes} or {vote_no}. To ask the table: {vote_pause}, {vote_resume},"
+        " {vote_extend}, {vote_replace}, {vote_end}."
+    ),
+    "vote_time": N_("More time is between one hour and sixty days, for instance {vote_extend}."),
+    "candidate": N_(
+        "Nobody can come instead who sits or sat at this table, has looked at its secrets, or has a name"
+        " like somebody there. It is written like this: {vote_person}."
+    ),
+    "replace": N_("Write who is to be replaced and by whom: {vote_bot} or {vote_person}."),
     "agree": N_("Write {agree} if the move may be taken back, and {agree_no} if it may not."),
 }
 AMBIGUOUS = {
@@ -193,7 +217,8 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
     read_as = meaning(answer.read_as, replace(voice, view=answer.seen) if answer.seen else voice)
     if answer.note:
         time = voice.when(answer.at) if answer.at else ""
-        values = {"line": line, "read_as": read_as, "time": time, "waiting": waiting_for(voice)}
+        left = span(answer.left, voice.lang) if answer.left else ""
+        values = {"line": line, "read_as": read_as, "time": time, "left": left, "waiting": waiting_for(voice)}
         lines = [voice(OUTCOMES[answer.note], **values, **WORDS), *spoken(answer.words, voice.width)]
         if answer.note is Outcome.DID_YOU_MEAN:
             lines += _number_of(answer, voice)

@@ -17,7 +17,8 @@ def talk_lines(remarks: Sequence[Remark], voice: Voice) -> list[str]:
     for remark in remarks:
         if lines:
             lines.append("")
-        lines.append(voice("{name}, {time}:", name=voice.who(remark.seat), time=voice.when(remark.at)))
+        name = voice.called(remark.name) if remark.name else voice.who(remark.seat)
+        lines.append(voice("{name}, {time}:", name=name, time=voice.when(remark.at)))
         lines += spoken(remark.text, voice.width)
     return newest(lines, voice)
 

@@ -276,8 +276,9 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
     "time": (
         "base",
         (
-            N_("Your mail tells until when you can answer. You are reminded once."),
+            N_("Your mail tells until when you can answer. You are reminded at half time and near its end."),
             N_("Without an answer in time your oldest card is thrown away for you."),
+            N_("It stands still in your quiet hours, on your days off and while you are away."),
             N_("A move cools for a while before it counts; until then you can take it back."),
         ),
     ),
@@ -331,7 +332,7 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "artisan": ("master artisan", "wc2021"),
     "trailblazer": ("wc2022",),
     "diversion": ("wc2023",),
-    "time": ("deadline", "cooling", "reminder", "timeout", "late"),
+    "time": ("deadline", "cooling", "reminder", "timeout", "late", "quiet", "hours", "away", "vacation"),
 }
 
 

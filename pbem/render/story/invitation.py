@@ -8,6 +8,7 @@ from pbem.engine import TYPE
 from pbem.i18n import N_, span
 from pbem.render.safe import spoken
 from pbem.render.story.expansions import added_lines
+from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
 # What a kind of bot is like.
@@ -97,6 +98,11 @@ def _how_long(sheet: Sheet, voice: Voice) -> list[str]:
         turns,
     )
     time = voice("For each turn there are {time}.", time=span(sheet.per_turn, voice.lang))
+    if sheet.bank:
+        bank = voice(
+            "{time} more are in reserve, once for the whole game.", time=span(sheet.bank, voice.lang)
+        )
+        time = f"{time} {bank}"
     guess = voice(
         "If people answer after {time} each, it takes about {days} in all; less if they are quick,"
         " and much more"
@@ -104,4 +110,16 @@ def _how_long(sheet: Sheet, voice: Voice) -> list[str]:
         time=span(after, voice.lang),
         days=span(after * turns * people * rules.rounds, voice.lang),
     )
-    return [f"{rounds} {usual}", f"{time} {guess}"]
+    return [f"{rounds} {usual}", f"{time} {guess}", *_own_hours(sheet, voice)]
+
+
+def _own_hours(sheet: Sheet, voice: Voice) -> list[str]:
+    """That nobody has to answer at night, and how to say when that is."""
+    if sheet.longest is None:
+        return []
+    text = N_(
+        "Your time stands still in your quiet hours, if you tell them, for instance {quiet}; and during a"
+        " vacation: {away}. But nobody is waited for longer than {time}."
+    )
+    quiet, away = command("set quiet=23:00-07:00"), command("away until 3 Dec")
+    return [voice(text, quiet=quiet, away=away, time=span(sheet.longest, voice.lang))]

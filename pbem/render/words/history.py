@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Any
 
-from pbem.app.sheets.table import Happening
+from pbem.app.sheets.table import UNTOLD, Happening
 from pbem.engine import (
     TYPE,
     Asked,
@@ -65,7 +65,7 @@ def history_lines(events: Iterable[Happening], voice: Voice) -> list[str]:
 
 def history_items(events: Iterable[Happening], voice: Voice) -> list[str]:
     """The same with one item for each decision: "You laid a curve at 3,4. You drew No.7 bridge."."""
-    told = list(events)
+    told = _news(events)
     items: list[str] = []
     pairs = zip(told, _by_event(told, voice), strict=True)
     for is_mere, run in groupby(pairs, key=lambda pair: _is_mere_discard(pair[0], pair[1], voice)):
@@ -85,8 +85,12 @@ def _is_mere_discard(event: Happening, lines: list[str], voice: Voice) -> bool:
     return is_one and not (event.absent or voice.is_reader(event.seat))
 
 
+def _news(events: Iterable[Happening]) -> list[Happening]:
+    return [event for event in events if event.announced not in UNTOLD]
+
+
 def _by_event(events: Iterable[Happening], voice: Voice) -> Iterator[list[str]]:
-    told = list(events)
+    told = _news(events)
     decisions = [event for event in told if not event.announced]
     after = {event.seq: later for event, later in pairwise(decisions)}
     return (happening_lines(event, voice, after.get(event.seq)) for event in told)
@@ -98,8 +102,10 @@ def happening_lines(event: Happening, voice: Voice, after: Happening | None = No
     That a card was shown is told only while it waits, or if it was stopped: else the event ``after``, in
     which it takes effect, says it all.
     """
+    if event.announced in UNTOLD:
+        return []
     if event.announced:
-        return [announced(event.announced, event.seat, voice)]
+        return announced(event, voice)
     is_shown = any(isinstance(fact, Shown) for fact in event.facts)
     if is_shown and after is not None and not stops(after):
         event = replace(event, facts=tuple(fact for fact in event.facts if not isinstance(fact, Shown)))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pbem.app.sheets.table import Absence, Announcement, Happening
 from pbem.engine import Fact, Moved, Seat
 from pbem.i18n import N_
+from pbem.render.words.history_of_votes import OF_THE_TABLE
 from pbem.render.words.names import Voice
 
 # What somebody announced, to herself and to the others.
@@ -24,6 +25,19 @@ ANNOUNCED = {
         N_("You did not agree to take the last decision back."),
         N_("{name} did not agree to take the last decision back."),
     ),
+    Announcement.MISSES: (N_("You did not answer in time."), N_("{name} did not answer in time.")),
+    Announcement.DROPS: (
+        N_("You did not answer for too long; your seat is open now."),
+        N_("{name} did not answer for too long; the seat is open now."),
+    ),
+    Announcement.STANDS_IN: (
+        N_("A bot plays in your place until you are back."),
+        N_("A bot plays in the place of {name} until {name} is back."),
+    ),
+    Announcement.TAKES_OVER: (
+        N_("You took over this seat as a substitute."),
+        N_("{name} took over this seat as a substitute."),
+    ),
 }
 # A card was thrown away for somebody: told to herself, and to the others.
 DISCARDED = {
@@ -35,6 +49,14 @@ DISCARDED = {
         N_("You have left; your seat discarded {cards}."),
         N_("{name} has left; the seat discarded a card."),
     ),
+    Absence.OPEN: (
+        N_("Nobody played for you; your seat discarded {cards}."),
+        N_("Nobody plays for {name}; the seat discarded a card."),
+    ),
+    Absence.BOT: (
+        N_("A bot played for you and discarded {cards}."),
+        N_("A bot played for {name} and discarded a card."),
+    ),
 }
 # Anything else was decided; what it was follows.
 DECIDED = {
@@ -43,13 +65,21 @@ DECIDED = {
         N_("You have left, so this was decided for you."),
         N_("{name} has left, so this was decided for the seat."),
     ),
+    Absence.OPEN: (
+        N_("Nobody played for you, so this was decided."),
+        N_("Nobody plays for {name}, so this was decided."),
+    ),
+    Absence.BOT: (N_("A bot played for you."), N_("A bot played for {name}.")),
 }
 
 
-def announced(announcement: Announcement, seat: Seat, voice: Voice) -> str:
-    """What somebody did before all eyes without a move."""
-    own, other = ANNOUNCED[announcement]
-    return voice(own) if voice.is_reader(seat) else voice(other, name=voice.name(seat))
+def announced(event: Happening, voice: Voice) -> list[str]:
+    """What was done before all eyes without a move."""
+    assert event.announced is not None
+    if event.announced in OF_THE_TABLE:
+        return [OF_THE_TABLE[event.announced](event, voice)]
+    own, other = ANNOUNCED[event.announced]
+    return [voice(own) if voice.is_reader(event.seat) else voice(other, name=voice.name(event.seat))]
 
 
 def absent(event: Happening, voice: Voice) -> tuple[str, Happening]:

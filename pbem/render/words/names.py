@@ -190,7 +190,11 @@ class Voice:
 
     def name(self, seat: Seat) -> str:
         """A player as letters show him; never the beginning of a command."""
-        return isolated(safe_name(self.raw_names[seat]))
+        return self.called(self.raw_names[seat])
+
+    def called(self, name: str) -> str:
+        """The same for somebody who does not sit at the table now."""
+        return isolated(safe_name(name))
 
     def who(self, seat: Seat) -> str:
         return self("you") if self.is_reader(seat) else self.name(seat)

@@ -8,14 +8,20 @@ from typing import NamedTuple
 from pbem.engine import Fact, Seat
 from pbem.store.schema.kinds import GamePhase, InboxStatus, SeatStatus
 from pbem.store.schema.rows import (
+    BallotRow,
     BounceRow,
     ConsentRow,
     DueRow,
+    FormerRow,
     GameRow,
     HeldRow,
+    OfferRow,
+    Pace,
     QuestionRow,
+    SeatRow,
     SuggestionRow,
     ThreadRow,
+    VoteRow,
 )
 from pbem.store.schema.values import Hex
 
@@ -55,6 +61,9 @@ class NewLetter:
     sender: str = field(repr=False)
     raw: bytes = field(repr=False)
     due_at: datetime
+    kind: str = ""
+    told_seq: int = 0  # what its reader was told before it, as ``OutboxRow`` has it
+    told_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,17 @@ class Tally:
     what: str
     day: str  # empty: for ever
     read: int
+
+
+class Takeover(NamedTuple):
+    """Somebody sits down where another one sat, who keeps nothing there."""
+
+    seat: Seat
+    sitter: int  # who she is, of those that have sat there
+    name: str
+    address: str
+    lang: str
+    zone: str
 
 
 class Times(NamedTuple):
@@ -82,6 +102,7 @@ class Change:
     entries: tuple[NewEntry, ...] = ()
     snapshot: bytes | None = field(default=None, repr=False)  # the position after them (``codec.freeze``)
     letters: tuple[NewLetter, ...] = ()
+    drop_letters: tuple[int, ...] = ()  # that wait and are not sent: what they tell stands in a newer one
     questions: tuple[QuestionRow, ...] = ()  # a token that is known already stays as it is
     hold: HeldRow | None = None  # takes the place of an earlier one of that seat
     drop_held: tuple[Seat, ...] = ()  # whose held move goes
@@ -89,13 +110,18 @@ class Change:
     mails: Mapping[Seat, int] = field(default_factory=dict)  # the new count of letters
     threads: tuple[ThreadRow, ...] = ()  # each takes the place of an earlier one
     tallies: tuple[Tally, ...] = ()
-    preferences: Mapping[tuple[int, str], str] = field(default_factory=dict)  # player and column: new value
+    preferences: Mapping[tuple[int, str], str | int] = field(
+        default_factory=dict
+    )  # player and column: new value
     trust: tuple[tuple[int, str], ...] = ()  # a player, and a further address that speaks for her
     bounce: BounceRow | None = None  # a letter that came back counts once
     bounces_read: int = 0  # how many its recipient had until now
     heard_from: str | None = None  # an address that works: what came back from it is forgotten
     inbox: tuple[int, InboxStatus, str] | None = None  # the mail behind this, still new; its status and note
-    seat_status: Mapping[Seat, SeatStatus] = field(default_factory=dict)  # seats that join, decline or leave
+    seats: tuple[SeatRow, ...] = ()  # as they will be; what belongs to their people stands in preferences
+    takeover: Takeover | None = None
+    offers: tuple[OfferRow, ...] | None = None  # of seats; unless None, these are all that the game has
+    formers: tuple[FormerRow, ...] | None = None  # who sat there before; likewise
     say: tuple[tuple[Seat, str, datetime], ...] = ()  # who says what, and when it is heard
     unsay: tuple[int, ...] = ()  # talk taken back while it cools
     memos: tuple[tuple[Seat, str], ...] = ()
@@ -103,9 +129,13 @@ class Change:
     drop_orders: tuple[int, ...] = ()  # and those that are withdrawn
     consents: tuple[ConsentRow, ...] | None = None  # unless None, these are all that the game has
     suggestions: tuple[SuggestionRow, ...] | None = None  # likewise
+    votes: tuple[VoteRow, ...] | None = None  # and here
+    ballots: tuple[BallotRow, ...] | None = None
+    host_request: str | None = None  # the token of a request of the host that this carries out
     glance: tuple[Seat, str] | None = None  # whose secrets were looked at, and by whom
     salts: tuple[str, ...] | None = None
     luck: str | None = None  # the result of the public draw
+    pace: Pace | None = None  # whether the clocks stand, and the time for a turn
     status: GamePhase | None = None  # None: as before, here, above and below
     round: int | None = None
     started_at: datetime | None = None

@@ -23,6 +23,18 @@ class SeatStatus(StrEnum):
     READY = "ready"  # joined, and will add no words for the deals; counts until the game begins
     DECLINED = "declined"
     LEFT = "left"
+    DROPPED = "dropped"  # did not answer for too long; a bot may play here until she is back
+
+
+class Missed(StrEnum):
+    """What happens when somebody does not answer in time; the terms of a game say which of these."""
+
+    DISCARD = "discard"  # the oldest card goes (R23.8)
+    SHORTER = "shorter"  # the same, and after two in a row there is less time
+    BOT = "bot"  # after a time of grace a bot plays until she is back
+    SUBSTITUTE = "substitute"  # or the seat is open for somebody else
+    PAUSE = "pause"  # or the whole table waits
+    VOTE = "vote"  # or it votes whether the game ends
 
 
 class MailPreference(StrEnum):
@@ -46,11 +58,31 @@ class DueKind(StrEnum):
     """What the clock does when the time of a row has come."""
 
     NUDGE = "nudge"  # reminds a player
-    TIMEOUT = "timeout"  # decides for her
+    TIMEOUT = "timeout"  # decides for her, or lets the time of grace begin
+    NOTICE = "notice"  # reminds her in it, once a day
+    GRACE = "grace"  # ends it
     WINDOW = "window"  # ends the time for objections
     TALK = "talk"  # tells what was said and has cooled
     DAILY = "daily"  # writes the letter of the day
     SALTS = "salts"  # takes no more words for the deals, and lets the game begin
+    VOTE = "vote"  # ends a vote of the table
+
+
+class VoteKind(StrEnum):
+    """What a table can vote about."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    EXTEND = "extend"
+    REPLACE = "replace"
+    END = "end"
+
+
+# What ends a time that people have, or reminds of it: none of it is done while their mail cannot come in.
+TIME_OF_PEOPLE = (
+    *(DueKind.NUDGE, DueKind.TIMEOUT, DueKind.NOTICE, DueKind.GRACE),
+    *(DueKind.WINDOW, DueKind.SALTS, DueKind.VOTE),
+)
 
 
 class Work(StrEnum):

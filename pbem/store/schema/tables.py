@@ -23,6 +23,7 @@ from pbem.store.schema.kinds import (
     OutboxStatus,
     ReceiptPreference,
     SeatStatus,
+    VoteKind,
 )
 from pbem.store.schema.values import Hex, Mail
 
@@ -70,6 +71,8 @@ class Game(SQLModel, table=True):
     version: int = Field(sa_column_kwargs={"server_default": "0"})
     further_terms: dict[str, Any] | None = Field(sa_type=JSON(none_as_null=True))
     luck: str | None
+    paused_at: datetime | None = Field(sa_type=Moment)
+    turn_time: int | None
 
 
 class Player(SQLModel, table=True):
@@ -86,6 +89,13 @@ class Player(SQLModel, table=True):
     receipts: ReceiptPreference = Field(
         sa_type=Choice(ReceiptPreference), sa_column_kwargs={"server_default": ""}
     )
+    quiet: str = Field(sa_column_kwargs={"server_default": ""})
+    days: str = Field(sa_column_kwargs={"server_default": ""})
+    away: str = Field(sa_column_kwargs={"server_default": ""})
+    nudges: str = Field(sa_column_kwargs={"server_default": ""})
+    snooze: str = Field(sa_column_kwargs={"server_default": ""})
+    listed: str = Field(sa_column_kwargs={"server_default": ""})
+    reminders: int = Field(sa_column_kwargs={"server_default": "0"})
 
 
 class Address(SQLModel, table=True):
@@ -106,6 +116,11 @@ class Seat(SQLModel, table=True):
     bot: str | None
     mails: int
     status: SeatStatus = Field(sa_type=Choice(SeatStatus))
+    bank_used: int = Field(sa_column_kwargs={"server_default": "0"})
+    missed: int = Field(sa_column_kwargs={"server_default": "0"})
+    stand_in: str | None
+    sitter: int = Field(sa_column_kwargs={"server_default": "0"})
+    offers: int = Field(sa_column_kwargs={"server_default": "0"})
 
 
 class Entry(SQLModel, table=True):
@@ -162,6 +177,9 @@ class Due(SQLModel, table=True):
     question: int
     due_at: datetime = Field(sa_type=Moment, index=True)
     quarantined: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    since: datetime | None = Field(sa_type=Moment)
+    rests: int | None
+    point: int = Field(sa_column_kwargs={"server_default": "0"})
 
 
 class Question(SQLModel, table=True):
@@ -173,6 +191,7 @@ class Question(SQLModel, table=True):
     game: str = of_game(nullable=False)
     seat: int
     question: int
+    sitter: int = Field(sa_column_kwargs={"server_default": "0"})
 
 
 class Inbox(SQLModel, table=True):
@@ -216,6 +235,9 @@ class Outbox(SQLModel, table=True):
     created_at: datetime = Field(sa_type=Moment)
     sent_at: datetime | None = Field(sa_type=Moment)
     remains: bytes | None = Field(sa_type=LargeBinary)
+    kind: str = Field(sa_column_kwargs={"server_default": ""})
+    told_seq: int = Field(sa_column_kwargs={"server_default": "0"})
+    told_at: datetime | None = Field(sa_type=Moment)
 
 
 class Bounce(SQLModel, table=True):
@@ -242,6 +264,7 @@ class Talk(SQLModel, table=True):
     text: str = Field(sa_type=Text)
     at: datetime = Field(sa_type=Moment)
     visible_at: datetime = Field(sa_type=Moment)
+    sitter: int = Field(sa_column_kwargs={"server_default": "0"})
 
 
 class Memo(SQLModel, table=True):
@@ -254,6 +277,7 @@ class Memo(SQLModel, table=True):
     seat: int
     text: str = Field(sa_type=Text)
     at: datetime = Field(sa_type=Moment)
+    sitter: int = Field(sa_column_kwargs={"server_default": "0"})
 
 
 class StandingOrder(SQLModel, table=True):
@@ -275,6 +299,40 @@ class Consent(SQLModel, table=True):
     game: str = of_game(primary_key=True)
     seat: int = Field(primary_key=True)
     seq: int
+    at: datetime = Field(sa_type=Moment)
+
+
+class Vote(SQLModel, table=True):
+    """What a table votes about now."""
+
+    game: str = of_game(primary_key=True)
+    seq: int
+    kind: VoteKind = Field(sa_type=Choice(VoteKind))
+    by: int
+    about: int
+    value: str = Field(sa_type=Text)
+    voters: str
+    at: datetime = Field(sa_type=Moment)
+    until: datetime = Field(sa_type=Moment)
+
+
+class Ballot(SQLModel, table=True):
+    """What a seat says in the vote of its table."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    says: str
+
+
+class HostRequest(SQLModel, table=True):
+    """What the host asked for by mail, and has to say yes to."""
+
+    __tablename__ = "host_request"
+
+    token: str = Field(primary_key=True)
+    game: str = of_game(nullable=False, index=True)
+    line: str = Field(sa_type=Text)
+    reason: str = Field(sa_type=Text)
     at: datetime = Field(sa_type=Moment)
 
 
@@ -309,6 +367,31 @@ class Tally(SQLModel, table=True):
     count: int
 
 
+class Former(SQLModel, table=True):
+    """Somebody who sat at a seat before."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    sitter: int = Field(primary_key=True)
+    player_id: int | None = Field(foreign_key="player.id", index=True)
+    name: str
+    until: datetime = Field(sa_type=Moment)
+    wants_back: bool
+
+
+class Offer(SQLModel, table=True):
+    """A seat that somebody is asked to take over."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    sitter: int
+    name: str
+    address: str
+    lang: str
+    zone: str
+    at: datetime = Field(sa_type=Moment)
+
+
 class Glance(SQLModel, table=True):
     """A look at what is secret, told to the whole table."""
 
@@ -317,3 +400,22 @@ class Glance(SQLModel, table=True):
     seat: int
     by: str
     at: datetime = Field(sa_type=Moment)
+
+
+class Heartbeat(SQLModel, table=True):
+    """When this server was last there, or one of its ways in was last open."""
+
+    source: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+    up: bool
+    every: int
+    since: datetime = Field(sa_type=Moment)
+
+
+class Outage(SQLModel, table=True):
+    """A time in which no mail could come in."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    source: str
+    began: datetime = Field(sa_type=Moment)
+    ended: datetime = Field(sa_type=Moment)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Terms = dict[str, Any]
 Document = dict[str, Any]  # an exported game
 
+TWO_WEEKS = 14 * 24 * 60 * 60
 FIRST_SCHEMA, SCHEMA = "pbem.game/1", "pbem.game/2"
 FIRST_TERMS = (  # of pbem.game/1, in the order in which they are hashed
     *("edition", "modules", "settings", "revision", "cards_hash"),
@@ -44,6 +45,16 @@ class LuckTerms(TypedDict):
     form: str  # how its result is written: numbers:6, hex
 
 
+class ClockTerms(TypedDict):
+    """How long a table waits for somebody, in seconds, and what happens then."""
+
+    bank: int  # beside the time for each turn, once for the whole game
+    longest: int  # from a question to its deadline, however the player's hours lie
+    missed: str  # what happens when a deadline passes
+    grace: int  # after the deadline, before the seat is open
+    stand_in: BotTerms | None  # which bot plays for somebody who vanished
+
+
 class FurtherTerms(TypedDict):
     """The terms that pbem.game/2 begins with, beside those that have a column of their own."""
 
@@ -51,6 +62,7 @@ class FurtherTerms(TypedDict):
     organiser: Seat | None  # the seat of whoever made the game
     salts_close: int | None  # seconds after the last one has joined; None: with the start of the game
     luck: LuckTerms | None
+    clock: ClockTerms
 
 
 def schema_of(game: GameRow) -> str:
@@ -128,6 +140,18 @@ def luck_terms(game: GameRow) -> LuckTerms | None:
     """The public draw that the deals follow from as well, if there is one."""
     draw: LuckTerms | None = (game.further_terms or {}).get("luck")
     return draw
+
+
+def clock_terms(game: GameRow) -> ClockTerms:
+    """How long the table waits; games from before this was agreed wait as those do that name nothing."""
+    agreed: ClockTerms | None = (game.further_terms or {}).get("clock")
+    return agreed or usual_clock(game.per_turn)
+
+
+def usual_clock(per_turn: int) -> ClockTerms:
+    """What holds where nothing else is agreed."""
+    longest = max(TWO_WEEKS, 4 * per_turn)
+    return {"bank": 0, "longest": longest, "missed": "discard", "grace": 0, "stand_in": None}
 
 
 def plain_salt(code: str, seat: Seat) -> str:

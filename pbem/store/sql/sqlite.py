@@ -12,6 +12,7 @@ from pbem.store.schema.errors import Conflict, Garbled, StoreError, StoreTrouble
 
 MEMORY = ":memory:"
 SHORT_WAIT = 200  # milliseconds, for what can as well be done later
+SMALL = 64 * 2**20  # bytes: a file that is written anew in less than a second
 
 DIALECT = "sqlite"
 MARK = "?"
@@ -135,10 +136,34 @@ def fold_log(connection: sqlite3.Connection) -> bool:
     (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
     connection.execute(f"PRAGMA busy_timeout = {SHORT_WAIT}")
     try:
+        if not _written_anew(connection):
+            return False
         (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     finally:
         connection.execute(f"PRAGMA busy_timeout = {patience:d}")
     return not busy
+
+
+def _written_anew(connection: sqlite3.Connection) -> bool:
+    """Write a small file anew; False if another is at it now.
+
+    A row that finds no room in its page any more is copied, and SQLite may leave the old bytes in what is
+    unused there, whatever is deleted later. A large file is left to ``compact``.
+    """
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    (size,) = connection.execute("PRAGMA page_size").fetchone()
+    if pages * size > SMALL:
+        return True
+    connection.execute("PRAGMA temp_store = MEMORY")
+    try:
+        connection.execute("VACUUM")
+    except sqlite3.OperationalError as error:
+        if _kind(error) not in ("BUSY", "LOCKED"):
+            raise
+        return False
+    finally:
+        connection.execute("PRAGMA temp_store = DEFAULT")
+    return True
 
 
 def _kind(error: sqlite3.DatabaseError) -> str:

@@ -18,6 +18,7 @@ from pbem.store.schema.values import Hex, form_of
 
 Row = TypeVar("Row")
 NAME = re.compile(r":(\w+)")
+_NUMBERS = (int, datetime, int | None, datetime | None)  # types of columns that lie as numbers
 NUMBER = "id"  # the column that a database fills by itself
 
 # Parameters that are no columns of the table itself.
@@ -130,7 +131,7 @@ class Several(Query[Any]):
 def _sorted_out(row_class: type, order: Sequence[str]) -> tuple[list[str], list[str]]:
     """The columns of a table that are numbers, those it is sorted by first; and those that are texts."""
     kinds = columns_of(row_class)
-    numbers = [name for name, kind in kinds.items() if kind in (int, datetime) and name not in order]
+    numbers = [name for name, kind in kinds.items() if kind in _NUMBERS and name not in order]
     return [*order, *numbers], [name for name in kinds if name not in (*order, *numbers)]
 
 

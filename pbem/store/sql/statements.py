@@ -5,7 +5,15 @@ from functools import cache
 from typing import NamedTuple
 
 from pbem.engine import Seat
-from pbem.store.schema.kinds import InboxStatus, MailPreference, OutboxStatus, ReceiptPreference, Work
+from pbem.store.schema.kinds import (
+    TIME_OF_PEOPLE,
+    DueKind,
+    InboxStatus,
+    MailPreference,
+    OutboxStatus,
+    ReceiptPreference,
+    Work,
+)
 from pbem.store.schema.rows import (
     AddressRow,
     BounceRow,
@@ -57,6 +65,12 @@ class Status(NamedTuple):
     status: InboxStatus
 
 
+class Received(NamedTuple):
+    """When a mail came in."""
+
+    received_at: datetime
+
+
 class Kept(NamedTuple):
     """How much of a kind is kept."""
 
@@ -70,6 +84,26 @@ class Waiting(NamedTuple):
     id: int
     attempts: int
     due_at: datetime
+
+
+class WaitingLetter(NamedTuple):
+    """A letter that waits to be sent: to whom, of which kind, and what its reader knew before it."""
+
+    id: int
+    game: str
+    seat: Seat
+    message_id: str
+    kind: str
+    told_seq: int
+    told_at: datetime | None
+
+
+class WayOfLetter(NamedTuple):
+    """How far a letter has come, and whether its address is paused."""
+
+    status: OutboxStatus
+    sent_at: datetime | None
+    is_paused: bool
 
 
 class Envelope(NamedTuple):
@@ -86,6 +120,16 @@ class NextMoments(NamedTuple):
     due: datetime | None
 
 
+class OwedTurn(NamedTuple):
+    """A turn that somebody owes: where, of which question, until when, and who sits there."""
+
+    game: str
+    seat: Seat
+    question: int
+    due_at: datetime
+    sitter: int
+
+
 class LetterRemains(NamedTuple):
     """What stays of a letter whose words are erased."""
 
@@ -95,6 +139,11 @@ class LetterRemains(NamedTuple):
 def decision(seq: int, seat: Seat, cause: str, move: str, facts: str, version: int, at: datetime) -> Decision:
     """What the game needs of a row of its log."""
     return Decision(seq, seat, cause, move, facts, at, version=version)
+
+
+def literal(value: str | int) -> str:
+    """A value as it stands in a statement; for values of ours only."""
+    return f"'{value}'" if isinstance(value, str) else str(value)
 
 
 # What belongs to the whole server
@@ -125,6 +174,7 @@ ADVANCE_GAME = update(
     " started_at = COALESCE(:started_at, started_at), ended_at = COALESCE(:ended_at, ended_at)"
     " WHERE code = :code AND version = :version AND head = :old_head",
 )
+SET_PACE = update(GameRow, "SET paused_at = :paused_at, turn_time = :turn_time WHERE code = :code")
 TOUCH_GAME = update(GameRow, "SET version = version + 1 WHERE code = :code")
 TOUCH_GAMES_OF = update(
     GameRow,
@@ -136,6 +186,21 @@ LOG = select_as(decision, EntryRow, "WHERE game = :game AND seq > :after AND seq
 
 # Players and seats
 
+# What holds for a player who has set nothing, and for a bot.
+UNTOLD: dict[str, str | int] = {
+    "lang": "en",
+    "zone": "UTC",
+    "mail": MailPreference.MY_TURN,
+    "board": "boxes",
+    "receipts": ReceiptPreference.UNSAID,
+    "quiet": "",
+    "days": "",
+    "away": "",
+    "nudges": "",
+    "snooze": "",
+    "listed": "",
+    "reminders": 0,
+}
 ADD_PLAYER = insert(PlayerRow)
 PLAYERS = select(PlayerRow, "ORDER BY name, id")
 PLAYER_BY_ID = select(PlayerRow, "WHERE id = :id")
@@ -147,25 +212,17 @@ PLAYER_OF_ADDRESS = select(
 # has no address, and is not found.
 SET_PLAYER = {
     name: update(PlayerRow, f"SET {name} = :{name} WHERE id = :id AND email <> ''")
-    for name in ("key", "name", "email", "lang", "zone", "mail", "board", "receipts")
+    for name in ("key", "name", "email", *UNTOLD)
 }
 ADD_ADDRESS = insert(AddressRow)
 ADDRESSES_OF = select(AddressRow, "WHERE player_id = :player_id ORDER BY key")
 DROP_ADDRESSES = delete(AddressRow, "WHERE player_id = :player_id")
 
-# What holds for a player who has set nothing, and for a bot.
-UNTOLD = {
-    "lang": "en",
-    "zone": "UTC",
-    "mail": MailPreference.MY_TURN,
-    "board": "boxes",
-    "receipts": ReceiptPreference.UNSAID,
-}
 ADD_SEAT = insert(SeatRow)
 SEATS = Query(
     SeatRow,
     f"SELECT {columns(SeatRow)}, player.email, "
-    + ", ".join(f"COALESCE(player.{name}, '{usual}')" for name, usual in UNTOLD.items())
+    + ", ".join(f"COALESCE(player.{name}, {literal(usual)})" for name, usual in UNTOLD.items())
     + " FROM seat LEFT JOIN player ON player.id = seat.player_id"
     " WHERE seat.game = :game ORDER BY seat.seat",
     SeatRow,
@@ -177,7 +234,11 @@ PLACES_OF_PLAYER = select_as(
     "JOIN game ON game.code = seat.game"
     " WHERE seat.player_id = :player_id AND game.status = :status ORDER BY seat.game",
 )
-SET_SEAT_STATUS = update(SeatRow, "SET status = :status WHERE game = :game AND seat = :seat")
+SET_SEAT = update(
+    SeatRow,
+    "SET name = :name, player_id = :player_id, status = :status, bank_used = :bank_used, missed = :missed,"
+    " stand_in = :stand_in, sitter = :sitter, offers = :offers WHERE game = :game AND seat = :seat",
+)
 RENAME_SEAT = update(SeatRow, "SET name = :name WHERE game = :game AND seat = :seat")
 COUNT_MAILS = update(SeatRow, "SET mails = :mails WHERE game = :game AND seat = :seat")
 
@@ -191,6 +252,27 @@ DROP_HELD_OF_SEAT = delete(HeldRow, "WHERE game = :game AND seat = :seat")
 ADD_DUE = insert(DueRow).waking(Work.TICK, "due_at")
 DUES_BY_GAME = select(DueRow, "WHERE game = :game ORDER BY due_at, seat")
 DUE_NOW = select(DueRow, "WHERE due_at <= :now AND quarantined = '' ORDER BY due_at LIMIT :limit")
+DUE_WITHOUT_PEOPLE = select(
+    DueRow,
+    f"WHERE due_at <= :now AND quarantined = '' AND kind NOT IN {tuple(map(str, TIME_OF_PEOPLE))}"
+    " ORDER BY due_at LIMIT :limit",
+)
+DEADLINES_OF_PLAYER = select(
+    DueRow,
+    "JOIN seat ON seat.game = due.game AND seat.seat = due.seat"
+    f" WHERE seat.player_id = :player_id AND due.kind = '{DueKind.TIMEOUT}' ORDER BY due_at, due.game",
+)
+# Without loading a game: whose move is in owes nothing, and what rests lies beyond every moment.
+TURNS_OF_PLAYER = Query(
+    DueRow,
+    "SELECT due.game, due.seat, due.question, due.due_at, seat.sitter FROM due"
+    " JOIN seat ON seat.game = due.game AND seat.seat = due.seat"
+    f" WHERE seat.player_id = :player_id AND due.kind = '{DueKind.TIMEOUT}' AND due.rests IS NULL"
+    " AND due.due_at > :now AND NOT EXISTS"
+    " (SELECT 1 FROM held WHERE held.game = due.game AND held.seat = due.seat)"
+    " ORDER BY due.due_at, due.game",
+    OwedTurn,
+)
 DROP_DUES_OF_GAME = delete(DueRow, "WHERE game = :game")
 QUARANTINED_HELD = select(HeldRow, "WHERE quarantined <> '' ORDER BY game, seat")
 QUARANTINED_DUES = select(DueRow, "WHERE quarantined <> '' ORDER BY game, seat")
@@ -213,8 +295,12 @@ NEXT_MOMENTS = Query(
 
 QUESTION_BY_TOKEN = Query(
     QuestionRow,
-    "SELECT question.game, question.seat, question.question, seat.player_id FROM question"
-    " JOIN seat ON seat.game = question.game AND seat.seat = question.seat WHERE question.token = :token",
+    "SELECT question.game, question.seat, question.question,"
+    " CASE WHEN question.sitter = seat.sitter THEN seat.player_id ELSE former.player_id END,"
+    " question.sitter, seat.sitter FROM question"
+    " JOIN seat ON seat.game = question.game AND seat.seat = question.seat"
+    " LEFT JOIN former ON former.game = question.game AND former.seat = question.seat"
+    " AND former.sitter = question.sitter WHERE question.token = :token",
     Question,
 )
 QUESTIONS_OF = select(QuestionRow, "WHERE game = :game AND seat = :seat")
@@ -223,6 +309,7 @@ ADD_QUESTION = insert(QuestionRow, "ON CONFLICT (token) DO NOTHING")
 ADD_INBOX = insert(InboxRow, "ON CONFLICT (identity) DO NOTHING RETURNING id").waking(Work.READ)
 INBOX_BY_IDENTITY = select(InboxRow, "WHERE identity = :identity")
 INBOX_STATUS = select_as(Status, InboxRow, "WHERE id = :id")
+INBOX_UNREAD = select_as(Received, InboxRow, f"WHERE status = '{InboxStatus.NEW}' ORDER BY id LIMIT 1")
 INBOX_BY_STATUS = select(InboxRow, "WHERE status = :status ORDER BY id LIMIT :limit")
 INBOX_MAILS = select_as(InboxMail, InboxRow, "WHERE id > :after ORDER BY id LIMIT :limit")
 INBOX_KEPT = Query(
@@ -262,6 +349,25 @@ OUTBOX_DUE = select(
     f"WHERE status = '{OutboxStatus.NEW}' AND due_at <= :now AND NOT EXISTS"
     " (SELECT 1 FROM bounce WHERE bounce.recipient = outbox.recipient AND bounce.pauses = TRUE)"
     " ORDER BY due_at, id LIMIT :limit",
+)
+UNTRIED = select_as(
+    WaitingLetter,
+    OutboxRow,
+    f"WHERE status = '{OutboxStatus.NEW}' AND due_at < :before AND attempts = 0 AND game IS NOT NULL"
+    " AND NOT EXISTS"
+    " (SELECT 1 FROM bounce WHERE bounce.recipient = outbox.recipient AND bounce.pauses = TRUE)",
+)
+WAITING_FOR = select_as(
+    WaitingLetter,
+    OutboxRow,
+    f"WHERE game = :game AND seat = :seat AND status = '{OutboxStatus.NEW}' AND attempts = 0 ORDER BY id",
+)
+DROP_LETTER = delete(OutboxRow, f"WHERE id = :id AND status = '{OutboxStatus.NEW}'")
+WAY_OF_LETTER = Query(
+    OutboxRow,
+    "SELECT outbox.status, sent_at, EXISTS (SELECT 1 FROM bounce WHERE bounce.recipient = outbox.recipient"
+    " AND bounce.pauses = TRUE) FROM outbox WHERE message_id = :message_id",
+    WayOfLetter,
 )
 LETTERS_TO = select(
     OutboxRow, "WHERE game = :game AND seat = :seat AND length(raw) > 0 ORDER BY id DESC LIMIT :limit"
@@ -315,13 +421,15 @@ DROP_BOUNCES_FROM = delete(
 
 # Talk and notes
 
-ADD_TALK = insert(TalkRow)
+# Words and notes belong to whoever sits there now.
+SITTER = "(SELECT seat.sitter FROM seat WHERE seat.game = :game AND seat.seat = :seat)"
+ADD_TALK = insert(TalkRow, sitter=SITTER)
 TALK_OF = select(TalkRow, "WHERE game = :game ORDER BY visible_at, id")
 DROP_TALK = delete(TalkRow, "WHERE id = :id AND game = :game")
-BLANK_TALK = update(TalkRow, "SET text = '' WHERE game = :game AND seat = :seat")
-ADD_MEMO = insert(MemoRow)
-MEMOS_OF = select(MemoRow, "WHERE game = :game AND seat = :seat ORDER BY id")
+BLANK_TALK = update(TalkRow, "SET text = '' WHERE game = :game AND seat = :seat AND sitter = :sitter")
+ADD_MEMO = insert(MemoRow, sitter=SITTER)
+MEMOS_OF = select(MemoRow, f"WHERE game = :game AND seat = :seat AND sitter = {SITTER} ORDER BY id")
 DROP_SUGGESTION = delete(SuggestionRow, "WHERE game = :game AND seat = :seat")
-DROP_MEMOS = delete(MemoRow, "WHERE game = :game AND seat = :seat")
+DROP_MEMOS = delete(MemoRow, "WHERE game = :game AND seat = :seat AND sitter = :sitter")
 ADD_GLANCE = insert(GlanceRow)
 GLANCES_OF = select(GlanceRow, "WHERE game = :game ORDER BY id")

@@ -2,7 +2,7 @@
 
 import secrets
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -56,6 +56,11 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
         bot=seat.bot,
         mails=0,
         status=seat.status,
+        bank_used=0,
+        missed=0,
+        stand_in=None,
+        sitter=0,
+        offers=0,
     )
 
 
@@ -80,6 +85,8 @@ def advance(connection: Connection, change: Change) -> tuple[int, Hex]:
     )
     if not advanced:
         raise Conflict(f"game {change.game} has changed since it was read")
+    if change.pace is not None:
+        connection.write(sql.SET_PACE, code=game.code, **change.pace._asdict())
     connection.write_all(
         sql.ADD_ENTRY,
         (
@@ -110,6 +117,12 @@ def add_entries(connection: Connection, entries: Iterable[EntryRow]) -> None:
 def add_letters(connection: Connection, letters: Iterable[NewLetter], now: datetime) -> None:
     """Put letters where the sender finds them."""
     connection.write_all(sql.ADD_OUTBOX, (parameters_of(letter) | {"created_at": now} for letter in letters))
+
+
+def drop_letters(connection: Connection, numbers: Iterable[int]) -> None:
+    """Let letters not be sent; one that has just left is a Conflict."""
+    for number in numbers:
+        must_change_one(connection, sql.DROP_LETTER, id=number)
 
 
 def change_clock(connection: Connection, change: Change) -> None:
@@ -148,8 +161,7 @@ def count_mails(connection: Connection, change: Change) -> None:
 def change_people(connection: Connection, change: Change) -> None:
     """Who sits there, what is said, what is noted, and who looked at secrets."""
     game, now = change.game, change.at
-    for seat, status in change.seat_status.items():
-        connection.write(sql.SET_SEAT_STATUS, game=game, seat=seat, status=status)
+    connection.write_all(sql.SET_SEAT, map(parameters_of, change.seats))
     for number in change.unsay:
         connection.write(sql.DROP_TALK, id=number, game=game)
     for seat, words, heard in change.say:
@@ -161,13 +173,13 @@ def change_people(connection: Connection, change: Change) -> None:
         connection.write(sql.ADD_GLANCE, game=game, seat=seat, by=who, at=now)
 
 
-def set_player(connection: Connection, player_id: int, **columns: str) -> None:
+def set_player(connection: Connection, player_id: int, **columns: str | int) -> None:
     """Store how a player is called, reached or written to from now on; what is not named stays as it is.
 
     Nothing is ever learned again about one who was erased: that is a Conflict.
     """
     if "email" in columns:
-        columns.setdefault("key", address_key(columns["email"]))
+        columns.setdefault("key", address_key(str(columns["email"])))
     for name, value in columns.items():
         must_change_one(connection, sql.SET_PLAYER[name], id=player_id, **{name: value})
 
@@ -178,31 +190,6 @@ def add_address(connection: Connection, player_id: int, email: str) -> None:
     known = (sql.PLAYER_OF_ADDRESS, sql.PLAYER_BY_KEY)
     if not any(connection.rows(query, key=key) for query in known):
         connection.write(sql.ADD_ADDRESS, key=key, player_id=player_id, email=email)
-
-
-def erase_player(connection: Connection, player_id: int, pseudonym: str, places: Sequence[sql.Place]) -> None:
-    """Put a pseudonym in a person's place, and empty every mail, remark and note of hers."""
-    if connection.rows(sql.SEATS_OF_PLAYER, player_id=player_id) != [*places]:
-        raise Conflict("she has sat down at another table just now")
-    tokens: set[str] = set()
-    bounced_to: set[str] = set()  # what comes back to one of these holds a letter to her
-    own = {row.email for row in connection.rows(sql.PLAYER_BY_ID, id=player_id)}
-    own.update(row.email for row in connection.rows(sql.ADDRESSES_OF, player_id=player_id))
-    for place in places:
-        hers = place._asdict()
-        for sender, recipient in connection.rows(sql.ENVELOPES_OF, **hers):
-            bounced_to.add(sender.casefold())
-            own.add(recipient)
-        tokens.update(row.token for row in connection.rows(sql.QUESTIONS_OF, **hers))
-        connection.write(sql.RENAME_SEAT, **hers, name=pseudonym)
-        hidden = (sql.BLANK_OUTBOX, sql.BLANK_TALK, sql.DROP_MEMOS, sql.DROP_SUGGESTION)
-        for command in (sql.DROP_BOUNCES_FROM, *hidden):
-            connection.write(command, **hers, raw=b"")
-    blank_mails(connection, tokens, bounced_to, own)
-    connection.write(sql.DROP_ADDRESSES, player_id=player_id)
-    nobody = {"key": f"erased:{player_id}", "name": pseudonym, **sql.UNTOLD}
-    set_player(connection, player_id, **nobody, email="")  # last, for then she is erased
-    connection.write(sql.TOUCH_GAMES_OF, player_id=player_id)
 
 
 def blank_mails(

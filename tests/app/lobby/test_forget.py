@@ -60,7 +60,15 @@ def here(busy: Scene, tmp_path: Path) -> Iterator[tuple[App, Path]]:
             " VALUES ('read', '', '[]', 'pipe', 'done', '', 0, ?)",
             (CODE,),
         )
-        connection.execute("INSERT INTO suggestion VALUES (?, 0, 3, 'discard 12')", (CODE,))
+        for row in (
+            "suggestion VALUES (?, 0, 3, 'discard 12')",
+            "former VALUES (?, 0, 0, NULL, 'Anna', 0, 0)",
+            "offer VALUES (?, 0, 1, 'Max', 'max@example.org', 'en', 'UTC', 0)",
+            "vote VALUES (?, 3, 'pause', 0, -1, '', '0 1', 0, 0)",
+            "ballot VALUES (?, 0, 'yes')",
+            "host_request (game, token, line, reason, at) VALUES (?, 'token', 'pause', '', 0)",
+        ):
+            connection.execute(f"INSERT INTO {row}", (CODE,))
         connection.commit()
     app.store.set_note(f"archived:{CODE}", "today")
     yield app, database

@@ -102,7 +102,7 @@ def test_games_at_which_somebody_else_always_is_are_left_and_hide_no_other(
     world.clock.skip(hours=21)
     outcomes = Counter((settled.row.game == "K7", settled.outcome) for settled in settle_all(world.app))
     assert outcomes == {(False, "left"): 151, (True, "done"): 1}
-    nudges = [row.game for row in world.app.store.outbox() if row.raw.startswith(b"nudge ")]
+    nudges = [row.game for row in world.app.store.outbox() if row.raw.startswith((b"nudge ", b"turns "))]
     assert nudges == ["K7"]
     assert tick(world.app) == 0  # what is left is not dealt with
     assert world.app.store.quarantined() == ()
@@ -116,7 +116,9 @@ def test_a_look_at_the_clock_costs_little_with_100_000_deadlines_ahead(world: Wo
     later = int((world.clock.now() + timedelta(days=300)).timestamp() * 1_000_000)
     with closing(sqlite3.connect(tmp_path / "pbem.sqlite")) as connection, connection:
         rows = ((code, 0, f"nudge {number}", number, later) for number in range(100_000))
-        connection.executemany("INSERT INTO due VALUES (?, ?, ?, ?, ?, '')", rows)
+        connection.executemany(
+            "INSERT INTO due (game, seat, kind, question, due_at) VALUES (?, ?, ?, ?, ?)", rows
+        )
     assert tick(world.app) == 0
     assert effort(lambda: tick(world.app)) < 3 * alone
 

@@ -19,7 +19,7 @@ from pbem.app.record.verify import verify
 from pbem.config import Settings
 from pbem.engine import legal_moves, write
 from pbem.wiring import build_app
-from tests.app.conftest import Clock, time_out
+from tests.app.conftest import Clock, letters_leave, time_out
 from tests.kit.checker import CHECKER, NODE
 from tests.kit.commands import submit
 from tests.kit.documents import rows_of
@@ -45,6 +45,7 @@ def play_on(app: App, code: str, decisions: int, rng: random.Random, late: float
         if table.state.over:
             return
         seat = table.state.asks[0].seat
+        letters_leave(app)
         CLOCK.skip(minutes=15)
         if rng.random() < late:
             question = table.question(seat)

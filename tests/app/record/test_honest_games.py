@@ -18,6 +18,7 @@ from pbem.app.record.export import export
 from pbem.app.record.restored import tell_everybody
 from pbem.app.record.verify import verify
 from pbem.engine import NOBODY, Refusal, legal_moves, objector, write
+from pbem.store.schema.kinds import Missed
 from tests.app.conftest import World, make_world
 from tests.games.stories import BOTS, PEOPLE
 from tests.kit.commands import agree, file_order, join, leave, refuse, request_undo, submit
@@ -116,7 +117,13 @@ def begun(world: World, rng: random.Random) -> str:
         settings["veto_window"] = 120
     players = (*PEOPLE, *BOTS[: rng.randrange(3)])
     cooling = rng.choice((0, 3600))
-    code = create(world.app, NewGame(players, "K7", modules=boxes, settings=settings, cooling=cooling))
+    absence: dict[str, Any] = {
+        "missed": rng.choice([Missed.DISCARD, *Missed]),
+        "grace": rng.choice((0, 3600)),
+    }
+    code = create(
+        world.app, NewGame(players, "K7", modules=boxes, settings=settings, cooling=cooling, **absence)
+    )
     world.clock.skip(hours=1)
     start(world.app, code)
     return code

@@ -7,7 +7,8 @@ import re
 import pytest
 import typer
 
-from pbem.cli.shell.options import seconds, span
+from pbem.cli.shell.options import seconds
+from pbem.spans import write_span
 from tests.cli.conftest import THREE, Shell
 
 
@@ -138,7 +139,7 @@ def test_an_unknown_game_is_answered_with_the_nearest_one(table: Shell) -> None:
 )
 def test_lengths_of_time_are_read(text: str, length: int) -> None:
     assert seconds(text) == length
-    assert seconds(span(length)) == length
+    assert seconds(write_span(length)) == length
 
 
 @pytest.mark.parametrize("text", ["", "24", "h", "-1h", "1.5h", "tomorrow", "1h 2x"])

@@ -58,7 +58,7 @@ def test_the_log_as_json_is_redacted_too(table: Shell) -> None:
     logged = table.ok("log", "K7", "--json").json
     assert logged["schema"] == "pbem.view/1"
     for row in logged["log"]:
-        assert set(row) == {"seq", "seat", "timed_out", "facts"}
+        assert set(row) == {"seq", "seat", "timed_out", "announced", "facts"}
         for tag, *fields in row["facts"]:
             if tag == "shuffled" or (tag == "moved" and fields[1] == "deck"):
                 assert not any(fields[1] if tag == "shuffled" else fields[0])

@@ -29,6 +29,7 @@ from pbem.store.schema.rows import DueRow
 from pbem.store.sql.database import Connection
 from pbem.store.store import Store
 from pbem.wiring import build_app
+from tests.app.conftest import letters_leave
 from tests.cli.conftest import INSTALLED, THREE, Shell, environment, installed, waiting_for
 from tests.kit.patience import eventually
 from tests.kit.processes import running
@@ -146,6 +147,10 @@ def test_tick_leaves_everything_to_a_running_server(shell: Shell, monkeypatch: p
 def test_tick_says_what_it_could_not_do_and_tries_again_when_asked(
     table: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("PBEM_OUTAGE_MINUTES", "0")  # else her time would not run while nobody is here
+    app = build_app(Settings(home=table.home))
+    letters_leave(app)
+    app.store.close()
     assert table.ok("tick", "--again").lines[1] == "Nothing was quarantined."
 
     def fail(_work: UnitOfWork, _row: DueRow) -> None:

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from pbem.app.game import happenings
 from pbem.app.lobby.abandon import abandon
-from pbem.cli.screens.steps import CHANGES_THE_MINE, step_lines, steps
+from pbem.cli.screens.steps import CHANGES_THE_MINE, step_lines, steps, told
 from pbem.engine import NOBODY, State, read, view, write
+from pbem.render.words.names import Voice
 from tests.app.conftest import make_world
 from tests.kit import random_game
 from tests.kit.commands import agree, request_undo, submit
@@ -47,4 +49,19 @@ def test_of_an_undo_everybody_is_told_whose_it_was_and_after_the_end_which_move(
     assert told[6:].startswith(public)
     taken = f"step 2 is taken back: {write(read(line), names)}; {names[seat]} saw "
     assert secret.startswith(f"      ({taken}")
+    world.app.store.close()
+
+
+def test_deadlines_are_listed_and_are_no_step_of_a_replay(tmp_path: Path) -> None:
+    world = make_world(tmp_path / "pbem.sqlite")
+    code = world.new_game(cooling=0, bank=3600)
+    name = world.game().names[world.to_move()]
+    first, deadline = happenings(world.game().log)
+    line = told(deadline, Voice(world.game().seen_by(NOBODY), world.game().names))
+    assert line.startswith(f"   2  {name} has time until ")
+    assert line.endswith(" (bank).")
+    assert [step.decision.seq for step in steps(world.game())] == [first.seq]
+    abandon(world.app, code)
+    for step in steps(world.game()):
+        step_lines(step, NOBODY)  # whatever was announced, the end of a game tells everything
     world.app.store.close()

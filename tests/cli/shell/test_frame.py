@@ -79,7 +79,7 @@ def test_the_version_is_told(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["mvoe"], "No such command 'mvoe'. Did you mean 'move'?"),
+        (["mvoe"], "No such command 'mvoe'. Did you mean 'vote', 'move'?"),
         (["show"], "Missing argument 'GAME'."),
         (["show", "K7", "--colour"], "No such option: --colour"),
         (["show", "K7", "--at", "soon"], "--at"),

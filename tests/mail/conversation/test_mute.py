@@ -36,17 +36,17 @@ def test_one_tap_stops_the_reminders_and_is_confirmed(desk: Desk, words: str) ->
     seat = desk.to_move()
     row = unsubscribe(desk, seat, words=words)
     assert (row.status, row.note) == ("done", "set")
-    assert desk.game().seats[seat].mail == "quiet"
+    assert (desk.game().seats[seat].nudges, desk.game().seats[seat].mail) == ("none", "my-turn")
     assert desk.game().seats[seat].status == "joined"
     text = desk.text(seat)
     assert "No reminders any more, in all your games; your turns still come." in text
-    assert "“set mail=my-turn”" in text
+    assert "“set nudges=50 80”" in text
     desk.later(hours=20)
     assert reminders(desk, seat) == 0
     desk.later(hours=5)  # the turn is over, as it would have been
     assert desk.to_move() != seat
     desk.later(hours=20)
-    assert reminders(desk, desk.to_move()) == 1
+    assert reminders(desk, desk.to_move()) == 1  # half time was over long before
 
 
 def test_turns_and_results_still_come(desk: Desk) -> None:
@@ -64,7 +64,7 @@ def test_a_second_tap_changes_nothing_also_on_an_older_mail(desk: Desk) -> None:
     unsubscribe(desk, seat, mail)
     desk.write(seat, desk.any_line())
     unsubscribe(desk, seat, mail)
-    assert desk.game().seats[seat].mail == "quiet"
+    assert desk.game().seats[seat].nudges == "none"
     assert "No reminders any more" in desk.text(seat)
 
 
@@ -73,9 +73,9 @@ def test_a_copy_of_the_tap_does_not_undo_a_later_wish(desk: Desk) -> None:
     seat = desk.to_move()
     mail = desk.newest(seat)
     unsubscribe(desk, seat, mail)
-    desk.write(seat, f"set mail my-turn\n{desk.any_line()}")
+    desk.write(seat, f"set nudges 80\n{desk.any_line()}")
     unsubscribe(desk, seat, mail)
-    assert desk.game().seats[seat].mail == "my-turn"
+    assert desk.game().seats[seat].nudges == "80"
     assert "A mail just like this came before" in desk.text(seat)
 
 
@@ -83,19 +83,20 @@ def test_reminders_can_be_had_again(desk: Desk) -> None:
     desk.new_game()
     seat = desk.to_move()
     unsubscribe(desk, seat)
-    desk.write(seat, "set mail=my-turn")
-    desk.later(hours=20)
-    assert reminders(desk, seat) == 1
+    desk.write(seat, "set nudges=50 80")
+    desk.later(hours=12)
+    desk.later(hours=8)
+    assert reminders(desk, seat) == 2
 
 
 def test_what_stands_in_the_mail_is_done_along_with_it_or_not_at_all(desk: Desk) -> None:
     desk.new_game()
     seat, line = desk.to_move(), desk.any_line()
-    unsubscribe(desk, seat, words="set mail daily")
-    assert desk.game().seats[seat].mail == "my-turn"
+    unsubscribe(desk, seat, words="set nudges 90")
+    assert desk.game().seats[seat].nudges == ""
     assert "does not fit the other lines" in desk.text(seat)
     unsubscribe(desk, seat, words=line)
-    assert desk.game().seats[seat].mail == "quiet"
+    assert desk.game().seats[seat].nudges == "none"
     assert [held.move for held in desk.app.store.held_moves("K7")] == [line]
 
 
@@ -106,7 +107,7 @@ def test_nobody_else_can_tap_for_her(desk: Desk) -> None:
     del tap["Subject"]
     tap["Subject"] = "mute"
     desk.hand_in(tap, str(tap["To"]))
-    assert [each.mail for each in desk.game().seats] == ["my-turn"] * 3
+    assert [each.nudges for each in desk.game().seats] == [""] * 3
 
 
 def test_the_word_counts_only_alone_in_the_subject(desk: Desk) -> None:
@@ -117,7 +118,7 @@ def test_the_word_counts_only_alone_in_the_subject(desk: Desk) -> None:
         del mail["Subject"]
         mail["Subject"] = subject
         desk.hand_in(mail, str(mail["To"]))
-        assert desk.game().seats[seat].mail == "my-turn"
+        assert desk.game().seats[seat].nudges == ""
 
 
 def test_an_invitation_can_be_muted_and_stays_open(desk: Desk) -> None:
@@ -125,4 +126,4 @@ def test_an_invitation_can_be_muted_and_stays_open(desk: Desk) -> None:
     invite(desk.app, "K7")
     unsubscribe(desk, 1)
     seat = desk.game().seats[1]
-    assert (seat.mail, seat.status) == ("quiet", "invited")
+    assert (seat.nudges, seat.status) == ("none", "invited")

@@ -7,6 +7,7 @@ import pytest
 from pbem.app.conversation.command import move_command
 from pbem.app.conversation.together import perform
 from pbem.app.lobby.people import set_preference
+from pbem.app.outages import outages
 from pbem.engine import read
 from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
@@ -28,6 +29,7 @@ def counted(statements: list[str]) -> tuple[int, int]:
 @pytest.mark.parametrize("state", TYPED)
 def test_a_move_that_is_typed(desk: Desk, state: str) -> None:
     code = desk.new_game(cooling=0)
+    outages(desk.app)  # which a process reads once
     seat, line = desk.to_move(), desk.any_line()
     if state == "cold":
         desk.app.games.clear()
@@ -47,6 +49,7 @@ def test_a_move_by_mail(desk: Desk, state: str) -> None:
     seat, line = desk.to_move(), desk.any_line()
     mail = reply_to(desk.newest(seat), desk.address(seat), line)
     addresses = server_addresses(desk.settings)
+    outages(desk.app)
     if state == "cold":
         desk.app.games.clear()
     ran: list[str] = []

@@ -104,7 +104,7 @@ def test_rounds_and_games_end_in_threads_of_their_own(desk: Desk) -> None:
     desk.new_game(settings={"rounds": 2}, cooling=0)
     while desk.game().row.status == "running":
         desk.write(desk.to_move(), desk.any_line())
-        desk.clock.skip(days=1)
+        desk.clock.skip(hours=1)
     desk.write(0, "say thanks")
     desk.later(minutes=1)
     for seat in range(3):

@@ -34,9 +34,11 @@ from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.moves import read_worded
 from pbem.render.letter.letters import render_letter
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken
+from pbem.render.sections import votes
 from pbem.render.sections.asked import HELP, MORE_HELP, REJECTIONS
 from pbem.render.sections.outcomes import OUTCOMES
 from pbem.render.sections.refusals import HINTS, REASONS
+from pbem.render.words import history_of_votes
 from pbem.render.words.names import IN_FRONT
 from tests.kit.games import random_game, wrong_moves
 from tests.kit.letters import (
@@ -293,6 +295,14 @@ def test_a_planted_offer_is_caught() -> None:
         *IN_FRONT.values(),
         *REJECTIONS.values(),
         *HELP.values(),
+        *history_of_votes.STOPPED.values(),
+        *history_of_votes.STARTED.values(),
+        *history_of_votes.DECIDED.values(),
+        *(text for both in history_of_votes.ASKED.values() for text in both),
+        *(text for both in history_of_votes.SAID.values() for text in both),
+        *votes.ASKS.values(),
+        *(text for both in votes.ENDS.values() for text in both),
+        *votes.PACE.values(),
         *(text for _, text in MORE_HELP.values()),
     ],
 )

@@ -105,6 +105,7 @@ def test_text_and_page_have_the_same_words(seed: int) -> None:
         page = Page(source)
         buttons = " ".join(label for label in page.labels if not label.startswith("["))
         expected = Counter(text.body.split()) - Counter(pictures.split())
+        expected -= Counter(word for word in text.body.split() if word.startswith("<mailto:"))  # a button
         found = Counter(page.words) - Counter(buttons.split())
         # Tunnel cards without a place lie in a row in the text, and have a line each in the page.
         idle = [block.lines for block in text.blocks if block.laid and block.lines[-1] == "no use now"]

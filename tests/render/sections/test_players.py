@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pbem.app.sheets.table import Away
 from pbem.engine import HIDDEN, NOBODY, View, view
 from pbem.engine.core.state import Figure, Note
 from pbem.engine.views.view import Look
@@ -68,7 +69,7 @@ def test_who_else_was_shown_what_in_the_order_of_turns() -> None:
 def test_everybody_in_the_order_of_turns_beginning_with_the_reader() -> None:
     shown = seen(1, front=((), (card_named("break_cart"),), ()))
     shown = shown._replace(figures=(Figure(2, where("3,3"), 0), Figure(0, 0, 0)))
-    assert table_lines(voice(shown), away=[2]) == [
+    assert table_lines(voice(shown), away={2: Away.LEFT}) == [
         "  you    1\u00a0card, cart broken",
         "  Clara  3\u00a0cards, a guard at 3,3, has left the game",
         "  Anna   2\u00a0cards, to move",

@@ -65,3 +65,13 @@ def test_with_a_public_draw_one_answers_before_it() -> None:
     coming = Draw("lottery 6 of 49", NOW, 6)
     assert "Please answer before the public draw" in said("invite", draw=coming)
     assert "There is no hurry" in said("invite")
+
+
+def test_it_tells_how_long_people_are_waited_for() -> None:
+    people, day = ("",) * 5, timedelta(days=1)
+    text = said("invite", bots=people, per_turn=day, longest=14 * day)
+    assert "set quiet=23:00-07:00" in text
+    assert "nobody is waited for longer than 2 weeks" in text
+    assert "in reserve" not in text
+    text = said("invite", bots=people, per_turn=day, longest=14 * day, bank=day)
+    assert "24 hours more are in reserve" in text

@@ -21,8 +21,13 @@ import pbem.render
 from pbem.app import errors
 from pbem.app.conversation.command import QUESTIONS as SECTIONS
 from pbem.app.lobby.people import LANGUAGES, PREFERENCES
+from pbem.app.play.ladder import AT_ONCE
+from pbem.app.record.checks.pace import OF_THE_TABLE
 from pbem.app.sheets.sheet import BOARD_STYLES, Thread
-from pbem.app.sheets.table import Absence, Announcement
+from pbem.app.sheets.table import UNTOLD, Absence, Announcement, Away, MoreTime
+from pbem.app.sheets.voting import BOT, NO, PERSON, YES
+from pbem.app.table.pace import By
+from pbem.app.uptime import heartbeat
 from pbem.bots import BOTS
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
@@ -35,10 +40,10 @@ from pbem.render import numbered
 from pbem.render.drawing.cards import WORDS, letter_of
 from pbem.render.letter.letters import template_root
 from pbem.render.sections import asked, outcomes, refusals, topics
-from pbem.render.words import deeds, history
+from pbem.render.words import deeds, history, history_of_votes
 from pbem.render.words.names import tunnel_key
 from pbem.store.schema import errors as store_errors
-from pbem.store.schema.kinds import MailPreference
+from pbem.store.schema.kinds import MailPreference, Missed, VoteKind
 from tests.kit import kinds
 
 # The tables and their codes -------------------------------------------------------------------------
@@ -63,7 +68,7 @@ def is_special(kind: CardType) -> bool:
 
 
 FILLED_IN = (
-    *("line", "read_as", "time", "waiting", "names", "example", "any_line", "topics", "words"),
+    *("line", "read_as", "time", "left", "waiting", "names", "example", "any_line", "topics", "words"),
     *("card", "a_card", "cell", "player", "mark", "most", "number"),
     *("bare", "listed", "with_card", "a_numbered_card"),
 )
@@ -83,7 +88,8 @@ def troubles() -> set[type]:
     """
     ours = (*vars(errors).values(), *vars(store_errors).values())
     told = {one for one in ours if isinstance(one, type) and issubclass(one, Exception)}
-    return told - {errors.Trouble, errors.BadSetup, store_errors.Garbled} | {OSError, NoLocks}
+    setups = {one for one in told if issubclass(one, errors.BadSetup)}
+    return told - setups - {errors.Trouble, store_errors.Garbled} | {OSError, NoLocks}
 
 
 def verdicts() -> set[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -102,11 +108,28 @@ greedy sabotaged tournament championship exchange treasury veto direction artisa
 """
 TAPPED = {
     *("undo", "go", "join", "decline", "ready", "agree", "agree no", "resend", "help", "rules"),
-    *("board", "status"),
+    *("board", "status", "vote yes", "vote no"),
 }
+# With a sentence for each way to be replaced, and to be replaced oneself.
+MOTIONS = {*VoteKind} - {VoteKind.REPLACE} | {BOT, PERSON, f"{BOT}_for_you", f"{PERSON}_for_you"}
 
 CODES: dict[str, Callable[[], Collection[Any]]] = {
-    "render.words.history_of_absence.ANNOUNCED": lambda: {*Announcement},
+    "render.words.history_of_absence.ANNOUNCED": lambda: (
+        {*Announcement} - UNTOLD - {*history_of_votes.OF_THE_TABLE}
+    ),
+    "render.words.history_of_votes.OF_THE_TABLE": lambda: OF_THE_TABLE,
+    "render.words.history_of_votes.STOPPED": lambda: {*By},
+    "render.words.history_of_votes.STARTED": lambda: {*By},
+    "render.words.history_of_votes.ASKED": lambda: MOTIONS,
+    "render.words.history_of_votes.SAID": lambda: {YES, NO},
+    "render.words.history_of_votes.DECIDED": lambda: {YES, NO},
+    "render.sections.votes.ASKS": lambda: MOTIONS,
+    "render.sections.votes.ENDS": lambda: MOTIONS,
+    "render.sections.votes.PACE": lambda: (
+        OF_THE_TABLE - {Announcement.ASKS, Announcement.VOTES, Announcement.DECIDES}
+    ),
+    "render.letter.parts.MORE_TIME": lambda: {*MoreTime},
+    "cli.screens.outages.NAMES": lambda: {heartbeat.SERVER, heartbeat.ROOM},
     "render.words.history_of_absence.DISCARDED": lambda: {*Absence},
     "render.words.history_of_absence.DECIDED": lambda: {*Absence},
     # Names of things
@@ -138,6 +161,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.words.deeds.ON_NOBODY": lambda: kinds.deeds() - {*deeds.ON_PLAYER},
     "render.sections.players._SEEN": kinds.looks,
     "render.sections.players._LOOKED": kinds.looks,
+    "render.sections.players._AWAY": lambda: {*Away},
+    "render.sections.missing.AFTER_THAT": lambda: {*Missed} - {*AT_ONCE},
     "cli.screens.preview._TELL": kinds.facts,
     "cli.screens.preview._SECRETS": kinds.shown,
     # What is asked
@@ -160,6 +185,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.asked.REJECTIONS": kinds.rejections,
     "cli.shell.trouble._TELL": troubles,
     "cli.shell.trouble._NOT_DRAWN": lambda: {*errors.DrawTrouble},
+    "cli.shell.trouble._NOT_NOW": lambda: {*errors.TableTrouble},
     "cli.screens.verdicts.WORDS": kinds.findings,
     "cli.screens.verdicts.UNREADABLE": kinds.unreadable,
     # What is told when somebody wants to know
@@ -200,12 +226,12 @@ NO_WORDS = {
     "render.safe._SINGLE": "signs and what stands for them",
     "cli.commands.doctor.OF_DATABASE": "functions under names of their own",
     "cli.commands.doctor.OF_SETTINGS": "functions under names of their own",
+    "cli.screens.outages.NAMES": "any other way in is called by its own name",
     "cli.screens.replay_screen._KEYS": "keys of the keyboard",
     "cli.screens.replay_screen._NAMES": "keys of the keyboard",
     "cli.screens.replay_screen._NAMED": "keys of the keyboard",
     "cli.command_list.SECTIONS": "names of functions; the titles are in English like the whole command line",
     "cli.shell.frame.TYPER_SETTINGS": "settings for Typer",
-    "cli.shell.options._UNITS": "how long a minute is",
 }
 
 

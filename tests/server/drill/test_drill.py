@@ -46,6 +46,7 @@ class Drill:
     host: MailHost
     clock: Path
     rng: random.Random
+    outage_minutes: int = 15  # a clock that jumps so far is taken for an outage; 0: its time is over at once
     room: int = 0  # how large a file may become; 0: as large as it likes
 
     def words(self, *command: str) -> tuple[str, ...]:
@@ -54,6 +55,7 @@ class Drill:
     @property
     def environment(self) -> dict[str, str]:
         given = {"PBEM_HOME": str(self.settings.home), "PBEM_LOG_LEVEL": "warning"}
+        given |= {"PBEM_OUTAGE_MINUTES": str(self.outage_minutes)}
         given |= {"PBEM_SMTP_HOST": "127.0.0.1", "PBEM_SMTP_PORT": str(self.host.fake.port)}
         folders = ", ".join(f'{{"path": "{folder.path}"}}' for folder in self.settings.maildir)
         return {**os.environ, **given, **({"PBEM_MAILDIR": f"[{folders}]"} if folders else {})}
@@ -168,6 +170,7 @@ def last_life(drill: Drill, codes: list[str], moves: int) -> None:
     It lives until so many moves have been made by mail, however slow the machine was before.
     """
     drill.crowd.lazy = 0.0
+    drill.outage_minutes = 0
     store = drill.app.store
     with drill.server() as server:
 
@@ -188,7 +191,7 @@ def last_life(drill: Drill, codes: list[str], moves: int) -> None:
         drill.crowd.lazy = 1.0  # from now on nobody answers anything new
         drill.step(HOUR / 4)  # letters that are to be tried again in some minutes are tried now
         eventually(all_is_done)
-        for hours in (5, 2):  # a reminder, and the end of the time
+        for hours in (5, 2, 60):  # a reminder, the end of the time, and of what outages added to it
             drill.step(hours * HOUR)
             eventually(all_is_done)
         assert server.poll() is None

@@ -9,14 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.app.causes import Cause, announced, last_own_decision
+from pbem.app.causes import Cause, announced, is_stand_in, last_own_decision
 from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.checks.steps import Row, Step, Watch
 from pbem.app.sheets.table import Announcement
 from pbem.engine import Seat, open_ask
 from pbem.store.schema.terms import FIRST_SCHEMA, Document, terms_in
 
-_THOUGH_AWAY = (Cause.LEFT, Cause.UNDO, *Announcement)  # of rows of one who has left, and is asked
+WORDLESS = frozenset(
+    (
+        *(Announcement.LEAVES, Announcement.RETURNS, Announcement.AGREES, Announcement.REFUSES),
+        *(Announcement.MISSES, Announcement.DROPS),
+    )
+)  # what is announced by the cause alone
+# What is said of who sits where; each with whether it can be said of a seat whose player is away.
+COMES_AND_GOES = {
+    Announcement.LEAVES: False,
+    Announcement.DROPS: False,
+    Announcement.STANDS_IN: True,
+    Announcement.RETURNS: True,
+    Announcement.TAKES_OVER: True,
+}
+COMES = (Announcement.RETURNS, Announcement.TAKES_OVER)
+HEARD = frozenset((*COMES_AND_GOES, Announcement.AGREES, Announcement.REFUSES))
+# Who decides for a seat whose player is away; a bot is looked at elsewhere.
+NOBODY_DECIDES = {Cause.LEFT: Announcement.LEAVES, Cause.OPEN: Announcement.DROPS}
+_THOUGH_AWAY = (Cause.LEFT, Cause.OPEN, Cause.UNDO, *Announcement)  # of rows of one who is away, and asked
 
 
 class Attendance:
@@ -24,27 +42,20 @@ class Attendance:
 
     def __init__(self, bots: Sequence[object | None]) -> None:
         self._people: frozenset[Seat] = frozenset(seat for seat, bot in enumerate(bots) if bot is None)
-        self.away: set[Seat] = set()
+        self.away: dict[Seat, Announcement] = {}  # and what was said of them
         self._about = 0  # the decision that consents are about
         self._agreed: set[Seat] = set()
 
     @property
     def present(self) -> frozenset[Seat]:
         """The seats that a person decides for."""
-        return self._people - self.away
+        return self._people - self.away.keys()
 
     def heard(self, seat: Seat, what: Announcement, last: Row | None) -> bool:
         """Note an announcement; whether it was possible when ``last`` was what could be taken back."""
-        if what is Announcement.RETURNS:
-            possible = seat in self.away
-            self.away.discard(seat)
-            return possible
-        if seat not in self.present:
-            return False
-        if what is Announcement.LEAVES:
-            self.away.add(seat)
-            return True
-        if last is None:
+        if what in COMES_AND_GOES:
+            return self._comes_or_goes(seat, what)
+        if seat not in self.present or last is None:
             return False
         agreed = self._consents(last.seq)
         if what is Announcement.REFUSES:
@@ -54,6 +65,14 @@ class Attendance:
         possible = seat not in agreed and (bool(agreed) or seat == last.seat)  # who decided asks first
         agreed.add(seat)
         return possible
+
+    def _comes_or_goes(self, seat: Seat, what: Announcement) -> bool:
+        before = self.away.pop(seat, None)
+        if what not in COMES:
+            self.away[seat] = what
+        if what is Announcement.RETURNS:
+            return before is not None
+        return seat in self._people and (before is None or COMES_AND_GOES[what]) and before is not what
 
     def all_agree(self, about: int) -> bool:
         """Whether everybody wants this decision taken back."""
@@ -75,12 +94,15 @@ def announcements(document: Document) -> Watch:
         row, what = step.row, announced(step.row.cause)
         about_another = what is not None or row.cause == Cause.UNDO
         last = last_own_decision(rows) if about_another else None
-        if what is not None and not attendance.heard(row.seat, what, last):
+        if what in HEARD and not attendance.heard(row.seat, what, last):
             raise Wrong("not_announced", row.seq, seat=row.seat, what=row.cause)
-        if row.cause == Cause.LEFT and row.seat not in attendance.away:
+        away = attendance.away.get(row.seat)
+        if row.cause in NOBODY_DECIDES and away is not NOBODY_DECIDES[Cause(row.cause)]:
             raise Wrong("never_left", row.seq, seat=row.seat)
+        if is_stand_in(row.cause) and away is not Announcement.STANDS_IN:
+            raise Wrong("other_decider", row.seq, seat=row.seat, cause=row.cause)
         asked = open_ask(step.before, row.seat) is not None
-        if asked and row.seat in attendance.away and row.cause not in _THOUGH_AWAY:
+        if asked and away and row.cause not in _THOUGH_AWAY and not is_stand_in(row.cause):
             raise Wrong("has_left", row.seq, seat=row.seat)
         if row.cause == Cause.UNDO and last is not None and not attendance.all_agree(last.seq):
             raise Wrong("not_agreed", row.seq, seat=row.seat, move=row.move)

@@ -6,8 +6,11 @@ it is asked once more.
 
 from __future__ import annotations
 
+from pbem.app.causes import announced
+from pbem.app.record.checks.attendance import COMES
 from pbem.app.record.checks.findings import Finding, Wrong
 from pbem.app.record.checks.steps import Step, Watch
+from pbem.app.sheets.table import Announcement
 from pbem.bots import VERSIONS, Bot, chosen
 from pbem.engine import Seat, State, objector, view, write
 from pbem.store.schema.terms import FIRST_SCHEMA, Document, terms_in
@@ -16,11 +19,13 @@ from pbem.store.schema.terms import FIRST_SCHEMA, Document, terms_in
 def bots_again(document: Document) -> Watch:
     """Every bot whose version is held here does what it did, and lets pass what it let pass."""
     seed, bots = bytes.fromhex(document["seed"]), _held(document)
+    stand_in = _stand_in(document)
     led_here = 0  # the number of the row that led to the position
 
     def watch(step: Step) -> None:
         nonlocal led_here
         if not step.facts:  # only announced: nobody had anything to decide
+            _change(step, bots, stand_in)
             return
         seat = _whose(step.before, bots)
         if seat is not None:
@@ -35,11 +40,14 @@ def not_replayed(document: Document, quick: bool = False) -> list[Finding]:
     """The bots of a finished game whose moves a check finds legal, and can say no more about."""
     first, held = document["schema"] == FIRST_SCHEMA, _held(document)
     code = "bot_left_out" if quick else "bot_without_version" if first else "bot_not_replayed"
-    return [
+    seats = [
         Finding(code, 0, {"seat": seat, "bot": bot if first else f"{bot['name']} {bot['version']}"})
         for seat, bot in enumerate(terms_in(document)["bots"])
         if bot is not None and (quick or seat not in held)
     ]
+    missing = quick or _stand_in(document) is None
+    stood_in = {row[2]: row[4] for row in document["rows"] if row[3] == Announcement.STANDS_IN and missing}
+    return seats + [Finding(code, 0, {"seat": seat, "bot": bot}) for seat, bot in stood_in.items()]
 
 
 def _held(document: Document) -> dict[Seat, Bot]:
@@ -49,6 +57,21 @@ def _held(document: Document) -> dict[Seat, Bot]:
     named = {seat: bot for seat, bot in enumerate(terms_in(document)["bots"]) if bot is not None}
     held = {seat: VERSIONS.get(bot["name"], {}).get(bot["version"]) for seat, bot in named.items()}
     return {seat: bot for seat, bot in held.items() if bot is not None}
+
+
+def _stand_in(document: Document) -> Bot | None:
+    """The bot that may play in the place of somebody, if it can be played again."""
+    terms = (terms_in(document).get("clock") or {}).get("stand_in")
+    return VERSIONS.get(terms["name"], {}).get(terms["version"]) if terms else None
+
+
+def _change(step: Step, bots: dict[Seat, Bot], stand_in: Bot | None) -> None:
+    """A bot begins to play for somebody, or somebody is there again."""
+    what = announced(step.row.cause)
+    if what is Announcement.STANDS_IN and stand_in is not None:
+        bots[step.seat] = stand_in
+    elif what in COMES:
+        bots.pop(step.seat, None)
 
 
 def _whose(state: State, bots: dict[Seat, Bot]) -> Seat | None:

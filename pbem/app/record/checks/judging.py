@@ -10,6 +10,7 @@ import orjson
 
 from pbem.app.causes import Cause, announced, is_cause, last_own_decision, order_in, undo_text
 from pbem.app.play.orders import decided_by
+from pbem.app.record.checks.attendance import WORDLESS
 from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.checks.steps import Past, Row, Step
 from pbem.engine import (
@@ -32,7 +33,7 @@ from pbem.engine import (
 )
 from pbem.store.schema import codec
 
-_ABSENT = (Cause.TIMEOUT, Cause.LEFT)  # nobody decided, so it has to be the default (R23.8, R23.11)
+_ABSENT = (Cause.TIMEOUT, Cause.LEFT, Cause.OPEN)  # nobody decided: it is the default (R23.8, R23.11)
 
 
 def judged(past: Past, rows: Sequence[Row], row: Row, version: int, dice: Streams) -> Step:
@@ -86,7 +87,7 @@ def _played(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
 
 def _announced(state: State, row: Row) -> tuple[list[Fact], State]:
     """Nothing follows from what somebody only announces."""
-    if state.over or row.move:
+    if state.over or (row.move and row.cause in WORDLESS):
         raise Wrong("not_announced", row.seq, seat=row.seat, what=row.cause)
     return [], state
 

@@ -22,6 +22,7 @@ from aioimaplib import IMAP4, Response
 from aioimaplib.aioimaplib import quoted
 
 from pbem.app import App
+from pbem.app.uptime.heartbeat import is_open, told_if_closed
 from pbem.config import Imap
 from pbem.mail.transport import probe
 from pbem.mail.transport.sources import MAX_SIZE, receive, recipients_in
@@ -46,9 +47,10 @@ def mailbox(app: App, box: Imap, idle_for: float = IDLE_FOR) -> AbstractAsyncCon
     """Read the mailbox while the context is open, reconnecting for ever."""
 
     async def session() -> None:
-        async with Connection(box) as connection:
-            is_up(True)
-            await connection.until_lost(read_for_ever(app, box, connection, idle_for))
+        with told_if_closed(app, way_of(box)):
+            async with Connection(box) as connection:
+                is_up(True)
+                await connection.until_lost(read_for_ever(app, box, connection, idle_for))
 
     async def answers() -> bool:
         return await probe.answers(box.host, box.port, speaks_first=not box.tls)
@@ -62,8 +64,14 @@ async def read_mailbox(app: App, box: Imap) -> None:
     async def session() -> None:
         await read_new(app, box, connection.client, await choose_folder(app, box, connection.client))
 
-    async with Connection(box) as connection:
-        await connection.until_lost(session())
+    with told_if_closed(app, way_of(box)):
+        async with Connection(box) as connection:
+            await connection.until_lost(session())
+
+
+def way_of(box: Imap) -> str:
+    """What a mailbox is called where we keep account of it."""
+    return f"imap {box.user} {box.host} {box.folder}"
 
 
 class Connection:
@@ -152,7 +160,7 @@ def load_position(app: App, box: Imap, chosen: Response) -> Position:
     found = [match for line in chosen.lines if (match := _STATED.search(bytes(line)))]
     stated = {match[1].upper(): match[2] for match in found}
     validity, following = int(stated.get(b"UIDVALIDITY", 0)), int(stated.get(b"UIDNEXT", 1))
-    key = f"imap {box.user} {box.host} {box.folder}"
+    key = way_of(box)
     kept = [int(word) for word in (app.store.note(key) or "").split()]
     known = kept[:1] == [validity]
     if kept and not known:
@@ -186,6 +194,7 @@ async def read_new(app: App, box: Imap, client: IMAP4, position: Position) -> No
     if last != position.last:
         app.store.set_note(position.key, f"{position.validity} {last}")
         position.last = last
+    is_open(app, way_of(box), True)  # not with the login: a folder may still be refused
 
 
 async def search(client: IMAP4, wanted: str) -> set[int]:

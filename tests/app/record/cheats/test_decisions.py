@@ -79,6 +79,22 @@ def test_a_timeout_too_early() -> None:
     found(sealed(honest, [*honest["rows"][: row.seq - 1], *earlier]), "early_timeout")
 
 
+@shows(BY_VERIFY)
+def test_taking_back_a_promised_deadline() -> None:
+    honest = game_of_kind("timed_out")
+    row = first_by(honest, "timeout")
+    asked, before = rows_of(honest)[row.seq - 2], honest["rows"][: row.seq - 1]
+    early = datetime.fromisoformat(asked.at) + timedelta(seconds=honest["terms"]["per_turn"] - 1)
+    for reason in ("hours", "longest", "shorter", "time"):
+        told = row._replace(
+            cause="deadline",
+            move=f"{moment_text(early)} {reason}",
+            facts=[],
+            digest=asked.digest,
+        )
+        found(sealed(honest, [*before, list(told)]), "no_deadline")
+
+
 @shows(NOT_FOUND)
 def test_a_timeout_too_early_with_false_times() -> None:
     """The rows say that a day went by; only the letters of those days tell that it did not."""

@@ -1,0 +1,61 @@
+"""Who may take over a seat: nobody who sits or sat at that table, or has looked at its secrets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from pbem.app.errors import BadSetup
+from pbem.app.lobby.games import NewPlayer, checked_player
+from pbem.app.lobby.names import all_different, folded
+from pbem.app.unit_of_work import PREFERRED, UnitOfWork
+from pbem.engine import Seat
+from pbem.store.schema.kinds import MailPreference, SeatStatus
+from pbem.store.schema.rows import OfferRow, PlayerRow, SeatRow
+
+_BETWEEN_NAMES = re.compile(r"[()/]")  # in a mark that somebody looked: anna/root (Boris)
+
+
+def fit_for(work: UnitOfWork, seat: Seat, candidate: NewPlayer) -> NewPlayer:
+    """The candidate with a tidy name, or BadSetup with the reason why not."""
+    game = work.running()
+    if game.seats[seat].bot is not None:
+        raise BadSetup(f"{game.names[seat]} is a bot, and bots are not replaced")
+    person = checked_player(candidate)
+    known = work.app.store.player_by_any_address(person.address)
+    if known is not None and known.id in [row.player_id for row in game.seats]:
+        raise BadSetup(f"{person.name} sits at this table already")
+    if known is not None and known.id in [row.player_id for row in work.formers]:
+        raise BadSetup(f"{person.name} has sat at this table, and knows what was hidden there")
+    names = {folded(person.name)} | ({folded(known.name)} if known else set())
+    if any(names & looked_by(row.by) for row in work.glances):
+        raise BadSetup(f"{person.name} has looked at secrets of this game")
+    all_different([*game.names, *(row.name for row in work.formers if row.seat != seat), person.name])
+    return person
+
+
+def looked_by(mark: str) -> set[str]:
+    """All names in a mark that somebody looked at secrets."""
+    return {folded(name) for name in _BETWEEN_NAMES.split(mark)} - {""}
+
+
+def as_sitter(work: UnitOfWork, offer: OfferRow) -> SeatRow:
+    """The seat as it is when she sits there; who is known already is written to as she likes it."""
+    known = work.app.store.player_by_any_address(offer.address)
+    person = known or PlayerRow(
+        0, "", offer.name, offer.address, offer.lang, offer.zone, MailPreference.MY_TURN, "boxes"
+    )
+    seat = replace(
+        work.game.seats[offer.seat],
+        name=offer.name,
+        player_id=known.id if known else None,  # becomes known when she sits down
+        address=person.email,
+        sitter=offer.sitter,
+        status=SeatStatus.JOINED,
+        stand_in=None,
+        missed=0,
+        bank_used=0,
+    )
+    for name, prefer in PREFERRED.items():
+        seat = prefer(seat, getattr(person, name))
+    return seat

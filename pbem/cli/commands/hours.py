@@ -1,0 +1,64 @@
+"""When somebody plays, and when she is reminded: ``pbem away``, ``back`` and ``snooze``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pbem.cli.shell.frame import Refused, typer_settings
+from pbem.cli.shell.options import GameCode, Me, seconds
+from pbem.cli.shell.output import say
+from pbem.spans import write_span
+
+Until = Annotated[
+    list[str], typer.Argument(metavar="DATES", help="until 3 Dec, or from 2026-12-20 until 2027-01-03.")
+]
+
+
+@typer_settings(context_settings={"ignore_unknown_options": True})
+def away(code: GameCode, dates: Until, me: Me = "") -> None:
+    """Be away until a day: your time for a turn stands still in all your games."""
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
+    from pbem.cli.shell.session import open_game_as
+
+    session, game, seat = open_game_as(code, me)
+    words = " ".join(dates)
+    after = perform(session.app, game.row.code, seat, Command(f"away {words}", Kind.AWAY, words)).game
+    first, _, back = after.seats[seat].away.partition("/")
+    say(f"{game.names[seat]} is away from {first}, and back on {back}.  Sooner: pbem back {game.row.code}")
+
+
+def back(code: GameCode, me: Me = "") -> None:
+    """Be back sooner than you said."""
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
+    from pbem.cli.shell.session import open_game_as
+
+    session, game, seat = open_game_as(code, me)
+    perform(session.app, game.row.code, seat, Command("back", Kind.BACK))
+    say(f"{game.names[seat]} is back.  Look: pbem show {game.row.code}")
+
+
+def snooze(
+    code: GameCode,
+    time: Annotated[str, typer.Argument(metavar="TIME", help="For how long: 12h, 2d; 0 ends it.")] = "1d",
+    me: Me = "",
+) -> None:
+    """Hear no reminders for a while, in all your games; what you are asked stays due."""
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
+    from pbem.app.play.nudges import LONGEST_SNOOZE
+    from pbem.cli.shell.session import open_game_as
+
+    length = seconds(time)
+    if length > LONGEST_SNOOZE.total_seconds():
+        raise Refused("Reminders can be put off by no more than 30d.")
+    session, game, seat = open_game_as(code, me)
+    perform(session.app, game.row.code, seat, Command(f"snooze {time}", Kind.SNOOZE, str(length)))
+    name = game.names[seat]
+    if length:
+        say(f"{name} hears no reminders for {write_span(length)}.  Sooner: pbem snooze {game.row.code} 0")
+    else:
+        say(f"{name} is reminded as usual.")
