@@ -114,7 +114,7 @@ def words(text: str) -> tuple[list[str], ...]:
     parts = re.split(r"\s*,\s+(?![^(]*\))", inside.strip())
     keys = [part for part in parts if part.startswith(("PRIMARY KEY", "FOREIGN KEY", "UNIQUE", "CHECK"))]
     columns = [" ".join(part.split()) for part in parts if part not in keys]
-    return name.split(), columns, keys, options.split()
+    return name.replace('"', "").split(), columns, keys, options.split()  # quoted when it was made anew
 
 
 def test_the_tables_can_be_made_on_postgresql() -> None:

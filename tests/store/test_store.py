@@ -205,6 +205,16 @@ def test_the_number_of_a_mail_is_never_given_again(store: Store) -> None:
     assert second.id > first.id
 
 
+def test_the_number_of_a_letter_is_never_given_again(store: Store) -> None:
+    """One may be in the sender's hands when its row goes: it must not pass for a newer one that was sent."""
+    begun(store)
+    store.commit(change(store, letters=(letter(1), letter(2))))
+    (*_, last) = store.outbox()
+    store.commit(change(store, drop_letters=(last.id,), letters=(letter(3),)))
+    store.outbox_sent(last.id, NOW)
+    assert [(row.key, row.status) for row in store.outbox()][1:] == [("K7:0:3", OutboxStatus.NEW)]
+
+
 def test_letters_are_sent_in_turn_and_tried_again(store: Store) -> None:
     begun(store)
     letters = (letter(1, due_at=LATER), letter(2), letter(3), letter(4, seat=1))

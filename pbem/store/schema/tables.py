@@ -218,6 +218,7 @@ class Outbox(SQLModel, table=True):
     __table_args__ = (
         Index("ix_outbox_status_due_at", "status", "due_at"),
         Index("ix_outbox_game_seat", "game", "seat"),
+        {"sqlite_autoincrement": True},  # or a dropped letter's number would be given again
     )
 
     id: int | None = Field(default=None, primary_key=True)

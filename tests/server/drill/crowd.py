@@ -18,6 +18,11 @@ from tests.kit.patience import PATIENCE
 
 COUNTED = re.compile(r"<(\w+)\.(\d+)\.(\d+)@[\w.-]+>")  # game, seat and number of a letter
 OFFERED = re.compile(r"\[(\d+)\]")
+KINDS = {
+    "turn": re.compile(r"\AIt is your turn"),
+    "list": re.compile(r"\A(\d+ games? (is|are) waiting|No game is waiting)"),
+    "nudge": re.compile(r"is waiting for you\."),
+}
 CARD = re.compile(r"No\.(\d+)")
 HEAD = re.compile(r"Head of the record after (\d+) rows?:\s+<([0-9a-f]{20,64})>")
 
@@ -30,7 +35,7 @@ class Got:
     game: str
     seat: int
     number: int
-    kind: str  # by how it begins: a turn, a reminder, or anything else
+    kind: str  # by how it begins: a turn, a reminder, a list of the games that wait, or anything else
     reply_to: str
     to: str
     text: str
@@ -61,7 +66,7 @@ def opened(to: str, raw: bytes) -> Got:
     text = body.get_content().replace("\xa0", " ")
     found = COUNTED.fullmatch(str(mail["Message-ID"]))
     assert found, mail["Message-ID"]
-    kind = "turn" if text.startswith("It is your turn") else "nudge" if "is waiting for you." in text else ""
+    kind = next((kind for kind, begins in KINDS.items() if begins.search(text)), "")
     code, seat, number = found[1].upper(), int(found[2]), int(found[3])
     return Got(raw, code, seat, number, kind, str(mail["Reply-To"]), to, text)
 
@@ -88,6 +93,11 @@ class Crowd:
                 self.answers[letter.reply_to] = answer(letter, words)
                 if self.rng.random() >= self.lazy:
                     self._on_the_way += [(letter.reply_to, self.answers[letter.reply_to])] * self.copies()
+
+    def make_up(self) -> None:
+        """Answer what was left unanswered, or nobody may ever move again while the clock stands still."""
+        self.lazy = 0.0
+        self._on_the_way += [one for one in self.answers.items() if one[0] not in self.taken]
 
     def copies(self) -> int:
         return self.rng.choice((1, 1, 2, 3))

@@ -169,7 +169,7 @@ def last_life(drill: Drill, codes: list[str], moves: int) -> None:
 
     It lives until so many moves have been made by mail, however slow the machine was before.
     """
-    drill.crowd.lazy = 0.0
+    drill.crowd.make_up()
     drill.outage_minutes = 0
     store = drill.app.store
     with drill.server() as server:
@@ -197,6 +197,7 @@ def last_life(drill: Drill, codes: list[str], moves: int) -> None:
         assert server.poll() is None
         server.terminate()
         assert server.wait(PATIENCE) == 0
+    drill.crowd.read(drill.host.arrived())  # what came after the last look
 
 
 def causes_of(drill: Drill, codes: list[str]) -> list[str]:
@@ -262,7 +263,7 @@ def test_nothing_is_lost_doubled_or_told_wrongly(
         print(f"{lives} kills, {moves} moves, {causes.count(Cause.TIMEOUT)} of the clock, {copies} letters")
         assert moves > lives
         assert Cause.TIMEOUT in causes
-        assert kinds["nudge"]
+        assert kinds["nudge"] + kinds["list"]  # it depends on how many games wait for somebody by then
         what_is_planted_is_found(drill, codes)
 
 
