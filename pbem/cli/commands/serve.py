@@ -245,9 +245,13 @@ def reply(
 
 
 def addressee(session: Session, who: str) -> tuple[str, str]:
-    """The one person whom a name, its beginning or an address means: name and address."""
+    """The one person whom a name, its beginning or an address means: name and address.
+
+    Who is only asked to play is no player yet, but has letters here.
+    """
     from pbem.app.errors import NoSuchPlayer
     from pbem.app.lobby.names import folded
+    from pbem.mail.transport.local_maildirs import has_maildir
 
     store = session.app.store
     people = {row.email.casefold(): (row.name, row.email) for row in store.players() if not row.is_erased}
@@ -262,6 +266,8 @@ def addressee(session: Session, who: str) -> tuple[str, str]:
     if found:
         addresses = ", ".join(sorted(address for _, address in found))
         raise Refused(f"{who} could be several people.  Say the address: {addresses}")
+    if "@" in who and has_maildir(session.settings.maildirs, who):
+        return who, who
     raise NoSuchPlayer(who, tuple(sorted(name for name, _ in people.values())))
 
 

@@ -15,10 +15,8 @@ from email.utils import formatdate, make_msgid
 from hashlib import sha256
 from pathlib import Path
 
-LONGEST, SHOWN = (
-    200,
-    40,
-)  # bytes that file systems take, and letters of an address that is named by its digest
+LONGEST = 200  # bytes of a name that file systems take
+SHOWN = 40  # letters of an address that is named by its digest
 
 
 def maildir(folder: Path, address: str) -> mailbox.Maildir:
@@ -40,6 +38,11 @@ def folder_name(address: str) -> str:
     if safe == whose and len(safe.encode()) <= LONGEST:
         return safe
     return f"{safe[:SHOWN]}#{sha256(whose.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+
+
+def has_maildir(folder: Path, address: str) -> bool:
+    """Whether letters to an address were ever delivered on this machine."""
+    return (folder / folder_name(address)).is_dir()
 
 
 def remove(folder: Path, address: str) -> None:

@@ -77,6 +77,18 @@ def test_a_letter_is_delivered_read_and_answered(shell: Shell) -> None:
 
 
 @pytest.mark.usefixtures("server")
+def test_who_is_asked_to_take_over_a_seat_reads_and_answers_by_address(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE, "--start")
+    asked = "max@example.org"
+    assert "Nobody called" in shell.no("inbox", asked)
+    shell.ok("replace", "K7", "anna", "--person", f"Max <{asked}>", "--yes")
+    eventually(lambda: (shell.home / "mail" / asked).is_dir() and len(letters(shell, asked)) == 1)
+    assert "A seat is free for you" in shell.ok("inbox", asked).out
+    shell.ok("reply", asked, "join")
+    eventually(lambda: "Max" in shell.ok("show", "K7").out)
+
+
+@pytest.mark.usefixtures("server")
 def test_a_wrong_answer_is_answered_with_a_refusal(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE, "--start")
     name = waiting_for(shell)
