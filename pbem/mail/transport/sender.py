@@ -14,9 +14,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -27,10 +25,16 @@ import structlog
 from pbem.app import App
 from pbem.app.talk.backlog import backlogs, make_current
 from pbem.app.talk.bounce_policy import came_back
-from pbem.locks import NoLocks, Taken, take
 from pbem.mail.parse.address import safe_address
 from pbem.mail.transport import probe
 from pbem.mail.transport.backoff import longest_pause, pause
+from pbem.mail.transport.connections import (
+    Connection,
+    delivery_notices,
+    quit_all,
+    quit_connection,
+    sending_lock,
+)
 from pbem.mail.transport.route import Route
 from pbem.store.schema.kinds import BounceKind
 from pbem.store.schema.rows import OutboxRow
@@ -46,7 +50,6 @@ FRESH = 1.0  # seconds for which we trust that a connection is still open
 
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 4 * 3600.0  # for a letter
 FIRST_REST, LONGEST_REST = 1.0, 300.0  # for the sender
-QUIT_WITHIN = 2.0
 LOOK_BACK_EVERY = 600.0  # seconds
 GIVE_UP_AFTER = timedelta(days=5)
 FEWEST_TRIES = 5  # even for an old letter that a host sends again by hand
@@ -58,15 +61,6 @@ class Unreachable(Exception):
     def __init__(self, problem: Exception) -> None:
         super().__init__(described(problem))
         self.answered = isinstance(problem, aiosmtplib.SMTPResponseException)
-
-
-@dataclass
-class Connection:
-    """An open connection to the mail server."""
-
-    client: aiosmtplib.SMTP
-    letters: int = 0
-    used_at: float = 0.0
 
 
 async def drain(app: App, route: Route, lock: Path | None = None) -> int:
@@ -319,14 +313,6 @@ async def all_of(workers: Sequence[Coroutine[Any, Any, int]]) -> int:
     return sum(outcome for outcome in outcomes if isinstance(outcome, int))
 
 
-def delivery_notices(connection: Connection, row: OutboxRow) -> dict[str, Any]:
-    """Ask for reports of failure only, and without our text in them: it holds somebody's hand (RFC 3461)."""
-    if not connection.client.supports_extension("dsn"):
-        return {}
-    name = "".join(char for char in row.message_id if char.isalnum() or char in ".@-")
-    return {"mail_options": ["RET=HDRS", f"ENVID={name}"], "rcpt_options": ["NOTIFY=FAILURE"]}
-
-
 def blames_the_address(said: str) -> bool:
     """Whether a refusal is about the address, and not about us: 5.7.1 is a relay that does not want us."""
     status = re.match(r"5\.(\d)", said)
@@ -342,31 +328,3 @@ def described(problem: Exception) -> str:
     if isinstance(problem, aiosmtplib.SMTPResponseException):
         words = f"{problem.code} {problem.message}"
     return "".join(char if char.isprintable() else "?" for char in " ".join(words.split()))[:200]
-
-
-async def quit_connection(connection: Connection) -> None:
-    try:
-        with suppress(aiosmtplib.SMTPException, OSError):
-            if connection.client.is_connected:
-                await connection.client.quit(timeout=QUIT_WITHIN)
-    finally:
-        connection.client.close()
-
-
-async def quit_all(connections: Sequence[Connection]) -> None:
-    await asyncio.gather(*map(quit_connection, connections))
-
-
-@contextmanager
-def sending_lock(lock: Path | None) -> Iterator[bool]:
-    """Whether we may send: of all processes on a data folder only one does. A dead one holds no lock."""
-    if lock is None:
-        yield True
-        return
-    try:
-        held = take(lock)
-    except (Taken, NoLocks):
-        yield False
-        return
-    with held:
-        yield True

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.mail.transport import probe
-from pbem.mail.transport import sender as sender_module
+from pbem.mail.transport import connections
 from pbem.mail.transport.sender import Sender
 from pbem.store.schema.kinds import OutboxStatus
 from tests.kit.fake_hosts import Fake
@@ -182,7 +182,7 @@ def test_all_connections_are_closed_at_the_same_time(office: Office, monkeypatch
         kept = post.fake.open
         assert kept > 5
         post.fake.delay = PATIENCE  # it does not answer any more
-        monkeypatch.setattr(sender_module, "QUIT_WITHIN", PATIENCE)
+        monkeypatch.setattr(connections, "QUIT_WITHIN", PATIENCE)
         closing = asyncio.create_task(sender.close())
         await soon(lambda: len(post.fake.commands("QUIT")) == kept)
         closing.cancel()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.app.talk.bounce_policy import paused
-from pbem.mail.transport.sender import sending_lock
+from pbem.mail.transport.connections import sending_lock
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import OutboxStatus
 from tests.kit.fake_hosts import Fake
