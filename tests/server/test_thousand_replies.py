@@ -13,7 +13,7 @@ from tests.kit.desk import Desk, make_desk
 from tests.kit.mails.forms import Form, forms
 from tests.kit.mails.replies import Case, a_reply, in_a_form
 
-REPLIES, PARTS = 250, 6  # `make test` takes one part of the six
+REPLIES, PARTS = 125, 12  # `make test` takes one part of the twelve
 IN_A_ROW = 6  # after so many replies without a move the game goes on
 
 

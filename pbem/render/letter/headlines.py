@@ -6,9 +6,9 @@ thrown away, nor what was noted, ordered or chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from pbem.app.sheets.answers import Answer, Outcome
+from pbem.app.sheets.answers import Outcome
 from pbem.app.sheets.sheet import Sheet
 from pbem.engine import (
     CHOOSE,
@@ -115,11 +115,16 @@ HEADLINES: dict[Outcome, str] = {
 }
 
 
-def headline(answers: Sequence[Answer], voice: Voice) -> str:
-    """What became of a mail, by the move in it or by its first line."""
+def headline(sheet: Sheet, voice: Voice) -> str:
+    """What became of a mail, by the move in it or by its first line.
+
+    Who greets the table and asks for her cards has asked for something, though the greeting is not read.
+    """
+    answers = sheet.answers
     moves = (answer for answer in answers if answer.read_as and answer.note is None)
     answer = next(moves, answers[0] if answers else None)
-    if answer is None:
+    only_asks = bool(sheet.asked) and all(one.note == Outcome.NOT_READ for one in answers)
+    if answer is None or only_asks:
         return voice("Here is what you asked for.")
     if isinstance(answer.refusal, IllegalMove):
         return voice("Not done: the rules do not allow it.")

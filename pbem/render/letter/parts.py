@@ -100,7 +100,7 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "table": partial(players.table_lines, voice, sheet.away),
         "gold": partial(players.gold_lines, voice),
         "deck": partial(players.deck_line, voice),
-        "headline": partial(headlines.headline, sheet.answers, voice),
+        "headline": partial(headlines.headline, sheet, voice),
         "time_left": partial(headlines.time_left, sheet, voice),
         "since_mail": sheet.since_mail,
         "answers": lambda: talk.newest(

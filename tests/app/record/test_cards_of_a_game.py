@@ -19,6 +19,7 @@ from pbem.engine.cards.first_list import FIRST_LIST
 from pbem.wiring import build_app
 from tests.kit.documents import rehashed, with_terms
 from tests.kit.processes import run
+from tests.kit.sampling import first
 
 PACKAGE = Path(__file__).parents[3] / "pbem"
 MODULES = ("base", "greedy-dwarf", "wc2019", "wc2021", "new-goals", "costume", "chests")
@@ -128,20 +129,23 @@ def test_what_does_not_touch_the_cards_of_a_game_changes_nothing(
 
 @pytest.mark.parametrize(
     "change",
-    [
-        changed("base.path.ns", "NS", "NS+E"),
-        changed("base.action.break_cart", "tools=cart", "tools=lantern"),
-        changed("base.gold.3", "gold=3", "gold=4"),
-        changed("base.gold.3", "4  -", "3  -"),  # all numbers after it
-        changed("wc.2016.greedy_dwarf", "team=greedy", "team=miners"),
-        changed("wc.2019.veto", "effect=veto", "effect=map"),
-        changed("newgoals.dragon", "goal=dragon", "goal=spider"),
-        changed("chests.path.ns", "NS", "NS      ladder"),
-        changed("chests.chest.mill5", "mill5", "look3"),
-        changed("postcard.costume", "1  NESW", "1  NESW crystal"),
-        with_line("wc.2019.veto ", "x.action.dig   action 1  -     effect=dig"),
-        at_the_end("base.path.more  path  1  NS"),
-    ],
+    first(
+        5,
+        [
+            changed("base.path.ns", "NS", "NS+E"),
+            changed("base.action.break_cart", "tools=cart", "tools=lantern"),
+            changed("base.gold.3", "gold=3", "gold=4"),
+            changed("base.gold.3", "4  -", "3  -"),  # all numbers after it
+            changed("wc.2016.greedy_dwarf", "team=greedy", "team=miners"),
+            changed("wc.2019.veto", "effect=veto", "effect=map"),
+            changed("newgoals.dragon", "goal=dragon", "goal=spider"),
+            changed("chests.path.ns", "NS", "NS      ladder"),
+            changed("chests.chest.mill5", "mill5", "look3"),
+            changed("postcard.costume", "1  NESW", "1  NESW crystal"),
+            with_line("wc.2019.veto ", "x.action.dig   action 1  -     effect=dig"),
+            at_the_end("base.path.more  path  1  NS"),
+        ],
+    ),
 )
 def test_a_changed_card_of_a_game_is_found(
     tmp_path: Path, old: Document, new: Document, change: Callable[[str], str]

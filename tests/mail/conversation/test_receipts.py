@@ -46,6 +46,7 @@ def test_the_first_line_of_a_receipt_names_the_move_but_nothing_that_is_secret(d
         ("say hello", "Said."),
         ("note the map lies, the treasure is at 9,1", "Noted."),
         ("hand", "Here is what you asked for."),
+        ("Nice move, Ben!\n\nhand", "Here is what you asked for."),
         ("set board ascii", "Changed."),
         ("leave", "Not done yet: please answer a question."),
     ],

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.mail.transport import probe
-from pbem.mail.transport import connections
+from pbem.mail.transport import connections, probe
 from pbem.mail.transport.sender import Sender
 from pbem.store.schema.kinds import OutboxStatus
 from tests.kit.fake_hosts import Fake
@@ -43,10 +42,10 @@ def test_connections_are_few_and_kept(office: Office) -> None:
 def test_for_every_four_letters_one_more_connection_is_opened(office: Office) -> None:
     async def story(post: Envelope) -> None:
         sender = post.sender()
-        for letters, connections in ((4, 1), (5, 2), (8, 2), (9, 3)):
+        for letters, opened in ((4, 1), (5, 2), (8, 2), (9, 3)):
             post.write(letters - post.waiting())
             assert await sender.drain() == letters
-            assert post.fake.connections == connections
+            assert post.fake.connections == opened
         await sender.close()
 
     with_fake(office, Fake(), story)
