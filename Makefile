@@ -7,6 +7,9 @@ STAMP  := $(VENV)/.installed
 UV     := $(VENV)-lock/bin/uv
 WORKERS ?= 2
 
+# Tests start hundreds of programs: each would compile all of ours again on a machine that keeps nothing.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Two cores are enough for the suite; more workers only help on bigger machines.
 # A few tests take minutes; a worker that has nothing left takes over what the other one has not begun.
 # Where memory is a folder with room enough, tests keep their databases there: no power cut is awaited, and a
