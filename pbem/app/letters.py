@@ -7,20 +7,21 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from pbem.app.causes import announced
-from pbem.app.deadlines import window_ends
+from pbem.app.deadlines import hours_at, window_ends
 from pbem.app.game import happenings, rounds_played, sharing_of, told_by
 from pbem.app.sheet import Tells, salts, talk
 from pbem.app.sheets.answers import TakebackStep
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.sheets.table import UNTOLD, Announcement
+from pbem.app.sheets.table import UNTOLD, Announcement, Remark
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.calendars.awake import next_awake
+from pbem.calendars.hours import Hours
 from pbem.engine import NOBODY, TYPE, VETO, Looked, Played, Restored, Seat, Shown, view
-from pbem.i18n import local_time
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
 from pbem.store.schema.rows import Decision, DueRow
 
+DAILY_AT = 18  # o'clock, where the reader is; if she sleeps then, as soon as she is awake
 ATTENDANCE = (Announcement.LEAVES, Announcement.RETURNS)
-DAILY_AT = 18  # o'clock, where the reader is
 
 
 def letters_after(work: UnitOfWork) -> None:
@@ -143,25 +144,28 @@ def new_entries(work: UnitOfWork) -> Sequence[Decision]:
 
 def add_news(work: UnitOfWork, seat: Seat) -> None:
     """One letter with everything that a seat was not told yet; none if there is nothing but her own moves."""
-    told = work.post.told(seat)
-    events = happenings(work.game.log[told.seq :], seat)
-    said = tuple(remark for remark in talk(work, told.at) if remark.seat != seat)
+    events, said = happenings(work.game.log[work.post.told(seat).seq :], seat), said_by_others(work, seat)
     if said or any(event.seat != seat and event.announced not in UNTOLD for event in events):
         work.post.add(LetterKind.TABLE, seat, history=events, talk=said)
 
 
+def said_by_others(work: UnitOfWork, seat: Seat) -> tuple[Remark, ...]:
+    """What others said, and a seat was not told yet."""
+    return tuple(remark for remark in talk(work, seat, work.post.told(seat).at) if remark.seat != seat)
+
+
 def remind_daily(work: UnitOfWork, seat: Seat) -> None:
     """Let the clock write the letter of the day."""
-    zone = work.game.seats[seat].zone
-    due = next_hour(work.now, zone, DAILY_AT)
+    due = time_of_daily(work.now, hours_at(work.game, seat))
     work.remind(DueRow(work.game.row.code, seat, DueKind.DAILY, 0, due))
 
 
-def next_hour(now: datetime, zone: str, hour: int) -> datetime:
-    """The next time a clock in that zone shows the full hour."""
-    local = local_time(now, zone)
-    today = local.replace(hour=hour, minute=0, second=0, microsecond=0)
-    return (today if today > local else today + timedelta(days=1)).astimezone(now.tzinfo)
+def time_of_daily(now: datetime, hours: Hours) -> datetime:
+    """When the next letter of the day leaves; each day has one, though she may not be awake at its hour."""
+    today = now.astimezone(hours.zone).replace(hour=DAILY_AT, minute=0, second=0, microsecond=0)
+    days = (today + timedelta(days=ahead) for ahead in range(-1, 2))
+    moments = (next_awake(hours, day.astimezone(now.tzinfo)) for day in days)
+    return next(moment for moment in moments if moment > now)
 
 
 def with_what_came_of_it(new: tuple[Decision, ...]) -> tuple[Decision, ...]:

@@ -8,14 +8,13 @@ from datetime import datetime, timedelta
 from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.game import Game
-from pbem.app.letters import add_news, remind_daily
 from pbem.app.sheet import remarks
 from pbem.app.sheets.table import Remark
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import NEW, UnitOfWork
 from pbem.engine import Seat
 from pbem.render.visible import visible
-from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
+from pbem.store.schema.kinds import DueKind
 from pbem.store.schema.rows import DueRow, MemoRow, TalkRow
 
 LONGEST = 2000
@@ -68,27 +67,6 @@ def speak(work: UnitOfWork, seat: Seat, text: str, cooling: int | None = None) -
     work.say(seat, words, heard_at)
     work.remind(DueRow(row.code, seat, DueKind.TALK, 0, heard_at))
     return heard_at
-
-
-def spread(work: UnitOfWork, due: DueRow) -> None:
-    """What was said has cooled: whoever wants all news gets them now, others with their next letter."""
-    work.forget(due)
-    game = work.game
-    for seat in game.people:
-        wants = game.seats[seat].mail
-        # Where nobody is asked any more, there is no next letter to wait for.
-        if wants == MailPreference.EVERY_MOVE or game.row.status != GamePhase.RUNNING:
-            add_news(work, seat)
-        elif wants == MailPreference.DAILY:
-            remind_daily(work, seat)
-    for row in still_cooling(work, due.seat)[:1]:  # said since, and waiting behind this
-        work.remind(DueRow(due.game, due.seat, DueKind.TALK, 0, row.visible_at))
-
-
-def daily(work: UnitOfWork, due: DueRow) -> None:
-    """The letter of the day."""
-    work.forget(due)
-    add_news(work, due.seat)
 
 
 def still_cooling(work: UnitOfWork, seat: Seat) -> list[TalkRow]:

@@ -48,6 +48,9 @@ HELP: dict[str, str] = {
     "set mail=daily": N_(
         "news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"
     ),
+    "set talk=now": N_(
+        "hear what others say at once; “turn” with your turn, “daily” once a day, “mail” as you hear of moves"
+    ),
     "set receipts=trouble": N_("no answer to a plain move or to talk; “all” answers every mail"),
     "set quiet=23:00-07:00": N_("at night your time stands still, by your own clock; “none” ends it"),
     "set days=mon-fri": N_("on other days your time stands still; “all” ends it"),

@@ -223,6 +223,7 @@ WORDS = {
             "zone=Europe/Warsaw",
             "board=phone",
             "mail=daily",
+            "talk=now",
             "receipts=trouble",
             "quiet=23:00-07:00",
             "days=mon-fri",
@@ -234,6 +235,7 @@ WORDS = {
     ),
     "boards": ", ".join(command(f"set board={name}") for name in BOARD_STYLES),
     "mails": ", ".join(command(f"set mail={name}") for name in ("my-turn", "every-move", "daily", "quiet")),
+    "talks": ", ".join(command(f"set talk={name}") for name in ("now", "turn", "daily", "mail")),
     "receipts": ", ".join(command(f"set receipts={name}") for name in ("all", "trouble")),
     "remind": command("set mail=my-turn"),
 }

@@ -15,6 +15,7 @@ from pbem.store.schema.rows import (
     FormerRow,
     GameRow,
     HeldRow,
+    MuteRow,
     OfferRow,
     Pace,
     QuestionRow,
@@ -125,6 +126,8 @@ class Change:
     say: tuple[tuple[Seat, str, datetime], ...] = ()  # who says what, and when it is heard
     unsay: tuple[int, ...] = ()  # talk taken back while it cools
     memos: tuple[tuple[Seat, str], ...] = ()
+    publish: tuple[int, ...] = ()  # notes that others may read from now on
+    mutes: tuple[MuteRow, ...] | None = None  # unless None, these are all that the game has
     orders: tuple[tuple[Seat, str], ...] = ()  # standing orders that are filed
     drop_orders: tuple[int, ...] = ()  # and those that are withdrawn
     consents: tuple[ConsentRow, ...] | None = None  # unless None, these are all that the game has
