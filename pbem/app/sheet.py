@@ -71,6 +71,9 @@ REMINDERS = frozenset((LetterKind.NUDGE, LetterKind.NOTICE, LetterKind.REFUSAL, 
 KEEPS_INFORMED = NEWS | REMINDERS - {LetterKind.REFUSAL}
 
 
+ENDS = frozenset((LetterKind.GAME_OVER, LetterKind.ABANDONED))
+
+
 class Tells(TypedDict, total=False):
     """What one letter tells beside what all letters tell: fields of the Sheet by their names."""
 
@@ -81,6 +84,7 @@ class Tells(TypedDict, total=False):
     answers: tuple[Answer, ...]
     asked: tuple[tuple[str, str], ...]
     talk: tuple[Remark, ...]
+    published: tuple[Remark, ...]
     log: tuple[Happening, ...]
     orders: tuple[str, ...]
     games: tuple[GameStatus, ...]
@@ -162,6 +166,7 @@ def sheet_for(
         seed_hash=row.seed_hash,
         seed=row.seed.hex() if game.ended else "",
         memos=memos(work, seat) if shows_all else (),
+        unpublished=unpublished(work, seat) if kind in ENDS else (),
         glances=glances(work) if shows_all else (),
         **tells,
     )
@@ -258,6 +263,14 @@ def memos(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     """The notes of a reader, which nobody else sees."""
     sitter = work.game.seats[seat].sitter
     return tuple(memo.text for memo in work.memos if (memo.seat, memo.sitter) == (seat, sitter))
+
+
+def unpublished(work: UnitOfWork, seat: Seat) -> tuple[tuple[int, str], ...]:
+    """The notes of a reader that stay hers as long as she says nothing, with their numbers."""
+    player = work.game.seats[seat]
+    own = (memo for memo in work.memos if (memo.seat, memo.sitter) == (seat, player.sitter))
+    kept = ((number, memo.text) for number, memo in enumerate(own, 1) if memo.published_at is None)
+    return () if player.publishes else tuple(kept)
 
 
 def salts(game: Game) -> tuple[Salt, ...]:

@@ -404,7 +404,7 @@ class UnitOfWork:
             drop_orders=tuple(row.id for row in self.orders.removed),
             say=tuple((row.seat, row.text, row.visible_at) for row in self.talk.added),
             unsay=tuple(row.id for row in self.talk.removed),
-            memos=tuple((row.seat, row.text) for row in self.memos.added if row.id == NEW),
+            memos=tuple((row.seat, row.text, row.published_at) for row in self.memos.added if row.id == NEW),
             publish=tuple(row.id for row in self.memos.added if row.id != NEW),
             mutes=tuple(self.mutes) if self.mutes.changed else None,
             glance=next(((row.seat, row.by) for row in self.glances.added), None),

@@ -180,7 +180,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "an order": {"orders": ((0, "veto anna"),)},
     "a consent": {"consents": (ConsentRow("K7", 0, 1, NOW),)},
     "talk": {"say": ((0, "hello", NOW),)},
-    "a note": {"memos": ((0, "she lies"),)},
+    "a note": {"memos": ((0, "she lies", None),)},
     "a mute": {"mutes": (MuteRow("K7", 0, 0, 1, 0, NOW),)},
     "salts": {"salts": ("a", "b", "c")},
     "a seat": {"seats": (ANNA_LEFT,)},

@@ -62,10 +62,10 @@ PREFERENCES: dict[str, Callable[[str], str]] = {
     "zone": _zone,
     "board": _one_of("board", BOARDS),
     "mail": _one_of("mail", tuple(MailPreference)),
+    "talk": _one_of("talk", tuple(TalkPreference)),
     "receipts": _one_of("receipts", (ReceiptPreference.ALL, ReceiptPreference.TROUBLE)),
     "quiet": _typed("quiet", quiet_typed, "23:00-07:00 or none"),
     "days": _typed("days", days_typed, "mon-fri or all"),
-    "talk": _one_of("talk", tuple(TalkPreference)),
     "nudges": _typed("nudges", points_typed, "50 80 (percents of your time for a turn) or none"),
 }
 # Preferences that change what the clock looks after, with the step that sees to it at all tables.

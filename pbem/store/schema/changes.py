@@ -125,7 +125,7 @@ class Change:
     formers: tuple[FormerRow, ...] | None = None  # who sat there before; likewise
     say: tuple[tuple[Seat, str, datetime], ...] = ()  # who says what, and when it is heard
     unsay: tuple[int, ...] = ()  # talk taken back while it cools
-    memos: tuple[tuple[Seat, str], ...] = ()
+    memos: tuple[tuple[Seat, str, datetime | None], ...] = ()  # and since when others may read them
     publish: tuple[int, ...] = ()  # notes that others may read from now on
     mutes: tuple[MuteRow, ...] | None = None  # unless None, these are all that the game has
     orders: tuple[tuple[Seat, str], ...] = ()  # standing orders that are filed

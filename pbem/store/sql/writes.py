@@ -167,8 +167,9 @@ def change_people(connection: Connection, change: Change) -> None:
         connection.write(sql.DROP_TALK, id=number, game=game)
     for seat, words, heard in change.say:
         connection.write(sql.ADD_TALK, game=game, seat=seat, text=words, at=now, visible_at=heard)
-    for seat, words in change.memos:
-        connection.write(sql.ADD_MEMO, game=game, seat=seat, text=words, at=now)
+    for seat, words, published in change.memos:
+        told = {"text": words, "at": now, "published_at": published}
+        connection.write(sql.ADD_MEMO, game=game, seat=seat, **told)
     for number in change.publish:
         connection.write(sql.PUBLISH_MEMO, id=number, game=game, published_at=now)
     if change.mutes is not None:
