@@ -219,7 +219,7 @@ def is_heard_by(work: UnitOfWork, reader: Seat, said: TalkRow) -> bool:
 
 def covers(mute: MuteRow, said: TalkRow) -> bool:
     """Whether words are meant: all while it lasts; and once it has ended, those that came meanwhile."""
-    is_then = mute.until is None or mute.since < said.visible_at <= mute.until
+    is_then = mute.until is None or mute.since < said.visible_at < mute.until
     return mute.whose == said.sitter and is_then
 
 

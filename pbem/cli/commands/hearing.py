@@ -21,9 +21,7 @@ def mute(code: GameCode, whom: Whom, me: Me = "") -> None:
     from pbem.app.conversation.command import Kind
 
     you, other, game = _hear(code, whom, me, Kind.MUTE)
-    say(
-        f"Letters to {you} tell nothing of what {other} says.  Otherwise: pbem unmute {game} {other} --as {you}"
-    )
+    say(f"Letters to {you} tell nothing of what {other} says.  Otherwise: pbem unmute {game} {other}")
 
 
 def unmute(code: GameCode, whom: Whom, me: Me = "") -> None:
