@@ -14,6 +14,7 @@ from pbem.app.lobby.people import player_of, set_preference
 from pbem.app.play.clock import tick
 from pbem.calendars.awake import awake
 from pbem.store.schema.rows import OutboxRow
+from tests.kit.commands import submit
 from tests.kit.desk import Desk, body_of
 from tests.kit.worlds import masked, reopened
 
@@ -185,8 +186,8 @@ def test_after_the_end_there_is_no_turn_to_wait_for(desk: Desk) -> None:
     desk.write(1, "set talk turn")
     desk.write(2, "set talk daily")
     while desk.game().row.status == "running":
-        desk.write(desk.to_move(), desk.any_line())
-        desk.clock.skip(days=1)
+        submit(desk.app, "K7", desk.to_move(), desk.any_line(), "cli", cooling=0)
+        desk.clock.skip(hours=1)
     say(desk, 0, "thanks")
     assert (told(desk, 1, "thanks"), told(desk, 2, "thanks")) == (1, 0)
     evening(desk, 2)
