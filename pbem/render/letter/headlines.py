@@ -19,8 +19,10 @@ from pbem.engine import (
     STOP,
     TOLL,
     TRADE,
+    Hint,
     IllegalMove,
     Move,
+    NotUnderstood,
     Refusal,
     cell_name,
     read,
@@ -135,6 +137,8 @@ def headline(answers: Sequence[Answer], voice: Voice) -> str:
         return voice("Here is what you asked for.")
     if isinstance(answer.refusal, IllegalMove):
         return voice("Not done: the rules do not allow it.")
+    if isinstance(answer.refusal, NotUnderstood) and answer.refusal.hint == Hint.FEW_HOURS:
+        return voice("Not done: too few hours would be left to you.")
     if answer.refusal is not None:
         return voice("Not done: I could not read it.")
     return voice(HEADLINES[answer.note] if answer.note else TAKEN, what=openly(answer.read_as, voice))
