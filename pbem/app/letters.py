@@ -17,7 +17,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.calendars.awake import next_awake
 from pbem.calendars.hours import Hours
 from pbem.engine import NOBODY, TYPE, VETO, Looked, Played, Restored, Seat, Shown, view
-from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
+from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
 from pbem.store.schema.rows import Decision, DueRow, MemoRow
 
 DAILY_AT = 18  # o'clock, where the reader is; if she sleeps then, as soon as she is awake
@@ -192,8 +192,9 @@ def publish_promised(work: UnitOfWork) -> None:
 def tell_notes(work: UnitOfWork, seat: Seat, notes: Sequence[MemoRow]) -> None:
     """Let the others have notes, in as many letters as they need; not who does not hear that player."""
     for reader in work.game.people:
+        is_there = reader != seat and work.game.seats[reader].status != SeatStatus.DECLINED
         muted = any(row.other == seat and row.until is None for row in mutes_of(work, reader))
-        for part in parted(notes) if reader != seat and not muted else ():
+        for part in parted(notes) if is_there and not muted else ():
             told = tuple(Remark(seat, row.text, row.at) for row in part)
             work.post.add(LetterKind.NOTES, reader, about=seat, published=told)
 

@@ -64,7 +64,7 @@ def publish(
 
     if [number is not None, at_the_end, never].count(True) > 1:
         raise Refused(
-            "Only one of N, --at-the-end and --never can be meant.  How it goes: pbem publish --help"
+            "N, --at-the-end and --never cannot be meant at once.  How it goes: pbem publish --help"
         )
     session, game, seat = open_game_as(code, me)
     text = AT_THE_END if at_the_end else KEEP if never else str(number or "")
