@@ -17,6 +17,7 @@ Trouble
 ├── BeginsByItself    nobody can hurry a game that people were invited to
 ├── NotDrawn          a game that follows from a public draw cannot begin, or not with this result
 ├── NotNow            the clocks of the table, a vote or a seat are not as this needs them
+├── NotSaid           words are too many or too long; nobody was muted; a note cannot be published
 ├── WordsNotWanted    the deals follow from a public draw, so nobody adds words to them
 └── BadSetup          a game cannot be made, or a player cannot have it, like this
     ├── TooFewHours   nobody could play in what is left of a week
@@ -153,6 +154,27 @@ class TableTrouble(StrEnum):
     NOT_COUNTED = "not_counted"  # this seat has no say in the vote
     NO_STAND_IN = "no_stand_in"  # no bot was agreed on that may play for somebody
     NOT_REPLACED = "not_replaced"  # a bot, or oneself, is not replaced
+
+
+class NotSaid(Trouble):
+    """Why something beside the game cannot be done, as a code; with the words that it was about."""
+
+    def __init__(self, why: TalkTrouble, words: str = "", again: datetime | None = None) -> None:
+        super().__init__(why)
+        self.why = why
+        self.words = words
+        self.again = again  # from when on there is room for them
+
+
+class TalkTrouble(StrEnum):
+    TOO_LONG = "too_long"
+    TOO_OFTEN = "too_often"
+    TOO_MUCH = "too_much"
+    KEPT_ENOUGH = "kept_enough"  # notes
+    MUTED_ALREADY = "muted_already"
+    NOT_MUTED = "not_muted"
+    NOT_ENDED = "not_ended"  # so no note is published
+    NO_SUCH_NOTE = "no_such_note"  # or the others have it
 
 
 class BadSetup(Trouble):

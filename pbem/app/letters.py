@@ -7,20 +7,22 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from pbem.app.causes import announced
-from pbem.app.deadlines import window_ends
+from pbem.app.deadlines import hours_at, window_ends
 from pbem.app.game import happenings, rounds_played, sharing_of, told_by
-from pbem.app.sheet import Tells, salts, talk
+from pbem.app.sheet import Tells, mutes_of, salts, talk
 from pbem.app.sheets.answers import TakebackStep
-from pbem.app.sheets.sheet import LetterKind
-from pbem.app.sheets.table import UNTOLD, Announcement
+from pbem.app.sheets.sheet import ROOM, LetterKind
+from pbem.app.sheets.table import UNTOLD, Announcement, Remark
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.calendars.awake import next_awake
+from pbem.calendars.hours import Hours
 from pbem.engine import NOBODY, TYPE, VETO, Looked, Played, Restored, Seat, Shown, view
-from pbem.i18n import local_time
-from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
-from pbem.store.schema.rows import Decision, DueRow
+from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
+from pbem.store.schema.rows import Decision, DueRow, MemoRow
 
+DAILY_AT = 18  # o'clock, where the reader is; if she sleeps then, as soon as she is awake
+HEADING = 80  # signs for a line that tells whose words follow
 ATTENDANCE = (Announcement.LEAVES, Announcement.RETURNS)
-DAILY_AT = 18  # o'clock, where the reader is
 
 
 def letters_after(work: UnitOfWork) -> None:
@@ -121,6 +123,8 @@ def tell_end(work: UnitOfWork, kind: LetterKind, last: int) -> None:
             sharing=sharing_of(game, ended_by, last, seat),
             rounds=tuple(one.told_to(seat, game.ended) for one in rounds),
         )
+    if kind == LetterKind.GAME_OVER:
+        publish_promised(work)
 
 
 def tell_news(work: UnitOfWork) -> None:
@@ -143,25 +147,73 @@ def new_entries(work: UnitOfWork) -> Sequence[Decision]:
 
 def add_news(work: UnitOfWork, seat: Seat) -> None:
     """One letter with everything that a seat was not told yet; none if there is nothing but her own moves."""
-    told = work.post.told(seat)
-    events = happenings(work.game.log[told.seq :], seat)
-    said = tuple(remark for remark in talk(work, told.at) if remark.seat != seat)
+    events, said = happenings(work.game.log[work.post.told(seat).seq :], seat), said_by_others(work, seat)
     if said or any(event.seat != seat and event.announced not in UNTOLD for event in events):
         work.post.add(LetterKind.TABLE, seat, history=events, talk=said)
 
 
+def said_by_others(work: UnitOfWork, seat: Seat) -> tuple[Remark, ...]:
+    """What others said, and a seat was not told yet."""
+    return tuple(remark for remark in talk(work, seat, work.post.told(seat).at) if remark.seat != seat)
+
+
 def remind_daily(work: UnitOfWork, seat: Seat) -> None:
     """Let the clock write the letter of the day."""
-    zone = work.game.seats[seat].zone
-    due = next_hour(work.now, zone, DAILY_AT)
+    due = time_of_daily(work.now, hours_at(work.game, seat))
     work.remind(DueRow(work.game.row.code, seat, DueKind.DAILY, 0, due))
 
 
-def next_hour(now: datetime, zone: str, hour: int) -> datetime:
-    """The next time a clock in that zone shows the full hour."""
-    local = local_time(now, zone)
-    today = local.replace(hour=hour, minute=0, second=0, microsecond=0)
-    return (today if today > local else today + timedelta(days=1)).astimezone(now.tzinfo)
+def time_of_daily(now: datetime, hours: Hours) -> datetime:
+    """When the next letter of the day leaves; each day has one, though she may not be awake at its hour."""
+    today = now.astimezone(hours.zone).replace(hour=DAILY_AT, minute=0, second=0, microsecond=0)
+    days = (today + timedelta(days=ahead) for ahead in range(-1, 2))
+    moments = (next_awake(hours, day.astimezone(now.tzinfo)) for day in days)
+    return next(moment for moment in moments if moment > now)
+
+
+# Notes that are published -----------------------------------------------------------------------------
+
+
+def own_notes(work: UnitOfWork, seat: Seat) -> list[MemoRow]:
+    """The notes of whoever sits here, in the order in which she wrote them."""
+    place = seat, work.game.seats[seat].sitter
+    return [row for row in work.memos if (row.seat, row.sitter) == place]
+
+
+def publish_promised(work: UnitOfWork) -> None:
+    """The game has ended: who wanted her notes to be read then has them read by the others."""
+    for seat in work.game.seats:
+        if seat.publishes and (notes := own_notes(work, seat.seat)):
+            for row in notes:
+                work.publish(row)
+            tell_notes(work, seat.seat, notes)
+
+
+def tell_notes(work: UnitOfWork, seat: Seat, notes: Sequence[MemoRow]) -> None:
+    """Let the others have notes, in as many letters as they need; not who does not hear that player."""
+    for reader in work.game.people:
+        is_there = reader != seat and work.game.seats[reader].status != SeatStatus.DECLINED
+        muted = any(row.other == seat and row.until is None for row in mutes_of(work, reader))
+        for part in parted(notes) if is_there and not muted else ():
+            told = tuple(Remark(seat, row.text, row.at) for row in part)
+            work.post.add(LetterKind.NOTES, reader, about=seat, published=told)
+
+
+def parted(notes: Sequence[MemoRow]) -> list[list[MemoRow]]:
+    """Notes in portions that find room in one letter, where each has a line above it and a margin."""
+    parts: list[list[MemoRow]] = []
+    room = 0
+    for row in notes:
+        size = HEADING + len(row.text) * 11 // 10 + 4 * row.text.count("\n")
+        if size > room or not parts:
+            parts.append([])
+            room = ROOM
+        parts[-1].append(row)
+        room -= size
+    return parts
+
+
+# What came of a decision ------------------------------------------------------------------------------
 
 
 def with_what_came_of_it(new: tuple[Decision, ...]) -> tuple[Decision, ...]:

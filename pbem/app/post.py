@@ -44,6 +44,7 @@ THREADS = {
     LetterKind.ROUND_OVER: Thread.ROUND,
     LetterKind.GAME_OVER: Thread.END,
     LetterKind.ABANDONED: Thread.END,
+    LetterKind.NOTES: Thread.END,
     LetterKind.TABLE: Thread.TABLE,
     LetterKind.BOUNCE: Thread.BOUNCE,
     LetterKind.ABSENCE: Thread.ABSENCE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 R = TypeVar("R")
@@ -40,11 +40,11 @@ class RowsAhead(Generic[R]):
 
     @property
     def added(self) -> tuple[R, ...]:
-        return tuple(row for row in self._ahead if row not in (self._stored or ()))
+        return _without(self._ahead, self._stored or ())
 
     @property
     def removed(self) -> tuple[R, ...]:
-        return tuple(row for row in self._stored or () if row not in self._ahead)
+        return _without(self._stored or (), self._ahead)
 
     @property
     def loaded(self) -> bool:
@@ -59,3 +59,9 @@ class RowsAhead(Generic[R]):
         if self._stored is None:
             self._stored = tuple(self._read())
             self._ahead = list(self._first(self._stored))
+
+
+def _without(rows: Sequence[R], others: Sequence[R]) -> tuple[R, ...]:
+    """Those rows that are not among others; nearly all are the very same, and months of talk are many."""
+    same = {id(row) for row in others}
+    return tuple(row for row in rows if id(row) not in same and row not in others)

@@ -28,7 +28,7 @@ from pbem.app.sheets.table import (
 from pbem.app.sheets.voting import VoteTold
 from pbem.engine import NOBODY, Seat, State, View, default_move, open_ask
 from pbem.store.schema.kinds import SeatStatus
-from pbem.store.schema.rows import FormerRow, GameRow, SeatRow, TalkRow
+from pbem.store.schema.rows import FormerRow, GameRow, MuteRow, SeatRow, TalkRow
 from pbem.store.schema.terms import clock_terms, has_words, luck_terms
 
 if TYPE_CHECKING:
@@ -71,6 +71,9 @@ REMINDERS = frozenset((LetterKind.NUDGE, LetterKind.NOTICE, LetterKind.REFUSAL, 
 KEEPS_INFORMED = NEWS | REMINDERS - {LetterKind.REFUSAL}
 
 
+ENDS = frozenset((LetterKind.GAME_OVER, LetterKind.ABANDONED))
+
+
 class Tells(TypedDict, total=False):
     """What one letter tells beside what all letters tell: fields of the Sheet by their names."""
 
@@ -81,6 +84,7 @@ class Tells(TypedDict, total=False):
     answers: tuple[Answer, ...]
     asked: tuple[tuple[str, str], ...]
     talk: tuple[Remark, ...]
+    published: tuple[Remark, ...]
     log: tuple[Happening, ...]
     orders: tuple[str, ...]
     games: tuple[GameStatus, ...]
@@ -131,7 +135,7 @@ def sheet_for(
     shows_all = kind in POSITIONS
     if shows_all or kind in NEWS:
         known = known_before(work, kind, seat)
-        tells.setdefault("talk", talk(work, known.at))
+        tells.setdefault("talk", talk(work, seat, known.at))
         if kind != LetterKind.RECEIPT:  # which tells what came of it
             tells.setdefault("history", happenings(game.log[known.seq :], seat))
             tells["since_mail"] = known.seq > up_to_last_turn(game, seat).seq
@@ -162,6 +166,7 @@ def sheet_for(
         seed_hash=row.seed_hash,
         seed=row.seed.hex() if game.ended else "",
         memos=memos(work, seat) if shows_all else (),
+        unpublished=unpublished(work, seat) if kind in ENDS else (),
         glances=glances(work) if shows_all else (),
         **tells,
     )
@@ -197,14 +202,33 @@ def fallback(state: State, seat: Seat) -> int:
     return number
 
 
-def talk(work: UnitOfWork, after: datetime | None = None) -> tuple[Remark, ...]:
-    """What has been said aloud, from a moment on."""
+def talk(work: UnitOfWork, reader: Seat, after: datetime | None = None) -> tuple[Remark, ...]:
+    """What has been said aloud, from a moment on, by those whom the reader wants to hear."""
 
     def is_heard(at: datetime) -> bool:
         return at <= work.now and (after is None or at > after)
 
-    heard = [row for row in work.talk if is_heard(row.visible_at)]
+    heard = [row for row in work.talk if is_heard(row.visible_at) and is_heard_by(work, reader, row)]
     return remarks(heard, work.game.seats, lambda: work.formers)
+
+
+def is_heard_by(work: UnitOfWork, reader: Seat, said: TalkRow) -> bool:
+    """Whether a reader wants to hear what somebody said."""
+    return not any(row.other == said.seat and covers(row, said) for row in mutes_of(work, reader))
+
+
+def covers(mute: MuteRow, said: TalkRow) -> bool:
+    """Whether words are meant: all while it lasts; and once it has ended, those that came meanwhile."""
+    is_then = mute.until is None or mute.since < said.visible_at < mute.until
+    return mute.whose == said.sitter and is_then
+
+
+def mutes_of(work: UnitOfWork, reader: Seat) -> list[MuteRow]:
+    """Whom whoever sits here does not want to hear, or did not for a while; a guest hears everybody."""
+    if reader == NOBODY:
+        return []
+    place = reader, work.game.seats[reader].sitter
+    return [row for row in work.mutes if (row.seat, row.sitter) == place]
 
 
 def remarks(
@@ -238,7 +262,15 @@ def draw_of(row: GameRow) -> Draw | None:
 def memos(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     """The notes of a reader, which nobody else sees."""
     sitter = work.game.seats[seat].sitter
-    return tuple(memo.text for memo in work.stored.memos if (memo.seat, memo.sitter) == (seat, sitter))
+    return tuple(memo.text for memo in work.memos if (memo.seat, memo.sitter) == (seat, sitter))
+
+
+def unpublished(work: UnitOfWork, seat: Seat) -> tuple[tuple[int, str], ...]:
+    """The notes of a reader that stay hers as long as she says nothing, with their numbers."""
+    player = work.game.seats[seat]
+    own = (memo for memo in work.memos if (memo.seat, memo.sitter) == (seat, player.sitter))
+    kept = ((number, memo.text) for number, memo in enumerate(own, 1) if memo.published_at is None)
+    return () if player.publishes else tuple(kept)
 
 
 def salts(game: Game) -> tuple[Salt, ...]:

@@ -32,6 +32,7 @@ from pbem.store.schema.kinds import (
     MailPreference,
     ReceiptPreference,
     SeatStatus,
+    TalkPreference,
 )
 from pbem.store.schema.rows import (
     Beside,
@@ -41,6 +42,7 @@ from pbem.store.schema.rows import (
     GlanceRow,
     HeldRow,
     InboxRow,
+    MemoRow,
     OrderRow,
     SeatRow,
     TalkRow,
@@ -64,6 +66,7 @@ PREFERRED: dict[str, Callable[[SeatRow, str], SeatRow]] = {
     "nudges": lambda row, value: replace(row, nudges=value),
     "snooze": lambda row, value: replace(row, snooze=value),
     "listed": lambda row, value: replace(row, listed=value),
+    "talk": lambda row, value: replace(row, talk=TalkPreference(value)),
 }
 
 
@@ -97,6 +100,8 @@ class UnitOfWork:
         self.undone: tuple[Decision, ...] = ()  # what the table takes back
         self.dues = RowsAhead(lambda: self.stored.dues, self._bridged)
         self.talk = RowsAhead(lambda: self.stored.talk)
+        self.memos = RowsAhead(lambda: self.stored.memos)
+        self.mutes = RowsAhead(lambda: self.stored.mutes)
         self.orders = RowsAhead(lambda: self.stored.orders)
         self.consents = RowsAhead(lambda: self.stored.consents)
         self.suggestions = RowsAhead(lambda: self.stored.suggestions)
@@ -112,7 +117,6 @@ class UnitOfWork:
         self._dues_follow = True  # from the decisions made so far
         self._moved: tuple[DueRow, ...] = ()  # deadlines that an outage moved, and nobody has written down
         self._head: tuple[int, Hex] | None = None
-        self._memos: list[tuple[Seat, str]] = []
         self._preferences: dict[tuple[int, str], str | int] = {}
         self._trusted: list[tuple[int, str]] = []
         self._tallies: list[Tally] = []
@@ -312,7 +316,13 @@ class UnitOfWork:
 
     def note(self, seat: Seat, words: str) -> None:
         """Keep words for the one who wrote them."""
-        self._memos.append((seat, words))
+        sitter = self.game.seats[seat].sitter
+        self.memos.add(MemoRow(NEW, self.game.row.code, seat, words, self.now, sitter))
+
+    def publish(self, memo: MemoRow) -> None:
+        """Let everybody read a note from now on."""
+        published = replace(memo, published_at=self.now)
+        self.memos.replace(published if row is memo else row for row in self.memos)
 
     def look(self, seat: Seat, by: str) -> None:
         """Somebody at the server looks at the secrets of a seat, or of all (NOBODY)."""
@@ -394,7 +404,9 @@ class UnitOfWork:
             drop_orders=tuple(row.id for row in self.orders.removed),
             say=tuple((row.seat, row.text, row.visible_at) for row in self.talk.added),
             unsay=tuple(row.id for row in self.talk.removed),
-            memos=tuple(self._memos),
+            memos=tuple((row.seat, row.text, row.published_at) for row in self.memos.added if row.id == NEW),
+            publish=tuple(row.id for row in self.memos.added if row.id != NEW),
+            mutes=tuple(self.mutes) if self.mutes.changed else None,
             glance=next(((row.seat, row.by) for row in self.glances.added), None),
             tallies=tuple(self._tallies),
             bounce=bounce,

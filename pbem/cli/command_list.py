@@ -17,7 +17,7 @@ SECTIONS = {
         "games.new games.games games.start luck.luck games.abandon games.archive games.forget people.players"
     ),
     "At the table": "show.show play.hand play.legal play.move play.undo agree.agree votes.vote",
-    "Table talk": "talk.say talk.notes",
+    "Table talk": "talk.say talk.notes hearing.publish hearing.mute hearing.unmute",
     "Standing orders": "orders.order orders.orders",
     "Coming and going": (
         "people.invite people.join people.decline people.salt people.ready people.leave hours.away hours.back"

@@ -27,7 +27,7 @@ _TALK_WIDTH = 60  # with the margin; narrow enough to stay whole when a copy get
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """
 play lay discard pass choose toll pay undo go say note hand board log history help rules set salt leave join
-decline resend status trust agree steal withdraw ready snooze
+decline resend status trust agree steal withdraw ready snooze mute unmute publish
 """
 COMMAND_WORDS = frozenset(_COMMANDS.split())
 # Our own sentences have these words too, but never as the reader of mails wants them: a card of this name

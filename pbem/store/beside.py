@@ -12,6 +12,7 @@ from pbem.store.schema.rows import (
     GlanceRow,
     HeldRow,
     MemoRow,
+    MuteRow,
     OrderRow,
     SuggestionRow,
     TalkRow,
@@ -34,6 +35,7 @@ ORDER: dict[type, tuple[str, ...]] = {
     ThreadRow: ("seat",),
     VoteRow: ("seq",),
     BallotRow: ("seat",),
+    MuteRow: ("seat", "since"),
 }
 BESIDE = select_several(ORDER, "WHERE game = :game")
 

@@ -14,7 +14,8 @@ from pbem.app.lobby.invitations import walk_away
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import StandingOrder, drop_order, take_order
 from pbem.app.play.takeback import UndoRequest, end_request, give_consent, put_request
-from pbem.app.talk.words import jot, speak, still_cooling
+from pbem.app.talk.notes import jot
+from pbem.app.talk.words import speak, still_cooling
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Move, Seat, read, write

@@ -32,7 +32,7 @@ KINDS = (
     *("start", "turn", "nudge", "receipt", "refusal", "round_over", "game_over", "restored", "abandoned"),
     *("invite", "table", "window", "rejection", "bounce", "takeback", "absence"),
     *("notice", "dropped", "missing", "offer", "dossier", "replaced", "wants_back"),
-    *("vote", "pace", "turns"),
+    *("vote", "pace", "turns", "notes"),
 )
 MOTIONS = (
     *(Motion("pause"), Motion("resume"), Motion("extend", seconds=259200), Motion("end")),
@@ -40,7 +40,7 @@ MOTIONS = (
 )
 
 
-ABOUT_ANOTHER = ("bounce", "takeback", "absence", "missing", "offer")
+ABOUT_ANOTHER = ("notes", "bounce", "takeback", "absence", "missing", "offer")
 ABOUT_HERSELF = ("dropped", "dossier", "replaced", "wants_back")
 WITH_ANOTHER = ("missing", "dossier", "replaced", "wants_back")
 
@@ -164,6 +164,8 @@ def everything_else(state: State, seat: Seat) -> dict[str, Any]:
     orders = ("veto any rockfall by Play 12 at 3,4", "pay for anybody up to 2", "steal from Anna, Undo")
     words = (*(" ".join(text.split()) for text in TALK), "")
     more = {"salts": salts(state.seats, words), "orders": orders, "about": (seat + 1) % state.seats}
+    unpublished = tuple(enumerate(TALK, 1))
+    more |= {"published": remarks, "unpublished": unpublished}
     return {"talk": remarks, "memos": TALK, "glances": glances, "games": games, **more}
 
 

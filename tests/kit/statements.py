@@ -24,6 +24,7 @@ from pbem.store.schema.rows import (
     FormerRow,
     HeartbeatRow,
     HostRequestRow,
+    MuteRow,
     OfferRow,
     OutageRow,
     SuggestionRow,
@@ -115,7 +116,8 @@ def fill(store: Store) -> None:
     more: dict[str, Any] = {
         "snapshot": b"[]",
         "say": ((1, "zażółć", NOW),),
-        "memos": ((1, "a note"),),
+        "memos": ((1, "a note", None),),
+        "mutes": (MuteRow("K7", 1, 0, 0, 0, LONG_AGO),),
         "orders": ((1, "veto any card"),),
         "consents": (ConsentRow("K7", 1, 3, NOW),),
         "suggestions": (SuggestionRow("K7", 1, 3, "undo"),),

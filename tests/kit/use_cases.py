@@ -21,7 +21,7 @@ from pbem.app.lobby import abandon, forget, games, invitations, luck, people
 from pbem.app.play import clock, moves
 from pbem.app.record import imports, restored
 from pbem.app.record.export import export, whole
-from pbem.app.talk import backlog, bounce_policy, thinning, words
+from pbem.app.talk import backlog, bounce_policy, notes, thinning, words
 from pbem.app.uptime import heartbeat
 from pbem.config import Settings
 from pbem.engine import NOBODY, read
@@ -355,5 +355,6 @@ READERS: dict[str, Call] = {
     "pbem.app.record.export.export": lambda app, _: export(app, CODE),
     "pbem.app.record.export.whole": lambda app, _: whole(app, CODE),
     "pbem.app.talk.words.heard": lambda app, _: words.heard(app, load(app, CODE)),
-    "pbem.app.talk.words.notes": lambda app, at: words.notes(app, CODE, at.mover),
+    "pbem.app.talk.notes.notes": lambda app, at: notes.notes(app, CODE, at.mover),
+    "pbem.app.talk.notes.published": lambda app, _: notes.published(app, load(app, CODE)),
 }

@@ -12,7 +12,7 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, SeatStatus
-from pbem.store.schema.rows import ConsentRow, DueRow, Pace, Question, QuestionRow, SeatRow
+from pbem.store.schema.rows import ConsentRow, DueRow, MuteRow, Pace, Question, QuestionRow, SeatRow
 from pbem.store.sql import statements
 from pbem.store.store import Store
 from tests.kit.store import (
@@ -168,7 +168,7 @@ def test_a_seq_that_is_taken_is_a_conflict_even_if_the_game_row_does_not_show_it
 
 ANNA_LEFT = SeatRow(
     *("K7", 0, "Anna", None, None, 0, SeatStatus.LEFT),
-    *(0, 0, None, 0, 0),
+    *(0, 0, None, 0, 0, False),
     None,
     **cast(dict[str, Any], statements.UNTOLD),
 )
@@ -180,7 +180,8 @@ CHANGES: dict[str, dict[str, Any]] = {
     "an order": {"orders": ((0, "veto anna"),)},
     "a consent": {"consents": (ConsentRow("K7", 0, 1, NOW),)},
     "talk": {"say": ((0, "hello", NOW),)},
-    "a note": {"memos": ((0, "she lies"),)},
+    "a note": {"memos": ((0, "she lies", None),)},
+    "a mute": {"mutes": (MuteRow("K7", 0, 0, 1, 0, NOW),)},
     "salts": {"salts": ("a", "b", "c")},
     "a seat": {"seats": (ANNA_LEFT,)},
     "a pause": {"pace": Pace(NOW, 3600)},

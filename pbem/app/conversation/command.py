@@ -18,6 +18,9 @@ class Kind(StrEnum):
     GO = "go"
     SAY = "say"
     NOTE = "note"
+    PUBLISH = "publish"  # notes, after the end
+    MUTE = "mute"  # somebody whose words are not to be heard
+    UNMUTE = "unmute"
     SET = "set"
     AWAY = "away"
     BACK = "back"
@@ -51,6 +54,9 @@ QUESTIONS = (
     *(Kind.HAND, Kind.BOARD, Kind.LOG, Kind.HISTORY, Kind.HELP),
     *(Kind.RULES, Kind.STATUS, Kind.RESEND, Kind.ORDERS),
 )
+
+
+AT_THE_END, KEEP = "end", "no"  # when notes are published, if not now
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from pbem.app.conversation import hours
-from pbem.app.conversation.command import QUESTIONS, Command, Kind
+from pbem.app.conversation.command import AT_THE_END, KEEP, QUESTIONS, Command, Kind
 from pbem.app.conversation.hours import about_hours, told_value
 from pbem.app.conversation.nudges import about_nudges, snooze
 from pbem.app.conversation.request import NotDone, Request
@@ -24,6 +24,7 @@ from pbem.app.errors import (
     NothingAsked,
     NothingHeld,
     NotNow,
+    NotSaid,
     NotWanted,
     OrganiserTooLate,
     SaltsClosed,
@@ -51,7 +52,9 @@ from pbem.app.play.takeback import end_request, give_consent, open_request, pend
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.voting import NO
 from pbem.app.table.votes import vote_of
-from pbem.app.talk.words import jot, speak, still_cooling
+from pbem.app.talk import muting
+from pbem.app.talk.notes import jot, promise, publish
+from pbem.app.talk.words import speak, still_cooling
 from pbem.calendars.reminders import NEVER
 from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, View, read, view, write
 from pbem.i18n import written_in
@@ -78,13 +81,13 @@ MUTED = {("mail", MailPreference.QUIET): Outcome.MUTED, ("nudges", NEVER): Outco
 # Commands that may find nothing to do, and the trouble that says so.
 MAY_BE_IDLE = frozenset(
     (
-        *(Kind.UNDO, Kind.GO, Kind.AGREE, Kind.WITHDRAW, Kind.VOTE),
+        *(Kind.UNDO, Kind.GO, Kind.AGREE, Kind.WITHDRAW, Kind.VOTE, Kind.MUTE, Kind.UNMUTE, Kind.PUBLISH),
         *(Kind.JOIN, Kind.GIVE_BACK, Kind.READY, Kind.SALT, Kind.DECLINE, Kind.LEAVE),
     )
 )
 NOTHING_TO_DO = (
     *(NothingHeld, CannotTakeBack, NothingAsked, NotWanted, NoSuchOrder),
-    *(SaltsClosed, OrganiserTooLate, WordsNotWanted, WrongStatus, NotNow),
+    *(SaltsClosed, OrganiserTooLate, WordsNotWanted, WrongStatus, NotNow, NotSaid),
 )
 
 
@@ -105,6 +108,8 @@ def run_all(request: Request, commands: Iterable[Command]) -> tuple[Answer, ...]
             raise NotDone(Answer(command.line, refusal=NotUnderstood(command.line, hint))) from problem
         except Trouble as trouble:
             answer = Answer(command.line, note=why_not(request, trouble))
+            if isinstance(trouble, NotSaid):
+                answer = replace(answer, words=trouble.words, at=trouble.again)
             if command.kind not in MAY_BE_IDLE or not isinstance(trouble, NOTHING_TO_DO):
                 raise NotDone(answer) from trouble
             answers.append(answer)
@@ -119,7 +124,7 @@ def why_not(request: Request, trouble: Trouble) -> Outcome:
     """The code of the sentence that explains trouble."""
     if isinstance(trouble, WrongStatus):
         return Outcome(trouble.status)
-    if isinstance(trouble, NotNow):
+    if isinstance(trouble, NotNow | NotSaid):
         return Outcome(trouble.why)
     game = request.work.game
     if isinstance(trouble, Late) and game.state.asks and game.question(request.seat) is None:
@@ -261,6 +266,33 @@ def _note(request: Request, command: Command) -> Answers:
     yield Answer(command.line, note=Outcome.NOTED, words=jot(request.work, request.seat, command.text))
 
 
+def _mute(request: Request, command: Command) -> Answers:
+    """``text`` is the seat of whoever is not to be heard."""
+    other = int(command.text)
+    muting.mute(request.work, request.seat, other)
+    yield Answer(command.line, note=Outcome.MUTES, words=request.work.game.names[other])
+
+
+def _unmute(request: Request, command: Command) -> Answers:
+    other = int(command.text)
+    muting.unmute(request.work, request.seat, other)
+    yield Answer(command.line, note=Outcome.HEARS, words=request.work.game.names[other])
+
+
+def _publish(request: Request, command: Command) -> Answers:
+    """``text`` is the number of a note, nothing for all, or what is to be done at the end."""
+    work, seat = request.work, request.seat
+    if command.text == KEEP:
+        promise(work, seat, False)
+        yield Answer(command.line, note=Outcome.KEEPS_NOTES)
+    elif command.text == AT_THE_END and not work.game.ended:
+        promise(work, seat, True)
+        yield Answer(command.line, note=Outcome.PUBLISHES_LATER)
+    else:
+        publish(work, seat, int(command.text) if command.text.isdecimal() else None)
+        yield Answer(command.line, note=Outcome.PUBLISHED)
+
+
 def _set(request: Request, command: Command) -> Answers:
     value = prefer(request.work, request.seat, command.name, command.text)
     request.told.add(command.name)
@@ -381,6 +413,9 @@ HANDLERS: dict[Kind, Callable[[Request, Command], Answers]] = {
     Kind.GO: _go,
     Kind.SAY: _say,
     Kind.NOTE: _note,
+    Kind.PUBLISH: _publish,
+    Kind.MUTE: _mute,
+    Kind.UNMUTE: _unmute,
     Kind.SET: _set,
     Kind.AWAY: hours.away,
     Kind.BACK: hours.back,

@@ -6,6 +6,7 @@ from pbem.app import App
 from pbem.app.deadlines import WITHOUT_QUESTION
 from pbem.app.errors import WrongStatus
 from pbem.app.game import Game, rounds_played
+from pbem.app.letters import publish_promised
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.table.votes import drop_vote
 from pbem.app.transaction import in_one
@@ -32,4 +33,5 @@ def break_off(work: UnitOfWork, by: str = "host", said: str = "") -> Game:
         if game.seats[seat].status != SeatStatus.DECLINED:
             told = tuple(one.told_to(seat, ended=True) for one in rounds)
             work.post.add(LetterKind.ABANDONED, seat, rounds=told, reason=by, said=said)
+    publish_promised(work)
     return work.game

@@ -16,12 +16,13 @@ from pbem.app.lobby.hours import HOURS, change_hours, must_be_enough
 from pbem.app.lobby.invitations import walk_away
 from pbem.app.play.nudges import change_points
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind
+from pbem.app.talk.spreading import hear_otherwise
 from pbem.app.transaction import again_if_faster, changes_of, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.calendars.reminders import points_typed
 from pbem.calendars.typed import days_typed, quiet_typed
 from pbem.engine import Seat
-from pbem.store.schema.kinds import GamePhase, MailPreference, ReceiptPreference
+from pbem.store.schema.kinds import GamePhase, MailPreference, ReceiptPreference, TalkPreference
 from pbem.store.schema.rows import PlayerRow
 
 BOARDS = tuple(BOARD_STYLES)
@@ -61,6 +62,7 @@ PREFERENCES: dict[str, Callable[[str], str]] = {
     "zone": _zone,
     "board": _one_of("board", BOARDS),
     "mail": _one_of("mail", tuple(MailPreference)),
+    "talk": _one_of("talk", tuple(TalkPreference)),
     "receipts": _one_of("receipts", (ReceiptPreference.ALL, ReceiptPreference.TROUBLE)),
     "quiet": _typed("quiet", quiet_typed, "23:00-07:00 or none"),
     "days": _typed("days", days_typed, "mon-fri or all"),
@@ -70,6 +72,7 @@ PREFERENCES: dict[str, Callable[[str], str]] = {
 FOLLOWED: dict[str, Callable[[UnitOfWork, Seat, str, str], None]] = {
     **dict.fromkeys(HOURS, change_hours),
     "nudges": change_points,
+    "talk": hear_otherwise,
 }
 
 

@@ -55,6 +55,7 @@ def as_sitter(work: UnitOfWork, offer: OfferRow) -> SeatRow:
         stand_in=None,
         missed=0,
         bank_used=0,
+        publishes=False,
     )
     for name, prefer in PREFERRED.items():
         seat = prefer(seat, getattr(person, name))

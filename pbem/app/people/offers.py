@@ -8,7 +8,7 @@ from datetime import timedelta
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.people.candidates import as_sitter, fit_for
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.sheets.table import Missing
+from pbem.app.sheets.table import GONE, Missing
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Seat
 from pbem.store.schema.rows import OfferRow
@@ -49,6 +49,15 @@ def write_offer(work: UnitOfWork, offer: OfferRow, by: Seat = NOBODY, why: str =
         greeting=why,
         bots=tuple(seat.bot or "" for seat in game.seats),
     )
+
+
+def tell_it_is_gone(work: UnitOfWork, seat: Seat, address: str) -> None:
+    """Step: write to somebody who answers an offer that does not hold any more; why is not hers to know."""
+    row = work.game.seats[seat]
+    known = work.app.store.player_by_any_address(address)
+    name, lang, zone = (known.name, known.lang, known.zone) if known else ("", "en", "UTC")
+    offer = OfferRow(row.game, seat, row.sitter, name, address, lang, zone, work.now)
+    work.post.add(LetterKind.OFFER, seat, guest=as_sitter(work, offer), reason=GONE)
 
 
 def decline_offer(work: UnitOfWork, offer: OfferRow) -> None:

@@ -64,7 +64,7 @@ def end_all_of(work: UnitOfWork, seat: Seat) -> None:
 def send_dossier(work: UnitOfWork, seat: Seat, former: str) -> None:
     """All that can be known at this seat, from its View and what everybody saw and heard; then its turn."""
     told = happenings(work.game.log, seat)
-    work.post.add(LetterKind.DOSSIER, seat, about=seat, other=former, history=told, talk=talk(work))
+    work.post.add(LetterKind.DOSSIER, seat, about=seat, other=former, history=told, talk=talk(work, seat))
     if work.game.question(seat) is not None:
         work.post.add(LetterKind.TURN, seat)
 

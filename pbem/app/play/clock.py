@@ -20,8 +20,8 @@ from pbem.app.play.late_letters import follow_letter
 from pbem.app.play.moves import close_window, release
 from pbem.app.play.nudges import nudge
 from pbem.app.table.votes import end_of_vote
+from pbem.app.talk.spreading import daily, spread
 from pbem.app.talk.thinning import forget_old_mail
-from pbem.app.talk.words import daily, spread
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.app.uptime.heartbeat import people_can_answer

@@ -65,6 +65,7 @@ class LetterKind(StrEnum):
     ROUND_OVER = "round_over"
     GAME_OVER = "game_over"
     ABANDONED = "abandoned"
+    NOTES = "notes"  # that somebody kept for herself, and publishes after the end
     ABSENCE = "absence"
     RESTORED = "restored"
     VOTE = "vote"
@@ -124,6 +125,10 @@ class Sheet:
     asked: tuple[tuple[str, str], ...] = ()  # what the reader wants to know: ("log", "2"), ("hand", "")
     talk: tuple[Remark, ...] = ()  # said since the reader's last turn
     memos: tuple[str, ...] = ()  # her own notes
+    unpublished: tuple[
+        tuple[int, str], ...
+    ] = ()  # after the end: those that the others do not know, with numbers
+    published: tuple[Remark, ...] = ()  # notes: what somebody else had noted
     away: Mapping[Seat, Away] = field(default_factory=dict)  # whose players do not decide for them now
     glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
     put_off: tuple[tuple[str, str], ...] = ()  # and what of it did not find room in this letter

@@ -59,6 +59,9 @@ class Missing(StrEnum):
     DECLINED = "declined"  # somebody would rather not take it over
 
 
+GONE = "gone"  # an offer of a seat, when whoever was asked answers
+
+
 class Away(StrEnum):
     """Why the player of a seat does not decide for it now, as everybody may know."""
 

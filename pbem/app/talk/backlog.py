@@ -16,7 +16,7 @@ from datetime import timedelta
 from pbem.app import App
 from pbem.app.deadlines import time_out_of, window_ends
 from pbem.app.game import Told
-from pbem.app.letters import add_news
+from pbem.app.letters import add_news, said_by_others
 from pbem.app.sheet import Tells, salts
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.transaction import in_one
@@ -72,7 +72,11 @@ def remind_again(work: UnitOfWork, seat: Seat) -> None:
 def write_current(work: UnitOfWork, seat: Seat, begins: bool) -> None:
     """Step: write what a seat is asked or what is new, if there is anything."""
     game, ends = work.game, window_ends(work.dues)
-    if game.ended or not game.seats[seat].is_played:
+    if not game.seats[seat].is_played:
+        return
+    if game.ended:  # how it ended is told for good; what was said is not
+        if said := said_by_others(work, seat):
+            work.post.add(LetterKind.TABLE, seat, history=(), talk=said)
         return
     if game.question(seat) is not None:
         tells: Tells = {"begins": True, "salts": salts(game)} if begins else {}

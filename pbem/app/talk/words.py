@@ -1,4 +1,4 @@
-"""What people say and note beside the game; never part of its log."""
+"""What people say beside the game; never part of its log."""
 
 from __future__ import annotations
 
@@ -6,32 +6,30 @@ import unicodedata
 from datetime import datetime, timedelta
 
 from pbem.app import App
-from pbem.app.errors import BadSetup
+from pbem.app.errors import BadSetup, TalkTrouble
 from pbem.app.game import Game
-from pbem.app.letters import add_news, remind_daily
 from pbem.app.sheet import remarks
 from pbem.app.sheets.table import Remark
+from pbem.app.talk.limits import LONGEST, must_fit, not_said
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import NEW, UnitOfWork
 from pbem.engine import Seat
 from pbem.render.visible import visible
-from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference
-from pbem.store.schema.rows import DueRow, MemoRow, TalkRow
-
-LONGEST = 2000
+from pbem.store.schema.kinds import DueKind
+from pbem.store.schema.rows import DueRow, TalkRow
 
 
 def said(text: str) -> str:
     """Words as they are stored: nothing that cannot be seen, no blank lines around them."""
     if len(text) > 4 * LONGEST:  # no letter has more than four parts, so it is too long however it is written
-        raise BadSetup(f"that is longer than {LONGEST} characters")
+        raise not_said(TalkTrouble.TOO_LONG, text)
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
     tidy = [visible(line).rstrip() for line in lines]
     joined = "\n".join(tidy).strip("\n ")
     if not joined:
         raise BadSetup("there is nothing to say")
     if len(joined) > LONGEST:
-        raise BadSetup(f"that is longer than {LONGEST} characters")
+        raise not_said(TalkTrouble.TOO_LONG, joined)
     return joined
 
 
@@ -46,11 +44,6 @@ def heard(app: App, game: Game, after: datetime | None = None) -> tuple[Remark, 
     return remarks(rows, game.seats, lambda: app.store.formers(game.row.code))
 
 
-def notes(app: App, code: str, seat: Seat) -> tuple[MemoRow, ...]:
-    """All notes of one player in one game."""
-    return app.store.memos(code, seat)
-
-
 def glance(app: App, code: str, seat: Seat, by: str) -> None:
     """Tell the table that somebody looked at secrets: of one seat, or of all (NOBODY)."""
 
@@ -63,6 +56,8 @@ def glance(app: App, code: str, seat: Seat, by: str) -> None:
 def speak(work: UnitOfWork, seat: Seat, text: str, cooling: int | None = None) -> datetime:
     """Let words cool; when they are heard."""
     words = said(text)
+    place = seat, work.game.seats[seat].sitter
+    must_fit(words, (row for row in work.talk if (row.seat, row.sitter) == place), work.now)
     row = work.game.row
     heard_at = work.now + timedelta(seconds=row.cooling if cooling is None else cooling)
     work.say(seat, words, heard_at)
@@ -70,34 +65,6 @@ def speak(work: UnitOfWork, seat: Seat, text: str, cooling: int | None = None) -
     return heard_at
 
 
-def spread(work: UnitOfWork, due: DueRow) -> None:
-    """What was said has cooled: whoever wants all news gets them now, others with their next letter."""
-    work.forget(due)
-    game = work.game
-    for seat in game.people:
-        wants = game.seats[seat].mail
-        # Where nobody is asked any more, there is no next letter to wait for.
-        if wants == MailPreference.EVERY_MOVE or game.row.status != GamePhase.RUNNING:
-            add_news(work, seat)
-        elif wants == MailPreference.DAILY:
-            remind_daily(work, seat)
-    for row in still_cooling(work, due.seat)[:1]:  # said since, and waiting behind this
-        work.remind(DueRow(due.game, due.seat, DueKind.TALK, 0, row.visible_at))
-
-
-def daily(work: UnitOfWork, due: DueRow) -> None:
-    """The letter of the day."""
-    work.forget(due)
-    add_news(work, due.seat)
-
-
 def still_cooling(work: UnitOfWork, seat: Seat) -> list[TalkRow]:
     """What a seat has said before this request, and nobody has heard yet."""
     return [row for row in work.talk if row.seat == seat and row.visible_at > work.now and row.id != NEW]
-
-
-def jot(work: UnitOfWork, seat: Seat, text: str) -> str:
-    """Keep a note; the words as they are kept."""
-    words = said(text)
-    work.note(seat, words)
-    return words

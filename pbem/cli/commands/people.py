@@ -121,7 +121,7 @@ def players(
         typer.Option(
             "--set",
             metavar="NAME=VALUE",
-            help="Change lang, zone, mail, board, receipts, quiet, days or nudges of a player.",
+            help="Change lang, zone, mail, talk, board, receipts, quiet, days or nudges of a player.",
         ),
     ] = [],
     address: Annotated[
@@ -177,6 +177,7 @@ def players(
                     "lang": person.lang,
                     "zone": person.zone,
                     "mail": person.mail,
+                    "talk": person.talk,
                     "board": person.board,
                     "receipts": person.receipts or "all",
                     "quiet": person.quiet,

@@ -59,15 +59,21 @@ def notes(
         list[str] | None, typer.Argument(metavar="TEXT", help="A new note; nothing shows all of them.")
     ] = None,
     me: Me = "",
+    published: Annotated[
+        bool, typer.Option("--published", help="What players let everybody read, after the end.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Keep a note that only you see, or read your notes."""
     from pbem.app.conversation.command import Command, Kind
     from pbem.app.conversation.together import perform
-    from pbem.app.talk.words import notes as all_notes
+    from pbem.app.talk.notes import notes as all_notes
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_game_as
 
+    if published and not words:
+        tell_published(code, json)
+        return
     session, game, seat = open_game_as(code, me)
     if words:
         text = " ".join(words)
@@ -79,7 +85,25 @@ def notes(
     if json:
         say_json(game=game.row.code, seat=seat, notes=[{"at": one.at, "text": one.text} for one in kept])
         return
-    for one in kept:
-        tell(f"{clock(one.at)}  {one.text}")
+    for number, one in enumerate(kept, 1):
+        tell(f"{number:>3}  {clock(one.at)}  {one.text}")
     if not kept:
         tell("You have no notes in this game.")
+
+
+def tell_published(code: str, json: bool) -> None:
+    """What players have noted and let everybody read."""
+    from pbem.app.talk.notes import published
+    from pbem.cli.shell.session import open_session
+
+    session = open_session()
+    game = session.game(code)
+    told = published(session.app, game)
+    if json:
+        listed = [{"seat": one.seat, "at": one.at, "text": one.text} for one in told]
+        say_json(game=game.row.code, published=listed)
+        return
+    for one in told:
+        tell(f"{clock(one.at)}  {one.name or game.names[one.seat]}: {one.text}")
+    if not told:
+        tell("Nobody has published notes of this game.")

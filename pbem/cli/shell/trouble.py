@@ -110,6 +110,29 @@ _NOT_NOW = {
 }
 
 
+# Why words, notes or who is heard cannot be as somebody wants.
+_NOT_SAID = {
+    "too_long": "That is longer than 2000 characters.  Say it in pieces: pbem say GAME TEXT",
+    "too_often": (
+        "That is more than 20 times in an hour or 60 in a day; from {again} on it works again."
+        "  What was said: pbem say GAME"
+    ),
+    "too_much": (
+        "That is more than 10000 characters in a day; from {again} on it works again."
+        "  What was said: pbem say GAME"
+    ),
+    "kept_enough": "Your notes have 100000 characters, and more are not kept.  Read them: pbem notes GAME",
+    "muted_already": "You hear nothing of that player already.  Otherwise: pbem unmute GAME NAME",
+    "not_muted": "You hear that player already.  Otherwise: pbem mute GAME NAME",
+    "not_ended": ("Nobody gets your notes while the game lasts.  At its end: pbem publish GAME --at-the-end"),
+    "no_such_note": "There is no such note that the others have not got.  Your notes: pbem notes GAME",
+}
+
+
+def _not_said(problem: errors.NotSaid) -> str:
+    return _NOT_SAID[problem.why].format(again=clock(problem.again) if problem.again else "")
+
+
 def _status(problem: errors.WrongStatus) -> str:
     return _STATUS[problem.status].format(problem.code)
 
@@ -176,6 +199,7 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
     errors.BeginsByItself: _begins_by_itself,
     errors.NotDrawn: _not_drawn,
     errors.NotNow: lambda problem: _NOT_NOW[problem.why],
+    errors.NotSaid: _not_said,
     errors.WordsNotWanted: lambda _: (
         "The deals of GAME follow from a public draw, so nobody adds words to them.  See: pbem show GAME"
     ),

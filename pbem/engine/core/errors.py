@@ -109,6 +109,8 @@ class Hint(StrEnum):
     ZONE = "zone"  # a value for the time zone
     BOARD = "board"  # a value for the drawing
     MAIL = "mail"  # a value for which mails come
+    MUTE = "mute"  # whom not to hear
+    TALK = "talk"  # a value for when words are heard
     RECEIPTS = "receipts"  # a value for which mails are answered
     QUIET = "quiet"  # hours in which one does not play
     DAYS = "days"  # weekdays on which one plays

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
 
-from pbem.app.conversation.command import Command, Kind
+from pbem.app.conversation.command import AT_THE_END, KEEP, Command, Kind
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.people import PREFERENCES, judged
 from pbem.app.play.nudges import LONGEST_SNOOZE
@@ -166,6 +166,31 @@ def read_replace(line: str, context: ReadingContext) -> Command:
     return Command(line, Kind.ASK_VOTE, f"{VoteKind.REPLACE} {about} {person}")
 
 
+def read_mute(kind: Kind, line: str, rest: str, context: ReadingContext) -> Command | None:
+    """Whom not to hear, or to hear again; a sentence that begins like this and names nobody is talk."""
+    name = rest.rstrip(" .!")
+    try:
+        other = seat_named(name, line, context.names, context.seat) if name else context.seat
+    except NotUnderstood:
+        if " " in name:
+            return None
+        raise
+    if other == context.seat or other >= len(context.names):
+        raise NotUnderstood(line, Hint.MUTE)
+    return Command(line, kind, str(other))
+
+
+_PUBLISHED = {"": "", "all": "", "at the end": AT_THE_END, "later": AT_THE_END, "no": KEEP, "never": KEEP}
+
+
+def read_publish(line: str, rest: str, context: ReadingContext) -> Command | None:
+    """All notes or one of them, now or at the end; other sentences are talk."""
+    wanted = rest.rstrip(" .!").removeprefix("note ")
+    if re.fullmatch(r"#?[0-9]{1,4}", wanted):
+        return Command(line, Kind.PUBLISH, wanted.lstrip("#"))
+    return Command(line, Kind.PUBLISH, _PUBLISHED[wanted]) if wanted in _PUBLISHED else None
+
+
 def read_give(line: str, rest: str, context: ReadingContext) -> Command | None:
     """Only the whole of it counts: people give each other many things."""
     return Command(line, Kind.GIVE_BACK) if rest.strip(".!") == "back" else None
@@ -255,5 +280,8 @@ READERS: dict[str, Reader] = {
     PAY: partial(read_player_order, read_permission),
     STEAL: partial(read_player_order, read_victims),
     "withdraw": read_withdraw,
+    "mute": partial(read_mute, Kind.MUTE),
+    "unmute": partial(read_mute, Kind.UNMUTE),
+    "publish": read_publish,
 }
 FIRST_WORDS = frozenset((*READERS, Kind.SAY, Kind.NOTE, Kind.BACK))

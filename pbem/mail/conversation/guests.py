@@ -1,13 +1,13 @@
 """Mail from people who do not sit where their token belongs: not yet, or not any more.
 
-Who was offered a seat says yes or no. Who sat there before may ask for it back, and hears otherwise that her
-mail changed nothing; once a day is enough.
+Who was offered a seat says yes or no; if the offer does not hold any more she hears so, once. Who sat there
+before may ask for it back, and hears otherwise that her mail changed nothing; once a day is enough.
 """
 
 from __future__ import annotations
 
 from pbem.app import App
-from pbem.app.people.offers import decline_offer, write_offer
+from pbem.app.people.offers import decline_offer, tell_it_is_gone, write_offer
 from pbem.app.people.takeover import as_guest, ask_back, take_over
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.talk.answer_quota import day
@@ -32,7 +32,10 @@ def answer_guest(
         place = question.seat, question.sitter
         offer = next((one for one in work.offers if (one.seat, one.sitter) == place), None)
         former = next((one for one in work.formers if (one.seat, one.sitter) == place), None)
-        if work.game.row.status != GamePhase.RUNNING:
+        has_ended = work.game.row.status != GamePhase.RUNNING
+        if former is None and (has_ended or offer is None) and was_asked(app, question, letter):
+            tell_once(work, question, letter.sender or "")
+        if has_ended:
             work.answered(row, InboxStatus.REFUSED, "the game has ended")
         elif offer is not None and is_from(app, letter, writer, offer):
             work.answered(row, InboxStatus.DONE, answer_offer(work, offer, wish_in(letter)))
@@ -50,6 +53,21 @@ def is_from(app: App, letter: Letter, writer: PlayerRow | None, offer: OfferRow)
     if known is not None:
         return writer is not None and writer.id == known.id
     return (letter.sender or "").casefold() == offer.address.casefold()
+
+
+def was_asked(app: App, question: Question, letter: Letter) -> bool:
+    """Whether a letter is from somebody who was sent an offer of this seat; nobody else is answered."""
+    sender = (letter.sender or "").casefold()
+    asked = app.store.outbox(game=question.game, seat=question.seat)
+    return any(row.kind == LetterKind.OFFER and row.recipient.casefold() == sender for row in asked)
+
+
+def tell_once(work: UnitOfWork, question: Question, address: str) -> None:
+    """Tell somebody that the seat she was offered is not free any more."""
+    what = f"gone:{question.game}:{question.seat}:{question.sitter}"
+    if not work.tally(what):
+        work.count(what)
+        tell_it_is_gone(work, question.seat, address)
 
 
 def wish_in(letter: Letter) -> str:

@@ -19,8 +19,10 @@ from pbem.engine import (
     STOP,
     TOLL,
     TRADE,
+    Hint,
     IllegalMove,
     Move,
+    NotUnderstood,
     Refusal,
     cell_name,
     read,
@@ -40,7 +42,12 @@ HEADLINES: dict[Outcome, str] = {
         (N_("Said."), (Outcome.SAID, Outcome.SAID_NOW)),
         (N_("Taken back: nobody heard it."), (Outcome.UNSAID,)),
         (N_("Noted."), (Outcome.NOTED, Outcome.READY, Outcome.TRUSTED)),
-        (N_("Changed."), (Outcome.CHANGED, Outcome.GUESSED, Outcome.NO_CATALOG)),
+        (N_("Your notes are published."), (Outcome.PUBLISHED,)),
+        (N_("Your notes: as you wish."), (Outcome.PUBLISHES_LATER, Outcome.KEEPS_NOTES)),
+        (
+            N_("Changed."),
+            (Outcome.CHANGED, Outcome.GUESSED, Outcome.NO_CATALOG, Outcome.MUTES, Outcome.HEARS),
+        ),
         (N_("No reminders any more."), (Outcome.MUTED, Outcome.NO_NUDGES)),
         (N_("No reminders for a while."), (Outcome.SNOOZED,)),
         (N_("You are reminded again."), (Outcome.NOT_SNOOZED,)),
@@ -81,6 +88,13 @@ HEADLINES: dict[Outcome, str] = {
             (Outcome.NOTHING_ASKED, Outcome.NO_VOTE, Outcome.NOBODY_WANTS_IT),
         ),
         (N_("Not done: you have no such order."), (Outcome.NO_SUCH_ORDER,)),
+        (
+            N_("Not done: these are too many words."),
+            (Outcome.TOO_LONG, Outcome.TOO_OFTEN, Outcome.TOO_MUCH, Outcome.KEPT_ENOUGH),
+        ),
+        (N_("Not done: it is so already."), (Outcome.MUTED_ALREADY, Outcome.NOT_MUTED)),
+        (N_("Not done: the game has not ended."), (Outcome.NOT_ENDED,)),
+        (N_("Not done: there is nothing to publish."), (Outcome.NO_SUCH_NOTE,)),
         (N_("Not done: the game has not begun."), (Outcome.OPEN,)),
         (N_("Not done: the game has begun already."), (Outcome.RUNNING,)),
         (N_("Not done: this game has ended."), (Outcome.OVER, Outcome.ABANDONED)),
@@ -128,6 +142,8 @@ def headline(sheet: Sheet, voice: Voice) -> str:
         return voice("Here is what you asked for.")
     if isinstance(answer.refusal, IllegalMove):
         return voice("Not done: the rules do not allow it.")
+    if isinstance(answer.refusal, NotUnderstood) and answer.refusal.hint == Hint.FEW_HOURS:
+        return voice("Not done: too few hours would be left to you.")
     if answer.refusal is not None:
         return voice("Not done: I could not read it.")
     return voice(HEADLINES[answer.note] if answer.note else TAKEN, what=openly(answer.read_as, voice))

@@ -91,6 +91,8 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "seen": partial(players.note_lines, voice),
         "glances": partial(talk.glance_lines, sheet.glances, voice),
         "memos": partial(talk.memo_lines, sheet.memos, voice),
+        "unpublished": partial(talk.unpublished_lines, sheet.unpublished, voice),
+        "published": partial(talk.talk_lines, sheet.published, voice),
         "talk": partial(talk.talk_lines, sheet.talk, voice),
         "choices": partial(choices.drawn_choice_lines, voice),
         "cards": partial(hand.hand_lines, voice),  # called with moves=True or without

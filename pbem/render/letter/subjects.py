@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.app.sheets.sheet import LetterKind, Sheet, Thread
-from pbem.app.sheets.table import Missing
+from pbem.app.sheets.table import GONE, Missing
 from pbem.engine import TURN
 from pbem.i18n import N_
 from pbem.render.letter.turns import codes
@@ -70,6 +70,8 @@ def _start(sheet: Sheet, voice: Voice) -> str:
 
 
 def _invite(sheet: Sheet, voice: Voice) -> str:
+    if sheet.kind == LetterKind.OFFER and sheet.reason == GONE:
+        return voice("the seat is not free any more")
     return voice("a seat is free for you") if sheet.kind == LetterKind.OFFER else voice("you are invited")
 
 

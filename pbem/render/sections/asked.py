@@ -33,6 +33,12 @@ HELP: dict[str, str] = {
     "say hello": N_("talk to the whole table, up to the next empty line"),
     "say:": N_("the same for more: everything down to a line with a single dot"),
     "note she lies": N_("keep something in mind that only you will see"),
+    "publish": N_(
+        "after the end: let the others read your notes; “publish 2” one of them, “publish at the end” in"
+        " advance, “publish no” not at all"
+    ),
+    "mute boris": N_("hear nothing more of what somebody says, in this game; nobody learns of it"),
+    "unmute boris": N_("hear that player again"),
     "hand": N_("your cards and what you know"),
     "board": N_("the mine and the players"),
     "log": N_("what happened in this round; with a number, in that round"),
@@ -47,6 +53,9 @@ HELP: dict[str, str] = {
     ),
     "set mail=daily": N_(
         "news once a day; “every-move” at once, “my-turn” with your turn, “quiet” without reminders"
+    ),
+    "set talk=now": N_(
+        "hear table talk at once; “turn” with your turn, “daily” once a day, “mail” as you hear of moves"
     ),
     "set receipts=trouble": N_("no answer to a plain move or to talk; “all” answers every mail"),
     "set quiet=23:00-07:00": N_("at night your time stands still, by your own clock; “none” ends it"),

@@ -60,6 +60,46 @@ OUTCOMES = {
     "said_now": N_("The table has heard this:"),
     "unsaid": N_("Taken back before anybody heard it:"),
     "noted": N_("Noted, for your eyes only:"),
+    "too_long": N_(
+        "Not done: {line}. Up to 2000 signs can be sent at once, and this is more; in several mails it is"
+        " fine. So that it is not lost:"
+    ),
+    "too_often": N_(
+        "Not done: {line}. The table hears a player up to 20 times in an hour and 60 times in a day, and you"
+        " have said as much. From {time} on it works again, and so does all else in your mail now, without"
+        " these words:"
+    ),
+    "too_much": N_(
+        "Not done: {line}. The table hears up to 10000 signs of a player in a day, and with this it would be"
+        " more. From {time} on it works again, and so does all else in your mail now, without these words:"
+    ),
+    "kept_enough": N_(
+        "Not done: {line}. Of one player 100000 signs are kept in a game, and you have as much. So that it is"
+        " not lost:"
+    ),
+    "mutes": N_(
+        "Your mails of this game tell you nothing more of what this player says; nobody else hears of it:"
+    ),
+    "muted_already": N_(
+        "You hear nothing of that player already; with {unmute} you would. Not done: {line}."
+    ),
+    "hears": N_("You hear this player again, from now on:"),
+    "not_muted": N_("You hear that player already. Not done: {line}."),
+    "published": N_("The others get your notes in a mail of its own."),
+    "publishes_later": N_(
+        "As soon as the game has ended, the others get all that you have noted by then, and nothing before."
+        " If you change your mind: {publish_no}."
+    ),
+    "keeps_notes": N_(
+        "What you have noted stays yours; only what the others have got already is theirs too."
+    ),
+    "not_ended": N_(
+        "Nobody gets your notes while the game lasts. To let the others have them at its end: {publish_end}."
+        " Not done: {line}."
+    ),
+    "no_such_note": N_(
+        "You have noted nothing of that number, or the others have it already. Not done: {line}."
+    ),
     "muted": N_(
         "No reminders any more, in all your games; your turns still come. To have them back: {remind}."
     ),
@@ -187,6 +227,11 @@ WORDS = {
     "say": command("say"),
     "block": command("say:"),
     "undo": command("undo"),
+    "mute": command("mute boris"),
+    "unmute": command("unmute boris"),
+    "no_reminders": command("set nudges=none"),
+    "publish_end": command("publish at the end"),
+    "publish_no": command("publish no"),
     "yes": command("yes"),
     "help": command("help"),
     "agree": command("agree"),
@@ -223,6 +268,7 @@ WORDS = {
             "zone=Europe/Warsaw",
             "board=phone",
             "mail=daily",
+            "talk=now",
             "receipts=trouble",
             "quiet=23:00-07:00",
             "days=mon-fri",
@@ -234,6 +280,7 @@ WORDS = {
     ),
     "boards": ", ".join(command(f"set board={name}") for name in BOARD_STYLES),
     "mails": ", ".join(command(f"set mail={name}") for name in ("my-turn", "every-move", "daily", "quiet")),
+    "talks": ", ".join(command(f"set talk={name}") for name in ("now", "turn", "daily", "mail")),
     "receipts": ", ".join(command(f"set receipts={name}") for name in ("all", "trouble")),
     "remind": command("set mail=my-turn"),
 }

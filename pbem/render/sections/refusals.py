@@ -171,6 +171,11 @@ HINTS: dict[str, str] = {
     "zone": N_("I do not know this time zone; it has the name of a continent and a town: {zone}."),
     "board": N_("The mine can be shown in four ways: {boards}."),
     "mail": N_("There are four ways to hear of the game: {mails}."),
+    "mute": N_(
+        "Whom do you not want to hear? One other player, for instance {mute}. To end reminders:"
+        " {no_reminders}."
+    ),
+    "talk": N_("There are four ways to hear table talk: {talks}."),
     "receipts": N_("There are two ways: every mail is answered, or only where there is need: {receipts}."),
     "quiet": N_("Quiet hours are written by your own clock: {quiet}."),
     "days": N_("The days on which your time counts are written by their names: {days}."),

@@ -8,6 +8,7 @@ from pbem.app.sheets.table import Glance, Remark
 from pbem.engine import NOBODY, Seat
 from pbem.i18n import N_
 from pbem.render.safe import clip, safe_name, spoken
+from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
 
@@ -47,6 +48,21 @@ def _glanced(seat: Seat, voice: Voice) -> str:
 def memo_lines(memos: Sequence[str], voice: Voice) -> list[str]:
     """The reader's own notes."""
     return newest([line for memo in memos for line in spoken(memo, voice.width)], voice)
+
+
+def unpublished_lines(notes: Sequence[tuple[int, str]], voice: Voice) -> list[str]:
+    """The reader's own notes after the end, each below what would publish it."""
+    if not notes:
+        return []
+    lines: list[str] = []
+    for number, text in notes:
+        lines += ["", f"{command(f'publish {number}')}:", *spoken(text, voice.width)]
+    offer = voice(
+        "Nobody else has seen them, and nobody will unless you wish it. {publish} lets the others read all of"
+        " them, and what stands above one only that one.",
+        publish=command("publish"),
+    )
+    return [offer, *newest(lines, voice)]
 
 
 def newest(lines: list[str], voice: Voice) -> list[str]:

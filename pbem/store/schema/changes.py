@@ -15,6 +15,7 @@ from pbem.store.schema.rows import (
     FormerRow,
     GameRow,
     HeldRow,
+    MuteRow,
     OfferRow,
     Pace,
     QuestionRow,
@@ -124,7 +125,9 @@ class Change:
     formers: tuple[FormerRow, ...] | None = None  # who sat there before; likewise
     say: tuple[tuple[Seat, str, datetime], ...] = ()  # who says what, and when it is heard
     unsay: tuple[int, ...] = ()  # talk taken back while it cools
-    memos: tuple[tuple[Seat, str], ...] = ()
+    memos: tuple[tuple[Seat, str, datetime | None], ...] = ()  # and since when others may read them
+    publish: tuple[int, ...] = ()  # notes that others may read from now on
+    mutes: tuple[MuteRow, ...] | None = None  # unless None, these are all that the game has
     orders: tuple[tuple[Seat, str], ...] = ()  # standing orders that are filed
     drop_orders: tuple[int, ...] = ()  # and those that are withdrawn
     consents: tuple[ConsentRow, ...] | None = None  # unless None, these are all that the game has

@@ -189,7 +189,7 @@ class TalkRow:
 
 @dataclass(frozen=True, slots=True)
 class MemoRow:
-    """A note that a player keeps for herself."""
+    """A note that a player keeps for herself, until she publishes it."""
 
     table: ClassVar = "memo"
 
@@ -199,6 +199,22 @@ class MemoRow:
     text: str = field(repr=False)
     at: datetime
     sitter: int = 0  # whose it is, of those that have sat there
+    published_at: datetime | None = None  # after the end, if at all
+
+
+@dataclass(frozen=True, slots=True)
+class MuteRow:
+    """Whose words somebody does not want to hear; if until a moment, those of then stay unheard."""
+
+    table: ClassVar = "mute"
+
+    game: str
+    seat: Seat
+    sitter: int  # who of those that have sat there
+    other: Seat
+    whose: int  # and who of those there
+    since: datetime  # the last words that she was told until then
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

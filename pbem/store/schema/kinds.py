@@ -46,6 +46,15 @@ class MailPreference(StrEnum):
     QUIET = "quiet"  # like my-turn, but without reminders
 
 
+class TalkPreference(StrEnum):
+    """When a player hears what others say."""
+
+    MAIL = "mail"  # as she hears of moves
+    NOW = "now"  # in a letter, as soon as it has cooled
+    TURN = "turn"  # with the next letter that tells news, mostly that of her turn
+    DAILY = "daily"  # in one letter a day
+
+
 class ReceiptPreference(StrEnum):
     """Which of her mails a player wants to be answered."""
 

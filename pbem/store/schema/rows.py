@@ -20,6 +20,7 @@ from pbem.store.schema.game_rows import (
     GlanceRow,
     HeldRow,
     MemoRow,
+    MuteRow,
     OrderRow,
     Pace,
     SnapshotRow,
@@ -27,7 +28,7 @@ from pbem.store.schema.game_rows import (
     TalkRow,
     VoteRow,
 )
-from pbem.store.schema.kinds import MailPreference, ReceiptPreference, SeatStatus
+from pbem.store.schema.kinds import MailPreference, ReceiptPreference, SeatStatus, TalkPreference
 from pbem.store.schema.mail_rows import (
     BounceRow,
     HostRequestRow,
@@ -109,6 +110,7 @@ class PlayerRow:
     snooze: str = ""  # until when she wants no reminders
     listed: str = ""  # when she last got a list of all games that wait for her
     reminders: int = 0  # that she got since she last wrote
+    talk: TalkPreference = TalkPreference.MAIL
 
     @property
     def is_erased(self) -> bool:
@@ -145,6 +147,7 @@ class SeatRow:
     stand_in: str | None  # the bot that plays here until she is back
     sitter: int  # who sits here: 0 from the beginning, else the number of an offer that was taken
     offers: int  # how often the seat was offered to somebody
+    publishes: bool  # whoever sits here wants her notes to be published at the end
     address: str | None = field(metadata=JOINED)
     lang: str = field(metadata=JOINED)
     zone: str = field(metadata=JOINED)
@@ -158,6 +161,7 @@ class SeatRow:
     snooze: str = field(metadata=JOINED)
     listed: str = field(metadata=JOINED)
     reminders: int = field(metadata=JOINED)
+    talk: TalkPreference = field(metadata=JOINED)
 
     @property
     def has_joined(self) -> bool:
@@ -215,6 +219,7 @@ class Beside(NamedTuple):
     threads: tuple[ThreadRow, ...] = ()
     votes: tuple[VoteRow, ...] = ()
     ballots: tuple[BallotRow, ...] = ()
+    mutes: tuple[MuteRow, ...] = ()
 
 
 __all__ = [
@@ -235,6 +240,7 @@ __all__ = [
     "InboxRow",
     "MemoRow",
     "MetaRow",
+    "MuteRow",
     "OfferRow",
     "OrderRow",
     "OutageRow",

@@ -9,7 +9,7 @@ they are for tests, and for a person or a report that wants objects.
 from datetime import datetime
 from typing import Any, ClassVar
 
-from sqlalchemy import Column, ForeignKey, Index, LargeBinary, String, Text, text
+from sqlalchemy import Column, ForeignKey, Index, LargeBinary, String, Text, false, text
 from sqlalchemy.types import JSON
 from sqlmodel import Field, SQLModel
 
@@ -23,6 +23,7 @@ from pbem.store.schema.kinds import (
     OutboxStatus,
     ReceiptPreference,
     SeatStatus,
+    TalkPreference,
     VoteKind,
 )
 from pbem.store.schema.values import Hex, Mail
@@ -96,6 +97,7 @@ class Player(SQLModel, table=True):
     snooze: str = Field(sa_column_kwargs={"server_default": ""})
     listed: str = Field(sa_column_kwargs={"server_default": ""})
     reminders: int = Field(sa_column_kwargs={"server_default": "0"})
+    talk: TalkPreference = Field(sa_type=Choice(TalkPreference), sa_column_kwargs={"server_default": "mail"})
 
 
 class Address(SQLModel, table=True):
@@ -121,6 +123,7 @@ class Seat(SQLModel, table=True):
     stand_in: str | None
     sitter: int = Field(sa_column_kwargs={"server_default": "0"})
     offers: int = Field(sa_column_kwargs={"server_default": "0"})
+    publishes: bool = Field(sa_column_kwargs={"server_default": false()})
 
 
 class Entry(SQLModel, table=True):
@@ -279,6 +282,19 @@ class Memo(SQLModel, table=True):
     text: str = Field(sa_type=Text)
     at: datetime = Field(sa_type=Moment)
     sitter: int = Field(sa_column_kwargs={"server_default": "0"})
+    published_at: datetime | None = Field(sa_type=Moment)
+
+
+class Mute(SQLModel, table=True):
+    """Whose words a player does not want to hear at a table; never part of the log."""
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    sitter: int = Field(primary_key=True)
+    other: int = Field(primary_key=True)
+    whose: int = Field(primary_key=True)
+    since: datetime = Field(sa_type=Moment, primary_key=True)
+    until: datetime | None = Field(sa_type=Moment)
 
 
 class StandingOrder(SQLModel, table=True):

@@ -12,6 +12,7 @@ from pbem.store.schema.kinds import (
     MailPreference,
     OutboxStatus,
     ReceiptPreference,
+    TalkPreference,
     Work,
 )
 from pbem.store.schema.rows import (
@@ -26,6 +27,7 @@ from pbem.store.schema.rows import (
     InboxRow,
     MemoRow,
     MetaRow,
+    MuteRow,
     OutboxRow,
     PlayerRow,
     Question,
@@ -200,6 +202,7 @@ UNTOLD: dict[str, str | int] = {
     "snooze": "",
     "listed": "",
     "reminders": 0,
+    "talk": TalkPreference.MAIL,
 }
 ADD_PLAYER = insert(PlayerRow)
 PLAYERS = select(PlayerRow, "ORDER BY name, id")
@@ -237,7 +240,8 @@ PLACES_OF_PLAYER = select_as(
 SET_SEAT = update(
     SeatRow,
     "SET name = :name, player_id = :player_id, status = :status, bank_used = :bank_used, missed = :missed,"
-    " stand_in = :stand_in, sitter = :sitter, offers = :offers WHERE game = :game AND seat = :seat",
+    " stand_in = :stand_in, sitter = :sitter, offers = :offers, publishes = :publishes"
+    " WHERE game = :game AND seat = :seat",
 )
 RENAME_SEAT = update(SeatRow, "SET name = :name WHERE game = :game AND seat = :seat")
 COUNT_MAILS = update(SeatRow, "SET mails = :mails WHERE game = :game AND seat = :seat")
@@ -429,6 +433,9 @@ DROP_TALK = delete(TalkRow, "WHERE id = :id AND game = :game")
 BLANK_TALK = update(TalkRow, "SET text = '' WHERE game = :game AND seat = :seat AND sitter = :sitter")
 ADD_MEMO = insert(MemoRow, sitter=SITTER)
 MEMOS_OF = select(MemoRow, f"WHERE game = :game AND seat = :seat AND sitter = {SITTER} ORDER BY id")
+PUBLISH_MEMO = update(MemoRow, "SET published_at = :published_at WHERE id = :id AND game = :game")
+ADD_MUTE = insert(MuteRow)
+DROP_MUTES = delete(MuteRow, "WHERE game = :game")
 DROP_SUGGESTION = delete(SuggestionRow, "WHERE game = :game AND seat = :seat")
 DROP_MEMOS = delete(MemoRow, "WHERE game = :game AND seat = :seat AND sitter = :sitter")
 ADD_GLANCE = insert(GlanceRow)

@@ -61,6 +61,7 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
         stand_in=None,
         sitter=0,
         offers=0,
+        publishes=False,
     )
 
 
@@ -166,8 +167,14 @@ def change_people(connection: Connection, change: Change) -> None:
         connection.write(sql.DROP_TALK, id=number, game=game)
     for seat, words, heard in change.say:
         connection.write(sql.ADD_TALK, game=game, seat=seat, text=words, at=now, visible_at=heard)
-    for seat, words in change.memos:
-        connection.write(sql.ADD_MEMO, game=game, seat=seat, text=words, at=now)
+    for seat, words, published in change.memos:
+        told = {"text": words, "at": now, "published_at": published}
+        connection.write(sql.ADD_MEMO, game=game, seat=seat, **told)
+    for number in change.publish:
+        connection.write(sql.PUBLISH_MEMO, id=number, game=game, published_at=now)
+    if change.mutes is not None:
+        connection.write(sql.DROP_MUTES, game=game)
+        connection.write_all(sql.ADD_MUTE, map(parameters_of, change.mutes))
     if change.glance:
         seat, who = change.glance
         connection.write(sql.ADD_GLANCE, game=game, seat=seat, by=who, at=now)

@@ -14,7 +14,8 @@ from pbem.app.lobby.people import change_address, erase, player_of, set_preferen
 from pbem.app.play.clock import tick
 from pbem.app.sheets.table import Glance
 from pbem.app.talk.bounce_policy import came_back
-from pbem.app.talk.words import glance, heard, notes
+from pbem.app.talk.notes import notes
+from pbem.app.talk.words import glance, heard
 from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
 from pbem.store.schema.changes import Times
 from pbem.store.schema.kinds import BounceKind, InboxStatus

@@ -150,6 +150,32 @@ def test_who_declines_is_forgotten_and_the_table_hears_so(desk: Desk) -> None:
     assert desk.app.store.player_by_address(MAX.address) is None
 
 
+@pytest.mark.parametrize("ends", ["another", "declined", "game"])
+def test_who_answers_an_offer_that_is_gone_hears_so_once_and_not_why(desk: Desk, ends: str) -> None:
+    offered(desk, 0)
+    letter = parsed(desk.rows(0)[-1].raw)
+    desk.app.store.outbox_all_sent([desk.rows(0)[-1].id], desk.clock.now())
+    if ends == "another":
+        offered(desk, 0, NewPlayer("Eva", "eva@example.org"))
+    elif ends == "declined":
+        guest_writes(desk, 0, "decline")
+    else:
+        abandon(desk.app, "K7")
+    before, seats = len(desk.rows(0)), desk.game().seats
+    for words in ("join", "join, please", "hello?"):
+        mail = reply_to(letter, MAX.address, words)
+        assert desk.hand_in(mail, str(mail["To"])).status == "refused"
+    assert len(desk.rows(0)) == before + 1
+    text = told(desk, 0, MAX.address)[-1]
+    assert text.startswith("The seat in game K7 that you were asked to take over is not free any more.")
+    assert desk.newest(0)["Subject"] == "[K7] the seat is not free any more"
+    assert not any(word in text for word in ("Eva", "Anna", "Head of the record", "broken off"))
+    assert [seat.name for seat in desk.game().seats] == [seat.name for seat in seats]
+    mail = reply_to(letter, "mallory@example.org", "join")
+    desk.hand_in(mail, str(mail["To"]))
+    assert len(desk.rows(0)) == before + 1  # strangers hear nothing
+
+
 def test_a_player_who_comes_back_ends_the_offer(desk: Desk) -> None:
     seat = desk.to_move()
     desk.later(hours=24)

@@ -114,6 +114,19 @@ def test_the_end_of_a_game_is_told_and_no_turn_that_is_over(silent: World) -> No
         assert "turn" not in waiting(silent, seat)
 
 
+def test_words_after_the_end_that_could_not_leave_are_not_lost(silent: World) -> None:
+    abandon(silent.app, "K7")
+    catch_up(silent)
+    say(silent.app, "K7", 0, "thanks")
+    silent.clock.skip(hours=7)
+    tick(silent.app)
+    silent.clock.skip(hours=7)
+    written = catch_up(silent)
+    assert [(sheet.kind, [one.text for one in sheet.talk]) for sheet in written[1]] == [("table", ["thanks"])]
+    assert waiting(silent, 1).count("table") == 1
+    assert 0 not in written
+
+
 def test_a_thread_does_not_go_on_from_a_letter_that_never_left(silent: World) -> None:
     seat = silent.to_move()
     (first,) = (row for row in silent.app.store.outbox(game="K7", seat=seat) if row.kind == "turn")

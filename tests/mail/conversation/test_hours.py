@@ -104,6 +104,13 @@ def test_what_cannot_be_is_refused_with_what_would_work(desk: Desk, words: str, 
     assert why in unchanged(desk, desk.to_move(), words)
 
 
+def test_a_refusal_of_too_few_hours_begins_with_what_it_is_about(desk: Desk) -> None:
+    desk.new_game()
+    seat = desk.to_move()
+    assert unchanged(desk, seat, "set quiet 9-8").startswith("Not done: too few hours would be left to you.")
+    assert unchanged(desk, seat, "set quiet late").startswith("Not done: I could not read it.")
+
+
 @pytest.mark.parametrize("words", ["away", "away.", "away for a walk now", "back in an hour, see you"])
 def test_talk_that_begins_like_it_is_talk(desk: Desk, words: str) -> None:
     desk.new_game()

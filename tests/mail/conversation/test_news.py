@@ -10,9 +10,11 @@ from functools import partial
 
 import pytest
 
-from pbem.app.letters import next_hour
+from pbem.app.deadlines import hours_at
+from pbem.app.letters import time_of_daily
 from pbem.app.lobby.people import change_address, erase, player_of
 from pbem.app.play.clock import tick
+from pbem.calendars.hours import hours_of
 from pbem.mail.transport.compose import compose
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from tests.app.conftest import PEOPLE
@@ -137,7 +139,7 @@ def test_one_letter_a_day_in_the_evening_of_the_reader(desk: Desk) -> None:
     before = len(desk.rows(reader))
     play_on(desk, 1)
     assert len(desk.rows(reader)) == before
-    desk.clock.at = next_hour(desk.clock.at, desk.game().seats[reader].zone, 18) - timedelta(minutes=1)
+    desk.clock.at = time_of_daily(desk.clock.at, hours_at(desk.game(), reader)) - timedelta(minutes=1)
     tick(desk.app)
     assert len(desk.rows(reader)) == before
     desk.later(minutes=2)
@@ -158,7 +160,7 @@ def test_one_letter_a_day_in_the_evening_of_the_reader(desk: Desk) -> None:
 )
 def test_the_evening_is_found_on_the_readers_clock(zone: str, now: str, due: str) -> None:
     at, wanted = (datetime.fromisoformat(text).replace(tzinfo=UTC) for text in (now, due))
-    assert next_hour(at, zone, 18) == wanted
+    assert time_of_daily(at, hours_of(zone)) == wanted
 
 
 # What each letter owes -------------------------------------------------------------------------------

@@ -65,6 +65,7 @@ def test_with_a_public_draw_one_answers_before_it() -> None:
     coming = Draw("lottery 6 of 49", NOW, 6)
     assert "Please answer before the public draw" in said("invite", draw=coming)
     assert "There is no hurry" in said("invite")
+    assert "begin another one without whoever stays silent" in said("invite")
 
 
 def test_it_tells_how_long_people_are_waited_for() -> None:

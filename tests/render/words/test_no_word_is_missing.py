@@ -186,6 +186,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.shell.trouble._TELL": troubles,
     "cli.shell.trouble._NOT_DRAWN": lambda: {*errors.DrawTrouble},
     "cli.shell.trouble._NOT_NOW": lambda: {*errors.TableTrouble},
+    "cli.shell.trouble._NOT_SAID": lambda: {*errors.TalkTrouble},
+    "cli.commands.hearing.TOLD": lambda: {"published", "publishes_later", "keeps_notes"},
     "cli.screens.verdicts.WORDS": kinds.findings,
     "cli.screens.verdicts.UNREADABLE": kinds.unreadable,
     # What is told when somebody wants to know
