@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.engine import Seat
+from pbem.store.pending import drop_requests_of
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import OutboxStatus
@@ -91,6 +92,7 @@ def erase_player(connection: Connection, player_id: int, pseudonym: str, places:
     for address in own:
         connection.write(DROP_OFFERS_TO, address=address)
     blank_mails(connection, tokens, bounced_to, own)
+    drop_requests_of(connection, own)
     connection.write(sql.DROP_ADDRESSES, player_id=player_id)
     nobody = {"key": f"erased:{player_id}", "name": pseudonym, **sql.UNTOLD}
     set_player(connection, player_id, **nobody, email="")  # last, for then she is erased

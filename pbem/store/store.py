@@ -15,6 +15,7 @@ from pathlib import Path
 from pbem.engine import Seat
 from pbem.store import (
     beside,
+    contacts,
     copies,
     migrations,
     own_rows,
@@ -117,13 +118,20 @@ class Store(Heartbeats):
 
     # Games
 
-    def create_game(self, game: GameRow, seats: Sequence[NewSeat], letters: Sequence[NewLetter] = ()) -> None:
-        """Store a new game with its seats, players that are new, and first letters."""
+    def create_game(
+        self,
+        game: GameRow,
+        seats: Sequence[NewSeat],
+        letters: Sequence[NewLetter] = (),
+        change: Change | None = None,
+    ) -> None:
+        """Store a new game with its seats, players that are new, first letters, and a first change of it."""
         with self._database.writing() as connection:
             connection.write(sql.ADD_GAME, **parameters_of(game))
             for number, seat in enumerate(seats):
                 writes.add_seat(connection, game.code, number, seat)
             writes.add_letters(connection, letters, game.created_at)
+            self._store(connection, () if change is None else (change,))
 
     def bring_in(
         self, game: GameRow, seats: Sequence[NewSeat], entries: Sequence[EntryRow], judge: Judge
@@ -363,6 +371,7 @@ class Store(Heartbeats):
             own_rows.change_suggestions(connection, change)
             pending.change_votes(connection, change)
             pending.carry_out(connection, change)
+            contacts.change_contacts(connection, change)
             threads.change_threads(connection, change)
             if change.inbox:
                 writes.handle_inbox(connection, change.inbox, change.at, change.game)

@@ -30,11 +30,12 @@ from pbem.store.schema.game_rows import (
 from pbem.store.schema.kinds import MailPreference, ReceiptPreference, SeatStatus
 from pbem.store.schema.mail_rows import (
     BounceRow,
-    HostRequestRow,
+    ContactRow,
     InboxRow,
     OutboxRow,
     Question,
     QuestionRow,
+    RequestRow,
     ThreadRow,
 )
 
@@ -223,6 +224,7 @@ __all__ = [
     "Beside",
     "BounceRow",
     "ConsentRow",
+    "ContactRow",
     "Decision",
     "DueRow",
     "EntryRow",
@@ -231,7 +233,6 @@ __all__ = [
     "GlanceRow",
     "HeartbeatRow",
     "HeldRow",
-    "HostRequestRow",
     "InboxRow",
     "MemoRow",
     "MetaRow",
@@ -243,6 +244,7 @@ __all__ = [
     "PlayerRow",
     "Question",
     "QuestionRow",
+    "RequestRow",
     "SeatRow",
     "SnapshotRow",
     "SuggestionRow",
