@@ -104,6 +104,7 @@ class Tells(TypedDict, total=False):
     salts_close: timedelta | None
     organiser: Seat | None
     greeting: str
+    names: tuple[str, ...]  # instead of what everybody is called at the table
     other: str
     bots: tuple[str, ...]
     begins: bool
@@ -135,13 +136,13 @@ def sheet_for(
         if kind != LetterKind.RECEIPT:  # which tells what came of it
             tells.setdefault("history", happenings(game.log[known.seq :], seat))
             tells["since_mail"] = known.seq > up_to_last_turn(game, seat).seq
+    tells.setdefault("names", game.names)
     terms = clock_terms(row)
     board, columns = BOARD_STYLES[reader.board]
     return Sheet(
         kind=kind,
         game=row.code,
         view=game.seen_by(seat),
-        names=game.names,
         now=work.now,
         thread=thread,
         subject=subject,

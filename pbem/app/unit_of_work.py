@@ -326,9 +326,9 @@ class UnitOfWork:
 
     # Mail that came in
 
-    def count(self, what: str, day: str = "") -> None:
+    def count(self, what: str, day: str = "", times: int = 1) -> None:
         """Count something: on one day, or for ever."""
-        self._tallies.append(Tally(what, day, self.tally(what, day)))
+        self._tallies.append(Tally(what, day, self.tally(what, day), times))
 
     def came_back(self, row: BounceRow, known: int) -> None:
         """A letter came back; ``known`` is how many of this recipient did so before."""

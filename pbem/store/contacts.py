@@ -16,7 +16,7 @@ from pbem.store.sql.writes import must_change_one
 class Found(NamedTuple):
     """How many rows there are."""
 
-    count: int
+    rows: int
 
 
 CONTACT = select(ContactRow, "WHERE key = :key")

@@ -116,12 +116,12 @@ class Mailbox:
     def has_joined(self, player_id: int) -> bool:
         """Whether somebody has ever sat at a table, rather than only been invited."""
         found = self._row(contacts.JOINED, player_id=player_id)
-        return found is not None and found.count > 0
+        return found is not None and found.rows > 0
 
     def nevers(self) -> int:
         """How many mailboxes never want to be invited."""
         found = self._row(contacts.NEVERS)
-        return found.count if found else 0
+        return found.rows if found else 0
 
     def say_never(self, key: str, now: datetime, number: int | None = None) -> None:
         """Let a mailbox be invited no more; ``number`` is the mail that says so."""
@@ -236,7 +236,7 @@ class Mailbox:
 
     def count(self, what: str, day: str = "") -> None:
         """Count something that belongs to no game."""
-        self._write(threads.COUNT, what=what, day=day)
+        self._write(threads.COUNT, what=what, day=day, count=1)
 
     def thin_letters(self, after: int, times: Times, limit: int, remains_of: RemainsOf) -> Step:
         """Erase what is not needed any more among the next letters that went out."""

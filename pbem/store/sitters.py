@@ -9,10 +9,11 @@ from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import OutboxStatus
 from pbem.store.schema.rows import FormerRow, OfferRow, OutboxRow, SeatRow, ThreadRow
+from pbem.store.schema.values import address_key
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import delete, insert, parameters_of, select, select_as, update
-from pbem.store.sql.writes import address_key, blank_mails, find_or_add_player, set_player
+from pbem.store.sql.writes import blank_mails, find_or_add_player, set_player
 
 
 class Sitting(NamedTuple):

@@ -49,6 +49,7 @@ from pbem.store.schema.rows import (
     SeatRow,
     TalkRow,
 )
+from pbem.store.schema.values import address_key
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Connection, Database, Wake
@@ -217,7 +218,7 @@ class Store(Heartbeats):
         return self._row(sql.PLAYER_BY_ID, id=player_id)
 
     def player_by_address(self, email: str) -> PlayerRow | None:
-        return self._row(sql.PLAYER_BY_KEY, key=writes.address_key(email))
+        return self._row(sql.PLAYER_BY_KEY, key=address_key(email))
 
     def players(self) -> tuple[PlayerRow, ...]:
         """Everybody who ever sat at a table, by name."""
@@ -226,7 +227,7 @@ class Store(Heartbeats):
     def player_by_any_address(self, email: str) -> PlayerRow | None:
         """The player behind her registered address or one that she trusts."""
         known = self.player_by_address(email)
-        return known or self._row(sql.PLAYER_OF_ADDRESS, key=writes.address_key(email))
+        return known or self._row(sql.PLAYER_OF_ADDRESS, key=address_key(email))
 
     def addresses(self, player_id: int) -> tuple[AddressRow, ...]:
         """The further addresses that a player trusts."""

@@ -17,7 +17,7 @@ SET_THREAD = insert(
 )
 
 TALLY_OF = select(TallyRow, "WHERE what = :what AND day = :day")
-COUNT = insert(TallyRow, "ON CONFLICT (what, day) DO UPDATE SET count = tally.count + 1", count="1")
+COUNT = insert(TallyRow, "ON CONFLICT (what, day) DO UPDATE SET count = tally.count + excluded.count")
 # The same if nobody has counted meanwhile: what follows from a count that was read must still hold.
 COUNT_ON = Command(TallyRow, f"{COUNT.text} WHERE tally.count = :read")
 FORGET_TALLIES = delete(TallyRow, "WHERE day < :before_day AND day <> ''")

@@ -68,11 +68,12 @@ class NewLetter:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Something that is counted, from what it was when it was read to one more."""
+    """Something that is counted, from what it was when it was read to one more, or several."""
 
     what: str
     day: str  # empty: for ever
     read: int
+    count: int = 1
 
 
 class NewContact(NamedTuple):

@@ -166,6 +166,11 @@ class SeatRow:
         return self.status in (SeatStatus.JOINED, SeatStatus.READY)
 
     @property
+    def is_free(self) -> bool:
+        """Whether anybody who plays on this server may sit down here before the game begins."""
+        return self.bot is None and self.player_id is None and self.status == SeatStatus.INVITED
+
+    @property
     def is_played(self) -> bool:
         """Whether a person decides for this seat."""
         return self.bot is None and self.status not in (SeatStatus.LEFT, SeatStatus.DROPPED)

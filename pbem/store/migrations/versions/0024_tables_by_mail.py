@@ -1,4 +1,4 @@
-"""Tables are opened by mail: who was invited, who never wants to be, and requests that are about no game yet."""
+"""Tables are opened by mail: who was invited, who never wants to be, and requests about no game yet."""
 
 import sqlalchemy as sa
 from alembic import op
