@@ -20,6 +20,7 @@ from pbem.app.sheets.table import (
     Happening,
     Missing,
     MoreTime,
+    OpenTable,
     Remark,
     RoundTold,
     Salt,
@@ -84,6 +85,7 @@ class Tells(TypedDict, total=False):
     log: tuple[Happening, ...]
     orders: tuple[str, ...]
     games: tuple[GameStatus, ...]
+    tables: tuple[OpenTable, ...] | None
     turns: tuple[WaitingTurn, ...]
     last_reminder: bool
     last_today: bool
