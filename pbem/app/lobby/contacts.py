@@ -10,15 +10,15 @@ from __future__ import annotations
 import hmac
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.talk.answer_quota import day
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.store.schema.rows import QUIET
 from pbem.store.schema.values import address_key
 
-QUIET = timedelta(days=30)  # after an invitation to a stranger
 KNOWN_A_DAY = 3  # invitations by mail to somebody who has played here
 DOTLESS = ("gmail.com", "googlemail.com")
 _SECOND_LEVEL = 3  # letters; as in co.uk, where everybody has a third level

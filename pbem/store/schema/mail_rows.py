@@ -1,13 +1,15 @@
 """Mails that come in and go out, what answers them, and what came back."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar, NamedTuple
 
 from pbem.engine import Seat
 from pbem.store.schema.errors import UNREADABLE
 from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
 from pbem.store.schema.values import Mail
+
+QUIET = timedelta(days=30)  # after an invitation to a stranger, whoever asks for another one
 
 
 @dataclass(frozen=True, slots=True)

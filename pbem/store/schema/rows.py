@@ -29,6 +29,7 @@ from pbem.store.schema.game_rows import (
 )
 from pbem.store.schema.kinds import MailPreference, ReceiptPreference, SeatStatus
 from pbem.store.schema.mail_rows import (
+    QUIET,
     BounceRow,
     ContactRow,
     InboxRow,
@@ -224,6 +225,7 @@ class Beside(NamedTuple):
 
 
 __all__ = [
+    "QUIET",
     "AddressRow",
     "BallotRow",
     "Beside",

@@ -38,7 +38,9 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     made.app.store.close()
 
 
-def mail(words: str, sender: str = OLGA, verdict: str = PASSED, subject: str = "", **fields: str) -> EmailMessage:
+def mail(
+    words: str, sender: str = OLGA, verdict: str = PASSED, subject: str = "", **fields: str
+) -> EmailMessage:
     made = EmailMessage()
     made["From"] = sender
     made["Message-ID"] = f"<{next(NUMBERS)}@example.org>"
