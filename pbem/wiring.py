@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
-from pbem.app import Addressee, App, Envelope, utc_now
+from pbem.app import Addressee, App, Envelope, InvitationLimits, utc_now
 from pbem.app.sheets.sheet import Sheet
 from pbem.config import Settings, load_settings
 from pbem.mail.trust.tokens import reply_token
@@ -62,6 +62,9 @@ def build_app(
         thin_mail=timedelta(days=settings.thin_mail_days) if settings.thin_mail_days else None,
         outage=timedelta(minutes=settings.outage_minutes) if settings.outage_minutes else None,
         grace=timedelta(minutes=settings.outage_grace_minutes),
+        invitations=InvitationLimits(
+            settings.invitations_organiser, settings.invitations_domain, settings.invitations_day
+        ),
         require_room=require_room,
         remains_of=remains_of,
     )

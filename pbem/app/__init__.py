@@ -58,6 +58,15 @@ class MakeToken(Protocol):
 RemainsOf = Callable[[bytes, Sequence[bytes]], bytes]  # a letter, and what stays of others to its reader
 
 
+@dataclass(frozen=True, slots=True)
+class InvitationLimits:
+    """How many people may be invited by mail in a day."""
+
+    organiser: int = 12  # by one organiser
+    domain: int = 12  # at one domain
+    day: int = 50  # in all
+
+
 @dataclass(slots=True)
 class Uptime:
     """What this process knows of heartbeats and outages, so that it need not read them; None: nothing."""
@@ -83,6 +92,7 @@ class App:
     thin_mail: timedelta | None = None  # and of those that nobody will want to be sent again
     outage: timedelta | None = None  # being away for longer is one; None: nobody keeps account of it
     grace: timedelta = timedelta(hours=2)  # after an outage, at most, for mail that comes late
+    invitations: InvitationLimits = InvitationLimits()
     require_room: Callable[[], None] = lambda: None  # StoreError if nothing new should be begun
     remains_of: RemainsOf = lambda *_: b""  # what stays of a letter while its game runs
     games: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``

@@ -20,6 +20,7 @@ Trouble
 ├── NotSaid           words are too many or too long; nobody was muted; a note cannot be published
 ├── WordsNotWanted    the deals follow from a public draw, so nobody adds words to them
 └── BadSetup          a game cannot be made, or a player cannot have it, like this
+    ├── HeldBack      somebody cannot be invited by mail now
     ├── TooFewHours   nobody could play in what is left of a week
     └── NoDates       nobody can be away like this
 """
@@ -27,6 +28,7 @@ Trouble
 from __future__ import annotations
 
 import traceback
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -179,6 +181,14 @@ class TalkTrouble(StrEnum):
 
 class BadSetup(Trouble):
     """The sentence says what does not fit."""
+
+
+class HeldBack(BadSetup):
+    """Some people cannot be invited now; nobody is told why, for that would tell something about them."""
+
+    def __init__(self, addresses: Sequence[str]) -> None:
+        super().__init__("somebody cannot be invited now")
+        self.addresses = tuple(addresses)
 
 
 class TooFewHours(BadSetup):

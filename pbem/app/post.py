@@ -15,10 +15,11 @@ from pbem.app.causes import last_own_decision
 from pbem.app.game import Told, last_question, up_to_last_turn
 from pbem.app.questions import SEVERAL
 from pbem.app.sheet import KEEPS_INFORMED, Tells, sheet_for
+from pbem.app.sheets.answers import Rejection
 from pbem.app.sheets.sheet import REPLIES, LetterKind, Thread
 from pbem.engine import Seat
 from pbem.store.schema.changes import NewLetter
-from pbem.store.schema.kinds import GamePhase
+from pbem.store.schema.kinds import GamePhase, SeatStatus
 from pbem.store.schema.packing import pack
 from pbem.store.schema.rows import QuestionRow, SeatRow, ThreadRow
 
@@ -53,6 +54,12 @@ THREADS = {
     LetterKind.VOTE: Thread.VOTE,
     LetterKind.PACE: Thread.PACE,
 }
+
+
+# What a stranger may get: to be asked, and answers to what she writes herself.
+ASKED_FOR = frozenset((LetterKind.INVITE, LetterKind.OFFER, *REPLIES))
+# Why a mail was not read that came with her own token from her own address.
+OWN_MAIL = frozenset((Rejection.ENCRYPTED, Rejection.TOO_BIG, Rejection.UNREADABLE))
 
 
 class Receipt(NamedTuple):
@@ -92,6 +99,9 @@ class Post:
         player = guest or work.game.seats[seat]
         if player.bot is not None or not player.address:
             return
+        if is_unasked(work, kind, player, tells):
+            return
+        called = tells["names"][seat] if "names" in tells else player.name
         work.settle_dues()
         game, row = work.game, work.game.row
         number = self.counts.get(seat, player.mails) + 1
@@ -111,7 +121,7 @@ class Post:
         previous, root, subject = (before.message_id, before.root, before.subject) if before else ("", "", "")
         sheet = sheet_for(work, kind, player, name, subject, tells, sits=guest is None)
         envelope = work.app.compose(
-            sheet, Addressee(row.code, seat, player.name, player.address, number, token, previous, root)
+            sheet, Addressee(row.code, seat, called, player.address, number, token, previous, root)
         )
         self.counts[seat] = number
         self.questions[token] = QuestionRow(token, row.code, seat, question, player.sitter)
@@ -166,6 +176,19 @@ class Post:
             return self._unsent[seat][1]
         rows = self.threads(seat)
         return max(Told(row.seq, row.at) for row in rows) if rows else up_to_last_turn(self._work.game, seat)
+
+
+def is_unasked(work: UnitOfWork, kind: LetterKind, player: SeatRow, tells: Tells) -> bool:
+    """Whether this would be a letter to a stranger that is neither an invitation nor an answer.
+
+    Whoever was invited and has never sat at a table here hears nothing else, whatever others say or do: not
+    talk of a table that waits, not that somebody used her address.
+    """
+    if player.status not in (SeatStatus.INVITED, SeatStatus.DECLINED) or kind in ASKED_FOR:
+        return False
+    if kind == LetterKind.REJECTION and tells.get("reason") in OWN_MAIL:
+        return False
+    return player.player_id is None or not work.app.store.has_joined(player.player_id)
 
 
 def thread_of(work: UnitOfWork, kind: LetterKind, seat: Seat) -> Thread:

@@ -20,6 +20,7 @@ from pbem.app.sheets.table import (
     Happening,
     Missing,
     MoreTime,
+    OpenTable,
     Remark,
     RoundTold,
     Salt,
@@ -88,6 +89,7 @@ class Tells(TypedDict, total=False):
     log: tuple[Happening, ...]
     orders: tuple[str, ...]
     games: tuple[GameStatus, ...]
+    tables: tuple[OpenTable, ...] | None
     turns: tuple[WaitingTurn, ...]
     last_reminder: bool
     last_today: bool
@@ -108,6 +110,7 @@ class Tells(TypedDict, total=False):
     salts_close: timedelta | None
     organiser: Seat | None
     greeting: str
+    names: tuple[str, ...]  # instead of what everybody is called at the table
     other: str
     bots: tuple[str, ...]
     begins: bool
@@ -139,13 +142,13 @@ def sheet_for(
         if kind != LetterKind.RECEIPT:  # which tells what came of it
             tells.setdefault("history", happenings(game.log[known.seq :], seat))
             tells["since_mail"] = known.seq > up_to_last_turn(game, seat).seq
+    tells.setdefault("names", game.names)
     terms = clock_terms(row)
     board, columns = BOARD_STYLES[reader.board]
     return Sheet(
         kind=kind,
         game=row.code,
         view=game.seen_by(seat),
-        names=game.names,
         now=work.now,
         thread=thread,
         subject=subject,

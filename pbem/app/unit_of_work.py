@@ -23,7 +23,7 @@ from pbem.app.rows_ahead import RowsAhead
 from pbem.app.sheets.table import Announcement
 from pbem.engine import NOBODY, Seat, State, digest
 from pbem.store.schema import chain
-from pbem.store.schema.changes import Change, NewEntry, Takeover, Tally
+from pbem.store.schema.changes import Change, NewContact, NewEntry, Takeover, Tally
 from pbem.store.schema.codec import freeze
 from pbem.store.schema.kinds import (
     DueKind,
@@ -123,7 +123,9 @@ class UnitOfWork:
         self._bounce: tuple[BounceRow | None, int] = None, 0
         self._heard_from: str | None = None
         self._mark: tuple[int, InboxStatus, str] | None = None
-        self._host_request: str | None = None
+        self._request: str | None = None
+        self._contacts: list[NewContact] = []
+        self._nevers: list[str] = []
 
     @cached_property
     def stored(self) -> Beside:
@@ -334,9 +336,9 @@ class UnitOfWork:
 
     # Mail that came in
 
-    def count(self, what: str, day: str = "") -> None:
+    def count(self, what: str, day: str = "", times: int = 1) -> None:
         """Count something: on one day, or for ever."""
-        self._tallies.append(Tally(what, day, self.tally(what, day)))
+        self._tallies.append(Tally(what, day, self.tally(what, day), times))
 
     def came_back(self, row: BounceRow, known: int) -> None:
         """A letter came back; ``known`` is how many of this recipient did so before."""
@@ -352,8 +354,16 @@ class UnitOfWork:
         self._mark = mail.id, status, note
 
     def carry_out(self, token: str) -> None:
-        """This is what the host asked for and said yes to, once."""
-        self._host_request = token
+        """This is what somebody asked for by mail and said yes to, once."""
+        self._request = token
+
+    def invites(self, key: str, since: datetime | None = None) -> None:
+        """A mailbox is invited; if it was since a moment, or has said never, that is a Conflict."""
+        self._contacts.append(NewContact(key, since))
+
+    def never_again(self, key: str) -> None:
+        """A mailbox never wants to be invited again."""
+        self._nevers.append(key)
 
     # All of it
 
@@ -399,7 +409,9 @@ class UnitOfWork:
             suggestions=tuple(self.suggestions) if self.suggestions.changed else None,
             votes=tuple(self.votes) if self.votes.changed else None,
             ballots=tuple(self.ballots) if self.ballots.changed else None,
-            host_request=self._host_request,
+            request=self._request,
+            contacts=tuple(self._contacts),
+            never=tuple(self._nevers),
             orders=tuple((row.seat, row.text) for row in self.orders.added),
             drop_orders=tuple(row.id for row in self.orders.removed),
             say=tuple((row.seat, row.text, row.visible_at) for row in self.talk.added),

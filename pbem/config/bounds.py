@@ -18,6 +18,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, Validati
 LONGEST_SOCKET_PATH = 107  # bytes; the kernel has room for 108 with the zero at the end
 LONGEST_PATH = 4095  # bytes
 LONGEST_DOMAIN = 189  # with the @ and 64 characters before it an address has 254
+ANYBODY = "anybody"
 _LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 _ADDRESS = re.compile(r"[^\s@<>\"'(),:;\[\]\\]{1,64}@[^\s@<>\"'(),:;\[\]\\]{1,190}")
 
@@ -108,6 +109,25 @@ def _address(text: str) -> str:
     if text and not _ADDRESS.fullmatch(text):
         raise ValueError("it is one plain mail address, like me@example.org")
     return text
+
+
+def organisers(value: object) -> object:
+    """Addresses, domains behind an @, or the word anybody: a list, or one text with blanks between them."""
+    listed = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(listed, list | tuple) or not all(isinstance(one, str) for one in listed):
+        raise ValueError("it is a list of texts")
+    return tuple(map(_organiser, listed))
+
+
+def _organiser(text: str) -> str:
+    name = text.strip().lower()
+    if name == ANYBODY:
+        return name
+    if name.startswith("@"):
+        return f"@{domain_name(name[1:])}"
+    if not name or not _address(name):
+        raise ValueError("one of them is empty")
+    return name
 
 
 def _none_if_empty(value: object) -> object:
@@ -221,6 +241,14 @@ Domain = Annotated[str, AfterValidator(domain_name), Takes("a domain, as play.ex
 Host = Annotated[str, AfterValidator(_some_host), Takes("the name or the address of a host")]
 HostOrNone = Annotated[str, AfterValidator(_host_or_none), Takes("the name or the address of a host")]
 Address = Annotated[str, AfterValidator(_address), Takes("one plain mail address, as me@example.org")]
+Organisers = Annotated[
+    tuple[str, ...],
+    BeforeValidator(organisers),
+    Takes('a list of addresses, of domains as "@club.example", or of "anybody"'),
+]
+Invitations = Annotated[
+    int, BeforeValidator(_no_truth), Field(ge=0, le=10_000), Takes("a number from 0 to 10000")
+]
 Password = Annotated[SecretStr, Field(max_length=1000), AfterValidator(_secret), Takes("printable text")]
 SomePassword = Annotated[
     SecretStr, Field(max_length=1000), AfterValidator(_some_secret), Takes("printable text")

@@ -131,6 +131,21 @@ class Settings(Given):
         "",
     )
 
+    organisers: bounds.Organisers = _about(
+        "Who may open tables by mail; a domain, and anybody, only with mail that passed DMARC.",
+        ["anna@example.org", "@club.example"],
+        (),
+    )
+    invitations_organiser: bounds.Invitations = _about(
+        "How many people one of them may invite by mail in a day.", 12, 12
+    )
+    invitations_domain: bounds.Invitations = _about(
+        "How many people at one domain may be invited by mail in a day.", 12, 12
+    )
+    invitations_day: bounds.Invitations = _about(
+        "How many people may be invited by mail in a day, by all of them together.", 50, 50
+    )
+
     # Mail in: any number of these; without any, one SMTP listener runs.
     listen: tuple[Listen, ...] = Field(default=(), description="Where mail hosts hand letters over.")
     recipients: tuple[Recipients, ...] = Field(

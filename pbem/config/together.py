@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 from pydantic_core import PydanticCustomError
 
-from pbem.config.bounds import is_loopback
+from pbem.config.bounds import ANYBODY, is_loopback
 
 
 class Contradiction(NamedTuple):
@@ -112,6 +112,12 @@ def _dmarc(settings: Any) -> Iterator[Contradiction]:
         yield Contradiction(("require_dmarc",), why)
 
 
+def _unchecked_organisers(settings: Any) -> Iterator[Contradiction]:
+    if not settings.authserv_id and any(one == ANYBODY or one.startswith("@") for one in settings.organisers):
+        why = "organisers by domain, or anybody, need authserv_id: without its verdict a sender can be forged"
+        yield Contradiction(("organisers",), why)
+
+
 def _to_ourselves(settings: Any) -> Iterator[Contradiction]:
     name, _, domain = settings.host_address.casefold().rpartition("@")
     ours = (
@@ -135,5 +141,6 @@ in_settings: tuple[Rule, ...] = (
     _smtp_host,
     _token_alone,
     _dmarc,
+    _unchecked_organisers,
     _to_ourselves,
 )

@@ -51,6 +51,7 @@ def server_addresses(settings: Settings) -> ServerAddresses:
         authserv_id=settings.authserv_id or None,
         require_dmarc=settings.require_dmarc,
         host=settings.host_address,
+        organisers=settings.organisers,
     )
 
 

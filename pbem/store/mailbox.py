@@ -8,11 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from pbem.engine import Seat
-from pbem.store import pending, thinning, threads
-from pbem.store.schema.changes import NewLetter, Times
+from pbem.store import contacts, pending, thinning, threads
+from pbem.store.schema.changes import NewLetter, Tally, Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.packing import pack
-from pbem.store.schema.rows import BounceRow, HostRequestRow, InboxRow, OutboxRow
+from pbem.store.schema.rows import BounceRow, ContactRow, InboxRow, OutboxRow, RequestRow
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Database
@@ -73,25 +73,72 @@ class Mailbox:
         return self.inbox(InboxStatus.NEW, limit)
 
     def inbox_mark(
-        self, number: int, status: InboxStatus, note: str, now: datetime, letters: Sequence[NewLetter] = ()
+        self,
+        number: int,
+        status: InboxStatus,
+        note: str,
+        now: datetime,
+        letters: Sequence[NewLetter] = (),
+        tallies: Sequence[Tally] = (),
     ) -> None:
         """Deal with a new mail that concerns no game, along with the answer if there is one."""
         with self._database.writing() as connection:
             writes.handle_inbox(connection, (number, status, note), now)
             writes.add_letters(connection, letters, now)
+            threads.count_all(connection, tallies)
 
-    def host_request(self, token: str, after: datetime) -> HostRequestRow | None:
-        """What the host asked for since a moment and has not said yes to."""
+    def request(self, token: str, after: datetime) -> RequestRow | None:
+        """What somebody asked for by mail since a moment and has not said yes to."""
         return self._row(pending.REQUEST, token=token, at=after)
 
-    def ask_host(
-        self, number: int, request: HostRequestRow, before: datetime, letters: Sequence[NewLetter]
+    def ask_back(
+        self,
+        number: int,
+        request: RequestRow,
+        before: datetime,
+        letters: Sequence[NewLetter],
+        note: str,
+        tallies: Sequence[Tally] = (),
     ) -> None:
-        """Keep what a mail of the host asks for, with the letter that asks back; drop what is older."""
+        """Keep what a mail asks for, with the letter that asks back; drop what is older."""
         with self._database.writing() as connection:
-            writes.handle_inbox(connection, (number, InboxStatus.DONE, "host asks"), request.at, request.game)
+            writes.handle_inbox(connection, (number, InboxStatus.DONE, note), request.at, request.game)
             pending.keep_request(connection, request, before)
             writes.add_letters(connection, letters, request.at)
+            threads.count_all(connection, tallies)
+
+    # Who was invited, and who never wants to be
+
+    def contact(self, key: str) -> ContactRow | None:
+        """What is known of a mailbox."""
+        return self._row(contacts.CONTACT, key=key)
+
+    def has_joined(self, player_id: int) -> bool:
+        """Whether somebody has ever sat at a table, rather than only been invited."""
+        found = self._row(contacts.JOINED, player_id=player_id)
+        return found is not None and found.rows > 0
+
+    def nevers(self) -> int:
+        """How many mailboxes never want to be invited."""
+        found = self._row(contacts.NEVERS)
+        return found.rows if found else 0
+
+    def say_never(self, key: str, now: datetime, number: int | None = None) -> None:
+        """Let a mailbox be invited no more; ``number`` is the mail that says so."""
+        with self._database.writing() as connection:
+            if number is not None:
+                writes.handle_inbox(connection, (number, InboxStatus.DONE, "never"), now)
+            contacts.say_never(connection, key, now)
+
+    def lift_never(self, key: str) -> bool:
+        """Let a mailbox be invited again; False if nothing spoke against it."""
+        return self._write(contacts.LIFT_NEVER, key=key) == 1
+
+    def forget_contacts(self, before: datetime, requests: datetime) -> None:
+        """Forget who was invited before a moment, and requests that nobody can say yes to any more."""
+        with self._database.writing() as connection:
+            connection.write(contacts.FORGET_CONTACTS, before=before)
+            connection.write(pending.DROP_OLD_REQUESTS, at=requests)
 
     def write_to_host(self, letter: NewLetter, note: str, value: str, now: datetime) -> None:
         """Let a letter go out along with a note that it was written."""
@@ -189,7 +236,7 @@ class Mailbox:
 
     def count(self, what: str, day: str = "") -> None:
         """Count something that belongs to no game."""
-        self._write(threads.COUNT, what=what, day=day)
+        self._write(threads.COUNT, what=what, day=day, count=1)
 
     def thin_letters(self, after: int, times: Times, limit: int, remains_of: RemainsOf) -> Step:
         """Erase what is not needed any more among the next letters that went out."""

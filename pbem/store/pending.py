@@ -1,12 +1,13 @@
-"""What waits for somebody's word: taking a move back, the vote of a table, what the host asked for by mail.
+"""What waits for somebody's word: taking a move back, the vote of a table, what was asked for by mail.
 
 These are rows beside the log, gone when the matter is settled. A request is carried out once, within a day.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from pbem.store.schema.changes import Change
-from pbem.store.schema.rows import BallotRow, ConsentRow, HostRequestRow, VoteRow
+from pbem.store.schema.rows import BallotRow, ConsentRow, RequestRow, VoteRow
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import delete, insert, parameters_of, select
 from pbem.store.sql.writes import must_change_one
@@ -19,10 +20,11 @@ DROP_VOTES = delete(VoteRow, "WHERE game = :game")
 ADD_BALLOT = insert(BallotRow)
 DROP_BALLOTS = delete(BallotRow, "WHERE game = :game")
 
-REQUEST = select(HostRequestRow, "WHERE token = :token AND at > :at")
-ADD_REQUEST = insert(HostRequestRow)
-DROP_REQUEST = delete(HostRequestRow, "WHERE token = :token")
-DROP_OLD_REQUESTS = delete(HostRequestRow, "WHERE at <= :at")
+REQUEST = select(RequestRow, "WHERE token = :token AND at > :at")
+REQUESTS = select(RequestRow, "ORDER BY at")
+ADD_REQUEST = insert(RequestRow)
+DROP_REQUEST = delete(RequestRow, "WHERE token = :token")
+DROP_OLD_REQUESTS = delete(RequestRow, "WHERE at <= :at")
 
 
 def change_consents(connection: Connection, change: Change) -> None:
@@ -42,7 +44,7 @@ def change_votes(connection: Connection, change: Change) -> None:
         connection.write_all(ADD_BALLOT, map(parameters_of, change.ballots))
 
 
-def keep_request(connection: Connection, request: HostRequestRow, before: datetime) -> None:
+def keep_request(connection: Connection, request: RequestRow, before: datetime) -> None:
     """Keep a request, and none that is so old that nobody can say yes to it any more."""
     connection.write(DROP_OLD_REQUESTS, at=before)
     connection.write(ADD_REQUEST, **parameters_of(request))
@@ -50,5 +52,13 @@ def keep_request(connection: Connection, request: HostRequestRow, before: dateti
 
 def carry_out(connection: Connection, change: Change) -> None:
     """Let a request be gone with what it asked for; whoever comes second with the same is too late."""
-    if change.host_request is not None:
-        must_change_one(connection, DROP_REQUEST, token=change.host_request)
+    if change.request is not None:
+        must_change_one(connection, DROP_REQUEST, token=change.request)
+
+
+def drop_requests_of(connection: Connection, addresses: Iterable[str]) -> None:
+    """Drop whatever somebody asked for, or is named in."""
+    wanted = [address.casefold() for address in addresses if address]
+    for row in connection.rows(REQUESTS):
+        if any(address in f"{row.sender}\n{row.line}".casefold() for address in wanted):
+            connection.write(DROP_REQUEST, token=row.token)

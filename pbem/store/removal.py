@@ -13,7 +13,6 @@ from pbem.store.schema.rows import (
     GameRow,
     GlanceRow,
     HeldRow,
-    HostRequestRow,
     InboxRow,
     MemoRow,
     MetaRow,
@@ -22,6 +21,7 @@ from pbem.store.schema.rows import (
     OrderRow,
     OutboxRow,
     QuestionRow,
+    RequestRow,
     SeatRow,
     SnapshotRow,
     SuggestionRow,
@@ -49,7 +49,7 @@ DROP_BOUNCES_OF_GAME = delete(
 )
 OF_A_GAME = (  # what holds no rows of another; seats and the log come last
     *(GlanceRow, ThreadRow, ConsentRow, OrderRow, MemoRow, TalkRow, QuestionRow, DueRow, HeldRow),
-    *(SuggestionRow, MuteRow, VoteRow, BallotRow, HostRequestRow, FormerRow, OfferRow),
+    *(SuggestionRow, MuteRow, VoteRow, BallotRow, RequestRow, FormerRow, OfferRow),
     *(OutboxRow, InboxRow, SnapshotRow, EntryRow, SeatRow),
 )
 DROP_ALL = (DROP_BOUNCES_OF_GAME, *(delete(row_class, "WHERE game = :game") for row_class in OF_A_GAME))

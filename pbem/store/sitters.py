@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.engine import Seat
+from pbem.store.pending import drop_requests_of
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import OutboxStatus
 from pbem.store.schema.rows import FormerRow, OfferRow, OutboxRow, SeatRow, ThreadRow
+from pbem.store.schema.values import address_key
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import delete, insert, parameters_of, select, select_as, update
-from pbem.store.sql.writes import address_key, blank_mails, find_or_add_player, set_player
+from pbem.store.sql.writes import blank_mails, find_or_add_player, set_player
 
 
 class Sitting(NamedTuple):
@@ -91,6 +93,7 @@ def erase_player(connection: Connection, player_id: int, pseudonym: str, places:
     for address in own:
         connection.write(DROP_OFFERS_TO, address=address)
     blank_mails(connection, tokens, bounced_to, own)
+    drop_requests_of(connection, own)
     connection.write(sql.DROP_ADDRESSES, player_id=player_id)
     nobody = {"key": f"erased:{player_id}", "name": pseudonym, **sql.UNTOLD}
     set_player(connection, player_id, **nobody, email="")  # last, for then she is erased

@@ -15,6 +15,7 @@ from pathlib import Path
 from pbem.engine import Seat
 from pbem.store import (
     beside,
+    contacts,
     copies,
     migrations,
     own_rows,
@@ -48,6 +49,7 @@ from pbem.store.schema.rows import (
     SeatRow,
     TalkRow,
 )
+from pbem.store.schema.values import address_key
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Connection, Database, Wake
@@ -117,13 +119,20 @@ class Store(Heartbeats):
 
     # Games
 
-    def create_game(self, game: GameRow, seats: Sequence[NewSeat], letters: Sequence[NewLetter] = ()) -> None:
-        """Store a new game with its seats, players that are new, and first letters."""
+    def create_game(
+        self,
+        game: GameRow,
+        seats: Sequence[NewSeat],
+        letters: Sequence[NewLetter] = (),
+        change: Change | None = None,
+    ) -> None:
+        """Store a new game with its seats, players that are new, first letters, and a first change of it."""
         with self._database.writing() as connection:
             connection.write(sql.ADD_GAME, **parameters_of(game))
             for number, seat in enumerate(seats):
                 writes.add_seat(connection, game.code, number, seat)
             writes.add_letters(connection, letters, game.created_at)
+            self._store(connection, () if change is None else (change,))
 
     def bring_in(
         self, game: GameRow, seats: Sequence[NewSeat], entries: Sequence[EntryRow], judge: Judge
@@ -209,7 +218,7 @@ class Store(Heartbeats):
         return self._row(sql.PLAYER_BY_ID, id=player_id)
 
     def player_by_address(self, email: str) -> PlayerRow | None:
-        return self._row(sql.PLAYER_BY_KEY, key=writes.address_key(email))
+        return self._row(sql.PLAYER_BY_KEY, key=address_key(email))
 
     def players(self) -> tuple[PlayerRow, ...]:
         """Everybody who ever sat at a table, by name."""
@@ -218,7 +227,7 @@ class Store(Heartbeats):
     def player_by_any_address(self, email: str) -> PlayerRow | None:
         """The player behind her registered address or one that she trusts."""
         known = self.player_by_address(email)
-        return known or self._row(sql.PLAYER_OF_ADDRESS, key=writes.address_key(email))
+        return known or self._row(sql.PLAYER_OF_ADDRESS, key=address_key(email))
 
     def addresses(self, player_id: int) -> tuple[AddressRow, ...]:
         """The further addresses that a player trusts."""
@@ -363,6 +372,7 @@ class Store(Heartbeats):
             own_rows.change_suggestions(connection, change)
             pending.change_votes(connection, change)
             pending.carry_out(connection, change)
+            contacts.change_contacts(connection, change)
             threads.change_threads(connection, change)
             if change.inbox:
                 writes.handle_inbox(connection, change.inbox, change.at, change.game)

@@ -1,6 +1,8 @@
 """What is remembered about letters beside the letters: threads and daily counts."""
 
-from pbem.store.schema.changes import Change
+from collections.abc import Iterable
+
+from pbem.store.schema.changes import Change, Tally
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.rows import TallyRow, ThreadRow
 from pbem.store.sql.database import Connection
@@ -15,18 +17,23 @@ SET_THREAD = insert(
 )
 
 TALLY_OF = select(TallyRow, "WHERE what = :what AND day = :day")
-COUNT = insert(TallyRow, "ON CONFLICT (what, day) DO UPDATE SET count = tally.count + 1", count="1")
+COUNT = insert(TallyRow, "ON CONFLICT (what, day) DO UPDATE SET count = tally.count + excluded.count")
 # The same if nobody has counted meanwhile: what follows from a count that was read must still hold.
 COUNT_ON = Command(TallyRow, f"{COUNT.text} WHERE tally.count = :read")
 FORGET_TALLIES = delete(TallyRow, "WHERE day < :before_day AND day <> ''")
 
 
+def count_all(connection: Connection, tallies: Iterable[Tally]) -> None:
+    """Count on from what was read; if somebody else has counted meanwhile, that is a Conflict."""
+    for tally in tallies:
+        if connection.write(COUNT_ON, **parameters_of(tally)) != 1:
+            raise Conflict(f"{tally.what} was counted by another just now")
+
+
 def change_threads(connection: Connection, change: Change) -> None:
     """Let threads go on, count what is counted, and store what players said about themselves."""
     connection.write_all(SET_THREAD, map(parameters_of, change.threads))
-    for tally in change.tallies:
-        if connection.write(COUNT_ON, **parameters_of(tally)) != 1:
-            raise Conflict(f"{tally.what} was counted by another just now")
+    count_all(connection, change.tallies)
     for (player_id, name), value in change.preferences.items():
         set_player(connection, player_id, **{name: value})
     for player_id, email in change.trust:

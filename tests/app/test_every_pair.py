@@ -181,7 +181,7 @@ READS_ALL = {
     "outbox": {"forget mail": "once a day"},
     "tally": {"forget mail": "once a day"},
     "game": {"forget mail": "once a day"},
-    "host_request": {"mail: the host asks": "few rows, of one host and one day"},
+    "request": {"mail: the host asks": "few rows, of one day", "erase": "few rows, of one day"},
     **{
         table: dict.fromkeys(("come back", "follow the clock"), "few rows")
         for table in ("heartbeat", "outage")

@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.store import (
     beside,
+    contacts,
     heartbeats,
     own_rows,
     pending,
@@ -23,10 +24,10 @@ from pbem.store.schema.rows import (
     ConsentRow,
     FormerRow,
     HeartbeatRow,
-    HostRequestRow,
     MuteRow,
     OfferRow,
     OutageRow,
+    RequestRow,
     SuggestionRow,
     ThreadRow,
     VoteRow,
@@ -38,7 +39,7 @@ from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
 MODULES = (
     *(statements, beside, threads, own_rows, pending, sitters, snapshots, removal, sums, thinning),
-    heartbeats,
+    *(heartbeats, contacts),
 )
 FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
 
@@ -80,6 +81,7 @@ INSTEAD: dict[str, dict[str, Any]] = {
     "PLAYER_OF_ADDRESS": {"key": "other@example.org"},
     "OUTBOX_BY_KEY": {"key": "K7:0:100"},
     "META_BY_KEY": {"key": "epoch"},
+    "CONTACT": {"key": "key-a"},
     "REQUEST": {"at": LONG_AGO},
     "INBOX_KEPT": {"received_at": NOW},
     "INBOX_MAILS": {"after": 0},
@@ -133,7 +135,9 @@ def fill(store: Store) -> None:
     store.commit(change(store, **more))
     (asks,) = (store.inbox_add("host", b"pause K7", (), "test", NOW),)
     assert asks
-    store.ask_host(asks.id, HostRequestRow("token-a", "K7", "pause K7", "", NOW), LONG_AGO, ())
+    request = RequestRow("token-a", "K7", "pause K7", "", NOW, "anna@example.org")
+    store.ask_back(asks.id, request, LONG_AGO, (), "host asks")
+    store.say_never("key-a", NOW)
     store.outbox_all_sent([1, 2, 3], NOW)
     store.thin_letters(0, Times(LATER, NOW), 1, lambda *_: b"\0remains")
     store.beat(HeartbeatRow("server", NOW, True, 0, NOW), OutageRow(0, "server", LONG_AGO, NOW))

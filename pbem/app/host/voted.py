@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from pbem.app.errors import BadSetup, NotNow
 from pbem.app.lobby.abandon import break_off
+from pbem.app.lobby.contacts import is_rested
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.people.candidates import fit_for
 from pbem.app.people.offers import offer_seat
@@ -24,7 +25,9 @@ def ask_for_vote(work: UnitOfWork, by: Seat, kind: str, about: Seat = NOBODY, va
     if kind == VoteKind.EXTEND:
         checked_time(int(value))
     if kind == VoteKind.REPLACE and value:
-        fit_for(work, about, person_in(value))
+        person = fit_for(work, about, person_in(value))
+        if not is_rested(work.app, person.address):
+            raise BadSetup(f"{person.name} cannot be asked now")
     vote = open_vote(work, by, kind, about, value)
     carried = settled(work, vote)
     if carried is None:

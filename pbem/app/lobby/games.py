@@ -13,6 +13,7 @@ from pbem.app import App
 from pbem.app.deadlines import salts_close_at
 from pbem.app.errors import BadSetup, BeginsByItself, DrawTrouble, NoSuchPlayer, NotDrawn, WrongStatus
 from pbem.app.game import Game, load
+from pbem.app.lobby.contacts import must_be_open_to_us
 from pbem.app.lobby.names import all_different, checked_name, folded
 from pbem.app.lobby.public_draw import PublicDraw, checked_draw, draw_of
 from pbem.app.play.beginning import begin, begin_if_all_is_there, missing, silent, waits_for_start
@@ -44,13 +45,15 @@ LONGEST_TIME = 3660 * DAY  # for a turn, for taking a move back, or for words
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """A person, or a bot if ``bot`` is named."""
+    """A person, a bot if ``bot`` is named, or a free seat."""
 
     name: str
     address: str = ""
     lang: str = "en"
     zone: str = "UTC"
     bot: str = ""
+    joined: bool = False  # has said so already, though others are invited
+    free: bool = False  # nobody yet: whoever plays on this server can sit down here
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,13 @@ def create(app: App, wanted: NewGame) -> str:
 
 
 def _create(app: App, wanted: NewGame) -> str:
+    row, seats = prepared(app, wanted)
+    app.store.create_game(row, seats)
+    return row.code
+
+
+def prepared(app: App, wanted: NewGame) -> tuple[GameRow, list[NewSeat]]:
+    """A new game and its seats, ready to be stored; raises BadSetup."""
     players = [checked_player(player) for player in wanted.players]
     all_different([player.name for player in players])
     addresses = [player.address.casefold() for player in players if player.address]
@@ -101,6 +111,11 @@ def _create(app: App, wanted: NewGame) -> str:
         raise BadSetup(f"no time is longer than {LONGEST_TIME // DAY}d")
     if wanted.invite and all(player.bot for player in players):
         raise BadSetup("nobody is there to be invited")
+    if not wanted.invite and any(player.free for player in players):
+        raise BadSetup("a seat can be free only in a game that people are invited to")
+    for player in players:
+        if wanted.invite and not player.joined:
+            must_be_open_to_us(app, player.name, player.address)
     terms = further_terms(wanted, players, app.now())
     code = checked_code(wanted.code.upper()) if wanted.code else free_code(app)
     if app.store.phase(code) is not None:
@@ -113,7 +128,9 @@ def _create(app: App, wanted: NewGame) -> str:
             lang=player.lang,
             zone=player.zone,
             bot=player.bot or None,
-            status=SeatStatus.INVITED if wanted.invite and not player.bot else SeatStatus.JOINED,
+            status=SeatStatus.INVITED
+            if wanted.invite and not player.bot and not player.joined
+            else SeatStatus.JOINED,
         )
         for player in players
     ]
@@ -136,8 +153,7 @@ def _create(app: App, wanted: NewGame) -> str:
         created_at=app.now(),
         further_terms={**terms},
     )
-    app.store.create_game(committed(row, seats), seats)
-    return code
+    return committed(row, seats), seats
 
 
 def further_terms(wanted: NewGame, players: Sequence[NewPlayer], now: datetime) -> FurtherTerms:
@@ -269,7 +285,7 @@ def checked_player(player: NewPlayer) -> NewPlayer:
     """The player with a tidy name, or BadSetup."""
     name = checked_name(player.name)
     checked_bot(player.bot)
-    if not player.bot and "@" not in player.address:
+    if not player.bot and not player.free and "@" not in player.address:
         raise BadSetup(f"{name} needs an address")
     try:
         ZoneInfo(player.zone)

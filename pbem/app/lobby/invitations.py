@@ -17,12 +17,13 @@ from pbem.app.errors import (
     WrongStatus,
 )
 from pbem.app.game import Game
+from pbem.app.lobby.contacts import contact_key, has_said_never
 from pbem.app.lobby.public_draw import draw_of
 from pbem.app.play.beginning import salts_closed, watch_salts
 from pbem.app.play.deciders import advance
 from pbem.app.sheet import Tells
 from pbem.app.sheets.sheet import LetterKind
-from pbem.app.sheets.table import Announcement
+from pbem.app.sheets.table import FREE_SEAT, Announcement
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
@@ -38,27 +39,31 @@ def invite(app: App, code: str, greeting: str = "") -> int:
     greeting = checked_greeting(greeting)
 
     def step(work: UnitOfWork) -> int:
-        row = waiting_for_players(work).row
-        draw = draw_of(row)
+        draw = draw_of(waiting_for_players(work).row)
         silent = invited(work.game)
         if silent and draw is not None and draw.at <= work.now:  # they could not know of it before
             raise NotDrawn(code, DrawTrouble.LATE_INVITATION, names=silent)
-        time = salts_close(row)
-        told: Tells = {
-            "per_turn": timedelta(seconds=row.per_turn),
-            "bank": timedelta(seconds=clock_terms(row)["bank"]),
-            "longest": timedelta(seconds=clock_terms(row)["longest"]),
-            "salts_close": None if time is None else timedelta(seconds=time),
-            "organiser": organiser_of(row),
-            "greeting": greeting,
-            "bots": tuple(seat.bot or "" for seat in work.game.seats),
-        }
         for seat in work.game.seats:
-            if seat.status == SeatStatus.INVITED:
-                work.post.add(LetterKind.INVITE, seat.seat, **told)
+            if seat.status == SeatStatus.INVITED and seat.address and not has_said_never(app, seat.address):
+                work.post.add(LetterKind.INVITE, seat.seat, **told_to_invited(work.game, greeting))
+                work.invites(contact_key(app, seat.address))
         return len(work.post.letters)
 
     return in_one(app, code, step)
+
+
+def told_to_invited(game: Game, greeting: str = "") -> Tells:
+    """What an invitation tells about the game."""
+    row, time, clock = game.row, salts_close(game.row), clock_terms(game.row)
+    return {
+        "per_turn": timedelta(seconds=row.per_turn),
+        "bank": timedelta(seconds=clock["bank"]),
+        "longest": timedelta(seconds=clock["longest"]),
+        "salts_close": None if time is None else timedelta(seconds=time),
+        "organiser": organiser_of(row),
+        "greeting": greeting,
+        "bots": tuple(FREE_SEAT if seat.is_free else seat.bot or "" for seat in game.seats),
+    }
 
 
 def checked_greeting(greeting: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from pbem.app.lobby.contacts import approach
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.people.candidates import as_sitter, fit_for
 from pbem.app.sheets.sheet import LetterKind
@@ -19,6 +20,7 @@ def offer_seat(
 ) -> OfferRow:
     """Step: ask somebody to take over a seat; an earlier offer of it ends. BadSetup says why she cannot."""
     person = fit_for(work, seat, candidate)
+    approach(work, person.name, person.address, by_host=by == NOBODY)
     row = work.game.seats[seat]
     offer = OfferRow(
         game=row.game,

@@ -20,6 +20,7 @@ from pbem.app.sheets.table import (
     Happening,
     Missing,
     MoreTime,
+    OpenTable,
     Remark,
     RoundTold,
     Salt,
@@ -135,6 +136,7 @@ class Sheet:
     log: tuple[Happening, ...] = ()  # the whole game as she may know it, if she asked for it
     orders: tuple[str, ...] = ()  # her standing orders, if she asked for them or changed them
     games: tuple[GameStatus, ...] = ()  # all her games, if she asked for them
+    tables: tuple[OpenTable, ...] | None = None  # with a free seat, if she asked for them
     turns: tuple[WaitingTurn, ...] = ()  # those that wait for her, in a list of them
     last_reminder: bool = False  # there are no more until she writes
     last_today: bool = False  # no more mails of hers are answered today

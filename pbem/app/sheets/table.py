@@ -30,6 +30,7 @@ class Announcement(StrEnum):
     TAKES_OVER = "takes_over"  # somebody else sits here from now on
 
 
+FREE_SEAT = "free"  # said where a kind of bot could stand: anybody who plays on this server may sit here
 UNTOLD = frozenset((Announcement.DEADLINE,))  # what is not news to anybody: letters say it where it belongs
 
 
@@ -140,6 +141,24 @@ class GameStatus:
     waiting: tuple[str, ...]  # names of those who owe a decision; before the game begins, who have not joined
     yours: bool  # the reader is one of them
     due_at: datetime | None = None  # until when she has time, or may add words
+
+
+class Invited(StrEnum):
+    """How somebody came to be invited, where it was not by the host."""
+
+    BY_MAIL = "by_mail"  # by somebody who may open tables
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A game that has not begun and has a seat for anybody who plays on this server."""
+
+    game: str
+    free: int  # seats
+    seats: int  # in all
+    edition: str
+    modules: tuple[str, ...]
+    per_turn: int  # seconds
 
 
 @dataclass(frozen=True, slots=True)

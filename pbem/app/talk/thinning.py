@@ -12,6 +12,7 @@ from pbem.app import App
 from pbem.app.forgetting import forget_caches
 from pbem.store.schema.changes import Times
 from pbem.store.schema.kinds import InboxStatus
+from pbem.store.schema.rows import QUIET
 from pbem.store.schema.values import EPOCH
 
 AT_ONCE = 50  # letters whose words are erased at one tick: digests of their lines take a millisecond each
@@ -60,8 +61,9 @@ def times_of(app: App, now: datetime) -> Times | None:
 
 
 def forget_strangers(app: App, now: datetime) -> None:
-    """Drop what strangers wrote a day ago, once an hour."""
+    """Drop what strangers wrote a day ago, and what is known of whom we invited long ago, once an hour."""
     hour = now.strftime("%Y-%m-%dT%H")
     if app.store.note("strangers_dropped") != hour:
         app.store.inbox_drop_old(InboxStatus.STRANGER, now - timedelta(days=1))
+        app.store.forget_contacts(now - QUIET, now - timedelta(days=1))
         app.store.set_note("strangers_dropped", hour)

@@ -46,6 +46,12 @@ def new(
     bot: Annotated[
         list[str], typer.Option(metavar="BOT", help="A bot: steady, random, or Dwalin=steady to name it.")
     ] = [],
+    open_seat: Annotated[
+        int,
+        typer.Option(
+            min=0, max=11, metavar="COUNT", help="With --invite: seats that anybody on this server can take."
+        ),
+    ] = 0,
     edition: Edition = "anniv",
     with_: Modules = [],
     set_: Overrides = [],
@@ -116,13 +122,15 @@ def new(
     takers = {"player": iter(people), "bot": iter(bots)}
     seats = [next(takers[name]) for name in ctx.meta["order"] if name in takers]
 
-    from pbem.app.lobby.games import NewGame, create
+    from pbem.app.lobby.games import NewGame, NewPlayer, create
     from pbem.app.lobby.games import start as start_game
     from pbem.app.lobby.invitations import checked_greeting
     from pbem.cli.shell.session import open_session
     from pbem.engine import settings_of
 
     checked_greeting(greeting)
+    first = len(seats) + 1
+    seats += [NewPlayer(f"Seat{number}", free=True) for number in range(first, first + open_seat)]
     session = open_session()
     modules = modules_of(with_)
     wanted = NewGame(

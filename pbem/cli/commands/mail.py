@@ -1,4 +1,6 @@
-"""Mending the mail: ``pbem mail failed``, ``quarantined``, ``host``, ``retry``, ``resume``, ``receive``."""
+"""Mending the mail: ``pbem mail failed``, ``quarantined``, ``host``, ``retry``, ``resume``, ``receive``;
+and who is never invited: ``never``.
+"""
 
 from __future__ import annotations
 
@@ -189,6 +191,37 @@ def resume(
         raise Refused(f"No letter came back from {address}.  Paused are: {others}")
     session.app.store.forget_bounces(found)
     say(f"Letters to {found} go out again.")
+
+
+@app.command()
+def never(
+    add: Annotated[
+        str, typer.Option("--add", metavar="ADDRESS", help="Never invite this address again.")
+    ] = "",
+    lift: Annotated[
+        str, typer.Option("--lift", metavar="ADDRESS", help="Invite it again, because its owner wants that.")
+    ] = "",
+) -> None:
+    """Tell how many addresses never want to be invited; which they are is kept as hashes alone."""
+    from pbem.app.lobby.contacts import contact_key
+    from pbem.cli.shell.session import open_session
+    from pbem.mail.parse.address import safe_address
+
+    for address in filter(None, (add, lift)):
+        if not safe_address(address):
+            raise typer.BadParameter(f"{address!r} is no address")
+    world = open_session().app
+    if add:
+        world.store.say_never(contact_key(world, add), world.now())
+        say(f"{add} is never invited again.")
+    if lift:
+        if not world.store.lift_never(contact_key(world, lift)):
+            raise Refused(f"{lift} has not said never.  How many have: pbem mail never")
+        say(f"{lift} can be invited again.")
+    if not add and not lift:
+        count = world.store.nevers()
+        verb = "address never wants" if count == 1 else "addresses never want"
+        say(f"{count} {verb} to be invited.  If one of them changes its mind: pbem mail never --lift ADDRESS")
 
 
 @app.command()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from typing import NamedTuple
 
 from pbem.app import App
 from pbem.app.deadlines import due_at
@@ -94,10 +95,28 @@ def to_host(
     is_answer: bool = False,
 ) -> NewLetter:
     """A letter to the host; ``token`` is for an answer to it."""
+    head = Heading(addresses.host, name, about, token)
+    return letter_to(app, addresses, head, lines, is_answer=is_answer)
+
+
+class Heading(NamedTuple):
+    """What stands above a letter that belongs to no table."""
+
+    recipient: str
+    name: str  # by which it is known if it comes back
+    about: str
+    token: str = ""  # for an answer to it
+
+
+def letter_to(
+    app: App, addresses: ServerAddresses, head: Heading, lines: Sequence[str], *, is_answer: bool = False
+) -> NewLetter:
+    """A letter that belongs to no table."""
+    recipient, name, about, token = head
     now, domain = app.now().replace(microsecond=0), addresses.domain
     mail = EmailMessage(policy=SMTP)
     mail["From"] = f"pbem <{sender_of(addresses)}>"
-    mail["To"] = addresses.host
+    mail["To"] = recipient
     if token:
         mail["Reply-To"] = reply_address(token, domain, addresses.turn, addresses.delimiter)
     mail["Subject"] = f"[pbem] {about}"
@@ -107,7 +126,7 @@ def to_host(
     mail["X-Auto-Response-Suppress"] = "All"
     mail.set_content("\n".join(lines) + "\n")
     sender = bounce_address(app.store.server_key, domain, name, addresses.bounce, addresses.delimiter)
-    return NewLetter(name, None, None, addresses.host, message_id, sender, pack(mail.as_bytes()), app.now())
+    return NewLetter(name, None, None, recipient, message_id, sender, pack(mail.as_bytes()), app.now())
 
 
 def sender_of(addresses: ServerAddresses) -> str:

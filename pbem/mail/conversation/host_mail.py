@@ -22,7 +22,7 @@ from pbem.mail.parse.letter import Letter
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results
 from pbem.mail.trust.tokens import host_token, token_in
 from pbem.store.schema.kinds import InboxStatus
-from pbem.store.schema.rows import HostRequestRow, InboxRow
+from pbem.store.schema.rows import InboxRow, RequestRow
 
 OPEN_FOR = timedelta(days=1)
 ANSWERS_A_DAY = 40
@@ -40,7 +40,9 @@ def read_from_host(
     token = token_in(letter.recipients, addresses.domain, addresses.turn)
     lines = [line.strip() for line in letter.fresh if line.strip()]
     wanted = [line for line in lines if is_deed(line)]
-    if verdict is Verdict.IGNORE or not (token or wanted):
+    request = app.store.request(token, app.now() - OPEN_FOR) if token else None
+    is_another_s = request is not None and request.sender  # who opens a table, or takes a free seat
+    if verdict is Verdict.IGNORE or is_another_s or not (token or wanted):
         return False
     vouched = not addresses.authserv_id or dmarc_results(letter, addresses) == {"pass"}
     if verdict is Verdict.REFUSE or not vouched:
@@ -51,7 +53,6 @@ def read_from_host(
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, "host wrote too often", app.now())
         return True
     app.store.count("host answers", today)
-    request = app.store.host_request(token, app.now() - OPEN_FOR) if token else None
     if request is not None:
         answered(app, row, lines, request, addresses)
     elif wanted:
@@ -81,12 +82,12 @@ def asked(app: App, row: InboxRow, wanted: list[str], addresses: ServerAddresses
     letter = to_host(
         app, addresses, f"hosts{row.id}", f"{deed.kind} {deed.game}?", lines, token=token, is_answer=True
     )
-    request = HostRequestRow(token, deed.game, deed_line(deed), deed.reason, app.now())
-    app.store.ask_host(row.id, request, app.now() - OPEN_FOR, (letter,))
+    request = RequestRow(token, deed.game, deed_line(deed), deed.reason, app.now())
+    app.store.ask_back(row.id, request, app.now() - OPEN_FOR, (letter,), "host asks")
 
 
 def answered(
-    app: App, row: InboxRow, lines: list[str], request: HostRequestRow, addresses: ServerAddresses
+    app: App, row: InboxRow, lines: list[str], request: RequestRow, addresses: ServerAddresses
 ) -> None:
     """Do what the host said yes to, once."""
     said = yes_or_no(lines[:1])  # a signature may follow
@@ -108,7 +109,7 @@ def answered(
         return deed
 
     try:
-        in_one(app, request.game, step, row)
+        in_one(app, request.game or "", step, row)
     except Trouble as trouble:
         tell(app, row, addresses, "nothing was done", [f"You wanted: {request.line}", why_not(trouble)])
 

@@ -20,8 +20,10 @@ from pbem.mail.conversation.answering import answer_letter
 from pbem.mail.conversation.asking_again import send_again
 from pbem.mail.conversation.guests import answer_guest
 from pbem.mail.conversation.host_mail import is_from_the_host, read_from_host
+from pbem.mail.conversation.never import read_never
 from pbem.mail.conversation.outsiders import is_for_the_host, keep_for_a_day, keep_for_the_host
 from pbem.mail.conversation.subjects import game_named
+from pbem.mail.conversation.table_mail import read_about_tables
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.mail.trust.bounces import outbox_key, read_bounce
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results, is_our_own, judge
@@ -82,21 +84,38 @@ def read_one(app: App, row: InboxRow, addresses: ServerAddresses) -> None:
         keep_for_the_host(app, row, letter, addresses)
         return
     verdict, why = judge(letter, addresses)
-    for_us = question is None and is_from_the_host(letter, addresses)
-    if for_us and read_from_host(app, row, letter, addresses, verdict):
+    if question is not None:
+        read_answer(app, row, letter, question, addresses)
         return
-    checked = dmarc_results(letter, addresses) == {"pass"}
+    if is_from_the_host(letter, addresses) and read_from_host(app, row, letter, addresses, verdict):
+        return
+    if read_about_tables(app, row, letter, addresses, verdict):
+        return
     writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
-    if question is None and writer is None and not is_our_own(letter, addresses):
+    # Who was only invited is a stranger as well: anybody could use that address to make us write to her.
+    is_known = writer is not None and app.store.has_joined(writer.id)
+    if not is_known and not is_our_own(letter, addresses):
         keep_for_a_day(app, row, why or "no valid token")
-        return
+    elif verdict is Verdict.IGNORE:
+        app.store.inbox_mark(row.id, InboxStatus.IGNORED, why, app.now())
+    else:
+        assert writer is not None  # all others are strangers
+        checked = dmarc_results(letter, addresses) == {"pass"}
+        without_token(app, row, letter, writer, REASONS.get(why, ""), checked)
+
+
+def read_answer(
+    app: App, row: InboxRow, letter: Letter, question: Question, addresses: ServerAddresses
+) -> None:
+    """Deal with a letter to a token that we made."""
+    verdict, why = judge(letter, addresses)
     if verdict is Verdict.IGNORE:
         app.store.inbox_mark(row.id, InboxStatus.IGNORED, why, app.now())
         return
-    if question is None:
-        assert writer is not None  # all others are strangers
-        without_token(app, row, letter, writer, REASONS.get(why, ""), checked)
+    if verdict is Verdict.PASS and read_never(app, row, letter, question):
         return
+    checked = dmarc_results(letter, addresses) == {"pass"}
+    writer = app.store.player_by_any_address(letter.sender) if letter.sender else None
     if not question.is_hers:
         if verdict is Verdict.REFUSE:
             app.store.inbox_mark(row.id, InboxStatus.REFUSED, REASONS[why], app.now())

@@ -87,7 +87,7 @@ def compose(
             field("Auto-Submitted", "auto-replied" if sheet.kind in REPLIES else "auto-generated"),
             field("X-Auto-Response-Suppress", "All"),
             field("List-Id", f"<{to.game.lower()}.{domain}>"),
-            field("List-Unsubscribe", f"<mailto:{reply_to}?subject=mute>"),
+            field("List-Unsubscribe", f"<mailto:{reply_to}?subject={no_more(sheet)}>"),
         )
     )
     name = bounce_name(to.game, to.seat, to.count)
@@ -103,6 +103,11 @@ def addressed(domain: str, mailbox: str, delimiter: str, turn: WaitingTurn) -> W
 def sender_name(sheet: Sheet) -> str:
     """Who writes: the game, or where it is about several, only what is played."""
     return "Saboteur" if sheet.kind == LetterKind.TURNS else f"Saboteur {sheet.game}"
+
+
+def no_more(sheet: Sheet) -> str:
+    """What one tap writes for whoever wants less of this: no reminders, or no invitations."""
+    return "never" if sheet.kind in (LetterKind.INVITE, LetterKind.OFFER) else "mute"
 
 
 def in_thread(to: Addressee) -> bytes:

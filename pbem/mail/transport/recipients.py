@@ -104,5 +104,5 @@ class Recipients:
         question = question_of(self._app, (address,), addresses)
         bounce = bounce_key(key, addresses.domain, (address,), addresses.bounce)
         token = token_in((address,), addresses.domain, addresses.turn) or ""
-        request = self._app.store.host_request(token, EPOCH)
+        request = self._app.store.request(token, EPOCH)
         return any(found is not None for found in (question, bounce, request))

@@ -52,6 +52,7 @@ class ServerAddresses:
     delimiter: str = "+"  # what stands behind these names; nothing: a tag stands alone
     is_own_domain: bool = True  # whose addresses are all ours to give, so a tag alone is one of them
     host: str = ""  # where mail for the host is passed on to
+    organisers: tuple[str, ...] = ()  # who may open tables by mail: addresses, @domains, or anybody
 
     def tag(self, address: str) -> str | None:
         """What an address of ours says beside the name of its mailbox; None for one that is not ours."""

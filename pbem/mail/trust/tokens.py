@@ -35,6 +35,11 @@ def host_token(key: bytes, epoch: int, number: int) -> str:
     return _sign(key, "host", epoch, number)[:TOKEN_LENGTH]
 
 
+def request_token(key: bytes, epoch: int, number: int) -> str:
+    """The token by which somebody else says yes to what a mail of this number asked for."""
+    return _sign(key, "request", epoch, number)[:TOKEN_LENGTH]
+
+
 def token_matches(given: str, expected: str) -> bool:
     """Whether the tokens are equal but for case, in a time that does not tell where they differ."""
     return hmac.compare_digest(_ascii(given), _ascii(expected))

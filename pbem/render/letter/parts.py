@@ -131,6 +131,7 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "is_answered": bool(sheet.answers),
         "last_reminder": sheet.last_reminder,
         "games": partial(asked.game_lines, sheet.games, voice, sheet.now),
+        "free_seats": partial(asked.free_seat_lines, sheet.tables, voice),
         "orders": partial(asked.order_lines, sheet.orders, voice),
         "rejection": partial(asked.rejection_lines, sheet, voice),
         "vote": partial(votes.vote_lines, sheet, voice),

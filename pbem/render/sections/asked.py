@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pbem.app.sheets.sheet import Sheet
-from pbem.app.sheets.table import GameStatus, Happening
+from pbem.app.sheets.table import GameStatus, Happening, OpenTable
 from pbem.engine import Began
 from pbem.i18n import N_, span
 from pbem.render.safe import isolated, quoted, safe_name
@@ -185,6 +185,28 @@ def _game_line(game: GameStatus, voice: Voice, now: datetime) -> str:
             until = voice(", until {time} ({left} left)", time=voice.when(game.due_at), left=left)
         return voice("{where}: waits for you{until}", where=where, until=until)
     return voice("{where}: waits for {names}", where=where, names=names)
+
+
+def free_seat_lines(tables: Sequence[OpenTable] | None, voice: Voice) -> list[str]:
+    """The tables at which the reader could sit down, if she asked for them."""
+    if tables is None:
+        return []
+    if not tables:
+        return [voice("No seat is free at any table now.")]
+    return [_free_seat_line(table, voice) for table in tables]
+
+
+def _free_seat_line(table: OpenTable, voice: Voice) -> str:
+    time = span(timedelta(seconds=table.per_turn), voice.lang)
+    return voice.count(
+        "{join}: {n} free seat of {seats}, {time} for each turn, {rules}.",
+        "{join}: {n} free seats of {seats}, {time} for each turn, {rules}.",
+        table.free,
+        join=command(f"join {table.game}"),
+        seats=table.seats,
+        time=time,
+        rules=" + ".join((table.edition, *table.modules)),
+    )
 
 
 # Mails that were not read ---------------------------------------------------------------------------

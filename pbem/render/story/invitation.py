@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from pbem.app.sheets.sheet import Sheet
+from pbem.app.sheets.table import FREE_SEAT
 from pbem.engine import TYPE
 from pbem.i18n import N_, span
 from pbem.render.safe import spoken
@@ -15,6 +16,7 @@ from pbem.render.words.names import Voice
 BOTS = {
     "steady": N_("{name} is a bot that thinks about what it does"),
     "random": N_("{name} is a bot that does anything allowed"),
+    FREE_SEAT: N_("{name} is a free seat, for anybody who plays on this server"),
 }
 _BASE = (
     N_("You are dwarfs in a mine and dig tunnels, card by card, from the start towards goals that"
@@ -88,7 +90,7 @@ def _how_long(sheet: Sheet, voice: Voice) -> list[str]:
     if sheet.per_turn is None:
         return []
     rules, seats = voice.view.rules, voice.view.seats
-    people = sum(not bot for bot in sheet.bots)
+    people = sum(bot in ("", FREE_SEAT) for bot in sheet.bots)
     turns = -(-len(rules.deck) // (2 * seats))  # a round usually takes about half of the cards
     after = sheet.per_turn / 8
     rounds = voice.count("The game has {n} round.", "The game has {n} rounds.", rules.rounds)

@@ -176,8 +176,8 @@ class Voice:
         translated = self.words.gettext(text)
         return translated.format(**values) if values else translated
 
-    def count(self, one: str, many: str, number: int) -> str:
-        return self.words.ngettext(one, many, number).format(n=number)
+    def count(self, one: str, many: str, number: int, **values: object) -> str:
+        return self.words.ngettext(one, many, number).format(n=number, **values)
 
     def when(self, moment: datetime) -> str:
         """A moment on the reader's own clock."""

@@ -69,11 +69,19 @@ class NewLetter:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Something that is counted, from what it was when it was read to one more."""
+    """Something that is counted, from what it was when it was read to one more, or several."""
 
     what: str
     day: str  # empty: for ever
     read: int
+    count: int = 1
+
+
+class NewContact(NamedTuple):
+    """A mailbox that is invited now, unless that was done since a moment or it said never."""
+
+    key: str
+    since: datetime | None = None  # None: it may be invited at any time, whatever it said
 
 
 class Takeover(NamedTuple):
@@ -134,7 +142,9 @@ class Change:
     suggestions: tuple[SuggestionRow, ...] | None = None  # likewise
     votes: tuple[VoteRow, ...] | None = None  # and here
     ballots: tuple[BallotRow, ...] | None = None
-    host_request: str | None = None  # the token of a request of the host that this carries out
+    request: str | None = None  # the token of a request by mail that this carries out
+    contacts: tuple[NewContact, ...] = ()  # mailboxes that are invited
+    never: tuple[str, ...] = ()  # the keys of those that want to hear nothing more
     glance: tuple[Seat, str] | None = None  # whose secrets were looked at, and by whom
     salts: tuple[str, ...] | None = None
     luck: str | None = None  # the result of the public draw

@@ -1,13 +1,15 @@
 """Mails that come in and go out, what answers them, and what came back."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar, NamedTuple
 
 from pbem.engine import Seat
 from pbem.store.schema.errors import UNREADABLE
 from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
 from pbem.store.schema.values import Mail
+
+QUIET = timedelta(days=30)  # after an invitation to a stranger, whoever asks for another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +130,25 @@ class ThreadRow:
 
 
 @dataclass(frozen=True, slots=True)
-class HostRequestRow:
-    """What the host asked for by mail, and has to say yes to; gone when it is done."""
+class RequestRow:
+    """What somebody asked for by mail, and has to say yes to; gone when it is done."""
 
-    table: ClassVar = "host_request"
+    table: ClassVar = "request"
 
     token: str = field(repr=False)
-    game: str
-    line: str  # canonical
+    game: str | None  # that it is about; None: there is none yet
+    line: str = field(repr=False)  # canonical
     reason: str  # that the table is told
     at: datetime
+    sender: str = field(default="", repr=False)  # whose yes counts; empty: the host's
+
+
+@dataclass(frozen=True, slots=True)
+class ContactRow:
+    """A mailbox, known by a keyed hash alone: when it was last invited, and whether it said never."""
+
+    table: ClassVar = "contact"
+
+    key: str = field(repr=False)
+    at: datetime
+    never: datetime | None  # since when it wants to hear nothing more

@@ -30,12 +30,14 @@ from pbem.store.schema.game_rows import (
 )
 from pbem.store.schema.kinds import MailPreference, ReceiptPreference, SeatStatus, TalkPreference
 from pbem.store.schema.mail_rows import (
+    QUIET,
     BounceRow,
-    HostRequestRow,
+    ContactRow,
     InboxRow,
     OutboxRow,
     Question,
     QuestionRow,
+    RequestRow,
     ThreadRow,
 )
 
@@ -169,6 +171,11 @@ class SeatRow:
         return self.status in (SeatStatus.JOINED, SeatStatus.READY)
 
     @property
+    def is_free(self) -> bool:
+        """Whether anybody who plays on this server may sit down here before the game begins."""
+        return self.bot is None and self.player_id is None and self.status == SeatStatus.INVITED
+
+    @property
     def is_played(self) -> bool:
         """Whether a person decides for this seat."""
         return self.bot is None and self.status not in (SeatStatus.LEFT, SeatStatus.DROPPED)
@@ -223,11 +230,13 @@ class Beside(NamedTuple):
 
 
 __all__ = [
+    "QUIET",
     "AddressRow",
     "BallotRow",
     "Beside",
     "BounceRow",
     "ConsentRow",
+    "ContactRow",
     "Decision",
     "DueRow",
     "EntryRow",
@@ -236,7 +245,6 @@ __all__ = [
     "GlanceRow",
     "HeartbeatRow",
     "HeldRow",
-    "HostRequestRow",
     "InboxRow",
     "MemoRow",
     "MetaRow",
@@ -249,6 +257,7 @@ __all__ = [
     "PlayerRow",
     "Question",
     "QuestionRow",
+    "RequestRow",
     "SeatRow",
     "SnapshotRow",
     "SuggestionRow",

@@ -341,16 +341,23 @@ class Ballot(SQLModel, table=True):
     says: str
 
 
-class HostRequest(SQLModel, table=True):
-    """What the host asked for by mail, and has to say yes to."""
-
-    __tablename__ = "host_request"
+class Request(SQLModel, table=True):
+    """What somebody asked for by mail, and has to say yes to."""
 
     token: str = Field(primary_key=True)
-    game: str = of_game(nullable=False, index=True)
+    game: str | None = of_game(nullable=True, index=True)
     line: str = Field(sa_type=Text)
     reason: str = Field(sa_type=Text)
     at: datetime = Field(sa_type=Moment)
+    sender: str
+
+
+class Contact(SQLModel, table=True):
+    """A mailbox that was invited, known by a keyed hash alone."""
+
+    key: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+    never: datetime | None = Field(sa_type=Moment, nullable=True)
 
 
 class Suggestion(SQLModel, table=True):

@@ -1,6 +1,7 @@
 """How values of Python lie in columns, in SQLite as in PostgreSQL: a line for each type of a row's fields."""
 
 import json
+import unicodedata
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -67,3 +68,8 @@ def or_none(convert: Convert | None) -> Convert | None:
     if convert is None:
         return None
     return lambda value: None if value is None else convert(value)
+
+
+def address_key(email: str) -> str:
+    """An address as it is compared: nobody should need to remember capitals."""
+    return unicodedata.normalize("NFKC", email.strip()).casefold()

@@ -1,7 +1,6 @@
 """The parts a transaction is made of; each works on a connection that has one open."""
 
 import secrets
-import unicodedata
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
@@ -12,7 +11,7 @@ from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import DueRow, EntryRow, HeldRow, PlayerRow
-from pbem.store.schema.values import Hex
+from pbem.store.schema.values import Hex, address_key
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import Command, parameters_of
@@ -25,11 +24,6 @@ def fill_new_database(connection: Connection) -> None:
     """Give a new database what it keeps for ever: the key behind its tokens, and its epoch."""
     meta = {"server_key": secrets.token_hex(32), "epoch": "1"}
     connection.write_all(sql.ADD_META, ({"key": key, "value": value} for key, value in meta.items()))
-
-
-def address_key(email: str) -> str:
-    """An address as it is compared: nobody should need to remember capitals."""
-    return unicodedata.normalize("NFKC", email.strip()).casefold()
 
 
 def find_or_add_player(connection: Connection, name: str, email: str, lang: str, zone: str) -> PlayerRow:

@@ -66,7 +66,7 @@ def here(busy: Scene, tmp_path: Path) -> Iterator[tuple[App, Path]]:
             "offer VALUES (?, 0, 1, 'Max', 'max@example.org', 'en', 'UTC', 0)",
             "vote VALUES (?, 3, 'pause', 0, -1, '', '0 1', 0, 0)",
             "ballot VALUES (?, 0, 'yes')",
-            "host_request (game, token, line, reason, at) VALUES (?, 'token', 'pause', '', 0)",
+            "request (game, token, line, reason, at, sender) VALUES (?, 'token', 'pause', '', 0, '')",
         ):
             connection.execute(f"INSERT INTO {row}", (CODE,))
         connection.commit()

@@ -1,0 +1,223 @@
+"""Opening tables and taking free seats by mail: told first, done after a yes to that very mail.
+
+Nothing here needs a table, so nothing here has a token at first, and a From can be forged. So a request is
+kept with a token of its own, which goes to the address that asked; it counts once, for a day, and from there
+alone. Nobody else hears anything before that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pbem.app import App
+from pbem.app.errors import BadSetup, Trouble
+from pbem.app.game import Game
+from pbem.app.lobby.contacts import hashed, mailbox_of
+from pbem.app.lobby.free_seats import could_sit_down, open_tables, sit_down
+from pbem.app.lobby.opening import look_over, open_table
+from pbem.app.talk.answer_quota import day
+from pbem.app.transaction import in_one
+from pbem.app.unit_of_work import UnitOfWork
+from pbem.engine import plain
+from pbem.mail.conversation import table_letters as words
+from pbem.mail.conversation.host_letters import Heading, letter_to
+from pbem.mail.conversation.host_mail import OPEN_FOR
+from pbem.mail.conversation.never import read_late_never
+from pbem.mail.conversation.slips import yes_or_no
+from pbem.mail.conversation.table_wishes import NEW, Wishes, read_wishes, wishes_in
+from pbem.mail.parse.letter import Letter
+from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results
+from pbem.mail.trust.organisers import is_organiser
+from pbem.mail.trust.tokens import request_token, token_in
+from pbem.store.schema.changes import NewLetter, Tally
+from pbem.store.schema.kinds import InboxStatus
+from pbem.store.schema.rows import InboxRow, PlayerRow, RequestRow
+
+ANSWERS_A_DAY = 20  # to one address
+ALL_ANSWERS_A_DAY = 300
+_JOIN = re.compile(r"join\s+([a-z0-9]{2,12})")
+
+
+class Incoming(NamedTuple):
+    """A mail that is being read, and where."""
+
+    app: App
+    row: InboxRow
+    addresses: ServerAddresses
+
+
+def read_about_tables(
+    app: App, row: InboxRow, letter: Letter, addresses: ServerAddresses, verdict: Verdict
+) -> bool:
+    """Deal with a letter without a question that is about tables; False if it is about something else.
+
+    Whoever may not ask for this is not answered here: then the letter is like any other without a token.
+    """
+    if verdict is not Verdict.PASS or letter.sender is None:
+        return False
+    if dmarc_results(letter, addresses) == {"pass"} and read_late_never(app, row, letter):
+        return True
+    mail = Incoming(app, row, addresses)
+    token = token_in(letter.recipients, addresses.domain, addresses.turn)
+    if token is not None:
+        return read_answer(mail, letter, token)
+    wishes = wishes_in(letter)
+    if wishes is not None and addresses.organisers:
+        return read_new(mail, letter, wishes)
+    lines = [line for line in letter.fresh if line.strip()]
+    wanted = _JOIN.fullmatch(plain(lines[0] if lines else letter.subject))
+    player = known_player(app, letter.sender) if wanted and len(lines) <= 1 else None
+    if wanted is None or player is None:
+        return False
+    ask_to_sit(mail, player, wanted[1].upper())
+    return True
+
+
+def known_player(app: App, address: str) -> PlayerRow | None:
+    """Whoever has played here and writes from this address."""
+    player = app.store.player_by_any_address(address)
+    return player if player is not None and app.store.has_joined(player.id) else None
+
+
+# Asking -------------------------------------------------------------------------------------------------
+
+
+def read_new(mail: Incoming, letter: Letter, wishes: Wishes) -> bool:
+    """Deal with the wish for a table; who may not open any hears nothing."""
+    app, row, addresses = mail
+    organiser = letter.sender or ""
+    if not is_organiser(letter, addresses):
+        if known_player(app, organiser) is None:
+            return False  # a stranger
+        app.store.inbox_mark(row.id, InboxStatus.REFUSED, "may not open tables", app.now())
+        return True
+    try:
+        wanted = read_wishes(app, wishes.lines, organiser, addresses)
+        look_over(app, wanted, organiser)
+    except BadSetup as problem:
+        tell(mail, organiser, "no table was opened", words.refused(problem))
+        return True
+    request = RequestRow(token_for(mail), None, "\n".join((NEW, *wishes.lines)), "", app.now(), organiser)
+    ask_back(mail, request, "open this table?", words.would_open(wanted, organiser))
+    return True
+
+
+def ask_to_sit(mail: Incoming, player: PlayerRow, code: str) -> None:
+    """Tell what taking a free seat would mean, and keep the wish until a yes; or tell why not."""
+    app = mail.app
+    tables = open_tables(app, player.id)
+    table = next((one for one in tables if one.game == code), None)
+    try:
+        if table is None:  # whether there is such a game is not told
+            raise BadSetup("no seat is free for you there")
+        could_sit_down(app, code, player)
+    except Trouble as problem:
+        tell(mail, player.email, "no seat was taken", words.not_seated(code, str(problem), tables))
+        return
+    request = RequestRow(token_for(mail), code, f"join {code}", "", app.now(), player.email)
+    ask_back(mail, request, f"a seat in game {code}?", words.would_sit(table, player.name))
+
+
+def token_for(mail: Incoming) -> str:
+    """The token of what this mail asks for."""
+    return request_token(mail.app.store.server_key, mail.app.store.epoch, mail.row.id)
+
+
+def ask_back(mail: Incoming, request: RequestRow, about: str, lines: Sequence[str]) -> None:
+    """Keep a request with the letter that asks whether it is meant."""
+    app, row, _ = mail
+    counted = may_answer(app, request.sender)
+    if counted is None:
+        app.store.inbox_mark(row.id, InboxStatus.REFUSED, "wrote too often", app.now())
+        return
+    letter = letter_about(mail, request.sender, about, lines, request.token)
+    app.store.ask_back(row.id, request, app.now() - OPEN_FOR, (letter,), "asks for a table", counted)
+
+
+# A yes --------------------------------------------------------------------------------------------------
+
+
+def read_answer(mail: Incoming, letter: Letter, token: str) -> bool:
+    """Do what somebody said yes to, once; False if this is no answer of whoever asked."""
+    app, _, addresses = mail
+    sender, said = letter.sender or "", yes_or_no([line for line in letter.fresh if line.strip()][:1])
+    request = app.store.request(token, app.now() - OPEN_FOR)
+    if request is None:
+        if not said or not is_organiser(letter, addresses):
+            return False
+        tell(mail, sender, "nothing was done", ["This was done already, or is older than a day."])
+        return True
+    player = known_player(app, sender)
+    if request.line.startswith(NEW):
+        may = sender.casefold() == request.sender.casefold() and is_organiser(letter, addresses)
+    else:
+        may = player is not None and player.email == request.sender
+    if not may:
+        return False
+    if said != "yes":
+        what = "Then nothing is done." if said == "no" else "Nothing was done: the one word “yes” is wanted."
+        tell(mail, request.sender, "nothing was done", [what])
+        return True
+    try:
+        carry_out(mail, request, player)
+    except BadSetup as problem:
+        tell(mail, request.sender, "nothing was done", words.refused(problem))
+    except Trouble:  # it has begun, or is gone
+        tell(mail, request.sender, "nothing was done", ["That game has begun, or is no more."])
+    return True
+
+
+def carry_out(mail: Incoming, request: RequestRow, player: PlayerRow | None) -> None:
+    """Open a table, or take a seat; whoever asked is told in the same transaction."""
+    app, row, addresses = mail
+
+    def tell_done(game: Game, token: str) -> NewLetter:
+        return letter_about(mail, request.sender, f"game {game.row.code} is open", words.opened(game), token)
+
+    def step(work: UnitOfWork) -> None:
+        assert player is not None  # else nobody asked
+        sit_down(work, player)
+        work.carry_out(request.token)
+        work.answered(row, InboxStatus.DONE, "takes a free seat")
+
+    if request.game is not None:
+        in_one(app, request.game, step, row)
+        return
+    wanted = read_wishes(app, request.line.split("\n")[1:], request.sender, addresses)
+    open_table(app, wanted, request, row, tell_done)
+
+
+# Letters ------------------------------------------------------------------------------------------------
+
+
+def may_answer(app: App, recipient: str) -> list[Tally] | None:
+    """What is counted with one more answer to an address; None if that was enough for today."""
+    today = day(app.now())
+    most = {
+        f"table answers:{hashed(app, 'organiser', mailbox_of(recipient))}": ANSWERS_A_DAY,
+        "table answers": ALL_ANSWERS_A_DAY,
+    }
+    counted = [Tally(what, today, app.store.tally(what, today)) for what in most]
+    return counted if all(one.read < most[one.what] for one in counted) else None
+
+
+def tell(mail: Incoming, recipient: str, about: str, lines: Sequence[str]) -> None:
+    """Answer whoever asked, and be done with the mail."""
+    app, row, _ = mail
+    counted = may_answer(app, recipient)
+    if counted is None:
+        app.store.inbox_mark(row.id, InboxStatus.REFUSED, "wrote too often", app.now())
+        return
+    letter = letter_about(mail, recipient, about, lines)
+    app.store.inbox_mark(row.id, InboxStatus.DONE, "table", app.now(), [letter], counted)
+
+
+def letter_about(
+    mail: Incoming, recipient: str, about: str, lines: Sequence[str], token: str = ""
+) -> NewLetter:
+    """A letter that answers this mail; ``token`` is for an answer to it."""
+    text = words.folded(lines)
+    head = Heading(recipient, f"tables{mail.row.id}", about, token)
+    return letter_to(mail.app, mail.addresses, head, text, is_answer=True)

@@ -1,0 +1,238 @@
+"""A table as somebody writes it in a mail: people, bots and free seats in their order, and wishes.
+
+    new
+    Anna <anna@example.org>
+    Boris <boris@example.net> de Europe/Berlin
+    bot steady
+    seat open
+    edition anniv
+    with s2
+    time 3d
+
+Every line is read or all of it is refused. What somebody can choose is a word of a table of ours or a number;
+names alone are his own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from pbem.app import App
+from pbem.app.errors import BadSetup
+from pbem.app.lobby.contacts import mailbox_of
+from pbem.app.lobby.games import NewGame, NewPlayer
+from pbem.app.lobby.opening import plain_code, plain_name
+from pbem.app.lobby.people import LANGUAGES, judged
+from pbem.bots import BOTS
+from pbem.engine import PROFILES, plain
+from pbem.mail.parse.address import safe_address
+from pbem.mail.parse.letter import Letter
+from pbem.mail.trust.guards import ServerAddresses
+from pbem.spans import read_span
+from pbem.store.schema.kinds import Missed
+
+NEW = "new"
+MOST_LINES = 40
+MOST_BYTES = 4000
+# Mailboxes of machines, and of people who have to read all that comes.
+NOBODYS = frozenset(("postmaster", "abuse", "mailer-daemon", "hostmaster", "noreply", "no-reply", "root"))
+# What people call an expansion, beside its own name.
+CALLED = {"saboteur2": "s2"}
+_PERSON = re.compile(
+    r"(?P<name>[^<>@]{1,60}?)\s*<\s*(?P<address>[^<>\s]{3,254})\s*>"
+    r"(?:\s+(?P<lang>[A-Za-z]{2}))?(?:\s+(?P<zone>[A-Za-z][A-Za-z_+/0-9-]{1,40}))?"
+)
+_NUMBER = re.compile(r"[0-9]{1,3}")
+
+
+class BadWish(BadSetup):
+    """A line that cannot be had like this: what it was, why not, and what would work."""
+
+    def __init__(self, line: str, why: str) -> None:
+        super().__init__(why)
+        self.line = line
+
+
+class Wishes(NamedTuple):
+    """What was read, line by line."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass
+class Draft:
+    """A table in the making."""
+
+    players: list[NewPlayer] = field(default_factory=list)
+    sits: bool = True  # whoever opens it
+    parts: dict[str, Any] = field(default_factory=dict)  # of NewGame
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+def wishes_in(letter: Letter) -> Wishes | None:
+    """What a letter wishes that asks for a new table; None if it asks for none.
+
+    The word stands alone on the first line that was typed, or alone in a subject that is no answer.
+    """
+    lines = [line.strip() for line in letter.fresh if line.strip()]
+    if lines and plain(lines[0]).strip(" .:!") == NEW:
+        return Wishes(tuple(lines[1:]))
+    return Wishes(tuple(lines)) if plain(letter.subject).strip(" .:!") == NEW else None
+
+
+def read_wishes(app: App, wishes: Sequence[str], organiser: str, addresses: ServerAddresses) -> NewGame:
+    """The game that these lines describe; raises BadSetup."""
+    if len(wishes) > MOST_LINES or sum(map(len, wishes)) > MOST_BYTES:
+        raise BadSetup(f"a table takes up to {MOST_LINES} lines")
+    draft = Draft()
+    for line in wishes:
+        try:
+            read_wish(draft, line, addresses)
+        except BadSetup as problem:
+            raise BadWish(line, str(problem)) from None
+    own = [one for one in draft.players if one.address and mailbox_of(one.address) == mailbox_of(organiser)]
+    if draft.sits and not own:
+        draft.players.insert(0, himself(app, organiser))
+    if own and not draft.sits:
+        raise BadWish("without me", "there is a line with your own address as well; leave one of them out")
+    mailboxes = [mailbox_of(one.address) for one in draft.players if one.address]
+    if len(set(mailboxes)) < len(mailboxes):
+        raise BadSetup("two of these addresses lead to the same mailbox")
+    players = [
+        replace(one, address=organiser, joined=True)
+        if one.address and mailbox_of(one.address) == mailbox_of(organiser)
+        else replace(one, name=f"Seat{number}")
+        if one.free
+        else one
+        for number, one in enumerate(draft.players, 1)
+    ]
+    name = next((one.name for one in players if one.joined), "")
+    return NewGame(named_bots(players), settings=draft.settings, invite=True, organiser=name, **draft.parts)
+
+
+def himself(app: App, organiser: str) -> NewPlayer:
+    """Whoever opens the table, under the name that he has here."""
+    known = app.store.player_by_any_address(organiser)
+    if known is None:
+        raise BadSetup(
+            "your name is not known here: add a line with your name and address, as"
+            ' "Anna <anna@example.org>", or the line "without me" if you do not play'
+        )
+    return NewPlayer(plain_name(known.name), organiser, known.lang, known.zone)
+
+
+def named_bots(players: Sequence[NewPlayer]) -> list[NewPlayer]:
+    """Bots are called after what they are, with a number from the second of a kind on."""
+    named: list[NewPlayer] = []
+    for one in players:
+        before = sum(other.bot == one.bot for other in named)
+        called = one.bot.capitalize() + (str(before + 1) if before else "")
+        named.append(replace(one, name=called) if one.bot else one)
+    return named
+
+
+# One line ---------------------------------------------------------------------------------------------
+
+
+def read_wish(draft: Draft, line: str, addresses: ServerAddresses) -> None:
+    """Add what one line says; raises BadSetup."""
+    if "<" in line or "@" in line:
+        draft.players.append(person(line, addresses))
+        return
+    word, _, rest = plain(line).strip(" .").partition(" ")
+    reader = READERS.get(word)
+    if reader is None:
+        raise BadSetup(
+            'this line was not understood; people are written as "Anna <anna@example.org>", and wishes begin'
+            f" with one of these words: {', '.join(READERS)}"
+        )
+    reader(draft, rest.strip(" :="))
+
+
+def person(line: str, addresses: ServerAddresses) -> NewPlayer:
+    """Somebody to be invited."""
+    found = _PERSON.fullmatch(line.strip())
+    if found is None:
+        raise BadSetup('a person is written as "Anna <anna@example.org>", with language and zone if wanted')
+    address = found["address"]
+    if not safe_address(address) or "." not in address.rpartition("@")[2]:
+        raise BadSetup("that is no address that letters can be sent to")
+    if addresses.tag(address) is not None or address.casefold().partition("@")[0] in NOBODYS:
+        raise BadSetup("nobody is invited at that address")
+    lang, zone = (found["lang"] or "en").lower(), found["zone"] or "UTC"
+    if lang not in LANGUAGES:
+        raise BadSetup(f"letters are written in {', '.join(LANGUAGES)}, not in {lang}")
+    return NewPlayer(plain_name(found["name"]), address, lang, judged("zone", zone))
+
+
+def one_of(name: str, known: Sequence[str]) -> Callable[[str], str]:
+    def read(value: str) -> str:
+        if value not in known:
+            raise BadSetup(f"{name} is one of {', '.join(known)}")
+        return value
+
+    return read
+
+
+def length(value: str) -> int:
+    seconds = read_span(value)
+    if seconds is None:
+        raise BadSetup("a length of time is written like 24h, 3d or 1d12h")
+    return seconds
+
+
+def part(name: str, read: Callable[[str], Any]) -> Callable[[Draft, str], None]:
+    """A wish that can be had once."""
+
+    def set_part(draft: Draft, value: str) -> None:
+        if name in draft.parts:
+            raise BadSetup("that was said twice")
+        draft.parts[name] = read(value)
+
+    return set_part
+
+
+def modules(value: str) -> tuple[str, ...]:
+    named = [CALLED.get(one, one) for one in re.split(r"[\s,+]+", value) if one]
+    return ("base", *(one for one in dict.fromkeys(named) if one != "base"))
+
+
+def rounds(draft: Draft, value: str) -> None:
+    if not _NUMBER.fullmatch(value) or not 1 <= int(value) <= 9:
+        raise BadSetup("a game has 1 to 9 rounds")
+    draft.settings["rounds"] = int(value)
+
+
+def bot(draft: Draft, value: str) -> None:
+    draft.players.append(NewPlayer("", bot=one_of("a bot", tuple(BOTS))(value)))
+
+
+def free_seat(draft: Draft, value: str) -> None:
+    if value not in ("open", "free"):
+        raise BadSetup('a seat that anybody on this server can take is written as "seat open"')
+    draft.players.append(NewPlayer("", free=True))
+
+
+def not_me(draft: Draft, value: str) -> None:
+    if value != "me":
+        raise BadSetup('whoever does not play at the table he opens writes "without me"')
+    draft.sits = False
+
+
+READERS: dict[str, Callable[[Draft, str], None]] = {
+    "bot": bot,
+    "seat": free_seat,
+    "without": not_me,
+    "edition": part("profile", one_of("an edition", tuple(PROFILES))),
+    "with": part("modules", modules),
+    "rounds": rounds,
+    "time": part("per_turn", length),
+    "bank": part("bank", length),
+    "longest": part("longest", length),
+    "missed": part("missed", one_of("what happens then", tuple(map(str, Missed)))),
+    "grace": part("grace", length),
+    "code": part("code", plain_code),
+}
