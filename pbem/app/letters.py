@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from pbem.app.causes import announced
-from pbem.app.deadlines import hours_at, window_ends
+from pbem.app.causes import Cause, announced
+from pbem.app.deadlines import hours_at, instruction, window_ends
 from pbem.app.game import happenings, rounds_played, sharing_of, told_by
 from pbem.app.sheet import Tells, mutes_of, salts, talk
 from pbem.app.sheets.answers import TakebackStep
@@ -62,10 +62,26 @@ def letters_after(work: UnitOfWork) -> None:
     if last is not None:
         tell_end(work, LetterKind.GAME_OVER if over else LetterKind.ROUND_OVER, last)
     for ask in after.state.asks:
-        if (after.question(ask.seat) or 0) > work.before.row.seq:  # an older question was asked already
+        if is_asked_now(work, ask.seat):
             work.post.add(LetterKind.TURN, ask.seat)
     if new or any(announced(entry.cause) in ATTENDANCE for entry in new_entries(work)):
         tell_news(work)
+
+
+def is_asked_now(work: UnitOfWork, seat: Seat) -> bool:
+    """Whether a seat is written to for what it owes: the question is new, or what was to answer it is gone.
+
+    Whoever has left instructions is not asked.
+    """
+    if instruction(work.dues, seat) is not None:
+        return False
+    question = work.game.question(seat) or 0
+    if question > work.before.row.seq:  # an older question was asked already
+        return True
+    before = instruction(work.stored.dues, seat)
+    was_planned = before is not None and before.question == question
+    asked = any((letter.seat, letter.kind) == (seat, LetterKind.TURN) for letter in work.post.letters)
+    return was_planned and not asked and work.held(seat) is None and seat in work.game.people
 
 
 def tell_stopped(work: UnitOfWork) -> None:
@@ -130,10 +146,12 @@ def tell_end(work: UnitOfWork, kind: LetterKind, last: int) -> None:
 def tell_news(work: UnitOfWork) -> None:
     """Write to those who want every move, and let those who want one letter a day have it."""
     written = {letter.seat for letter in work.post.letters}
-    others = {entry.seat for entry in new_entries(work)} - {NOBODY}
+    by_hand = {entry.seat for entry in new_entries(work) if entry.cause != Cause.INSTRUCTED} - {NOBODY}
+    movers = {entry.seat for entry in new_entries(work)} - {NOBODY}
     for seat in work.game.people:
         wants = work.game.seats[seat].mail
-        if wants == MailPreference.EVERY_MOVE and seat not in written and others != {seat}:
+        knows_all = movers == {seat} <= by_hand  # it was her own move
+        if wants == MailPreference.EVERY_MOVE and seat not in written and not knows_all:
             add_news(work, seat)
         elif wants == MailPreference.DAILY:
             remind_daily(work, seat)
@@ -147,8 +165,10 @@ def new_entries(work: UnitOfWork) -> Sequence[Decision]:
 
 def add_news(work: UnitOfWork, seat: Seat) -> None:
     """One letter with everything that a seat was not told yet; none if there is nothing but her own moves."""
-    events, said = happenings(work.game.log[work.post.told(seat).seq :], seat), said_by_others(work, seat)
-    if said or any(event.seat != seat and event.announced not in UNTOLD for event in events):
+    log, said = work.game.log[work.post.told(seat).seq :], said_by_others(work, seat)
+    events = happenings(log, seat)
+    done_for_her = any((entry.seat, entry.cause) == (seat, Cause.INSTRUCTED) for entry in log)
+    if said or done_for_her or any(event.seat != seat and event.announced not in UNTOLD for event in events):
         work.post.add(LetterKind.TABLE, seat, history=events, talk=said)
 
 

@@ -10,6 +10,7 @@ from pbem.app.causes import announced
 from pbem.app.deadlines import due_at
 from pbem.app.game import Told, happenings, up_to_last_turn
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
+from pbem.app.sheets.plans import Ending, PlanEnd
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet, Thread
 from pbem.app.sheets.table import (
     Announcement,
@@ -27,9 +28,18 @@ from pbem.app.sheets.table import (
     WaitingTurn,
 )
 from pbem.app.sheets.voting import VoteTold
-from pbem.engine import NOBODY, Seat, State, View, default_move, open_ask
+from pbem.engine import (
+    NOBODY,
+    Seat,
+    State,
+    View,
+    default_move,
+    open_ask,
+    read_prepared,
+    write_prepared,
+)
 from pbem.store.schema.kinds import SeatStatus
-from pbem.store.schema.rows import FormerRow, GameRow, MuteRow, SeatRow, TalkRow
+from pbem.store.schema.rows import FormerRow, GameRow, MuteRow, PreparedRow, SeatRow, TalkRow
 from pbem.store.schema.terms import clock_terms, has_words, luck_terms
 
 if TYPE_CHECKING:
@@ -68,6 +78,13 @@ NEWS = frozenset(
     )
 )
 REMINDERS = frozenset((LetterKind.NUDGE, LetterKind.NOTICE, LetterKind.REFUSAL, LetterKind.RESTORED))
+# Letters that tell what became of prepared moves.
+TELLS_PLANS = frozenset(
+    (
+        *(LetterKind.TURN, LetterKind.NUDGE, LetterKind.NOTICE, LetterKind.RECEIPT),
+        *(LetterKind.TABLE, LetterKind.ROUND_OVER, LetterKind.GAME_OVER),
+    )
+)
 # After one of these its reader knows all that has happened so far; a refusal may leave it out.
 KEEPS_INFORMED = NEWS | REMINDERS - {LetterKind.REFUSAL}
 
@@ -170,6 +187,8 @@ def sheet_for(
         seed=row.seed.hex() if game.ended else "",
         memos=memos(work, seat) if shows_all else (),
         unpublished=unpublished(work, seat) if kind in ENDS else (),
+        prepared=prepared_lines(work, seat) if shows_all else (),
+        endings=endings(work, seat) if kind in TELLS_PLANS else (),
         glances=glances(work) if shows_all else (),
         **tells,
     )
@@ -274,6 +293,30 @@ def unpublished(work: UnitOfWork, seat: Seat) -> tuple[tuple[int, str], ...]:
     own = (memo for memo in work.memos if (memo.seat, memo.sitter) == (seat, player.sitter))
     kept = ((number, memo.text) for number, memo in enumerate(own, 1) if memo.published_at is None)
     return () if player.publishes else tuple(kept)
+
+
+def living(work: UnitOfWork, seat: Seat) -> tuple[PreparedRow, ...]:
+    """The prepared moves of a seat as they will be: the first is number 1."""
+    return tuple(row for row in work.prepared if row.seat == seat and not row.ended)
+
+
+def prepared_lines(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
+    """The prepared moves of a reader, as she would type them."""
+    return tuple(_as_typed(work, seat, row) for row in living(work, seat))
+
+
+def endings(work: UnitOfWork, seat: Seat) -> tuple[Ending, ...]:
+    """What has become of others since her last letter."""
+    ended = [row for row in work.prepared if row.seat == seat and row.ended]
+    whys = [row.ended.partition(" ") for row in ended]
+    return tuple(
+        Ending(row.text if why == PlanEnd.AUTO else _as_typed(work, seat, row), PlanEnd(why), reason)
+        for row, (why, _, reason) in zip(ended, whys, strict=True)
+    )
+
+
+def _as_typed(work: UnitOfWork, seat: Seat, row: PreparedRow) -> str:
+    return write_prepared(read_prepared(row.text), work.game.names, seat)
 
 
 def salts(game: Game) -> tuple[Salt, ...]:

@@ -66,6 +66,8 @@ PREFERRED: dict[str, Callable[[SeatRow, str], SeatRow]] = {
     "nudges": lambda row, value: replace(row, nudges=value),
     "snooze": lambda row, value: replace(row, snooze=value),
     "listed": lambda row, value: replace(row, listed=value),
+    "auto": lambda row, value: replace(row, auto=value),
+    "stop": lambda row, value: replace(row, stop=value),
     "talk": lambda row, value: replace(row, talk=TalkPreference(value)),
 }
 
@@ -107,6 +109,7 @@ class UnitOfWork:
         self.suggestions = RowsAhead(lambda: self.stored.suggestions)
         self.votes = RowsAhead(lambda: self.stored.votes)
         self.ballots = RowsAhead(lambda: self.stored.ballots)
+        self.prepared = RowsAhead(lambda: self.stored.prepared)
         self.glances = RowsAhead(lambda: self.stored.glances)
         self.offers = RowsAhead(lambda: self.app.store.offers(self.before.row.code))
         self.formers = RowsAhead(lambda: self.app.store.formers(self.before.row.code))
@@ -412,6 +415,7 @@ class UnitOfWork:
             request=self._request,
             contacts=tuple(self._contacts),
             never=tuple(self._nevers),
+            prepared=tuple(self.prepared) if self.prepared.changed else None,
             orders=tuple((row.seat, row.text) for row in self.orders.added),
             drop_orders=tuple(row.id for row in self.orders.removed),
             say=tuple((row.seat, row.text, row.visible_at) for row in self.talk.added),

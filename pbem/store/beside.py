@@ -14,6 +14,7 @@ from pbem.store.schema.rows import (
     MemoRow,
     MuteRow,
     OrderRow,
+    PreparedRow,
     SuggestionRow,
     TalkRow,
     ThreadRow,
@@ -35,6 +36,7 @@ ORDER: dict[type, tuple[str, ...]] = {
     ThreadRow: ("seat",),
     VoteRow: ("seq",),
     BallotRow: ("seat",),
+    PreparedRow: ("seat", "number"),
     MuteRow: ("seat", "since"),
 }
 BESIDE = select_several(ORDER, "WHERE game = :game")

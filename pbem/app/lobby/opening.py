@@ -139,6 +139,10 @@ def as_it_will_be(app: App, row: GameRow, number: int, seat: NewSeat) -> SeatRow
         snooze="",
         listed="",
         reminders=person.reminders,
+        auto="",
+        stop="",
+        talk=person.talk,
+        publishes=False,
     )
     return with_person(bare, person)
 

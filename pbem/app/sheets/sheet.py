@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
+from pbem.app.sheets.plans import Ending
 from pbem.app.sheets.table import (
     Away,
     Draw,
@@ -126,10 +127,10 @@ class Sheet:
     asked: tuple[tuple[str, str], ...] = ()  # what the reader wants to know: ("log", "2"), ("hand", "")
     talk: tuple[Remark, ...] = ()  # said since the reader's last turn
     memos: tuple[str, ...] = ()  # her own notes
-    unpublished: tuple[
-        tuple[int, str], ...
-    ] = ()  # after the end: those that the others do not know, with numbers
+    unpublished: tuple[tuple[int, str], ...] = ()  # after the end: those that others do not know, by number
     published: tuple[Remark, ...] = ()  # notes: what somebody else had noted
+    prepared: tuple[str, ...] = ()  # her prepared moves, as she would type them
+    endings: tuple[Ending, ...] = ()  # what became of others since her last letter
     away: Mapping[Seat, Away] = field(default_factory=dict)  # whose players do not decide for them now
     glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
     put_off: tuple[tuple[str, str], ...] = ()  # and what of it did not find room in this letter

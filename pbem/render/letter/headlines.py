@@ -46,7 +46,10 @@ HEADLINES: dict[Outcome, str] = {
         (N_("Your notes: as you wish."), (Outcome.PUBLISHES_LATER, Outcome.KEEPS_NOTES)),
         (
             N_("Changed."),
-            (Outcome.CHANGED, Outcome.GUESSED, Outcome.NO_CATALOG, Outcome.MUTES, Outcome.HEARS),
+            (
+                *(Outcome.CHANGED, Outcome.GUESSED, Outcome.NO_CATALOG, Outcome.AUTOMATIC),
+                *(Outcome.MUTES, Outcome.HEARS),
+            ),
         ),
         (N_("No reminders any more."), (Outcome.MUTED, Outcome.NO_NUDGES)),
         (N_("No reminders for a while."), (Outcome.SNOOZED,)),
@@ -54,8 +57,8 @@ HEADLINES: dict[Outcome, str] = {
         (N_("Changed: your time for a turn."), (Outcome.HOURS, Outcome.NEW_DEADLINE)),
         (N_("You are away."), (Outcome.AWAY, Outcome.AWAY_LATER)),
         (N_("You are back."), (Outcome.BACK, Outcome.NOT_AWAY)),
-        (N_("Your order is filed."), (Outcome.ORDER_FILED,)),
-        (N_("Your order is withdrawn."), (Outcome.ORDER_WITHDRAWN,)),
+        (N_("Your order is filed."), (Outcome.ORDER_FILED, Outcome.PREPARE_FILED)),
+        (N_("Your order is withdrawn."), (Outcome.ORDER_WITHDRAWN, Outcome.PREPARE_DROPPED)),
         (N_("You have a seat."), (Outcome.JOINED, Outcome.JOINED_FOR_DRAW)),
         (N_("You do not take part."), (Outcome.DECLINED,)),
         (
@@ -87,7 +90,7 @@ HEADLINES: dict[Outcome, str] = {
             N_("Not done: nobody has asked you."),
             (Outcome.NOTHING_ASKED, Outcome.NO_VOTE, Outcome.NOBODY_WANTS_IT),
         ),
-        (N_("Not done: you have no such order."), (Outcome.NO_SUCH_ORDER,)),
+        (N_("Not done: you have no such order."), (Outcome.NO_SUCH_ORDER, Outcome.NO_SUCH_PREPARED)),
         (
             N_("Not done: these are too many words."),
             (Outcome.TOO_LONG, Outcome.TOO_OFTEN, Outcome.TOO_MUCH, Outcome.KEPT_ENOUGH),
@@ -118,7 +121,8 @@ HEADLINES: dict[Outcome, str] = {
         (
             N_("Not done: it is not possible now."),
             (
-                *(Outcome.NOT_POSSIBLE, Outcome.TOO_MANY_ORDERS, Outcome.OTHER_REQUEST),
+                *(Outcome.NOT_POSSIBLE, Outcome.OTHER_REQUEST),
+                *(Outcome.TOO_MANY_ORDERS, Outcome.TOO_MANY_PREPARED),
                 *(Outcome.SALTS_CLOSED, Outcome.ORGANISER_TOO_LATE, Outcome.NO_SALT),
                 *(Outcome.PAUSED, Outcome.NOT_PAUSED, Outcome.NOTHING_OWED, Outcome.VOTE_OPEN),
                 *(Outcome.OTHER_VOTE, Outcome.NOT_COUNTED, Outcome.NO_STAND_IN, Outcome.NOT_REPLACED),

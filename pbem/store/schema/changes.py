@@ -18,6 +18,7 @@ from pbem.store.schema.rows import (
     MuteRow,
     OfferRow,
     Pace,
+    PreparedRow,
     QuestionRow,
     SeatRow,
     SuggestionRow,
@@ -140,6 +141,7 @@ class Change:
     drop_orders: tuple[int, ...] = ()  # and those that are withdrawn
     consents: tuple[ConsentRow, ...] | None = None  # unless None, these are all that the game has
     suggestions: tuple[SuggestionRow, ...] | None = None  # likewise
+    prepared: tuple[PreparedRow, ...] | None = None
     votes: tuple[VoteRow, ...] | None = None  # and here
     ballots: tuple[BallotRow, ...] | None = None
     request: str | None = None  # the token of a request by mail that this carries out

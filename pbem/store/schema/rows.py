@@ -23,6 +23,7 @@ from pbem.store.schema.game_rows import (
     MuteRow,
     OrderRow,
     Pace,
+    PreparedRow,
     SnapshotRow,
     SuggestionRow,
     TalkRow,
@@ -112,6 +113,8 @@ class PlayerRow:
     snooze: str = ""  # until when she wants no reminders
     listed: str = ""  # when she last got a list of all games that wait for her
     reminders: int = 0  # that she got since she last wrote
+    auto: str = ""  # whether turns without anything to decide are passed for her: on
+    stop: str = ""  # what ends her lists of prepared moves; empty: all of it
     talk: TalkPreference = TalkPreference.MAIL
 
     @property
@@ -163,6 +166,8 @@ class SeatRow:
     snooze: str = field(metadata=JOINED)
     listed: str = field(metadata=JOINED)
     reminders: int = field(metadata=JOINED)
+    auto: str = field(metadata=JOINED)
+    stop: str = field(metadata=JOINED)
     talk: TalkPreference = field(metadata=JOINED)
 
     @property
@@ -226,6 +231,7 @@ class Beside(NamedTuple):
     threads: tuple[ThreadRow, ...] = ()
     votes: tuple[VoteRow, ...] = ()
     ballots: tuple[BallotRow, ...] = ()
+    prepared: tuple[PreparedRow, ...] = ()
     mutes: tuple[MuteRow, ...] = ()
 
 
@@ -255,6 +261,7 @@ __all__ = [
     "OutboxRow",
     "Pace",
     "PlayerRow",
+    "PreparedRow",
     "Question",
     "QuestionRow",
     "RequestRow",
