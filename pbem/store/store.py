@@ -16,7 +16,6 @@ from pbem.engine import Seat
 from pbem.store import (
     beside,
     contacts,
-    copies,
     migrations,
     own_rows,
     pending,
@@ -25,6 +24,7 @@ from pbem.store import (
     snapshots,
     threads,
 )
+from pbem.store.copying import copies
 from pbem.store.heartbeats import Heartbeats
 from pbem.store.mailbox import EVERYTHING
 from pbem.store.schema.changes import Change, NewLetter, NewSeat

@@ -18,7 +18,7 @@ from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.check import check_games
 from pbem.config import Settings
-from pbem.store.backup import what_is_wrong
+from pbem.store.copying.backup import what_is_wrong
 from pbem.wiring import build_app
 from tests.kit.commands import submit
 from tests.kit.patience import eventually

@@ -36,8 +36,8 @@ def backup(
     """Copy the database to a file, also while the server runs, and check the copy."""
     from pbem.app import utc_now
     from pbem.config import load_settings
-    from pbem.store.backup import copy_database
-    from pbem.store.copies import dated_copy, remember
+    from pbem.store.copying.backup import copy_database
+    from pbem.store.copying.copies import dated_copy, remember
 
     into_folder = file.is_dir() or (keep is not None and not file.exists())
     if not into_folder and keep is not None:
@@ -65,7 +65,7 @@ def check(
     from pbem.app.record.check import check_games
     from pbem.cli.screens.verdicts import verdict
     from pbem.cli.shell.session import open_session
-    from pbem.store.backup import what_is_wrong
+    from pbem.store.copying.backup import what_is_wrong
 
     session = open_session()
     path = session.settings.database
@@ -116,8 +116,8 @@ def restore(
     from pbem.cli.commands.serve import told
     from pbem.config import load_settings
     from pbem.server.running import running
-    from pbem.store.backup import alone_with, prepare, put_back
-    from pbem.store.copies import made_at
+    from pbem.store.copying.backup import alone_with, prepare, put_back
+    from pbem.store.copying.copies import made_at
     from pbem.wiring import build_app
 
     settings = load_settings()
@@ -141,8 +141,8 @@ def restore(
 
 def look_at_copy(file: Path, database: Path) -> None:
     """Refuse what could not take the place of the database, before anybody is asked anything."""
-    from pbem.store.backup import epoch_of, what_is_wrong
-    from pbem.store.copies import refuse_newer
+    from pbem.store.copying.backup import epoch_of, what_is_wrong
+    from pbem.store.copying.copies import refuse_newer
 
     if not file.is_file():
         raise Refused(f"There is no file {file}.  Make a copy: pbem db backup FILE")

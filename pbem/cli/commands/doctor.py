@@ -114,7 +114,7 @@ def settings(given: Settings) -> Iterator[Finding]:
 def database(session: Session) -> Iterator[Finding]:
     """The file itself, and every running game replayed from it."""
     from pbem.app.game import replayed
-    from pbem.store.backup import what_is_wrong
+    from pbem.store.copying.backup import what_is_wrong
 
     path = session.settings.database
     damage = what_is_wrong(path, quick=True)

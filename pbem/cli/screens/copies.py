@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.config import Settings
-from pbem.store.copies import remembered
+from pbem.store.copying.copies import remembered
 
 
 def still_held(settings: Settings) -> Iterator[str]:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store import backup, migrations
+from pbem.store import migrations
+from pbem.store.copying import backup
 from tests.cli.conftest import THREE, Shell, waiting_for
 from tests.kit.store import contents, old_database
 

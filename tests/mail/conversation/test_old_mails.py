@@ -12,7 +12,7 @@ from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
 from pbem.server.serve import server_addresses
-from pbem.store.backup import copy_database, prepare, put_back
+from pbem.store.copying.backup import copy_database, prepare, put_back
 from pbem.wiring import build_app
 from tests.kit.commands import submit
 from tests.kit.desk import Desk

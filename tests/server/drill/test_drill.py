@@ -22,7 +22,7 @@ from pbem.app.causes import Cause
 from pbem.app.lobby.games import NewGame, create, start
 from pbem.config import MaildirFolder, Settings
 from pbem.server.running import running as server_on
-from pbem.store.backup import what_is_wrong
+from pbem.store.copying.backup import what_is_wrong
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.backup import alone_with, copy_database, epoch_of, prepare, put_back, what_is_wrong
+from pbem.store.copying.backup import alone_with, copy_database, epoch_of, prepare, put_back, what_is_wrong
 from pbem.store.schema.errors import StoreError
 from pbem.store.store import Store
 from tests.kit.processes import killed_before

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.store import migrations
-from pbem.store.backup import Tell, copy_database
+from pbem.store.copying.backup import Tell, copy_database
 from pbem.store.schema.errors import StoreError, StoreTrouble
 
 STAMP = "%Y%m%d-%H%M%S"  # in UTC, so that the names of copies sort by their age

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store import copies, migrations
+from pbem.store import migrations
+from pbem.store.copying import copies
 from pbem.store.schema.errors import StoreError
 from pbem.store.sql.database import Database
 from pbem.store.store import Store

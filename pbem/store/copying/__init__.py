@@ -1,0 +1,1 @@
+"""Copies of the whole database: making, keeping, checking and putting them back."""
