@@ -92,6 +92,12 @@ def new_game(code: str) -> games.NewGame:
     return games.NewGame((*PEOPLE[:2], newcomer), code)
 
 
+def mute_for_a_while(app: App, at: Scene) -> None:
+    """Somebody does not want to hear another one, and then she does."""
+    kinds = Kind.MUTE, Kind.UNMUTE
+    perform(app, CODE, at.mover, *(Command(kind, kind, str(at.third)) for kind in kinds))
+
+
 def her(app: App, at: Scene) -> PlayerRow:
     """Whoever is to move, as the command line finds her."""
     return people.player_of(app, PEOPLE[at.mover].name)
@@ -303,6 +309,8 @@ IN_WORDS = (
     case("spread", ("running", "busy", "over"), lambda app, at: clock.settle(app, at.due["talk"])),
     case("daily", ("running", "busy"), lambda app, at: clock.settle(app, at.due["daily"])),
     typed("note", ANY_TIME, "mover", Kind.NOTE, "watch out"),
+    typed("publish at the end", ("running", "busy"), "mover", Kind.PUBLISH, "end"),
+    case("mute and unmute", ("running", "busy"), mute_for_a_while),
     case("glance", (*ANY_TIME, "drawn"), lambda app, _: words.glance(app, CODE, NOBODY, "the host")),
 )
 BY_MAIL = (

@@ -147,7 +147,8 @@ def test_the_drivers_take_their_own_marks() -> None:
 
 
 def test_a_number_that_the_database_gives_is_left_to_it() -> None:
-    made = "INSERT INTO memo (game, seat, text, at, sitter) VALUES (:game, :seat, :text, :at, :sitter)"
+    names = "game", "seat", "text", "at", "sitter", "published_at"
+    made = f"INSERT INTO memo ({', '.join(names)}) VALUES ({', '.join(f':{name}' for name in names)})"
     assert insert(rows.MemoRow).text.strip() == made
 
 

@@ -33,7 +33,7 @@ def answer_guest(
         offer = next((one for one in work.offers if (one.seat, one.sitter) == place), None)
         former = next((one for one in work.formers if (one.seat, one.sitter) == place), None)
         has_ended = work.game.row.status != GamePhase.RUNNING
-        if former is None and (has_ended or offer is None) and was_asked(app, question, letter):
+        if former is None and (has_ended or offer is None):
             tell_once(work, question, letter.sender or "")
         if has_ended:
             work.answered(row, InboxStatus.REFUSED, "the game has ended")
@@ -55,19 +55,19 @@ def is_from(app: App, letter: Letter, writer: PlayerRow | None, offer: OfferRow)
     return (letter.sender or "").casefold() == offer.address.casefold()
 
 
-def was_asked(app: App, question: Question, letter: Letter) -> bool:
-    """Whether a letter is from somebody who was sent an offer of this seat; nobody else is answered."""
-    sender = (letter.sender or "").casefold()
-    asked = app.store.outbox(game=question.game, seat=question.seat)
-    return any(row.kind == LetterKind.OFFER and row.recipient.casefold() == sender for row in asked)
-
-
-def tell_once(work: UnitOfWork, question: Question, address: str) -> None:
-    """Tell somebody that the seat she was offered is not free any more."""
+def tell_once(work: UnitOfWork, question: Question, sender: str) -> None:
+    """Tell somebody that the seat she was offered is not free any more; nobody else is answered."""
     what = f"gone:{question.game}:{question.seat}:{question.sitter}"
-    if not work.tally(what):
+    if not work.tally(what) and was_asked(work, question, sender):
         work.count(what)
-        tell_it_is_gone(work, question.seat, address)
+        tell_it_is_gone(work, question.seat, sender)
+
+
+def was_asked(work: UnitOfWork, question: Question, sender: str) -> bool:
+    """Whether an offer of this seat was ever sent to an address."""
+    letters = work.app.store.outbox(game=question.game, seat=question.seat)
+    offers = (row for row in letters if row.kind == LetterKind.OFFER)
+    return any(row.recipient.casefold() == sender.casefold() for row in offers if row.recipient)
 
 
 def wish_in(letter: Letter) -> str:

@@ -63,6 +63,7 @@ def here(busy: Scene, tmp_path: Path) -> Iterator[tuple[App, Path]]:
         for row in (
             "prepared_move VALUES (?, 0, 1, 'prepare discard oldest', 0, 3, 0, '')",
             "suggestion VALUES (?, 0, 3, 'discard 12')",
+            "mute VALUES (?, 0, 0, 1, 0, 0, NULL)",
             "former VALUES (?, 0, 0, NULL, 'Anna', 0, 0)",
             "offer VALUES (?, 0, 1, 'Max', 'max@example.org', 'en', 'UTC', 0)",
             "vote VALUES (?, 3, 'pause', 0, -1, '', '0 1', 0, 0)",
