@@ -56,10 +56,11 @@ HELP: dict[str, str] = {
     "set nudges=50 80": N_("when you are reminded, in percents of your time; “none” for never"),
     "snooze 2d": N_("no reminders for so long, in all your games; “snooze off” ends it"),
     "prepare play 12 at 3,4": N_(
-        "a move for your next turn, which is made without asking you; “rules instructions” tells how to say"
-        " when it is to be made"
+        "a move for your next turn, which is made without asking you; for all that you can tell in advance"
+        " see “rules instructions”"
     ),
-    "prepared": N_("what you have prepared; “unprepare” clears it all, “unprepare 1” the first order"),
+    "prepared": N_("what you have prepared for your next turns"),
+    "unprepare": N_("forget all of it; “unprepare 1” only the first order"),
     "set stop=goals": N_("what ends your prepared moves: “goals tools cells talk”, some of these, or “none”"),
     "set auto=on": N_(
         "your oldest card goes without asking you when you can do nothing else; others may infer that you"

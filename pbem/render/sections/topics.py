@@ -297,8 +297,8 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
                " when cards are swapped or taken and you are concerned, and with the round."),
             N_("They end as well when a goal is turned over, when a card breaks or repairs something of"
                " yours, when a cell is used that they name, and when somebody calls you by your name;"
-               " unless a condition of yours asks about it. You choose which of these count, for instance"
-               " with “set stop=goals tools”."),
+               " unless a condition of yours asks about it. Which of these count is up to you, for instance"
+               " “set stop=goals tools”."),
             N_("If you like, “set auto=on” throws your oldest card away whenever you can do nothing else."),
             N_("Such moves wait between five and forty minutes of your waking hours, all of them alike. So"
                " whoever watches the clock may infer that you have left instructions, but not which."),
