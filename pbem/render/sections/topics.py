@@ -293,7 +293,7 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
                " For instance: “prepare if 9,1 is stone·play 12 at 5,3”."),
             N_("Your orders are tried from the first to the last. With “else” an order belongs to the one"
                " above it: “prepare else·discard oldest”. With “until” and a condition it ends for good."),
-            N_("An order that the rules do not allow then, or without its card, is dropped. All of them end"
+            N_("An order that is not allowed then, or without its card, is dropped. All of them end"
                " when cards are swapped or taken and you are concerned, and with the round."),
             N_("They end as well when a goal is turned over, when a card breaks or repairs something of"
                " yours, when a cell is used that they name, and when somebody calls you by your name;"
