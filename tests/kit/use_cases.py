@@ -238,6 +238,21 @@ AT_THE_TABLE = (
     typed("order", ORDERED, "third", Kind.ORDER, "{order}"),
     typed("order by another", ORDERED, "last", Kind.ORDER, "{order}"),
     typed("withdraw", ORDERED, "third", Kind.WITHDRAW, "1"),
+    typed(
+        "prepare", ("planned", "running"), "third", Kind.PREPARE, "prepare if boris is broken discard oldest"
+    ),
+    typed(
+        "prepare more",
+        ("planned", "running"),
+        "mover",
+        Kind.PREPARE,
+        "prepare if 9,1 is stone discard oldest",
+    ),
+    typed("unprepare", ("planned",), "mover", Kind.UNPREPARE),
+    typed("unprepare one", ("planned",), "mover", Kind.UNPREPARE, "2"),
+    case("act", ("planned",), lambda app, at: clock.settle(app, at.due["instructed"])),
+    typed("answer first", ("planned",), "mover", Kind.MOVE, "{line}"),
+    mail("mail: prepare, unprepare", ("running",), "third", "prepare discard oldest\nunprepare 1"),
     typed("ask back", ("running", "toll", "two_tables"), "last", Kind.UNDO),
     typed("agree", ("busy",), "mover", Kind.AGREE, "yes"),
     typed("agree as another", ("busy",), "third", Kind.AGREE, "yes"),
