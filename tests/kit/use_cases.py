@@ -238,16 +238,8 @@ AT_THE_TABLE = (
     typed("order", ORDERED, "third", Kind.ORDER, "{order}"),
     typed("order by another", ORDERED, "last", Kind.ORDER, "{order}"),
     typed("withdraw", ORDERED, "third", Kind.WITHDRAW, "1"),
-    typed(
-        "prepare", ("planned", "running"), "third", Kind.PREPARE, "prepare if boris is broken discard oldest"
-    ),
-    typed(
-        "prepare more",
-        ("planned", "running"),
-        "mover",
-        Kind.PREPARE,
-        "prepare if 9,1 is stone discard oldest",
-    ),
+    typed("prepare", ("planned", "running"), "third", Kind.PREPARE, "prepare if p1 is broken discard oldest"),
+    typed("prepare more", ("planned", "running"), "mover", Kind.PREPARE, "prepare discard oldest"),
     typed("unprepare", ("planned",), "mover", Kind.UNPREPARE),
     typed("unprepare one", ("planned",), "mover", Kind.UNPREPARE, "2"),
     case("act", ("planned",), lambda app, at: clock.settle(app, at.due["instructed"])),

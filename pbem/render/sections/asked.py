@@ -7,7 +7,7 @@ from datetime import datetime
 
 from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import GameStatus, Happening
-from pbem.engine import Began
+from pbem.engine import PREPARE, Began
 from pbem.i18n import N_, span
 from pbem.render.safe import isolated, quoted, safe_name
 from pbem.render.sections.payment import dealt_line, payment_lines
@@ -94,7 +94,12 @@ def help_lines(voice: Voice) -> list[str]:
     modules = voice.view.rules.modules
     *known, last = HELP.items()
     known += [(line, meaning) for line, (module, meaning) in MORE_HELP.items() if module in modules]
-    return [f"{command(line)}: {voice(meaning)}" for line, meaning in (*known, last)]
+    return [f"{_shown(line)}: {voice(meaning)}" for line, meaning in (*known, last)]
+
+
+def _shown(line: str) -> str:
+    """A line to type; if it has another command inside, that is tied, so that no line begins with it."""
+    return quoted(line) if line.startswith(f"{PREPARE} ") else command(line)
 
 
 def rules_lines(topic: str, voice: Voice) -> list[str]:
