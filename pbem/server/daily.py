@@ -14,7 +14,7 @@ from pbem.app.outages import outages
 from pbem.app.talk.bounce_policy import paused
 from pbem.app.uptime.heartbeat import closed_ways
 from pbem.config import Settings
-from pbem.mail.conversation.host_letters import to_host
+from pbem.mail.requests.host_letters import to_host
 from pbem.mail.trust.guards import ServerAddresses
 from pbem.store.heartbeats import CLOCK
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus

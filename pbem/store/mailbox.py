@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from pbem.engine import Seat
-from pbem.store import contacts, pending, thinning, threads
+from pbem.store import pending, thinning, threads
 from pbem.store.schema.changes import NewLetter, Tally, Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.packing import pack
@@ -111,16 +111,16 @@ class Mailbox:
 
     def contact(self, key: str) -> ContactRow | None:
         """What is known of a mailbox."""
-        return self._row(contacts.CONTACT, key=key)
+        return self._row(threads.CONTACT, key=key)
 
     def has_joined(self, player_id: int) -> bool:
         """Whether somebody has ever sat at a table, rather than only been invited."""
-        found = self._row(contacts.JOINED, player_id=player_id)
+        found = self._row(threads.JOINED, player_id=player_id)
         return found is not None and found.rows > 0
 
     def nevers(self) -> int:
         """How many mailboxes never want to be invited."""
-        found = self._row(contacts.NEVERS)
+        found = self._row(threads.NEVERS)
         return found.rows if found else 0
 
     def say_never(self, key: str, now: datetime, number: int | None = None) -> None:
@@ -128,16 +128,16 @@ class Mailbox:
         with self._database.writing() as connection:
             if number is not None:
                 writes.handle_inbox(connection, (number, InboxStatus.DONE, "never"), now)
-            contacts.say_never(connection, key, now)
+            threads.say_never(connection, key, now)
 
     def lift_never(self, key: str) -> bool:
         """Let a mailbox be invited again; False if nothing spoke against it."""
-        return self._write(contacts.LIFT_NEVER, key=key) == 1
+        return self._write(threads.LIFT_NEVER, key=key) == 1
 
     def forget_contacts(self, before: datetime, requests: datetime) -> None:
         """Forget who was invited before a moment, and requests that nobody can say yes to any more."""
         with self._database.writing() as connection:
-            connection.write(contacts.FORGET_CONTACTS, before=before)
+            connection.write(threads.FORGET_CONTACTS, before=before)
             connection.write(pending.DROP_OLD_REQUESTS, at=requests)
 
     def write_to_host(self, letter: NewLetter, note: str, value: str, now: datetime) -> None:

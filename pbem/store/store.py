@@ -15,7 +15,6 @@ from pathlib import Path
 from pbem.engine import Seat
 from pbem.store import (
     beside,
-    contacts,
     migrations,
     own_rows,
     pending,
@@ -373,7 +372,7 @@ class Store(Heartbeats):
             own_rows.change_prepared(connection, change)
             pending.change_votes(connection, change)
             pending.carry_out(connection, change)
-            contacts.change_contacts(connection, change)
+            threads.change_contacts(connection, change)
             threads.change_threads(connection, change)
             if change.inbox:
                 writes.handle_inbox(connection, change.inbox, change.at, change.game)

@@ -6,7 +6,6 @@ from typing import Any
 
 from pbem.store import (
     beside,
-    contacts,
     heartbeats,
     own_rows,
     pending,
@@ -40,7 +39,7 @@ from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
 MODULES = (
     *(statements, beside, threads, own_rows, pending, sitters, snapshots, removal, sums, thinning),
-    *(heartbeats, contacts),
+    heartbeats,
 )
 FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
 

@@ -42,7 +42,6 @@ from pbem.mail.conversation.slips import (
     slips_in,
     the_only_one,
     word_meant,
-    yes_or_no,
 )
 from pbem.mail.conversation.subjects import in_the_subject, is_ours, is_untouched, subject_command
 from pbem.mail.parse.letter import Letter
@@ -50,6 +49,7 @@ from pbem.mail.parse.quotes import Cut
 from pbem.mail.table_words.hearing import LETTERS_OF_OTHERS, for_the_table, sent_to_writer
 from pbem.mail.table_words.own_lines import Sent, split_at_own_line
 from pbem.mail.typed.context import ReadingContext
+from pbem.mail.typed.yes import yes_or_no
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, Question
 

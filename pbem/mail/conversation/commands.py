@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pbem.app.conversation.command import QUESTIONS, Command, Kind
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.lines import (
-    PUNCTUATION,
     could_be_folded,
     is_in_marks,
     read_line,
@@ -24,6 +23,7 @@ from pbem.mail.meaning.doubts import doubt_in
 from pbem.mail.meaning.paragraphs import Piece, copy_begins, in_a_copy, out_of_place
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.moves import read_bare
+from pbem.mail.typed.yes import PUNCTUATION
 
 MOST_COMMANDS = 50
 _MOST_TRIED = 2 * MOST_COMMANDS  # lines that begin like one; the same may stand there twice, or not be read

@@ -14,8 +14,8 @@ from pbem.app.talk.answer_quota import day
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import plain
-from pbem.mail.conversation.lines import PUNCTUATION
 from pbem.mail.parse.letter import Letter
+from pbem.mail.typed.yes import PUNCTUATION
 from pbem.store.schema.kinds import GamePhase, InboxStatus
 from pbem.store.schema.rows import FormerRow, InboxRow, OfferRow, PlayerRow, Question
 

@@ -14,8 +14,8 @@ from pbem.mail.conversation.command_readers import ALONE, READERS, read_salt
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import OWN_VERBS
 from pbem.mail.typed.moves import read_bare, read_worded
+from pbem.mail.typed.yes import PUNCTUATION
 
-PUNCTUATION = ":;,.!?"
 _OF_SENTENCES = frozenset((Kind.AWAY, Kind.VOTE))  # words that end many a line of talk
 _MARKS = "“”„‟‘’‚‛«»‹›\"'`"
 # How programs show in plain text that a whole line was bold.

@@ -19,12 +19,12 @@ from pbem.engine import Seat
 from pbem.mail.conversation.answering import answer_letter
 from pbem.mail.conversation.asking_again import send_again
 from pbem.mail.conversation.guests import answer_guest
-from pbem.mail.conversation.host_mail import is_from_the_host, read_from_host
-from pbem.mail.conversation.never import read_never
 from pbem.mail.conversation.outsiders import is_for_the_host, keep_for_a_day, keep_for_the_host
 from pbem.mail.conversation.subjects import game_named
-from pbem.mail.conversation.table_mail import read_about_tables
 from pbem.mail.parse.letter import Letter, read_letter
+from pbem.mail.requests.host_mail import is_from_the_host, read_from_host
+from pbem.mail.requests.never import read_never
+from pbem.mail.requests.table_mail import read_about_tables
 from pbem.mail.trust.bounces import outbox_key, read_bounce
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results, is_our_own, judge
 from pbem.mail.trust.questions import question_of

@@ -12,8 +12,9 @@ from itertools import islice
 from pbem.app.conversation.command import Command, Kind
 from pbem.engine import Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.command_readers import READERS
-from pbem.mail.conversation.lines import PUNCTUATION, read_line
+from pbem.mail.conversation.lines import read_line
 from pbem.mail.typed.context import ReadingContext
+from pbem.mail.typed.yes import PUNCTUATION
 from pbem.render.personal_cache import personal_cache
 
 _LONGEST = 100  # a line with a slip that can be known is shorter
@@ -21,9 +22,6 @@ _MOST_SLIPS = 50  # that are looked for in one letter
 _TINY = 3
 _SHORT = 5  # a command word of so many letters may be one letter off, a longer one two
 _LETTERS = {word: frozenset(word) for word in READERS}
-# What one word says as a whole mail, in the languages that our players write.
-YES = frozenset(("yes", "ja", "tak", "да", "так", "כן"))
-NO = frozenset(("no", "nein", "nie", "не", "нет", "ні", "לא"))
 
 
 def slip_of(line: str, context: ReadingContext) -> Command | None:
@@ -118,11 +116,3 @@ def letters_off(one: str, other: str) -> int:
                 steps.append(above[j - 2] + 1)
             row.append(min(steps))
     return row[-1]
-
-
-def yes_or_no(lines: Sequence[str]) -> str:
-    """``yes`` or ``no`` if that is all a letter says; nothing if it says anything else."""
-    said = [plain(line).strip(f"{PUNCTUATION} ") for line in lines if line.strip()]
-    if len(said) != 1:
-        return ""
-    return "yes" if said[0] in YES else "no" if said[0] in NO else ""

@@ -16,8 +16,8 @@ from pbem.render.words.names import Voice
 BOTS = {
     "steady": N_("{name} is a bot that thinks about what it does"),
     "random": N_("{name} is a bot that does anything allowed"),
-    FREE_SEAT: N_("{name} is a free seat, for anybody who plays on this server"),
 }
+FREE = N_("{name} is a free seat, for anybody who plays on this server")
 _BASE = (
     N_("You are dwarfs in a mine and dig tunnels, card by card, from the start towards goals that"
        " lie face down."
@@ -73,7 +73,7 @@ def table_lines(sheet: Sheet, voice: Voice) -> list[str]:
 
 def _who(sheet: Sheet, voice: Voice) -> list[str]:
     people = [voice.who(seat) for seat, bot in enumerate(sheet.bots) if not bot]
-    bots = [voice(BOTS[bot], name=voice.name(seat)) for seat, bot in enumerate(sheet.bots) if bot]
+    bots = [voice(BOTS.get(bot, FREE), name=voice.name(seat)) for seat, bot in enumerate(sheet.bots) if bot]
     lines = [voice("People at the table: {names}.", names=voice.list_of(people))] if people else []
     return lines + ([voice("{bots}.", bots=voice.list_of(bots))] if bots else [])
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.app.lobby.people import erase, player_of
-from pbem.mail.conversation.slips import YES, letters_off
+from pbem.mail.conversation.slips import letters_off
+from pbem.mail.typed.yes import YES
 from tests.kit.desk import Desk, unchanged
 
 

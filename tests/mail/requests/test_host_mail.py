@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.conversation.host_mail import ANSWERS_A_DAY
+from pbem.mail.requests.host_mail import ANSWERS_A_DAY
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.recipients import Answer, Recipients
 from pbem.server.serve import server_addresses

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.conversation.table_mail import ANSWERS_A_DAY
+from pbem.mail.requests.table_mail import ANSWERS_A_DAY
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.recipients import Answer, Recipients
 from pbem.server.serve import server_addresses

@@ -12,7 +12,7 @@ from pbem.app.game import Game, rules_for
 from pbem.app.lobby.games import NewGame, NewPlayer
 from pbem.app.sheets.table import OpenTable
 from pbem.engine import REVISION
-from pbem.mail.conversation.table_wishes import BadWish
+from pbem.mail.requests.table_wishes import BadWish
 from pbem.render.safe import quoted, safe_name, wrap
 from pbem.spans import write_span
 

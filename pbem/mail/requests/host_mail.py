@@ -16,11 +16,11 @@ from pbem.app.host.deeds import Deed, carry_out, deed_line, is_deed, read_deed
 from pbem.app.talk.answer_quota import day
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.mail.conversation.host_letters import HOW, to_host, why_not, would
-from pbem.mail.conversation.slips import yes_or_no
 from pbem.mail.parse.letter import Letter
+from pbem.mail.requests.host_letters import HOW, to_host, why_not, would
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results
 from pbem.mail.trust.tokens import host_token, token_in
+from pbem.mail.typed.yes import yes_or_no
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, RequestRow
 

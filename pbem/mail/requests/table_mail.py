@@ -21,16 +21,16 @@ from pbem.app.talk.answer_quota import day
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import plain
-from pbem.mail.conversation import table_letters as words
-from pbem.mail.conversation.host_letters import Heading, letter_to
-from pbem.mail.conversation.host_mail import OPEN_FOR
-from pbem.mail.conversation.never import read_late_never
-from pbem.mail.conversation.slips import yes_or_no
-from pbem.mail.conversation.table_wishes import NEW, Wishes, read_wishes, wishes_in
 from pbem.mail.parse.letter import Letter
+from pbem.mail.requests import table_letters as words
+from pbem.mail.requests.host_letters import Heading, letter_to
+from pbem.mail.requests.host_mail import OPEN_FOR
+from pbem.mail.requests.never import read_late_never
+from pbem.mail.requests.table_wishes import NEW, Wishes, read_wishes, wishes_in
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results
 from pbem.mail.trust.organisers import is_organiser
 from pbem.mail.trust.tokens import request_token, token_in
+from pbem.mail.typed.yes import yes_or_no
 from pbem.store.schema.changes import NewLetter, Tally
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, RequestRow

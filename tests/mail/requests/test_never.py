@@ -22,7 +22,7 @@ from pbem.mail.transport.local_maildirs import reply_to
 from pbem.store.schema.rows import InboxRow
 from tests.app.conftest import PEOPLE
 from tests.kit.desk import Desk, body_of, make_desk, parsed
-from tests.mail.conversation.test_tables_by_mail import GAME, OLGA, PASSED, answer, ask, mail, sent, told
+from tests.mail.requests.test_tables_by_mail import GAME, OLGA, PASSED, answer, ask, mail, sent, told
 
 BORIS = "boris@example.net"
 TABLE = f"new\nOlga <{OLGA}>\nBoris <{BORIS}>\nbot steady\nbot random"
