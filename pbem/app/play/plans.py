@@ -80,9 +80,10 @@ def end_if_stopped(work: UnitOfWork, seat: Seat) -> None:
 
 def plan_turn(work: UnitOfWork, seat: Seat) -> None:
     """Put the row that will act for a seat, if it has left something to be done."""
-    if instruction(work.dues, seat) is None and planned(work, seat) is not None:
-        work.settle_dues()  # the move is made before the deadline
-        work.remind(instruction_row(work, seat, work.game.question(seat) or 0))
+    if planned(work, seat) is not None:
+        work.settle_dues()  # rows of an earlier question go, and there is a deadline
+        if instruction(work.dues, seat) is None:
+            work.remind(instruction_row(work, seat, work.game.question(seat) or 0))
 
 
 def plan_again(work: UnitOfWork, seat: Seat) -> None:
