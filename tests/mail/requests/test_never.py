@@ -228,6 +228,15 @@ def test_limits_count_by_organiser_domain_and_day(tmp_path: Path) -> None:
         desk.app.store.close()
 
 
+def test_an_address_that_somebody_says_to_trust_is_a_stranger_s(desk: Desk) -> None:
+    desk.new_game()
+    desk.write(0, "trust paul@example.net")
+    words = f"new\nOlga <{OLGA}>\nPaul <paul@example.net>\nbot steady"
+    invited(desk, words)
+    assert len(sent(desk, "paul@example.net")) == 1
+    assert "cannot be invited by mail now" in ask(desk, words)
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [

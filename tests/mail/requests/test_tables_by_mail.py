@@ -291,6 +291,17 @@ def test_what_cannot_be_had_is_told_with_what_would_work(desk: Desk, line: str, 
     assert desk.app.store.games() == ()
 
 
+def test_a_code_that_is_taken_is_another_one_in_the_end(desk: Desk) -> None:
+    """Nobody learns by asking which games there are."""
+    there, said = TABLE.replace("K7", "B3"), []
+    said.append(ask(desk, there))
+    desk.new_game("B3")
+    said.append(ask(desk, there))
+    assert said[0] == said[1]
+    answer(desk)
+    assert len({row.code for row in desk.app.store.games()}) == 2
+
+
 def test_too_few_people_and_an_unknown_organiser(desk: Desk) -> None:
     assert "this game is for" in ask(desk, "new\nOlga <olga@example.org>\nBoris <boris@example.net>")
     assert "your name is not known here" in ask(desk, "new\nBoris <boris@example.net>\nbot steady")
