@@ -43,9 +43,7 @@ def would_open(wanted: NewGame, organiser: str) -> list[str]:
         "",
         f"- Edition {wanted.profile}, {' + '.join(rules.modules)}, {rounds}.",
         f"- {clock}{reserve}{longest}. Who does not answer in time: {wanted.missed}.",
-        f"- It would be called {wanted.code}, if no other game is."
-        if wanted.code
-        else "- Its code would be chosen.",
+        f"- {called}",
         "",
         "Whoever never played here is invited with your name and nothing else that you wrote; no greeting"
         " goes along. The game begins by itself when all have joined.",
