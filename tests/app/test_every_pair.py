@@ -21,6 +21,7 @@ import pytest
 import pbem
 import pbem.app
 import pbem.mail.conversation
+import pbem.mail.requests
 import pbem.mail.trust
 from pbem.app.conversation.handlers import HANDLERS
 from pbem.mail.conversation.reader import handle_all
@@ -181,7 +182,11 @@ READS_ALL = {
     "outbox": {"forget mail": "once a day"},
     "tally": {"forget mail": "once a day"},
     "game": {"forget mail": "once a day"},
-    "request": {"mail: the host asks": "few rows, of one day", "erase": "few rows, of one day"},
+    "request": dict.fromkeys(
+        ("mail: the host asks", "mail: a new table", "mail: asks for a seat", "erase", "forget mail"),
+        "few rows, of one day",
+    ),
+    "contact": {"forget mail": "once an hour"},
     **{
         table: dict.fromkeys(("come back", "follow the clock"), "few rows")
         for table in ("heartbeat", "outage")
@@ -215,7 +220,7 @@ def takes_an_app(function: Function) -> bool:
 def functions() -> set[Function]:
     """Every public function that is handed the world, in the application and behind its mail."""
     found: set[Function] = {receive}
-    for package in (pbem.app, pbem.mail.conversation, pbem.mail.trust):
+    for package in (pbem.app, pbem.mail.conversation, pbem.mail.requests, pbem.mail.trust):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             members = inspect.getmembers(import_module(module.name), inspect.isfunction)
             found |= {

@@ -20,6 +20,7 @@ from pbem.app import App
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.together import perform
 from pbem.app.lobby.abandon import abandon
+from pbem.app.lobby.contacts import contact_key
 from pbem.app.lobby.games import NewPlayer
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.people import player_of, set_preference
@@ -46,8 +47,9 @@ from tests.kit.draws import gathered_for_draw
 
 VETO = 121
 CODE = "K7"
-HOST, GUEST = "host@example.org", "emil@example.org"
-ADDRESSES = replace(server_addresses(Settings()), host=HOST)
+HOST, GUEST, ORGANISER = "host@example.org", "emil@example.org", "olga@example.org"
+INVITED, SAID_NEVER = "xenia@example.net", "nina@example.net"
+ADDRESSES = replace(server_addresses(Settings()), host=HOST, organisers=(ORGANISER,))
 OWN = "own"
 HOURS = 21  # gone since the last decision: its reminder is due, its time is not over
 
@@ -343,6 +345,23 @@ def abandoned(folder: Path) -> Desk | None:
     return desk
 
 
+def opening(folder: Path) -> Desk | None:
+    """Olga is asked whether she means her table, Anna whether she takes a free seat, Xenia is invited."""
+    desk = make_desk(folder)
+    desk.new_game()
+    decide(desk)
+    others = NewPlayer("Xenia", INVITED), NewPlayer("Yuri", "yuri@example.net"), NewPlayer("Seat3", free=True)
+    desk.new_game("B3", begin=False, invite=True, players=others)
+    invite(desk.app, "B3")
+    desk.app.store.say_never(contact_key(desk.app, SAID_NEVER), desk.clock.now())
+    table = f"new\nOlga <{ORGANISER}>\nVera <vera@example.com>\nbot steady\n"
+    for sender, words in ((ORGANISER, table), (PEOPLE[0].address, "join B3\n")):
+        wish = f"From: {sender}\nTo: turn@pbem.localhost\nMessage-ID: <wish.{sender}>\n\n{words}"
+        receive(desk.app, wish.encode(), ["turn@pbem.localhost"], "pipe")
+    handle_all(desk.app, ADDRESSES)
+    return desk
+
+
 def decide(desk: Desk) -> None:
     """Let whoever is asked decide something, at once."""
     state = desk.game().state
@@ -354,7 +373,7 @@ SCENES: dict[str, Callable[[Path], Desk | None]] = {
     scene.__name__: scene
     for scene in (
         *(running, busy, invited, gathered, unasked, drawn),
-        *(window, toll, left, changing, two_tables, over, abandoned, planned),
+        *(window, toll, left, changing, opening, two_tables, over, abandoned, planned),
     )
 }
 FIRST_SEED = {

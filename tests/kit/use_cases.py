@@ -17,7 +17,7 @@ from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.conversation.together import perform
 from pbem.app.game import load, replayed
 from pbem.app.host import deeds
-from pbem.app.lobby import abandon, forget, games, invitations, luck, people
+from pbem.app.lobby import abandon, contacts, forget, games, invitations, luck, people
 from pbem.app.play import clock, moves
 from pbem.app.record import imports, restored
 from pbem.app.record.export import export, whole
@@ -26,12 +26,14 @@ from pbem.app.uptime import heartbeat
 from pbem.config import Settings
 from pbem.engine import NOBODY, read
 from pbem.mail.conversation import reader
+from pbem.mail.parse.letter import read_letter
+from pbem.mail.requests import never
 from pbem.mail.transport.sources import receive
 from pbem.server import daily
 from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
 from pbem.store.schema.rows import PlayerRow
 from tests.app.conftest import PEOPLE
-from tests.kit.scenes import ADDRESSES, CODE, GUEST, HOST, OWN, Mail, Scene
+from tests.kit.scenes import ADDRESSES, CODE, GUEST, HOST, INVITED, ORGANISER, OWN, SAID_NEVER, Mail, Scene
 
 Call = Callable[[App, Scene], Any]
 
@@ -307,6 +309,33 @@ AT_WHAT_TIME = (
     case("daily mail to the host", ("two_tables",), daily_mail),
 )
 
+
+def say_it_late(app: App, at: Scene) -> None:
+    """A never whose table is gone, from a sender whom our mail host has checked."""
+    row = app.store.inbox_by_identity(at.mails["mail: never"])
+    assert row is not None
+    never.read_late_never(app, row, read_letter(row.raw, row.recipients))
+
+
+def lift(app: App, _: Scene) -> None:
+    app.store.lift_never(contacts.contact_key(app, SAID_NEVER))
+
+
+OPENING = ("opening",)
+TO_US = "turn@pbem.localhost"
+TABLE_WANTED = f"new\nOlga <{ORGANISER}>\nVera <vera@example.com>\nbot random"
+TABLES_BY_MAIL = (
+    mail("mail: a new table", OPENING, "mover", TABLE_WANTED, TO_US, ORGANISER),
+    mail("mail: no table", OPENING, "mover", "new\nbot steady", TO_US, ORGANISER),
+    mail("mail: yes to a table", OPENING, "mover", "yes", OWN, ORGANISER),
+    mail("mail: asks for a seat", OPENING, "mover", "join B3", TO_US, PEOPLE[1].address),
+    mail("mail: takes a seat", OPENING, "mover", "yes", OWN, PEOPLE[0].address),
+    mail("mail: games", OPENING, "mover", "games", TO_US, PEOPLE[2].address),
+    mail("mail: never", OPENING, "mover", "never", OWN, INVITED),
+    case("never, later", OPENING, say_it_late),
+    case("lift a never", OPENING, lift),
+)
+
 # Words and mail
 
 IN_WORDS = (
@@ -355,7 +384,10 @@ ON_THE_WIRE = (
     case("quarantine", MOVING, lambda app, at: app.store.quarantine(at.due["timeout"], "a fault")),
 )
 
-ALL = (*IN_THE_LOBBY, *PEOPLE_CHANGE, *AT_THE_TABLE, *AT_WHAT_TIME, *IN_WORDS, *BY_MAIL, *ON_THE_WIRE)
+ALL = (
+    *(*IN_THE_LOBBY, *PEOPLE_CHANGE, *AT_THE_TABLE, *AT_WHAT_TIME, *TABLES_BY_MAIL),
+    *(*IN_WORDS, *BY_MAIL, *ON_THE_WIRE),
+)
 # Which are not done by two at once: a lock lets only one sender work and one server, luck for a new code goes
 # on, and a mail that is kept is not dropped.
 ALONE = (

@@ -54,8 +54,11 @@ def hashed(app: App, what: str, text: str) -> str:
 
 
 def is_known(app: App, address: str) -> bool:
-    """Whether an address is of somebody who has sat at a table here."""
-    player = app.store.player_by_any_address(address)
+    """Whether this is the address of somebody who has sat at a table here.
+
+    One that somebody only trusts is not: anybody can say that of any address.
+    """
+    player = app.store.player_by_address(address)
     return player is not None and app.store.has_joined(player.id)
 
 

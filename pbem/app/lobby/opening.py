@@ -51,7 +51,13 @@ def plain_code(code: str) -> str:
 def look_over(app: App, wanted: NewGame, organiser: str) -> None:
     """Raise what speaks against opening a table; nothing is stored."""
     must_be_possible(app, wanted, organiser)
-    prepared(app, wanted)
+    prepared(app, with_free_code(app, wanted))
+
+
+def with_free_code(app: App, wanted: NewGame) -> NewGame:
+    """The same game without a code that is taken: which games there are is told to nobody."""
+    is_taken = wanted.code and app.store.phase(wanted.code) is not None
+    return replace(wanted, code="") if is_taken else wanted
 
 
 def must_be_possible(app: App, wanted: NewGame, organiser: str) -> None:
@@ -71,10 +77,9 @@ def open_table(app: App, wanted: NewGame, request: RequestRow, mail: InboxRow, t
 
     If somebody else has invited one of them meanwhile, or the mail was dealt with, that is a Conflict.
     """
-    app.require_room()
     organiser = request.sender
     must_be_possible(app, wanted, organiser)
-    row, seats = prepared(app, wanted)
+    row, seats = prepared(app, with_free_code(app, wanted))
     work = UnitOfWork(app, before_the_first(row, tuple(as_they_sit(app, row, seats))))
     note_invited(work, organiser, invited_to(wanted, organiser))
     watch_salts(work)

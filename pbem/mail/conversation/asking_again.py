@@ -75,7 +75,7 @@ def tell_of_games(
     games = games_of_player(app, player.id)
     turns = [named] if named else [game.game for game in games if game.yours]
     asked = {code: [(Kind.RESEND, "")] for code in turns if Kind.RESEND in wanted}
-    if not asked or not wanted <= {Kind.RESEND}:
+    if not asked or any(word != Kind.RESEND for word in wanted):
         told = asked.setdefault(named or games[0].game, [])
         told.insert(0, (Kind.STATUS, ""))
         if named and wanted == {Kind.STATUS}:
@@ -87,4 +87,5 @@ def tell_of_games(
         seat = places[code]
         history = since_last_turn(about.game, seat)
         told_of: Tells = {"games": waiting or games, "tables": tables, "history": history}
-        about.post.add(LetterKind.RECEIPT, seat, asked=tuple(sections), **told_of)
+        told_of["asked"] = tuple(sections)
+        about.post.add(LetterKind.RECEIPT, seat, **told_of)

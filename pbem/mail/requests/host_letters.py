@@ -124,7 +124,8 @@ def letter_to(
     mail["Message-ID"] = message_id = f"<{name}@{domain}>"
     mail["Auto-Submitted"] = "auto-replied" if is_answer else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
-    mail.set_content("\n".join(lines) + "\n")
+    text = "\n".join(lines) + "\n"
+    mail.set_content(text, cte="7bit" if text.isascii() else "quoted-printable")
     sender = bounce_address(app.store.server_key, domain, name, addresses.bounce, addresses.delimiter)
     return NewLetter(name, None, None, recipient, message_id, sender, pack(mail.as_bytes()), app.now())
 

@@ -32,6 +32,9 @@ def would_open(wanted: NewGame, organiser: str) -> list[str]:
     clock = f"{write_span(wanted.per_turn)} for each turn"
     reserve = f", {write_span(wanted.bank)} in reserve" if wanted.bank else ""
     longest = f", never more than {write_span(wanted.longest)}" if wanted.longest else ""
+    called = "Its code would be chosen."
+    if wanted.code:
+        called = f"It would be called {wanted.code}, if no other game is."
     rounds = f"{rules.rounds} round{'s' if rules.rounds > 1 else ''}"
     return [
         "This is the table that would be opened:",
@@ -40,7 +43,7 @@ def would_open(wanted: NewGame, organiser: str) -> list[str]:
         "",
         f"- Edition {wanted.profile}, {' + '.join(rules.modules)}, {rounds}.",
         f"- {clock}{reserve}{longest}. Who does not answer in time: {wanted.missed}.",
-        f"- It would be called {wanted.code}." if wanted.code else "- Its code would be chosen.",
+        f"- {called}",
         "",
         "Whoever never played here is invited with your name and nothing else that you wrote; no greeting"
         " goes along. The game begins by itself when all have joined.",

@@ -145,8 +145,9 @@ def read_answer(mail: Incoming, letter: Letter, token: str) -> bool:
     sender, said = letter.sender or "", yes_or_no([line for line in letter.fresh if line.strip()][:1])
     request = app.store.request(token, app.now() - OPEN_FOR)
     if request is None:
-        if not said or not is_organiser(letter, addresses):
-            return False
+        is_known = sender.casefold() in addresses.organisers or known_player(app, sender) is not None
+        if not said or not is_known or not is_organiser(letter, addresses):
+            return False  # whoever never asked for anything is a stranger, checked or not
         tell(mail, sender, "nothing was done", ["This was done already, or is older than a day."])
         return True
     player = known_player(app, sender)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from pbem.app import Addressee, Envelope
 from pbem.app.sheets.sheet import REPLIES, LetterKind, Sheet
-from pbem.app.sheets.table import WaitingTurn
+from pbem.app.sheets.table import Invited, WaitingTurn
 from pbem.mail.trust.bounces import bounce_name
 from pbem.mail.trust.tokens import bounce_address, reply_address
 from pbem.render.letter.letters import render_letter
@@ -107,7 +107,7 @@ def sender_name(sheet: Sheet) -> str:
 
 def no_more(sheet: Sheet) -> str:
     """What one tap writes for whoever wants less of this: no reminders, or no invitations."""
-    return "never" if sheet.kind in (LetterKind.INVITE, LetterKind.OFFER) else "mute"
+    return "never" if sheet.reason == Invited.BY_MAIL else "mute"
 
 
 def in_thread(to: Addressee) -> bytes:

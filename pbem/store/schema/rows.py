@@ -178,7 +178,8 @@ class SeatRow:
     @property
     def is_free(self) -> bool:
         """Whether anybody who plays on this server may sit down here before the game begins."""
-        return self.bot is None and self.player_id is None and self.status == SeatStatus.INVITED
+        nobody = self.bot is None and self.player_id is None and not self.address
+        return nobody and self.status == SeatStatus.INVITED
 
     @property
     def is_played(self) -> bool:

@@ -114,3 +114,31 @@ def test_a_piped_mail_waits_for_the_server_or_is_dealt_with_at_once(table: Shell
     wrong = received(table.home, raw, "--too", "x")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     app.store.close()
+
+
+def test_who_never_wants_to_be_invited_is_counted_refused_and_lifted(table: Shell) -> None:
+    assert table.ok("mail", "never").out.startswith("0 addresses never want to be invited.")
+    table.ok("mail", "never", "--add", "max@example.org")
+    assert table.ok("mail", "never").out.startswith("1 address never wants to be invited.")
+    people = (
+        "--player",
+        "Max <Max+games@example.org>",
+        "--player",
+        "Eva <eva@example.org>",
+        "--bot",
+        "steady",
+    )
+    assert "Max does not want to be invited" in table.no("new", "M1", *people, "--invite")
+    assert "has not said never" in table.no("mail", "never", "--lift", "eva@example.org")
+    assert "is no address" in table.no("mail", "never", "--lift", "eva", code=2)
+    table.ok("mail", "never", "--lift", "max@example.org")
+    table.ok("new", "M1", *people, "--invite")
+
+
+def test_seats_can_be_free_where_people_are_invited(table: Shell) -> None:
+    people = ("--player", "Max <max@example.org>", "--bot", "steady")
+    assert "only in a game that people are invited to" in table.no("new", "M1", *people, "--open-seat", "2")
+    said = table.ok("new", "M1", *people, "--open-seat", "2", "--invite").out
+    assert "M1: Max, Steady, Seat3, Seat4." in said
+    assert "1 invitations wait" in said
+    assert "Still to answer: Max, Seat3, Seat4." in table.ok("show", "M1").out

@@ -106,6 +106,25 @@ def test_waiting_with_one_turn_or_none_tells_how_it_stands(desk: Desk) -> None:
         assert "HOW YOUR GAMES STAND" in desk.text(seat)
 
 
+def test_no_answer_depends_on_what_is_hidden(tmp_path: Path) -> None:
+    """Other cards in all hands and goals, another seed of the table with a free seat: the same letters."""
+    told_in_each = []
+    for seed in (2, 3, 4):
+        home = tmp_path / str(seed)
+        home.mkdir()
+        desk = make_desk(home, seed)
+        desk.new_game(settings={"first_starter": "named"})
+        with_a_free_seat(desk)
+        for words in ("games", "waiting", "status K7", "join B3"):
+            desk.hand_in(mail(desk.address(1), words), GAME)
+        rows = [row for row in desk.app.store.outbox() if row.recipient == desk.address(1)][-4:]
+        texts = [body_of(parsed(row.raw)).split("\n") for row in rows]
+        told_in_each.append([[line for line in text if "<" not in line] for text in texts])  # no hashes
+        desk.app.store.close()
+    assert len(told_in_each[0]) == 4
+    assert told_in_each[0] == told_in_each[1] == told_in_each[2]
+
+
 # Sitting down -----------------------------------------------------------------------------------------
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem.app.errors import BadSetup
-from pbem.app.lobby.contacts import QUIET, contact_key, has_said_never, mailbox_of
+from pbem.app.lobby.contacts import contact_key, has_said_never, mailbox_of
 from pbem.app.lobby.forget import forget
 from pbem.app.lobby.games import NewGame, NewPlayer, create
 from pbem.app.lobby.invitations import invite
@@ -19,7 +20,7 @@ from pbem.app.play.clock import tick
 from pbem.app.transaction import in_one
 from pbem.engine import NOBODY
 from pbem.mail.transport.local_maildirs import reply_to
-from pbem.store.schema.rows import InboxRow
+from pbem.store.schema.rows import QUIET, InboxRow
 from tests.app.conftest import PEOPLE
 from tests.kit.desk import Desk, body_of, make_desk, parsed
 from tests.mail.requests.test_tables_by_mail import GAME, OLGA, PASSED, answer, ask, mail, sent, told
@@ -184,7 +185,7 @@ def test_nobody_learns_why_somebody_cannot_be_invited(tmp_path: Path) -> None:
     for name, limit in (("never", 12), ("another", 12), ("host", 12), ("organiser", 0)):
         home = tmp_path / name
         home.mkdir()
-        settings = {"invitations_organiser": limit, "authserv_id": "mx.example"}
+        settings: dict[str, Any] = {"invitations_organiser": limit, "authserv_id": "mx.example"}
         desk = make_desk(home, organisers=[OLGA, "max@example.org"], **settings)
         if name == "never":
             desk.app.store.say_never(contact_key(desk.app, BORIS), desk.clock.now())
@@ -227,6 +228,15 @@ def test_limits_count_by_organiser_domain_and_day(tmp_path: Path) -> None:
         desk.app.store.close()
 
 
+def test_an_address_that_somebody_says_to_trust_is_a_stranger_s(desk: Desk) -> None:
+    desk.new_game()
+    desk.write(0, "trust paul@example.net")
+    words = f"new\nOlga <{OLGA}>\nPaul <paul@example.net>\nbot steady"
+    invited(desk, words)
+    assert len(sent(desk, "paul@example.net")) == 1
+    assert "cannot be invited by mail now" in ask(desk, words)
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -245,7 +255,7 @@ def test_addresses_of_one_mailbox(one: str, other: str) -> None:
 
 def test_a_stranger_reads_nothing_that_the_organiser_chose_but_his_name(desk: Desk) -> None:
     """Two tables that differ in all that can be chosen freely give her the same letter."""
-    letters = []
+    letters: list[tuple[str, str, str]] = []
     for other, code in (("Paul <paul@example.net>", "K7"), ("Buy Gold Now <nina@example.net>", "K7")):
         home = desk.settings.home / code / str(len(letters))
         home.mkdir(parents=True)

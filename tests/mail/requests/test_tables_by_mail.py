@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from pbem.mail.conversation.commands import read_commands
 from pbem.mail.requests.table_mail import ANSWERS_A_DAY
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.recipients import Answer, Recipients
+from pbem.mail.typed.context import ReadingContext
 from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import InboxRow, OutboxRow
@@ -89,7 +91,8 @@ def test_a_table_is_told_first_and_opened_after_a_yes(desk: Desk) -> None:
     ]
     assert game.row.modules == ("base", "s2")
     assert game.row.per_turn == 3 * 86400
-    assert "Game K7 is open. Invited: Boris, Carla." in told(desk)
+    assert "Game K7 is open. Invited: Boris, Carla. It begins" in told(desk)
+    assert "People at the table: Olga, you and Player3. Steady is a bot" in told(desk, "boris@example.net")
     assert [row.recipient for row in sent(desk)] == [OLGA, "boris@example.net", "carla@example.com", OLGA]
 
 
@@ -288,6 +291,17 @@ def test_what_cannot_be_had_is_told_with_what_would_work(desk: Desk, line: str, 
     assert desk.app.store.games() == ()
 
 
+def test_a_code_that_is_taken_is_another_one_in_the_end(desk: Desk) -> None:
+    """Nobody learns by asking which games there are."""
+    there, said = TABLE.replace("K7", "B3"), []
+    said.append(ask(desk, there))
+    desk.new_game("B3")
+    said.append(ask(desk, there))
+    assert said[0] == said[1]
+    answer(desk)
+    assert len({row.code for row in desk.app.store.games()}) == 2
+
+
 def test_too_few_people_and_an_unknown_organiser(desk: Desk) -> None:
     assert "this game is for" in ask(desk, "new\nOlga <olga@example.org>\nBoris <boris@example.net>")
     assert "your name is not known here" in ask(desk, "new\nBoris <boris@example.net>\nbot steady")
@@ -299,3 +313,26 @@ def test_who_does_not_play_may_open_a_table_for_others(desk: Desk) -> None:
     (row,) = desk.app.store.games()
     assert [seat.name for seat in desk.app.store.seats(row.code)] == ["Boris", "Carla", "Steady"]
     assert "by somebody who may open tables on this server" in told(desk, "boris@example.net")
+
+
+# What the letters say -------------------------------------------------------------------------------
+
+
+def test_no_letter_about_tables_is_read_as_a_command(desk: Desk) -> None:
+    """A copy of one, with or without quote marks, moves nothing and opens nothing, wherever it is sent."""
+    lines = ("play 12 at 3,4", "yes", "undo", "new", "join K7", "bot 7", "pass <max@example.org>")
+    for line in lines:
+        ask(desk, f"new\n{line}")
+    ask(desk, f"{TABLE}seat open")
+    answer(desk)
+    ask(desk, TABLE.replace("code K7\n", ""))  # whom nobody can invite now
+    letters = [body_of(parsed(row.raw)) for row in sent(desk, OLGA)]
+    assert len(letters) == len(lines) + 3
+    context = ReadingContext(desk.game().names, 0, desk.seen(0), is_open=True)
+    for text in letters:
+        for copy in (text, *(text.replace("\n", f"\n{mark}") for mark in ("> ", "| "))):
+            read = read_commands(tuple(copy.split("\n")), context)
+            assert read.commands == ()
+        desk.hand_in(mail(text), GAME)  # she plays now, and may be told that it answers nothing
+        assert len(desk.app.store.games()) == 1
+        assert sum(row.game is None for row in sent(desk)) == len(letters)

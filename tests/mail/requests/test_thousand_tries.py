@@ -141,6 +141,10 @@ def leave(one: Attack) -> None:
     one.reply(one.chance.choice(ORGANISERS), one.chance.choice(("decline", "join", "salt buy now", "ready")))
 
 
+def trust(one: Attack) -> None:
+    one.reply(one.chance.choice(PLAYERS), f"trust {one.victim()[1]}", verdict="")
+
+
 def vote(one: Attack) -> None:
     name, address = one.victim()
     who = one.chance.choice(PLAYERS)
@@ -188,6 +192,7 @@ TRIES = {
     forge_victim_with_token: 6,
     talk: 4,
     leave: 3,
+    trust: 2,
     vote: 2,
     host_erases: 1,
     host_ends: 1,
