@@ -1,0 +1,49 @@
+"""``pbem simulate --pace``: how long games by mail take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pbem.cli.commands.simulate import progress_bar, refused
+from pbem.cli.screens import pace as words
+from pbem.cli.screens.pace_picture import picture
+from pbem.cli.shell.frame import Refused
+from pbem.cli.shell.options import seconds
+from pbem.cli.shell.output import say, say_json, say_table
+from pbem.pace import ZONES, Habits, PaceSetup, pace, to_plain
+
+
+def simulate_pace(
+    games: int, table: dict[str, Any], zones: str, answer: str, ahead: int | None, processes: int | None
+) -> dict[str, Any]:
+    """Play by mail on a simulated clock; the report as plain data."""
+    usual = Habits()
+    habits = Habits(hours=seconds(answer) / 3600 if answer else usual.hours, ahead=ahead or usual.ahead)
+    where = tuple(zone.strip() for zone in zones.split(",")) if zones else ZONES
+    try:
+        setup = PaceSetup(zones=where, habits=habits, **table)
+    except ValueError as problem:
+        raise refused(problem) from None
+    with progress_bar("games") as tell:
+        return to_plain(pace(setup, games, processes=processes, progress=tell))
+
+
+def show_pace(document: dict[str, Any], svg: str, json: bool, ascii_only: bool) -> None:
+    """Print the report, and draw it if a file is named."""
+    if svg:
+        try:
+            Path(svg).write_text(picture(document), encoding="utf-8")
+        except OSError as problem:
+            raise Refused(f"{svg} cannot be written: {problem.strerror}.") from None
+    if json:
+        say_json(**document)
+        return
+    say(words.heading(document), "", "What is assumed of people:")
+    say(*(f"- {sentence}" for sentence in words.behaviour(document)), "", ascii_only=ascii_only)
+    say_table(words.COLUMNS, words.table(document), ascii_only)
+    say("", "Days that the table waits:", *(f"- {line}" for line in words.waits(document)))
+    say("", "Mails that one person gets:", *(f"- {line}" for line in words.mails(document)), "")
+    say(words.verdict(document))
+    if svg:
+        say(f"The picture is in {svg}.")
