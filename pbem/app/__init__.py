@@ -78,7 +78,7 @@ class App:
     compose: Compose
     token: MakeToken
     now: Callable[[], datetime] = utc_now
-    rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds and codes only
+    rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds, codes and delays
     keep_mail: timedelta | None = None  # how long the words of mails are kept; None: for ever
     thin_mail: timedelta | None = None  # and of those that nobody will want to be sent again
     outage: timedelta | None = None  # being away for longer is one; None: nobody keeps account of it

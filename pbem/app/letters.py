@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from pbem.app.causes import announced
+from pbem.app.causes import Cause, announced
 from pbem.app.deadlines import window_ends
 from pbem.app.game import happenings, rounds_played, sharing_of, told_by
+from pbem.app.plans import follow_plans, is_to_be_asked
 from pbem.app.sheet import Tells, salts, talk
 from pbem.app.sheets.answers import TakebackStep
 from pbem.app.sheets.sheet import LetterKind
@@ -37,6 +38,7 @@ def letters_after(work: UnitOfWork) -> None:
         start_letters(work)
         return
     work.settle_dues()
+    follow_plans(work)
     ends = window_ends(work.dues)
     own = with_what_came_of_it(new)
     if work.receipt is not None:
@@ -60,10 +62,15 @@ def letters_after(work: UnitOfWork) -> None:
     if last is not None:
         tell_end(work, LetterKind.GAME_OVER if over else LetterKind.ROUND_OVER, last)
     for ask in after.state.asks:
-        if (after.question(ask.seat) or 0) > work.before.row.seq:  # an older question was asked already
+        if is_to_be_asked(work, ask.seat) and not is_asked(work, ask.seat):
             work.post.add(LetterKind.TURN, ask.seat)
     if new or any(announced(entry.cause) in ATTENDANCE for entry in new_entries(work)):
         tell_news(work)
+
+
+def is_asked(work: UnitOfWork, seat: Seat) -> bool:
+    """Whether a step has written to a seat for its turn already."""
+    return any((letter.seat, letter.kind) == (seat, LetterKind.TURN) for letter in work.post.letters)
 
 
 def tell_stopped(work: UnitOfWork) -> None:
@@ -126,10 +133,12 @@ def tell_end(work: UnitOfWork, kind: LetterKind, last: int) -> None:
 def tell_news(work: UnitOfWork) -> None:
     """Write to those who want every move, and let those who want one letter a day have it."""
     written = {letter.seat for letter in work.post.letters}
-    others = {entry.seat for entry in new_entries(work)} - {NOBODY}
+    by_hand = {entry.seat for entry in new_entries(work) if entry.cause != Cause.INSTRUCTED} - {NOBODY}
+    movers = {entry.seat for entry in new_entries(work)} - {NOBODY}
     for seat in work.game.people:
         wants = work.game.seats[seat].mail
-        if wants == MailPreference.EVERY_MOVE and seat not in written and others != {seat}:
+        knows_all = movers == {seat} <= by_hand  # it was her own move
+        if wants == MailPreference.EVERY_MOVE and seat not in written and not knows_all:
             add_news(work, seat)
         elif wants == MailPreference.DAILY:
             remind_daily(work, seat)
@@ -144,9 +153,11 @@ def new_entries(work: UnitOfWork) -> Sequence[Decision]:
 def add_news(work: UnitOfWork, seat: Seat) -> None:
     """One letter with everything that a seat was not told yet; none if there is nothing but her own moves."""
     told = work.post.told(seat)
-    events = happenings(work.game.log[told.seq :], seat)
+    log = work.game.log[told.seq :]
+    events = happenings(log, seat)
     said = tuple(remark for remark in talk(work, told.at) if remark.seat != seat)
-    if said or any(event.seat != seat and event.announced not in UNTOLD for event in events):
+    done_for_her = any((entry.seat, entry.cause) == (seat, Cause.INSTRUCTED) for entry in log)
+    if said or done_for_her or any(event.seat != seat and event.announced not in UNTOLD for event in events):
         work.post.add(LetterKind.TABLE, seat, history=events, talk=said)
 
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 from pbem.app import Addressee
 from pbem.app.causes import last_own_decision
 from pbem.app.game import Told, last_question, up_to_last_turn
+from pbem.app.plans import forget_told
 from pbem.app.questions import SEVERAL
-from pbem.app.sheet import KEEPS_INFORMED, Tells, sheet_for
+from pbem.app.sheet import KEEPS_INFORMED, TELLS_PLANS, Tells, sheet_for
 from pbem.app.sheets.sheet import REPLIES, LetterKind, Thread
 from pbem.engine import Seat
 from pbem.store.schema.changes import NewLetter
@@ -112,6 +113,8 @@ class Post:
         envelope = work.app.compose(
             sheet, Addressee(row.code, seat, player.name, player.address, number, token, previous, root)
         )
+        if kind in TELLS_PLANS and guest is None:
+            forget_told(work, seat)
         self.counts[seat] = number
         self.questions[token] = QuestionRow(token, row.code, seat, question, player.sitter)
         known = self.told(seat)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypedDict
 from pbem.app.causes import announced
 from pbem.app.deadlines import due_at
 from pbem.app.game import Told, happenings, up_to_last_turn
+from pbem.app.plans import endings, prepared_lines
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet, Thread
 from pbem.app.sheets.table import (
@@ -67,6 +68,13 @@ NEWS = frozenset(
     )
 )
 REMINDERS = frozenset((LetterKind.NUDGE, LetterKind.NOTICE, LetterKind.REFUSAL, LetterKind.RESTORED))
+# Letters that tell what became of prepared moves.
+TELLS_PLANS = frozenset(
+    (
+        *(LetterKind.TURN, LetterKind.NUDGE, LetterKind.NOTICE, LetterKind.RECEIPT),
+        *(LetterKind.TABLE, LetterKind.ROUND_OVER, LetterKind.GAME_OVER),
+    )
+)
 # After one of these its reader knows all that has happened so far; a refusal may leave it out.
 KEEPS_INFORMED = NEWS | REMINDERS - {LetterKind.REFUSAL}
 
@@ -162,6 +170,8 @@ def sheet_for(
         seed_hash=row.seed_hash,
         seed=row.seed.hex() if game.ended else "",
         memos=memos(work, seat) if shows_all else (),
+        prepared=prepared_lines(work, seat) if shows_all else (),
+        endings=endings(work, seat) if kind in TELLS_PLANS else (),
         glances=glances(work) if shows_all else (),
         **tells,
     )

@@ -64,6 +64,8 @@ PREFERRED: dict[str, Callable[[SeatRow, str], SeatRow]] = {
     "nudges": lambda row, value: replace(row, nudges=value),
     "snooze": lambda row, value: replace(row, snooze=value),
     "listed": lambda row, value: replace(row, listed=value),
+    "auto": lambda row, value: replace(row, auto=value),
+    "stop": lambda row, value: replace(row, stop=value),
 }
 
 
@@ -102,6 +104,7 @@ class UnitOfWork:
         self.suggestions = RowsAhead(lambda: self.stored.suggestions)
         self.votes = RowsAhead(lambda: self.stored.votes)
         self.ballots = RowsAhead(lambda: self.stored.ballots)
+        self.prepared = RowsAhead(lambda: self.stored.prepared)
         self.glances = RowsAhead(lambda: self.stored.glances)
         self.offers = RowsAhead(lambda: self.app.store.offers(self.before.row.code))
         self.formers = RowsAhead(lambda: self.app.store.formers(self.before.row.code))
@@ -389,6 +392,7 @@ class UnitOfWork:
             suggestions=tuple(self.suggestions) if self.suggestions.changed else None,
             votes=tuple(self.votes) if self.votes.changed else None,
             ballots=tuple(self.ballots) if self.ballots.changed else None,
+            prepared=tuple(self.prepared) if self.prepared.changed else None,
             host_request=self._host_request,
             orders=tuple((row.seat, row.text) for row in self.orders.added),
             drop_orders=tuple(row.id for row in self.orders.removed),

@@ -13,6 +13,7 @@ from pbem.store.schema.rows import (
     HeldRow,
     MemoRow,
     OrderRow,
+    PreparedRow,
     SuggestionRow,
     TalkRow,
     ThreadRow,
@@ -34,6 +35,7 @@ ORDER: dict[type, tuple[str, ...]] = {
     ThreadRow: ("seat",),
     VoteRow: ("seq",),
     BallotRow: ("seat",),
+    PreparedRow: ("seat", "number"),
 }
 BESIDE = select_several(ORDER, "WHERE game = :game")
 

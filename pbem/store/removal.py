@@ -20,6 +20,7 @@ from pbem.store.schema.rows import (
     OfferRow,
     OrderRow,
     OutboxRow,
+    PreparedRow,
     QuestionRow,
     SeatRow,
     SnapshotRow,
@@ -48,7 +49,7 @@ DROP_BOUNCES_OF_GAME = delete(
 )
 OF_A_GAME = (  # what holds no rows of another; seats and the log come last
     *(GlanceRow, ThreadRow, ConsentRow, OrderRow, MemoRow, TalkRow, QuestionRow, DueRow, HeldRow),
-    *(SuggestionRow, VoteRow, BallotRow, HostRequestRow, FormerRow, OfferRow),
+    *(SuggestionRow, VoteRow, BallotRow, HostRequestRow, FormerRow, OfferRow, PreparedRow),
     *(OutboxRow, InboxRow, SnapshotRow, EntryRow, SeatRow),
 )
 DROP_ALL = (DROP_BOUNCES_OF_GAME, *(delete(row_class, "WHERE game = :game") for row_class in OF_A_GAME))

@@ -361,6 +361,7 @@ class Store(Heartbeats):
             own_rows.change_orders(connection, change)
             pending.change_consents(connection, change)
             own_rows.change_suggestions(connection, change)
+            own_rows.change_prepared(connection, change)
             pending.change_votes(connection, change)
             pending.carry_out(connection, change)
             threads.change_threads(connection, change)

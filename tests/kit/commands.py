@@ -13,6 +13,7 @@ from pbem.app.game import Game
 from pbem.app.lobby.invitations import walk_away
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import StandingOrder, drop_order, take_order
+from pbem.app.play.prepared import prepare
 from pbem.app.play.takeback import UndoRequest, end_request, give_consent, put_request
 from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.app.transaction import in_one
@@ -124,6 +125,12 @@ def file_order(app: App, code: str, seat: Seat, line: str) -> StandingOrder:
 def cancel_order(app: App, code: str, seat: Seat, number: int) -> StandingOrder:
     """Withdraw an order by its number in one's own list."""
     return in_one(app, code, lambda work: drop_order(work, seat, number))
+
+
+def prepare_move(app: App, code: str, seat: Seat, *lines: str) -> None:
+    """File prepared moves, each at the end of the list."""
+    for line in lines:
+        in_one(app, code, lambda work, line=line: prepare(work, seat, line))
 
 
 def request_undo(app: App, code: str, seat: Seat) -> UndoRequest:

@@ -23,7 +23,7 @@ from pbem.bots import BOTS, newest
 from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, refuse_retired
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
-from pbem.store.schema.kinds import GamePhase, Missed, SeatStatus
+from pbem.store.schema.kinds import GamePhase, Missed, SeatStatus, Shield
 from pbem.store.schema.rows import GameRow
 from pbem.store.schema.terms import (
     BotTerms,
@@ -73,6 +73,7 @@ class NewGame:
     grace: int = 2 * DAY  # seconds after it in which somebody is still waited for, where that is agreed
     stand_in: str = "steady"  # the bot that may play for somebody who vanished
     salts_close: int | None = None  # seconds after the last one has joined; only with invitations
+    shield: str = Shield.SHORT  # how long moves wait that need nobody's answer
 
 
 def create(app: App, wanted: NewGame) -> str:
@@ -151,6 +152,7 @@ def further_terms(wanted: NewGame, players: Sequence[NewPlayer], now: datetime) 
         "salts_close": checked_salts_close(wanted),
         "luck": coming_draw(wanted.luck, now).terms() if wanted.luck else None,
         "clock": checked_clock(wanted),
+        "shield": checked_shield(wanted.shield),
     }
 
 
@@ -175,6 +177,13 @@ def checked_clock(wanted: NewGame) -> ClockTerms:
         "grace": 0 if wanted.missed in AT_ONCE else wanted.grace,
         "stand_in": {"name": wanted.stand_in, "version": newest(wanted.stand_in)},
     }
+
+
+def checked_shield(wanted: str) -> str:
+    """How long moves wait that need nobody's answer, or BadSetup."""
+    if wanted not in list(Shield):
+        raise BadSetup(f"the shield is {' or '.join(Shield)}, not {wanted}")
+    return wanted
 
 
 def coming_draw(wanted: PublicDraw, now: datetime) -> PublicDraw:

@@ -146,6 +146,7 @@ def walk_away(work: UnitOfWork, seat: Seat) -> Game:
         work.set_seat_status(seat, SeatStatus.LEFT)
         work.announce(seat, Announcement.LEAVES)
     work.drop_held(seat)
+    work.prepared.replace(row for row in work.prepared if row.seat != seat)
     work.mover = seat
     advance(work)
     return work.game

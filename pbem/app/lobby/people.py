@@ -14,8 +14,10 @@ from pbem.app.forgetting import forget_caches
 from pbem.app.game import load
 from pbem.app.lobby.hours import HOURS, change_hours, must_be_enough
 from pbem.app.lobby.invitations import walk_away
+from pbem.app.plans import AUTOMATIC
 from pbem.app.play.nudges import change_points
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind
+from pbem.app.stops import stops_typed
 from pbem.app.transaction import again_if_faster, changes_of, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.calendars.reminders import points_typed
@@ -65,6 +67,8 @@ PREFERENCES: dict[str, Callable[[str], str]] = {
     "quiet": _typed("quiet", quiet_typed, "23:00-07:00 or none"),
     "days": _typed("days", days_typed, "mon-fri or all"),
     "nudges": _typed("nudges", points_typed, "50 80 (percents of your time for a turn) or none"),
+    "stop": _typed("stop", stops_typed, "goals tools cells talk, some of these, or none"),
+    "auto": _one_of("auto", (AUTOMATIC, "off")),
 }
 # Preferences that change what the clock looks after, with the step that sees to it at all tables.
 FOLLOWED: dict[str, Callable[[UnitOfWork, Seat, str, str], None]] = {

@@ -1,8 +1,8 @@
 """Taking over a seat, and giving it back: one transaction in which all ends that belonged to who sat there.
 
-Her reply addresses, standing orders, a move that cools, words that nobody has heard, and letters that have
-not left: all of it goes. Her notes stay hers and are shown to nobody else. What stays is the seat, with its
-cards and with what was shown to it.
+Her reply addresses, standing orders, prepared moves, a move that cools, words that nobody has heard, and
+letters that have not left: all of it goes. Her notes stay hers and are shown to nobody else. What stays is
+the seat, with its cards and with what was shown to it.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ def end_all_of(work: UnitOfWork, seat: Seat) -> None:
         work.talk.remove(row)
     work.drop_held(seat)
     work.orders.replace(row for row in work.orders if row.seat != seat)
+    work.prepared.replace(row for row in work.prepared if row.seat != seat)
     work.suggestions.replace(row for row in work.suggestions if row.seat != seat)
     work.consents.replace(row for row in work.consents if row.seat != seat)
     work.dues.replace(row for row in work.dues if row.seat != seat)

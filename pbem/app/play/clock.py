@@ -15,6 +15,7 @@ from pbem.app import App
 from pbem.app.errors import where
 from pbem.app.forgetting import follow_others
 from pbem.app.play.beginning import close_salts
+from pbem.app.play.instructed import act
 from pbem.app.play.ladder import end_grace, notice, time_out
 from pbem.app.play.late_letters import follow_letter
 from pbem.app.play.moves import close_window, release
@@ -145,4 +146,5 @@ _SETTLE: dict[DueKind, Callable[[UnitOfWork, DueRow], None]] = {
     DueKind.DAILY: daily,
     DueKind.SALTS: close_salts,
     DueKind.VOTE: end_of_vote,
+    DueKind.INSTRUCTED: act,
 }

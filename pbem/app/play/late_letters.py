@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from pbem.app.deadlines import Reason, asked_at, deadline_of, due_at, move_deadline
+from pbem.app.deadlines import Reason, deadline_of, due_at, move_deadline
 from pbem.app.sheets.sheet import Thread
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.store.schema.kinds import OutboxStatus
@@ -28,7 +28,7 @@ def follow_letter(work: UnitOfWork, row: DueRow) -> bool:
     if letter.status == OutboxStatus.FAILED or (letter.status == OutboxStatus.NEW and letter.is_paused):
         return False
     left = letter.sent_at or work.now
-    if left - asked_at(work.game, row.question) <= LATE:
+    if left - letter.created_at <= LATE:
         return False
     until = deadline_of(work.game, row.seat, left)
     if until <= printed:

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from pbem.app.deadlines import hours_at, reminder_of, time_out_of
+from pbem.app.plans import instruction
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import WaitingTurn
 from pbem.app.talk.answer_quota import day
@@ -47,7 +48,8 @@ def nudge(work: UnitOfWork, row: DueRow) -> None:
             work.remind(replace(row, due_at=wakes))
         return
     player = work.game.seats[row.seat]
-    if work.held(row.seat) is None and wants_reminders(player) and not was_listed(player, row):
+    answers = work.held(row.seat) is not None or instruction(work.dues, row.seat) is not None
+    if not answers and wants_reminders(player) and not was_listed(player, row):
         send(here)
     for reminder in reminder_of(work.game, here.ends, row.due_at, work.now, row.point + 1):
         work.remind(reminder)
@@ -104,7 +106,8 @@ def most_urgent_first(turns: Iterable[WaitingTurn]) -> tuple[WaitingTurn, ...]:
 def turns_waiting(work: UnitOfWork, seat: Seat) -> tuple[WaitingTurn, ...]:
     """All turns that wait for whoever sits here."""
     here = place_of(work, seat)
-    own = [as_listed(here)] if here and work.held(seat) is None else []
+    answers = work.held(seat) is not None or instruction(work.dues, seat) is not None
+    own = [as_listed(here)] if here and not answers else []
     return most_urgent_first((*own, *elsewhere(work, seat)))
 
 

@@ -213,6 +213,7 @@ class Terms(FirstTerms):
     salts_close: Time | None
     luck: Luck | None
     clock: Clock = None  # type: ignore[assignment]  # not there in games that are older than it
+    shield: Word = None  # type: ignore[assignment]  # likewise
 
 
 class Ended(Strict):

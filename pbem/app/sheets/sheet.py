@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
+from pbem.app.sheets.plans import Ending
 from pbem.app.sheets.table import (
     Away,
     Draw,
@@ -124,6 +125,8 @@ class Sheet:
     asked: tuple[tuple[str, str], ...] = ()  # what the reader wants to know: ("log", "2"), ("hand", "")
     talk: tuple[Remark, ...] = ()  # said since the reader's last turn
     memos: tuple[str, ...] = ()  # her own notes
+    prepared: tuple[str, ...] = ()  # her prepared moves, as she would type them
+    endings: tuple[Ending, ...] = ()  # what became of others since her last letter
     away: Mapping[Seat, Away] = field(default_factory=dict)  # whose players do not decide for them now
     glances: tuple[Glance, ...] = ()  # who has looked at secrets in this game
     put_off: tuple[tuple[str, str], ...] = ()  # and what of it did not find room in this letter

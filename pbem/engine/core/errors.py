@@ -91,6 +91,12 @@ class Hint(StrEnum):
     VICTIMS = "victims"  # a list of victims
     ROB_SELF = "rob_self"  # oneself among the victims
     WITHDRAW = "withdraw"  # which order to withdraw
+    PREPARE = "prepare"  # a move told in advance
+    CONDITION = "condition"  # when it is to be made
+    NOTHING_ABOVE = "nothing_above"  # an else without anything that it belongs to
+    UNPREPARE = "unprepare"  # which of them to take back
+    STOP = "stop"  # a value for what ends them
+    AUTO = "auto"  # a value for automatic turns
     TOO_LONG = "too_long"  # longer than any move
     SLIP = "slip"  # nearly a command, among words to the table
     ALONE = "alone"  # a command that stands alone, and more behind it

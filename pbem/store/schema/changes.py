@@ -17,6 +17,7 @@ from pbem.store.schema.rows import (
     HeldRow,
     OfferRow,
     Pace,
+    PreparedRow,
     QuestionRow,
     SeatRow,
     SuggestionRow,
@@ -129,6 +130,7 @@ class Change:
     drop_orders: tuple[int, ...] = ()  # and those that are withdrawn
     consents: tuple[ConsentRow, ...] | None = None  # unless None, these are all that the game has
     suggestions: tuple[SuggestionRow, ...] | None = None  # likewise
+    prepared: tuple[PreparedRow, ...] | None = None
     votes: tuple[VoteRow, ...] | None = None  # and here
     ballots: tuple[BallotRow, ...] | None = None
     host_request: str | None = None  # the token of a request of the host that this carries out

@@ -215,6 +215,25 @@ class OrderRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PreparedRow:
+    """An order of a list of prepared moves, which only its player knows.
+
+    One that has ended stays until a letter has told her so.
+    """
+
+    table: ClassVar = "prepared_move"
+
+    game: str
+    seat: Seat
+    number: int  # of this seat's orders, in their order
+    text: str = field(repr=False)  # canonical; of an automatic turn, the move
+    at: datetime
+    since: int  # the last entry of the log when it was filed
+    sitter: int  # whose it is, of those that have sat there
+    ended: str = field(default="", repr=False)  # why it counts no more, if it does not
+
+
+@dataclass(frozen=True, slots=True)
 class ConsentRow:
     """A seat agrees that a decision, and what followed from it, is taken back; who asks agrees too."""
 

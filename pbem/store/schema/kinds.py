@@ -66,6 +66,14 @@ class DueKind(StrEnum):
     DAILY = "daily"  # writes the letter of the day
     SALTS = "salts"  # takes no more words for the deals, and lets the game begin
     VOTE = "vote"  # ends a vote of the table
+    INSTRUCTED = "instructed"  # makes the move that somebody has left instructions for
+
+
+class Shield(StrEnum):
+    """How long moves wait that need nobody's answer, so that their speed tells nothing of a hand."""
+
+    SHORT = "short"  # some minutes
+    FULL = "full"  # as long as people take
 
 
 class VoteKind(StrEnum):
@@ -78,10 +86,11 @@ class VoteKind(StrEnum):
     END = "end"
 
 
-# What ends a time that people have, or reminds of it: none of it is done while their mail cannot come in.
+# What ends a time that people have, reminds of it, or decides in their place: none of it is done while their
+# mail cannot come in.
 TIME_OF_PEOPLE = (
     *(DueKind.NUDGE, DueKind.TIMEOUT, DueKind.NOTICE, DueKind.GRACE),
-    *(DueKind.WINDOW, DueKind.SALTS, DueKind.VOTE),
+    *(DueKind.WINDOW, DueKind.SALTS, DueKind.VOTE, DueKind.INSTRUCTED),
 )
 
 

@@ -22,6 +22,7 @@ from pbem.store.schema.game_rows import (
     MemoRow,
     OrderRow,
     Pace,
+    PreparedRow,
     SnapshotRow,
     SuggestionRow,
     TalkRow,
@@ -109,6 +110,8 @@ class PlayerRow:
     snooze: str = ""  # until when she wants no reminders
     listed: str = ""  # when she last got a list of all games that wait for her
     reminders: int = 0  # that she got since she last wrote
+    auto: str = ""  # whether turns without anything to decide are passed for her: on
+    stop: str = ""  # what ends her lists of prepared moves; empty: all of it
 
     @property
     def is_erased(self) -> bool:
@@ -158,6 +161,8 @@ class SeatRow:
     snooze: str = field(metadata=JOINED)
     listed: str = field(metadata=JOINED)
     reminders: int = field(metadata=JOINED)
+    auto: str = field(metadata=JOINED)
+    stop: str = field(metadata=JOINED)
 
     @property
     def has_joined(self) -> bool:
@@ -215,6 +220,7 @@ class Beside(NamedTuple):
     threads: tuple[ThreadRow, ...] = ()
     votes: tuple[VoteRow, ...] = ()
     ballots: tuple[BallotRow, ...] = ()
+    prepared: tuple[PreparedRow, ...] = ()
 
 
 __all__ = [
@@ -241,6 +247,7 @@ __all__ = [
     "OutboxRow",
     "Pace",
     "PlayerRow",
+    "PreparedRow",
     "Question",
     "QuestionRow",
     "SeatRow",

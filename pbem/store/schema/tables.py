@@ -96,6 +96,8 @@ class Player(SQLModel, table=True):
     snooze: str = Field(sa_column_kwargs={"server_default": ""})
     listed: str = Field(sa_column_kwargs={"server_default": ""})
     reminders: int = Field(sa_column_kwargs={"server_default": "0"})
+    auto: str = Field(sa_column_kwargs={"server_default": ""})
+    stop: str = Field(sa_column_kwargs={"server_default": ""})
 
 
 class Address(SQLModel, table=True):
@@ -292,6 +294,21 @@ class StandingOrder(SQLModel, table=True):
     seat: int
     text: str = Field(sa_type=Text)
     at: datetime = Field(sa_type=Moment)
+
+
+class PreparedMove(SQLModel, table=True):
+    """An order of a list of prepared moves, which only its player knows; never part of the log."""
+
+    __tablename__ = "prepared_move"
+
+    game: str = of_game(primary_key=True)
+    seat: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    text: str = Field(sa_type=Text)
+    at: datetime = Field(sa_type=Moment)
+    since: int
+    sitter: int
+    ended: str
 
 
 class Consent(SQLModel, table=True):

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pbem.store.schema.chain import canonical, moment_text
+from pbem.store.schema.kinds import Shield
 from pbem.store.schema.values import Hex
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class FurtherTerms(TypedDict):
     salts_close: int | None  # seconds after the last one has joined; None: with the start of the game
     luck: LuckTerms | None
     clock: ClockTerms
+    shield: str  # how long moves wait that need nobody's answer
 
 
 def schema_of(game: GameRow) -> str:
@@ -146,6 +148,11 @@ def clock_terms(game: GameRow) -> ClockTerms:
     """How long the table waits; games from before this was agreed wait as those do that name nothing."""
     agreed: ClockTerms | None = (game.further_terms or {}).get("clock")
     return agreed or usual_clock(game.per_turn)
+
+
+def shield_of(game: GameRow) -> Shield:
+    """How long moves wait that need nobody's answer, as it was agreed; in games before that, some minutes."""
+    return Shield((game.further_terms or {}).get("shield", Shield.SHORT))
 
 
 def usual_clock(per_turn: int) -> ClockTerms:

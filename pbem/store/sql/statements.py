@@ -102,6 +102,7 @@ class WayOfLetter(NamedTuple):
     """How far a letter has come, and whether its address is paused."""
 
     status: OutboxStatus
+    created_at: datetime
     sent_at: datetime | None
     is_paused: bool
 
@@ -200,6 +201,8 @@ UNTOLD: dict[str, str | int] = {
     "snooze": "",
     "listed": "",
     "reminders": 0,
+    "auto": "",
+    "stop": "",
 }
 ADD_PLAYER = insert(PlayerRow)
 PLAYERS = select(PlayerRow, "ORDER BY name, id")
@@ -262,14 +265,17 @@ DEADLINES_OF_PLAYER = select(
     "JOIN seat ON seat.game = due.game AND seat.seat = due.seat"
     f" WHERE seat.player_id = :player_id AND due.kind = '{DueKind.TIMEOUT}' ORDER BY due_at, due.game",
 )
-# Without loading a game: whose move is in owes nothing, and what rests lies beyond every moment.
+# Without loading a game: whose move is in, or will be by itself, owes nothing, and what rests lies beyond
+# every moment.
 TURNS_OF_PLAYER = Query(
     DueRow,
     "SELECT due.game, due.seat, due.question, due.due_at, seat.sitter FROM due"
     " JOIN seat ON seat.game = due.game AND seat.seat = due.seat"
     f" WHERE seat.player_id = :player_id AND due.kind = '{DueKind.TIMEOUT}' AND due.rests IS NULL"
     " AND due.due_at > :now AND NOT EXISTS"
-    " (SELECT 1 FROM held WHERE held.game = due.game AND held.seat = due.seat)"
+    " (SELECT 1 FROM held WHERE held.game = due.game AND held.seat = due.seat) AND NOT EXISTS"
+    " (SELECT 1 FROM due AS plan WHERE plan.game = due.game AND plan.seat = due.seat"
+    f" AND plan.kind = '{DueKind.INSTRUCTED}')"
     " ORDER BY due.due_at, due.game",
     OwedTurn,
 )
@@ -365,8 +371,9 @@ WAITING_FOR = select_as(
 DROP_LETTER = delete(OutboxRow, f"WHERE id = :id AND status = '{OutboxStatus.NEW}'")
 WAY_OF_LETTER = Query(
     OutboxRow,
-    "SELECT outbox.status, sent_at, EXISTS (SELECT 1 FROM bounce WHERE bounce.recipient = outbox.recipient"
-    " AND bounce.pauses = TRUE) FROM outbox WHERE message_id = :message_id",
+    "SELECT outbox.status, created_at, sent_at,"
+    " EXISTS (SELECT 1 FROM bounce WHERE bounce.recipient = outbox.recipient AND bounce.pauses = TRUE)"
+    " FROM outbox WHERE message_id = :message_id",
     WayOfLetter,
 )
 LETTERS_TO = select(

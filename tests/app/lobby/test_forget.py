@@ -61,6 +61,7 @@ def here(busy: Scene, tmp_path: Path) -> Iterator[tuple[App, Path]]:
             (CODE,),
         )
         for row in (
+            "prepared_move VALUES (?, 0, 1, 'prepare discard oldest', 0, 3, 0, '')",
             "suggestion VALUES (?, 0, 3, 'discard 12')",
             "former VALUES (?, 0, 0, NULL, 'Anna', 0, 0)",
             "offer VALUES (?, 0, 1, 'Max', 'max@example.org', 'en', 'UTC', 0)",
