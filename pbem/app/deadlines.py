@@ -244,6 +244,11 @@ def time_out_of(rows: Iterable[DueRow], seat: Seat) -> DueRow | None:
     return next((row for row in rows if row.seat == seat and row.kind == DueKind.TIMEOUT), None)
 
 
+def instruction(rows: Iterable[DueRow], seat: Seat) -> DueRow | None:
+    """The row by which a seat acts without being asked, because its player has left instructions."""
+    return next((row for row in rows if (row.seat, row.kind) == (seat, DueKind.INSTRUCTED)), None)
+
+
 def due_at(rows: Iterable[DueRow], seat: Seat) -> datetime | None:
     """Until when a seat may answer: in a time of grace, until that is over; None while the clocks stand."""
     found = (row for row in rows if row.seat == seat and row.kind in ANSWERED_BY and row.rests is None)

@@ -12,6 +12,8 @@ Trouble
 ├── NotWanted         nobody would like to have that seat back
 ├── NoSuchOrder       no standing order has this number
 ├── TooManyOrders     a player has filed as many orders as she may
+├── NoSuchPrepared    no prepared move has this number
+├── TooManyPrepared   a player has prepared as many moves as she may
 ├── SaltsClosed       the time for words for the deals is over
 ├── OrganiserTooLate  the organiser's words come before those of all others
 ├── BeginsByItself    nobody can hurry a game that people were invited to
@@ -93,6 +95,14 @@ class TooManyOrders(Trouble):
     def __init__(self, most: int) -> None:
         super().__init__(f"{most} orders")
         self.most = most
+
+
+class NoSuchPrepared(NoSuchOrder):
+    """There is no prepared move of this number."""
+
+
+class TooManyPrepared(TooManyOrders):
+    """A player has prepared as many moves as she may."""
 
 
 class SaltsClosed(Trouble):

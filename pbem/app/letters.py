@@ -7,9 +7,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from pbem.app.causes import Cause, announced
-from pbem.app.deadlines import window_ends
+from pbem.app.deadlines import instruction, window_ends
 from pbem.app.game import happenings, rounds_played, sharing_of, told_by
-from pbem.app.plans import follow_plans, is_to_be_asked
 from pbem.app.sheet import Tells, salts, talk
 from pbem.app.sheets.answers import TakebackStep
 from pbem.app.sheets.sheet import LetterKind
@@ -38,7 +37,6 @@ def letters_after(work: UnitOfWork) -> None:
         start_letters(work)
         return
     work.settle_dues()
-    follow_plans(work)
     ends = window_ends(work.dues)
     own = with_what_came_of_it(new)
     if work.receipt is not None:
@@ -62,15 +60,26 @@ def letters_after(work: UnitOfWork) -> None:
     if last is not None:
         tell_end(work, LetterKind.GAME_OVER if over else LetterKind.ROUND_OVER, last)
     for ask in after.state.asks:
-        if is_to_be_asked(work, ask.seat) and not is_asked(work, ask.seat):
+        if is_asked_now(work, ask.seat):
             work.post.add(LetterKind.TURN, ask.seat)
     if new or any(announced(entry.cause) in ATTENDANCE for entry in new_entries(work)):
         tell_news(work)
 
 
-def is_asked(work: UnitOfWork, seat: Seat) -> bool:
-    """Whether a step has written to a seat for its turn already."""
-    return any((letter.seat, letter.kind) == (seat, LetterKind.TURN) for letter in work.post.letters)
+def is_asked_now(work: UnitOfWork, seat: Seat) -> bool:
+    """Whether a seat is written to for what it owes: the question is new, or what was to answer it is gone.
+
+    Whoever has left instructions is not asked.
+    """
+    if instruction(work.dues, seat) is not None:
+        return False
+    question = work.game.question(seat) or 0
+    if question > work.before.row.seq:  # an older question was asked already
+        return True
+    before = instruction(work.stored.dues, seat)
+    was_planned = before is not None and before.question == question
+    asked = any((letter.seat, letter.kind) == (seat, LetterKind.TURN) for letter in work.post.letters)
+    return was_planned and not asked and work.held(seat) is None and seat in work.game.people
 
 
 def tell_stopped(work: UnitOfWork) -> None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 from pbem.app import Addressee
 from pbem.app.causes import last_own_decision
 from pbem.app.game import Told, last_question, up_to_last_turn
-from pbem.app.plans import forget_told
 from pbem.app.questions import SEVERAL
 from pbem.app.sheet import KEEPS_INFORMED, TELLS_PLANS, Tells, sheet_for
 from pbem.app.sheets.sheet import REPLIES, LetterKind, Thread
@@ -113,8 +112,8 @@ class Post:
         envelope = work.app.compose(
             sheet, Addressee(row.code, seat, player.name, player.address, number, token, previous, root)
         )
-        if kind in TELLS_PLANS and guest is None:
-            forget_told(work, seat)
+        if kind in TELLS_PLANS and guest is None and sheet.endings:
+            work.prepared.replace(row for row in work.prepared if row.seat != seat or not row.ended)
         self.counts[seat] = number
         self.questions[token] = QuestionRow(token, row.code, seat, question, player.sitter)
         known = self.told(seat)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypedDict
 from pbem.app.causes import announced
 from pbem.app.deadlines import due_at
 from pbem.app.game import Told, happenings, up_to_last_turn
-from pbem.app.plans import endings, prepared_lines
 from pbem.app.sheets.answers import Answer, Rejection, TakebackStep
+from pbem.app.sheets.plans import Ending, PlanEnd
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind, Sheet, Thread
 from pbem.app.sheets.table import (
     Announcement,
@@ -27,9 +27,18 @@ from pbem.app.sheets.table import (
     WaitingTurn,
 )
 from pbem.app.sheets.voting import VoteTold
-from pbem.engine import NOBODY, Seat, State, View, default_move, open_ask
+from pbem.engine import (
+    NOBODY,
+    Seat,
+    State,
+    View,
+    default_move,
+    open_ask,
+    read_prepared,
+    write_prepared,
+)
 from pbem.store.schema.kinds import SeatStatus
-from pbem.store.schema.rows import FormerRow, GameRow, SeatRow, TalkRow
+from pbem.store.schema.rows import FormerRow, GameRow, PreparedRow, SeatRow, TalkRow
 from pbem.store.schema.terms import clock_terms, has_words, luck_terms
 
 if TYPE_CHECKING:
@@ -249,6 +258,30 @@ def memos(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     """The notes of a reader, which nobody else sees."""
     sitter = work.game.seats[seat].sitter
     return tuple(memo.text for memo in work.stored.memos if (memo.seat, memo.sitter) == (seat, sitter))
+
+
+def living(work: UnitOfWork, seat: Seat) -> tuple[PreparedRow, ...]:
+    """The prepared moves of a seat as they will be: the first is number 1."""
+    return tuple(row for row in work.prepared if row.seat == seat and not row.ended)
+
+
+def prepared_lines(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
+    """The prepared moves of a reader, as she would type them."""
+    return tuple(_as_typed(work, seat, row) for row in living(work, seat))
+
+
+def endings(work: UnitOfWork, seat: Seat) -> tuple[Ending, ...]:
+    """What has become of others since her last letter."""
+    ended = [row for row in work.prepared if row.seat == seat and row.ended]
+    whys = [row.ended.partition(" ") for row in ended]
+    return tuple(
+        Ending(row.text if why == PlanEnd.AUTO else _as_typed(work, seat, row), PlanEnd(why), reason)
+        for row, (why, _, reason) in zip(ended, whys, strict=True)
+    )
+
+
+def _as_typed(work: UnitOfWork, seat: Seat, row: PreparedRow) -> str:
+    return write_prepared(read_prepared(row.text), work.game.names, seat)
 
 
 def salts(game: Game) -> tuple[Salt, ...]:

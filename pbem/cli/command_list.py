@@ -18,7 +18,7 @@ SECTIONS = {
     ),
     "At the table": "show.show play.hand play.legal play.move play.undo agree.agree votes.vote",
     "Table talk": "talk.say talk.notes",
-    "Standing orders": "orders.order orders.orders",
+    "Standing orders": "orders.order orders.orders prepared.prepare prepared.prepared prepared.unprepare",
     "Coming and going": (
         "people.invite people.join people.decline people.salt people.ready people.leave hours.away hours.back"
         " hours.snooze replace.replace"

@@ -21,20 +21,21 @@ from pbem.render.personal_cache import personal_cache
 from pbem.render.visible import visible
 
 WIDTH = 72
+TIE = "·"  # between two words of which the second must not begin a line
 MARGIN = "| "  # before every line of somebody's words
 _TALK_WIDTH = 60  # with the margin; narrow enough to stay whole when a copy gets quote marks and is folded
 
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """
 play lay discard pass choose toll pay undo go say note hand board log history help rules set salt leave join
-decline resend status trust agree steal withdraw ready snooze
+decline resend status trust agree steal withdraw ready snooze prepare unprepare
 """
 COMMAND_WORDS = frozenset(_COMMANDS.split())
 # Our own sentences have these words too, but never as the reader of mails wants them: a card of this name
 # has no "any" behind it, nobody is away "until" or "from", nobody has to give "back" or is to replace
-# somebody "by", no line of ours is the one word "back", and what follows a vote is never what somebody votes
-# or asks for.
-_TYPED_ONLY = frozenset(("veto", "away", "back", "vote", "give", "replace"))
+# somebody "by", no line of ours is the one word "back" or "prepared", and what follows a vote is never what
+# somebody votes or asks for.
+_TYPED_ONLY = frozenset(("veto", "away", "back", "vote", "give", "replace", "prepared"))
 # Words of talk that begin a move only if a number follows them.
 _BEFORE_A_NUMBER = frozenset(
     (
@@ -94,8 +95,8 @@ def quoted(text: str, most: int = 48) -> str:
             for nth, part in enumerate(parts[: len(parts) - len(words) + at + 1])
         )
         if any(others):
-            word = _BREAKS.sub("·", word)
-        tie = "·" if first else " "  # or a line could begin with this word
+            word = _BREAKS.sub(TIE, word)
+        tie = TIE if first else " "  # or a line could begin with this word
         shown = f"{shown}{tie}{word}" if shown else word
     return f"“{clip(shown, most)}”"
 

@@ -35,6 +35,8 @@ class Kind(StrEnum):
     TRUST = "trust"
     ORDER = "order"
     WITHDRAW = "withdraw"
+    PREPARE = "prepare"
+    UNPREPARE = "unprepare"  # one by its number, or all
     HAND = "hand"
     BOARD = "board"
     LOG = "log"
@@ -44,12 +46,13 @@ class Kind(StrEnum):
     STATUS = "status"
     RESEND = "resend"
     ORDERS = "orders"
+    PREPARED = "prepared"  # what she has prepared
 
 
 # What changes nothing, and may end in a question mark.
 QUESTIONS = (
     *(Kind.HAND, Kind.BOARD, Kind.LOG, Kind.HISTORY, Kind.HELP),
-    *(Kind.RULES, Kind.STATUS, Kind.RESEND, Kind.ORDERS),
+    *(Kind.RULES, Kind.STATUS, Kind.RESEND, Kind.ORDERS, Kind.PREPARED),
 )
 
 

@@ -58,7 +58,7 @@ def is_done_again(request: Request, command: Command) -> bool:
 
 def is_fresh(request: Request, command: Command) -> bool:
     """Whether a command may come again while its question is open; numbers of orders move up, though."""
-    return request.is_open and command.kind != Kind.WITHDRAW
+    return request.is_open and command.kind not in (Kind.WITHDRAW, Kind.UNPREPARE)
 
 
 def changes_nothing(request: Request, command: Command) -> bool:

@@ -24,7 +24,7 @@ COMMAND_WORDS = frozenset(
         *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "salt", "leave"),
         *("join", "decline", "resend", "status", "trust", "agree", "card", "remove", "steal", "withdraw"),
         *("ready", "snooze", "away", "back", "vote", "pickaxe", "cart", "lantern", "trap", "theft", "nobody"),
-        *("anybody", "give", "replace"),
+        *("anybody", "give", "replace", "prepare", "prepared", "unprepare", "if", "else", "until", "oldest"),
     )
 )
 # What letters call the reader, the server with its host, and chance. A test holds them to the catalogs.

@@ -14,10 +14,10 @@ from pbem.app.forgetting import forget_caches
 from pbem.app.game import load
 from pbem.app.lobby.hours import HOURS, change_hours, must_be_enough
 from pbem.app.lobby.invitations import walk_away
-from pbem.app.plans import AUTOMATIC
 from pbem.app.play.nudges import change_points
+from pbem.app.play.plans import AUTOMATIC
+from pbem.app.play.stops import stops_typed
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind
-from pbem.app.stops import stops_typed
 from pbem.app.transaction import again_if_faster, changes_of, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.calendars.reminders import points_typed

@@ -13,6 +13,7 @@ from pbem.app.causes import Cause, by_bot, by_order_of, by_stand_in
 from pbem.app.deadlines import window
 from pbem.app.game import Game
 from pbem.app.play.orders import answer_for
+from pbem.app.play.plans import follow_plans
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS, VERSIONS, chosen
 from pbem.engine import (
@@ -43,6 +44,7 @@ def advance(work: UnitOfWork) -> None:
         if made is None:
             break
         work.append(*made)
+    follow_plans(work)
 
 
 def next_decision(work: UnitOfWork) -> Made | None:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from pbem.app.causes import Cause
 from pbem.app.deadlines import due_at, hours_at
-from pbem.app.plans import carry_out, planned
 from pbem.app.play.moves import make_final
-from pbem.app.shield import MARGIN
+from pbem.app.play.plans import carry_out, planned
+from pbem.app.play.shield import MARGIN
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.calendars.awake import next_awake
 from pbem.engine import write

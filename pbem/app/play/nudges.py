@@ -12,8 +12,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from pbem.app.deadlines import hours_at, reminder_of, time_out_of
-from pbem.app.plans import instruction
+from pbem.app.deadlines import hours_at, instruction, reminder_of, time_out_of
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import WaitingTurn
 from pbem.app.talk.answer_quota import day

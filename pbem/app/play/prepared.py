@@ -6,8 +6,13 @@ for already she just answers.
 
 from __future__ import annotations
 
-from pbem.app.errors import NoSuchOrder, TooManyOrders
-from pbem.app.plans import add_row, living, orders_in
+from collections.abc import Sequence
+
+from pbem.app import App
+from pbem.app.errors import NoSuchPrepared, TooManyPrepared
+from pbem.app.game import load
+from pbem.app.play.plans import add_row, end_if_stopped, orders_in, plan_again
+from pbem.app.sheet import living, prepared_lines
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import (
     Hint,
@@ -28,10 +33,19 @@ from pbem.store.schema.rows import PreparedRow
 MOST = 20  # of one player in one game
 
 
+def prepared_of(app: App, code: str, seat: Seat) -> tuple[str, ...]:
+    """The prepared moves of one player as they are typed, the first to be tried first."""
+    return prepared_lines(UnitOfWork(app, load(app, code)), seat)
+
+
+# Steps ----------------------------------------------------------------------------------------------
+
+
 def prepare(work: UnitOfWork, seat: Seat, line: str) -> Prepared:
     """Step: read an order and put it at the end of the list; one that stands there already stays as it is."""
     game = work.running()
     order = read_prepared(line, game.names, seat)
+    end_if_stopped(work, seat)  # a new list begins
     rows = living(work, seat)
     if order.is_else and not rows:
         raise NotUnderstood(line, Hint.NOTHING_ABOVE)
@@ -46,7 +60,7 @@ def prepare(work: UnitOfWork, seat: Seat, line: str) -> Prepared:
     if any(row.text == text for row in rows):
         return order
     if len(rows) >= MOST:
-        raise TooManyOrders(MOST)
+        raise TooManyPrepared(MOST)
     add_row(work, seat, text)
     return order
 
@@ -56,20 +70,21 @@ def drop_prepared(work: UnitOfWork, seat: Seat, number: int) -> tuple[Prepared, 
     work.running()
     own = [row for row in work.stored.prepared if row.seat == seat and not row.ended]
     if not 1 <= number <= len(own):
-        raise NoSuchOrder(number, len(own))
+        raise NoSuchPrepared(number, len(own))
     chain = next(chain for chain in chains(orders_in(own)) if number - 1 in chain)
-    return remove(work, own[number - 1 : chain.stop])
+    return remove(work, seat, own[number - 1 : chain.stop])
 
 
 def clear_prepared(work: UnitOfWork, seat: Seat) -> tuple[Prepared, ...]:
     """Step: withdraw all orders of a player; which these were."""
     work.running()
-    return remove(work, living(work, seat))
+    return remove(work, seat, living(work, seat))
 
 
-def remove(work: UnitOfWork, rows: tuple[PreparedRow, ...] | list[PreparedRow]) -> tuple[Prepared, ...]:
-    """Let orders be forgotten."""
+def remove(work: UnitOfWork, seat: Seat, rows: Sequence[PreparedRow]) -> tuple[Prepared, ...]:
+    """Let orders be forgotten; a turn that waited for one of them is asked for at once."""
     for row in rows:
         if row in work.prepared:
             work.prepared.remove(row)
+    plan_again(work, seat)
     return orders_in(rows)

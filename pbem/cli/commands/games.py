@@ -76,6 +76,13 @@ def new(
     stand_in: Annotated[
         str, typer.Option(metavar="BOT", help="The bot that may play for somebody who vanished.")
     ] = "steady",
+    shield: Annotated[
+        str,
+        typer.Option(
+            metavar="HOW",
+            help="Moves that need no answer wait for some minutes, short, or as long as people take, full.",
+        ),
+    ] = "short",
     luck: Annotated[
         str, typer.Option(metavar="WORDS", help="A public draw that the deals follow from as well.")
     ] = "",
@@ -141,6 +148,7 @@ def new(
         grace=seconds(grace),
         stand_in=stand_in,
         salts_close=seconds(salts_close) if salts_close else None,
+        shield=shield,
     )
     made = create(session.app, wanted)
     row = session.game(made).row

@@ -121,7 +121,7 @@ def players(
         typer.Option(
             "--set",
             metavar="NAME=VALUE",
-            help="Change lang, zone, mail, board, receipts, quiet, days or nudges of a player.",
+            help="Change lang, zone, mail, board, receipts, quiet, days, nudges, stop or auto of a player.",
         ),
     ] = [],
     address: Annotated[
@@ -183,6 +183,8 @@ def players(
                     "days": person.days,
                     "away": person.away,
                     "nudges": person.nudges,
+                    "stop": person.stop,
+                    "auto": person.auto,
                     "games": [
                         {"game": code, "seat": seat, "status": store.seats(code)[seat].status}
                         for code, seat in places[person.id].items()

@@ -79,6 +79,10 @@ WORDS: dict[str, tuple[str, str]] = {
         _NEW_EXPORT,
     ),
     "not_agreed": ("Row {seq} is wrong: not everybody had agreed to that ({move}).", _NEW_EXPORT),
+    "not_instructed": (
+        "Row {seq} is wrong: {seat} can leave instructions only for turns of its own ({move}).",
+        _NEW_EXPORT,
+    ),
     "other_order": ("Row {seq} is wrong: the order of {seat} says otherwise ({order}; {move}).", _NEW_EXPORT),
     "not_undoable": ("Row {seq} is wrong: {seat} could not take that back ({move}).", _NEW_EXPORT),
     "other_facts": ("Row {seq} is wrong: it says {said}, but by seed and rules it is {due}.", _NEW_EXPORT),

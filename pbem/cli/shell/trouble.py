@@ -168,6 +168,12 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
     errors.TooManyOrders: lambda problem: (
         f"You have {problem.most} orders, and more are not kept.  Withdraw one: pbem order GAME --drop 1"
     ),
+    errors.NoSuchPrepared: lambda problem: (
+        f"There is no prepared move {problem.number}; you have {problem.most}.  List them: pbem prepared GAME"
+    ),
+    errors.TooManyPrepared: lambda problem: (
+        f"You have {problem.most} prepared moves, and more are not kept.  Drop one: pbem unprepare GAME 1"
+    ),
     errors.SaltsClosed: lambda _: "No more words are taken for the deals.  See whose are in: pbem show GAME",
     errors.OrganiserTooLate: lambda _: (
         "The organiser knows the seed, so the organiser's words come before those of all others, and somebody"

@@ -17,6 +17,7 @@ from pbem.app.table.pace import LONGEST, SHORTEST
 from pbem.engine import (
     NOBODY,
     PAY,
+    PREPARE,
     STEAL,
     VETO,
     Hint,
@@ -26,14 +27,18 @@ from pbem.engine import (
     plain,
     read_order,
     read_permission,
+    read_prepared,
     read_victims,
     seat_named,
     shown_move,
+    write_prepared,
 )
 from pbem.mail.parse.address import safe_address
+from pbem.mail.typed.card_names import without_card_names
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import OWN_VERBS
 from pbem.mail.typed.moves import BARE_NUMBER, read_move
+from pbem.render.safe import TIE
 from pbem.render.sections.topics import topic_named
 from pbem.spans import read_span
 from pbem.store.schema.kinds import VoteKind
@@ -66,7 +71,7 @@ def read_rules(line: str, rest: str, context: ReadingContext) -> Command:
 
 _SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)(?:\s*+[=:]\s*+|\s++)(?P<value>\S.*)", re.IGNORECASE)
 _AS_TYPED = ("quiet", "days")  # settings that are read again when they are set
-_OF_WORDS = (*_AS_TYPED, "nudges")  # and those whose value may have several words
+_OF_WORDS = (*_AS_TYPED, "nudges", "stop")  # and those whose value may have several words
 _ALIASES = {"language": "lang", "timezone": "zone"}
 
 
@@ -103,11 +108,6 @@ def read_salt(line: str, rest: str, context: ReadingContext) -> Command:
     if not 1 <= len(words) <= 200:
         raise NotUnderstood(line, Hint.SALT)
     return Command(line, Kind.SALT, words)
-
-
-def read_ready(line: str, rest: str, context: ReadingContext) -> Command | None:
-    """Many a sentence of talk begins like this, so only the word by itself counts."""
-    return None if rest else Command(line, Kind.READY)
 
 
 def read_trust(line: str, rest: str, context: ReadingContext) -> Command:
@@ -198,6 +198,27 @@ def read_withdraw(line: str, rest: str, context: ReadingContext) -> Command:
     return Command(line, Kind.WITHDRAW, rest.strip("#.)"))
 
 
+def read_prepare(line: str, rest: str, context: ReadingContext) -> Command | None:
+    """A move for a later turn; a sentence with this word that goes on in any other way is talk."""
+    said = line.replace(TIE, " ")
+    if rest and not _PREPARES.match(plain(said).partition(" ")[2]):
+        return None
+    order = read_prepared(without_card_names(said, context), context.names, context.seat)
+    return Command(line, Kind.PREPARE, write_prepared(order))
+
+
+def read_unprepare(line: str, rest: str, context: ReadingContext) -> Command:
+    """By its number one of them is taken back; without one all are."""
+    if rest and not BARE_NUMBER.fullmatch(rest):
+        raise NotUnderstood(line, Hint.UNPREPARE)
+    return Command(line, Kind.UNPREPARE, rest.strip("#.)"))
+
+
+def read_if_alone(kind: Kind, line: str, rest: str, context: ReadingContext) -> Command | None:
+    """A word that many a sentence of talk begins with: only by itself it counts."""
+    return None if rest else Command(line, kind)
+
+
 def read_player_order(
     read_names: Callable[[str, Sequence[str], Seat], object], line: str, rest: str, context: ReadingContext
 ) -> Command | None:
@@ -229,6 +250,9 @@ def is_nearly_an_order(hint: str, rest: str, context: ReadingContext) -> bool:
 _WHAT_IS_SHOWN = ("", "it", "this", "that", "this card", "that card", "now", "please")
 _FROM_OR_UNTIL = ("until", "till", "til", "from")
 _EVERY = ("any", "every", "each", "all", "anything", "everything")
+_PREPARES = re.compile(
+    r"(?:if|else|play|lay|discard|pass|toll|(?:place|put|build|use|drop|throw away) [0-9])\b"
+)
 _NO_NAMES = frozenset(("it", "that", "this", "what", "him", "her", "them", "us", "you", "everything", "me"))
 
 ALONE = (
@@ -242,7 +266,7 @@ READERS: dict[str, Reader] = {
     "rules": read_rules,
     "set": read_set,
     "salt": read_salt,
-    "ready": read_ready,
+    "ready": partial(read_if_alone, Kind.READY),
     "away": read_away,
     "snooze": read_snooze,
     "trust": read_trust,
@@ -255,5 +279,8 @@ READERS: dict[str, Reader] = {
     PAY: partial(read_player_order, read_permission),
     STEAL: partial(read_player_order, read_victims),
     "withdraw": read_withdraw,
+    PREPARE: read_prepare,
+    Kind.PREPARED: partial(read_if_alone, Kind.PREPARED),
+    Kind.UNPREPARE: read_unprepare,
 }
 FIRST_WORDS = frozenset((*READERS, Kind.SAY, Kind.NOTE, Kind.BACK))

@@ -28,7 +28,10 @@ from pbem.mail.typed.moves import read_bare
 MOST_COMMANDS = 50
 _MOST_TRIED = 2 * MOST_COMMANDS  # lines that begin like one; the same may stand there twice, or not be read
 _MOST_BARE = 10 * MOST_COMMANDS  # and bare ones, which may be anything
-_QUESTION_WORDS = frozenset(QUESTIONS) - {Kind.ORDERS}  # which is asked for by another word
+_QUESTION_WORDS = frozenset(QUESTIONS) - {
+    Kind.ORDERS,
+    Kind.PREPARED,
+}  # these have other words
 
 
 class Spoiled(Exception):

@@ -6,12 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.app.sheets.table import MoreTime
 from pbem.engine import HIDDEN
 from pbem.i18n import N_, language, span
 from pbem.render.drawing.marks import Marks
-from pbem.render.letter import headlines
+from pbem.render.letter import headlines, prepared
 from pbem.render.letter.turns import turn_lines
 from pbem.render.moves import choices, hand
 from pbem.render.sections import asked, draw, fairness, missing, news, players, talk, votes
@@ -104,7 +105,7 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "time_left": partial(headlines.time_left, sheet, voice),
         "since_mail": sheet.since_mail,
         "answers": lambda: talk.newest(
-            [line for answer in sheet.answers for line in answer_lines(answer, voice)], voice
+            [line for answer in sheet.answers for line in told_lines(answer, voice)], voice
         ),
         "roles": lambda: players.reveal_lines(roles, voice) if HIDDEN not in roles else [],
         "result": partial(players.result_lines, voice),
@@ -130,6 +131,9 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "last_reminder": sheet.last_reminder,
         "games": partial(asked.game_lines, sheet.games, voice, sheet.now),
         "orders": partial(asked.order_lines, sheet.orders, voice),
+        "prepared": partial(prepared.asked_lines, sheet.prepared, voice),
+        "plans": partial(prepared.prepared_lines, sheet.prepared, sheet.endings, voice),
+        "plan_news": partial(prepared.prepared_lines, (), sheet.endings, voice),
         "rejection": partial(asked.rejection_lines, sheet, voice),
         "vote": partial(votes.vote_lines, sheet, voice),
         "pace": partial(votes.pace_lines, sheet, voice),
@@ -148,6 +152,14 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "seed": sheet.seed,
         "seed_hash": sheet.seed_hash,
     }
+
+
+def told_lines(answer: Answer, voice: Voice) -> list[str]:
+    """What became of one line; of a move that is prepared also what it will do."""
+    lines = answer_lines(answer, voice)
+    if answer.note is Outcome.PREPARE_FILED:
+        lines += prepared.explained_lines(answer.read_as, voice)
+    return lines
 
 
 # Why she has more time than a letter said before.

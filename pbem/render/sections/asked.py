@@ -55,6 +55,16 @@ HELP: dict[str, str] = {
     "back": N_("you are there before that day"),
     "set nudges=50 80": N_("when you are reminded, in percents of your time; “none” for never"),
     "snooze 2d": N_("no reminders for so long, in all your games; “snooze off” ends it"),
+    "prepare play 12 at 3,4": N_(
+        "a move for your next turn, which is made without asking you; “rules instructions” tells how to say"
+        " when it is to be made"
+    ),
+    "prepared": N_("what you have prepared; “unprepare” clears it all, “unprepare 1” the first order"),
+    "set stop=goals": N_("what ends your prepared moves: “goals tools cells talk”, some of these, or “none”"),
+    "set auto=on": N_(
+        "your oldest card goes without asking you when you can do nothing else; others may infer that you"
+        " have left instructions, but not which"
+    ),
     "withdraw": N_("your standing orders; “withdraw 1” takes the first one back"),
     "trust me@example.org": N_("mails from that address of yours count too"),
     "join": N_("accept an invitation"),

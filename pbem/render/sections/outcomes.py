@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.app.sheets.sheet import BOARD_STYLES
 from pbem.i18n import N_
+from pbem.render.safe import quoted
 from pbem.render.words.movetext import command
 
 OUTCOMES = {
@@ -11,6 +12,20 @@ OUTCOMES = {
     "order_withdrawn": N_("Your order is withdrawn: {read_as}."),
     "no_such_order": N_("You have no order of that number; {withdraw} alone lists yours. Not done: {line}."),
     "too_many_orders": N_("You have too many orders for one more; {withdraw} lists them. Not done: {line}."),
+    "prepare_filed": N_("Prepared for your own turns; nobody else hears of it."),
+    "prepare_dropped": N_("Taken from your list: {prepared_line}."),
+    "no_such_prepared": N_(
+        "You have prepared nothing of that number; {prepared} alone lists what you have. Not done: {line}."
+    ),
+    "too_many_prepared": N_(
+        "Your list is too long for one more; {prepared} shows it, {unprepare} clears it. Not done: {line}."
+    ),
+    "automatic": N_(
+        "When you can do nothing but throw a card away, your oldest one goes without a mail to you, some"
+        " minutes after your turn has come, just like a move that somebody has prepared. So whoever watches"
+        " the clock may infer that you have left instructions, but not which: neither that you had nothing"
+        " to use, nor that you had prepared something. To be asked again: {auto_off}."
+    ),
     "laid_turned": N_("It fits there only turned, so it is laid turned."),
     "replaced": N_("It takes the place of {read_as}, which was still waiting."),
     "undone": N_("Taken back: {read_as}. Nobody heard of it, and it is your turn as before."),
@@ -180,6 +195,30 @@ WORDS = {
     "blaze": command("play 124 then 12 at 3,4 then 31 at 4,4 turned"),
     "order": command("veto any rockfall by boris"),
     "withdraw": command("withdraw"),
+    "prepare": ", ".join(
+        quoted(f"prepare {order}", 80)
+        for order in (
+            "play 12 at 3,4",
+            "if my lantern is broken play 66 on me",
+            "if 9,1 is stone and 5,3 is free play 12 at 5,3",
+            "else discard oldest",
+            "discard oldest until anna is broken",
+        )
+    ),
+    "conditions": ", ".join(
+        command(condition)
+        for condition in (
+            *("my lantern is broken", "anna is whole", "5,3 is free", "5,3 is taken", "9,1 is stone"),
+            *("9,1 is treasure", "9,1 is unknown", "I hold 12", "the deck is empty"),
+        )
+    ),
+    "else_order": quoted("prepare else discard oldest"),
+    "prepared": command("prepared"),
+    "unprepare": command("unprepare"),
+    "unprepare_one": command("unprepare 1"),
+    "stop": ", ".join(command(f"set stop={stops}") for stops in ("goals tools cells talk", "goals", "none")),
+    "auto": ", ".join(command(f"set auto={value}") for value in ("on", "off")),
+    "auto_off": command("set auto=off"),
     "first": command("1"),
     "paid_by": command("paid by"),
     "log": command("log 1"),
@@ -227,6 +266,8 @@ WORDS = {
             "quiet=23:00-07:00",
             "days=mon-fri",
             "nudges=80",
+            "stop=goals",
+            "auto=on",
         )
     ),
     "languages": ", ".join(

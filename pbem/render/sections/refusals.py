@@ -110,6 +110,18 @@ HINTS: dict[str, str] = {
     ),
     "disagree": N_("The number and the move beside it are not the same. In the list {bare} is {listed}."),
     "other_card": N_("The number and the name beside it are not those of one card: it is {a_numbered_card}."),
+    "prepare": N_("What you want done in a later turn is written like this: {prepare}."),
+    "condition": N_(
+        "I could not read when it is to be done. A condition looks like one of these: {conditions}."
+    ),
+    "nothing_above": N_(
+        "There is no order above it that {else_order} could belong to; write that one first."
+    ),
+    "unprepare": N_(
+        "Only a number of your list can follow, as in {unprepare_one}; {unprepare} clears it all."
+    ),
+    "stop": N_("What ends your prepared moves is one of these, or several: {stop}."),
+    "auto": N_("It is either on or off: {auto}."),
     "player": N_("I know no player of that name at this table: {names}."),
     "cell": N_("A cell has a comma between its two numbers, for instance: {example}."),
     "after_cell": N_("After the cell only {turned} can follow."),
@@ -205,6 +217,7 @@ AMBIGUOUS = {
     "player": N_("This could be several players: {choices}. Write more of the name."),
     "tool": N_("This could be several tools: {choices}. Add the one you mean."),
 }
+LONGEST_ORDER = 160  # columns
 VETO_CARD = next(card for card, kind in enumerate(TYPE) if kind.effect == VETO)
 
 
@@ -219,6 +232,7 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
         time = voice.when(answer.at) if answer.at else ""
         left = span(answer.left, voice.lang) if answer.left else ""
         values = {"line": line, "read_as": read_as, "time": time, "left": left, "waiting": waiting_for(voice)}
+        values["prepared_line"] = quoted(answer.read_as, LONGEST_ORDER)
         lines = [voice(OUTCOMES[answer.note], **values, **WORDS), *spoken(answer.words, voice.width)]
         if answer.note is Outcome.DID_YOU_MEAN:
             lines += _number_of(answer, voice)

@@ -282,6 +282,28 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
             N_("A move cools for a while before it counts; until then you can take it back."),
         ),
     ),
+    "instructions": (
+        "base",
+        (
+            N_("What you want done in your next turns you can tell in advance: “prepare·play 12 at 3,4”."
+               " It is done without asking you, some minutes after your turn has come."),
+            N_("Conditions: “if my lantern is broken”, “if anna is whole”, “if 5,3 is free” or “taken”,"
+               " “if 9,1 is stone”, “treasure” or “unknown” as far as you know, “if I hold 12”,"
+               " “if the deck is empty”; several are joined by “and”."
+               " For instance: “prepare if 9,1 is stone·play 12 at 5,3”."),
+            N_("Your orders are tried from the first to the last. With “else” an order belongs to the one"
+               " above it: “prepare else·discard oldest”. With “until” and a condition it ends for good."),
+            N_("An order that the rules do not allow then, or without its card, is dropped. All of them end"
+               " when cards are swapped or taken and you are concerned, and with the round."),
+            N_("They end as well when a goal is turned over, when a card breaks or repairs something of"
+               " yours, when a cell is used that they name, and when somebody calls you by your name;"
+               " unless a condition of yours asks about it. You choose which of these count, for instance"
+               " with “set stop=goals tools”."),
+            N_("If you like, “set auto=on” throws your oldest card away whenever you can do nothing else."),
+            N_("Such moves wait between five and forty minutes of your waking hours, all of them alike. So"
+               " whoever watches the clock may infer that you have left instructions, but not which."),
+        ),
+    ),
 }  # fmt: skip
 
 # What else people call it: its cards, its box, and what one does with it. Where roles have no topic of their
@@ -332,6 +354,16 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "artisan": ("master artisan", "wc2021"),
     "trailblazer": ("wc2022",),
     "diversion": ("wc2023",),
+    "instructions": (
+        "instruction",
+        "prepared",
+        "preparing",
+        "automatic",
+        "auto",
+        "order",
+        "orders",
+        "shield",
+    ),
     "time": ("deadline", "cooling", "reminder", "timeout", "late", "quiet", "hours", "away", "vacation"),
 }
 

@@ -111,6 +111,11 @@ def meaning(line: str, voice: Voice) -> str:
         move = read(line, voice.raw_names, voice.view.seat)
     except Refusal:
         return quoted(line)
+    return meant(move, voice)
+
+
+def meant(move: Move, voice: Voice) -> str:
+    """A move in words."""
     return _MEANINGS[move.verb](move, voice)
 
 

@@ -1,4 +1,4 @@
-"""Prepared moves and automatic turns at a table: planned, made once, stopped, and told to their owner alone."""
+"""Prepared moves and automatic turns at a table: planned, made once, stopped, and told to their owner."""
 
 from __future__ import annotations
 
@@ -10,10 +10,32 @@ import pytest
 from pbem.app.lobby.people import player_of, set_preference
 from pbem.app.play.clock import tick
 from pbem.app.play.prepared import clear_prepared, drop_prepared
+from pbem.app.play.stops import ended_by, stops_of
 from pbem.app.sheets.plans import PlanEnd
 from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.app.transaction import in_one
-from pbem.engine import IllegalMove, NotUnderstood, Seat, legal_moves, write
+from pbem.engine import (
+    FACE,
+    FRONT,
+    HAND,
+    TYPE,
+    Began,
+    Fact,
+    IllegalMove,
+    Laid,
+    Lifted,
+    Moved,
+    NotUnderstood,
+    Restored,
+    Seat,
+    Turned,
+    cell,
+    forced_discard,
+    legal_moves,
+    read_prepared,
+    view,
+    write,
+)
 from pbem.store.schema.kinds import DueKind
 from pbem.store.schema.rows import DueRow, PreparedRow
 from tests.app.conftest import PEOPLE, World
@@ -179,8 +201,8 @@ def test_what_is_said_to_her_by_name_stops_a_list(world: World, code: str) -> No
     say(world.app, code, world.to_move(), f"{name}ssa, or what is the name?")
     assert not prepared(world, seat)[0].ended
     say(world.app, code, world.to_move(), f"What do you think, {name.upper()}?")
-    assert prepared(world, seat)[0].ended == PlanEnd.TALK
     move_on(world)
+    assert instruction(world) is None
     assert world.post.kinds(seat)[-1] == LetterKind.TURN
     assert endings(world, seat) == [PlanEnd.TALK]
 
@@ -191,9 +213,10 @@ def test_a_list_that_is_stopped_while_its_move_waits_lets_its_owner_be_asked(wor
     move_on(world)
     world.clock.skip(minutes=1)
     say(world.app, code, next_seat(world), f"{PEOPLE[seat].name}, wait!")
-    assert world.post.kinds(seat)[-1] == LetterKind.TURN
     wait(world)
     assert world.to_move() == seat
+    assert world.post.kinds(seat)[-1] == LetterKind.TURN
+    assert endings(world, seat) == [PlanEnd.TALK]
 
 
 def test_each_player_says_what_stops_her(world: World, code: str) -> None:
@@ -206,6 +229,73 @@ def test_each_player_says_what_stops_her(world: World, code: str) -> None:
     assert not prepared(world, seat)[0].ended
 
 
+# What stops a list ------------------------------------------------------------------------------------
+
+OTHER, ME = 0, 1
+HERE, THERE = cell(5, 3), cell(9, 1)
+LANTERN = next(card for card, kind in enumerate(TYPE) if kind.effect == "break" and "lantern" in kind.tools)
+GOAL = next(card for card, kind in enumerate(TYPE) if kind.kind == "goal")
+BREAKS = Moved((LANTERN,), HAND[OTHER], FRONT[ME], True)
+
+STOPS = [
+    (Turned(THERE, GOAL, False), "prepare discard oldest", PlanEnd.GOALS),
+    (Turned(THERE, GOAL, False), "prepare if 9,1 is stone discard oldest", None),
+    (BREAKS, "prepare discard oldest", PlanEnd.TOOLS),
+    (BREAKS, "prepare if cart of p1 is whole discard oldest", PlanEnd.TOOLS),
+    (BREAKS, "prepare if lantern of p1 is broken play 66 on p1", None),
+    (BREAKS, "prepare discard oldest until p1 is broken", None),
+    (BREAKS._replace(dest=FRONT[2]), "prepare discard oldest", None),
+    (Moved((LANTERN,), FRONT[ME], "discard", True), "prepare discard oldest", PlanEnd.TOOLS),
+    (Laid(OTHER, 12, HERE, False), "prepare play 13 at 5,3", PlanEnd.CELLS),
+    (Lifted(HERE, 12, "discard"), "prepare play 13 at 5,3", PlanEnd.CELLS),
+    (Laid(OTHER, 12, THERE, False), "prepare play 13 at 5,3", None),
+    (Laid(OTHER, 12, HERE, False), "prepare if 5,3 is taken play 13 at 6,3", None),
+    (Moved((12,), HAND[ME], HAND[OTHER]), "prepare discard oldest", PlanEnd.HANDS),
+    (Moved((12,), HAND[OTHER], HAND[ME]), "prepare discard oldest", PlanEnd.HANDS),
+    (Moved((12,), HAND[OTHER], HAND[2]), "prepare discard oldest", None),
+    (Moved((12,), "deck", HAND[ME]), "prepare discard oldest", None),
+    (Began(2, 0), "prepare discard oldest", PlanEnd.ROUND),
+    (Restored(3, ()), "prepare discard oldest", PlanEnd.UNDONE),
+]
+
+
+@pytest.mark.parametrize(("fact", "line", "why"), STOPS)
+def test_what_stops_a_list_and_what_was_reckoned_with(fact: Fact, line: str, why: PlanEnd | None) -> None:
+    assert ended_by(fact, ME, OTHER, [read_prepared(line)], stops_of("")) == why
+
+
+@pytest.mark.parametrize(("fact", "line", "why"), STOPS)
+def test_R23_7_hands_rounds_and_takebacks_stop_it_whatever_she_has_set(
+    fact: Fact, line: str, why: PlanEnd | None
+) -> None:
+    always = why if why in (PlanEnd.HANDS, PlanEnd.ROUND, PlanEnd.UNDONE) else None
+    assert ended_by(fact, ME, OTHER, [read_prepared(line)], stops_of("none")) == always
+
+
+def test_what_she_does_herself_stops_nothing_but_for_a_goal() -> None:
+    orders = [read_prepared("prepare play 13 at 5,3")]
+    found = [ended_by(fact, ME, ME, orders, stops_of("")) for fact, *_ in STOPS[:12]]
+    assert [why for why in found if why] == [PlanEnd.GOALS] * 2
+
+
+def test_R23_7_after_a_swap_of_hands_both_lists_are_gone_and_both_are_told(world: World) -> None:
+    swap = next(card for card, kind in enumerate(TYPE) if kind.effect == "swap_hands")
+    for number in range(60):
+        code = world.new_game(code=f"S{number}A", cooling=0, modules=("base", "s2"))
+        seat = world.to_move(code)
+        state = world.game(code).state
+        cards = [card for card in state.hand(seat) if FACE[card] == FACE[swap]]
+        if cards:
+            break
+    other, third = (seat + 1) % 3, (seat + 2) % 3
+    for one in (seat, other, third):
+        prepare_move(world.app, code, one, "prepare discard oldest")
+    submit(world.app, code, seat, f"play {cards[0]} on p{other}", "cli")
+    ended = {row.seat: row.ended for row in world.app.store.beside(code).prepared}
+    assert ended == {seat: PlanEnd.HANDS, third: ""}  # the other one was asked, and told with it
+    assert endings(world, other) == [PlanEnd.HANDS]
+
+
 # Automatic turns --------------------------------------------------------------------------------------
 
 
@@ -213,9 +303,57 @@ def let_pass(world: World, seat: Seat, value: str = "on") -> None:
     set_preference(world.app, player_of(world.app, PEOPLE[seat].address), "auto", value)
 
 
-def test_an_automatic_turn_needs_somebody_who_asked_for_it_and_nothing_to_decide(
-    world: World, code: str
-) -> None:
+def stuck_seat(world: World) -> Seat:
+    """Play until the next player could do nothing but throw a card away; who that is."""
+    for _ in range(200):
+        seat = world.to_move()
+        seen = view(world.game().state, seat)
+        if forced_discard(seen) is not None:
+            return seat
+        hurts = [move for move in seen.legal if TYPE[move.card].effect == "break"]
+        keeps = [move for move in seen.legal if move.verb == "discard" and TYPE[move.card].groups == ()]
+        submit(world.app, "K7", seat, write((hurts or keeps or seen.legal[-1:])[0]), "cli")
+    raise AssertionError("nobody is ever stuck")
+
+
+def test_R23_9_who_can_do_nothing_passes_without_a_letter_if_she_likes(world: World) -> None:
+    world.new_game(cooling=0)
+    asked = stuck_seat(world)
+    assert world.post.kinds(asked)[-1] == LetterKind.TURN
+    for seat in range(3):
+        let_pass(world, seat)
+    move_on(world)
+    before = {seat: world.post.kinds(seat).count(LetterKind.TURN) for seat in range(3)}
+    while instruction(world) is None:
+        move_on(world)
+        before = {seat: world.post.kinds(seat).count(LetterKind.TURN) for seat in range(3)}
+    seat = world.to_move()
+    oldest = world.game().state.hand(seat)[0]
+    wait(world)
+    entry = next(one for one in reversed(world.game().log) if one.facts)
+    assert (entry.seat, entry.cause, entry.move) == (seat, "instructed", f"discard {oldest}")
+    assert world.post.kinds(seat).count(LetterKind.TURN) == before[seat]
+    while world.to_move() != seat or instruction(world):
+        wait(world) if instruction(world) else move_on(world)
+    assert PlanEnd.AUTO in endings(world, seat)
+
+
+def test_who_turns_it_off_meanwhile_is_asked(world: World) -> None:
+    world.new_game(cooling=0)
+    stuck_seat(world)
+    for seat in range(3):
+        let_pass(world, seat)
+    while instruction(world) is None:
+        move_on(world)
+    seat = world.to_move()
+    let_pass(world, seat, "off")
+    wait(world)
+    assert world.to_move() == seat
+    assert world.post.kinds(seat)[-1] == LetterKind.TURN
+
+
+def test_an_automatic_turn_needs_somebody_who_asked_for_it_and_nothing_to_decide(world: World) -> None:
+    world.new_game(cooling=0)
     seat = next_seat(world)
     let_pass(world, seat)
     move_on(world)

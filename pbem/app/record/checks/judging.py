@@ -15,15 +15,18 @@ from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.checks.steps import Past, Row, Step
 from pbem.engine import (
     NOBODY,
+    TURN,
     Fact,
     IllegalMove,
     Refusal,
+    Seat,
     State,
     Streams,
     can_be_taken_back,
     default_move,
     digest,
     fold,
+    open_ask,
     play,
     recall,
     roll,
@@ -76,6 +79,8 @@ def _played(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
         order = order_in(cause)
         if order is not None and decided_by(order, view(state, seat)) != move:
             raise Wrong("other_order", number, seat=seat, move=text, order=order)
+        if cause == Cause.INSTRUCTED and not _may_be_left(state, seat):
+            raise Wrong("not_instructed", number, seat=seat, move=text)
         if cause in _ABSENT and move != default_move(state, seat):
             raise Wrong("wrong_timeout", number, seat=seat, move=text, due=write(default_move(state, seat)))
     except IllegalMove as refusal:
@@ -83,6 +88,12 @@ def _played(state: State, dice: Streams, row: Row) -> tuple[list[Fact], State]:
     except Refusal:
         raise Wrong("not_canonical", number, move=text) from None
     return facts, after
+
+
+def _may_be_left(state: State, seat: Seat) -> bool:
+    """Whether a seat could have left instructions: only for its own turns."""
+    ask = open_ask(state, seat)
+    return ask is not None and ask.kind == TURN
 
 
 def _announced(state: State, row: Row) -> tuple[list[Fact], State]:

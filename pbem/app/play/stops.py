@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from pbem.app.sheets.plans import PlanEnd, Stop
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import (
     FRONT,
     HAND_OF,
@@ -38,9 +38,6 @@ from pbem.engine import (
     plain,
 )
 from pbem.store.schema.rows import Decision, PreparedRow
-
-if TYPE_CHECKING:
-    from pbem.app.unit_of_work import UnitOfWork
 
 NOTHING = "none"  # how a player says that nothing stops her lists
 

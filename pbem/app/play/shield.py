@@ -13,17 +13,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from math import ceil, log
 from random import Random
-from typing import TYPE_CHECKING
 
 from pbem.app.deadlines import NEVER, due_at, hours_at
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.calendars.awake import after, awake_between
 from pbem.engine import Seat
 from pbem.store.schema.kinds import DueKind, Shield
 from pbem.store.schema.rows import DueRow
 from pbem.store.schema.terms import shield_of
-
-if TYPE_CHECKING:
-    from pbem.app.unit_of_work import UnitOfWork
 
 SHORTEST, LONGEST = 5 * 60, 40 * 60  # seconds
 TYPICAL, SPREAD = 3 * 60 * 60, 1.0  # of people: the median, and the deviation of its logarithm

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from pbem.app.sheets.plans import Ending, PlanEnd
-from pbem.app.shield import instruction_row
-from pbem.app.stops import stopped
+from pbem.app.deadlines import instruction
+from pbem.app.play.shield import instruction_row
+from pbem.app.play.stops import stopped
+from pbem.app.sheet import living
+from pbem.app.sheets.plans import PlanEnd
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import (
     TURN,
     IllegalMove,
@@ -28,13 +31,8 @@ from pbem.engine import (
     read_prepared,
     view,
     write,
-    write_prepared,
 )
-from pbem.store.schema.kinds import DueKind, GamePhase
-from pbem.store.schema.rows import DueRow, PreparedRow
-
-if TYPE_CHECKING:
-    from pbem.app.unit_of_work import UnitOfWork
+from pbem.store.schema.rows import PreparedRow
 
 AUTOMATIC = "on"
 
@@ -45,11 +43,6 @@ class Plan(NamedTuple):
     move: Move
     made: PreparedRow | None = None  # that says so; None: there is nothing to decide
     used: tuple[PreparedRow, ...] = ()
-
-
-def living(work: UnitOfWork, seat: Seat) -> tuple[PreparedRow, ...]:
-    """The list of a seat as it will be: its first order is number 1."""
-    return tuple(row for row in work.prepared if row.seat == seat and not row.ended)
 
 
 def orders_in(rows: Iterable[PreparedRow]) -> tuple[Prepared, ...]:
@@ -64,50 +57,39 @@ def end(work: UnitOfWork, rows: Iterable[PreparedRow], why: PlanEnd, reason: str
     work.prepared.replace(replace(row, ended=ended) if row in over else row for row in tuple(work.prepared))
 
 
-# What is done with every request ----------------------------------------------------------------------
+# When somebody comes to act --------------------------------------------------------------------------
 
 
 def follow_plans(work: UnitOfWork) -> None:
     """Let lists end that have to, and do without the answer of whoever comes to act and has left a plan."""
-    if work.game.row.status != GamePhase.RUNNING:
-        return
     for seat in {row.seat for row in work.prepared if not row.ended}:
-        rows = living(work, seat)
-        why = stopped(work, seat, rows, orders_in(rows))
-        if why is not None:
-            end(work, rows, why)
+        end_if_stopped(work, seat)
     for ask in work.game.state.asks:
-        if ask.kind == TURN and work.game.seats[ask.seat].is_played:
-            follow_turn(work, ask.seat)
+        is_new = (work.game.question(ask.seat) or 0) > work.before.row.seq
+        if ask.kind == TURN and is_new and work.game.seats[ask.seat].is_played:
+            plan_turn(work, ask.seat)
 
 
-def follow_turn(work: UnitOfWork, seat: Seat) -> None:
-    """Put the row that will act for a seat, or take it away if nothing comes of it any more."""
-    question, row = work.game.question(seat) or 0, instruction(work.dues, seat)
-    if row is None and question <= work.before.row.seq:
-        return  # she was asked already
-    plan = planned(work, seat)
-    if plan is None and row is not None:
+def end_if_stopped(work: UnitOfWork, seat: Seat) -> None:
+    """Let a list end if something happened or was said that stops it."""
+    rows = living(work, seat)
+    why = stopped(work, seat, rows, orders_in(rows)) if rows else None
+    if why is not None:
+        end(work, rows, why)
+
+
+def plan_turn(work: UnitOfWork, seat: Seat) -> None:
+    """Put the row that will act for a seat, if it has left something to be done."""
+    if instruction(work.dues, seat) is None and planned(work, seat) is not None:
+        work.settle_dues()  # the move is made before the deadline
+        work.remind(instruction_row(work, seat, work.game.question(seat) or 0))
+
+
+def plan_again(work: UnitOfWork, seat: Seat) -> None:
+    """Take the row away that would act for a seat, if nothing comes of it any more: she is asked at once."""
+    row = instruction(work.dues, seat)
+    if row is not None and planned(work, seat) is None:
         work.forget(row)
-    elif plan is not None and row is None:
-        work.remind(instruction_row(work, seat, question))
-
-
-def instruction(rows: Iterable[DueRow], seat: Seat) -> DueRow | None:
-    """The row that will act for a seat."""
-    return next((row for row in rows if (row.seat, row.kind) == (seat, DueKind.INSTRUCTED)), None)
-
-
-def is_to_be_asked(work: UnitOfWork, seat: Seat) -> bool:
-    """Whether a seat gets its turn by letter now: the question is new, or its plan has come to nothing."""
-    if instruction(work.dues, seat) is not None:
-        return False
-    question = work.game.question(seat) or 0
-    if question > work.before.row.seq:
-        return True
-    before = instruction(work.stored.dues, seat)
-    was_planned = before is not None and before.question == question
-    return was_planned and work.held(seat) is None and seat in work.game.people
 
 
 # What comes of it -------------------------------------------------------------------------------------
@@ -115,6 +97,7 @@ def is_to_be_asked(work: UnitOfWork, seat: Seat) -> bool:
 
 def planned(work: UnitOfWork, seat: Seat) -> Plan | None:
     """What a seat that is to act has left to be done; orders that have become senseless are dropped."""
+    end_if_stopped(work, seat)
     state, rows = work.game.state, living(work, seat)
     automatic = work.game.seats[seat].auto == AUTOMATIC
     ask = open_ask(state, seat)
@@ -163,36 +146,3 @@ def add_row(work: UnitOfWork, seat: Seat, text: str, ended: str = "") -> None:
     number = max((row.number for row in work.prepared if row.seat == seat), default=0) + 1
     place = game.row.code, seat, number
     work.prepared.add(PreparedRow(*place, text, work.now, game.row.seq, game.seats[seat].sitter, ended))
-
-
-# What letters tell ------------------------------------------------------------------------------------
-
-
-def prepared_lines(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
-    """The list of a reader, as she would type it."""
-    return tuple(line_of(work, seat, row) for row in living(work, seat))
-
-
-def endings(work: UnitOfWork, seat: Seat) -> tuple[Ending, ...]:
-    """What has become of her orders since her last letter."""
-    ended = (row for row in work.prepared if row.seat == seat and row.ended)
-    return tuple(Ending(line_of(work, seat, row), *_why(row)) for row in ended)
-
-
-def _why(row: PreparedRow) -> tuple[PlanEnd, str]:
-    why, _, reason = row.ended.partition(" ")
-    return PlanEnd(why), reason
-
-
-def line_of(work: UnitOfWork, seat: Seat, row: PreparedRow) -> str:
-    """An order as its owner would type it; of an automatic turn, the move."""
-    if row.ended.startswith(PlanEnd.AUTO):
-        return row.text
-    return write_prepared(read_prepared(row.text), work.game.names, seat)
-
-
-def forget_told(work: UnitOfWork, seat: Seat) -> None:
-    """A letter has told her what became of her orders."""
-    told = [row for row in work.prepared if row.seat == seat and row.ended]
-    for row in told:
-        work.prepared.remove(row)

@@ -1,0 +1,88 @@
+"""Prepared moves: ``pbem prepare`` files one, ``prepared`` lists one's own, ``unprepare`` takes them back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pbem.cli.shell.frame import Refused, typer_settings
+from pbem.cli.shell.options import AsJson, GameCode, Me
+from pbem.cli.shell.output import say, say_json
+
+
+@typer_settings(context_settings={"ignore_unknown_options": True})
+def prepare(
+    code: GameCode,
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ORDER",
+            help="play 12 at 3,4 · if my lantern is broken play 66 on me · else discard oldest",
+        ),
+    ],
+    me: Me = "",
+) -> None:
+    """Prepare a move for your next turn; nobody else hears of it. The grammar: docs/prepared-moves.md"""
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
+    from pbem.cli.shell.session import open_game_as
+    from pbem.engine import Refusal, view
+    from pbem.render.letter.prepared import explained_lines
+    from pbem.render.sections.refusals import why_not
+    from pbem.render.words.names import Voice
+
+    session, game, seat = open_game_as(code, me)
+    code, name = game.row.code, game.names[seat]
+    line = " ".join(("prepare", *words))
+    voice = Voice(view(game.state, seat), game.names)
+    try:
+        done = perform(session.app, code, seat, Command(line, Kind.PREPARE, line))
+    except Refusal as refusal:
+        raise Refused(f"{line}: {why_not(refusal, voice)}  How it goes: pbem prepare --help") from None
+    filed = done.answers[0].read_as
+    say(f"Prepared: {filed.removeprefix('prepare ')}", *explained_lines(filed, voice))
+    say(f"All you have prepared: pbem prepared {code} --as {name}")
+
+
+def prepared(code: GameCode, me: Me = "", json: AsJson = False) -> None:
+    """List your prepared moves with the numbers by which they are taken back."""
+    from pbem.app.play.prepared import prepared_of
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_game_as
+
+    session, game, seat = open_game_as(code, me)
+    announce_look(session, game, seat)
+    code = game.row.code
+    lines = prepared_of(session.app, code, seat)
+    if json:
+        listed = [{"number": number, "order": line} for number, line in enumerate(lines, 1)]
+        say_json(game=code, seat=seat, prepared=listed)
+        return
+    for number, line in enumerate(lines, 1):
+        say(f"{number}  {line.removeprefix('prepare ')}")
+    if lines:
+        say(f"Take one back: pbem unprepare {code} 1 --as {game.names[seat]}; without a number, all")
+    else:
+        say("You have prepared nothing in this game.  Prepare a move: pbem prepare --help")
+
+
+def unprepare(
+    code: GameCode,
+    number: Annotated[
+        int | None, typer.Argument(metavar="N", help="Which one; without a number, all.")
+    ] = None,
+    me: Me = "",
+) -> None:
+    """Take a prepared move back, or all of them; if your turn waited for one, you are asked as usual."""
+    from pbem.app.conversation.command import Command, Kind
+    from pbem.app.conversation.together import perform
+    from pbem.cli.shell.peek import announce_look
+    from pbem.cli.shell.session import open_game_as
+
+    session, game, seat = open_game_as(code, me)
+    announce_look(session, game, seat)  # the answer tells what was prepared
+    text = "" if number is None else str(number)
+    done = perform(session.app, game.row.code, seat, Command(f"unprepare {text}", Kind.UNPREPARE, text))
+    for answer in done.answers:
+        say(f"Taken back: {answer.read_as.removeprefix('prepare ')}")
