@@ -25,7 +25,8 @@ class By(StrEnum):
     """How a turn was decided."""
 
     MAIL = "mail"
-    LEFT_BEHIND = "left behind"  # by what its player had left behind for it, or because there was no choice
+    AUTOMATIC = "automatic"  # there was nothing to decide
+    PREPARED = "prepared"
     TIMEOUT = "timeout"
 
 
@@ -33,9 +34,9 @@ class Wait(StrEnum):
     """What a table waits for."""
 
     ANSWER = "answer"  # whoever is to answer is awake, and has not done so
-    SLEEP = "sleep"  # she sleeps, or her move waits until she wakes up
+    SLEEP = "sleep"  # she sleeps, and so does what she has prepared
     COOLING = "cooling"  # a move can still be taken back
-    SHIELD = "shield"  # a move that was left behind hides among those of people
+    SHIELD = "shield"  # a move that needed no answer is held back
 
 
 class Turn(NamedTuple):
@@ -61,11 +62,12 @@ class Figures:
     letters: Counter[str]  # by kind
     letters_of: tuple[int, ...]  # by seat
     written: int  # mails of people
+    filed: int  # moves that they prepared
     found: int  # rounds in which the treasure was found
 
     @property
     def nudges(self) -> int:
-        return self.letters[LetterKind.NUDGE] + self.letters[LetterKind.TURNS]
+        return self.letters[LetterKind.NUDGE]
 
 
 def played(setup: PaceSetup, job: tuple[str, int]) -> Figures:
@@ -91,6 +93,7 @@ def figures_of(here: World, mode: str, game: Game) -> Figures:
         letters=Counter(letter.kind for letter in here.letters),
         letters_of=tuple(letters_of[seat] for seat in range(len(here.people))),
         written=here.mails,
+        filed=sum(len(player.filed) for player in here.players),
         found=sum(fact.found for entry in game.log for fact in entry.facts if isinstance(fact, RoundOver)),
     )
 
@@ -105,7 +108,7 @@ def turns_of(here: World, game: Game) -> Iterator[Turn]:
     for entry in game.log:
         if entry.seat in asked and entry.facts:
             question = asked.pop(entry.seat)
-            by = decider(entry.cause)
+            by = decider(entry.cause, entry.move in here.players[entry.seat].filed)
             wrote = here.written.get((entry.seat, question)) if by == By.MAIL else None
             yield Turn(entry.seat, by, game.log[question - 1].at, wrote or entry.at, entry.at)
         for fact in entry.facts:
@@ -113,10 +116,11 @@ def turns_of(here: World, game: Game) -> Iterator[Turn]:
                 asked |= {ask.seat: entry.seq for ask in fact.asks}
 
 
-def decider(cause: str) -> By:
-    if cause == Cause.TIMEOUT:
-        return By.TIMEOUT
-    return By.MAIL if cause.startswith("mail:") else By.LEFT_BEHIND
+def decider(cause: str, was_filed: bool) -> By:
+    """How a turn was decided; of moves that needed no answer the log does not tell more, so we remember."""
+    if cause == Cause.INSTRUCTED:
+        return By.PREPARED if was_filed else By.AUTOMATIC
+    return By.TIMEOUT if cause == Cause.TIMEOUT else By.MAIL
 
 
 def waits_of(here: World, turns: list[Turn]) -> dict[Wait, float]:
@@ -124,7 +128,7 @@ def waits_of(here: World, turns: list[Turn]) -> dict[Wait, float]:
     total = dict.fromkeys(Wait, timedelta())
     for turn in turns:
         awake = awake_between(here.people[turn.seat].awake, turn.asked_at, turn.answered_at)
-        total[Wait.SHIELD if turn.by == By.LEFT_BEHIND else Wait.ANSWER] += awake
+        total[Wait.SHIELD if turn.by in (By.AUTOMATIC, By.PREPARED) else Wait.ANSWER] += awake
         total[Wait.SLEEP] += turn.answered_at - turn.asked_at - awake
         total[Wait.COOLING] += turn.decided_at - turn.answered_at
     return {wait: time / DAY for wait, time in total.items()}

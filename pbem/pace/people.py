@@ -50,8 +50,3 @@ class Person:
         """When she answers a letter that came at a moment; her time runs while she is awake."""
         hours = self.habits.hours * luck.lognormvariate(0, self.habits.spread)
         return after(self.awake, read_at, timedelta(hours=hours))
-
-
-def people(count: int, zones: tuple[str, ...], habits: Habits) -> tuple[Person, ...]:
-    """So many people, who live in these zones in turn."""
-    return tuple(Person(NAMES[seat], zones[seat % len(zones)], habits) for seat in range(count))

@@ -79,6 +79,12 @@ class ModeReport:
         return {by.value: total[by] / total.total() for by in By}
 
     @property
+    def prepared_made(self) -> float | None:
+        """Which share of the moves that were prepared was made; None if there were none."""
+        filed = sum(game.filed for game in self.games)
+        return sum(game.decided[By.PREPARED] for game in self.games) / filed if filed else None
+
+    @property
     def waits(self) -> dict[str, float]:
         """Days of a game by what the table waited for, on average."""
         return {wait.value: fmean(game.waits[wait] for game in self.games) for wait in Wait}
@@ -163,7 +169,7 @@ def to_plain(report: PaceReport) -> dict[str, Any]:
     return {
         "games": report.games,
         "players": setup.players,
-        "zones": [person.zone for person in setup.people],
+        "zones": list(setup.homes),
         "behaviour": asdict(setup.habits),
         "edition": setup.edition,
         "modules": list(setup.modules),
@@ -190,6 +196,7 @@ def mode_to_plain(one: ModeReport) -> dict[str, Any]:
         "letters": one.letters,
         "nudges_per_game": one.nudges_per_game,
         "decided": one.decided,
+        "prepared_made": one.prepared_made,
         "waits": one.waits,
         "found": one.found,
     }

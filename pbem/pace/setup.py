@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from itertools import cycle
 from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
 from pbem.app.lobby.games import NewGame, NewPlayer
-from pbem.pace.people import NAMES, ZONES, Habits, Person, people
+from pbem.bots.luck import Luck, luck_from
+from pbem.engine import Seat
+from pbem.pace.people import NAMES, ZONES, Habits, Person
 from pbem.simulate.game import Setup
+from pbem.store.schema.kinds import MailPreference, ReceiptPreference, Shield
 
 
 class Mode(NamedTuple):
@@ -19,19 +22,26 @@ class Mode(NamedTuple):
 
     automatic: bool = False  # turns without anything to decide are not asked for
     prepared: bool = False  # people prepare moves
-    shield: str = ""  # how such moves are hidden, if not as usual
-    receipts: str = ""  # which mails people want to be answered, if not as usual
+    shield: str = Shield.SHORT  # how long such moves wait
+    hours_told: bool = True  # people have told when they sleep
+    mail: str = MailPreference.MY_TURN  # which letters they want to get
+    receipts: str = ReceiptPreference.UNSAID  # which of their mails they want to be answered
 
 
 PLAIN, AUTOMATIC, PREPARED = "mail", "automatic", "prepared"
+_ALL = Mode(automatic=True, prepared=True)
 MODES: dict[str, Mode] = {
     PLAIN: Mode(),
     AUTOMATIC: Mode(automatic=True),
-    PREPARED: Mode(automatic=True, prepared=True),
-    "automatic, full shield": Mode(automatic=True, shield="full"),
-    "prepared, full shield": Mode(automatic=True, prepared=True, shield="full"),
-    "mail, few receipts": Mode(receipts="trouble"),
-    "prepared, few receipts": Mode(automatic=True, prepared=True, receipts="trouble"),
+    PREPARED: _ALL,
+    "automatic-full": Mode(automatic=True, shield=Shield.FULL),
+    "prepared-full": _ALL._replace(shield=Shield.FULL),
+    # What else people could do about days and mails.
+    "mail-trouble": Mode(receipts=ReceiptPreference.TROUBLE),
+    "prepared-trouble": _ALL._replace(receipts=ReceiptPreference.TROUBLE),
+    "prepared-daily": _ALL._replace(mail=MailPreference.DAILY),
+    "mail-untold": Mode(hours_told=False),
+    "prepared-untold": _ALL._replace(hours_told=False),
 }
 
 
@@ -57,15 +67,26 @@ class PaceSetup:
         if not self.zones:
             raise ValueError("people live in some zone; for example Europe/Warsaw")
 
-    @cached_property
-    def people(self) -> tuple[Person, ...]:
-        return people(self.players, self.zones, self.habits)
+    @property
+    def homes(self) -> list[str]:
+        """Where each of the people lives: in these zones in turn."""
+        return [zone for zone, _ in zip(cycle(self.zones), range(self.players), strict=False)]
 
-    def game(self, mode: Mode) -> NewGame:
+    def people(self, index: int) -> tuple[Person, ...]:
+        """Who sits where in a game: by lot, because it matters who has to sleep before whom."""
+        homes = self.homes
+        self.luck("seats", index).shuffle(homes)
+        return tuple(Person(name, zone, self.habits) for name, zone in zip(NAMES, homes, strict=False))
+
+    def game(self, mode: Mode, index: int) -> NewGame:
         """The game they play: with the times that every game has unless somebody says otherwise."""
-        players = [NewPlayer(person.name, person.address, "en", person.zone) for person in self.people]
-        return NewGame(players, "PACE", self.edition, self.modules, self.overrides)
+        players = [NewPlayer(person.name, person.address, "en", person.zone) for person in self.people(index)]
+        return NewGame(players, "PACE", self.edition, self.modules, self.overrides, shield=mode.shield)
 
     def luck(self, *about: object) -> random.Random:
         """Luck for one purpose, the same in every mode."""
         return random.Random(":".join(map(str, (*about, self.seed))))
+
+    def thoughts(self, index: int, seat: Seat) -> Luck:
+        """The luck of somebody who decides."""
+        return luck_from(("thoughts", index, seat, self.seed))

@@ -19,12 +19,12 @@ from typing import NamedTuple
 from pbem.app.game import Game, load
 from pbem.app.lobby.games import create, start
 from pbem.app.play.clock import Outcome, settle_all
+from pbem.app.sheet import POSITIONS
 from pbem.app.sheets.sheet import LetterKind
-from pbem.bots import BOTS
-from pbem.bots.luck import luck_from
 from pbem.config import Settings
-from pbem.engine import Move, Seat, View, view, write
+from pbem.engine import Seat, view
 from pbem.pace.mail import answer, send
+from pbem.pace.player import Player
 from pbem.pace.setup import MODES, PaceSetup
 from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import GamePhase
@@ -58,18 +58,20 @@ class World:
     def __init__(self, setup: PaceSetup, mode: str, index: int, settings: Settings) -> None:
         self.setup = setup
         self.mode = MODES[mode]
-        self.people = setup.people
+        self.people = setup.people(index)
+        self.players = [
+            Player(person, self.mode, setup.luck("delay", index, seat), setup.thoughts(index, seat))
+            for seat, person in enumerate(self.people)
+        ]
         self.now = self.began = FIRST_DAY + index * LATER
         self.app = build_app(settings, lambda: self.now, setup.luck("game", index), ":memory:")
         self.addresses = server_addresses(settings)
         self.letters: list[Delivered] = []
         self.mails = 0  # that people wrote
         self.written: dict[Question, datetime] = {}  # when a question was answered
-        self._delays = [setup.luck("delay", index, seat) for seat in range(setup.players)]
-        self._thoughts = [luck_from(("thought", index, seat, setup.seed)) for seat in range(setup.players)]
         self._order = count()
-        self._answers: list[tuple[datetime, int, Question, bytes]] = []  # that people will write
-        self.code = create(self.app, setup.game(self.mode))
+        self._events: list[tuple[datetime, int, Seat, int | None, bytes]] = []  # mails that people will write
+        self.code = create(self.app, setup.game(self.mode, index))
 
     def play(self) -> Game:
         """Play the game to its end."""
@@ -91,9 +93,12 @@ class World:
 
     def _settle_in(self) -> None:
         """People have told when they sleep, and how they like to play."""
-        told = {"quiet": self.setup.habits.quiet} | (
-            {"receipts": self.mode.receipts} if self.mode.receipts else {}
-        )
+        told = {
+            "quiet": self.setup.habits.quiet if self.mode.hours_told else "",
+            "receipts": self.mode.receipts,
+            "auto": "on" if self.mode.automatic else "",
+            "mail": self.mode.mail,
+        }
         for seat in self.app.store.seats(self.code):
             assert seat.player_id is not None  # only people play
             self.app.store.set_player(seat.player_id, **told)
@@ -101,7 +106,7 @@ class World:
     def _next(self) -> datetime:
         """The next moment in which anything can happen."""
         moments = [letter.due_at for letter in self.app.store.outbox_waiting(self.now)]
-        moments += [self._answers[0][0]] if self._answers else []
+        moments += [self._events[0][0]] if self._events else []
         clock = self.app.store.next_moment(self.now)
         moments += [clock] if clock else []
         if not moments or min(moments) > self.began + LONGEST:
@@ -119,29 +124,37 @@ class World:
         """Somebody finds a letter, and will answer if it asks for something. A reminder makes her hurry."""
         assert row.seat is not None  # nobody writes to the host here
         self.letters.append(Delivered(row.seat, row.kind, self.now))
-        question = self.game.question(row.seat)
-        if question is not None and row.kind in ASK:
-            at = self.people[row.seat].answers_at(self.now, self._delays[row.seat])
-            heapq.heappush(self._answers, (at, next(self._order), (row.seat, question), row.raw))
+        player, game = self.players[row.seat], self.game
+        if row.kind in POSITIONS:
+            player.hand = frozenset(view(game.state, row.seat).hand)
+        question = game.question(row.seat) if row.kind in ASK else None
+        if question is not None or (row.kind == LetterKind.TABLE and self.mode.prepared):
+            event = player.answers_at(self.now), next(self._order), row.seat, question, row.raw
+            heapq.heappush(self._events, event)
 
     def _write_mails(self) -> None:
-        """People answer, who have not done so yet and still may."""
-        while self._answers and self._answers[0][0] <= self.now:
-            _, _, (seat, question), letter = heapq.heappop(self._answers)
-            game = self.game
-            if (seat, question) in self.written or game.question(seat) != question:
-                continue
-            self.written[seat, question] = self.now
-            self.mails += 1
-            lines = self._answer(view(game.state, seat), game.names)
-            send(self.app, self.addresses, answer(letter, self.people[seat], self.now, lines))
+        """People write what they have in mind, if there is still need of it."""
+        while self._events and self._events[0][0] <= self.now:
+            _, _, seat, question, letter = heapq.heappop(self._events)
+            lines = self._lines(seat, question)
+            if lines:
+                self.mails += 1
+                send(self.app, self.addresses, answer(letter, self.people[seat], self.now, lines))
 
-    def _answer(self, seen: View, names: tuple[str, ...]) -> list[str]:
-        """What somebody writes."""
-        return [write(self._decide(seen), names)]
+    def _lines(self, seat: Seat, question: int | None) -> list[str]:
+        """What somebody answers to a question, or to a letter with news; nothing if it is too late."""
+        game, player = self.game, self.players[seat]
+        seen, left = view(game.state, seat), self._orders_left(seat)
+        if question is None:
+            return player.look(seen, game.names, left) if game.question(seat) is None else []
+        if game.question(seat) != question or (seat, question) in self.written:
+            return []
+        self.written[seat, question] = self.now
+        return player.answer(seen, game.names, left)
 
-    def _decide(self, seen: View) -> Move:
-        return BOTS["steady"].decide(seen, self._thoughts[seen.seat])
+    def _orders_left(self, seat: Seat) -> int:
+        """How many moves somebody has prepared that were neither made nor ended."""
+        return sum(row.seat == seat and not row.ended for row in self.app.store.beside(self.code).prepared)
 
 
 @contextmanager

@@ -53,6 +53,9 @@ def simulate(
     ahead: Annotated[
         int | None, typer.Option(min=1, max=9, help="With --pace: how many moves people prepare at once.")
     ] = None,
+    ways: Annotated[
+        str, typer.Option(metavar="WAYS", help="With --pace: only these ways of playing: mail,prepared.")
+    ] = "",
     svg: Annotated[str, typer.Option(metavar="FILE", help="With --pace: draw the report into a file.")] = "",
     json: AsJson = False,
     ascii: Ascii = False,
@@ -72,13 +75,13 @@ def simulate(
             raise Refused("With --pace people play, as steady would; leave out --bots and --dump.")
         from pbem.cli.commands.pace import show_pace, simulate_pace
 
-        document = simulate_pace(games or GAMES_BY_MAIL, table, zones, answer, ahead, processes)
+        document = simulate_pace(
+            games or GAMES_BY_MAIL, table, processes, zones=zones, answer=answer, ahead=ahead, ways=ways
+        )
         show_pace(document, svg, json, only_ascii(ascii))
         return
-    if zones or answer or ahead or svg:
-        raise Refused(
-            "--zones, --answer, --ahead and --svg belong to --pace.  How it goes: pbem simulate --help"
-        )
+    if zones or answer or ahead or ways or svg:
+        raise Refused("--zones, --answer, --ahead, --ways and --svg belong to --pace: pbem simulate --help")
     what = {"games": games or GAMES, "bots": bots, **table}
     try:
         if dump:

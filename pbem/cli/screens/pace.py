@@ -9,12 +9,18 @@ MODES = {
     "mail": "one mail a turn",
     "automatic": "automatic turns",
     "prepared": "automatic + prepared",
-    "automatic, full shield": "automatic, shield = full",
-    "prepared, full shield": "automatic + prepared, shield = full",
-    "mail, few receipts": "one mail a turn, receipts = trouble",
-    "prepared, few receipts": "automatic + prepared, receipts = trouble",
+    "automatic-full": "automatic, shield = full",
+    "prepared-full": "automatic + prepared, shield = full",
+    "mail-trouble": "one mail a turn, receipts = trouble",
+    "prepared-trouble": "automatic + prepared, receipts = trouble",
+    "prepared-daily": "automatic + prepared, mail = daily",
+    "mail-untold": "one mail a turn, no quiet hours",
+    "prepared-untold": "automatic + prepared, no quiet hours",
 }
-COLUMNS = ("", "days a game", "days a round", "mails a person", "a day", "nudges a game", "turns by mail")
+COLUMNS = (
+    *("", "days a game", "days a round", "mails a person", "a day", "nudges a game"),
+    *("turns by mail", "turns a round", "found"),
+)
 AIM_RATIO, AIM_MAILS = 1 / 3, 35  # what we would like to see
 
 Document = dict[str, Any]
@@ -31,6 +37,8 @@ def table(document: Document) -> list[tuple[str, ...]]:
             f"{mode['mails_per_person_and_day']:.1f}",
             f"{mode['nudges_per_game']:.1f}",
             f"{100 * mode['decided']['mail']:.0f} %",
+            f"{mode['turns_per_round']:.0f}",
+            f"{100 * mode['found']:.0f} %",
         )
         for mode in document["modes"]
     ]
@@ -52,20 +60,27 @@ def behaviour(document: Document) -> list[str]:
     """What is assumed of people, in plain sentences: nothing in the report is truer than these."""
     habits = document["behaviour"]
     return [
-        f"Everybody sleeps from {habits['quiet'].replace('-', ' to ')} and reads mail at all other hours.",
+        f"Everybody sleeps from {habits['quiet'].replace('-', ' to ')}, has told the server so, and reads "
+        "mail at all other hours. Nobody is on vacation or vanishes. Who sits where is drawn for each game.",
         f"An answer is written {habits['hours']:g} hours after its letter (the median; log-normal, sigma "
         f"{habits['spread']:g}), not counting sleep. A reminder lets its reader draw such a time again, from "
-        "then on, and the earlier one counts. Nobody is on vacation or vanishes.",
+        "then on, and the earlier one counts.",
         "People choose the moves of the bot steady. The table has the usual times: 10 minutes to take a move "
         "back, 24 hours awake for a turn, reminders after 50 and 80 % of them.",
-        f"Where moves can be prepared, {100 * habits['prepares']:g} % of the answers also prepare up to "
-        f"{habits['ahead']} of them.",
+        f"Where moves can be prepared, {100 * habits['prepares']:g} % of the answers also hold a new list of "
+        f"up to {habits['ahead']} moves: what their writer would do in her next turns with the cards that "
+        "she keeps, if nobody else changed anything. Tunnel cards are laid only if the cell is free and "
+        "all her tools are whole. What usually ends a list ends these.",
+        "With mail = daily she also answers the letter of the day, with a new list if hers is not complete "
+        "any more. Without quiet hours people sleep as much, but the server does not know.",
     ]
 
 
 def verdict(document: Document) -> str:
     """What automatic and prepared moves save, and whether that is what we would like to see."""
     ratio, mails = document["ratio_median_days"], document["mails_per_person"]
+    if ratio is None:
+        return "How both compare is told where both one mail a turn and prepared moves are played."
     days = "reached" if ratio <= AIM_RATIO else "not reached"
     letters = "reached" if mails <= AIM_MAILS else "not reached"
     return (
@@ -73,6 +88,17 @@ def verdict(document: Document) -> str:
         f"{document['ratio_low']:.2f}..{document['ratio_high']:.2f}; the aim of {AIM_RATIO:.2f} is {days}) "
         f"and {mails:.1f} mails a person (the aim of {AIM_MAILS} is {letters})."
     )
+
+
+def made(document: Document) -> Iterator[str]:
+    """What became of prepared moves, a line for each way of playing in which there are any."""
+    for mode in document["modes"]:
+        if mode["prepared_made"] is not None:
+            prepared, automatic = (100 * mode["decided"][by] for by in ("prepared", "automatic"))
+            yield (
+                f"{MODES[mode['mode']]}: {100 * mode['prepared_made']:.0f} % of them were made; they are "
+                f"{prepared:.0f} % of all turns, and {automatic:.0f} % are automatic."
+            )
 
 
 def mails(document: Document) -> Iterator[str]:
