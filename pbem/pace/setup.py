@@ -60,12 +60,14 @@ class PaceSetup:
     def __post_init__(self) -> None:
         # Whatever is wrong with a run shows here, not in a worker.
         if not 1 <= self.players <= len(NAMES):
-            raise ValueError(f"{self.players} players: at most {len(NAMES)} can be told apart")
+            raise ValueError(f"{self.players} players: only {len(NAMES)} have names")
         Setup(self.players, "steady", self.edition, self.modules, self.overrides)
         if unknown := sorted(set(self.zones) - available_timezones()):
             raise ValueError(f"no time zone {', '.join(unknown)}; for example Europe/Warsaw")
         if not self.zones:
             raise ValueError("people live in some zone; for example Europe/Warsaw")
+        if self.habits.hours <= 0:
+            raise ValueError("nobody answers in no time; for example 3h")
 
     @property
     def homes(self) -> list[str]:
