@@ -21,6 +21,7 @@ class Player:
         self.mode = mode
         self.filed: list[str] = []  # the moves that she has prepared so far
         self.hand: frozenset[Card] = frozenset()  # as a letter has told it last
+        self._lines: list[str] = []  # of her newest list
         self._delays = delays
         self._thoughts = thoughts
 
@@ -40,7 +41,7 @@ class Player:
         return lines
 
     def look(self, seen: View, names: tuple[str, ...], left: int) -> list[str]:
-        """What she writes after a letter with news: a new list, unless nothing has changed in hers."""
+        """What she writes after a letter with news: a new list, unless hers is complete or as good."""
         if left >= self.person.habits.ahead or self._delays.random() >= self.person.habits.prepares:
             return []
         return self._list(seen, None, frozenset(seen.hand) & self.hand, names, left)
@@ -48,8 +49,11 @@ class Player:
     def _list(
         self, seen: View, move: Move | None, cards: frozenset[Card], names: tuple[str, ...], left: int
     ) -> list[str]:
-        """A new list, in the place of what is left of the old one."""
+        """A new list, in the place of what is left of the old one; none if it would say the same again."""
         orders = prepared_for(seen, move, cards, self.person.habits.ahead, self._thoughts)
-        self.filed += [write(order.move) for order in orders]
         lines = [write_prepared(order, names, seen.seat) for order in orders]
-        return ["unprepare", *lines] if left else lines
+        if move is None and lines == self._lines:
+            return []
+        self._lines = lines
+        self.filed += [write(order.move) for order in orders]
+        return ["unprepare", *lines] if left and lines else lines

@@ -12,7 +12,7 @@ from statistics import fmean, median, quantiles
 from typing import Any, NamedTuple
 
 from pbem.pace.figures import By, Figures, Wait, played
-from pbem.pace.setup import MODES, PLAIN, PREPARED, PaceSetup
+from pbem.pace.setup import MODES, PLAIN, PLAIN_UNTOLD, PREPARED, PREPARED_UNTOLD, PaceSetup
 from pbem.simulate.pool import Progress, spread
 
 DRAWS = 2000  # for the interval of a ratio
@@ -110,23 +110,22 @@ class PaceReport:
     def mode(self, name: str) -> ModeReport | None:
         return next((one for one in self.modes if one.mode == name), None)
 
-    @property
-    def ratio(self) -> Range | None:
-        """The median days with automatic and prepared moves over those with one mail a turn.
+    def ratio(self, quick: str = PREPARED, slow: str = PLAIN) -> Range | None:
+        """The median days of one way of playing over those of another; None if one was not played.
 
         With the bounds between which it lies for 95 % of the runs that could be made of the same games.
         """
-        plain, prepared = self.mode(PLAIN), self.mode(PREPARED)
-        if plain is None or prepared is None:
+        one, other = self.mode(quick), self.mode(slow)
+        if one is None or other is None:
             return None
         luck = self.setup.luck("interval")
         ratios = sorted(
-            median(luck.choices(numbers(prepared), k=self.games))
-            / median(luck.choices(numbers(plain), k=self.games))
+            median(luck.choices(numbers(one), k=self.games))
+            / median(luck.choices(numbers(other), k=self.games))
             for _ in range(DRAWS)
         )
         outside = round(DRAWS * (1 - WITHIN) / 2)
-        return Range(ratios[outside], prepared.days.median / plain.days.median, ratios[-1 - outside])
+        return Range(ratios[outside], one.days.median / other.days.median, ratios[-1 - outside])
 
 
 def numbers(mode: ModeReport) -> list[float]:
@@ -165,7 +164,8 @@ def pace(
 
 def to_plain(report: PaceReport) -> dict[str, Any]:
     """The report as plain data."""
-    setup, prepared, ratio = report.setup, report.mode(PREPARED), report.ratio
+    setup, prepared, ratio = report.setup, report.mode(PREPARED), report.ratio()
+    untold, ratio_untold = report.mode(PREPARED_UNTOLD), report.ratio(PREPARED_UNTOLD, PLAIN_UNTOLD)
     return {
         "games": report.games,
         "players": setup.players,
@@ -179,6 +179,8 @@ def to_plain(report: PaceReport) -> dict[str, Any]:
         "ratio_low": ratio and ratio.low,
         "ratio_high": ratio and ratio.high,
         "mails_per_person": prepared and prepared.mails_per_person,
+        "ratio_median_days_untold": ratio_untold and ratio_untold.median,
+        "mails_per_person_untold": untold and untold.mails_per_person,
         "modes": [mode_to_plain(one) for one in report.modes],
     }
 

@@ -29,6 +29,7 @@ class Mode(NamedTuple):
 
 
 PLAIN, AUTOMATIC, PREPARED = "mail", "automatic", "prepared"
+PLAIN_UNTOLD, PREPARED_UNTOLD = "mail-untold", "prepared-untold"
 _ALL = Mode(automatic=True, prepared=True)
 MODES: dict[str, Mode] = {
     PLAIN: Mode(),
@@ -40,8 +41,8 @@ MODES: dict[str, Mode] = {
     "mail-trouble": Mode(receipts=ReceiptPreference.TROUBLE),
     "prepared-trouble": _ALL._replace(receipts=ReceiptPreference.TROUBLE),
     "prepared-daily": _ALL._replace(mail=MailPreference.DAILY),
-    "mail-untold": Mode(hours_told=False),
-    "prepared-untold": _ALL._replace(hours_told=False),
+    PLAIN_UNTOLD: Mode(hours_told=False),
+    PREPARED_UNTOLD: _ALL._replace(hours_told=False),
 }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -14,8 +13,8 @@ from pbem.cli.screens.pace_picture import picture
 from pbem.pace import MODES, PaceSetup, pace, to_plain
 from pbem.pace.figures import By, Figures, Wait
 from pbem.pace.report import ModeReport, PaceReport
+from tests.kit.pace_page import DOCS, FIGURES, PAGE, PICTURE, page_with
 
-DOCS = Path(__file__).parents[2] / "docs"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -47,11 +46,11 @@ TWO = report(mail=[30.0, 40.0, 80.0], prepared=[10.0, 20.0, 30.0])
 
 
 def test_the_ratio_is_that_of_the_medians_and_lies_within_its_bounds() -> None:
-    ratio = TWO.ratio
+    ratio = TWO.ratio()
     assert ratio is not None
     assert ratio.median == 0.5
     assert 10 / 80 <= ratio.low <= ratio.median <= ratio.high <= 30 / 30
-    assert report(mail=[30.0]).ratio is None
+    assert report(mail=[30.0]).ratio() is None
 
 
 def test_letters_nudges_and_shares_are_told_per_person_and_per_game() -> None:
@@ -99,15 +98,21 @@ def test_the_picture_has_a_bar_for_each_way_as_long_as_its_days_and_tells_them_i
 
 
 def test_the_page_and_its_picture_are_made_of_the_figures_beside_them() -> None:
-    document = json.loads((DOCS / "pace.json").read_text("utf-8"))
-    page = (DOCS / "pace.md").read_text("utf-8")
-    assert (DOCS / "pace.svg").read_text("utf-8") == picture(document)
-    for row in words.table(document):
-        assert f"| {' | '.join(row)} |" in page
-    for sentence in words.behaviour(document):
-        assert f"- {sentence}\n" in page
-    assert words.verdict(document) in page
-    assert f"--games {document['games']} --seed {document['seed']}" in page
+    document = json.loads(FIGURES.read_text("utf-8"))
+    page = PAGE.read_text("utf-8")
+    assert page_with(page, document) == page
+    assert PICTURE.read_text("utf-8") == picture(document)
+
+
+def test_the_manual_names_every_member() -> None:
+    manual = (DOCS / "cli.md").read_text("utf-8")
+    row = next(line for line in manual.splitlines() if line.startswith("| `simulate --pace` |"))
+    document = to_plain(TWO)
+    ranges = ("low", "median", "high")
+    for name in (*document, *document["behaviour"], *document["modes"][0], *ranges, *By, *Wait):
+        assert f"`{name}`" in row, name
+    for mode in MODES:
+        assert f"`{mode}`" in manual
 
 
 @pytest.mark.soak

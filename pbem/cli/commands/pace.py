@@ -23,8 +23,11 @@ def simulate_pace(
     answer: str,
     ahead: int | None,
     ways: str,
+    svg: str,
 ) -> dict[str, Any]:
     """Play by mail on a simulated clock; the report as plain data."""
+    if svg:
+        Path(svg).touch()  # whether it can be written is better known before than after the games
     wanted = [way.strip() for way in ways.split(",")] if ways else [*MODES]
     if unknown := [way for way in wanted if way not in MODES]:
         raise Refused(f"There is no way {', '.join(unknown)}; there are {', '.join(MODES)}.")
@@ -42,10 +45,7 @@ def simulate_pace(
 def show_pace(document: dict[str, Any], svg: str, json: bool, ascii_only: bool) -> None:
     """Print the report, and draw it if a file is named."""
     if svg:
-        try:
-            Path(svg).write_text(picture(document), encoding="utf-8")
-        except OSError as problem:
-            raise Refused(f"{svg} cannot be written: {problem.strerror}.") from None
+        Path(svg).write_text(picture(document), encoding="utf-8")
     if json:
         say_json(**document)
         return
@@ -56,6 +56,6 @@ def show_pace(document: dict[str, Any], svg: str, json: bool, ascii_only: bool) 
     if lines := [*words.made(document)]:
         say("", "Prepared moves:", *(f"- {line}" for line in lines))
     say("", "Mails that one person gets:", *(f"- {line}" for line in words.mails(document)), "")
-    say(words.verdict(document))
+    say(*filter(None, (words.verdict(document), words.verdict_untold(document))))
     if svg:
         say(f"The picture is in {svg}.")

@@ -49,9 +49,9 @@ def range_of(days: dict[str, float]) -> str:
 
 
 def heading(document: Document) -> str:
-    modules = " + ".join(document["modules"])
+    games, modules = document["games"], " + ".join(document["modules"])
     return (
-        f"{document['games']} games in each way, of {document['players']} people in "
+        f"{games} {'game' if games == 1 else 'games'} in each way, of {document['players']} people in "
         f"{', '.join(document['zones'])}; edition {document['edition']}, {modules}; seed {document['seed']}."
     )
 
@@ -80,13 +80,24 @@ def verdict(document: Document) -> str:
     """What automatic and prepared moves save, and whether that is what we would like to see."""
     ratio, mails = document["ratio_median_days"], document["mails_per_person"]
     if ratio is None:
-        return "How both compare is told where both one mail a turn and prepared moves are played."
+        return "How they compare is told where both one mail a turn and prepared moves are played."
     days = "reached" if ratio <= AIM_RATIO else "not reached"
     letters = "reached" if mails <= AIM_MAILS else "not reached"
     return (
         f"With automatic and prepared moves a game takes {ratio:.2f} of the days of one mail a turn (95 %: "
         f"{document['ratio_low']:.2f}..{document['ratio_high']:.2f}; the aim of {AIM_RATIO:.2f} is {days}) "
         f"and {mails:.1f} mails a person (the aim of {AIM_MAILS} is {letters})."
+    )
+
+
+def verdict_untold(document: Document) -> str:
+    """The same for people who have told no quiet hours; nothing if that was not played."""
+    ratio = document["ratio_median_days_untold"]
+    if ratio is None:
+        return ""
+    return (
+        f"If nobody has told quiet hours, so that prepared moves are made at night too, it is {ratio:.2f} of the "
+        f"days, and {document['mails_per_person_untold']:.1f} mails a person."
     )
 
 
