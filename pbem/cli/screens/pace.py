@@ -96,8 +96,8 @@ def verdict_untold(document: Document) -> str:
     if ratio is None:
         return ""
     return (
-        f"If nobody has told quiet hours, so that prepared moves are made at night too, it is {ratio:.2f} of the "
-        f"days, and {document['mails_per_person_untold']:.1f} mails a person."
+        "If nobody has told quiet hours, so that prepared moves are made at night too, it is "
+        f"{ratio:.2f} of the days, and {document['mails_per_person_untold']:.1f} mails a person."
     )
 
 
