@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from pbem.app import App
 from pbem.app.conversation.command import Command, Kind
@@ -130,7 +131,7 @@ def cancel_order(app: App, code: str, seat: Seat, number: int) -> StandingOrder:
 def prepare_move(app: App, code: str, seat: Seat, *lines: str) -> None:
     """File prepared moves, each at the end of the list."""
     for line in lines:
-        in_one(app, code, lambda work, line=line: prepare(work, seat, line))
+        in_one(app, code, partial(prepare, seat=seat, line=line))
 
 
 def request_undo(app: App, code: str, seat: Seat) -> UndoRequest:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pbem.app.post import THREADS
+from pbem.app.sheets.plans import Ending, PlanEnd
 from pbem.app.sheets.sheet import LetterKind, Sheet, Thread
 from pbem.app.sheets.table import (
     Absence,
@@ -142,7 +143,10 @@ TALK = (
 ASKED = (
     *(
         (word, "")
-        for word in ("hand", "board", "log", "history", "rules", "help", "status", "resend", "orders")
+        for word in (
+            *("hand", "board", "log", "history", "rules", "help", "status", "resend", "orders"),
+            "prepared",
+        )
     ),
     *(("rules", topic) for topic in TOPICS),
     ("log", "1"),
@@ -162,8 +166,19 @@ def everything_else(state: State, seat: Seat) -> dict[str, Any]:
     )
     glances = (Glance(NOBODY, "the host", NOW), Glance(seat, "go 7", NOW), Glance(0, "Anna", NOW))
     orders = ("veto any rockfall by Play 12 at 3,4", "pay for anybody up to 2", "steal from Anna, Undo")
+    prepared = (
+        "prepare if lantern of Play 12 at 3,4 is broken and 9,1 is stone play 66 on me until p1 is broken",
+        "prepare else discard oldest",
+    )
+    reasons = {PlanEnd.ILLEGAL: "not_connected"}
+    lines = {PlanEnd.AUTO: "discard 12"}
+    endings = tuple(
+        Ending(lines.get(why, "prepare if I hold 7 play 12 at 3,4"), why, reasons.get(why, ""))
+        for why in PlanEnd
+    )
     words = (*(" ".join(text.split()) for text in TALK), "")
     more = {"salts": salts(state.seats, words), "orders": orders, "about": (seat + 1) % state.seats}
+    more |= {"prepared": prepared, "endings": endings}
     return {"talk": remarks, "memos": TALK, "glances": glances, "games": games, **more}
 
 

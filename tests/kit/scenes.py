@@ -40,7 +40,7 @@ from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
-from tests.kit.commands import file_order, join, leave, note, request_undo, salt, say, submit
+from tests.kit.commands import file_order, join, leave, note, prepare_move, request_undo, salt, say, submit
 from tests.kit.desk import Desk, make_desk, parsed
 from tests.kit.draws import gathered_for_draw
 
@@ -235,6 +235,17 @@ def busy(folder: Path) -> Desk | None:
     return desk
 
 
+def planned(folder: Path) -> Desk:
+    """Whoever is to move has prepared that, and two more orders; so nobody was asked."""
+    desk = make_desk(folder)
+    desk.new_game(cooling=0)
+    mover = (desk.to_move() + 1) % 3
+    prepare_move(desk.app, CODE, mover, "prepare discard oldest", "prepare if anna is broken discard oldest")
+    decide(desk)
+    desk.clock.skip(minutes=45)
+    return desk
+
+
 def window(folder: Path) -> Desk | None:
     """A tunnel is shown, and whoever holds the Veto may still stop it."""
     desk = make_desk(folder, int(folder.name))
@@ -343,7 +354,7 @@ SCENES: dict[str, Callable[[Path], Desk | None]] = {
     scene.__name__: scene
     for scene in (
         *(running, busy, invited, gathered, unasked, drawn),
-        *(window, toll, left, changing, two_tables, over, abandoned),
+        *(window, toll, left, changing, two_tables, over, abandoned, planned),
     )
 }
 FIRST_SEED = {

@@ -162,17 +162,19 @@ _TELL: dict[type[Exception], Callable[[Any], str]] = {
     ),
     errors.NotWanted: lambda _: "Nobody has asked to have that seat back.  To give it up: pbem leave GAME",
     errors.NothingAsked: lambda _: "Nobody asks to take a move back any more.  See: pbem log GAME",
+    errors.NoSuchPrepared: lambda problem: (
+        f"There is no prepared move {problem.number}; you have {problem.most}.  List them: pbem prepared GAME"
+        if problem.number
+        else "You have prepared nothing in GAME.  Prepare a move: pbem prepare --help"
+    ),
+    errors.TooManyPrepared: lambda problem: (
+        f"You have {problem.most} prepared moves, and more are not kept.  Drop one: pbem unprepare GAME 1"
+    ),
     errors.NoSuchOrder: lambda problem: (
         f"There is no order {problem.number}; you have {problem.most}.  List them: pbem orders GAME"
     ),
     errors.TooManyOrders: lambda problem: (
         f"You have {problem.most} orders, and more are not kept.  Withdraw one: pbem order GAME --drop 1"
-    ),
-    errors.NoSuchPrepared: lambda problem: (
-        f"There is no prepared move {problem.number}; you have {problem.most}.  List them: pbem prepared GAME"
-    ),
-    errors.TooManyPrepared: lambda problem: (
-        f"You have {problem.most} prepared moves, and more are not kept.  Drop one: pbem unprepare GAME 1"
     ),
     errors.SaltsClosed: lambda _: "No more words are taken for the deals.  See whose are in: pbem show GAME",
     errors.OrganiserTooLate: lambda _: (

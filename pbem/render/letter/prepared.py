@@ -78,7 +78,7 @@ ENDINGS: dict[PlanEnd, str] = {
     PlanEnd.AUTO: N_("You had nothing to decide, so your turn was passed for you: {order}."),
     PlanEnd.UNTIL: N_("Ended, because what it was to wait for has come: {order}."),
     PlanEnd.CARD: N_("Dropped, because its card is not one of yours any more: {order}."),
-    PlanEnd.ILLEGAL: N_("Dropped, because the rules did not allow it: {order}."),
+    PlanEnd.ILLEGAL: N_("Dropped, because it was not allowed then: {order}."),
     PlanEnd.ABOVE: N_("Dropped with the order that it belonged to: {order}."),
     PlanEnd.GOALS: N_("Ended, because a goal was turned over: {order}."),
     PlanEnd.TOOLS: N_("Ended, because a card broke or repaired something of yours: {order}."),

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import GameStatus, Happening
-from pbem.engine import Began
+from pbem.engine import PREPARE, Began
 from pbem.i18n import N_, span
 from pbem.render.safe import isolated, quoted, safe_name
 from pbem.render.sections.payment import dealt_line, payment_lines
@@ -56,10 +56,11 @@ HELP: dict[str, str] = {
     "set nudges=50 80": N_("when you are reminded, in percents of your time; “none” for never"),
     "snooze 2d": N_("no reminders for so long, in all your games; “snooze off” ends it"),
     "prepare play 12 at 3,4": N_(
-        "a move for your next turn, which is made without asking you; “rules instructions” tells how to say"
-        " when it is to be made"
+        "a move for your next turn, which is made without asking you; for all that you can tell in advance"
+        " see “rules instructions”"
     ),
-    "prepared": N_("what you have prepared; “unprepare” clears it all, “unprepare 1” the first order"),
+    "prepared": N_("what you have prepared for your next turns"),
+    "unprepare": N_("forget all of it; “unprepare 1” only the first order"),
     "set stop=goals": N_("what ends your prepared moves: “goals tools cells talk”, some of these, or “none”"),
     "set auto=on": N_(
         "your oldest card goes without asking you when you can do nothing else; others may infer that you"
@@ -93,7 +94,12 @@ def help_lines(voice: Voice) -> list[str]:
     modules = voice.view.rules.modules
     *known, last = HELP.items()
     known += [(line, meaning) for line, (module, meaning) in MORE_HELP.items() if module in modules]
-    return [f"{command(line)}: {voice(meaning)}" for line, meaning in (*known, last)]
+    return [f"{_shown(line)}: {voice(meaning)}" for line, meaning in (*known, last)]
+
+
+def _shown(line: str) -> str:
+    """A line to type; if it has another command inside, that is tied, so that no line begins with it."""
+    return quoted(line) if line.startswith(f"{PREPARE} ") else command(line)
 
 
 def rules_lines(topic: str, voice: Voice) -> list[str]:

@@ -293,12 +293,12 @@ TOPICS: dict[str, tuple[str, tuple[str, ...]]] = {
                " For instance: “prepare if 9,1 is stone·play 12 at 5,3”."),
             N_("Your orders are tried from the first to the last. With “else” an order belongs to the one"
                " above it: “prepare else·discard oldest”. With “until” and a condition it ends for good."),
-            N_("An order that the rules do not allow then, or without its card, is dropped. All of them end"
+            N_("An order that is not allowed then, or without its card, is dropped. All of them end"
                " when cards are swapped or taken and you are concerned, and with the round."),
             N_("They end as well when a goal is turned over, when a card breaks or repairs something of"
                " yours, when a cell is used that they name, and when somebody calls you by your name;"
-               " unless a condition of yours asks about it. You choose which of these count, for instance"
-               " with “set stop=goals tools”."),
+               " unless a condition of yours asks about it. Which of these count is up to you, for instance"
+               " “set stop=goals tools”."),
             N_("If you like, “set auto=on” throws your oldest card away whenever you can do nothing else."),
             N_("Such moves wait between five and forty minutes of your waking hours, all of them alike. So"
                " whoever watches the clock may infer that you have left instructions, but not which."),

@@ -237,7 +237,7 @@ LANTERN = next(card for card, kind in enumerate(TYPE) if kind.effect == "break" 
 GOAL = next(card for card, kind in enumerate(TYPE) if kind.kind == "goal")
 BREAKS = Moved((LANTERN,), HAND[OTHER], FRONT[ME], True)
 
-STOPS = [
+STOPS: list[tuple[Fact, str, PlanEnd | None]] = [
     (Turned(THERE, GOAL, False), "prepare discard oldest", PlanEnd.GOALS),
     (Turned(THERE, GOAL, False), "prepare if 9,1 is stone discard oldest", None),
     (BREAKS, "prepare discard oldest", PlanEnd.TOOLS),
@@ -366,7 +366,7 @@ def test_an_automatic_turn_needs_somebody_who_asked_for_it_and_nothing_to_decide
 
 def delays(world: World, seat: Seat, count: int) -> list[timedelta]:
     """After how long the moves of a seat are made that it has prepared."""
-    found = []
+    found: list[timedelta] = []
     while len(found) < count and world.game().state.round == 1:
         if world.to_move() != seat:
             move_on(world)

@@ -1,7 +1,7 @@
 """Prepared moves: their text, their conditions, and what a list comes to (R23.7, R23.9, R23.10)."""
 
 import random
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from hypothesis import given
@@ -290,8 +290,7 @@ def test_a_list_is_judged_alike_in_all_positions_that_its_player_cannot_tell_apa
     seen = view(state, seat)
     other = guess(seen, Streams(rng.randbytes(32)))
     first, second = (
-        judge(orders, view(world, seat), lambda move, world=world: refused(world, seat, move))
-        for world in (state, other)
+        judge(orders, view(world, seat), partial(refused, world, seat)) for world in (state, other)
     )
     assert first == second
     assert forced_discard(seen) == forced_discard(view(other, seat))

@@ -32,6 +32,7 @@ from pbem.mail.parse.margins import with_their_ends
 from pbem.mail.parse.quotes import fresh_lines
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.moves import read_worded
+from pbem.render.letter import prepared
 from pbem.render.letter.letters import render_letter
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken
 from pbem.render.sections import votes
@@ -303,6 +304,10 @@ def test_a_planted_offer_is_caught() -> None:
         *votes.ASKS.values(),
         *(text for both in votes.ENDS.values() for text in both),
         *votes.PACE.values(),
+        *prepared.WHAT.values(),
+        *prepared.ONLY_IF.values(),
+        *prepared.UNTIL.values(),
+        *prepared.ENDINGS.values(),
         *(text for _, text in MORE_HELP.values()),
     ],
 )

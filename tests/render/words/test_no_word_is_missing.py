@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from pbem.app.conversation.command import QUESTIONS as SECTIONS
 from pbem.app.lobby.people import LANGUAGES, PREFERENCES
 from pbem.app.play.ladder import AT_ONCE
 from pbem.app.record.checks.pace import OF_THE_TABLE
+from pbem.app.sheets.plans import PlanEnd
 from pbem.app.sheets.sheet import BOARD_STYLES, Thread
 from pbem.app.sheets.table import UNTOLD, Absence, Announcement, Away, MoreTime
 from pbem.app.sheets.voting import BOT, NO, PERSON, YES
@@ -31,7 +33,7 @@ from pbem.app.uptime import heartbeat
 from pbem.bots import BOTS
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
-from pbem.engine import DISCARD, MARKS, TYPES, CardType, E, N, Reason, S, W
+from pbem.engine import DISCARD, MARKS, TYPES, CardType, E, Is, N, Reason, S, W
 from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
 from pbem.engine.rules.saboteur2.sharing import LESS
@@ -70,7 +72,7 @@ def is_special(kind: CardType) -> bool:
 FILLED_IN = (
     *("line", "read_as", "time", "left", "waiting", "names", "example", "any_line", "topics", "words"),
     *("card", "a_card", "cell", "player", "mark", "most", "number"),
-    *("bare", "listed", "with_card", "a_numbered_card"),
+    *("bare", "listed", "with_card", "a_numbered_card", "prepared_line"),
 )
 WITH_NAMES = ("permission", "paid", "victims", "veto_now", "order_meant")
 
@@ -99,9 +101,15 @@ def verdicts() -> set[tuple[tuple[str, ...], tuple[str, ...]]]:
     return alone | together | {(("blue",), ("green",)), (("green",), ("blue",)), ((), ("blue", "green"))}
 
 
+def conditions() -> set[str]:
+    """What a prepared move can wait for: tools of the reader and of others, one or any, and all else."""
+    tools = {" ".join(one) for one in product((Is.BROKEN, Is.WHOLE), ("own", "other"), ("tool", "any"))}
+    return tools | {*map(str, Is)} - {"broken", "whole"}
+
+
 # What players may ask about; these are no codes of anybody else, so they stand here a second time.
 TOPICS = """
-turn tunnels tools map rockfall goals end roles gold time
+turn tunnels tools map rockfall goals end roles gold time instructions
 doors ladders bridges crystals trap theft inspection swaps removing teams
 guards costume party bags chests
 greedy sabotaged tournament championship exchange treasury veto direction artisan trailblazer diversion
@@ -183,6 +191,10 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.letter.headlines.HEADLINES": kinds.notes,
     "render.letter.headlines._OPEN": kinds.verbs,
     "render.sections.asked.REJECTIONS": kinds.rejections,
+    "render.letter.prepared.ENDINGS": lambda: {*PlanEnd},
+    "render.letter.prepared.ONLY_IF": conditions,
+    "render.letter.prepared.UNTIL": conditions,
+    "render.letter.prepared.WHAT": lambda: {*product(("first", "else"), ("move", "oldest"))},
     "cli.shell.trouble._TELL": troubles,
     "cli.shell.trouble._NOT_DRAWN": lambda: {*errors.DrawTrouble},
     "cli.shell.trouble._NOT_NOW": lambda: {*errors.TableTrouble},

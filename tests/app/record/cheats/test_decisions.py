@@ -157,6 +157,25 @@ def test_an_order_that_says_something_else() -> None:
     found(with_row(honest, first_by(honest, "order:"), cause="order:veto any map"), "other_order")
 
 
+@shows(BY_VERIFY)
+def test_instructions_for_the_turn_of_somebody_else() -> None:
+    honest = game_of_kind("vetoed_by_hand")
+    row = next(row for row in rows_of(honest) if row.move == "play 121")
+    found(with_row(honest, row, cause="instructed"), "not_instructed")
+
+
+@shows(BY_VERIFY)
+def test_instructions_of_a_bot() -> None:
+    honest = game_of_kind("invited")
+    found(with_row(honest, first_by(honest, "bot:"), cause="instructed"), "other_decider")
+
+
+@shows(NOT_FOUND)
+def test_calling_a_move_instructed() -> None:
+    honest = game_of_kind("returned")
+    passes(with_row(honest, first_by(honest, "cli", "mail"), cause="instructed"))
+
+
 @shows(NOT_FOUND)
 def test_inventing_an_order() -> None:
     honest = game_of_kind("vetoed_by_hand")
