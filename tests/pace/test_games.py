@@ -11,7 +11,7 @@ import pytest
 from pbem.app.sheets.sheet import LetterKind
 from pbem.calendars.awake import awake
 from pbem.pace import Habits, PaceSetup
-from pbem.pace.figures import By, Figures, Turn, figures_of, played, turns_of
+from pbem.pace.figures import By, Figures, Turn, Wait, figures_of, played, turns_of
 from pbem.pace.world import world
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 
@@ -78,8 +78,8 @@ def test_with_one_mail_a_turn_every_turn_is_asked_for_and_cools() -> None:
     figures = seen("mail").figures
     assert figures.decided == Counter({By.MAIL: figures.turns})
     assert figures.letters[LetterKind.TURN] == figures.turns == figures.written
-    assert figures.waits["cooling"] * 24 * 60 == pytest.approx(10 * figures.turns)
-    assert not figures.waits["shield"]
+    assert figures.waits[Wait.COOLING] * 24 * 60 == pytest.approx(10 * figures.turns)
+    assert not figures.waits[Wait.SHIELD]
 
 
 def test_prepared_moves_are_made_after_some_minutes_and_save_mails() -> None:

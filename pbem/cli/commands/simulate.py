@@ -75,7 +75,7 @@ def simulate(
             raise Refused("With --pace people play, as steady would; leave out --bots and --dump.")
         from pbem.cli.commands.pace import show_pace, simulate_pace
 
-        people = {"zones": zones, "answer": answer, "ahead": ahead, "ways": ways}
+        people: dict[str, Any] = {"zones": zones, "answer": answer, "ahead": ahead, "ways": ways}
         document = simulate_pace(games or GAMES_BY_MAIL, table, processes, **people, svg=svg)
         show_pace(document, svg, json, only_ascii(ascii))
         return
