@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from pbem.app.conversation import hours
+from pbem.app.conversation import hours, prepared
 from pbem.app.conversation.command import QUESTIONS, Command, Kind
 from pbem.app.conversation.hours import about_hours, told_value
 from pbem.app.conversation.nudges import about_nudges, snooze
@@ -49,15 +49,13 @@ from pbem.app.people.takeover import give_back
 from pbem.app.play.beginning import begin_if_all_is_there
 from pbem.app.play.moves import drop_held, let_go, make_move
 from pbem.app.play.orders import drop_order, order_text, take_order
-from pbem.app.play.plans import AUTOMATIC, end_if_stopped
-from pbem.app.play.prepared import clear_prepared, drop_prepared, prepare
 from pbem.app.play.takeback import end_request, give_consent, open_request, pending, put_request
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.voting import NO
 from pbem.app.table.votes import vote_of
 from pbem.app.talk.words import jot, speak, still_cooling
 from pbem.calendars.reminders import NEVER
-from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, View, read, view, write, write_prepared
+from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, View, read, view, write
 from pbem.i18n import written_in
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
 from pbem.store.schema.terms import has_words, luck_terms, organiser_of
@@ -277,8 +275,7 @@ def _set(request: Request, command: Command) -> Answers:
         yield Answer(command.line, note=Outcome.CHANGED, words=words)
     yield from about_hours(request, command, value)
     yield from about_nudges(request, command, value)
-    if (command.name, value) == ("auto", AUTOMATIC):  # tells what a watcher may infer
-        yield Answer(command.line, note=Outcome.AUTOMATIC)
+    yield from prepared.about_auto(command, value)
     yield from no_catalog(command, command.name, value)
 
 
@@ -375,37 +372,6 @@ def also_list_orders(request: Request) -> None:
         request.asked.append((Kind.ORDERS, ""))
 
 
-def _prepare(request: Request, command: Command) -> Answers:
-    order = prepare(request.work, request.seat, command.text)
-    line = write_prepared(order, request.work.game.names, request.seat)
-    yield Answer(command.line, line, note=Outcome.PREPARE_FILED)
-    also_list_prepared(request)
-
-
-def _unprepare(request: Request, command: Command) -> Answers:
-    """By its number one order is taken back, with what is to be done else; without one all are."""
-    work, seat = request.work, request.seat
-    number = int(command.text or 0)
-    dropped = drop_prepared(work, seat, number) if command.text else clear_prepared(work, seat)
-    if not dropped:
-        raise NoSuchPrepared(number, 0)
-    for order in dropped:
-        line = write_prepared(order, work.game.names, seat)
-        yield Answer(command.line, line, note=Outcome.PREPARE_DROPPED)
-    also_list_prepared(request)
-
-
-def _prepared(request: Request, command: Command) -> Answers:
-    end_if_stopped(request.work, request.seat)  # by what was said just now
-    return _ask(request, command)
-
-
-def also_list_prepared(request: Request) -> None:
-    """Show her list whenever it changes: she takes orders back by number, and the numbers move up."""
-    if (Kind.PREPARED, "") not in request.asked:
-        request.asked.append((Kind.PREPARED, ""))
-
-
 def _ask(request: Request, command: Command) -> Answers:
     """A question changes nothing; the answer holds what was asked for."""
     if (command.kind, command.text) not in request.asked:
@@ -437,8 +403,8 @@ HANDLERS: dict[Kind, Callable[[Request, Command], Answers]] = {
     Kind.TRUST: _trust,
     Kind.ORDER: _order,
     Kind.WITHDRAW: _withdraw,
-    Kind.PREPARE: _prepare,
-    Kind.UNPREPARE: _unprepare,
+    Kind.PREPARE: prepared.file,
+    Kind.UNPREPARE: prepared.take_back,
     **dict.fromkeys(QUESTIONS, _ask),
-    Kind.PREPARED: _prepared,
+    Kind.PREPARED: prepared.show,
 }

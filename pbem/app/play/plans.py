@@ -55,7 +55,7 @@ def end(work: UnitOfWork, rows: Iterable[PreparedRow], why: PlanEnd, reason: str
     """Let orders count no more; the next letter to their owner says why."""
     over = set(rows)
     ended = f"{why} {reason}".rstrip()
-    work.prepared.replace(replace(row, ended=ended) if row in over else row for row in tuple(work.prepared))
+    work.prepared.replace(replace(row, ended=ended) if row in over else row for row in work.prepared)
 
 
 # When somebody comes to act --------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def end(work: UnitOfWork, rows: Iterable[PreparedRow], why: PlanEnd, reason: str
 
 def follow_plans(work: UnitOfWork) -> None:
     """Let lists end that have to, and do without the answer of whoever comes to act and has left a plan."""
-    for seat in {row.seat for row in work.prepared if not row.ended}:
+    for seat in sorted({row.seat for row in work.prepared if not row.ended}):
         end_if_stopped(work, seat)
     for ask in work.game.state.asks:
         is_new = (work.game.question(ask.seat) or 0) > work.before.row.seq
@@ -81,9 +81,10 @@ def end_if_stopped(work: UnitOfWork, seat: Seat) -> None:
 
 def plan_turn(work: UnitOfWork, seat: Seat) -> None:
     """Put the row that will act for a seat, if it has left something to be done."""
-    if instruction(work.dues, seat) is None and planned(work, seat) is not None:
-        work.settle_dues()  # the move is made before the deadline
-        work.remind(instruction_row(work, seat, work.game.question(seat) or 0))
+    if planned(work, seat) is not None:
+        work.settle_dues()  # rows of an earlier question go, and there is a deadline
+        if instruction(work.dues, seat) is None:
+            work.remind(instruction_row(work, seat, work.game.question(seat) or 0))
 
 
 def plan_again(work: UnitOfWork, seat: Seat) -> None:
@@ -126,21 +127,12 @@ def refusal(state: State, seat: Seat, move: Move) -> str:
 
 
 def carry_out(work: UnitOfWork, seat: Seat, plan: Plan) -> None:
-    """Note what becomes of a list whose move is made now, for the next letter to its owner."""
-    text = write(plan.move)
+    """Let orders go whose move is made now; the next letter to their owner tells of it."""
+    work.prepared.replace(row for row in work.prepared if row not in plan.used)
     if plan.made is None:
-        note(work, seat, text, PlanEnd.AUTO)
-        return
-    end(work, (row for row in plan.used if row == plan.made), PlanEnd.PLAYED)
-    others = {row for row in plan.used if row != plan.made}
-    work.prepared.replace(row for row in tuple(work.prepared) if row not in others)
-    if plan.made not in plan.used:  # it stays, and will do so again
-        note(work, seat, plan.made.text, PlanEnd.PLAYED)
-
-
-def note(work: UnitOfWork, seat: Seat, text: str, why: PlanEnd) -> None:
-    """Keep something for the next letter to a seat."""
-    add_row(work, seat, text, why)
+        add_row(work, seat, write(plan.move), PlanEnd.AUTO)
+    else:
+        add_row(work, seat, plan.made.text, PlanEnd.PLAYED)
 
 
 def add_row(work: UnitOfWork, seat: Seat, text: str, ended: str = "") -> None:

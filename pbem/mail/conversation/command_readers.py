@@ -200,7 +200,7 @@ def read_withdraw(line: str, rest: str, context: ReadingContext) -> Command:
 
 def read_prepare(line: str, rest: str, context: ReadingContext) -> Command | None:
     """A move for a later turn; a sentence with this word that goes on in any other way is talk."""
-    said = line.replace(TIE, " ")
+    said = _TIES.sub(" ", line)
     if rest and not _PREPARES.match(plain(said).partition(" ")[2]):
         return None
     order = read_prepared(without_card_names(said, context), context.names, context.seat)
@@ -250,6 +250,8 @@ def is_nearly_an_order(hint: str, rest: str, context: ReadingContext) -> bool:
 _WHAT_IS_SHOWN = ("", "it", "this", "that", "this card", "that card", "now", "please")
 _FROM_OR_UNTIL = ("until", "till", "til", "from")
 _EVERY = ("any", "every", "each", "all", "anything", "everything")
+# As letters show an order whose second part must not begin a line; in plain ASCII the tie is a low line.
+_TIES = re.compile(rf"[{TIE}_](?=(?:my|play|lay|discard|pass|toll)\b)")
 _PREPARES = re.compile(
     r"(?:if|else|play|lay|discard|pass|toll|(?:place|put|build|use|drop|throw away) [0-9])\b"
 )

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.lobby.people import player_of, set_preference
 from pbem.app.play.clock import tick
 from pbem.app.play.plans import refusal
@@ -14,6 +15,7 @@ from pbem.app.play.prepared import clear_prepared, drop_prepared
 from pbem.app.play.stops import ended_by, stops_of
 from pbem.app.sheets.plans import PlanEnd
 from pbem.app.sheets.sheet import LetterKind, Sheet
+from pbem.app.table.pace import By, pause, resume
 from pbem.app.transaction import in_one
 from pbem.engine import (
     FACE,
@@ -363,6 +365,48 @@ def test_an_automatic_turn_needs_somebody_who_asked_for_it_and_nothing_to_decide
     move_on(world)
     assert world.post.kinds(seat)[-1] == LetterKind.TURN  # she has something to decide
     assert instruction(world) is None
+
+
+def test_who_wants_every_move_hears_of_her_own_that_she_did_not_make_by_hand(world: World, code: str) -> None:
+    seat = next_seat(world)
+    set_preference(world.app, player_of(world.app, PEOPLE[seat].address), "mail", "every-move")
+    prepare_move(world.app, code, seat, "prepare discard oldest")
+    move_on(world)
+    wait(world)
+    assert world.post.kinds(seat)[-1] == LetterKind.TABLE
+    assert endings(world, seat) == [PlanEnd.PLAYED]
+
+
+def test_a_manual_answer_while_a_move_waits_does_not_keep_the_next_turn_from_being_planned(
+    world: World,
+) -> None:
+    """With bots beside her the next question comes in the very transaction that closes the first."""
+    people = (PEOPLE[0], NewPlayer("Botx", bot="random"), NewPlayer("Boty", bot="random"))
+    create(world.app, NewGame(people, "K7", cooling=0))
+    start(world.app, "K7")
+    assert world.to_move() == 0
+    prepare_move(world.app, "K7", 0, "prepare discard oldest until p0 is broken", "prepare discard oldest")
+    set_preference(world.app, player_of(world.app, PEOPLE[0].address), "stop", "none")
+    move_on(world)
+    first = instruction(world)
+    move_on(world)
+    second = instruction(world)
+    assert first is not None
+    assert second is not None
+    assert second.question > first.question
+
+
+def test_it_rests_while_the_clocks_of_the_table_stand(world: World, code: str) -> None:
+    seat = next_seat(world)
+    prepare_move(world.app, code, seat, "prepare discard oldest")
+    move_on(world)
+    in_one(world.app, code, lambda work: pause(work, By.HOST))
+    wait(world, days=2)
+    assert world.to_move() == seat
+    in_one(world.app, code, lambda work: resume(work, By.HOST))
+    wait(world)
+    assert world.game().log[-1].seat == seat
+    assert LetterKind.TURN not in world.post.kinds(seat)
 
 
 # The shield -------------------------------------------------------------------------------------------

@@ -451,5 +451,6 @@ def test_every_command_is_explained_by_help_and_kept_out_of_our_letters() -> Non
     assert {*READERS} - {"lay", "pass", "choose", "toll", "pay", "veto", "steal"} <= words
     # Words that are commands only with certain others behind them.
     only_before = {"veto", "away", "vote", "give", "replace"}
-    assert {*READERS} - only_before <= COMMAND_WORDS
+    only_alone = {"prepared"}  # a question, which changes nothing; no line of our letters consists of it
+    assert {*READERS} - only_before - only_alone <= COMMAND_WORDS
     assert {"say", "note"} <= words & COMMAND_WORDS

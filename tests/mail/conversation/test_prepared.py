@@ -52,6 +52,8 @@ def test_the_order_as_a_letter_prints_it_can_be_sent_back(game: Desk) -> None:
     assert "·discard" in first
     game.write(2, f"{first}\n{second}")
     assert texts(game, 2) == texts(game, 0)
+    game.write(1, f"{first}\n{second}".replace("·", "_"))  # as the letters with simple signs have it
+    assert texts(game, 1) == texts(game, 0)
 
 
 def test_the_list_is_asked_for_and_cleared_by_one_word(game: Desk) -> None:
