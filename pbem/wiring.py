@@ -20,10 +20,11 @@ def build_app(
     settings: Settings | None = None,
     now: Callable[[], datetime] = utc_now,
     rng: random.Random | None = None,
+    database: str = "",
 ) -> App:
-    """The application on this machine's database."""
+    """The application on this machine's database, or on another one."""
     settings = settings or load_settings()
-    store = Store.open(settings.database)
+    store = Store.open(database or settings.database)
     store.set_wake(lambda *_: poke(str(settings.home)))  # a server that runs here does it at once
 
     def write(sheet: Sheet, to: Addressee) -> Envelope:

@@ -7,18 +7,21 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from itertools import repeat, takewhile
+from functools import partial
+from itertools import takewhile
 from multiprocessing import get_context, parent_process, resource_tracker
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.simulate.game import BotGame, Setup
 from pbem.simulate.report import Count, Report, count
 
 Progress = Callable[[int, int], None]
+Part = TypeVar("Part")
+Result = TypeVar("Result")
 
 _BATCHES_PER_PROCESS = 16  # enough to keep all busy to the end and the progress bar moving
 _LARGEST_BATCH = 20  # about a second: so long an interrupted run still goes on
@@ -44,7 +47,7 @@ def simulate(
     counts: Counter[Count] = Counter()
     began = time.perf_counter()
     done = 0
-    with closing(_results(setup, batches, processes)) as parts:
+    with closing(spread(partial(play_batch, setup), batches, processes)) as parts:
         for batch, part in zip(batches, parts, strict=True):
             counts.update(part)
             done += len(batch)
@@ -53,36 +56,39 @@ def simulate(
     return Report(setup, games, counts, time.perf_counter() - began)
 
 
-def _results(setup: Setup, batches: list[range], processes: int) -> Generator[Counter[Count], None, None]:
-    if processes == 1 or len(batches) < 2:
-        for batch in batches:
-            yield play_batch(setup, batch)
+def spread(
+    work: Callable[[Part], Result], parts: Sequence[Part], processes: int
+) -> Generator[Result, None, None]:
+    """What comes of each part of some work, in their order, done by so many processes."""
+    if processes == 1 or len(parts) < 2:
+        for part in parts:
+            yield work(part)
         return
     # An interrupt may find us anywhere, also holding a lock of the pool; so another thread deals with that.
-    parts: SimpleQueue[Counter[Count] | Exception] = SimpleQueue()
+    results: SimpleQueue[Result | Exception] = SimpleQueue()
     stop = threading.Event()
-    manager = threading.Thread(target=_play_all, args=(setup, batches, processes, parts.put, stop))
+    manager = threading.Thread(target=_do_all, args=(work, parts, processes, results.put, stop))
     try:
         manager.start()
-        for _ in batches:
-            part = parts.get()
-            if isinstance(part, Exception):
-                raise part
-            yield part
+        for _ in parts:
+            result = results.get()
+            if isinstance(result, Exception):
+                raise result
+            yield result
     finally:
         stop.set()
         if manager.is_alive():
             manager.join()
 
 
-def _play_all(
-    setup: Setup,
-    batches: list[range],
+def _do_all(
+    work: Callable[[Part], Result],
+    parts: Sequence[Part],
     processes: int,
-    tell: Callable[[Counter[Count] | Exception], None],
+    tell: Callable[[Result | Exception], None],
     stop: threading.Event,
 ) -> None:
-    """Let other processes play the batches, in this order, until somebody wants to stop."""
+    """Let other processes do the parts, in this order, until somebody wants to stop."""
     # Ctrl-C reaches all processes of a terminal, and one of them is enough to stop. What this thread starts
     # never hears of it, from its first moment on; but the tracker, while it is started, would undo that.
     resource_tracker.ensure_running()
@@ -90,9 +96,9 @@ def _play_all(
     # Spawned, not forked: the same on every system, and safe beside threads of the caller.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_end_with_the_caller)
     try:
-        wanted = takewhile(lambda _: not stop.is_set(), batches)
-        for part in pool.map(play_batch, repeat(setup), wanted):
-            tell(part)
+        wanted = takewhile(lambda _: not stop.is_set(), parts)
+        for result in pool.map(work, wanted):
+            tell(result)
             if stop.is_set():
                 break
     except Exception as problem:  # noqa: BLE001  the caller raises it again

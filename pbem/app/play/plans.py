@@ -19,6 +19,7 @@ from pbem.app.sheets.plans import PlanEnd
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import (
     TURN,
+    Ambiguous,
     IllegalMove,
     Move,
     Prepared,
@@ -120,6 +121,8 @@ def refusal(state: State, seat: Seat, move: Move) -> str:
         check(state, seat, move)
     except IllegalMove as problem:
         return str(problem.reason)
+    except Ambiguous:  # by now the card could mend either of two tools
+        return "ambiguous"
     return ""
 
 

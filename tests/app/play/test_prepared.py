@@ -10,6 +10,7 @@ import pytest
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.lobby.people import player_of, set_preference
 from pbem.app.play.clock import tick
+from pbem.app.play.plans import refusal
 from pbem.app.play.prepared import clear_prepared, drop_prepared
 from pbem.app.play.stops import ended_by, stops_of
 from pbem.app.sheets.plans import PlanEnd
@@ -20,12 +21,14 @@ from pbem.engine import (
     FACE,
     FRONT,
     HAND,
+    PLAY,
     TYPE,
     Began,
     Fact,
     IllegalMove,
     Laid,
     Lifted,
+    Move,
     Moved,
     NotUnderstood,
     Restored,
@@ -42,6 +45,7 @@ from pbem.store.schema.kinds import DueKind
 from pbem.store.schema.rows import DueRow, PreparedRow
 from tests.app.conftest import PEOPLE, World
 from tests.kit.commands import prepare_move, say, submit
+from tests.kit.tables import table
 
 
 @pytest.fixture
@@ -461,3 +465,12 @@ def test_with_the_full_shield_it_takes_as_long_as_people_do(world: World) -> Non
     found = delays(world, seat, 8)
     assert max(found) > timedelta(minutes=40)
     assert all(timedelta(minutes=5) <= delay < timedelta(days=1) for delay in found)
+
+
+def test_a_card_that_could_mend_either_of_two_tools_by_now_is_not_played_unasked() -> None:
+    state = table(
+        hands=[["repair_pickaxe_lantern"], ["map"], ["map"]], front={0: ["break_lantern", "break_pickaxe"]}
+    )
+    card = state.zones[HAND[0]][0]
+    assert refusal(state, 0, Move(PLAY, card, seat=0)) == "ambiguous"
+    assert refusal(state, 0, Move(PLAY, card, seat=0, tool="lantern")) == ""

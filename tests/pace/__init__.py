@@ -1,0 +1,1 @@
+"""Games by mail on a simulated clock, and their report."""
