@@ -179,7 +179,7 @@ def restart(one: Attack) -> None:
 
 
 def wait(one: Attack) -> None:
-    one.desk.clock.skip(hours=one.chance.choice((1, 13, 25)))
+    one.desk.clock.skip(hours=one.chance.choice((1, 25, 37)))
     tick(one.desk.app)
 
 
