@@ -95,7 +95,7 @@ class Hint(StrEnum):
     CONDITION = "condition"  # when it is to be made
     NOTHING_ABOVE = "nothing_above"  # an else without anything that it belongs to
     UNPREPARE = "unprepare"  # which of them to take back
-    STOP = "stop"  # a value for what ends them
+    ENDS = "ends"  # a value for what ends them
     AUTO = "auto"  # a value for automatic turns
     TOO_LONG = "too_long"  # longer than any move
     SLIP = "slip"  # nearly a command, among words to the table

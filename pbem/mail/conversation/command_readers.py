@@ -73,13 +73,14 @@ _SETTING = re.compile(r"\s*set\s+(?P<name>[a-z]+)(?:\s*+[=:]\s*+|\s++)(?P<value>
 _AS_TYPED = ("quiet", "days")  # settings that are read again when they are set
 _OF_WORDS = (*_AS_TYPED, "nudges", "stop")  # and those whose value may have several words
 _ALIASES = {"language": "lang", "timezone": "zone"}
+_HINTS = {"stop": Hint.ENDS}  # where a setting is called by a word that means something else in the game
 
 
 def read_set(line: str, rest: str, context: ReadingContext) -> Command:
     found = _SETTING.fullmatch(line)
     name = (found["name"].casefold() if found else rest.partition(" ")[0].rstrip("=:")) or "set"
     name = _ALIASES.get(name, name)
-    hint = Hint(name) if name in PREFERENCES else Hint.SET
+    hint = Hint(_HINTS.get(name, name)) if name in PREFERENCES else Hint.SET
     value = found["value"].strip() if found else ""
     if not value or (" " in value and name not in _OF_WORDS):
         raise NotUnderstood(line, hint)

@@ -120,7 +120,7 @@ HINTS: dict[str, str] = {
     "unprepare": N_(
         "Only a number of your list can follow, as in {unprepare_one}; {unprepare} clears it all."
     ),
-    "stop": N_("What ends your prepared moves is one of these, or several: {stop}."),
+    "ends": N_("What ends your prepared moves is one of these, or several: {stop}."),
     "auto": N_("It is either on or off: {auto}."),
     "player": N_("I know no player of that name at this table: {names}."),
     "cell": N_("A cell has a comma between its two numbers, for instance: {example}."),

@@ -38,6 +38,8 @@ from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
 from pbem.engine.rules.saboteur2.sharing import LESS
 from pbem.locks import NoLocks
+from pbem.pace.figures import Wait
+from pbem.pace.setup import MODES as WAYS
 from pbem.render import numbered
 from pbem.render.drawing.cards import WORDS, letter_of
 from pbem.render.letter.letters import template_root
@@ -200,6 +202,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.shell.trouble._NOT_NOW": lambda: {*errors.TableTrouble},
     "cli.shell.trouble._NOT_SAID": lambda: {*errors.TalkTrouble},
     "cli.commands.hearing.TOLD": lambda: {"published", "publishes_later", "keeps_notes"},
+    "cli.screens.pace.MODES": lambda: WAYS,
+    "cli.screens.pace.WAITS": lambda: {*Wait},
     "cli.screens.verdicts.WORDS": kinds.findings,
     "cli.screens.verdicts.UNREADABLE": kinds.unreadable,
     # What is told when somebody wants to know
