@@ -19,6 +19,7 @@ from pbem.app.game import load, replayed
 from pbem.app.host import deeds
 from pbem.app.lobby import abandon, forget, games, invitations, luck, people
 from pbem.app.play import clock, moves
+from pbem.app.play.prepared import prepared_of
 from pbem.app.record import imports, restored
 from pbem.app.record.export import export, whole
 from pbem.app.talk import backlog, bounce_policy, thinning, words
@@ -239,7 +240,7 @@ AT_THE_TABLE = (
     typed("order by another", ORDERED, "last", Kind.ORDER, "{order}"),
     typed("withdraw", ORDERED, "third", Kind.WITHDRAW, "1"),
     typed("prepare", ("planned", "running"), "third", Kind.PREPARE, "prepare if p1 is broken discard oldest"),
-    typed("prepare more", ("planned", "running"), "mover", Kind.PREPARE, "prepare discard oldest"),
+    typed("prepare more", ("planned",), "mover", Kind.PREPARE, "prepare else discard oldest"),
     typed("unprepare", ("planned",), "mover", Kind.UNPREPARE),
     typed("unprepare one", ("planned",), "mover", Kind.UNPREPARE, "2"),
     case("act", ("planned",), lambda app, at: clock.settle(app, at.due["instructed"])),
@@ -357,6 +358,10 @@ ALONE = (
 
 # Who is handed the world only to look at it, where no use case of the table does so too.
 READERS: dict[str, Call] = {
+    "pbem.app.conversation.prepared.show": lambda app, at: perform(
+        app, CODE, at.mover, Command("prepared", Kind.PREPARED)
+    ),
+    "pbem.app.play.prepared.prepared_of": lambda app, at: prepared_of(app, CODE, at.mover),
     "pbem.app.game.replayed": lambda app, _: replayed(app, CODE),
     "pbem.app.play.moves.running": lambda app, _: moves.running(app, CODE),
     "pbem.app.record.export.export": lambda app, _: export(app, CODE),

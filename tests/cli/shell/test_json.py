@@ -26,6 +26,7 @@ ASK = {
     "say": ["say", "K7"],
     "notes": ["notes", "K7", "--as", "anna"],
     "orders": ["orders", "K7", "--as", "anna"],
+    "prepared": ["prepared", "K7", "--as", "anna"],
     "log": ["log", "K7", "--as", "random"],
     "verify": ["verify", "K7", "--head", "0" * 64],
     "inbox": ["inbox", "anna"],
@@ -79,6 +80,7 @@ def busy(shell: Shell) -> Shell:
     shell.ok("say", "K7", "hello", "--as", "anna")
     shell.ok("notes", "K7", "hello", "--as", "anna")
     shell.ok("order", "K7", "steal from ben", "--as", "anna")
+    shell.ok("prepare", "K7", "discard oldest", "--as", "anna")
     server = build_app(Settings(home=shell.home))
     store, now = server.store, server.now()
     letter = store.outbox(OutboxStatus.NEW)[0]
