@@ -144,13 +144,15 @@ def read_answer(mail: Incoming, letter: Letter, token: str) -> bool:
     app, _, addresses = mail
     sender, said = letter.sender or "", yes_or_no([line for line in letter.fresh if line.strip()][:1])
     request = app.store.request(token, app.now() - OPEN_FOR)
+    player = known_player(app, sender)
     if request is None:
-        is_known = sender.casefold() in addresses.organisers or known_player(app, sender) is not None
+        # Not at an address that a player only trusts: whoever reads there may be a stranger.
+        own = player is not None and player.email.casefold() == sender.casefold()
+        is_known = own or sender.casefold() in addresses.organisers
         if not said or not is_known or not is_organiser(letter, addresses):
             return False  # whoever never asked for anything is a stranger, checked or not
         tell(mail, sender, "nothing was done", ["This was done already, or is older than a day."])
         return True
-    player = known_player(app, sender)
     if request.line.startswith(NEW):
         may = sender.casefold() == request.sender.casefold() and is_organiser(letter, addresses)
     else:

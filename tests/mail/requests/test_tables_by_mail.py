@@ -198,6 +198,17 @@ def test_nobody_else_can_say_yes(desk: Desk) -> None:
     assert {row.recipient for row in sent(desk)} == {OLGA}
 
 
+def test_at_an_address_that_a_player_only_trusts_a_late_yes_is_not_answered(tmp_path: Path) -> None:
+    desk = make_desk(tmp_path, organisers=["anybody"], authserv_id="mx.example")
+    desk.new_game()
+    desk.write(0, "trust paul@example.net")
+    ask(desk)
+    desk.clock.skip(hours=25)
+    answer(desk, sender="paul@example.net")
+    assert sent(desk, "paul@example.net") == []
+    desk.app.store.close()
+
+
 def test_a_player_who_may_not_open_tables_is_not_answered(desk: Desk) -> None:
     desk.new_game()
     before = len(sent(desk))
