@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from pbem.app.conversation import hours, prepared
-from pbem.app.conversation.command import AT_THE_END, KEEP, QUESTIONS, Command, Kind
+from pbem.app.conversation import hours, prepared, talking
+from pbem.app.conversation.command import QUESTIONS, Command, Kind
 from pbem.app.conversation.hours import about_hours, told_value
 from pbem.app.conversation.nudges import about_nudges, snooze
 from pbem.app.conversation.request import NotDone, Request
@@ -54,9 +54,7 @@ from pbem.app.play.takeback import end_request, give_consent, open_request, pend
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.voting import NO
 from pbem.app.table.votes import vote_of
-from pbem.app.talk import muting
-from pbem.app.talk.notes import jot, promise, publish
-from pbem.app.talk.words import speak, still_cooling
+from pbem.app.talk.words import still_cooling
 from pbem.calendars.reminders import NEVER
 from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, View, read, view, write
 from pbem.i18n import written_in
@@ -256,48 +254,6 @@ def _go(request: Request, command: Command) -> Answers:
         )
 
 
-def _say(request: Request, command: Command) -> Answers:
-    work = request.work
-    if command.unsaid and not command.text:
-        raise NotDone(*command.unsaid)
-    heard = speak(work, request.seat, command.text, 0 if request.hurried else request.cooling)
-    request.spoke = True
-    note = Outcome.SAID if heard > work.now else Outcome.SAID_NOW
-    yield Answer(command.line, note=note, words=command.text, at=heard)
-    yield from command.unsaid
-
-
-def _note(request: Request, command: Command) -> Answers:
-    yield Answer(command.line, note=Outcome.NOTED, words=jot(request.work, request.seat, command.text))
-
-
-def _mute(request: Request, command: Command) -> Answers:
-    """``text`` is the seat of whoever is not to be heard."""
-    other = int(command.text)
-    muting.mute(request.work, request.seat, other)
-    yield Answer(command.line, note=Outcome.MUTES, words=request.work.game.names[other])
-
-
-def _unmute(request: Request, command: Command) -> Answers:
-    other = int(command.text)
-    muting.unmute(request.work, request.seat, other)
-    yield Answer(command.line, note=Outcome.HEARS, words=request.work.game.names[other])
-
-
-def _publish(request: Request, command: Command) -> Answers:
-    """``text`` is the number of a note, nothing for all, or what is to be done at the end."""
-    work, seat = request.work, request.seat
-    if command.text == KEEP:
-        promise(work, seat, False)
-        yield Answer(command.line, note=Outcome.KEEPS_NOTES)
-    elif command.text == AT_THE_END and not work.game.ended:
-        promise(work, seat, True)
-        yield Answer(command.line, note=Outcome.PUBLISHES_LATER)
-    else:
-        publish(work, seat, int(command.text) if command.text.isdecimal() else None)
-        yield Answer(command.line, note=Outcome.PUBLISHED)
-
-
 def _set(request: Request, command: Command) -> Answers:
     value = prefer(request.work, request.seat, command.name, command.text)
     request.told.add(command.name)
@@ -417,11 +373,11 @@ HANDLERS: dict[Kind, Callable[[Request, Command], Answers]] = {
     Kind.LATE: _late,
     Kind.UNDO: _undo,
     Kind.GO: _go,
-    Kind.SAY: _say,
-    Kind.NOTE: _note,
-    Kind.PUBLISH: _publish,
-    Kind.MUTE: _mute,
-    Kind.UNMUTE: _unmute,
+    Kind.SAY: talking.say,
+    Kind.NOTE: talking.note,
+    Kind.PUBLISH: talking.publish,
+    Kind.MUTE: talking.mute,
+    Kind.UNMUTE: talking.unmute,
     Kind.SET: _set,
     Kind.AWAY: hours.away,
     Kind.BACK: hours.back,
