@@ -29,6 +29,7 @@ def prepare(
     from pbem.cli.shell.session import open_game_as
     from pbem.engine import Refusal, view
     from pbem.render.letter.prepared import explained_lines
+    from pbem.render.safe import TIE
     from pbem.render.sections.refusals import why_not
     from pbem.render.words.names import Voice
 
@@ -39,7 +40,8 @@ def prepare(
     try:
         done = perform(session.app, code, seat, Command(line, Kind.PREPARE, line))
     except Refusal as refusal:
-        raise Refused(f"{line}: {why_not(refusal, voice)}  How it goes: pbem prepare --help") from None
+        why = why_not(refusal, voice).replace(TIE, " ")  # no line of a terminal is taken for a command
+        raise Refused(f"{line}: {why}  How it goes: pbem prepare --help") from None
     filed = done.answers[0].read_as
     say(f"Prepared: {filed.removeprefix('prepare ')}", *explained_lines(filed, voice))
     say(f"All you have prepared: pbem prepared {code} --as {name}")

@@ -23,7 +23,9 @@ def test_moves_are_prepared_explained_listed_and_taken_back(table: Shell) -> Non
 
 
 def test_what_cannot_be_prepared_is_refused_in_one_line(table: Shell) -> None:
-    assert table.no("prepare", "K7", "some nonsense", "--as", "anna").endswith("pbem prepare --help")
+    line = table.no("prepare", "K7", "some nonsense", "--as", "anna")
+    assert line.endswith("pbem prepare --help")
+    assert "“prepare play 12 at 3,4”" in line  # as one types it; in letters its words are tied
     assert "not one of yours" in table.no("prepare", "K7", "discard 199", "--as", "anna")
     assert table.no("unprepare", "K7", "3", "--as", "anna").startswith("There is no prepared move 3")
     assert table.no("unprepare", "K7", "--as", "anna").startswith("You have prepared nothing in K7.")
