@@ -182,11 +182,7 @@ READS_ALL = {
     "outbox": {"forget mail": "once a day"},
     "tally": {"forget mail": "once a day"},
     "game": {"forget mail": "once a day"},
-    "request": dict.fromkeys(
-        ("mail: the host asks", "mail: a new table", "mail: asks for a seat", "erase", "forget mail"),
-        "few rows, of one day",
-    ),
-    "contact": {"forget mail": "once an hour"},
+    "request": {"erase": "few rows, of one day"},
     **{
         table: dict.fromkeys(("come back", "follow the clock"), "few rows")
         for table in ("heartbeat", "outage")

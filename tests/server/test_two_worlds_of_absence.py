@@ -104,7 +104,7 @@ def test_a_leak_planted_in_the_dossier_is_caught(tmp_path: Path, monkeypatch: py
     second = other_world(first, gone, tmp_path / "two", random.Random(5))
     first = reopened(first, tmp_path / "one")
 
-    def telling(work: UnitOfWork) -> tuple[Remark, ...]:
+    def telling(work: UnitOfWork, _: int) -> tuple[Remark, ...]:
         return (Remark(gone, str(work.game.state.hand((gone + 1) % 3)), work.now),)
 
     monkeypatch.setattr(takeover, "talk", telling)

@@ -365,7 +365,7 @@ class Request(SQLModel, table=True):
     game: str | None = of_game(nullable=True, index=True)
     line: str = Field(sa_type=Text)
     reason: str = Field(sa_type=Text)
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=Moment, index=True)
     sender: str
 
 
@@ -373,7 +373,7 @@ class Contact(SQLModel, table=True):
     """A mailbox that was invited, known by a keyed hash alone."""
 
     key: str = Field(primary_key=True)
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=Moment, index=True)
     never: datetime | None = Field(sa_type=Moment, nullable=True)
 
 

@@ -24,6 +24,8 @@ def upgrade() -> None:
         sa.Column("sender", sa.String, nullable=False),
     )
     op.create_index("ix_request_game", "request", ["game"])
+    op.create_index("ix_request_at", "request", ["at"])
+    op.create_index("ix_contact_at", "contact", ["at"])
     op.execute(
         "INSERT INTO request (token, game, line, reason, at, sender)"
         " SELECT token, game, line, reason, at, '' FROM host_request"
