@@ -12,27 +12,28 @@ from collections.abc import Callable
 
 _USUALLY = 0.012  # seconds for the fixed piece of work
 _TRIES = 5
+_LOOKS = 3  # at how fast the machine is
 
 _LINE = re.compile(r"(\w+) at (\d+),(\d+)")
 
 
 def effort(what: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
-    """The seconds of the quickest of a few tries; a machine that is half as fast gets twice the time."""
-    return _quickest(what, clock) / slowness()
+    """The seconds of the quickest of a few tries; a machine that is half as fast gets twice the time.
+
+    How fast it is may change from one moment to the next, so each try is measured by work right beside it.
+    """
+    return min(_spent(what, clock) / slowness() for _ in range(_TRIES))
 
 
 def slowness() -> float:
-    """How many seconds this machine takes for a second of that one."""
-    return _quickest(_fixed_work, time.process_time) / _USUALLY
+    """How many seconds this machine takes now for a second of that one."""
+    return min(_spent(_fixed_work, time.process_time) for _ in range(_LOOKS)) / _USUALLY
 
 
-def _quickest(what: Callable[[], object], clock: Callable[[], float]) -> float:
-    spent = []
-    for _ in range(_TRIES):
-        began = clock()
-        what()
-        spent.append(clock() - began)
-    return min(spent)
+def _spent(what: Callable[[], object], clock: Callable[[], float]) -> float:
+    began = clock()
+    what()
+    return clock() - began
 
 
 def _fixed_work() -> None:
