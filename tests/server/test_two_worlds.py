@@ -87,7 +87,10 @@ def compared(worlds: tuple[Desk, Desk], reader: int, seed: int) -> tuple[Wire, W
     return one, two
 
 
-@pytest.mark.parametrize(("seed", "reader"), [(3, 0), (3, 1), (3, 2), (5, 1), (8, 2)])
+@pytest.mark.parametrize(
+    ("seed", "reader"),
+    [(3, 0), (5, 1), (8, 2), *(pytest.param(3, reader, marks=pytest.mark.soak) for reader in (1, 2))],
+)
 def test_two_worlds_that_a_player_cannot_tell_apart_send_her_the_same_bytes(
     tmp_path: Path, seed: int, reader: int
 ) -> None:
