@@ -8,7 +8,8 @@ from dataclasses import replace
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.games import NewPlayer, checked_player
 from pbem.app.lobby.names import all_different, folded
-from pbem.app.unit_of_work import PREFERRED, UnitOfWork
+from pbem.app.lobby.opening import with_person
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.store.schema.kinds import MailPreference, SeatStatus
 from pbem.store.schema.rows import OfferRow, PlayerRow, SeatRow
@@ -49,7 +50,6 @@ def as_sitter(work: UnitOfWork, offer: OfferRow) -> SeatRow:
         work.game.seats[offer.seat],
         name=offer.name,
         player_id=known.id if known else None,  # becomes known when she sits down
-        address=person.email,
         sitter=offer.sitter,
         status=SeatStatus.JOINED,
         stand_in=None,
@@ -57,6 +57,4 @@ def as_sitter(work: UnitOfWork, offer: OfferRow) -> SeatRow:
         bank_used=0,
         publishes=False,
     )
-    for name, prefer in PREFERRED.items():
-        seat = prefer(seat, getattr(person, name))
-    return seat
+    return with_person(seat, person)
