@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import difflib
 import io
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from zoneinfo import available_timezones
 
 from pbem.calendars.hours import zone_named
@@ -21,6 +22,7 @@ from pbem.calendars.hours import zone_named
 if TYPE_CHECKING:
     from babel import Locale
 
+ListStyle = Literal["standard", "or", "unit"]
 SOURCE = "en"
 _WEEK = timedelta(weeks=1)
 LOCALES = Path(__file__).parent / "locale"
@@ -29,6 +31,11 @@ LOCALES = Path(__file__).parent / "locale"
 def N_(text: str) -> str:
     """Mark a text in a table for the catalogs; it is translated where it is used."""
     return text
+
+
+def NC_(context: str, text: str) -> str:
+    """The same for a text that means two things in English: the context keeps them apart in the catalogs."""
+    return f"{context}\x04{text}"
 
 
 def _po_file(lang: str, locales: Path) -> Path:
@@ -57,6 +64,21 @@ def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
         write_mo(compiled, read_po(source, locale=lang))
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+def translated(words: NullTranslations, text: str) -> str:
+    """A text that ``N_`` or ``NC_`` has marked, in other words."""
+    context, between, bare = text.partition("\x04")
+    return words.pgettext(context, bare) if between else words.gettext(text)
+
+
+def list_of(parts: Sequence[str], lang: str = SOURCE, style: ListStyle = "standard") -> str:
+    """Several things in one sentence: ``a, b and c``; in the style ``or``: ``a, b or c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    from babel.lists import format_list
+
+    return format_list(parts, style=style, locale=_list_locale(lang))
 
 
 def when(moment: datetime, zone: str, lang: str = SOURCE) -> str:
@@ -115,3 +137,8 @@ def _locale(lang: str) -> Locale:
     from babel import Locale
 
     return Locale.parse(lang)
+
+
+def _list_locale(lang: str) -> Locale:
+    """English lists have no comma before the last ``and``, as in all our sentences."""
+    return _locale("en_GB" if lang == SOURCE else lang)

@@ -21,7 +21,6 @@ from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import expansions, invitation, rounds
 from pbem.render.story.who_won import account_of, before_the_end, closes, who_won_lines
 from pbem.render.words.history import before_shown, history_items, history_lines, stops
-from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
 # Letters that are kept, with the whole head of the record; in all others its beginning is enough to compare.
@@ -66,7 +65,7 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "last_here": sheet.last_here,
         "offers_silence": sheet.offers_silence,
         "wanted": sheet.asked,
-        "put_off": voice.list_of([command(" ".join(filter(None, one))) for one in sheet.put_off]),
+        "put_off": voice.list_of([voice.command(" ".join(filter(None, one))) for one in sheet.put_off]),
         "history": lambda: talk.newest(history_lines(sheet.history, teller), voice),
         "before_shown": lambda: talk.newest(history_lines(before_shown(sheet.history), voice), voice),
         "news": lambda: talk.newest(history_items(sheet.history, teller), voice),

@@ -19,9 +19,8 @@ from pbem.engine import (
     read_prepared,
 )
 from pbem.i18n import N_
-from pbem.render.safe import quoted
 from pbem.render.sections.refusals import why_not
-from pbem.render.words.movetext import command, meant
+from pbem.render.words.movetext import meant
 from pbem.render.words.names import MARKS, Voice
 
 LONGEST = 160  # columns that an order may take in a letter
@@ -130,7 +129,7 @@ def list_lines(lines: Sequence[str], voice: Voice) -> list[str]:
     """The reader's list, each order with what takes it back."""
     text = N_("{order}; to take it back: {unprepare}")
     return [
-        voice(text, order=quoted(line, LONGEST), unprepare=command(f"unprepare {number}"))
+        voice(text, order=voice.quoted(line, LONGEST), unprepare=voice.command(f"unprepare {number}"))
         for number, line in enumerate(lines, 1)
     ]
 
@@ -140,12 +139,16 @@ def prepared_lines(lines: Sequence[str], endings: Sequence[Ending], voice: Voice
     told = [ending_line(ending, voice) for ending in endings]
     if not lines:
         return told
-    return [*told, *list_lines(lines, voice), voice("All at once: {clear}.", clear=command("unprepare"))]
+    return [
+        *told,
+        *list_lines(lines, voice),
+        voice("All at once: {clear}.", clear=voice.command("unprepare")),
+    ]
 
 
 def asked_lines(lines: Sequence[str], voice: Voice) -> list[str]:
     """The list for a reader who asked for it or changed it."""
-    example = quoted("prepare if my lantern is broken play 66 on me", LONGEST)
+    example = voice.quoted("prepare if my lantern is broken play 66 on me", LONGEST)
     none = voice("You have prepared nothing. For instance: {example}.", example=example)
     return prepared_lines(lines, (), voice) or [none]
 
@@ -154,7 +157,7 @@ def ending_line(ending: Ending, voice: Voice) -> str:
     """What became of one order, and what the rules have against it."""
     if ending.why is PlanEnd.AUTO:
         return voice(ENDINGS[ending.why], order=meant(read(ending.line), voice))
-    line = voice(ENDINGS[ending.why], order=quoted(ending.line, LONGEST))
+    line = voice(ENDINGS[ending.why], order=voice.quoted(ending.line, LONGEST))
     return f"{line} {_reason(ending, voice)}".rstrip()
 
 

@@ -13,7 +13,7 @@ from pbem.render.moves.cards import action_lines, begins_low, beside, tunnel_lin
 from pbem.render.moves.tips import tip_lines
 from pbem.render.numbered import paid_by_another
 from pbem.render.safe import flow
-from pbem.render.words.movetext import card_moves, command, offer, typed
+from pbem.render.words.movetext import card_moves, offer, typed
 from pbem.render.words.names import Voice
 
 _MOST_CARDS = 3  # in one move
@@ -117,11 +117,11 @@ def how_lines(voice: Voice, brief: bool = False) -> list[str]:
         return []
     number = _not_held(voice)[0]
     words = {
-        "example": command(f"play {number} at 3,4"),
-        "discard": command(f"discard {number}"),
-        "undo": command("undo"),
-        "say": command("say hello"),
-        "help": command("help"),
+        "example": voice.command(f"play {number} at 3,4"),
+        "discard": voice.command(f"discard {number}"),
+        "undo": voice.command("undo"),
+        "say": voice.command("say hello"),
+        "help": voice.command("help"),
     }
     first, last = _HOW[bool(view.ask.choices), brief]
     others = (

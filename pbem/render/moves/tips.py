@@ -20,7 +20,7 @@ from pbem.engine import (
 )
 from pbem.i18n import N_
 from pbem.render.safe import safe_name
-from pbem.render.words.movetext import command, typed
+from pbem.render.words.movetext import typed
 from pbem.render.words.names import Voice
 
 
@@ -67,7 +67,7 @@ def _theft(card: Card, voice: Voice) -> str:
         is_read = read_victims(line, voice.raw_names, seen.seat) == nearest
     except Refusal:
         is_read = False
-    return command(line if is_read else write_victims(nearest))
+    return voice.command(line if is_read else write_victims(nearest))
 
 
 TIPS: dict[str, tuple[str, Callable[[Card, Voice], str]]] = {
@@ -77,6 +77,6 @@ TIPS: dict[str, tuple[str, Callable[[Card, Voice], str]]] = {
     "trailblazer": (N_("Both tunnels may be named at once: {typed}."), _trailblazer),
     "veto": (
         N_("It works by orders that nobody else sees, for instance {typed}."),
-        lambda card, voice: command("veto any rockfall"),
+        lambda card, voice: voice.command("veto any rockfall"),
     ),
 }

@@ -7,15 +7,14 @@ from datetime import datetime, timedelta
 
 from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import GameStatus, Happening, OpenTable
-from pbem.engine import PREPARE, Began
+from pbem.engine import Began
 from pbem.i18n import N_, span
-from pbem.render.safe import isolated, quoted, safe_name
+from pbem.render.safe import isolated, safe_name
 from pbem.render.sections.payment import dealt_line, payment_lines
 from pbem.render.sections.players import two_columns
 from pbem.render.sections.talk import newest
 from pbem.render.sections.topics import TOPICS, topics_of
 from pbem.render.words.history import history_lines
-from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
 # What can be written into a mail, with what comes of it; the words begin with those that a game needs most.
@@ -103,19 +102,14 @@ def help_lines(voice: Voice) -> list[str]:
     modules = voice.view.rules.modules
     *known, last = HELP.items()
     known += [(line, meaning) for line, (module, meaning) in MORE_HELP.items() if module in modules]
-    return [f"{_shown(line)}: {voice(meaning)}" for line, meaning in (*known, last)]
-
-
-def _shown(line: str) -> str:
-    """A line to type; if it has another command inside, that is tied, so that no line begins with it."""
-    return quoted(line) if line.startswith(f"{PREPARE} ") else command(line)
+    return [f"{voice.example(line)}: {voice(meaning)}" for line, meaning in (*known, last)]
 
 
 def rules_lines(topic: str, voice: Voice) -> list[str]:
     """One topic, or the list of all."""
     if topic in TOPICS:
         return [*(voice(text) for text in TOPICS[topic][1]), *_at_this_table(topic, voice)]
-    names = ", ".join(command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
+    names = ", ".join(voice.command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
     return [voice("Answer with one of these: {names}.", names=names)]
 
 
@@ -127,7 +121,9 @@ def _at_this_table(topic: str, voice: Voice) -> list[str]:
         return [dealt_line(voice)]
     if topic == "championship":
         known = [name for name in topics_of(voice.view.rules.modules) if TOPICS[name][0].startswith("wc")]
-        return [voice("In this game: {names}.", names=", ".join(command(f"rules {name}") for name in known))]
+        return [
+            voice("In this game: {names}.", names=", ".join(voice.command(f"rules {name}") for name in known))
+        ]
     return []
 
 
@@ -142,7 +138,7 @@ def whole_lines(log: Sequence[Happening], voice: Voice) -> list[str]:
     lines = history_lines(log, voice)
     kept = newest(lines, voice)
     if len(kept) < len(lines):
-        rounds = voice.list_of([command(f"log {number}") for number in range(1, voice.view.round + 1)])
+        rounds = voice.list_of([voice.command(f"log {number}") for number in range(1, voice.view.round + 1)])
         kept.insert(1, voice("Round by round you get them with {rounds}.", rounds=rounds))
     return kept
 
@@ -164,7 +160,7 @@ def order_lines(orders: Sequence[str], voice: Voice) -> list[str]:
         return [voice("You have none.")]
     text = N_("{order}; to take it back: {withdraw}")
     return [
-        voice(text, order=quoted(order, 60), withdraw=command(f"withdraw {number}"))
+        voice(text, order=voice.quoted(order, 60), withdraw=voice.command(f"withdraw {number}"))
         for number, order in enumerate(orders, 1)
     ]
 
@@ -218,7 +214,7 @@ def _free_seat_line(table: OpenTable, voice: Voice) -> str:
         "{join}: {n} free seat of {seats}, {time} for each turn, {rules}.",
         "{join}: {n} free seats of {seats}, {time} for each turn, {rules}.",
         table.free,
-        join=command(f"join {table.game}"),
+        join=voice.command(f"join {table.game}"),
         seats=table.seats,
         time=time,
         rules=" + ".join((table.edition, *table.modules)),
@@ -265,5 +261,5 @@ REJECTIONS = {
 
 def rejection_lines(sheet: Sheet, voice: Voice) -> list[str]:
     """Why a mail was not read, and what to do about it."""
-    words = {"trust": command(f"trust {sheet.stranger}"), "resend": command("resend")}
-    return [voice(REJECTIONS[sheet.reason], stranger=command(sheet.stranger), **words)]
+    words = {"trust": voice.command(f"trust {sheet.stranger}"), "resend": voice.command("resend")}
+    return [voice(REJECTIONS[sheet.reason], stranger=voice.command(sheet.stranger), **words)]

@@ -8,7 +8,6 @@ from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import Salt
 from pbem.i18n import N_, span
 from pbem.render.safe import spoken
-from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
 
@@ -29,7 +28,7 @@ def _about_words(close: timedelta, sheet: Sheet, voice: Voice) -> list[str]:
     return [
         voice(
             "All luck of this game follows from a seed and from words that each of you can add: {salt}.",
-            salt=command("salt any words"),
+            salt=voice.command("salt any words"),
         ),
         voice("Words are taken for {time} after the last of you has joined.", time=span(close, voice.lang))
         if close
@@ -37,7 +36,7 @@ def _about_words(close: timedelta, sheet: Sheet, voice: Voice) -> list[str]:
         voice(
             "After that the game begins by itself; earlier once everybody has added words or answered"
             " {ready}. Then you get a list of all words.",
-            ready=command("ready"),
+            ready=voice.command("ready"),
         ),
         *_organiser(sheet, voice),
         *_still_possible(sheet, voice),

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.app.sheets.sheet import BOARD_STYLES
 from pbem.i18n import N_
-from pbem.render.safe import quoted
-from pbem.render.words.movetext import command
 
 OUTCOMES = {
     "order_filed": N_("Your order is filed: {read_as}. Nobody else hears of it."),
@@ -220,108 +217,4 @@ OUTCOMES = {
     "gave_back": N_("You have given the seat back, and do not sit at this table any more."),
     "nobody_wants_it": N_("Nobody has asked to have your seat back. To give it up, write {leave_yes}."),
     "returned": N_("Welcome back: the seat is yours again. What was done for it meanwhile stands."),
-}
-# Words of the move language that sentences mention; the marks keep them from being read as commands.
-WORDS = {
-    "play": command("play"),
-    "discard": command("discard"),
-    "turned": command("turned"),
-    "trade": command("discard 12 34 to remove trap"),
-    "guard": command("toll 12 at 3,4"),
-    "plan": command("play 12 at 3,4 first 9,1 then 9,3 keep map else newest from anna"),
-    "exchanged": command("exchanged"),
-    "kept": command("kept"),
-    "wishes": command("play 120 keep map else tunnel else newest"),
-    "blaze": command("play 124 then 12 at 3,4 then 31 at 4,4 turned"),
-    "order": command("veto any rockfall by boris"),
-    "withdraw": command("withdraw"),
-    "prepare": ", ".join(
-        quoted(f"prepare {order}", 80)
-        for order in (
-            "play 12 at 3,4",
-            "if my lantern is broken play 66 on me",
-            "if 9,1 is stone and 5,3 is free play 12 at 5,3",
-            "else discard oldest",
-            "discard oldest until anna is broken",
-        )
-    ),
-    "conditions": ", ".join(
-        command(condition)
-        for condition in (
-            *("my lantern is broken", "anna is whole", "5,3 is free", "5,3 is taken", "9,1 is stone"),
-            *("9,1 is treasure", "9,1 is unknown", "I hold 12", "the deck is empty"),
-        )
-    ),
-    "else_order": quoted("prepare else discard oldest"),
-    "prepared": command("prepared"),
-    "unprepare": command("unprepare"),
-    "unprepare_one": command("unprepare 1"),
-    "stop": ", ".join(command(f"set stop={stops}") for stops in ("goals tools cells talk", "goals", "none")),
-    "auto": ", ".join(command(f"set auto={value}") for value in ("on", "off")),
-    "auto_off": command("set auto=off"),
-    "first": command("1"),
-    "paid_by": command("paid by"),
-    "log": command("log 1"),
-    "salt": command("salt sea and sand"),
-    "say": command("say"),
-    "block": command("say:"),
-    "undo": command("undo"),
-    "mute": command("mute boris"),
-    "unmute": command("unmute boris"),
-    "no_reminders": command("set nudges=none"),
-    "publish_end": command("publish at the end"),
-    "publish_no": command("publish no"),
-    "yes": command("yes"),
-    "help": command("help"),
-    "agree": command("agree"),
-    "agree_no": command("agree no"),
-    "vote_yes": command("vote yes"),
-    "vote_no": command("vote no"),
-    "vote_pause": command("vote pause"),
-    "vote_resume": command("vote resume"),
-    "vote_extend": command("vote extend 3d"),
-    "vote_replace": command("vote replace anna by bot"),
-    "vote_bot": command("vote replace anna by bot"),
-    "vote_person": command("vote replace anna by Max max@example.org"),
-    "vote_end": command("vote end"),
-    "join": command("join"),
-    "ready": command("ready"),
-    "leave": command("leave"),
-    "leave_yes": command("leave yes"),
-    "zone": command("set zone=Europe/Warsaw"),
-    "quiet": ", ".join(command(f"set quiet={hours}") for hours in ("23:00-07:00", "none")),
-    "days": ", ".join(command(f"set days={days}") for days in ("mon-fri", "sat,sun", "all")),
-    "until": ", ".join(
-        command(f"away {days}") for days in ("until 3 Dec", "from 2026-12-20 until 2027-01-03")
-    ),
-    "back": command("back"),
-    "nudges": ", ".join(command(f"set nudges={points}") for points in ("50 80", "90", "none")),
-    "nudges_again": command("set nudges=50 80"),
-    "snooze": ", ".join(command(line) for line in ("snooze", "snooze 12h", "snooze 2d")),
-    "snooze_off": command("snooze off"),
-    "trust": command("trust me@example.org"),
-    "preferences": ", ".join(
-        command(f"set {wish}")
-        for wish in (
-            "lang=pl",
-            "zone=Europe/Warsaw",
-            "board=phone",
-            "mail=daily",
-            "talk=now",
-            "receipts=trouble",
-            "quiet=23:00-07:00",
-            "days=mon-fri",
-            "nudges=80",
-            "stop=goals",
-            "auto=on",
-        )
-    ),
-    "languages": ", ".join(
-        command(f"set lang={name}") for name in ("en", "bg", "uk", "pl", "ru", "he", "de")
-    ),
-    "boards": ", ".join(command(f"set board={name}") for name in BOARD_STYLES),
-    "mails": ", ".join(command(f"set mail={name}") for name in ("my-turn", "every-move", "daily", "quiet")),
-    "talks": ", ".join(command(f"set talk={name}") for name in ("now", "turn", "daily", "mail")),
-    "receipts": ", ".join(command(f"set receipts={name}") for name in ("all", "trouble")),
-    "remind": command("set mail=my-turn"),
 }

@@ -31,10 +31,11 @@ from pbem.engine import (
     write_order,
 )
 from pbem.i18n import N_, span, zone_like
-from pbem.render.safe import flow, isolated, quoted, safe_name, spoken
-from pbem.render.sections.outcomes import OUTCOMES, WORDS
+from pbem.render.safe import flow, isolated, safe_name, spoken
+from pbem.render.sections.outcomes import OUTCOMES
 from pbem.render.sections.topics import topics_of
-from pbem.render.words.movetext import card_moves, command, meaning, offer, typed
+from pbem.render.words.examples import examples
+from pbem.render.words.movetext import card_moves, meaning, offer, typed
 from pbem.render.words.names import MARKS, Voice, capital
 
 REASONS: dict[Reason, str] = {
@@ -228,7 +229,7 @@ VETO_CARD = next(card for card, kind in enumerate(TYPE) if kind.effect == VETO)
 
 def answer_lines(answer: Answer, voice: Voice) -> list[str]:
     """What became of one line of the reader's letter."""
-    line = quoted(answer.line)
+    line = voice.quoted(answer.line)
     if answer.refusal is not None:
         wrote = voice("You wrote {line}.", line=line)
         return [f"{wrote} {why_not(answer.refusal, voice)}", *what_works(answer.refusal, voice)]
@@ -237,8 +238,11 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
         time = voice.when(answer.at) if answer.at else ""
         left = span(answer.left, voice.lang) if answer.left else ""
         values = {"line": line, "read_as": read_as, "time": time, "left": left, "waiting": waiting_for(voice)}
-        values["prepared_line"] = quoted(answer.read_as, LONGEST_ORDER)
-        lines = [voice(OUTCOMES[answer.note], **values, **WORDS), *spoken(answer.words, voice.width)]
+        values["prepared_line"] = voice.quoted(answer.read_as, LONGEST_ORDER)
+        lines = [
+            voice(OUTCOMES[answer.note], **values, **examples(voice)),
+            *spoken(answer.words, voice.width),
+        ]
         if answer.note is Outcome.DID_YOU_MEAN:
             lines += _number_of(answer, voice)
         elif answer.note is Outcome.NOTHING_READ:
@@ -251,14 +255,18 @@ def _number_of(answer: Answer, voice: Voice) -> list[str]:
     """That a suggested move stands in the list, too."""
     numbers = {write(move): number for number, move in enumerate(voice.moves, 1)}
     number = numbers.get(answer.read_as)
-    return [voice("In the list it has the number {number}.", number=command(str(number)))] if number else []
+    return (
+        [voice("In the list it has the number {number}.", number=voice.command(str(number)))]
+        if number
+        else []
+    )
 
 
 def _what_to_write(voice: Voice) -> list[str]:
     """One line that would work now, and how a number counts."""
     if voice.view.ask is None or not voice.moves:
         return []
-    line, first = typed(voice.moves[0], voice), WORDS["first"]
+    line, first = typed(voice.moves[0], voice), voice.command("1")
     text = N_(
         "To move, write a line such as {line}, or the number of a move in the list: {first} means the same,"
         " as the first line of a mail or between empty lines."
@@ -276,14 +284,14 @@ def why_not(refusal: Refusal, voice: Voice) -> str:
     hint, text = (refusal.hint, refusal.text) if isinstance(refusal, NotUnderstood) else ("", "")
     names = ", ".join(voice.name(seat) for seat in range(voice.view.seats))
     example = _similar(text, voice)
-    topics = ", ".join(command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
-    words = quoted(refusal.words) if isinstance(refusal, NotUnderstood) else ""
-    values = WORDS | {"names": names, "example": example, "topics": topics, "words": words}
+    topics = ", ".join(voice.command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
+    words = voice.quoted(refusal.words) if isinstance(refusal, NotUnderstood) else ""
+    values = examples(voice) | {"names": names, "example": example, "topics": topics, "words": words}
     values |= _about_number(text, voice)
     if hint in _ABOUT_PLAYERS:
         values |= _with_names(text, voice)
     if hint == "zone":
-        values["zone"] = command(f"set zone={zone_like(text)}")
+        values["zone"] = voice.command(f"set zone={zone_like(text)}")
     return voice(HINTS.get(hint, HINTS[""]), **values)
 
 
@@ -296,11 +304,13 @@ def _with_names(text: str, voice: Voice) -> dict[str, str]:
     name = isolated(safe_name(voice.raw_names[(voice.view.seat + 1) % voice.view.seats]))
     order = order_meant(text, voice.raw_names, voice.view.seat)
     return {
-        "permission": command(f"pay for {name} up to 2"),
-        "paid": command(f"play 12 at 3,4 paid by {name}"),
-        "victims": command(f"steal from {name}"),
-        "veto_now": command(f"play {VETO_CARD}"),
-        "order_meant": quoted(write_order(order, voice.raw_names), 60) if order else WORDS["order"],
+        "permission": voice.command(f"pay for {name} up to 2"),
+        "paid": voice.command(f"play 12 at 3,4 paid by {name}"),
+        "victims": voice.command(f"steal from {name}"),
+        "veto_now": voice.command(f"play {VETO_CARD}"),
+        "order_meant": voice.quoted(write_order(order, voice.raw_names), 60)
+        if order
+        else examples(voice)["order"],
     }
 
 
@@ -310,9 +320,9 @@ def _about_number(text: str, voice: Voice) -> dict[str, str]:
     number = int(found[0]) if found else 0
     use = next((move for move in voice.moves if move.card == number), None)
     return {
-        "bare": command(str(number)),
+        "bare": voice.command(str(number)),
         "listed": typed(voice.moves[number - 1], voice) if 0 < number <= len(voice.moves) else "–",
-        "with_card": typed(use, voice) if use else command(f"discard {number}"),
+        "with_card": typed(use, voice) if use else voice.command(f"discard {number}"),
         "a_numbered_card": voice.numbered_card(number),
     }
 
@@ -321,8 +331,8 @@ def _similar(text: str, voice: Voice) -> str:
     """A line of the reader's own position that begins like hers."""
     if re.search(r"\b(?:play|lay|place|put|build|use)\b", text.casefold()):
         at_a_cell = next((move for move in voice.moves if move.cell), None)
-        return typed(at_a_cell, voice) if at_a_cell else command("play 12 at 3,4")
-    return command(f"discard {voice.view.hand[0] if voice.view.hand else 12}")
+        return typed(at_a_cell, voice) if at_a_cell else voice.command("play 12 at 3,4")
+    return voice.command(f"discard {voice.view.hand[0] if voice.view.hand else 12}")
 
 
 def waiting_for(voice: Voice) -> str:
@@ -363,7 +373,7 @@ def _tried(refusal: Refusal, voice: Voice) -> Card:
 
 def _values(refusal: IllegalMove, voice: Voice) -> dict[str, Any]:
     """The values of a refusal as words."""
-    details = refusal.details
+    details, written = refusal.details, examples(voice)
     mark = details.get("mark") or details.get("tool") or ""
     return {
         "number": details.get("number"),
@@ -375,8 +385,8 @@ def _values(refusal: IllegalMove, voice: Voice) -> dict[str, Any]:
         "mark": voice(MARKS[mark]) if mark in MARKS else voice("a tool"),
         "waiting": waiting_for(voice),
         "example": _example(refusal, voice),
-        "any_line": typed(voice.moves[0], voice) if voice.moves else WORDS["first"],
-        **{word: WORDS[word] for word in ("help", "first", "trade", "order", "paid_by")},
+        "any_line": typed(voice.moves[0], voice) if voice.moves else written["first"],
+        **{word: written[word] for word in ("help", "first", "trade", "order", "paid_by")},
     }
 
 
@@ -387,7 +397,7 @@ def _example(refusal: IllegalMove, voice: Voice) -> str:
     if moves:
         return typed(moves[0][1], voice)
     if not card:
-        return typed(voice.moves[0], voice) if voice.moves else command("play 12 at 3,4")
+        return typed(voice.moves[0], voice) if voice.moves else voice.command("play 12 at 3,4")
     if refusal.reason is Reason.NEEDS_CELL:
         return typed(Move(PLAY, card, cell(3, 4)), voice)
     return typed(Move(PLAY, card, seat=(voice.view.seat + 1) % voice.view.seats), voice)
@@ -396,4 +406,4 @@ def _example(refusal: IllegalMove, voice: Voice) -> str:
 def _choice(word: str, voice: Voice) -> str:
     if word in MARKS:
         return voice(MARKS[word])
-    return safe_name(word) if word in voice.raw_names else quoted(word)
+    return safe_name(word) if word in voice.raw_names else voice.quoted(word)

@@ -8,7 +8,6 @@ from pbem.app.sheets.table import Glance, Remark
 from pbem.engine import NOBODY, Seat
 from pbem.i18n import N_
 from pbem.render.safe import clip, safe_name, spoken
-from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
 
@@ -56,11 +55,11 @@ def unpublished_lines(notes: Sequence[tuple[int, str]], voice: Voice) -> list[st
         return []
     lines: list[str] = []
     for number, text in notes:
-        lines += ["", f"{command(f'publish {number}')}:", *spoken(text, voice.width)]
+        lines += ["", f"{voice.command(f'publish {number}')}:", *spoken(text, voice.width)]
     offer = voice(
         "Nobody else has seen them, and nobody will unless you wish it. {publish} lets the others read all of"
         " them, and what stands above one only that one.",
-        publish=command("publish"),
+        publish=voice.command("publish"),
     )
     return [offer, *newest(lines, voice)]
 

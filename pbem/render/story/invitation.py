@@ -9,7 +9,6 @@ from pbem.engine import TYPE
 from pbem.i18n import N_, span
 from pbem.render.safe import spoken
 from pbem.render.story.expansions import added_lines
-from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
 # What a kind of bot is like.
@@ -123,5 +122,5 @@ def _own_hours(sheet: Sheet, voice: Voice) -> list[str]:
         "Your time stands still in your quiet hours, if you tell them, for instance {quiet}; and during a"
         " vacation: {away}. But nobody is waited for longer than {time}."
     )
-    quiet, away = command("set quiet=23:00-07:00"), command("away until 3 Dec")
+    quiet, away = voice.command("set quiet=23:00-07:00"), voice.command("away until 3 Dec")
     return [voice(text, quiet=quiet, away=away, time=span(sheet.longest, voice.lang))]

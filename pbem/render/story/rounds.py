@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pbem.app.sheets.table import RoundTold
 from pbem.engine import View
 from pbem.render.sections.players import two_columns
-from pbem.render.words.movetext import command
 from pbem.render.words.names import Voice
 
 
@@ -47,9 +46,9 @@ def again_lines(game: str, voice: Voice) -> list[str]:
         voice(
             "Answer {history} to read the whole game once more, or {log} for one round of it."
             " The host can show it move by move, with all that was secret: {replay}.",
-            history=command("history"),
-            log=command("log 1"),
-            replay=command(f"pbem replay {game}"),
+            history=voice.command("history"),
+            log=voice.command("log 1"),
+            replay=voice.command(f"pbem replay {game}"),
         )
     ]
 

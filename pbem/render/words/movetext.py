@@ -26,20 +26,15 @@ from pbem.engine import (
 from pbem.i18n import N_
 from pbem.render.numbered import paid_by_another
 from pbem.render.personal_cache import personal_cache
-from pbem.render.safe import isolated, quoted, safe_name
+from pbem.render.safe import isolated, safe_name
 from pbem.render.words.choices import choice_meant
 from pbem.render.words.names import MARKS, Voice
-
-
-def command(line: str) -> str:
-    """A line to type, safe to send: the quotation mark is glued to its first word."""
-    return f"“{line}”"
 
 
 def typed(move: Move, voice: Voice) -> str:
     """The move as the reader would type it, in quotation marks."""
     name = _calling(move, voice)
-    return command(write(move, [isolated(name)] * voice.view.seats) if name else write(move))
+    return voice.command(write(move, [isolated(name)] * voice.view.seats) if name else write(move))
 
 
 def line_of(move: Move, voice: Voice) -> str:
@@ -110,7 +105,7 @@ def meaning(line: str, voice: Voice) -> str:
     try:
         move = read(line, voice.raw_names, voice.view.seat)
     except Refusal:
-        return quoted(line)
+        return voice.quoted(line)
     return meant(move, voice)
 
 
@@ -132,7 +127,7 @@ def _used(move: Move, voice: Voice) -> str:
         words = voice(text, card=words, player=player)
     if move.tool:
         words = f"{words}, {voice(MARKS[move.tool])}"
-    return f"{words}, {command(tail_of(move, voice.raw_names))}" if move.more else words
+    return f"{words}, {voice.command(tail_of(move, voice.raw_names))}" if move.more else words
 
 
 def _discarded(move: Move, voice: Voice) -> str:

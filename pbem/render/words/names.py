@@ -6,6 +6,7 @@ a command, because every one of them goes into letters (see ``safe``).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -13,10 +14,10 @@ from gettext import NullTranslations
 
 from pbem.app.sheets.sheet import ROOM
 from pbem.engine import CHOOSE, FACE, HIDDEN, TYPE, Card, CardType, E, Move, N, S, Seat, View, W
-from pbem.i18n import N_, catalog, when
+from pbem.i18n import N_, ListStyle, catalog, list_of, translated, when
 from pbem.render.drawing.cards import BOXES
 from pbem.render.numbered import numbered
-from pbem.render.safe import WIDTH, isolated, safe_name
+from pbem.render.safe import WIDTH, isolated, quoted, safe_name
 
 # key: the name, and the name inside a sentence
 TUNNELS: dict[str, tuple[str, str]] = {
@@ -173,8 +174,8 @@ class Voice:
 
     def __call__(self, text: str, **values: object) -> str:
         """The text in the reader's language, with its values put in."""
-        translated = self.words.gettext(text)
-        return translated.format(**values) if values else translated
+        words = translated(self.words, text)
+        return words.format(**values) if values else words
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         return self.words.ngettext(one, many, number).format(n=number, **values)
@@ -182,6 +183,18 @@ class Voice:
     def when(self, moment: datetime) -> str:
         """A moment on the reader's own clock."""
         return when(moment, self.zone, self.lang)
+
+    def command(self, line: str) -> str:
+        """A line to type, safe to send: the quotation mark is glued to its first word."""
+        return f"“{line}”"
+
+    def example(self, line: str) -> str:
+        """A line to type that may have another command in it, which must not begin a line of the letter."""
+        return self.quoted(line, 80) if line.startswith("prepare ") else self.command(line)
+
+    def quoted(self, text: str, most: int = 48) -> str:
+        """What somebody typed, as it can be repeated in a sentence."""
+        return quoted(text, most)
 
     # People
 
@@ -199,11 +212,9 @@ class Voice:
     def who(self, seat: Seat) -> str:
         return self("you") if self.is_reader(seat) else self.name(seat)
 
-    def list_of(self, parts: list[str]) -> str:
-        """``a``, ``a and b``, ``a, b and c``."""
-        if len(parts) < 2:
-            return "".join(parts)
-        return self("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
+    def list_of(self, parts: Sequence[str], style: ListStyle = "standard") -> str:
+        """``a``, ``a and b``, ``a, b and c``; style ``or``: ``a, b or c``; style ``unit``: ``a, b, c``."""
+        return list_of(parts, self.lang, style)
 
     # Cards
 

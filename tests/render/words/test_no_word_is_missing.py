@@ -44,7 +44,7 @@ from pbem.render import numbered
 from pbem.render.drawing.cards import WORDS, letter_of
 from pbem.render.letter.letters import template_root
 from pbem.render.sections import asked, outcomes, refusals, topics
-from pbem.render.words import deeds, history, history_of_votes
+from pbem.render.words import deeds, examples, history, history_of_votes
 from pbem.render.words.names import tunnel_key
 from pbem.store.schema import errors as store_errors
 from pbem.store.schema.kinds import MailPreference, Missed, VoteKind
@@ -189,7 +189,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.refusals.HINTS": kinds.hints,
     "render.sections.refusals.AMBIGUOUS": kinds.ambiguities,
     "render.sections.outcomes.OUTCOMES": kinds.notes,
-    "render.sections.outcomes.WORDS": words_to_type,
+    "render.words.examples.EXAMPLES": words_to_type,
     "render.letter.headlines.HEADLINES": kinds.notes,
     "render.letter.headlines._OPEN": kinds.verbs,
     "render.sections.asked.REJECTIONS": kinds.rejections,
@@ -361,11 +361,12 @@ def test_every_kind_of_letter_has_a_template_and_so_has_everything_that_can_be_a
     ],
 )
 def test_every_preference_is_offered(word: str, values: Collection[str], opening: str) -> None:
-    assert re.findall(rf"“{opening}([^”]*)”", outcomes.WORDS[word]) == [*values]
+    assert [line.removeprefix(opening) for line in examples.EXAMPLES[word]] == [*values]
 
 
 def test_every_preference_has_an_example() -> None:
-    assert re.findall(r"“set (\w+)=", outcomes.WORDS["preferences"]) == [*PREFERENCES]
+    named = [line.removeprefix("set ").partition("=")[0] for line in examples.EXAMPLES["preferences"]]
+    assert named == [*PREFERENCES]
 
 
 def test_a_topic_belongs_to_a_box_that_there_is() -> None:

@@ -21,7 +21,7 @@ from pbem.engine import (
 from pbem.engine.core.state import Figure
 from pbem.render.numbered import numbered, twins
 from pbem.render.sections.refusals import HINTS, what_works, why_not
-from pbem.render.words.movetext import command, meaning, offer, typed
+from pbem.render.words.movetext import meaning, offer, typed
 from pbem.render.words.names import Voice
 from tests.kit import refusal, table
 from tests.kit.games import random_game
@@ -196,4 +196,4 @@ def test_examples_are_what_write_would_write() -> None:
     assert [typed(move, voice) for move in numbered(seen)] == [
         f"“{write(move, NAMES)}”" for move in numbered(seen)
     ]
-    assert command("discard 3") == "“discard 3”"
+    assert voice.command("discard 3") == "“discard 3”"
