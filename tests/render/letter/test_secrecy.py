@@ -21,7 +21,7 @@ GAMES = [
     *((seed, modules) for seed in range(8) for modules in (("base",), ("s2",))),
     *((1, (name,)) for name in MODULES),  # each box and variant alone
 ]
-SAMPLE = [(seed, modules) for seed, modules in GAMES if seed < 3]
+SAMPLE = [(seed, modules) for seed, modules in GAMES if seed < 2]
 
 
 @pytest.mark.parametrize(
