@@ -301,6 +301,8 @@ class Voice:
         return self(CHESTS[TYPE[card].effect][1])
 
     def gold(self, amount: int) -> str:
+        """So much gold, in a place of its own; a sentence about it is a plural message itself."""
+        # Translators: stands alone, in a table or in a list.
         return self.count("{n} gold piece", "{n} gold pieces", amount)
 
     def mark(self, card: Card) -> str:
@@ -315,5 +317,5 @@ def mark_of(card: Card) -> str:
 
 
 def capital(sentence: str) -> str:
-    """With a capital letter in front."""
+    """With a capital letter in front; only for English, and for no new sentence."""
     return sentence[:1].upper() + sentence[1:]
