@@ -168,7 +168,9 @@ def is_glue(node: ast.AST) -> bool:
 def glued_in(source: str) -> Iterator[tuple[str, int]]:
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.FunctionDef):
-            yield from ((function.name, node.lineno) for node in ast.walk(function) if is_glue(node))
+            for node in ast.walk(function):
+                if isinstance(node, ast.expr) and is_glue(node):
+                    yield function.name, node.lineno
 
 
 @pytest.mark.parametrize(
