@@ -39,6 +39,7 @@ def tunnel_lines(
     if voice.style == WORDS:
         title, *others = text
         sides = in_words_both_ways(laid, voice) if both or turned else in_words(laid, voice)
+        # Translators: "No.12 curve: open north and east".
         text = [voice("{card}: {sides}", card=title, sides=sides), *others]
     else:
         pictures = [picture(one, style=voice.style) for one in (laid, turned) if one]
@@ -48,6 +49,12 @@ def tunnel_lines(
 def action_lines(text: list[str], voice: Voice, card: Card = 0) -> list[str]:
     """A card without a picture."""
     return card_named(_side_by_side([], text, (), voice), 0, card)
+
+
+def purpose_line(title: str, card: Card, voice: Voice) -> str:
+    """An action card and what it does."""
+    # Translators: "No.41 map: look secretly at one face-down goal".
+    return voice("{card}: {purpose}", card=title, purpose=voice.purpose(card))
 
 
 def tunnels_in_a_row(kinds: list[list[Card]], voice: Voice) -> list[str]:

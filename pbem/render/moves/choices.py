@@ -19,11 +19,11 @@ from pbem.engine import (
     write,
 )
 from pbem.i18n import N_
-from pbem.render.moves.cards import action_lines, tunnel_lines
+from pbem.render.moves.cards import action_lines, purpose_line, tunnel_lines
 from pbem.render.words.choices import CHOICES, choice_named, different
-from pbem.render.words.history_of_cards import what_is_shown
+from pbem.render.words.history_of_cards import shown_title
 from pbem.render.words.movetext import meaning, typed
-from pbem.render.words.names import Voice, capital
+from pbem.render.words.names import Voice
 
 QUESTIONS = {
     "gold": N_("Which of these gold cards do you take? The next ones choose among the others."),
@@ -37,6 +37,7 @@ QUESTIONS = {
         "Which of these discarded cards do you keep? The others stay in the pile, in their order, and you"
         " draw none."
     ),
+    # Translators: {owner} is a player too; a guard is a figure that wants gold from whoever builds there.
     "toll": N_("{name} wants to build at {cell}, where a guard of {owner} wants gold. Do you give it?"),
     "move_goal": N_("A chest moves one goal away from the start, by one cell. Which one?"),
     "steal": N_("A chest takes a card from another player for you, by chance. From whom?"),
@@ -81,7 +82,8 @@ def drawn_choice_lines(voice: Voice) -> list[str]:
     lines = [question(ask, voice), ""]
     for number in different(ask, voice):
         chosen = ask.choices[number - 1]
-        text = f"[{number}] {choice_named(ask, number, voice)}"
+        name = choice_named(ask, number, voice)
+        text = f"[{number}] {name}"
         if card_of is None:
             lines += tunnel_lines(voice.view.mine.cards[_place(voice)] ^ chosen, [text], voice)
             continue
@@ -89,7 +91,7 @@ def drawn_choice_lines(voice: Voice) -> list[str]:
         if TYPE[card].groups:
             lines += tunnel_lines(laid_id(card, False), [text], voice)
         else:
-            lines += action_lines([f"{text}: {voice.purpose(card)}"], voice)
+            lines += action_lines([f"[{number}] {purpose_line(name, card, voice)}"], voice)
     return lines
 
 
@@ -160,10 +162,10 @@ def shown_lines(voice: Voice) -> list[str]:
     if move is None:
         return []
     shown = Shown(seen.active, *move[1:6], in_the_open(move))
-    text = capital(what_is_shown(shown, voice))
+    text = shown_title(shown, voice)
     if TYPE[move.card].groups:
         return tunnel_lines(laid_id(move.card, move.turned), [text], voice)
-    return action_lines([f"{text}: {voice.purpose(move.card)}"], voice)
+    return action_lines([purpose_line(text, move.card, voice)], voice)
 
 
 def objection_lines(voice: Voice) -> list[str]:
@@ -172,5 +174,6 @@ def objection_lines(voice: Voice) -> list[str]:
     if seen.ask is not None or not seen.legal:
         return []
     veto = seen.legal[0]
+    # Translators: {card} is "No.122 veto"; {typed} is the line to type, in quotation marks.
     text = N_("Your {card} can stop it: answer this mail with {typed}. To let it happen, do nothing.")
     return [voice(text, card=voice.numbered_card(veto.card), typed=typed(veto, voice))]

@@ -9,7 +9,14 @@ from pbem.engine import DISCARD, FACE, STOP, TOLL, TRADE, TYPE, Card, Move, laid
 from pbem.i18n import N_
 from pbem.render.drawing.cards import WORDS
 from pbem.render.drawing.layout import in_page, in_text
-from pbem.render.moves.cards import action_lines, begins_low, beside, tunnel_lines, tunnels_in_a_row
+from pbem.render.moves.cards import (
+    action_lines,
+    begins_low,
+    beside,
+    purpose_line,
+    tunnel_lines,
+    tunnels_in_a_row,
+)
 from pbem.render.moves.tips import tip_lines
 from pbem.render.numbered import paid_by_another
 from pbem.render.safe import flow
@@ -45,6 +52,7 @@ def hand_lines(voice: Voice, moves: bool = False, known: Collection[Card] = ()) 
         lines += drawn
     if idle:
         lines += [""] if lines and lines[-1] else []
+        # Translators: above the pictures of tunnel cards that can be laid nowhere.
         said = [] if blocked_lines(voice) else [voice("No use now:")]
         lines += in_text([*said, *tunnels_in_a_row(idle, voice)])
         lines += in_page(line for alike in idle for line in _tunnel(alike, voice, moves))
@@ -59,23 +67,20 @@ def _is_idle_tunnel(card: Card, voice: Voice) -> bool:
 def blocked_lines(voice: Voice) -> list[str]:
     """Why the reader cannot build at all, if something in front of her forbids it (R6.8)."""
     marks = [voice.mark(card) for card in voice.view.front[voice.view.seat] if TYPE[card].effect != "theft"]
+    # Translators: {marks} is a list such as "pickaxe broken and trapped".
     text = N_("You cannot build tunnels now: {marks}.")
     return [voice(text, marks=voice.list_of(marks)), ""] if marks else []
 
 
-def _title(alike: list[Card], voice: Voice) -> str:
-    """Cards of one kind: ``No.12, No.13 junction``."""
-    return f"{', '.join(map(voice.number, alike))} {voice.card(alike[0])}"
-
-
 def _action(alike: list[Card], voice: Voice, moves: bool, is_known: bool) -> list[str]:
-    card, title = alike[0], _title(alike, voice)
-    purpose = voice("{card}: {purpose}", card=title, purpose=voice.purpose(card))
+    card, title = alike[0], voice.numbered_cards(alike)
+    purpose = purpose_line(title, card, voice)
     if not moves:
         return action_lines([purpose], voice, card)
     offers = [offer(n, move, voice) for n, move in card_moves(card, voice)]
     width = voice.width - beside(0)
     if is_known and not offers:
+        # Translators: {card} is a card with its number, in the nominative.
         text = [voice("{card}: no use now", card=title)]
     elif is_known:
         first, *more = flow([title, *offers], width - len(_HANGING))
@@ -87,7 +92,7 @@ def _action(alike: list[Card], voice: Voice, moves: bool, is_known: bool) -> lis
 
 def _tunnel(alike: list[Card], voice: Voice, moves: bool) -> list[str]:
     """A tunnel card, drawn in each way in which it may be laid."""
-    card, title = alike[0], _title(alike, voice)
+    card, title = alike[0], voice.numbered_cards(alike)
     upright, over = laid_id(card, False), laid_id(card, True)
     if not moves:
         return tunnel_lines(upright, [title], voice, card, both=True)
@@ -96,6 +101,7 @@ def _tunnel(alike: list[Card], voice: Voice, moves: bool) -> list[str]:
         offers[move.turned].append(offer(number, move, voice, is_drawn=True))
     width = voice.width - beside(2 if all(offers.values()) else 1)
     first, *others = offers[True] or [""]
+    # Translators: {offer} is a numbered move such as "[7] 3,4", for the card as it lies the other way round.
     turned = tuple(flow([voice("turned: {offer}", offer=first), *others], width)) if first else ()
     if not offers[False]:
         use = [title] if turned else [title, voice("no use now")]
@@ -179,7 +185,7 @@ def _others(voice: Voice, brief: bool) -> list[tuple[str, Move]]:
 # Verbs, and what else a move may have that its number would not tell.
 _NOT_LISTED: dict[str, tuple[str, Callable[[Move], bool]]] = {
     "several": (
-        N_("Up to {n} cards may be thrown away in one turn: {typed}."),
+        N_("Several cards may be thrown away in one turn, up to {n}: {typed}."),
         lambda move: move.verb == DISCARD and bool(move.more),
     ),
     TRADE: (

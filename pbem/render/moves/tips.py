@@ -28,7 +28,8 @@ def tip_lines(card: Card, voice: Voice) -> list[str]:
     """What may be said in the move itself, with an example from the reader's own position."""
     tip = TIPS.get(TYPE[card].effect)
     example = tip[1](card, voice) if tip else ""
-    return [voice(tip[0], typed=example)] if tip and example else []
+    words = {word: voice.command(word) for word in ("exchanged", "kept")}
+    return [voice(tip[0], typed=example, **words)] if tip and example else []
 
 
 def _swap_goals(card: Card, voice: Voice) -> str:
@@ -71,7 +72,8 @@ def _theft(card: Card, voice: Voice) -> str:
 
 
 TIPS: dict[str, tuple[str, Callable[[Card, Voice], str]]] = {
-    "swap_goals": (N_("With “exchanged” or “kept” at its end nobody has to ask you: {typed}."), _swap_goals),
+    # Translators: in all of these {typed} is a line to type, in quotation marks.
+    "swap_goals": (N_("With {exchanged} or {kept} at its end nobody has to ask you: {typed}."), _swap_goals),
     "treasury": (N_("You may say what you want, the dearest first: {typed}."), _treasury),
     "theft": (N_("Whom you rob may be told in advance: {typed}."), _theft),
     "trailblazer": (N_("Both tunnels may be named at once: {typed}."), _trailblazer),

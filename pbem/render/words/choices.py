@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pbem.engine import FACE, NOBODY, Ask, Card, Cell, Seat, cell_name
-from pbem.i18n import N_
+from pbem.engine import FACE, NOBODY, TYPE, Ask, Card, Seat, cell_name
+from pbem.i18n import N_, NC_
 from pbem.render.words.names import Voice
+
+Words = Callable[[int, Voice], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """How the answers to one kind of question are called."""
 
-    name: Callable[[int, Voice], str]  # beside its number
-    meant: str = "{choice}"  # where one was given
+    name: Words  # beside its number
+    meant: Words  # where one was given
     card: Callable[[int, Voice], Card] | None = None  # for answers that are cards to keep
-    called: Callable[[int, Voice], str] | None = None  # where one was given, if not by that name
 
 
 def _discarded(place: int, voice: Voice) -> Card:
@@ -30,51 +31,90 @@ def _drawn(place: int, voice: Voice) -> Card:
     return voice.view.hand[-len(ask.choices) :][place] if ask else voice.view.hand[-1]
 
 
-def _face_down(place: Cell, voice: Voice) -> str:
-    """A face-down card in words; everybody sees by its back what it is."""
-    chest = (place, "chest") in voice.view.face_down
-    return voice(N_("the chest at {cell}") if chest else N_("the goal at {cell}"), cell=cell_name(place))
+def _about_goal(of_goal: str, of_chest: str) -> Words:
+    """Words about a face-down card; everybody sees by its back what it is."""
+    return lambda place, voice: voice(
+        of_chest if (place, "chest") in voice.view.face_down else of_goal, cell=cell_name(place)
+    )
 
 
-def _discarded_name(place: int, voice: Voice) -> str:
-    return voice.card(_discarded(place, voice))
+def _about(of_player: str, of_nobody: str = "") -> Words:
+    """Words about a player, or about nobody if that is what is chosen."""
+    return lambda seat, voice: (
+        voice(of_nobody)
+        if of_nobody and (seat == NOBODY or voice.is_reader(seat))
+        else voice(of_player, name=voice.name(seat))
+    )
+
+
+def _either(yes: str, no: str) -> Words:
+    return lambda chosen, voice: voice(yes if chosen else no)
+
+
+def _gold_name(card: Card, voice: Voice) -> str:
+    return voice.card(card)
+
+
+def _gold_meant(card: Card, voice: Voice) -> str:
+    return voice.count(
+        "the gold card with {n} gold piece", "the gold card with {n} gold pieces", TYPE[card].gold
+    )
 
 
 def _victim(seat: Seat, voice: Voice) -> str:
     """Whom a theft may rob, and how much gold he has where that is no secret."""
     gold = voice.view.gold[seat] if seat != NOBODY else None
     if gold is None:
-        return _robbed(seat, voice)
-    return voice("{name}, who has {gold}", name=voice.name(seat), gold=voice.gold(gold))
+        return _PLAYER_OR_NOBODY(seat, voice)
+    return voice.count(
+        "{name}, who has {n} gold piece", "{name}, who has {n} gold pieces", gold, name=voice.name(seat)
+    )
 
 
-def _robbed(seat: Seat, voice: Voice) -> str:
-    return voice("nobody") if seat == NOBODY else voice.name(seat)
+def _kept(named: Words) -> Words:
+    # Translators: {card} is a card in the nominative: "keep No.27 curve".
+    return lambda place, voice: voice("keep {card}", card=named(place, voice))
 
+
+def _discarded_name(place: int, voice: Voice) -> str:
+    return voice.card(_discarded(place, voice))
+
+
+def _drawn_name(place: int, voice: Voice) -> str:
+    return voice.numbered_card(_drawn(place, voice))
+
+
+# Translators: an answer to “from whom?” or “whom?”.
+_PLAYER_OR_NOBODY = _about("{name}", N_("nobody"))
+_FACE_DOWN = _about_goal(N_("the goal at {cell}"), N_("the chest at {cell}"))
+# Translators: how a goal that may lie either way is put.
+_TURNED = _either(N_("the other way round"), N_("as it lies"))
+# Translators: answers to the question whether one gives gold for another player.
+_GIVEN = _either(N_("yes, one gold piece"), NC_("answer", "no"))
 
 CHOICES: dict[str, Choice] = {
-    "gold": Choice(lambda card, voice: voice.card(card), N_("the gold card with {choice}")),
-    "goal": Choice(_face_down, N_("first {choice}")),
-    "goal_turn": Choice(
-        lambda turned, voice: voice("the other way round") if turned else voice("as it lies")
-    ),
-    "theft": Choice(_victim, N_("gold from {choice}"), called=_robbed),
+    "gold": Choice(_gold_name, _gold_meant),
+    "goal": Choice(_FACE_DOWN, _about_goal(N_("first the goal at {cell}"), N_("first the chest at {cell}"))),
+    "goal_turn": Choice(_TURNED, _TURNED),
+    "theft": Choice(_victim, _about(N_("gold from {name}"), N_("gold from nobody"))),
     "swap_goals": Choice(
-        lambda exchanged, voice: voice("exchanged") if exchanged else voice("as they lay"),
-        N_("the two goals {choice}"),
+        # Translators: how two goals are put back.
+        _either(N_("exchanged"), N_("as they lay")),
+        _either(N_("the two goals exchanged"), N_("the two goals as they lay")),
     ),
-    "treasury": Choice(_discarded_name, N_("keep {choice}"), _discarded),
-    "toll": Choice(lambda place, voice: voice("yes, one gold piece") if place else voice("no")),
-    "move_goal": Choice(_face_down, N_("{choice} moves away from the start")),
-    "steal": Choice(
-        lambda seat, voice: voice("nobody") if voice.is_reader(seat) else voice.name(seat),
-        N_("a card from {choice}"),
+    "treasury": Choice(_discarded_name, _kept(_discarded_name), _discarded),
+    "toll": Choice(_GIVEN, _GIVEN),
+    "move_goal": Choice(
+        _FACE_DOWN,
+        _about_goal(
+            N_("the goal at {cell} moves away from the start"),
+            N_("the chest at {cell} moves away from the start"),
+        ),
     ),
-    "look_role": Choice(lambda seat, voice: voice.name(seat), N_("the role of {choice}")),
-    "look3": Choice(
-        lambda place, voice: voice.numbered_card(_drawn(place, voice)), N_("keep {choice}"), _drawn
-    ),
-    "discard_pick": Choice(_discarded_name, N_("keep {choice}"), _discarded),
+    "steal": Choice(_PLAYER_OR_NOBODY, _about(N_("a card from {name}"), N_("a card from nobody"))),
+    "look_role": Choice(_about("{name}"), _about(N_("the role of {name}"))),
+    "look3": Choice(_drawn_name, _kept(_drawn_name), _drawn),
+    "discard_pick": Choice(_discarded_name, _kept(_discarded_name), _discarded),
 }
 
 
@@ -99,5 +139,4 @@ def choice_meant(number: int, voice: Voice) -> str:
     ask = voice.view.ask
     if ask is None or not 1 <= number <= len(ask.choices):
         return voice("choice {n} of your list", n=number)
-    choice = CHOICES[ask.kind]
-    return voice(choice.meant, choice=(choice.called or choice.name)(ask.choices[number - 1], voice))
+    return CHOICES[ask.kind].meant(ask.choices[number - 1], voice)

@@ -12,6 +12,8 @@ from pbem.render.words.names import Voice
 # himself, you on yourself.
 ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
     "break": (
+        # Translators: {name} did it, {other} had it done to them: names that cannot be declined. {mark} is a
+        # tool in the nominative: put it behind a colon where that is needed.
         N_("{name} broke {other}’s {mark}."),
         N_("{name} broke your {mark}."),
         N_("You broke {other}’s {mark}."),
@@ -75,6 +77,7 @@ ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
         "",
     ),
     "veto": (
+        # Translators: {stopped} is the name of a card, in the nominative.
         N_("The veto of {name} stopped {other}’s {stopped}, which has no effect."),
         N_("The veto of {name} stopped your {stopped}, which has no effect."),
         N_("Your veto stopped {other}’s {stopped}, which has no effect."),
@@ -84,6 +87,7 @@ ON_PLAYER: dict[str, tuple[str, str, str, str, str]] = {
 }
 # Somebody’s card by somebody, yours by somebody, somebody’s by you, his own by somebody, your own by you.
 DIVERTED = (
+    # Translators: {card} and {a_card} are a tunnel card in the nominative, {source} and {cell} are cells.
     N_("{name} moved {other}’s {card} from {source} to {cell}."),
     N_("{name} moved your {card} from {source} to {cell}."),
     N_("You moved {other}’s {card} from {source} to {cell}."),
@@ -91,18 +95,22 @@ DIVERTED = (
     N_("You moved your own {card} from {source} to {cell}."),
 )
 # For cards of which the facts that follow tell the rest: somebody, you.
+# Translators: {what} is a card in the nominative.
 _USED = (N_("{name} used {what}."), N_("You used {what}."))
 # For each effect on no player: somebody, you.
 ON_NOBODY: dict[str, tuple[str, str]] = {
     "map": (
+        # Translators: {card} is what the goal shows: “treasure”, “stone”.
         N_("{name} looked at the goal at {cell}."),
         N_("You looked at the goal at {cell}: {card}."),
     ),
     "rockfall": (
+        # Translators: {a_card} is a tunnel card in the nominative.
         N_("{name} let the rock fall at {cell}: {a_card} is gone."),
         N_("You let the rock fall at {cell}: {a_card} is gone."),
     ),
     "map chest": (
+        # Translators: {chest} is the name of a chest, {card} the tunnel card that lies on it.
         N_("{name} looked at the chest at {cell}."),
         N_("You looked at the chest at {cell}: {chest}, and on it: {card}."),
     ),

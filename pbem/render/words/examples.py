@@ -105,4 +105,4 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 
 def examples(voice: Voice) -> dict[str, str]:
     """Every example as letters show it; the marks keep them from being read as commands."""
-    return {name: ", ".join(map(voice.example, lines)) for name, lines in EXAMPLES.items()}
+    return {name: voice.list_of([*map(voice.example, lines)], "unit") for name, lines in EXAMPLES.items()}

@@ -42,6 +42,7 @@ ANNOUNCED = {
 # A card was thrown away for somebody: told to herself, and to the others.
 DISCARDED = {
     Absence.LATE: (
+        # Translators: {cards} is one card or a list, in the nominative.
         N_("You did not answer in time; your oldest card was discarded: {cards}."),
         N_("{name} did not answer in time; the oldest card was discarded."),
     ),

@@ -8,6 +8,7 @@ from pbem.app.sheets.table import Happening
 from pbem.engine import (
     HIDDEN,
     NOBODY,
+    PLAY,
     TYPE,
     Asked,
     Buried,
@@ -17,6 +18,7 @@ from pbem.engine import (
     Laid,
     Lifted,
     Looked,
+    Move,
     Moved,
     Played,
     Reversed,
@@ -30,6 +32,7 @@ from pbem.i18n import N_
 from pbem.render.words.deeds import DIVERTED, ON_NOBODY, ON_PLAYER, of_whom
 from pbem.render.words.history_of_expansions import stolen
 from pbem.render.words.names import MARKS, Voice, mark_of
+from pbem.render.words.uses import use_of
 
 
 def laid(fact: Laid, voice: Voice, event: Happening) -> str:
@@ -37,6 +40,7 @@ def laid(fact: Laid, voice: Voice, event: Happening) -> str:
         return ""  # told with the card that moved it
     card, cell = voice.a_card(fact.card), cell_name(fact.cell)
     if voice.is_reader(fact.seat):
+        # Translators: {card} is a card in the nominative, so put it behind a colon where that is needed.
         return voice("You laid {card} at {cell}.", card=card, cell=cell)
     return voice("{name} laid {card} at {cell}.", name=voice.name(fact.seat), card=card, cell=cell)
 
@@ -141,23 +145,24 @@ def _layer_before(fact: Played, source: Lifted, voice: Voice) -> Seat:
 def shown(fact: Shown, voice: Voice, event: Happening) -> str:
     what = what_is_shown(fact, voice)
     if voice.is_reader(fact.seat):
+        # Translators: {what} is a card with its cell or player: "a crossing at 2,3", "a trap on Boris".
         return voice("You showed {what}.", what=what)
     return voice("{name} showed {what}.", name=voice.name(fact.seat), what=what)
 
 
 def what_is_shown(fact: Shown, voice: Voice) -> str:
     """A card that waits for objections, with where or on whom it is to be used."""
-    what = voice.a_card(fact.card)
-    if fact.cell:
-        what = voice("{card} at {cell}", card=what, cell=cell_name(fact.cell))
-    for place in fact.also:
-        what = voice("{card} and {cell}", card=what, cell=cell_name(place))
-    if fact.turned:
-        what = voice("{card}, turned", card=what)
-    if fact.target != NOBODY:
-        text = N_("{card}, to be paid by {player}") if fact.cell else N_("{card} on {player}")
-        what = voice(text, card=what, player=voice.who(fact.target))
-    return what
+    return _use_shown(voice.a_card(fact.card), fact, voice)
+
+
+def shown_title(fact: Shown, voice: Voice) -> str:
+    """The same beside its picture."""
+    return _use_shown(voice.card(fact.card), fact, voice)
+
+
+def _use_shown(card: str, fact: Shown, voice: Voice) -> str:
+    move = Move(PLAY, fact.card, fact.cell, fact.turned, fact.target, fact.tool, fact.also)
+    return use_of(card, move, voice, fact.seat)
 
 
 def swapped(fact: Swapped, voice: Voice, event: Happening) -> str:
@@ -240,17 +245,18 @@ def _discarded(fact: Moved, voice: Voice, event: Happening, cards: str) -> str:
     if rid:
         mark = voice.a_card(rid)
         if voice.is_reader(seat):
+            # Translators: {mark} is the card that lay in front of a player: "a trap", "a broken cart".
             return voice("You discarded {cards} and got rid of {mark}.", cards=cards, mark=mark)
-        text = voice.words.ngettext(
+        return voice.count(
             "{name} discarded a card and got rid of {mark}.",
             "{name} discarded {n} cards and got rid of {mark}.",
             number,
+            name=name,
+            mark=mark,
         )
-        return text.format(name=name, n=number, mark=mark)
     if voice.is_reader(seat):
         return voice("You discarded {cards}.", cards=cards)
-    text = voice.words.ngettext("{name} discarded a card.", "{name} discarded {n} cards.", number)
-    return text.format(name=name, n=number)
+    return voice.count("{name} discarded a card.", "{name} discarded {n} cards.", number, name=name)
 
 
 def _rid_of(facts: tuple[Fact, ...]) -> Card:

@@ -31,6 +31,7 @@ def stolen(fact: Moved, voice: Voice, cards: str) -> str:
     """A card that luck took from one hand for another; both owners are told which."""
     thief, victim = int(fact.dest[4:]), int(fact.source[4:])
     if voice.is_reader(thief):
+        # Translators: {cards} is one card with its number, in the nominative.
         return voice("You took {cards} from {name}.", name=voice.name(victim), cards=cards)
     if voice.is_reader(victim):
         return voice("{name} took {cards} from you.", name=voice.name(thief), cards=cards)
@@ -38,6 +39,7 @@ def stolen(fact: Moved, voice: Voice, cards: str) -> str:
 
 
 def opened(fact: Opened, voice: Voice, event: Happening) -> str:
+    # Translators: {chest} is what the chest does: "one gold piece", "no maps for the rest of the round".
     text = N_("The chest at {cell} is open: {chest}.")
     return voice(text, cell=cell_name(fact.cell), chest=voice.chest(fact.card))
 
@@ -50,10 +52,11 @@ def pushed(fact: Pushed, voice: Voice, event: Happening) -> str:
 # Figures and their tolls ------------------------------------------------------------------------------
 
 # Somebody to somebody, somebody to you, you to somebody; the owner of the guard may be the one who is asked.
+# A toll is always one gold piece.
 TOLL_PAID = (
-    N_("{name} paid {other} {gold}."),
-    N_("{name} paid you {gold}."),
-    N_("You paid {other} {gold}."),
+    N_("{name} paid {other} 1 gold piece."),
+    N_("{name} paid you 1 gold piece."),
+    N_("You paid {other} 1 gold piece."),
     N_("{name} paid at a guard of their own, so no gold changed hands."),
     N_("You paid at your own guard, so no gold changed hands."),
 )
@@ -91,7 +94,7 @@ def toll_paid(fact: Paid, voice: Voice, event: Happening) -> str | None:
             assert isinstance(got, Paid)
             text = of_whom(TOLL_PAID, voice, given.seat, got.seat)
             name, other = voice.name(given.seat), voice.name(got.seat)
-            return voice(text, name=name, other=other, gold=voice.gold(got.amount))
+            return voice(text, name=name, other=other)
     return None
 
 

@@ -32,16 +32,16 @@ def paid(fact: Paid, voice: Voice, event: Happening) -> str:
     toll = toll_paid(fact, voice, event)
     if toll is not None:
         return toll
+    name, amount = voice.name(fact.seat), abs(fact.amount)
     if fact.amount < 0:
-        gold = voice.gold(-fact.amount)
         if voice.is_reader(fact.seat):
-            return voice("You lost {gold}.", gold=gold)
-        return voice("{name} lost {gold}.", name=voice.name(fact.seat), gold=gold)
+            return voice.count("You lost {n} gold piece.", "You lost {n} gold pieces.", amount)
+        return voice.count("{name} lost {n} gold piece.", "{name} lost {n} gold pieces.", amount, name=name)
     if voice.is_reader(fact.seat):
-        return voice("You got {gold}.", gold=voice.gold(fact.amount))
+        return voice.count("You got {n} gold piece.", "You got {n} gold pieces.", amount)
     if fact.open:
-        return voice("{name} got {gold}.", name=voice.name(fact.seat), gold=voice.gold(fact.amount))
-    return voice("{name} got gold.", name=voice.name(fact.seat))
+        return voice.count("{name} got {n} gold piece.", "{name} got {n} gold pieces.", amount, name=name)
+    return voice("{name} got gold.", name=name)
 
 
 def _is_loot(fact: Paid, facts: tuple[Fact, ...]) -> bool:
@@ -67,10 +67,12 @@ def disclosed(fact: Disclosed, voice: Voice, event: Happening) -> str:
         voice("{card} at {cell}", card=voice.a_card(card), cell=cell_name(place))
         for place, card in fact.places
     ]
-    text = voice.words.ngettext(
-        "This goal stayed face down: {goals}.", "These goals stayed face down: {goals}.", len(goals)
+    return voice.count(
+        "This goal stayed face down: {goals}.",
+        "These goals stayed face down: {goals}.",
+        len(goals),
+        goals=voice.list_of(goals),
     )
-    return text.format(goals=voice.list_of(goals))
 
 
 def game_over(fact: GameOver, voice: Voice, event: Happening) -> str:

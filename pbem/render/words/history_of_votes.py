@@ -33,10 +33,12 @@ ASKED = {
         N_("{name} asked for a vote on starting the clocks again."),
     ),
     "extend": (
+        # Translators: {time} is a span of time in the nominative: "3 days".
         N_("You asked for a vote on {time} more for whoever has to decide."),
         N_("{name} asked for a vote on {time} more for whoever has to decide."),
     ),
     "bot": (
+        # Translators: {about} is a player, by a name that cannot be declined.
         N_("You asked for a vote on a bot in the place of {about}."),
         N_("{name} asked for a vote on a bot in the place of {about}."),
     ),
@@ -57,6 +59,8 @@ ASKED = {
         N_("{name} asked for a vote on ending the game."),
     ),
 }
+# Asked by the rules for missed turns, which want nothing else.
+ASKED_BY_RULES = N_("The server asked for a vote on ending the game.")
 SAID = {
     "yes": (N_("You voted for it."), N_("{name} voted for it.")),
     "no": (N_("You voted against it."), N_("{name} voted against it.")),
@@ -81,6 +85,7 @@ def motion_values(motion: Motion, voice: Voice) -> dict[str, str]:
 
 def asker(seat: Seat, voice: Voice) -> str:
     """Who asks, at the beginning of a sentence; in some games the rules for missed turns do."""
+    # Translators: the program, where a player has a name.
     return voice("The server") if seat == NOBODY else voice.name(seat)
 
 
@@ -109,10 +114,12 @@ def _retimed(event: Happening, voice: Voice) -> str:
 
 
 def _asked(event: Happening, voice: Voice) -> str:
+    if event.seat == NOBODY:
+        return voice(ASKED_BY_RULES)
     motion, _ = read_asked(event.words)
     own, other = ASKED[form_of(motion, voice)]
     text = own if voice.is_reader(event.seat) else other
-    return voice(text, name=asker(event.seat, voice), **motion_values(motion, voice))
+    return voice(text, name=voice.name(event.seat), **motion_values(motion, voice))
 
 
 def _said(event: Happening, voice: Voice) -> str:

@@ -31,8 +31,10 @@ from pbem.render.drawing.marks import NO_MARKS, Marks
 from pbem.render.drawing.way import steps_of_way
 from pbem.render.words.names import Voice, tunnel_key
 
+# Translators: where a tunnel leads, as in "open north and east", "joins north and south", "dead ends west".
 SIDES = {N: N_("north"), E: N_("east"), S: N_("south"), W: N_("west")}
 _ENDS = {
+    # Translators: in a list of places where the tunnel can go on: from {cell} to the free cell {free}.
     N: N_("north at {cell} (to {free})"),
     E: N_("east at {cell} (to {free})"),
     S: N_("south at {cell} (to {free})"),
@@ -47,6 +49,7 @@ _SPECIAL = {
     "party": N_("The Tunnel Party: {cells}."),
 }
 
+# Translators: in these {goal} is what the goal shows, in the nominative: "the treasure", "a stone".
 _IS_KNOWN = N_("The goal at {cell} lies face down; you know it: {goal}.")
 _WAS_SEEN = N_("The goal at {cell} lies face down; you saw {goal}, but it may have changed since.")
 _WAS_SHOWN = N_("The goal at {cell} was not reached: {goal}.")  # when the round was over
@@ -66,12 +69,16 @@ def in_words(laid: LaidCard, voice: Voice) -> str:
     joined = [group for group in groups if not group & dead]
     if len(joined) == 2:
         one, other = (_sides(group, voice) for group in joined)
+        # Translators: two tunnels in one card that do not meet; both slots hold sides: "north and east".
         return voice("joins {sides}, and apart from that {others}", sides=one, others=other)
     if not joined:
+        # Translators: all tunnels of a card are dead ends, towards these sides.
         return voice("dead ends {sides}", sides=_sides(dead, voice))
     if dead:
         sides, ends = _sides(joined[0], voice), _sides(dead, voice)
+        # Translators: a tunnel between some sides, and dead ends towards others.
         return voice("joins {sides}, dead ends {ends}", sides=sides, ends=ends)
+    # Translators: a card whose tunnels lead to these sides.
     return voice("open {sides}", sides=_sides(joined[0], voice))
 
 
@@ -80,6 +87,7 @@ def in_words_both_ways(laid: LaidCard, voice: Voice) -> str:
     sides, turned = in_words(laid, voice), laid_id(laid >> 1, not laid & 1)
     if turned == laid:
         return sides
+    # Translators: where the tunnels of a card lead, and where if it lies the other way round.
     return voice("{sides}; turned: {others}", sides=sides, others=in_words(turned, voice))
 
 
@@ -92,6 +100,7 @@ def _cells(places: Iterable[Cell], voice: Voice) -> str:
     names = [cell_name(place) for place in places]
     if len(names) < 2:
         return "".join(names)
+    # Translators: the end of a list of cells: "3,4; 5,2 and 6,1".
     return voice("{first} and {last}", first="; ".join(names[:-1]), last=names[-1])
 
 
@@ -106,6 +115,7 @@ def _open_ends(view: View, voice: Voice) -> list[str]:
             if place + step in mine.edge:
                 led.add(place + step)
                 ends.append(voice(_ENDS[side], cell=cell_name(place), free=cell_name(place + step)))
+    # Translators: {ends} is a list such as "north at 3,4 (to 3,3) and east at 5,2 (to 6,2)".
     text = N_("The tunnel is open {ends}.") if ends else N_("No tunnel that is joined to the start is open.")
     lines = [voice(text, ends=voice.list_of(ends))]
     others = [place for place in free_cells(view) if place not in led]

@@ -29,6 +29,7 @@ from pbem.render.personal_cache import personal_cache
 from pbem.render.safe import isolated, safe_name
 from pbem.render.words.choices import choice_meant
 from pbem.render.words.names import MARKS, Voice
+from pbem.render.words.uses import use_of
 
 
 def typed(move: Move, voice: Voice) -> str:
@@ -67,26 +68,65 @@ def _reads_as(move: Move, word: str, names: tuple[str, ...], reader: Seat) -> bo
         return False
 
 
+# What stands beside the number of a move, as short as can be: the card itself stands above the list.
+# At a cell, by what it costs to lay a card there and by whether it is turned.
+_OFFERS_AT_CELL: dict[tuple[str, bool], str] = {
+    ("nothing", False): "{cell}",
+    # Translators: {cell} is a cell such as 3,4; the card is laid there the other way round.
+    ("nothing", True): N_("{cell} turned"),
+    # Translators: another player is asked for the gold that a guard wants in this cell.
+    ("another", False): N_("{cell} to be paid by {player}"),
+    ("another", True): N_("{cell} turned, to be paid by {player}"),
+    # Translators: what a guard wants in this cell.
+    ("gold", False): N_("{cell} for 1 gold piece"),
+    ("gold", True): N_("{cell} turned, for 1 gold piece"),
+    ("own guard", False): N_("{cell} past your own guard, for nothing"),
+    ("own guard", True): N_("{cell} turned, past your own guard, for nothing"),
+}
+# On a player, by whether that is the reader and whether one tool of several is meant.
+_OFFERS_ON_PLAYER: dict[tuple[bool, bool], str] = {
+    # Translators: the player on whom a card can be used; a name that cannot be declined.
+    (False, False): N_("on {player}"),
+    # Translators: the reader is the player on whom the card can be used.
+    (True, False): N_("on yourself"),
+    # Translators: {tool} says which tool of that player the card repairs: pickaxe, cart or lantern.
+    (False, True): N_("on {player} {tool}"),
+    (True, True): N_("on yourself {tool}"),
+}
+
+
 def offer(number: int, move: Move, voice: Voice, is_drawn: bool = False) -> str:
     """A numbered move in short: ``[7] 3,4 turned``; how a card lies may be drawn beside it."""
-    parts = [f"[{number}]"]
-    if move.cell:
-        parts.append(cell_name(move.cell))
-    if move.turned and not is_drawn:
-        parts.append(voice("turned"))
+    return f"[{number}] {_offered(move, voice, is_drawn)}"
+
+
+def _offered(move: Move, voice: Voice, is_drawn: bool) -> str:
+    player = "" if move.seat == NOBODY else voice.name(move.seat)
+    if not move.cell and paid_by_another(move):
+        # Translators: another player is asked for gold when a card is used.
+        return voice("to be paid by {player}", player=player)
+    if not move.cell and not player:
+        # Translators: beside the number of a move, for a card that needs no cell and no player.
+        return voice("use it")
+    if not move.cell:
+        text = _OFFERS_ON_PLAYER[voice.is_reader(move.seat), bool(move.tool)]
+        return voice(text, player=player, tool=voice(MARKS[move.tool]) if move.tool else "")
+    second = in_the_open(move) if move.verb == PLAY else ()
+    if second:
+        # Translators: two cells whose goals a card exchanges.
+        return voice("{cell} and {second}", cell=cell_name(move.cell), second=cell_name(second[0]))
+    text = _OFFERS_AT_CELL[_cost(move, voice), move.turned and not is_drawn]
+    return voice(text, cell=cell_name(move.cell), player=player)
+
+
+def _cost(move: Move, voice: Voice) -> str:
+    """What it takes to lay a card where the move says."""
     if paid_by_another(move):
-        parts.append(voice("to be paid by {player}", player=voice.name(move.seat)))
-    elif move.seat != NOBODY:
-        own = voice.is_reader(move.seat)
-        parts.append(voice("on yourself") if own else voice("on {player}", player=voice.name(move.seat)))
-    elif (owner := guard_at(move, voice)) != NOBODY:
-        own = voice.is_reader(owner)
-        parts.append(voice("past your own guard, for nothing") if own else voice("for 1 gold piece"))
-    if move.tool:
-        parts.append(voice(MARKS[move.tool]))
-    if move.more and move.verb == PLAY:
-        parts += [voice("and {cell}", cell=cell_name(place)) for place in in_the_open(move)]
-    return " ".join(parts if len(parts) > 1 else [*parts, voice("use it")])
+        return "another"
+    owner = guard_at(move, voice)
+    if owner == NOBODY:
+        return "nothing"
+    return "own guard" if voice.is_reader(owner) else "gold"
 
 
 def guard_at(move: Move, voice: Voice) -> Seat:
@@ -115,22 +155,16 @@ def meant(move: Move, voice: Voice) -> str:
 
 
 def _used(move: Move, voice: Voice) -> str:
-    words = voice.numbered_card(move.card)
-    if move.cell:
-        words = voice("{card} at {cell}", card=words, cell=cell_name(move.cell))
-    if move.turned:
-        words = voice("{card}, turned", card=words)
-    if move.seat != NOBODY:
-        own = voice.is_reader(move.seat)
-        player = voice("yourself") if own else voice.name(move.seat)
-        text = N_("{card}, to be paid by {player}") if paid_by_another(move) else N_("{card} on {player}")
-        words = voice(text, card=words, player=player)
-    if move.tool:
-        words = f"{words}, {voice(MARKS[move.tool])}"
-    return f"{words}, {voice.command(tail_of(move, voice.raw_names))}" if move.more else words
+    card, seat = voice.numbered_card(move.card), voice.view.seat
+    if not move.more or (move.cell and in_the_open(move) == move.more):  # two cells, and no plans
+        return use_of(card, move, voice, seat)
+    words = use_of(card, move._replace(more=()) if move.cell else move, voice, seat)
+    # Translators: {move} is a move in words, {tail} what its line says in advance, in quotation marks.
+    return voice("{move}, {tail}", move=words, tail=voice.command(tail_of(move, voice.raw_names)))
 
 
 def _discarded(move: Move, voice: Voice) -> str:
+    # Translators: a move, behind a colon; like the next ones.
     return voice("discarding {cards}", cards=_cards(move, voice))
 
 

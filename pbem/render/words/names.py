@@ -14,18 +14,18 @@ from gettext import NullTranslations
 
 from pbem.app.sheets.sheet import ROOM
 from pbem.engine import CHOOSE, FACE, HIDDEN, TYPE, Card, CardType, E, Move, N, S, Seat, View, W
-from pbem.i18n import N_, ListStyle, catalog, list_of, translated, when
+from pbem.i18n import N_, NC_, ListStyle, catalog, list_of, translated, when
 from pbem.render.drawing.cards import BOXES
 from pbem.render.numbered import numbered
 from pbem.render.safe import WIDTH, isolated, quoted, safe_name
 
-# key: the name, and the name inside a sentence
+# key: the name, and the name inside a sentence: "You laid a crossing at 3,4."; both in the nominative
 TUNNELS: dict[str, tuple[str, str]] = {
     "crossing": (N_("crossing"), N_("a crossing")),
     "junction": (N_("junction"), N_("a junction")),
     "straight": (N_("straight tunnel"), N_("a straight tunnel")),
     "curve": (N_("curve"), N_("a curve")),
-    "dead_end": (N_("dead end"), N_("a dead end")),
+    "dead_end": (NC_("card", "dead end"), N_("a dead end")),
     "mixed": (N_("tunnel and dead end"), N_("a tunnel with a dead end")),
     "bridge": (N_("bridge"), N_("a bridge")),
     "double_curve": (N_("double curve"), N_("a double curve")),
@@ -44,37 +44,65 @@ GOALS: dict[str, tuple[str, str]] = {
     "dragon": (N_("dragon"), N_("the dragon")),
     "spider": (N_("giant spider"), N_("the giant spider")),
 }
-# effect: the name, the name inside a sentence, what the card does
-ACTIONS: dict[str, tuple[str, str, str]] = {
-    "map": (N_("map"), N_("a map"), N_("look secretly at one face-down goal")),
-    "rockfall": (N_("rockfall"), N_("a rockfall"), N_("take one tunnel card out of the mine")),
-    "break": (N_("broken {tools}"), N_("a broken {tools}"), N_("another player may not build tunnels")),
-    "repair": (N_("repair of {tools}"), N_("a repair of {tools}"), N_("mends a broken tool, yours too")),
-    "theft": (N_("theft"), N_("a theft"), N_("take one gold piece when the round is over")),
-    "hands_off": (N_("hands off"), N_("a hands-off card"), N_("take a theft away from any player")),
-    "trap": (N_("trap"), N_("a trap"), N_("another player may not build and gets no share")),
-    "free": (N_("free"), N_("a card to free a player"), N_("take a trap away from any player, yourself too")),
-    "inspection": (N_("inspection"), N_("an inspection"), N_("look secretly at the role of another player")),
-    "swap_hats": (N_("swap hats"), N_("a card to swap hats"), N_("a player gets a new role, yourself too")),
-    "swap_hands": (
-        N_("swap hands"),
-        N_("a card to swap hands"),
-        N_("exchange all cards with another player"),
+# effect: the name, and the name inside a sentence; of cards for tools see ``TOOL_CARDS``
+ACTIONS: dict[str, tuple[str, str]] = {
+    "map": (N_("map"), N_("a map")),
+    "rockfall": (N_("rockfall"), N_("a rockfall")),
+    "theft": (NC_("card", "theft"), N_("a theft")),
+    "hands_off": (N_("hands off"), N_("a hands-off card")),
+    "trap": (NC_("card", "trap"), N_("a trap")),
+    "free": (NC_("card", "free"), N_("a card to free a player")),
+    "inspection": (N_("inspection"), N_("an inspection")),
+    "swap_hats": (N_("swap hats"), N_("a card to swap hats")),
+    "swap_hands": (N_("swap hands"), N_("a card to swap hands")),
+    "swap_goals": (N_("swap goals"), N_("a card to swap goals")),
+    "treasury": (N_("treasury"), N_("the treasury")),
+    "veto": (N_("veto"), N_("the veto")),
+    "reverse": (N_("change of direction"), N_("a change of direction")),
+    "trailblazer": (N_("trailblazer"), N_("the trailblazer")),
+    "diversion": (N_("diversion"), N_("the diversion")),
+}
+# effect and tools: the same for cards that break or repair tools
+TOOL_CARDS: dict[tuple[str, ...], tuple[str, str]] = {
+    ("break", "pickaxe"): (N_("broken pickaxe"), N_("a broken pickaxe")),
+    ("break", "cart"): (N_("broken cart"), N_("a broken cart")),
+    ("break", "lantern"): (N_("broken lantern"), N_("a broken lantern")),
+    ("repair", "pickaxe"): (N_("repair of pickaxe"), N_("a repair of a pickaxe")),
+    ("repair", "cart"): (N_("repair of cart"), N_("a repair of a cart")),
+    ("repair", "lantern"): (N_("repair of lantern"), N_("a repair of a lantern")),
+    ("repair", "pickaxe", "cart"): (
+        N_("repair of pickaxe or cart"),
+        N_("a repair of a pickaxe or a cart"),
     ),
-    "swap_goals": (
-        N_("swap goals"),
-        N_("a card to swap goals"),
-        N_("exchange two face-down goals unseen, or only pretend to"),
+    ("repair", "pickaxe", "lantern"): (
+        N_("repair of pickaxe or lantern"),
+        N_("a repair of a pickaxe or a lantern"),
     ),
-    "treasury": (
-        N_("treasury"),
-        N_("the treasury"),
-        N_("keep one of the last five discarded cards instead of drawing"),
+    ("repair", "cart", "lantern"): (
+        N_("repair of cart or lantern"),
+        N_("a repair of a cart or a lantern"),
     ),
-    "veto": (N_("veto"), N_("the veto"), N_("stops a card that another player shows; out of turn")),
-    "reverse": (N_("change of direction"), N_("a change of direction"), N_("turns run the other way round")),
-    "trailblazer": (N_("trailblazer"), N_("the trailblazer"), N_("build two tunnels in one turn")),
-    "diversion": (N_("diversion"), N_("the diversion"), N_("moves the tunnel card that was laid last")),
+    ("repair", "pickaxe", "cart", "lantern"): (N_("master artisan"), N_("the master artisan")),
+}
+# effect: what the card does, as it stands behind its name: "map: look secretly at one face-down goal"
+PURPOSES: dict[str, str] = {
+    "map": N_("look secretly at one face-down goal"),
+    "rockfall": N_("take one tunnel card out of the mine"),
+    "break": N_("another player may not build tunnels"),
+    "repair": N_("mends a broken tool, yours too"),
+    "theft": N_("take one gold piece when the round is over"),
+    "hands_off": N_("take a theft away from any player"),
+    "trap": N_("another player may not build and gets no share"),
+    "free": N_("take a trap away from any player, yourself too"),
+    "inspection": N_("look secretly at the role of another player"),
+    "swap_hats": N_("a player gets a new role, yourself too"),
+    "swap_hands": N_("exchange all cards with another player"),
+    "swap_goals": N_("exchange two face-down goals unseen, or only pretend to"),
+    "treasury": N_("keep one of the last five discarded cards instead of drawing"),
+    "veto": N_("stops a card that another player shows; out of turn"),
+    "reverse": N_("turns run the other way round"),
+    "trailblazer": N_("build two tunnels in one turn"),
+    "diversion": N_("moves the tunnel card that was laid last"),
 }
 # chest: the name, and what it does to whoever opens it
 CHESTS: dict[str, tuple[str, str]] = {
@@ -107,11 +135,14 @@ ROLES: dict[str, tuple[str, str]] = {
     "greedy": (N_("greedy dwarf"), N_("You want to be the one who reaches the treasure.")),
 }
 TOOLS = {"pickaxe": N_("pickaxe"), "cart": N_("cart"), "lantern": N_("lantern")}
-MARKS = TOOLS | {"trap": N_("trap"), "theft": N_("theft")}
+# What can lie in front of a player, as the thing that is broken, repaired or taken away.
+MARKS = TOOLS | {"trap": NC_("mark", "trap"), "theft": NC_("mark", "theft")}
+# The same as a state, beside the name of a player: "Anna: pickaxe broken, trapped".
 IN_FRONT = {
     "pickaxe": N_("pickaxe broken"),
     "cart": N_("cart broken"),
     "lantern": N_("lantern broken"),
+    # Translators: said of a player whose gender nobody knows; it stands alone or in a list.
     "trap": N_("trapped"),
     "theft": N_("a theft to come"),
 }
@@ -210,6 +241,8 @@ class Voice:
         return isolated(safe_name(name))
 
     def who(self, seat: Seat) -> str:
+        """Only for a place of its own, such as the first column of a table: never a noun in a sentence."""
+        # Translators: the reader, in a table where the others have their names.
         return self("you") if self.is_reader(seat) else self.name(seat)
 
     def list_of(self, parts: Sequence[str], style: ListStyle = "standard") -> str:
@@ -228,14 +261,22 @@ class Voice:
 
     def numbered_card(self, card: Card) -> str:
         """A card of the reader's own: ``No.12 crossing``."""
-        return f"{self.number(card)} {self.card(card)}"
+        return self.numbered_cards([card])
+
+    def numbered_cards(self, alike: Sequence[Card]) -> str:
+        """Cards of one kind: ``No.12, No.13 junction``."""
+        numbers = self.list_of([self.number(card) for card in alike], "unit")
+        # Translators: a card behind its number, or behind several: "No.12 map", "No.12, No.13 map".
+        return self("{number} {card}", number=numbers, card=self.card(alike[0]))
 
     def number(self, card: Card) -> str:
         """The number of a card, in one piece: alone on a line it must not look like a numbered move."""
+        # Translators: "number" in short, without a blank or with one that does not break (U+00A0).
         return self("No.{n}", n=card)
 
     def _named(self, card: Card, form: int) -> str:
         if not HIDDEN < card < len(TYPE):
+            # Translators: a card of which nothing is known.
             return self("a card")
         kind = TYPE[card]
         if kind.goal:
@@ -247,22 +288,22 @@ class Voice:
         if kind.kind == "chest":
             return self(CHESTS[kind.effect][0])
         if kind.kind == "action":
-            return self(ACTIONS[kind.effect][form], tools=self.tools(kind.tools))
+            names = TOOL_CARDS[kind.effect, *kind.tools] if kind.tools else ACTIONS[kind.effect]
+            return self(names[form])
         return self(TUNNELS[tunnel_key(kind)][form])
 
     def purpose(self, card: Card) -> str:
         """What an action card does, in half a sentence."""
-        return self(ACTIONS[TYPE[card].effect][2])
+        return self(PURPOSES[TYPE[card].effect])
 
     def chest(self, card: Card) -> str:
         """What a chest does, in half a sentence."""
         return self(CHESTS[TYPE[card].effect][1])
 
     def gold(self, amount: int) -> str:
+        """So much gold, in a place of its own; a sentence about it is a plural message itself."""
+        # Translators: stands alone, in a table or in a list.
         return self.count("{n} gold piece", "{n} gold pieces", amount)
-
-    def tools(self, tools: tuple[str, ...]) -> str:
-        return self(" or ").join(self(TOOLS[tool]) for tool in tools)
 
     def mark(self, card: Card) -> str:
         """What a card in front of a player means: ``lantern broken``."""
@@ -276,5 +317,5 @@ def mark_of(card: Card) -> str:
 
 
 def capital(sentence: str) -> str:
-    """With a capital letter in front."""
+    """With a capital letter in front; only for English, and for no new sentence."""
     return sentence[:1].upper() + sentence[1:]

@@ -128,7 +128,7 @@ def test_how_to_answer_is_told_with_examples_that_do_no_harm() -> None:
 
 def test_several_discards_and_trades_are_told_where_there_are_some() -> None:
     words = how(["repair_cart", "repair_lantern"], modules=("base", "s2"), front={0: ["break_pickaxe"]})
-    assert "Up to 3 cards may be thrown away in one turn: “discard 12 13”." in words
+    assert "Several cards may be thrown away in one turn, up to 3: “discard 12 13”." in words
     assert "Two cards rid you of one that lies in front of you: “discard 12 13 to remove pickaxe”." in words
     assert "Two cards" not in how(["repair_cart", "repair_lantern"], modules=("base", "s2"))
 
@@ -143,4 +143,4 @@ def test_a_trailblazer_may_be_the_first_of_several_cards_to_throw_away() -> None
     hand = ["trailblazer", "map", "rockfall", "inspection"]
     state = table(hands=(hand, ["map"], ["map"]), modules=("base", "s2", "wc2022"))
     (line,) = how_lines(voice_of(state))
-    assert "Up to 3 cards may be thrown away in one turn: “discard 12 13" in line
+    assert "Several cards may be thrown away in one turn, up to 3: “discard 12 13" in line

@@ -46,6 +46,7 @@ from pbem.render.letter.letters import template_root
 from pbem.render.sections import asked, outcomes, refusals, topics
 from pbem.render.words import deeds, examples, history, history_of_votes
 from pbem.render.words.names import tunnel_key
+from pbem.render.words.uses import NO_ONE, OTHER, YOU, YOURSELF
 from pbem.store.schema import errors as store_errors
 from pbem.store.schema.kinds import MailPreference, Missed, VoteKind
 from tests.kit import kinds
@@ -146,7 +147,16 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.words.names.TUNNELS": tunnels,
     "render.words.names._BY_SIDES": groups_of_many_sides,
     "render.words.names.GOALS": kinds.goals,
-    "render.words.names.ACTIONS": kinds.actions,
+    "render.words.names.ACTIONS": lambda: kinds.actions() - {"break", "repair"},
+    "render.words.names.TOOL_CARDS": lambda: {(kind.effect, *kind.tools) for kind in TYPES if kind.tools},
+    "render.words.names.PURPOSES": kinds.actions,
+    "render.words.uses.AT_CELL": lambda: {*product((False, True), (NO_ONE, OTHER, YOU, YOURSELF))},
+    "render.words.uses.ON_PLAYER": lambda: {*product((OTHER, YOU, YOURSELF), (False, True))},
+    "render.words.uses.PAID_BY": lambda: {OTHER, YOU, YOURSELF},
+    "render.words.movetext._OFFERS_AT_CELL": lambda: {
+        *product(("nothing", "another", "gold", "own guard"), (False, True))
+    },
+    "render.words.movetext._OFFERS_ON_PLAYER": lambda: {*product((False, True), repeat=2)},
     "render.words.names.CHESTS": kinds.chests,
     "render.words.names.ROLES": kinds.teams,
     "render.words.names.TOOLS": lambda: TOOLS,

@@ -141,6 +141,12 @@ def test_the_list_follows_the_order_of_the_cards_in_hand() -> None:
         ("play 66 on anna lantern", "No.66 repair of pickaxe or lantern on yourself, lantern"),
         ("discard 1 41", "discarding No.1 crossing and No.41 map"),
         ("discard 1 41 to remove trap", "discarding No.1 crossing and No.41 map to get rid of this: trap"),
+        ("play 1 at 3,4 turned paid by boris", "No.1 crossing at 3,4, turned, to be paid by Boris"),
+        ("play 1 at 3,4 paid by anna", "No.1 crossing at 3,4, to be paid by yourself"),
+        ("play 1 turned", "No.1 crossing, turned"),
+        ("play 123 on boris cart", "No.123 master artisan on Boris, cart"),
+        ("play 119 at 9,1 and 9,5", "No.119 swap goals at 9,1 and 9,5"),
+        ("play 119 at 9,1 and 9,5 exchanged", "No.119 swap goals at 9,1, “and 9,5 exchanged”"),
         ("choose 2", "choice 2 of your list"),
         ("no move", "“no move”"),
         ("play 999 at 3,4", "No.999 a card at 3,4"),
@@ -156,6 +162,8 @@ def test_what_a_line_was_read_as(line: str, words: str) -> None:
         (Move(LAY, 1, cell(3, 4)), "[7] 3,4"),
         (Move(LAY, 1, cell(3, 4), turned=True), "[7] 3,4 turned"),
         (Move(LAY, 1, cell(3, 4), seat=1), "[7] 3,4 to be paid by Boris"),
+        (Move(LAY, 1, cell(3, 4), turned=True, seat=1), "[7] 3,4 turned, to be paid by Boris"),
+        (Move(PLAY, 119, cell(9, 1), more=(cell(9, 5),)), "[7] 9,1 and 9,5"),
         (Move(PLAY, 41, cell(9, 1)), "[7] 9,1"),
         (Move(PLAY, 53, seat=1), "[7] on Boris"),
         (Move(PLAY, 66, seat=0, tool="lantern"), "[7] on yourself lantern"),
@@ -176,6 +184,7 @@ def test_a_cell_with_the_guard_of_another_player_costs_gold() -> None:
         "[7] 3,5 past your own guard, for nothing",
         "[7] 3,6",
     ]
+    assert offer(7, Move(LAY, 1, cell(3, 4), turned=True), voice) == "[7] 3,4 turned, for 1 gold piece"
 
 
 def test_a_player_whose_name_would_not_be_read_is_called_by_the_seat() -> None:
