@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Literal
 from zoneinfo import available_timezones
 
 from pbem.calendars.hours import zone_named
+from pbem.i18n.pseudo import PSEUDO, PSEUDO_LOCALE, PseudoTranslations
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -38,6 +39,11 @@ def NC_(context: str, text: str) -> str:
     return f"{context}\x04{text}"
 
 
+def NN_(one: str, many: str) -> tuple[str, str]:
+    """The same for a text with a number in it; ``voice.count(*TABLE[key], number)`` chooses the form."""
+    return one, many
+
+
 def _po_file(lang: str, locales: Path) -> Path:
     return locales / lang / "LC_MESSAGES" / "pbem.po"
 
@@ -48,7 +54,7 @@ def written_in(lang: str, locales: Path = LOCALES) -> str:
 
     A letter is in one language as a whole, dates and direction included.
     """
-    return lang if _po_file(lang, locales).is_file() else SOURCE
+    return lang if lang == PSEUDO or _po_file(lang, locales).is_file() else SOURCE
 
 
 @lru_cache
@@ -56,6 +62,8 @@ def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
     """The words of a language: gettext, ngettext, pgettext. A language we lack is read in English."""
     if written_in(lang, locales) == SOURCE:
         return NullTranslations()
+    if lang == PSEUDO:
+        return PseudoTranslations()
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -136,7 +144,7 @@ def _offset(local: datetime) -> str:
 def _locale(lang: str) -> Locale:
     from babel import Locale
 
-    return Locale.parse(lang)
+    return Locale.parse(PSEUDO_LOCALE if lang == PSEUDO else lang)
 
 
 def _list_locale(lang: str) -> Locale:

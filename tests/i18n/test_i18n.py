@@ -53,7 +53,7 @@ def test_a_span_is_told_in_one_unit(length: timedelta, text: str) -> None:
 
 def test_english_and_unknown_languages_need_no_file() -> None:
     assert catalog("en").gettext("a crossing") == "a crossing"
-    assert catalog("xx").gettext("a crossing") == "a crossing"
+    assert catalog("zz").gettext("a crossing") == "a crossing"
 
 
 PO = """
@@ -91,8 +91,16 @@ def test_a_catalog_is_read_from_its_po_file_with_plurals_and_contexts(tmp_path: 
 
 
 def test_a_reader_is_written_in_a_language_that_we_have(tmp_path: Path) -> None:
-    assert (written_in("en"), written_in("xx"), written_in("pl", tmp_path)) == ("en", "en", "en")
+    assert (written_in("en"), written_in("zz"), written_in("pl", tmp_path)) == ("en", "en", "en")
     folder = tmp_path / "uk" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "pbem.po").write_text(PO, encoding="utf-8")
     assert written_in("uk", tmp_path) == "uk"
+
+
+def test_the_language_that_nobody_speaks_keeps_what_programs_read() -> None:
+    nobody = catalog("xx")
+    assert nobody.gettext("The mine") == "⟦Ţĥè ɱìńè ~~~~⟧"
+    assert nobody.ngettext("{n} card", "{n} cards", 2) == "⟦{n} ćàŕďś ~~~~⟧"
+    assert nobody.gettext("game %(game)s") == "⟦ĝàɱè %(game)s ~~~~⟧"
+    assert when(MOMENT, "Europe/Sofia", "xx").endswith("14:32 (UTC+2)")
