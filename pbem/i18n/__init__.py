@@ -8,16 +8,16 @@ first wanted: most commands show no date and are in English.
 from __future__ import annotations
 
 import difflib
-import io
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from zoneinfo import available_timezones
 
 from pbem.calendars.hours import zone_named
+from pbem.i18n.po import PoTranslations
 from pbem.i18n.pseudo import PSEUDO, PSEUDO_LOCALE, PseudoTranslations
 
 if TYPE_CHECKING:
@@ -64,14 +64,8 @@ def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
         return NullTranslations()
     if lang == PSEUDO:
         return PseudoTranslations()
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    compiled = io.BytesIO()
     with _po_file(lang, locales).open("rb") as source:
-        write_mo(compiled, read_po(source, locale=lang))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+        return PoTranslations(source)
 
 
 def translated(words: NullTranslations, text: str) -> str:

@@ -1,12 +1,18 @@
 """How messages are found in code and templates, and how a catalog is brought up to date."""
 
+from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from scripts.messages import PLURALS, as_po, extracted, in_source, updated
+from pbem.i18n import catalog
+from scripts.messages import PLURALS, as_po, in_source, updated
+from scripts.messages import extracted as extract
+
+extracted = cache(extract)
 
 
 def found(source: str) -> list[object]:
@@ -93,3 +99,34 @@ def test_a_second_run_changes_nothing(lang: str) -> None:
     again = read_po(BytesIO(first), locale=lang)
     assert as_po(lang, updated(lang, extracted(), again)) == first
     assert f"{again.plural_forms}" == PLURALS[lang]
+
+
+def test_a_catalog_is_read_as_babel_reads_it(tmp_path: Path) -> None:
+    """Every message, whatever is in it; the reader of our own is there because it is fast."""
+    messages = updated("pl", extracted(), Catalog(locale="pl"))
+    messages.add('two\nlines and a \\ and a "mark"', 'dwie\nlinie, \\ i \t„znak” "prosty"')
+    for message in messages:
+        if message.id:
+            forms = [f"{form}: ścieżka {message.id}" for form in range(3)]
+            message.string = message.string or forms[0]
+            message.string = tuple(forms) if message.pluralizable else message.string
+    folder = tmp_path / "pl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "pbem.po").write_bytes(as_po("pl", messages))
+    polish = catalog("pl", tmp_path)
+    for message in messages:
+        if isinstance(message.id, tuple):
+            one, many = message.id
+            assert [polish.ngettext(one, many, n) for n in (1, 2, 5)] == [*message.string]
+        elif message.context:
+            assert polish.pgettext(message.context, str(message.id)) == message.string
+        elif message.id:
+            assert polish.gettext(str(message.id)) == message.string
+
+
+@pytest.mark.parametrize("entry", ['#, fuzzy\nmsgid "cart"\nmsgstr "koza"', 'msgid "cart"\nmsgstr ""'])
+def test_what_is_fuzzy_or_empty_is_read_in_english(entry: str, tmp_path: Path) -> None:
+    folder = tmp_path / "pl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "pbem.po").write_text(f'msgid ""\nmsgstr ""\n\n{entry}\n', "utf-8")
+    assert catalog("pl", tmp_path).gettext("cart") == "cart"
