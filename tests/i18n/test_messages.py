@@ -117,7 +117,7 @@ def test_a_catalog_is_read_as_babel_reads_it(tmp_path: Path) -> None:
     for message in messages:
         if isinstance(message.id, tuple):
             one, many = message.id
-            assert [polish.ngettext(one, many, n) for n in (1, 2, 5)] == [*message.string]
+            assert tuple(polish.ngettext(one, many, n) for n in (1, 2, 5)) == message.string
         elif message.context:
             assert polish.pgettext(message.context, str(message.id)) == message.string
         elif message.id:
