@@ -75,9 +75,10 @@ def translated(words: NullTranslations, text: str) -> str:
 
 
 def list_of(parts: Sequence[str], lang: str = SOURCE, style: ListStyle = "standard") -> str:
-    """Several things in one sentence: ``a, b and c``; in the style ``or``: ``a, b or c``."""
-    if len(parts) < 2:
-        return "".join(parts)
+    """Several things in one sentence: ``a, b and c``; style ``or``: ``a, b or c``; ``unit``: ``a, b, c``."""
+    if style == "unit" or len(parts) < 2:
+        # All our languages have this comma; Babel's list of units ends with "and" in some.
+        return ", ".join(parts)
     from babel.lists import format_list
 
     return format_list(parts, style=style, locale=_list_locale(lang))
@@ -88,7 +89,8 @@ def when(moment: datetime, zone: str, lang: str = SOURCE) -> str:
     from babel.dates import format_datetime
 
     local = local_time(moment, zone)
-    # Translators: the order of day and month; see the CLDR date field symbols.
+    # Translators: weekday, day, month, time, in CLDR date field symbols. Suggested: de EEE, d. MMM, HH:mm;
+    # bg and uk and ru EEE, d MMM, HH:mm; pl EEE, d MMM, HH:mm; he EEE, d בMMM, HH:mm.
     pattern = catalog(lang).pgettext("date", "EEE d MMM, HH:mm")
     return f"{format_datetime(local, pattern, locale=_locale(lang))} ({_offset(local)})"
 
