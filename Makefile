@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 MEMORY := $(shell sh scripts/memory.sh)
 PYTEST := $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help setup check test lint format types demo fast bench soak mailers trial exim lock clean
+.PHONY: help setup check test lint format types messages demo fast bench soak mailers trial exim lock clean
 
 help:
 	@echo "make setup   .venv with a working pbem"
@@ -25,6 +25,7 @@ help:
 	@echo "make test    lint, types and all tests, before you hand in: what CI runs, under ten minutes"
 	@echo "make lint    ruff, without changing files (make format changes them)"
 	@echo "make types   mypy, strict"
+	@echo "make messages finds every sentence of the program and brings the catalogs up to date (LANGS=\"pl he\")"
 	@echo "make demo    three people and two bots play one game over local mail"
 	@echo "make fast    a copy in build/fast with a compiled engine"
 	@echo "make bench   measures plain Python and that copy against yardsticks (FAST= plain only, PART=\"6 7\", SMALL=1)"
@@ -62,6 +63,9 @@ format: setup
 
 types: setup
 	$(BIN)/mypy
+
+messages: setup
+	$(BIN)/python scripts/messages.py $(LANGS)
 
 demo: setup
 	$(BIN)/pbem demo

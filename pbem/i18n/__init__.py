@@ -8,16 +8,17 @@ first wanted: most commands show no date and are in English.
 from __future__ import annotations
 
 import difflib
-import io
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from zoneinfo import available_timezones
 
 from pbem.calendars.hours import zone_named
+from pbem.i18n.po import PoTranslations
+from pbem.i18n.pseudo import PSEUDO, PSEUDO_LOCALE, PseudoTranslations
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -38,6 +39,11 @@ def NC_(context: str, text: str) -> str:
     return f"{context}\x04{text}"
 
 
+def NN_(one: str, many: str) -> tuple[str, str]:
+    """The same for a text with a number in it; ``voice.count(*TABLE[key], number)`` chooses the form."""
+    return one, many
+
+
 def _po_file(lang: str, locales: Path) -> Path:
     return locales / lang / "LC_MESSAGES" / "pbem.po"
 
@@ -48,7 +54,7 @@ def written_in(lang: str, locales: Path = LOCALES) -> str:
 
     A letter is in one language as a whole, dates and direction included.
     """
-    return lang if _po_file(lang, locales).is_file() else SOURCE
+    return lang if lang == PSEUDO or _po_file(lang, locales).is_file() else SOURCE
 
 
 @lru_cache
@@ -56,14 +62,10 @@ def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
     """The words of a language: gettext, ngettext, pgettext. A language we lack is read in English."""
     if written_in(lang, locales) == SOURCE:
         return NullTranslations()
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    compiled = io.BytesIO()
+    if lang == PSEUDO:
+        return PseudoTranslations()
     with _po_file(lang, locales).open("rb") as source:
-        write_mo(compiled, read_po(source, locale=lang))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+        return PoTranslations(source)
 
 
 def translated(words: NullTranslations, text: str) -> str:
@@ -73,12 +75,9 @@ def translated(words: NullTranslations, text: str) -> str:
 
 
 def list_of(parts: Sequence[str], lang: str = SOURCE, style: ListStyle = "standard") -> str:
-    """Several things in one sentence: ``a, b and c``; in the style ``or``: ``a, b or c``.
-
-    In the style ``unit`` only commas stand between them: Babel has no such lists for some of our languages,
-    and none with commas for others, but all of them write it like this.
-    """
-    if len(parts) < 2 or style == "unit":
+    """Several things in one sentence: ``a, b and c``; style ``or``: ``a, b or c``; ``unit``: ``a, b, c``."""
+    if style == "unit" or len(parts) < 2:
+        # All our languages have this comma; Babel's list of units ends with "and" in some.
         return ", ".join(parts)
     from babel.lists import format_list
 
@@ -90,7 +89,8 @@ def when(moment: datetime, zone: str, lang: str = SOURCE) -> str:
     from babel.dates import format_datetime
 
     local = local_time(moment, zone)
-    # Translators: the order of day and month; see the CLDR date field symbols.
+    # Translators: weekday, day, month, time, in CLDR date field symbols. Suggested: de EEE, d. MMM, HH:mm;
+    # bg and uk and ru EEE, d MMM, HH:mm; pl EEE, d MMM, HH:mm; he EEE, d בMMM, HH:mm.
     pattern = catalog(lang).pgettext("date", "EEE d MMM, HH:mm")
     return f"{format_datetime(local, pattern, locale=_locale(lang))} ({_offset(local)})"
 
@@ -140,7 +140,7 @@ def _offset(local: datetime) -> str:
 def _locale(lang: str) -> Locale:
     from babel import Locale
 
-    return Locale.parse(lang)
+    return Locale.parse(PSEUDO_LOCALE if lang == PSEUDO else lang)
 
 
 def _list_locale(lang: str) -> Locale:

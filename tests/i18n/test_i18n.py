@@ -4,8 +4,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from babel.dates import format_datetime
 
-from pbem.i18n import catalog, span, when, written_in
+from pbem.i18n import ListStyle, catalog, list_of, local_time, span, when, written_in
 
 MOMENT = datetime(2026, 11, 17, 12, 32, tzinfo=UTC)
 
@@ -53,7 +54,7 @@ def test_a_span_is_told_in_one_unit(length: timedelta, text: str) -> None:
 
 def test_english_and_unknown_languages_need_no_file() -> None:
     assert catalog("en").gettext("a crossing") == "a crossing"
-    assert catalog("xx").gettext("a crossing") == "a crossing"
+    assert catalog("zz").gettext("a crossing") == "a crossing"
 
 
 PO = """
@@ -91,8 +92,42 @@ def test_a_catalog_is_read_from_its_po_file_with_plurals_and_contexts(tmp_path: 
 
 
 def test_a_reader_is_written_in_a_language_that_we_have(tmp_path: Path) -> None:
-    assert (written_in("en"), written_in("xx"), written_in("pl", tmp_path)) == ("en", "en", "en")
+    assert (written_in("en"), written_in("zz"), written_in("pl", tmp_path)) == ("en", "en", "en")
     folder = tmp_path / "uk" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "pbem.po").write_text(PO, encoding="utf-8")
     assert written_in("uk", tmp_path) == "uk"
+
+
+def test_the_language_that_nobody_speaks_keeps_what_programs_read() -> None:
+    nobody = catalog("xx")
+    assert nobody.gettext("The mine") == "⟦Ţĥè ɱìńè ~~~~⟧"
+    assert nobody.ngettext("{n} card", "{n} cards", 2) == "⟦{n} ćàŕďś ~~~~⟧"
+    assert nobody.gettext("game %(game)s") == "⟦ĝàɱè %(game)s ~~~~⟧"
+    assert when(MOMENT, "Europe/Sofia", "xx").endswith("14:32 (UTC+2)")
+
+
+@pytest.mark.parametrize(
+    ("lang", "pattern", "told"),
+    [
+        ("en", "EEE d MMM, HH:mm", "Tue 17 Nov, 14:32"),
+        ("bg", "EEE, d MMM, HH:mm", "вт, 17 ное, 14:32"),
+        ("uk", "EEE, d MMM, HH:mm", "вт, 17 лист., 14:32"),
+        ("pl", "EEE, d MMM, HH:mm", "wt., 17 lis, 14:32"),
+        ("ru", "EEE, d MMM, HH:mm", "вт, 17 нояб., 14:32"),
+        ("he", "EEE, d בMMM, HH:mm", "יום ג׳, 17 בנוב׳, 14:32"),
+        ("de", "EEE, d. MMM, HH:mm", "Di., 17. Nov., 14:32"),
+    ],
+)
+def test_every_language_can_tell_a_moment(lang: str, pattern: str, told: str) -> None:
+    """What the note to the translators suggests."""
+    assert format_datetime(local_time(MOMENT, "Europe/Sofia"), pattern, locale=lang) == told
+
+
+@pytest.mark.parametrize("lang", ["en", "bg", "uk", "pl", "ru", "he", "de", "xx"])
+@pytest.mark.parametrize("style", ["standard", "or", "unit"])
+def test_every_language_can_tell_a_list(lang: str, style: ListStyle) -> None:
+    told = list_of(["A", "B", "C", "D"], lang, style)
+    assert told.startswith("A, B, C")
+    assert told.endswith("D")
+    assert (told == "A, B, C, D") == (style == "unit")

@@ -10,6 +10,9 @@ from pbem.i18n import N_
 from pbem.render.safe import clip, safe_name, spoken
 from pbem.render.words.names import Voice
 
+# Translators: whoever runs the server; stands behind a user's name on that machine: root (the host).
+_HOST = N_("the host")
+
 
 def talk_lines(remarks: Sequence[Remark], voice: Voice) -> list[str]:
     """Who said what and when, the newest last."""
@@ -28,7 +31,7 @@ def glance_lines(glances: Sequence[Glance], voice: Voice) -> list[str]:
     return [
         voice(
             _glanced(glance.seat, voice),
-            who=safe_name(glance.by),
+            who=safe_name(glance.by.replace(_HOST, voice(_HOST))),
             player=voice.name(glance.seat),
             time=voice.when(glance.at),
         )
