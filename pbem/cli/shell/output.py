@@ -76,7 +76,8 @@ def only_ascii(wanted: bool = False) -> bool:
 
 
 def say_table(columns: Sequence[str], rows: Sequence[Sequence[str]], ascii_only: bool = False) -> None:
-    """Rows under their titles; ruled on a terminal, and bare columns elsewhere."""
+    """Rows under their titles, which are translated here; ruled on a terminal, and bare columns elsewhere."""
+    columns = [speech._(column) for column in columns]
     if only_ascii(ascii_only):
         rows = [[plain(cell) for cell in row] for row in rows]
     if on_terminal():

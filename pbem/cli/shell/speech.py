@@ -80,6 +80,8 @@ def lang() -> str:
 
 def _(text: str, /, **values: object) -> str:
     """A text of ours in that language, with its values put in."""
+    if not text:
+        return ""  # what catalogs have under this name is no word
     if isinstance(text, Sentence):
         text, values = text.text, {**text.values, **values}
     told = {name: _(one) if isinstance(one, Sentence) else one for name, one in values.items()}
