@@ -25,7 +25,7 @@ Time = Annotated[str, typer.Argument(metavar="TIME", help="How long: 12h, 3d.")]
 
 def pause(code: GameCode, reason: Reason = "") -> None:
     """Let the clocks of a game stand: moves are taken, but nobody's time runs."""
-    game, _ = done("pause", code, reason=reason)
+    game, _session = done("pause", code, reason=reason)
     say(
         _(
             "The clocks of {game} stand. Letters wait to be sent: pbem serve, or pbem tick.",

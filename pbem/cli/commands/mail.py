@@ -174,7 +174,7 @@ def retry(
         )
     tried = 0
     for name in names:
-        kind, _, digits = name.partition("-")
+        kind, _dash, digits = name.partition("-")
         number = int(digits)
         if store.outbox_again(number, now) if kind == "out" else store.inbox_again(number):
             tried += 1
