@@ -101,7 +101,7 @@ _KEYS: dict[str, Callable[[ReplayScreen], ReplayScreen]] = {
 
 def page(now: ReplayScreen, ascii_only: bool, columns: int, rows: int) -> list[str]:
     """The lines of one screen: where we are, the mine, what happened; not more than there is room for."""
-    step, game = now.step, now.step.game
+    step = now.step
     voice = voice_of(step, now.seat, ascii_only)
     told = [*step_lines(step, now.seat, ascii_only, picture=False), *own_lines(voice)]
     told = [part for line in told for part in folded(line, columns - 1)]

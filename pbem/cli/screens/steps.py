@@ -156,7 +156,7 @@ def open_lines(state: State, voice: Voice) -> list[str]:
     for seat, name in enumerate(voice.raw_names):
         own = view(state, seat)
         lines.append(
-            # Translators: what somebody is and holds; {cards} lists cards with their numbers, or says "no cards".
+            # Translators: what somebody is and holds; {cards} lists cards with numbers, or says "no cards".
             voice("{name}: {role}; {cards}.", name=name, role=voice.card(own.role), cards=hand_of(own, voice))
         )
     return lines
