@@ -168,10 +168,8 @@ def tick(
     outcomes = {one.row: one.outcome for one in settled}
     done = sum(outcome == Outcome.DONE for outcome in outcomes.values())
     tell_host(session.app, session.settings, server_addresses(session.settings))
-    letters = count("{n} letter read", "{n} letters read", read)
-    things = count("{n} due thing done", "{n} due things done", done)
-    # Translators: {letters} is "3 letters read", {things} "2 due things done".
-    say(_("{letters}, {things}.", letters=letters, things=things))
+    letters = count("{n} letter read.", "{n} letters read.", read)
+    say(f"{letters} {count('{n} due thing done.', '{n} due things done.', done)}")
     reasons = {row: row.quarantined for row in store.quarantined()}  # somebody else may have been faster
     for row in dict.fromkeys((*tried, *outcomes)):
         if row in reasons:

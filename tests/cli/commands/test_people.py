@@ -154,7 +154,7 @@ def test_a_player_whose_letters_come_back_gets_another_address(table: Shell) -> 
     assert f"{other} belongs to" in table.no("players", name, "--address", other)
     assert "is no plain address" in table.no("players", name, "--address", "a@b, c@d", code=2)
     said = table.ok("players", name, "--address", "new@example.org").out
-    assert said == f"{name} gets letters at new@example.org; 1 turns are sent there again.\n"
+    assert said == f"{name} gets letters at new@example.org; 1 turn is sent there again.\n"
     app = build_app(Settings(home=table.home))
     *before, last = app.store.outbox(OutboxStatus.NEW)
     app.store.close()
