@@ -23,7 +23,7 @@ class Sentence(str):
     text: str  # as the catalogs know it, with slots
     values: dict[str, object]  # what belongs into the slots; sentences among them are translated too
 
-    def __new__(cls, text: str, **values: object) -> Sentence:
+    def __new__(cls, text: str, /, **values: object) -> Sentence:
         made = super().__new__(cls, text.format(**values) if values else text)
         made.text, made.values = text, values
         return made

@@ -25,7 +25,7 @@ def test_a_game_begins_when_everybody_has_joined(invited: Shell) -> None:
     line = invited.no("start", "K7")
     assert line == "Anna, Ben did not say join yet.  Write to them again: pbem invite K7"
     assert invited.ok("join", "K7", "--as", "anna").lines == ["Anna plays.  Still to answer: Ben."]
-    assert "1 invitations wait" in invited.ok("invite", "K7").out
+    assert "1 invitation waits" in invited.ok("invite", "K7").out
     (line,) = invited.ok("join", "K7", "--as", "ben").lines
     assert line.startswith("Ben plays.  It begins ")
     assert line.endswith(", or once these have added words or said ready: Anna, Ben.")
