@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +13,7 @@ from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.output import calendar, clock
 from pbem.cli.shell.speech import N_, _, count, list_of
 from pbem.locks import NoLocks
+from pbem.spans import write_span
 from pbem.store.schema.errors import Conflict, StoreError, UnreadableRow
 
 
@@ -155,12 +157,31 @@ def _status(problem: errors.WrongStatus, _game: str) -> str:
 
 
 def _bad_setup(problem: errors.BadSetup, command: str, game: str) -> str:
-    text = str(problem)
-    if text.split()[0].isalpha() and " takes " not in text:  # the name of a setting stays as it is
-        text = text[:1].upper() + text[1:]
+    # Translators: {why} is half a sentence: two players have the same address.
     if command == "start":
-        return _("{problem}.  Write to them again: pbem invite {game}", problem=text, game=game)
-    return _("{problem}.  How it goes: pbem {command} --help", problem=text, command=command)
+        return _(
+            "It cannot be done: {why}.  Write to them again: pbem invite {game}", why=_why(problem), game=game
+        )
+    return _("It cannot be done: {why}.  How it goes: pbem {command} --help", why=_why(problem), command=command)
+
+
+def _why(problem: errors.BadSetup) -> str:
+    """The reason that the application gives, with times as they are typed."""
+    values: dict[str, object] = getattr(problem, "values", {})
+    return _(
+        getattr(problem, "text", str(problem)), **{name: _shown(value) for name, value in values.items()}
+    )
+
+
+def _shown(value: object) -> object:
+    match value:
+        case tuple():
+            return list_of(list(map(str, value)), "unit" if type(value) is tuple else "or")
+        case datetime():
+            return calendar(value)
+        case timedelta():
+            return write_span(int(value.total_seconds()))
+    return value
 
 
 def _system(problem: OSError, _game: str) -> str:
