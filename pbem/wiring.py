@@ -12,6 +12,7 @@ from pbem.app.sheets.sheet import Sheet
 from pbem.config import Settings, load_settings
 from pbem.mail.trust.tokens import reply_token
 from pbem.poke import poke
+from pbem.sentence import Sentence
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.store import Store
 
@@ -50,8 +51,14 @@ def build_app(
     def require_room() -> None:
         free, least = settings.free_mb, settings.least_free_mb
         if free < least:
-            where = f"Only {free:.0f} MB are free in {settings.home}, less than least_free_mb = {least}."
-            raise StoreError(StoreTrouble.FULL, f"{where} Make room, and all goes on by itself.")
+            words = Sentence(
+                "Only {free:.0f} MB are free in {home}, less than least_free_mb = {least}. Make room, and all"
+                " goes on by itself.",
+                free=free,
+                home=settings.home,
+                least=least,
+            )
+            raise StoreError(StoreTrouble.FULL, words)
 
     return App(
         store=store,

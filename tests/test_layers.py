@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[1]
 MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
     "home": set(),
+    "sentence": set(),  # words that anybody may leave for whoever shows them
     "locks": set(),
     "spans": set(),
     "config": {"home"},
@@ -141,7 +142,7 @@ def complain(part: str, use: Use) -> str | None:
     top = use.name.partition(".")[0]
     if top == "pbem":
         other = part_of(use.name)
-        if other in MAY_IMPORT and other not in {part, "__init__"} | MAY_IMPORT[part]:
+        if other in MAY_IMPORT and other not in {part, "sentence", "__init__"} | MAY_IMPORT[part]:
             return f"reaches {use.name}, but {part} may not know {other}"
         if part in SEES_VIEWS_ONLY and touches_state(use.name):
             return f"reaches {use.name}, but {part} sees Views only"

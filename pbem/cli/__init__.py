@@ -20,5 +20,6 @@ def main() -> None:
         if fields is not None:
             sys.exit(pipe.take(fields))
     from pbem.cli.command_list import program
+    from pbem.cli.shell.speech import without_lang
 
-    program(*sys.argv[1:2])(prog_name="pbem")
+    program(*without_lang(sys.argv[1:])[0][:1])(prog_name="pbem")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 
 from pbem.cli import commands
 from pbem.cli.shell.frame import TYPER_SETTINGS, Frame
+from pbem.cli.shell.typer_words import help_places
 
 # The order is the order of the help: make a game, play it, look back, let the mail run. Each is a function in
 # a file of ``commands``; one that is called app is a group of them.
@@ -60,6 +62,13 @@ def program(typed: str = "") -> typer.Typer:
     return app
 
 
+def help_texts() -> Iterator[tuple[str, str]]:
+    """Every text of the help with the command or option it belongs to, for those who make the catalogs."""
+    tree = typer.main.get_command(program())
+    for owner, name, place in help_places(tree, "pbem"):
+        yield getattr(owner, name), place
+
+
 def _tell_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
@@ -73,5 +82,11 @@ def options(
         bool,
         typer.Option("--version", is_eager=True, callback=_tell_version, help="Tell the version and stop."),
     ] = False,
+    lang: Annotated[
+        str,
+        typer.Option(
+            metavar="LANG", help="Speak this language: en, bg, uk, pl, ru, he or de; it may stand anywhere."
+        ),
+    ] = "",
 ) -> None:
     """Play the card game Saboteur by e-mail: a turn server with a command line."""

@@ -15,6 +15,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
 
+from pbem.sentence import N_, Sentence
+
 LONGEST_SOCKET_PATH = 107  # bytes; the kernel has room for 108 with the zero at the end
 LONGEST_PATH = 4095  # bytes
 LONGEST_DOMAIN = 189  # with the @ and 64 characters before it an address has 254
@@ -25,7 +27,7 @@ _ADDRESS = re.compile(r"[^\s@<>\"'(),:;\[\]\\]{1,64}@[^\s@<>\"'(),:;\[\]\\]{1,19
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """What a setting takes, as the end of a sentence."""
+    """What a setting takes, as the end of a sentence: "It takes …"."""
 
     words: str
 
@@ -40,19 +42,19 @@ def is_loopback(host: str) -> bool:
 
 def _no_truth(value: object) -> object:
     if isinstance(value, bool):  # which Python takes for 0 and 1
-        raise ValueError("that is no number")
+        raise ValueError(N_("that is no number"))
     return value
 
 
 def _printable(text: str) -> str:
     if not text.isprintable():
-        raise ValueError("it has characters that cannot be printed")
+        raise ValueError(N_("it has characters that cannot be printed"))
     return text
 
 
 def _given(text: str) -> str:
     if not text:
-        raise ValueError("it is empty")
+        raise ValueError(N_("it is empty"))
     return text
 
 
@@ -75,15 +77,15 @@ def domain_name(text: str) -> str:
         try:
             name = idna.encode(text, uts46=True).decode("ascii")
         except idna.IDNAError as problem:
-            raise ValueError(f"that is no domain: {problem}") from None
+            raise ValueError(Sentence("that is no domain: {problem}", problem=problem)) from None
     name = name.lower()
     labels = name.split(".")
     if not all(map(_LABEL.fullmatch, labels)):
-        raise ValueError("a domain is made of letters, digits and hyphens, with single dots between them")
+        raise ValueError(N_("a domain is made of letters, digits and hyphens, with single dots between them"))
     if labels[-1].isdigit():
-        raise ValueError("a domain does not end with a number")
+        raise ValueError(N_("a domain does not end with a number"))
     if len(name) > LONGEST_DOMAIN:
-        raise ValueError(f"it is longer than {LONGEST_DOMAIN} characters")
+        raise ValueError(Sentence("it is longer than {most} characters", most=LONGEST_DOMAIN))
     return name
 
 
@@ -107,7 +109,7 @@ def _host_or_none(text: str) -> str:
 
 def _address(text: str) -> str:
     if text and not _ADDRESS.fullmatch(text):
-        raise ValueError("it is one plain mail address, like me@example.org")
+        raise ValueError(N_("it is one plain mail address, like me@example.org"))
     return text
 
 
@@ -115,7 +117,7 @@ def organisers(value: object) -> object:
     """Addresses, domains behind an @, or the word anybody: a list, or one text with blanks between them."""
     listed = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(listed, list | tuple) or not all(isinstance(one, str) for one in listed):
-        raise ValueError("it is a list of texts")
+        raise ValueError(N_("it is a list of texts"))
     return tuple(map(_organiser, listed))
 
 
@@ -126,7 +128,7 @@ def _organiser(text: str) -> str:
     if name.startswith("@"):
         return f"@{domain_name(name[1:])}"
     if not name or not _address(name):
-        raise ValueError("one of them is empty")
+        raise ValueError(N_("one of them is empty"))
     return name
 
 
@@ -139,21 +141,21 @@ def in_home(path: Path | None, info: ValidationInfo) -> Path | None:
     if path is None:
         return None
     if not str(path).isprintable():
-        raise ValueError("it has characters that cannot be printed")
+        raise ValueError(N_("it has characters that cannot be printed"))
     try:
         whole = path.expanduser()
     except RuntimeError:
-        raise ValueError("nobody of that name has a folder here") from None
+        raise ValueError(N_("nobody of that name has a folder here")) from None
     home = (info.context or {}).get("home")
     found: Path = home / whole if home else whole
     if len(os.fsencode(found)) > LONGEST_PATH or any(len(os.fsencode(part)) > 255 for part in found.parts):
-        raise ValueError("it is longer than a path can be")
+        raise ValueError(N_("it is longer than a path can be"))
     return found
 
 
 def _existing_folder(path: Path | None) -> Path | None:
     if path and not path.is_dir():
-        raise ValueError("there is no such folder")
+        raise ValueError(N_("there is no such folder"))
     return path and _readable(path)
 
 
@@ -161,34 +163,36 @@ def _certificates(path: Path | None) -> Path | None:
     if path is None:
         return None
     if not path.is_file():
-        raise ValueError("there is no such file")
+        raise ValueError(N_("there is no such file"))
     import ssl
 
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(_readable(path))
     except ssl.SSLError:
-        raise ValueError("no certificate is in it") from None
+        raise ValueError(N_("no certificate is in it")) from None
     return path
 
 
 def _readable(path: Path) -> Path:
     if not os.access(path, os.R_OK):
-        raise ValueError("it cannot be read")
+        raise ValueError(N_("it cannot be read"))
     return path
 
 
 def _no_file(path: Path) -> Path:
     if path.exists() and not path.is_dir():
-        raise ValueError("that is no folder")
+        raise ValueError(N_("that is no folder"))
     return path
 
 
 def socket_path(path: Path | None) -> Path | None:
     """The place of a Unix socket; whether its folder is there matters only when it is opened."""
     if path and len(os.fsencode(path)) > LONGEST_SOCKET_PATH:
-        raise ValueError(f"the path {path} is longer than {LONGEST_SOCKET_PATH} bytes")
+        raise ValueError(
+            Sentence("the path {path} is longer than {most} bytes", path=path, most=LONGEST_SOCKET_PATH)
+        )
     if path and path.exists() and not path.is_socket():
-        raise ValueError("something else has that name")
+        raise ValueError(N_("something else has that name"))
     return path
 
 
@@ -200,9 +204,9 @@ def loopback_or_socket(text: str, info: ValidationInfo) -> str:
     if port is None:
         return str(socket_path(in_home(Path(text), info)))
     if not 1 <= port <= 65535:
-        raise ValueError("that is no port")
+        raise ValueError(N_("that is no port"))
     if not is_loopback(host):
-        raise ValueError("others could read it there")
+        raise ValueError(N_("others could read it there"))
     return text
 
 
@@ -214,99 +218,99 @@ def host_and_port(text: str) -> tuple[str, int | None]:
 
 
 Text = Annotated[
-    str, Field(max_length=200), AfterValidator(_printable), Takes("text, of 200 characters at most")
+    str, Field(max_length=200), AfterValidator(_printable), Takes(N_("text, of 200 characters at most"))
 ]
 SomeText = Annotated[
     str,
     Field(max_length=200),
     AfterValidator(_printable),
     AfterValidator(_given),
-    Takes("text of 1 to 200 characters"),
+    Takes(N_("text of 1 to 200 characters")),
 ]
 Word = Annotated[
-    str, Field(max_length=200, pattern=r"^[!-~]*$"), Takes("a word of ASCII characters without spaces")
+    str, Field(max_length=200, pattern=r"^[!-~]*$"), Takes(N_("a word of ASCII characters without spaces"))
 ]
 FieldName = Annotated[
-    str, Field(max_length=76, pattern=r"^[!-9;-~]+$"), Takes("the name of a field, as Delivered-To")
+    str, Field(max_length=76, pattern=r"^[!-9;-~]+$"), Takes(N_("the name of a field, as Delivered-To"))
 ]
 LocalPart = Annotated[
     str,
     Field(max_length=32, pattern=r"^([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)?$"),
-    Takes("what stands before the @: at most 32 letters, digits, dots, hyphens, underscores"),
+    Takes(N_("what stands before the @: at most 32 letters, digits, dots, hyphens, underscores")),
 ]
 Delimiter = Annotated[
-    Literal["+", "-", ""], Takes('"+", "-", or "" where the token is all that stands before the @')
+    Literal["+", "-", ""], Takes(N_('"+", "-", or "" where the token is all that stands before the @'))
 ]
-Domain = Annotated[str, AfterValidator(domain_name), Takes("a domain, as play.example")]
-Host = Annotated[str, AfterValidator(_some_host), Takes("the name or the address of a host")]
-HostOrNone = Annotated[str, AfterValidator(_host_or_none), Takes("the name or the address of a host")]
-Address = Annotated[str, AfterValidator(_address), Takes("one plain mail address, as me@example.org")]
+Domain = Annotated[str, AfterValidator(domain_name), Takes(N_("a domain, as play.example"))]
+Host = Annotated[str, AfterValidator(_some_host), Takes(N_("the name or the address of a host"))]
+HostOrNone = Annotated[str, AfterValidator(_host_or_none), Takes(N_("the name or the address of a host"))]
+Address = Annotated[str, AfterValidator(_address), Takes(N_("one plain mail address, as me@example.org"))]
 Organisers = Annotated[
     tuple[str, ...],
     BeforeValidator(organisers),
-    Takes('a list of addresses, of domains as "@club.example", or of "anybody"'),
+    Takes(N_('a list of addresses, of domains as "@club.example", or of "anybody"')),
 ]
 Invitations = Annotated[
-    int, BeforeValidator(_no_truth), Field(ge=0, le=10_000), Takes("a number from 0 to 10000")
+    int, BeforeValidator(_no_truth), Field(ge=0, le=10_000), Takes(N_("a number from 0 to 10000"))
 ]
-Password = Annotated[SecretStr, Field(max_length=1000), AfterValidator(_secret), Takes("printable text")]
+Password = Annotated[SecretStr, Field(max_length=1000), AfterValidator(_secret), Takes(N_("printable text"))]
 SomePassword = Annotated[
-    SecretStr, Field(max_length=1000), AfterValidator(_some_secret), Takes("printable text")
+    SecretStr, Field(max_length=1000), AfterValidator(_some_secret), Takes(N_("printable text"))
 ]
-Switch = Annotated[bool, Takes("true or false")]
-Port = Annotated[int, BeforeValidator(_no_truth), Field(ge=1, le=65535), Takes("a port from 1 to 65535")]
+Switch = Annotated[bool, Takes(N_("true or false"))]
+Port = Annotated[int, BeforeValidator(_no_truth), Field(ge=1, le=65535), Takes(N_("a port from 1 to 65535"))]
 AnyPort = Annotated[
     int,
     BeforeValidator(_no_truth),
     Field(ge=0, le=65535),
-    Takes("a port from 1 to 65535, or 0 for any that is free"),
+    Takes(N_("a port from 1 to 65535, or 0 for any that is free")),
 ]
-Mode = Annotated[str, Field(pattern=r"^0?[0-7]{3}$"), Takes('a mode in quotation marks, as "0660"')]
+Mode = Annotated[str, Field(pattern=r"^0?[0-7]{3}$"), Takes(N_('a mode in quotation marks, as "0660"'))]
 Connections = Annotated[
-    int, BeforeValidator(_no_truth), Field(ge=2, le=10_000), Takes("a number from 2 to 10000")
+    int, BeforeValidator(_no_truth), Field(ge=2, le=10_000), Takes(N_("a number from 2 to 10000"))
 ]
 IdleSeconds = Annotated[
-    float, BeforeValidator(_no_truth), Field(ge=1, le=3600), Takes("a number of seconds from 1 to 3600")
+    float, BeforeValidator(_no_truth), Field(ge=1, le=3600), Takes(N_("a number of seconds from 1 to 3600"))
 ]
 Megabytes = Annotated[
     int,
     BeforeValidator(_no_truth),
     Field(ge=0, le=1_000_000),
-    Takes("a number of megabytes from 0 to 1000000"),
+    Takes(N_("a number of megabytes from 0 to 1000000")),
 ]
 Days = Annotated[
-    int, BeforeValidator(_no_truth), Field(ge=0, le=36500), Takes("a number of days from 0 to 36500")
+    int, BeforeValidator(_no_truth), Field(ge=0, le=36500), Takes(N_("a number of days from 0 to 36500"))
 ]
 Minutes = Annotated[
-    int, BeforeValidator(_no_truth), Field(ge=0, le=10080), Takes("a number of minutes from 0 to 10080")
+    int, BeforeValidator(_no_truth), Field(ge=0, le=10080), Takes(N_("a number of minutes from 0 to 10080"))
 ]
 Seconds = Annotated[
-    float, BeforeValidator(_no_truth), Field(ge=0.05, le=3600), Takes("a number of seconds from 0.05 to 3600")
+    float, BeforeValidator(_no_truth), Field(ge=0.05, le=3600), Takes(N_("a number of seconds from 0.05 to 3600"))
 ]
-Folder = Annotated[Path, AfterValidator(in_home), AfterValidator(_no_file), Takes("a folder")]
+Folder = Annotated[Path, AfterValidator(in_home), AfterValidator(_no_file), Takes(N_("a folder"))]
 OwnFolder = Annotated[
     Path | None,
     BeforeValidator(_none_if_empty),
     AfterValidator(in_home),
     AfterValidator(_existing_folder),
-    Takes("a folder that is there"),
+    Takes(N_("a folder that is there")),
 ]
 Certificates = Annotated[
     Path | None,
     BeforeValidator(_none_if_empty),
     AfterValidator(in_home),
     AfterValidator(_certificates),
-    Takes("a file of certificates (PEM)"),
+    Takes(N_("a file of certificates (PEM)")),
 ]
 SocketPath = Annotated[
     Path | None,
     BeforeValidator(_none_if_empty),
     AfterValidator(in_home),
     AfterValidator(socket_path),
-    Takes("the path of a Unix socket"),
+    Takes(N_("the path of a Unix socket")),
 ]
 LoopbackOrSocket = Annotated[
     str,
     AfterValidator(loopback_or_socket),
-    Takes("an address of this machine, as 127.0.0.1:9464, or the path of a Unix socket"),
+    Takes(N_("an address of this machine, as 127.0.0.1:9464, or the path of a Unix socket")),
 ]

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from pbem.config.settings import Settings
 from pbem.config.wrong import BadSettings, did_you_mean, lines_of, table_model, unknown, variable_of
 from pbem.home import home_folder
+from pbem.sentence import N_, Sentence
 
 PASSWORDS = ("smtp_password", "password")
 BIGGEST_FILE = 1_000_000  # bytes
@@ -37,15 +38,15 @@ def in_file(home: Path) -> dict[str, Any]:
     file = file_in(home)
     try:
         if file.stat().st_size > BIGGEST_FILE:
-            raise BadSettings([f"{file} has more than {BIGGEST_FILE} bytes.  Is it another file?"])
+            raise BadSettings([Sentence("{file} has more than {most} bytes.  Is it another file?", file=file, most=BIGGEST_FILE)])
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     except UnicodeDecodeError as problem:
         line = problem.object[: problem.start].count(b"\n") + 1
-        raise BadSettings([f"{file}, line {line}: that is not written in UTF-8.  Save it so"]) from None
+        raise BadSettings([Sentence("{file}, line {line}: that is not written in UTF-8.  Save it so", file=file, line=line)]) from None
     except RecursionError:
-        raise BadSettings([f"{file} has brackets inside brackets without end.  Correct it"]) from None
+        raise BadSettings([Sentence("{file} has brackets inside brackets without end.  Correct it", file=file)]) from None
     except ValueError as problem:
         raise BadSettings([_not_toml(file, str(problem))]) from None
 
@@ -53,8 +54,11 @@ def in_file(home: Path) -> dict[str, Any]:
 def _not_toml(file: Path, said: str) -> str:
     """The fault of a file; tomllib quotes names and signs at most, never a value."""
     found = _AT.fullmatch(said)
-    where = f", {found[2] or found[3]}" if found else ""
-    return f"{file}{where}: {found[1] if found else said}.  Correct that line"
+    if found is None:
+        return Sentence("{file}: {problem}.  Correct that line", file=file, problem=said)
+    # Translators: {where} and {problem} are in English: "line 3, column 5", "Invalid value".
+    text = N_("{file}, {where}: {problem}.  Correct that line")
+    return Sentence(text, file=file, where=found[2] or found[3], problem=found[1])
 
 
 def in_environment() -> dict[str, str]:
@@ -80,7 +84,10 @@ def settings_from(home: Path, said: dict[str, Any], variables: dict[str, str]) -
     given, lines = dict(said), mistyped_variables()
     if "home" in given:
         lines.append(
-            f"There is no setting home (in {file_in(home)}), because that file lies there.  Set PBEM_HOME"
+            Sentence(
+                "There is no setting home (in {file}), because that file lies there.  Set PBEM_HOME",
+                file=file_in(home),
+            )
         )
         del given["home"]
     for name, value in variables.items():
@@ -89,7 +96,12 @@ def settings_from(home: Path, said: dict[str, Any], variables: dict[str, str]) -
         except (ValueError, RecursionError):
             given.pop(name, None)
             lines.append(
-                f"The setting {name} cannot be read (in {variable_of(name)}).  It takes a JSON list of tables"
+                Sentence(
+                    "The setting {name} cannot be read (in {place}).  It takes {takes}",
+                    name=name,
+                    place=variable_of(name),
+                    takes=Sentence("a JSON list of tables"),
+                )
             )
     try:
         settings = Settings.model_validate({**given, "home": home}, context={"home": home.absolute()})
@@ -121,7 +133,7 @@ def mistyped_variables() -> list[str]:
         if variable.startswith("PBEM_")
     )
     return [
-        unknown(name, names, f"the variable {variable_of(name)}")
+        unknown(name, names, Sentence("the variable {name}", name=variable_of(name)))
         for name in unknown_names
         if name not in names and did_you_mean(name, names, _ALIKE)
     ]
@@ -130,9 +142,9 @@ def mistyped_variables() -> list[str]:
 def _look_at(home: Path) -> None:
     """Refuse a data folder that can be none."""
     if str(home).startswith("~"):
-        raise BadSettings([f"PBEM_HOME is “{home}”, and no shell has read the ~.  It takes the whole path"])
+        raise BadSettings([Sentence("PBEM_HOME is “{folder}”, and no shell has read the ~.  It takes the whole path", folder=home)])
     if home.exists() and not home.is_dir():
-        raise BadSettings([f"PBEM_HOME is “{home}”, which is no folder.  It takes the folder of the data"])
+        raise BadSettings([Sentence("PBEM_HOME is “{folder}”, which is no folder.  It takes the folder of the data", folder=home)])
 
 
 def open_secrets(settings: Settings) -> Path | None:

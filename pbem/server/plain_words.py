@@ -9,6 +9,8 @@ from collections.abc import Iterator
 import aiosmtplib
 from aioimaplib import AioImapException
 
+from pbem.sentence import N_, Sentence
+
 
 def plain_words(problem: BaseException, host: str, port: int, kind: str) -> tuple[str, str]:
     """What a failed connection means, and what to do about it."""
@@ -16,8 +18,11 @@ def plain_words(problem: BaseException, host: str, port: int, kind: str) -> tupl
         for kinds, said, mend in _TROUBLES:
             if isinstance(cause, kinds):
                 words = {"host": host, "port": port, "kind": kind, "problem": _reason(cause)}
-                return said.format(**words), mend.format(**words)
-    return f"{host}:{port} failed: {type(problem).__name__}.", f"Check {kind} host and port in pbem.toml."
+                return Sentence(said, **words), Sentence(mend, **words)
+    return (
+        Sentence("{host}:{port} failed: {problem}.", host=host, port=port, problem=type(problem).__name__),
+        Sentence("Check {kind} host and port in pbem.toml.", kind=kind),
+    )
 
 
 def _causes(problem: BaseException | None) -> Iterator[BaseException]:
@@ -34,47 +39,47 @@ def _reason(problem: BaseException) -> str:
 _TROUBLES: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str, str], ...] = (
     (
         socket.gaierror,
-        "The name {host} cannot be found.",
-        "Check its spelling and this machine's name server; a number such as 192.0.2.1 needs none.",
+        N_("The name {host} cannot be found."),
+        N_("Check its spelling and this machine's name server; a number such as 192.0.2.1 needs none."),
     ),
     (
         ssl.SSLCertVerificationError,
-        "The certificate of {host} is not valid: {problem}.",
-        "Use the name that stands in the certificate, or name a private authority as {kind} ca in pbem.toml.",
+        N_("The certificate of {host} is not valid: {problem}."),
+        N_("Use the name that stands in the certificate, or name a private authority as {kind} ca in pbem.toml."),
     ),
     (
         ssl.SSLError,
-        "{host}:{port} does not speak TLS as expected.",
-        'Port 465 wants smtp_tls = "tls", port 587 "starttls"; IMAP over TLS is port 993.',
+        N_("{host}:{port} does not speak TLS as expected."),
+        N_('Port 465 wants smtp_tls = "tls", port 587 "starttls"; IMAP over TLS is port 993.'),
     ),
     (
         ConnectionRefusedError,
-        "Nobody listens on {host}:{port}.",
-        "Check host and port, and that the mail server runs.",
+        N_("Nobody listens on {host}:{port}."),
+        N_("Check host and port, and that the mail server runs."),
     ),
     (
         aiosmtplib.SMTPAuthenticationError,
-        "{host} does not accept smtp_user and smtp_password: {problem}",
-        "Check both; many providers want a password made for one program.",
+        N_("{host} does not accept smtp_user and smtp_password: {problem}"),
+        N_("Check both; many providers want a password made for one program."),
     ),
     (
         aiosmtplib.SMTPResponseException,
-        "{host}:{port} refused us: {problem}",
-        "Ask the mail host what this answer means; the address of this machine may be on a list.",
+        N_("{host}:{port} refused us: {problem}"),
+        N_("Ask the mail host what this answer means; the address of this machine may be on a list."),
     ),
     (
         (TimeoutError, AioImapException),
-        "{host}:{port} does not answer.",
-        "A firewall may be in the way; many networks close port 25, so try 587 or 465.",
+        N_("{host}:{port} does not answer."),
+        N_("A firewall may be in the way; many networks close port 25, so try 587 or 465."),
     ),
     (
         OSError,
-        "{host}:{port} cannot be reached: {problem}.",
-        "Check the network of this machine, and host and port in pbem.toml.",
+        N_("{host}:{port} cannot be reached: {problem}."),
+        N_("Check the network of this machine, and host and port in pbem.toml."),
     ),
     (
         aiosmtplib.SMTPException,
-        "{host}:{port} lacks something that is needed: {problem}",
-        'Letters go out encrypted only. Try port 465 with smtp_tls = "tls", or another mail server.',
+        N_("{host}:{port} lacks something that is needed: {problem}"),
+        N_('Letters go out encrypted only. Try port 465 with smtp_tls = "tls", or another mail server.'),
     ),
 )

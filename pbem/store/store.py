@@ -392,7 +392,7 @@ def bring_up_to_date(database: Database) -> None:
         take_steps(database)
         return
     try:
-        with database.alone("has to be brought into a new form"):
+        with database.alone():
             take_steps(database)
     except StoreError as trouble:
         # Another process that was started with ours may have done it.

@@ -102,7 +102,7 @@ def test_a_file_that_is_no_toml_is_one_line_with_the_place(file: Path, text: byt
     ("text", "said"),
     [
         ('smtp_pasword = "hunter2"', "smtp_pasword (in {}).  Did you mean smtp_password?"),
-        (f"{TOML}prot = 1", "prot of the first [[imap]] (in {}).  Did you mean port?"),
+        (f"{TOML}prot = 1", "prot of [[imap]] no. 1 (in {}).  Did you mean port?"),
         ("xyzzy = 1", "xyzzy (in {}).  All of them: pbem config --example"),
         ("[smtp]\nhost = 'x'", "smtp (in {})."),
         ("home = '/elsewhere'", "home (in {}), because that file lies there.  Set PBEM_HOME"),

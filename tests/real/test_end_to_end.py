@@ -219,15 +219,15 @@ def test_a_tick_from_cron_reads_the_mailbox_moves_and_sends(host: MailHost, new_
     def tick() -> list[str]:
         return Shell(play.settings.home).ok("tick").lines
 
-    assert tick() == ["0 letters read, 0 due things done.", "3 letters sent."]
+    assert tick() == ["0 letters read. 0 due things done.", "3 letters sent."]
     line = play.any_line()
     host.send(play.answer(line))
     eventually(lambda: host.letters("cron@box.example"))
-    assert tick()[0] == "1 letters read, 0 due things done."
+    assert tick()[0] == "1 letter read. 0 due things done."
     assert play.decided() == [line]
     assert seen_marks(host, "cron@box.example") == [True]
     assert play.turn_letter()
-    assert tick() == ["0 letters read, 0 due things done.", "0 letters sent."]
+    assert tick() == ["0 letters read. 0 due things done.", "0 letters sent."]
 
 
 def test_the_doctor_sends_itself_a_message_and_reads_it_back(host: MailHost, new_play: NewPlay) -> None:

@@ -45,7 +45,7 @@ def result_for(app: App, game: Game, typed: str) -> str:
     try:
         return canonical_result(draw.form, typed)
     except ValueError as problem:
-        raise NotDrawn(row.code, DrawTrouble.FORM, problem=str(problem)) from None
+        raise NotDrawn(row.code, DrawTrouble.FORM, problem=problem.args[0]) from None
 
 
 def told_too_late(app: App, game: Game, draw: PublicDraw) -> tuple[str, ...]:

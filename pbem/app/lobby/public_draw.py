@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from pbem.i18n import zone_like
+from pbem.sentence import Sentence
 from pbem.store.schema.chain import moment_text
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import GameRow
@@ -75,11 +76,17 @@ def checked_draw(draw: PublicDraw) -> PublicDraw:
     """The draw with tidy words; ValueError says what will not do."""
     words = " ".join(unicodedata.normalize("NFC", draw.words).split())
     if not words or len(words) > LONGEST_WORDS or not words.isprintable():
-        raise ValueError(f"a draw is named in 1 to {LONGEST_WORDS} printable characters: {draw.words!r}")
+        raise ValueError(
+            Sentence("a draw is named in 1 to {most} printable characters: {words!r}", most=LONGEST_WORDS, words=draw.words)
+        )
     found = _FORM.fullmatch(draw.form)
     if found is None or int(found[1] or 1) > MOST_NUMBERS:
         raise ValueError(
-            f"{draw.form!r} is no form of a result; write numbers:6 (at most {MOST_NUMBERS}), or hex"
+            Sentence(
+                "{form!r} is no form of a result; write numbers:6 (at most {most}), or hex",
+                form=draw.form,
+                most=MOST_NUMBERS,
+            )
         )
     return PublicDraw(words, draw.at, draw.form)
 
@@ -93,15 +100,22 @@ def canonical_result(form: str, typed: str) -> str:
     if form == HEX:
         value = "".join(typed.split()).lower()
         if not _HEX.fullmatch(value):
-            raise ValueError(f"64 hexadecimal digits are expected, not {typed!r}")
+            raise ValueError(Sentence("64 hexadecimal digits are expected, not {text!r}", text=typed))
         return value
     wanted = int(form.partition(":")[2])
     words = [word for word in _BETWEEN.split(typed) if word]
     for word in words:
         if not _NUMBER.fullmatch(word):
-            raise ValueError(f"plain numbers are expected, and {word!r} is none")
+            raise ValueError(Sentence("plain numbers are expected, and {text!r} is none", text=word))
     if len(words) != wanted:
-        raise ValueError(f"{wanted} numbers are expected, without a bonus number, and here are {len(words)}")
+        raise ValueError(
+            # Translators: how many numbers belong to a draw, and how many were typed.
+            Sentence(
+                "{wanted} numbers are expected, without a bonus number, and here are {number}",
+                wanted=wanted,
+                number=len(words),
+            )
+        )
     return " ".join(map(str, sorted(map(int, words))))
 
 
@@ -112,30 +126,48 @@ def moment_of(text: str) -> datetime:
     """
     found = _MOMENT.fullmatch(text.strip())
     if found is None:
-        raise ValueError(f"{text!r} is no moment; write {_EXAMPLE}")
+        raise ValueError(Sentence("{text!r} is no moment; write {example}", text=text, example=_EXAMPLE))
     day, time, zone = found.groups()
     if not zone:
-        raise ValueError(f"{text!r} does not say in which time zone; write {_EXAMPLE}")
+        raise ValueError(
+            Sentence("{text!r} does not say in which time zone; write {example}", text=text, example=_EXAMPLE)
+        )
     try:
         local = datetime.fromisoformat(f"{day}T{time}")
         aware = datetime.fromisoformat(f"{day}T{time}{zone}") if _OFFSET.fullmatch(zone) else None
     except ValueError as problem:
-        raise ValueError(f"{text!r} is no moment ({problem}); write {_EXAMPLE}") from None
+        raise ValueError(
+            Sentence(
+                "{text!r} is no moment ({problem}); write {example}", text=text, problem=problem, example=_EXAMPLE
+            )
+        ) from None
     try:
         return aware.astimezone(UTC) if aware else _in_zone(local, zone)
     except OverflowError:
-        raise ValueError(f"{text!r} is too far away") from None
+        raise ValueError(Sentence("{text!r} is too far away", text=text)) from None
 
 
 def _in_zone(local: datetime, name: str) -> datetime:
     try:
         zone = ZoneInfo(name)
     except (KeyError, ValueError, OSError):
-        raise ValueError(f"no time zone {name}; for example {zone_like(name)}") from None
+        raise ValueError(
+            Sentence("no time zone {zone}; for example {example}", zone=name, example=zone_like(name))
+        ) from None
     early, late = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     if early.utcoffset() == late.utcoffset():
         return early.astimezone(UTC)
     if early.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != local:
-        raise ValueError(f"there is no {local} in {name}: the clocks go forward then")
-    either = " or ".join(moment.isoformat(" ", "minutes") for moment in (early, late))
-    raise ValueError(f"{local} comes twice in {name}, for the clocks go back; write {either}")
+        raise ValueError(
+            Sentence("there is no {moment} in {zone}: the clocks go forward then", moment=local, zone=name)
+        )
+    one, other = (moment.isoformat(" ", "minutes") for moment in (early, late))
+    raise ValueError(
+        Sentence(
+            "{moment} comes twice in {zone}, for the clocks go back; write {one} or {other}",
+            moment=local,
+            zone=name,
+            one=one,
+            other=other,
+        )
+    )

@@ -8,6 +8,7 @@ import typer
 
 from pbem.cli.shell.options import GameCode, Me
 from pbem.cli.shell.output import say
+from pbem.cli.shell.speech import _, count, list_of
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -32,7 +33,7 @@ def agree(
     done = perform(session.app, game.row.code, seat, answer)
     mover = request.decision.seat if request else seat
     if no:
-        say(f"The last decision of {game.names[mover]} stands.")
+        say(_("The last decision of {name} stands.", name=game.names[mover]))
     else:
         say(*request_lines(session, done.game, mover))
 
@@ -45,11 +46,17 @@ def request_lines(session: Session, game: Game, mover: Seat) -> list[str]:
     if request is not None:
         names = [game.names[seat] for seat in request.missing]
         return [
-            f"The last decision of {name} is taken back if {' and '.join(names)} agree"
-            f"{'s' if len(names) == 1 else ''}.",
-            f"They say so with: pbem agree {code} --as {names[0]}",
+            # Translators: {names} lists {n} people.
+            count(
+                "The last decision of {name} is taken back if {names} agrees.",
+                "The last decision of {name} is taken back if {names} agree.",
+                len(names),
+                name=name,
+                names=list_of(names),
+            ),
+            _("They say so with: pbem agree {game} --as {name}", game=code, name=names[0]),
         ]
     return [
-        f"The last decision of {name} is taken back.",
-        f"The moves now: pbem legal {code} --as {name}",
+        _("The last decision of {name} is taken back.", name=name),
+        _("The moves now: pbem legal {game} --as {name}", game=code, name=name),
     ]

@@ -9,6 +9,7 @@ import typer
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import Ascii, AsJson
 from pbem.cli.shell.output import say, say_json, say_table
+from pbem.cli.shell.speech import N_, NC_, _
 
 if TYPE_CHECKING:
     from pbem.cli.shell.session import Session
@@ -35,13 +36,23 @@ def config(
     rows = [row for row in config_rows(session) if not name or row[0] == name]
     if not rows:
         names = tuple(type(session.settings).model_fields)
-        raise Refused(f"There is no setting {name}.{nearest(name, names)}  All of them: pbem config")
+        if close := nearest(name, names):
+            raise Refused(
+                _(
+                    "There is no setting {name}. Did you mean {other}?  All of them: pbem config",
+                    name=name,
+                    other=close,
+                )
+            )
+        raise Refused(_("There is no setting {name}.  All of them: pbem config", name=name))
     if json:
         say_json(settings=[{"name": one, "value": value, "source": source} for one, value, source in rows])
         return
-    say_table(("setting", "value", "from"), rows, ascii)
+    # Translators: the heads of a table; "from" says where a value comes from.
+    say_table((N_("setting"), N_("value"), NC_("source", "from")), rows, ascii)
     if not name:
-        say("", f"They are kept in {session.settings.home / 'pbem.toml'}, or in variables like PBEM_PLAYER.")
+        file = session.settings.home / "pbem.toml"
+        say("", _("They are kept in {file}, or in variables like PBEM_PLAYER.", file=file))
 
 
 def config_rows(session: Session) -> list[tuple[str, str, str]]:
@@ -62,7 +73,7 @@ def config_rows(session: Session) -> list[tuple[str, str, str]]:
 def shown(value: Any) -> str:
     """A value for people; of a secret only whether there is one."""
     if hasattr(value, "get_secret_value"):
-        return "(set)" if value.get_secret_value() else ""
+        return _("(set)") if value.get_secret_value() else ""
     if isinstance(value, tuple):
         return f"{len(value)}" if value else ""
     return "" if value is None else str(value)

@@ -12,6 +12,7 @@ from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.frame import Refused, make_sure
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import say, say_json
+from pbem.cli.shell.speech import _, count
 
 app = typer.Typer(
     help="Copy, check and put back the database.",
@@ -41,17 +42,21 @@ def backup(
 
     into_folder = file.is_dir() or (keep is not None and not file.exists())
     if not into_folder and keep is not None:
-        raise Refused(f"{file} is no folder, and --keep counts the copies in one.  Choose a folder")
+        raise Refused(
+            _("{file} is no folder, and --keep counts the copies in one.  Choose a folder", file=file)
+        )
     if not into_folder and file.exists() and not force:
-        raise Refused(f"{file} is there already.  Choose another name, or add --force")
+        raise Refused(_("{file} is there already.  Choose another name, or add --force", file=file))
     database = load_settings().database
-    with progress_bar("pages") as tell:
+    with progress_bar(_("pages")) as tell:
         if into_folder:
             file = dated_copy(database, file, utc_now(), keep=keep, tell=tell)
         else:
             copy_database(database, file, tell)
     remember(database, file)
-    say(f"{file}: {file.stat().st_size // 1024} kB.  Put it back: pbem db restore {file}")
+    say(
+        _("{file}: {size} kB.  Put it back: pbem db restore {file}", file=file, size=file.stat().st_size // 1024)
+    )
 
 
 @app.command()
@@ -71,9 +76,9 @@ def check(
     path = session.settings.database
     damage = what_is_wrong(path)
     codes = [row.code for row in session.app.store.games()]
-    with progress_bar("games") as tell:
+    with progress_bar(_("games")) as tell:
         found = list(check_games(path, codes, processes, tell))
-    names = {code: [seat.name for seat in session.app.store.seats(code)] for code, _ in found}
+    names = {code: [seat.name for seat in session.app.store.seats(code)] for code, _findings in found}
     wrong = [(code, verdict(findings[0], {"names": names[code]})) for code, findings in found]
     if json:
         say_json(file=damage, games=[{"game": code, "text": text} for code, text in wrong])
@@ -82,15 +87,32 @@ def check(
         say(f"{code}: {text}")
     if damage:
         raise Refused(
-            f"The file is damaged ({damage[0]}).  Before anything else stop the server and copy the folder"
-            f" {path.parent}; an older copy lacks every move made since"
+            _(
+                "The file is damaged ({damage}).  Before anything else stop the server and copy the folder"
+                " {folder}; an older copy lacks every move made since",
+                damage=damage[0],
+                folder=path.parent,
+            )
         )
     if wrong:
         raise Refused(
-            f"{len(wrong)} of {len(codes)} games are wrong, and all others are good.  Keep this database, and"
-            f" look closer: pbem verify {wrong[0][0]}"
+            count(
+                "{n} of {all} games is wrong, and all others are good.  Keep this database, and look closer:"
+                " pbem verify {game}",
+                "{n} of {all} games are wrong, and all others are good.  Keep this database, and look closer:"
+                " pbem verify {game}",
+                len(wrong),
+                all=len(codes),
+                game=wrong[0][0],
+            )
         )
-    say(f"The file is whole, and all {len(codes)} games follow from their seeds and the rules.")
+    say(
+        count(
+            "The file is whole, and {n} game follows from its seed and the rules.",
+            "The file is whole, and all {n} games follow from their seeds and the rules.",
+            len(codes),
+        )
+    )
 
 
 @app.command()
@@ -102,7 +124,14 @@ def compact() -> None:
     path = session.settings.database
     before = path.stat().st_size
     session.app.store.compact()
-    say(f"{path}: {path.stat().st_size // 1024} kB; it was {before // 1024}.")
+    say(
+        _(
+            "{file}: {size} kB; it was {before}.",
+            file=path,
+            size=path.stat().st_size // 1024,
+            before=before // 1024,
+        )
+    )
 
 
 @app.command()
@@ -123,11 +152,16 @@ def restore(
     settings = load_settings()
     look_at_copy(file, settings.database)
     if (server := running(settings)) is not None:
-        raise Refused(f"A server is using the database ({told(server)}).  Stop it first, with Ctrl-C or kill")
+        raise Refused(
+            _(
+                "A server is using the database ({server}).  Stop it first, with Ctrl-C or kill",
+                server=told(server),
+            )
+        )
     if not yes:
-        make_sure("What happened since that copy will be lost. Go on?")
+        make_sure(_("What happened since that copy will be lost. Go on?"))
     with alone_with(settings.database):
-        with progress_bar("pages") as tell:
+        with progress_bar(_("pages")) as tell:
             prepared = prepare(file, settings.database, tell)
         # All that can fail comes before the two change places.
         beside = build_app(settings.model_copy(update={"home": prepared.parent}))
@@ -135,8 +169,15 @@ def restore(
         beside.store.close()
         replaced = put_back(prepared, settings.database, utc_now())
     if replaced:
-        say(f"The database of before is now {replaced}.")
-    say(f"{file} is in its place. {letters} letters about it wait to be sent: pbem serve, or pbem tick.")
+        say(_("The database of before is now {file}.", file=replaced))
+    say(
+        count(
+            "{file} is in its place. {n} letter about it waits to be sent: pbem serve, or pbem tick.",
+            "{file} is in its place. {n} letters about it wait to be sent: pbem serve, or pbem tick.",
+            letters,
+            file=file,
+        )
+    )
 
 
 def look_at_copy(file: Path, database: Path) -> None:
@@ -145,11 +186,13 @@ def look_at_copy(file: Path, database: Path) -> None:
     from pbem.store.copying.copies import refuse_newer
 
     if not file.is_file():
-        raise Refused(f"There is no file {file}.  Make a copy: pbem db backup FILE")
+        raise Refused(_("There is no file {file}.  Make a copy: pbem db backup FILE", file=file))
     if database.exists() and file.samefile(database):
-        raise Refused(f"{file} is the database itself.  Name a copy of it: pbem db restore FILE")
+        raise Refused(
+            _("{file} is the database itself.  Name a copy of it: pbem db restore FILE", file=file)
+        )
     if what_is_wrong(file) or epoch_of(file) is None:
-        raise Refused(f"{file} is no whole database of pbem.  Choose another copy")
+        raise Refused(_("{file} is no whole database of pbem.  Choose another copy", file=file))
     refuse_newer(file)
 
 
@@ -160,4 +203,4 @@ def upgrade() -> None:
     from pbem.store.migrations import NEWEST
 
     open_session()
-    say(f"The database has the form {NEWEST}, which is the newest that this version knows.")
+    say(_("The database has the form {form}, which is the newest that this version knows.", form=NEWEST))

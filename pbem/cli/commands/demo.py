@@ -26,6 +26,7 @@ from pbem.app.record.verify import verify
 from pbem.bots import BOTS
 from pbem.bots.luck import Luck, luck_from
 from pbem.cli.commands.serve import the_only_server
+from pbem.cli.shell.speech import N_, _, count, list_of
 from pbem.config import Settings
 from pbem.engine import RoundOver, Seat, view, write
 from pbem.mail.transport.local_maildirs import letters_of, reply_to, words_of
@@ -79,7 +80,7 @@ async def play_by_mail(
     luck = luck_from(7)
     async with Server(app, settings) as server:
         tell(server.port)
-        for _ in range(MOST_PULSES):
+        for _pulse in range(MOST_PULSES):
             await server.work()
             game = load(app, code)
             if game.row.status == "over":
@@ -104,13 +105,13 @@ async def answer(
     address = game.seats[seat].address or ""
     mail = letters_of(settings.maildirs, address)[-1]
     if game.state.round == 1 and game.state.turn > 10:
-        story.keep("A turn, as it arrives", mail)
+        story.keep(_("A turn, as it arrives"), mail)
     move = BOTS["steady"].decide(view(game.state, seat), luck)
     line = write(move, game.names)
     if story.letters_in == 8:  # everybody mistypes sometimes
         await send(server, reply_to(mail, address, "play 99 at 3,4"))
         await server.work()
-        story.keep("A refusal, which says what would work", letters_of(settings.maildirs, address)[-1])
+        story.keep(_("A refusal, which says what would work"), letters_of(settings.maildirs, address)[-1])
         story.letters_in += 1
     await send(server, reply_to(mail, address, f"{line}\n\nBye, {game.names[seat]}"))
     story.letters_in += 1
@@ -129,20 +130,30 @@ def run(home: Path) -> None:
     with the_only_server(settings) as tell:
         app = build_app(settings, clock.now)
         code = create(app, NewGame((*PEOPLE, *BOT_SEATS), "DEMO", cooling=COOLING))
-        print(f"Game {code}: Anna, Boris and Carla by mail, the bots Dwalin (steady) and Evi (random).")
+        print(
+            _("Game {game}: Anna, Boris and Carla by mail, the bots Dwalin (steady) and Evi (random).", game=code)
+        )
         start(app, code)
         story = asyncio.run(play_by_mail(app, settings, clock, code, tell))
     game = load(app, code)
     for person in PEOPLE:
         last = letters_of(settings.maildirs, person.address)[-1]
         if person is PEOPLE[0]:
-            story.keep("The end", last)
+            story.keep(_("The end"), last)
     for title, text in story.shown.items():
         print(f"\n──── {title} ".ljust(74, "─") + f"\n\n{text.rstrip()}\n" + "─" * 72)
     replay_and_verify(app, game)
     sent = len(app.store.outbox())
-    print(f"{story.letters_in} letters came in, {sent} went out, {game.row.seq} decisions were made.")
-    print(f"That took {time.monotonic() - began:.0f} s. Go on by hand:\n")
+    print(
+        count(
+            "{n} letter came in, {sent} went out, {decisions} decisions were made.",
+            "{n} letters came in, {sent} went out, {decisions} decisions were made.",
+            story.letters_in,
+            sent=sent,
+            decisions=game.row.seq,
+        )
+    )
+    print(_("That took {seconds:.0f} s. Go on by hand:", seconds=time.monotonic() - began) + "\n")
     program = sys.argv[0] if Path(sys.argv[0]).name == "pbem" else "pbem"
     for example in (f"replay {code} --plain", f"export {code}", "inbox anna", "new --help", "serve"):
         print(f"  PBEM_HOME={home} {program} {example}")
@@ -155,9 +166,17 @@ def replay_and_verify(app: App, game: Game) -> None:
         for fact in decision.facts:
             if isinstance(fact, RoundOver):
                 state = state_at(game, decision.seq)
-                found = "the treasure was found" if fact.found else "the treasure stayed hidden"
-                print(f"Replayed round {state.round}: {found} after {state.turn} turns.")
-    gold = ", ".join(f"{name} {amount}" for name, amount in zip(game.names, game.state.gold, strict=True))
-    print(f"Gold at the end: {gold}.")
+                if fact.found:
+                    one = N_("Replayed round {round}: the treasure was found after {n} turn.")
+                    many = N_("Replayed round {round}: the treasure was found after {n} turns.")
+                else:
+                    one = N_("Replayed round {round}: the treasure stayed hidden after {n} turn.")
+                    many = N_("Replayed round {round}: the treasure stayed hidden after {n} turns.")
+                print(count(one, many, state.turn, round=state.round))
+    gold = [f"{name} {amount}" for name, amount in zip(game.names, game.state.gold, strict=True)]
+    # Translators: {gold} lists names with numbers.
+    print(_("Gold at the end: {gold}.", gold=list_of(gold, "unit")))
     findings = verify(export(app, game.row.code))
-    print(findings or "Verified: deals follow from the seed, moves from the rules, and every head fits.")
+    print(
+        findings or _("Verified: deals follow from the seed, moves from the rules, and every head fits.")
+    )

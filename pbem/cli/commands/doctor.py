@@ -19,6 +19,7 @@ from pbem.cli.commands import mail
 from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.options import Ascii, AsJson
 from pbem.cli.shell.output import clock, only_ascii, say, say_json
+from pbem.cli.shell.speech import NC_, N_, _, count, list_of
 from pbem.store.schema.errors import StoreError, UnreadableRow
 from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
 
@@ -28,14 +29,14 @@ if TYPE_CHECKING:
     from pbem.config import Settings
 
 Finding = tuple[bool, str]
-FIRST_OF_ALL = "First of all copy the folder; then: pbem db check"
+FIRST_OF_ALL = N_("First of all copy the folder; then: pbem db check")
 LATE = timedelta(minutes=5)  # for something that is due while a server runs
 
 
 def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
     """Check data folder, settings, database, clock, and mail for real; say how to mend each fault."""
     found: list[tuple[str, bool, str]] = []
-    with progress_bar("checks") as tell:  # the one of the mail waits until a letter has come back
+    with progress_bar(_("checks")) as tell:  # the one of the mail waits until a letter has come back
         for name, (well, text) in examined():
             found.append((name, well, text))
             tell(min(len({name for name, *_ in found}), MOST_CHECKS), MOST_CHECKS)
@@ -44,8 +45,8 @@ def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
     else:
         good, bad = ("ok", "!!") if only_ascii(ascii) else ("✓", "✗")
         for name, well, text in found:
-            say(f"{good if well else bad} {name}: {text}")
-    if not all(well for _, well, _ in found):
+            say(f"{good if well else bad} {_(NAMES[name])}: {text}")
+    if not all(well for _name, well, _text in found):
         raise typer.Exit(1)
 
 
@@ -62,51 +63,70 @@ def examined() -> Iterator[tuple[str, Finding]]:
         session = open_session()
         app = session.app
     except StoreError as problem:
-        yield "database", (False, str(problem))
-        yield "server", (True, is_running(given) or "not running")
+        yield "database", (False, _(problem.sentence))
+        yield "server", (True, is_running(given) or _("not running"))
     else:
         for name, check in OF_DATABASE.items():
             try:
                 yield from ((name, one) for one in check(session))
             except StoreError as problem:
-                yield name, (False, str(problem))
+                yield name, (False, _(problem.sentence))
             except UnreadableRow as problem:
-                yield name, (False, f"{problem}.  {FIRST_OF_ALL}")
+                yield name, (False, f"{problem}.  {_(FIRST_OF_ALL)}")
     yield from (("mail", one) for one in mail.check(app, given))
 
 
 def folder(given: Settings) -> Iterator[Finding]:
     home = given.home
     if not os.access(home, os.W_OK):
-        yield False, f"{home} cannot be written.  Choose another one: PBEM_HOME"
+        yield False, _("{folder} cannot be written.  Choose another one: PBEM_HOME", folder=home)
     open_to_others = [
         path
         for path in (home, given.database, home / "pbem.toml")
         if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077
     ]
     for path in open_to_others:
-        yield False, f"{path} can be read by others on this machine.  Close it: chmod go= {path}"
+        yield (
+            False,
+            _("{file} can be read by others on this machine.  Close it: chmod go= {file}", file=path),
+        )
     if not open_to_others:
-        yield True, f"{home} is yours alone"
+        yield True, _("{folder} is yours alone", folder=home)
 
 
 def room(given: Settings) -> Iterator[Finding]:
     """Whether there is room on the disk; not how much, for that would tell whether something was filed."""
     if given.free_mb < given.least_free_mb:
-        yield False, f"less than least_free_mb = {given.least_free_mb} are free: no mail is taken.  Make room"
+        yield (
+            False,
+            _(
+                "less than least_free_mb = {least} are free: no mail is taken.  Make room",
+                least=given.least_free_mb,
+            ),
+        )
     else:
-        yield True, "there is room on the disk"
+        yield True, _("there is room on the disk")
 
 
 def settings(given: Settings) -> Iterator[Finding]:
     from pbem.config import in_environment, in_file, open_secrets, unused_settings
 
-    told = f"{len(in_file(given.home))} in pbem.toml, {len(in_environment())} in the environment"
+    told = _(
+        "{in_file} in pbem.toml, {in_environment} in the environment",
+        in_file=len(in_file(given.home)),
+        in_environment=len(in_environment()),
+    )
     file, unused = open_secrets(given), unused_settings(given)
     if file:
-        yield False, f"{file} holds a password, and others can read it.  Close it: chmod go= {file}"
+        yield (
+            False,
+            _("{file} holds a password, and others can read it.  Close it: chmod go= {file}", file=file),
+        )
     for name in unused:
-        yield False, f"{name} is set and not used, for mail has other ways in and out.  Take it out"
+        yield (
+            False,
+            _("{name} is set and not used, for mail has other ways in and out.  Take it out", name=name),
+        )
     if not file and not unused:
         yield True, told
 
@@ -119,8 +139,13 @@ def database(session: Session) -> Iterator[Finding]:
     path = session.settings.database
     damage = what_is_wrong(path, quick=True)
     if damage:
-        what = f"{path} is damaged ({damage[0]}).  First of all stop the server and copy the folder; then see"
-        yield False, f"{what} which games are good: pbem db check"
+        text = _(
+            "{file} is damaged ({damage}).  First of all stop the server and copy the folder; then see which"
+            " games are good: pbem db check",
+            file=path,
+            damage=damage[0],
+        )
+        yield False, text
     rows = session.app.store.games()
     broken = []
     for row in rows:
@@ -128,16 +153,23 @@ def database(session: Session) -> Iterator[Finding]:
             try:
                 replayed(session.app, row.code)
             except Exception as problem:
-                what = type(problem).__name__
-                broken.append(f"{row.code} cannot be replayed ({what}).  Where: pbem verify {row.code}")
+                broken.append(
+                    _(
+                        "{game} cannot be replayed ({problem}).  Where: pbem verify {game}",
+                        game=row.code,
+                        problem=type(problem).__name__,
+                    )
+                )
             try:
                 session.app.store.beside(row.code)
             except UnreadableRow as problem:
-                broken.append(f"{row.code} stands still: {problem}.  {FIRST_OF_ALL}")
+                # Translators: {problem} is in English, {step} says what to do now.
+                text = N_("{game} stands still: {problem}.  {step}")
+                broken.append(_(text, game=row.code, problem=problem, step=_(FIRST_OF_ALL)))
     yield from ((False, text) for text in broken)
     if not broken and not damage:
         running = sum(row.status == GamePhase.RUNNING for row in rows)
-        yield True, f"the file is whole; games: {len(rows)}, running: {running}"
+        yield True, _("the file is whole; games: {all}, running: {running}", all=len(rows), running=running)
 
 
 def time(session: Session) -> Iterator[Finding]:
@@ -149,13 +181,22 @@ def time(session: Session) -> Iterator[Finding]:
     now = session.app.now()
     newest = max((row.started_at or row.created_at for row in session.app.store.games()), default=now)
     if newest > now:
-        yield False, f"it is {clock(now)} here, but a game began at {clock(newest)}.  Set the clock"
+        yield (
+            False,
+            _(
+                "it is {now} here, but a game began at {then}.  Set the clock",
+                now=clock(now),
+                then=clock(newest),
+            ),
+        )
     else:
-        yield True, f"it is {clock(now)} here, {now:%H:%M} UTC"
+        yield True, _("it is {now} here, {utc} UTC", now=clock(now), utc=f"{now:%H:%M}")
     for step in steps_lately(session.app):
-        yield False, f"{step}, and all went on.  Let the network set it: timedatectl set-ntp true"
+        # Translators: {step} tells how the clock was set back.
+        text = N_("{step}, and all went on.  Let the network set it: timedatectl set-ntp true")
+        yield False, _(text, step=step)
     if not available_timezones():
-        yield False, "no time zones are known.  Install tzdata"
+        yield False, _("no time zones are known.  Install tzdata")
 
 
 def is_running(given: Settings) -> str:
@@ -164,8 +205,10 @@ def is_running(given: Settings) -> str:
     from pbem.server.running import running
 
     found = running(given)
-    where = f", listening on port {found.port}" if found and found.port else ""
-    return f"runs ({told(found)}){where}" if found else ""
+    if found is None:
+        return ""
+    text = N_("runs ({server}), listening on port {port}") if found.port else N_("runs ({server})")
+    return _(text, server=told(found), port=found.port)
 
 
 def server(session: Session) -> Iterator[Finding]:
@@ -178,11 +221,27 @@ def server(session: Session) -> Iterator[Finding]:
     if people_can_answer(session.app):  # else deadlines rest
         waiting += store.sums(late).late.length  # nothing of what is held
     if waiting and runs:
-        yield False, f"{waiting} things are overdue since {clock(late)}, though it runs.  See what it logs"
+        yield (
+            False,
+            count(
+                "{n} thing is overdue since {when}, though it runs.  See what it logs",
+                "{n} things are overdue since {when}, though it runs.  See what it logs",
+                waiting,
+                when=clock(late),
+            ),
+        )
     elif waiting:
-        yield False, f"{waiting} things should have been done by {clock(late)}.  Start it: pbem serve"
+        yield (
+            False,
+            count(
+                "{n} thing should have been done by {when}.  Start it: pbem serve",
+                "{n} things should have been done by {when}.  Start it: pbem serve",
+                waiting,
+                when=clock(late),
+            ),
+        )
     else:
-        yield True, runs or "not running, and nothing is overdue"
+        yield True, runs or _("not running, and nothing is overdue")
 
 
 def ways_in(session: Session) -> Iterator[Finding]:
@@ -191,9 +250,10 @@ def ways_in(session: Session) -> Iterator[Finding]:
 
     closed = [*closed_now(session.app)]
     for what in closed:
-        yield False, f"{what}.  What to do stands beside room and mail"
+        # Translators: {what} tells by which way mail cannot come in; room and mail are checks in this list.
+        yield False, _("{what}.  What to do stands beside room and mail", what=what)
     if not closed:
-        yield True, next(outages_lately(session.app), "no outage in the last days")
+        yield True, next(outages_lately(session.app), _("no outage in the last days"))
 
 
 def due(session: Session) -> Iterator[Finding]:
@@ -205,12 +265,16 @@ def due(session: Session) -> Iterator[Finding]:
     rows = [row for row in session.app.store.quarantined() if is_known_to_all(row)]
     for row in rows:
         assert isinstance(row, DueRow)  # held moves are told to nobody
-        what = (
-            f"{named(row)}, due {clock(row.due_at)}, could not be done and is quarantined ({row.quarantined})"
+        text = _(
+            "{what}, due {when}, could not be done and is quarantined ({why})."
+            "  Once pbem is updated: pbem tick --again",
+            what=named(row),
+            when=clock(row.due_at),
+            why=row.quarantined,
         )
-        yield False, f"{what}.  Once pbem is updated: pbem tick --again"
+        yield False, text
     if not rows:
-        yield True, "nothing is quarantined"
+        yield True, _("nothing is quarantined")
 
 
 def letters(session: Session) -> Iterator[Finding]:
@@ -220,13 +284,28 @@ def letters(session: Session) -> Iterator[Finding]:
     unreadable = [f"out-{row.id}" for row in (*failed, *waiting) if not row.is_readable]
     unreadable += [f"in-{row.id}" for row in (*quarantined, *coming) if not row.is_readable]
     if unreadable:
-        yield False, f"{', '.join(unreadable)}: cannot be read in the database.  {FIRST_OF_ALL}"
+        # Translators: {letters} are numbers like out-7, {step} says what to do now.
+        text = N_("{letters}: cannot be read in the database.  {step}")
+        yield False, _(text, letters=list_of(unreadable, "unit"), step=_(FIRST_OF_ALL))
     if failed:
-        yield False, f"{len(failed)} could not be sent and were given up"
+        yield (
+            False,
+            # Translators: {n} letters.
+            count(
+                "{n} could not be sent and was given up", "{n} could not be sent and were given up", len(failed)
+            ),
+        )
     if quarantined:
-        yield False, f"{len(quarantined)} that came in could not be handled and are quarantined"
+        yield (
+            False,
+            count(
+                "{n} that came in could not be handled and is quarantined",
+                "{n} that came in could not be handled and are quarantined",
+                len(quarantined),
+            ),
+        )
     if not failed and not quarantined and not unreadable:
-        yield True, f"{len(waiting)} wait to be sent"
+        yield True, count("{n} waits to be sent", "{n} wait to be sent", len(waiting))
 
 
 def draws(session: Session) -> Iterator[Finding]:
@@ -235,9 +314,16 @@ def draws(session: Session) -> Iterator[Finding]:
 
     untold = drawn_untold(session.app.store.games(), session.app.now())
     for code, draw in untold:
-        yield False, f"{code} waits for the result of {named(draw)}.  Tell it: pbem luck {code} RESULT"
+        yield (
+            False,
+            _(
+                "{game} waits for the result of {draw}.  Tell it: pbem luck {game} RESULT",
+                game=code,
+                draw=named(draw),
+            ),
+        )
     if not untold:
-        yield True, "no result is missing"
+        yield True, _("no result is missing")
 
 
 OF_SETTINGS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
@@ -253,5 +339,19 @@ OF_DATABASE: dict[str, Callable[[Session], Iterator[Finding]]] = {
     "due": due,
     "letters": letters,
     "draws": draws,
+}
+# What the checks are called in the list.
+NAMES = {
+    "folder": NC_("check", "folder"),
+    "room": NC_("check", "room"),
+    "settings": NC_("check", "settings"),
+    "database": NC_("check", "database"),
+    "clock": NC_("check", "clock"),
+    "server": NC_("check", "server"),
+    "ways in": NC_("check", "ways in"),
+    "due": NC_("check", "due"),
+    "letters": NC_("check", "letters"),
+    "draws": NC_("check", "draws"),
+    "mail": NC_("check", "mail"),
 }
 MOST_CHECKS = len(OF_SETTINGS) + len(OF_DATABASE) + 1  # that of the mail comes last

@@ -23,6 +23,7 @@ from pbem.cli.shell.options import (
     setting,
 )
 from pbem.cli.shell.output import clock, say, say_json, say_table
+from pbem.cli.shell.speech import N_, NC_, _, count, list_of
 from pbem.spans import write_span
 
 if TYPE_CHECKING:
@@ -119,9 +120,9 @@ def new(
     times = seconds(per_turn), seconds(cooling)
     draw = wanted_draw(luck, luck_at, luck_form)
     if draw and begin:
-        raise typer.BadParameter("it begins with the result of the draw: pbem luck", param_hint="--start")
+        raise typer.BadParameter(_("it begins with the result of the draw: pbem luck"), param_hint="--start")
     if greeting and not invite:
-        raise typer.BadParameter("it stands in invitations: --invite", param_hint="--greeting")
+        raise typer.BadParameter(_("it stands in invitations: --invite"), param_hint="--greeting")
     settings: dict[str, Any] = dict(map(setting, set_))
     if rounds is not None:
         settings["rounds"] = rounds
@@ -161,32 +162,64 @@ def new(
     made = create(session.app, wanted)
     row = session.game(made).row
     full = settings_of(row.profile, row.settings, row.revision)
-    reserve = f" and {write_span(wanted.bank)} in reserve" if wanted.bank else ""
-    time_told = f"{write_span(times[0])} for each turn{reserve}"
     say(
-        f"{made}: {', '.join(seat.name for seat in seats)}. Edition {edition}, {' + '.join(modules)}, "
-        f"{full.rounds} round{'s' if full.rounds > 1 else ''}.",
-        f"{time_told}; a move can be taken back for {write_span(times[1])}."
-        if times[1]
-        else f"{time_told}; a move counts at once.",
-        f"Hash of the seed: {row.seed_hash}",
+        # Translators: {names} lists who plays, {edition} and {modules} are names of rules as they are typed.
+        count(
+            "{game}: {names}. Edition {edition}, {modules}, {n} round.",
+            "{game}: {names}. Edition {edition}, {modules}, {n} rounds.",
+            full.rounds,
+            game=made,
+            names=list_of([seat.name for seat in seats], "unit"),
+            edition=edition,
+            modules=" + ".join(modules),
+        ),
+        _(
+            TERMS[bool(wanted.bank), bool(times[1])],
+            turn=write_span(times[0]),
+            bank=write_span(wanted.bank),
+            cooling=write_span(times[1]),
+        ),
+        _("Hash of the seed: {hash}", hash=row.seed_hash),
     )
     if draw:
-        say(f"The deals follow from {named(draw)} as well. Then: pbem luck {made} RESULT")
+        say(
+            _(
+                "The deals follow from {draw} as well. Then: pbem luck {game} RESULT",
+                draw=named(draw),
+                game=made,
+            )
+        )
     if invite:
         from pbem.app.lobby.invitations import invite as write_to_all
 
-        count = write_to_all(session.app, made, greeting)
-        say(f"{count} invitations wait to be sent: pbem serve, or pbem tick.")
+        say(invited(write_to_all(session.app, made, greeting)))
         if draw:
-            say("They have to be handed over before the draw; else its result is not taken.")
-        say(f"What it waits for before it begins by itself: pbem show {made}")
+            say(_("They have to be handed over before the draw; else its result is not taken."))
+        say(_("What it waits for before it begins by itself: pbem show {game}", game=made))
     elif begin:
         say(*begun(start_game(session.app, made)))
     elif draw:
-        say("Nobody has been told of the draw yet: tell them before it takes place, or it proves nothing.")
+        say(_("Nobody has been told of the draw yet: tell them before it takes place, or it proves nothing."))
     else:
-        say(f"Begin: pbem start {made}")
+        say(_("Begin: pbem start {game}", game=made))
+
+
+# Whether there is time in reserve, and whether a move can be taken back. Times stand here as they are typed.
+TERMS = {
+    (False, False): N_("{turn} for each turn; a move counts at once."),
+    (False, True): N_("{turn} for each turn; a move can be taken back for {cooling}."),
+    (True, False): N_("{turn} for each turn and {bank} in reserve; a move counts at once."),
+    (True, True): N_("{turn} for each turn and {bank} in reserve; a move can be taken back for {cooling}."),
+}
+
+
+def invited(number: int) -> str:
+    """How many invitations were written."""
+    return count(
+        "{n} invitation waits to be sent: pbem serve, or pbem tick.",
+        "{n} invitations wait to be sent: pbem serve, or pbem tick.",
+        number,
+    )
 
 
 def games(
@@ -214,33 +247,53 @@ def games(
         say_json(games=found)
         return
     if late and not found:
-        say("Nobody is late in any game.")
+        say(_("Nobody is late in any game."))
         return
     if not found:
-        say("No games yet.  Make one: pbem new --help")
+        say(_("No games yet.  Make one: pbem new --help"))
         return
     listed = [
         (
             game["game"],
-            game["status"],
+            _(PHASES[game["status"]]),
             f"{game['round']}/{game['rounds']}" if game["round"] else "",
             "+".join((game["edition"], *game["modules"][1:])),
-            ", ".join(game["names"]),
+            list_of(game["names"], "unit"),
             awaited(game),
             clock(game["until"]),
         )
         for game in found
     ]
-    say_table(("game", "status", "round", "edition", "players", "waiting for", "until"), listed, ascii)
+    # Translators: the heads of a table; "until" stands above a moment.
+    heads = (
+        N_("game"),
+        N_("status"),
+        N_("round"),
+        N_("edition"),
+        N_("players"),
+        N_("waiting for"),
+        N_("until"),
+    )
+    say_table(heads, listed, ascii)
+
+
+# How far a game has come, as a table tells it.
+PHASES = {
+    "open": NC_("game", "open"),
+    "running": NC_("game", "running"),
+    "over": NC_("game", "over"),
+    "abandoned": NC_("game", "abandoned"),
+}
 
 
 def awaited(game: dict[str, Any]) -> str:
     """What a game in the listing waits for."""
+    # Translators: these stand in a table below "waiting for".
     if game["paused"]:
-        return "its clocks, which stand"
+        return _("its clocks, which stand")
     if game["objections"]:
-        return "objections"
-    return ", ".join(game["waiting_for"]) or ("its draw" if game["awaits_draw"] else "")
+        return _("objections")
+    return list_of(game["waiting_for"], "unit") or (_("its draw") if game["awaits_draw"] else "")
 
 
 def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]) -> dict[str, Any]:
@@ -289,13 +342,13 @@ def archive(
     session = open_session()
     row = session.game(code).row
     if row.status not in ENDED:
-        raise Refused(f"{row.code} is not over.  Look at it: pbem show {row.code}")
+        raise Refused(_("{game} is not over.  Look at it: pbem show {game}", game=row.code))
     if back:
         session.app.store.set_note(archive_key(row.code), "")
-        say(f"{row.code} is listed again.")
+        say(_("{game} is listed again.", game=row.code))
     else:
         session.app.store.set_note(archive_key(row.code), session.app.now().isoformat())
-        say(f"{row.code} is put away. Nothing is lost: pbem games --all, pbem replay {row.code}")
+        say(_("{game} is put away. Nothing is lost: pbem games --all, pbem replay {game}", game=row.code))
 
 
 def abandon(
@@ -320,9 +373,9 @@ def forget(
     session = open_session()
     app, code = session.app, code.upper()
     if not yes and app.store.phase(code) not in (None, "running"):
-        make_sure(f"Remove {code} for good, with its log and its letters, and tell nobody?")
+        make_sure(_("Remove {game} for good, with its log and its letters, and tell nobody?", game=code))
     remove(app, code)
-    say(f"{code} is forgotten. Its players stay known.", *still_held(session.settings))
+    say(_("{game} is forgotten. Its players stay known.", game=code), *still_held(session.settings))
 
 
 def start(code: GameCode) -> None:
@@ -338,14 +391,27 @@ def begun(game: Game) -> list[str]:
     """What to say when a game has begun."""
     code = game.row.code
     if game.state.over:
-        return [f"{code} has been played to its end by bots.  See it: pbem replay {code} --plain"]
+        return [
+            _("{game} has been played to its end by bots.  See it: pbem replay {game} --plain", game=code)
+        ]
     waiting = [game.names[ask.seat] for ask in game.state.asks]
-    letters = "Letters wait to be sent: pbem serve, or pbem tick."
     if not waiting:  # a bot began with a card that may be vetoed
-        return [f"{code} has begun, and a card waits for objections. {letters}", f"Look: pbem show {code}"]
+        return [
+            _(
+                "{game} has begun, and a card waits for objections. Letters wait to be sent: pbem serve, or"
+                " pbem tick.",
+                game=code,
+            ),
+            _("Look: pbem show {game}", game=code),
+        ]
     return [
-        f"{code} has begun. Waiting for {' and '.join(waiting)}. {letters}",
-        f"Look: pbem show {code}, pbem hand {code} --as {waiting[0]}",
+        # Translators: {names} lists one or more people.
+        _(
+            "{game} has begun. Waiting for {names}. Letters wait to be sent: pbem serve, or pbem tick.",
+            game=code,
+            names=list_of(waiting),
+        ),
+        _("Look: pbem show {game}, pbem hand {game} --as {name}", game=code, name=waiting[0]),
     ]
 
 
@@ -357,8 +423,11 @@ def person(text: str) -> NewPlayer:
     found = _PERSON.fullmatch(text)
     if found is None or not safe_address(found["address"]):
         raise typer.BadParameter(
-            f'{text!r} is no player; write "Anna <anna@example.org>", with language and zone if wanted: '
-            '"Anna <anna@example.org> pl Europe/Warsaw"',
+            _(
+                '{text!r} is no player; write "Anna <anna@example.org>", with language and zone if wanted: '
+                '"Anna <anna@example.org> pl Europe/Warsaw"',
+                text=text,
+            ),
             param_hint="--player",
         )
     return NewPlayer(found["name"], found["address"], found["lang"] or "en", found["zone"] or "UTC")
@@ -370,7 +439,7 @@ def bot_players(wanted: list[str]) -> list[NewPlayer]:
 
     players: list[NewPlayer] = []
     for text in wanted:
-        name, _, bot = text.rpartition("=")
+        name, _sign, bot = text.rpartition("=")
         if not name:
             before = sum(other.bot == bot for other in players)
             name = bot.capitalize() + (str(before + 1) if before else "")

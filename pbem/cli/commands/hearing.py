@@ -9,6 +9,7 @@ import typer
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import GameCode, Me
 from pbem.cli.shell.output import say
+from pbem.cli.shell.speech import N_, _
 
 if TYPE_CHECKING:
     from pbem.app.conversation.command import Kind
@@ -21,7 +22,14 @@ def mute(code: GameCode, whom: Whom, me: Me = "") -> None:
     from pbem.app.conversation.command import Kind
 
     you, other, game = _hear(code, whom, me, Kind.MUTE)
-    say(f"Letters to {you} tell nothing of what {other} says.  Otherwise: pbem unmute {game} {other}")
+    say(
+        _(
+            "Letters to {you} tell nothing of what {other} says.  Otherwise: pbem unmute {game} {other}",
+            you=you,
+            other=other,
+            game=game,
+        )
+    )
 
 
 def unmute(code: GameCode, whom: Whom, me: Me = "") -> None:
@@ -29,7 +37,14 @@ def unmute(code: GameCode, whom: Whom, me: Me = "") -> None:
     from pbem.app.conversation.command import Kind
 
     you, other, game = _hear(code, whom, me, Kind.UNMUTE)
-    say(f"{you} hears {other} again from now on.  What was said before: pbem say {game}")
+    say(
+        _(
+            "{you} hears {other} again from now on.  What was said before: pbem say {game}",
+            you=you,
+            other=other,
+            game=game,
+        )
+    )
 
 
 def _hear(code: str, whom: str, me: str, kind: Kind) -> tuple[str, str, str]:
@@ -41,7 +56,13 @@ def _hear(code: str, whom: str, me: str, kind: Kind) -> tuple[str, str, str]:
     session, game, seat = open_game_as(code, me)
     other = session.seat(game, whom)
     if other == seat:
-        raise Refused(f"Whom do you mean?  Another player: pbem {kind} {game.row.code} NAME")
+        raise Refused(
+            _(
+                "Whom do you mean?  Another player: pbem {command} {game} NAME",
+                command=kind,
+                game=game.row.code,
+            )
+        )
     perform(session.app, game.row.code, seat, Command(f"{kind} {whom}", kind, str(other)))
     return game.names[seat], game.names[other], game.row.code
 
@@ -64,16 +85,20 @@ def publish(
 
     if [number is not None, at_the_end, never].count(True) > 1:
         raise Refused(
-            "N, --at-the-end and --never cannot be meant at once.  How it goes: pbem publish --help"
+            _("N, --at-the-end and --never cannot be meant at once.  How it goes: pbem publish --help")
         )
     session, game, seat = open_game_as(code, me)
     text = AT_THE_END if at_the_end else KEEP if never else str(number or "")
     done = perform(session.app, game.row.code, seat, Command("publish", Kind.PUBLISH, text))
-    say(TOLD[str(done.answers[0].note)].replace("GAME", game.row.code))
+    say(_(TOLD[str(done.answers[0].note)], game=game.row.code))
 
 
 TOLD = {
-    "published": "The others get a letter with it.  Everything published: pbem notes GAME --published",
-    "publishes_later": "The others get your notes when GAME has ended.  Otherwise: pbem publish GAME --never",
-    "keeps_notes": "Your notes in GAME stay yours.  What the others may read: pbem notes GAME --published",
+    "published": N_("The others get a letter with it.  Everything published: pbem notes {game} --published"),
+    "publishes_later": N_(
+        "The others get your notes when {game} has ended.  Otherwise: pbem publish {game} --never"
+    ),
+    "keeps_notes": N_(
+        "Your notes in {game} stay yours.  What the others may read: pbem notes {game} --published"
+    ),
 }

@@ -14,6 +14,7 @@ import typer
 from pbem.cli.shell.frame import Refused, harmless
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Viewer
 from pbem.cli.shell.output import on_terminal, only_ascii, say, say_json
+from pbem.cli.shell.speech import _, count, lang
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -56,7 +57,7 @@ def log(
         return
     if not events:
         say(no_steps(game))
-    voice = Voice(view(game.state, seat), game.names)
+    voice = Voice(view(game.state, seat), game.names, lang())
     for event in events:
         say(told(event, voice))
     say(*glance_lines(session, game))
@@ -92,8 +93,8 @@ def no_steps(game: Game) -> str:
     """Why there is nothing to look back at."""
     code = game.row.code
     if game.ended:
-        return f"{code} was abandoned before it began.  See who was to play: pbem show {code}"
-    return f"{code} has no steps yet.  Begin: pbem start {code}"
+        return _("{game} was abandoned before it began.  See who was to play: pbem show {game}", game=code)
+    return _("{game} has no steps yet.  Begin: pbem start {game}", game=code)
 
 
 def export(
@@ -118,7 +119,15 @@ def export(
         typer.echo(text)
         return
     write_private(output, text + "\n")
-    say(f"{output}: {len(document['heads'])} rows.  Check it: pbem verify {output}")
+    say(
+        # Translators: a row is an entry in the log of a game.
+        count(
+            "{file}: {n} row.  Check it: pbem verify {file}",
+            "{file}: {n} rows.  Check it: pbem verify {file}",
+            len(document["heads"]),
+            file=output,
+        )
+    )
 
 
 def write_private(path: Path, text: str) -> None:
@@ -155,9 +164,20 @@ def import_(
         code = bring_in(open_session().app, document)
     except NotWell as problem:
         first = problem.findings[0]
-        raise Refused(f"Not brought in: {verdict(first, document)}  {next_step(first, document)}") from None
+        raise Refused(
+            # Translators: {why} says what is wrong with the file of a game, {step} what to do now.
+            _("Not brought in: {why}  {step}", why=verdict(first, document), step=next_step(first, document))
+        ) from None
     command = "replay" if document["heads"] else "show"
-    say(f"{code} is here now, with {len(document['heads'])} rows.  See it: pbem {command} {code}")
+    say(
+        count(
+            "{game} is here now, with {n} row.  See it: pbem {command} {game}",
+            "{game} is here now, with {n} rows.  See it: pbem {command} {game}",
+            len(document["heads"]),
+            game=code,
+            command=command,
+        )
+    )
 
 
 def verify(
@@ -209,6 +229,8 @@ def read_file(path: Path) -> dict[str, Any]:
     try:
         return reading.read_file(path)
     except FileNotFoundError:
-        raise Refused(f"There is no file {path}.  Make one: pbem export GAME -o {path}") from None
+        raise Refused(
+            _("There is no file {file}.  Make one: pbem export GAME -o {file}", file=path)
+        ) from None
     except reading.Unreadable as problem:
         raise Refused(unreadable(path, problem)) from None

@@ -12,6 +12,7 @@ import typer
 from pbem.cli.shell.frame import make_sure
 from pbem.cli.shell.options import GameCode, seconds
 from pbem.cli.shell.output import clock, say
+from pbem.cli.shell.speech import _
 from pbem.spans import write_span
 
 if TYPE_CHECKING:
@@ -20,19 +21,27 @@ if TYPE_CHECKING:
 
 Reason = Annotated[str, typer.Option(metavar="TEXT", help="Why, in your own words; the players are told.")]
 Time = Annotated[str, typer.Argument(metavar="TIME", help="How long: 12h, 3d.")]
-LETTERS = "Letters wait to be sent: pbem serve, or pbem tick."
 
 
 def pause(code: GameCode, reason: Reason = "") -> None:
     """Let the clocks of a game stand: moves are taken, but nobody's time runs."""
-    game, _ = done("pause", code, reason=reason)
-    say(f"The clocks of {game.row.code} stand. {LETTERS}", f"Let them run again: pbem resume {game.row.code}")
+    game, _session = done("pause", code, reason=reason)
+    say(
+        _(
+            "The clocks of {game} stand. Letters wait to be sent: pbem serve, or pbem tick.",
+            game=game.row.code,
+        ),
+        _("Let them run again: pbem resume {game}", game=game.row.code),
+    )
 
 
 def resume(code: GameCode, reason: Reason = "") -> None:
     """Let the clocks of a game run again; everybody has the time that was left."""
     game, session = done("resume", code, reason=reason)
-    say(f"The clocks of {game.row.code} run. {LETTERS}", *waited_for(session, game))
+    say(
+        _("The clocks of {game} run. Letters wait to be sent: pbem serve, or pbem tick.", game=game.row.code),
+        *waited_for(session, game),
+    )
 
 
 def extend(
@@ -46,14 +55,30 @@ def extend(
     """Give somebody more time for what she is asked now."""
     who, length = (name, time) if time else ("", name)
     game, session = done("extend", code, who, seconds(length), reason)
-    say(f"There is more time in {game.row.code}: {length}. {LETTERS}", *waited_for(session, game))
+    say(
+        # Translators: {time} is a length of time as it is typed, like 12h or 2d.
+        _(
+            "There is more time in {game}: {time}. Letters wait to be sent: pbem serve, or pbem tick.",
+            game=game.row.code,
+            time=length,
+        ),
+        *waited_for(session, game),
+    )
 
 
 def time(code: GameCode, time: Time, reason: Reason = "") -> None:
     """Set the time for a turn of a running game; nobody who is asked already gets less than she was told."""
     game, session = done("time", code, length=seconds(time), reason=reason)
     length = write_span(game.row.turn_time or game.row.per_turn)
-    say(f"Turns of {game.row.code} take up to {length} from now on. {LETTERS}", *waited_for(session, game))
+    say(
+        _(
+            "Turns of {game} take up to {time} from now on. Letters wait to be sent: pbem serve, or pbem"
+            " tick.",
+            game=game.row.code,
+            time=length,
+        ),
+        *waited_for(session, game),
+    )
 
 
 def close(
@@ -66,9 +91,12 @@ def close(
 
     code = open_session().game(code).row.code
     if not yes:
-        make_sure(f"End {code} for good, for everybody?")
+        make_sure(_("End {game} for good, for everybody?", game=code))
     done("close", code, reason=reason)
-    say(f"{code} is abandoned. {LETTERS}", f"All of it, with the seed: pbem export {code}")
+    say(
+        _("{game} is abandoned. Letters wait to be sent: pbem serve, or pbem tick.", game=code),
+        _("All of it, with the seed: pbem export {game}", game=code),
+    )
 
 
 def done(kind: str, code: str, name: str = "", length: int = 0, reason: str = "") -> tuple[Game, Session]:
@@ -89,7 +117,7 @@ def waited_for(session: Session, game: Game) -> list[str]:
 
     dues = session.app.store.dues(game.row.code)
     return [
-        f"{game.names[ask.seat]} may answer until {clock(until)}."
+        _("{name} may answer until {until}.", name=game.names[ask.seat], until=clock(until))
         for ask in game.state.asks
         if (until := due_at(dues, ask.seat)) is not None
     ]

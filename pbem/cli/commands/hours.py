@@ -9,6 +9,7 @@ import typer
 from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import GameCode, Me, seconds
 from pbem.cli.shell.output import say
+from pbem.cli.shell.speech import _
 from pbem.spans import write_span
 
 Until = Annotated[
@@ -26,8 +27,17 @@ def away(code: GameCode, dates: Until, me: Me = "") -> None:
     session, game, seat = open_game_as(code, me)
     words = " ".join(dates)
     after = perform(session.app, game.row.code, seat, Command(f"away {words}", Kind.AWAY, words)).game
-    first, _, back = after.seats[seat].away.partition("/")
-    say(f"{game.names[seat]} is away from {first}, and back on {back}.  Sooner: pbem back {game.row.code}")
+    first, _slash, back = after.seats[seat].away.partition("/")
+    say(
+        # Translators: {first} and {back} are days like 2026-12-20.
+        _(
+            "{name} is away from {first}, and back on {back}.  Sooner: pbem back {game}",
+            name=game.names[seat],
+            first=first,
+            back=back,
+            game=game.row.code,
+        )
+    )
 
 
 def back(code: GameCode, me: Me = "") -> None:
@@ -38,7 +48,7 @@ def back(code: GameCode, me: Me = "") -> None:
 
     session, game, seat = open_game_as(code, me)
     perform(session.app, game.row.code, seat, Command("back", Kind.BACK))
-    say(f"{game.names[seat]} is back.  Look: pbem show {game.row.code}")
+    say(_("{name} is back.  Look: pbem show {game}", name=game.names[seat], game=game.row.code))
 
 
 def snooze(
@@ -54,11 +64,19 @@ def snooze(
 
     length = seconds(time)
     if length > LONGEST_SNOOZE.total_seconds():
-        raise Refused("Reminders can be put off by no more than 30d.")
+        raise Refused(_("Reminders can be put off by no more than 30d."))
     session, game, seat = open_game_as(code, me)
     perform(session.app, game.row.code, seat, Command(f"snooze {time}", Kind.SNOOZE, str(length)))
     name = game.names[seat]
     if length:
-        say(f"{name} hears no reminders for {write_span(length)}.  Sooner: pbem snooze {game.row.code} 0")
+        say(
+            # Translators: {time} is a length of time as it is typed, like 12h or 2d.
+            _(
+                "{name} hears no reminders for {time}.  Sooner: pbem snooze {game} 0",
+                name=name,
+                time=write_span(length),
+                game=game.row.code,
+            )
+        )
     else:
-        say(f"{name} is reminded as usual.")
+        say(_("{name} is reminded as usual.", name=name))

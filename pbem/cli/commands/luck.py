@@ -11,6 +11,7 @@ import typer
 from pbem.cli.shell.frame import make_sure
 from pbem.cli.shell.options import GameCode
 from pbem.cli.shell.output import calendar, say
+from pbem.cli.shell.speech import _
 
 if TYPE_CHECKING:
     from pbem.app.lobby.public_draw import PublicDraw
@@ -42,11 +43,14 @@ def luck(
     assert draw is not None  # or its result was refused
     say(
         f"{named(draw)}: {read}",
-        f"All deals of {game.row.code} follow from it, and it can be told only once. A mistake can be mended"
-        f" by nothing but pbem abandon {game.row.code}, which everybody is told.",
+        _(
+            "All deals of {game} follow from it, and it can be told only once. A mistake can be mended by"
+            " nothing but pbem abandon {game}, which everybody is told.",
+            game=game.row.code,
+        ),
     )
     if not yes:
-        make_sure("Is it right, so that I deal?")
+        make_sure(_("Is it right, so that I deal?"))
     say(*begun(tell_luck(app, game.row.code, typed)))
 
 
@@ -60,23 +64,26 @@ def wanted_draw(words: str, at: str, form: str) -> PublicDraw | None:
     for option, value in given.items():
         if not value:
             raise typer.BadParameter(
-                'a public draw needs its words, its moment and its form: --luck "lottery 6 of 49"'
-                ' --luck-at "2026-11-21 20:00 Europe/Berlin" --luck-form numbers:6',
+                _(
+                    'a public draw needs its words, its moment and its form: --luck "lottery 6 of 49"'
+                    ' --luck-at "2026-11-21 20:00 Europe/Berlin" --luck-form numbers:6'
+                ),
                 param_hint=option,
             )
     try:
         moment = moment_of(at)
     except ValueError as problem:
-        raise typer.BadParameter(str(problem), param_hint="--luck-at") from None
+        raise typer.BadParameter(_(*problem.args), param_hint="--luck-at") from None
     try:
         return checked_draw(PublicDraw(words, moment, form))
     except ValueError as problem:
-        raise typer.BadParameter(str(problem), param_hint="--luck") from None
+        raise typer.BadParameter(_(*problem.args), param_hint="--luck") from None
 
 
 def named(draw: PublicDraw) -> str:
     """A draw in a sentence."""
-    return f"“{draw.words}”, {calendar(draw.at)}"
+    # Translators: a public draw, as people know it by its name, and when it is.
+    return _("“{draw}”, {when}", draw=draw.words, when=calendar(draw.at))
 
 
 def draw_document(row: GameRow) -> dict[str, Any] | None:
@@ -95,8 +102,11 @@ def draw_lines(row: GameRow) -> list[str]:
     if draw is None:
         return []
     if awaited_draw(row):
-        return [f"The draw: {named(draw)}.  Then: pbem luck {row.code} RESULT"]
-    return [f"Its deals follow from {named(draw)} as well: {row.luck}"] if row.luck else []
+        # Translators: {draw} is a name in quotation marks, and a moment.
+        return [_("The draw: {draw}.  Then: pbem luck {game} RESULT", draw=named(draw), game=row.code)]
+    if not row.luck:
+        return []
+    return [_("Its deals follow from {draw} as well: {result}", draw=named(draw), result=row.luck)]
 
 
 def drawn_untold(rows: Iterable[GameRow], now: datetime) -> list[tuple[str, PublicDraw]]:

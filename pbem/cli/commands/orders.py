@@ -9,6 +9,7 @@ import typer
 from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
 from pbem.cli.shell.output import say, say_json
+from pbem.cli.shell.speech import _, lang
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
@@ -28,7 +29,7 @@ def order(
 ) -> None:
     """File a standing order that counts from now on and that nobody else hears of."""
     if bool(words) is (drop is not None):
-        raise typer.BadParameter("give either an order or --drop N", param_hint="ORDER")
+        raise typer.BadParameter(_("give either an order or --drop N"), param_hint="ORDER")
     from pbem.app.conversation.command import Command, Kind
     from pbem.app.conversation.together import perform
     from pbem.cli.shell.peek import announce_look
@@ -42,15 +43,20 @@ def order(
     if drop is not None:
         announce_look(session, game, seat)  # the answer tells what was filed
         done = perform(session.app, code, seat, Command(f"withdraw {drop}", Kind.WITHDRAW, str(drop)))
-        say(f"Withdrawn: {done.answers[0].read_as}")
+        say(_("Withdrawn: {line}", line=done.answers[0].read_as))
         return
     line = " ".join(words or ())
     try:
         done = perform(session.app, code, seat, Command(line, Kind.ORDER, line))
     except Refusal as refusal:
-        why = why_not(refusal, Voice(view(game.state, seat), game.names))
-        raise Refused(f"{line}: {why}  How it goes: pbem order --help") from None
-    say(f"Filed: {done.answers[0].read_as}", f"All your orders: pbem orders {code} --as {name}")
+        why = why_not(refusal, Voice(view(game.state, seat), game.names, lang()))
+        raise Refused(
+            _("{line}: {why}  How it goes: pbem {command} --help", line=line, why=why, command="order")
+        ) from None
+    say(
+        _("Filed: {line}", line=done.answers[0].read_as),
+        _("All your orders: pbem orders {game} --as {name}", game=code, name=name),
+    )
 
 
 def orders(code: GameCode, me: Me = "", json: AsJson = False) -> None:
@@ -74,6 +80,6 @@ def orders(code: GameCode, me: Me = "", json: AsJson = False) -> None:
     for number, text in enumerate(texts, 1):
         say(f"{number}  {text}")
     if texts:
-        say(f"Withdraw one: pbem order {code} --drop 1 --as {game.names[seat]}")
+        say(_("Withdraw one: pbem order {game} --drop 1 --as {name}", game=code, name=game.names[seat]))
     else:
-        say("You have no standing orders in this game.  File one: pbem order --help")
+        say(_("You have no standing orders in this game.  File one: pbem order --help"))

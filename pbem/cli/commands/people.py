@@ -12,6 +12,7 @@ from pbem.cli.shell import complete
 from pbem.cli.shell.frame import Refused, make_sure, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Greeting, Me, setting
 from pbem.cli.shell.output import say, say_json, say_table
+from pbem.cli.shell.speech import N_, NC_, _, count, list_of
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -23,13 +24,13 @@ Words = Annotated[list[str], typer.Argument(metavar="TEXT", help="The words; the
 def invite(code: GameCode, greeting: Greeting = "") -> None:
     """Write again to everybody who has not answered the invitation."""
     from pbem.app.lobby.invitations import invite as write_to_all
+    from pbem.cli.commands.games import invited
     from pbem.cli.shell.session import open_session
 
     code = code.upper()
-    count = write_to_all(open_session().app, code, greeting)
     say(
-        f"{count} invitations wait to be sent: pbem serve, or pbem tick.",
-        f"Who has answered: pbem players --game {code}",
+        invited(write_to_all(open_session().app, code, greeting)),
+        _("Who has answered: pbem players --game {game}", game=code),
     )
 
 
@@ -42,9 +43,10 @@ def join(code: GameCode, me: Me = "") -> None:
     session, game, seat = open_game_as(code, me)
     after = perform(session.app, game.row.code, seat, Command("join", Kind.JOIN)).game
     if game.row.status == "running":
-        say(f"{game.names[seat]} is back in {game.row.code}.  Look: pbem show {game.row.code}")
+        say(_("{name} is back in {game}.  Look: pbem show {game}", name=game.names[seat], game=game.row.code))
         return
-    say(f"{game.names[seat]} plays.  {waits(session, after)}")
+    # Two sentences beside each other: who plays, and what the game waits for.
+    say(f"{_('{name} plays.', name=game.names[seat])}  {waits(session, after)}")
 
 
 def waits(session: Session, game: Game) -> str:
@@ -62,7 +64,7 @@ def decline(code: GameCode, me: Me = "") -> None:
 
     session, game, seat = open_game_as(code, me)
     perform(session.app, game.row.code, seat, Command("decline", Kind.DECLINE))
-    say(f"{game.names[seat]} does not play in {game.row.code}.")
+    say(_("{name} does not play in {game}.", name=game.names[seat], game=game.row.code))
 
 
 def leave(
@@ -77,9 +79,9 @@ def leave(
 
     session, game, seat = open_game_as(code, me)
     if not yes:
-        make_sure(f"Leave {game.row.code}, as {game.names[seat]}?")
+        make_sure(_("Leave {game}, as {name}?", game=game.row.code, name=game.names[seat]))
     perform(session.app, game.row.code, seat, Command("leave", Kind.LEAVE))
-    say(f"{game.names[seat]} has left {game.row.code}.  Come back: pbem join {game.row.code}")
+    say(_("{name} has left {game}.  Come back: pbem join {game}", name=game.names[seat], game=game.row.code))
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
@@ -92,7 +94,15 @@ def salt(code: GameCode, words: Words, me: Me = "") -> None:
     session, game, seat = open_game_as(code, me)
     text = " ".join(words)
     after = perform(session.app, game.row.code, seat, Command(text, Kind.SALT, text)).game
-    say(f"The words of {game.names[seat]} for the deals of {game.row.code}: {after.row.salts[seat]}")
+    say(
+        # Translators: {words} are words that a player adds, and on which the deals depend.
+        _(
+            "The words of {name} for the deals of {game}: {words}",
+            name=game.names[seat],
+            game=game.row.code,
+            words=after.row.salts[seat],
+        )
+    )
     if after.row.seq:
         say(waits(session, after))
 
@@ -105,7 +115,7 @@ def ready(code: GameCode, me: Me = "") -> None:
 
     session, game, seat = open_game_as(code, me)
     after = perform(session.app, game.row.code, seat, Command("ready", Kind.READY)).game
-    say(f"{game.names[seat]} adds no more words.  {waits(session, after)}")
+    say(f"{_('{name} adds no more words.', name=game.names[seat])}  {waits(session, after)}")
 
 
 def players(
@@ -142,23 +152,33 @@ def players(
 
     session = open_session()
     if (set_ or erase or address) and not who:
-        raise typer.BadParameter("say whose settings", param_hint="PLAYER")
+        raise typer.BadParameter(_("say whose settings"), param_hint="PLAYER")
     if who and erase:
         person = player_of(session.app, who)
         if not yes:
-            make_sure(f"Forget {person.name} <{person.email}>?")
+            make_sure(_("Forget {name} <{address}>?", name=person.name, address=person.email))
         addresses = [person.email, *(row.email for row in session.app.store.addresses(person.id))]
-        say(f"Forgotten. In old games the seat is now called {forget(session.app, person)}.")
+        say(_("Forgotten. In old games the seat is now called {name}.", name=forget(session.app, person)))
         for one in addresses:
             remove(session.settings.maildirs, one)
         say(*still_held(session.settings))
         return
     if address:
         if not safe_address(address):
-            raise typer.BadParameter(f"{address!r} is no plain address", param_hint="--address")
+            raise typer.BadParameter(
+                _("{address!r} is no plain address", address=address), param_hint="--address"
+            )
         person = player_of(session.app, who)
         again = change_address(session.app, person, address)
-        say(f"{person.name} gets letters at {address}; {again} turns are sent there again.")
+        say(
+            count(
+                "{name} gets letters at {address}; {n} turn is sent there again.",
+                "{name} gets letters at {address}; {n} turns are sent there again.",
+                again,
+                name=person.name,
+                address=address,
+            )
+        )
         return
     for name, value in map(setting, set_):
         set_preference(session.app, player_of(session.app, who), name, value)
@@ -196,7 +216,7 @@ def players(
         )
         return
     if not people:
-        raise Refused("Nobody is known yet.  Make a game: pbem new --help")
+        raise Refused(_("Nobody is known yet.  Make a game: pbem new --help"))
     rows = [
         (
             person.name,
@@ -204,8 +224,27 @@ def players(
             person.lang,
             person.zone,
             person.mail,
-            ", ".join(f"{code} {store.seats(code)[seat].status}" for code, seat in places[person.id].items()),
+            list_of(
+                [
+                    # Translators: a game and what a player is there: "K7 joined".
+                    _("{game} {status}", game=code, status=_(SEATS[store.seats(code)[seat].status]))
+                    for code, seat in places[person.id].items()
+                ],
+                "unit",
+            ),
         )
         for person in people
     ]
-    say_table(("name", "address", "lang", "zone", "mail", "games"), rows, ascii)
+    # Translators: the heads of a table; "lang" and "zone" are names of settings.
+    say_table((N_("name"), N_("address"), "lang", "zone", "mail", N_("games")), rows, ascii)
+
+
+# What somebody is at a table.
+SEATS = {
+    "invited": NC_("seat", "invited"),
+    "joined": NC_("seat", "joined"),
+    "ready": NC_("seat", "ready"),
+    "declined": NC_("seat", "declined"),
+    "left": NC_("seat", "left"),
+    "dropped": NC_("seat", "dropped"),
+}

@@ -11,6 +11,7 @@ from pbem.cli.shell import complete
 from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
 from pbem.cli.shell.output import clock, on_terminal, say, say_json
+from pbem.cli.shell.speech import N_, _, lang, list_of
 
 if TYPE_CHECKING:
     from pbem.app.conversation.together import Performed
@@ -34,7 +35,7 @@ def hand(code: GameCode, me: Me = "", json: AsJson = False) -> None:
         cards = [{"number": card, "card": card_id(card)} for card in seen.hand]
         say_json(game=game.row.code, seat=seat, role=card_id(seen.role), hand=list(seen.hand), cards=cards)
         return
-    say(*hand_lines(seen, Voice(seen, game.names)), *held_lines(session, game, seat))
+    say(*hand_lines(seen, Voice(seen, game.names, lang())), *held_lines(session, game, seat))
 
 
 def legal(
@@ -69,7 +70,7 @@ def legal(
     if not on_terminal():  # for programs: one move a line and nothing else
         say(*(write(move, game.names) for move in moves))
         return
-    voice, heading, numbers = Voice(seen, game.names), 0, counted(seen)
+    voice, heading, numbers = Voice(seen, game.names, lang()), 0, counted(seen)
     say(*question_lines(voice)[1:])
     for move in sorted(moves, key=numbers.__getitem__):
         if move.card != heading:
@@ -86,11 +87,21 @@ def nothing_to_do(game: Game, seat: Seat, card: int | None) -> str:
 
         raise WrongStatus(code, game.row.status)
     if any(ask.seat == seat for ask in asks):
-        return f"No move is possible with card {card}.  All moves: pbem legal {code} --as {game.names[seat]}"
+        return _(
+            "No move is possible with card {card}.  All moves: pbem legal {game} --as {name}",
+            card=card,
+            game=code,
+            name=game.names[seat],
+        )
     if not asks:
-        return f"A card waits for objections; nobody else is to move.  Look: pbem show {code}"
-    waiting = " and ".join(game.names[ask.seat] for ask in asks)
-    return f"It is not {game.names[seat]}’s turn but {waiting}’s.  Look: pbem show {code}"
+        return _("A card waits for objections; nobody else is to move.  Look: pbem show {game}", game=code)
+    # Translators: {names} lists one or more people, who have to decide first.
+    return _(
+        "It is not {name}’s turn but {names}’s.  Look: pbem show {game}",
+        name=game.names[seat],
+        names=list_of([game.names[ask.seat] for ask in asks]),
+        game=code,
+    )
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
@@ -118,7 +129,7 @@ def move(
     """
     for word in words:
         if word.startswith("--"):  # a place may begin with a minus, an option that we do not know may not
-            raise typer.BadParameter(f"no such option {word}", param_hint="MOVE")
+            raise typer.BadParameter(_("no such option {option}", option=word), param_hint="MOVE")
     from pbem.app.conversation.together import perform
     from pbem.app.play.moves import running
     from pbem.cli.shell.by_number import understood
@@ -140,7 +151,7 @@ def move(
         if dry_run:
             check(game.state, seat, wanted)
             if command.remark and not json:
-                say(OUTCOMES[command.remark])
+                say(_(OUTCOMES[command.remark]))
             foretell(game, seat, wanted, 0 if now else game.row.cooling, json)
             return
         at_once = 0 if now else None
@@ -148,7 +159,7 @@ def move(
     except Refusal as refusal:
         raise Refused(refused(game, seat, line, refusal)) from None
     if command.remark and not json:
-        say(OUTCOMES[command.remark])
+        say(_(OUTCOMES[command.remark]))
     if json:
         say_json(**done_document(done, seat, wanted))
     elif done.final_at:
@@ -177,14 +188,19 @@ def foretell(game: Game, seat: Seat, move: Move, wait: int, json: bool) -> None:
     from pbem.spans import write_span
 
     seen = view(game.state, seat)
-    lines = preview(seen, move, Voice(seen, game.names))
+    lines = preview(seen, move, Voice(seen, game.names, lang()))
     if json:
         say_json(game=game.row.code, seat=seat, move=write(move), would=lines)
         return
-    when = f"after {write_span(wait)}, in which it can be taken back" if wait else "at once"
     say(
-        f"Read as: {write(move, game.names)}",
-        f"It is legal and would count {when}. What would happen:",
+        _("Read as: {line}", line=write(move, game.names)),
+        # Translators: {time} is a length of time as it is typed, like 12h or 2d.
+        _(
+            "It is legal and would count after {time}, in which it can be taken back. What would happen:",
+            time=write_span(wait),
+        )
+        if wait
+        else _("It is legal and would count at once. What would happen:"),
         *(f"  {line}" for line in lines),
     )
 
@@ -199,10 +215,21 @@ def refused(game: Game, seat: Seat, line: str, refusal: Refusal) -> str:
     with contextlib.suppress(Refusal):
         move = read(line, game.names, seat)
         said, card = write(move, game.names), move.card
-    why = why_not(refusal, Voice(seen, game.names))
     works = [write(move, game.names) for move in seen.legal if card and move.card == card]
-    would = f"  This would work: {', '.join(works[:3])}." if works else ""
-    return f"{said}: {why}{would}  All moves: pbem legal {game.row.code} --as {game.names[seat]}"
+    # Translators: {line} is what somebody typed, {why} a sentence why it is not taken, {moves} lists others.
+    text = (
+        N_("{line}: {why}  This would work: {moves}.  All moves: pbem legal {game} --as {name}")
+        if works
+        else N_("{line}: {why}  All moves: pbem legal {game} --as {name}")
+    )
+    return _(
+        text,
+        line=said,
+        why=why_not(refusal, Voice(seen, game.names, lang())),
+        moves=list_of(works[:3], "unit"),
+        game=game.row.code,
+        name=game.names[seat],
+    )
 
 
 def decided_lines(before: Game, done: Performed, seat: Seat) -> list[str]:
@@ -214,14 +241,22 @@ def decided_lines(before: Game, done: Performed, seat: Seat) -> list[str]:
     from pbem.render.words.names import Voice
 
     after = done.game
-    voice = Voice(view(after.state, seat), after.names)
+    voice = Voice(view(after.state, seat), after.names, lang())
     lines = history_lines(happenings(after.log[before.row.seq :], seat), voice)
-    waiting = " and ".join(voice.who(ask.seat) for ask in after.state.asks)
-    return [
-        *lines,
-        *question_lines(voice),
-        f"Now it waits for {waiting}." if waiting else f"See it: pbem replay {after.row.code} --plain",
-    ]
+    return [*lines, *question_lines(voice), now_awaited(after, seat)]
+
+
+def now_awaited(game: Game, seat: Seat) -> str:
+    """Who decides next; when nobody does, the game is over."""
+    others = [game.names[ask.seat] for ask in game.state.asks if ask.seat != seat]
+    if len(others) < len(game.state.asks):
+        if not others:
+            return _("Now it waits for you.")
+        # Translators: {names} lists one or more others.
+        return _("Now it waits for you and for {names}.", names=list_of(others))
+    if others:
+        return _("Now it waits for {names}.", names=list_of(others))
+    return _("See it: pbem replay {game} --plain", game=game.row.code)
 
 
 def held_lines(session: Session, game: Game, seat: Seat) -> list[str]:
@@ -233,8 +268,12 @@ def held_lines(session: Session, game: Game, seat: Seat) -> list[str]:
         return []
     code, name = game.row.code, game.names[seat]
     return [
-        f"Your move counts from {clock(held.visible_at)}: {write(read(held.move), game.names)}",
-        f"Take it back: pbem undo {code} --as {name}",
+        _(
+            "Your move counts from {when}: {line}",
+            when=clock(held.visible_at),
+            line=write(read(held.move), game.names),
+        ),
+        _("Take it back: pbem undo {game} --as {name}", game=code, name=name),
     ]
 
 
@@ -253,8 +292,11 @@ def undo(code: GameCode, me: Me = "") -> None:
     done = perform(session.app, code, seat, Command("undo", Kind.UNDO))
     for answer in done.answers:
         if answer.note == Outcome.UNDONE:
-            say(f"Taken back: {answer.read_as}", f"Your moves: pbem legal {code} --as {game.names[seat]}")
+            say(
+                _("Taken back: {line}", line=answer.read_as),
+                _("Your moves: pbem legal {game} --as {name}", game=code, name=game.names[seat]),
+            )
         elif answer.note == Outcome.UNSAID:
-            say(f"Taken back: say {answer.words}")
+            say(_("Taken back: {line}", line=f"say {answer.words}"))
         else:
             say(*request_lines(session, done.game, seat))

@@ -9,6 +9,7 @@ import typer
 from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
 from pbem.cli.shell.output import say, say_json
+from pbem.cli.shell.speech import _, lang
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
@@ -36,15 +37,18 @@ def prepare(
     session, game, seat = open_game_as(code, me)
     code, name = game.row.code, game.names[seat]
     line = " ".join(("prepare", *words))
-    voice = Voice(view(game.state, seat), game.names)
+    voice = Voice(view(game.state, seat), game.names, lang())
     try:
         done = perform(session.app, code, seat, Command(line, Kind.PREPARE, line))
     except Refusal as refusal:
         why = why_not(refusal, voice).replace(TIE, " ")  # no line of a terminal is taken for a command
-        raise Refused(f"{line}: {why}  How it goes: pbem prepare --help") from None
+        raise Refused(
+            # Translators: {line} is what somebody typed, {why} a sentence why it is not taken.
+            _("{line}: {why}  How it goes: pbem {command} --help", line=line, why=why, command="prepare")
+        ) from None
     filed = done.answers[0].read_as
-    say(f"Prepared: {filed.removeprefix('prepare ')}", *explained_lines(filed, voice))
-    say(f"All you have prepared: pbem prepared {code} --as {name}")
+    say(_("Prepared: {line}", line=filed.removeprefix("prepare ")), *explained_lines(filed, voice))
+    say(_("All you have prepared: pbem prepared {game} --as {name}", game=code, name=name))
 
 
 def prepared(code: GameCode, me: Me = "", json: AsJson = False) -> None:
@@ -64,9 +68,15 @@ def prepared(code: GameCode, me: Me = "", json: AsJson = False) -> None:
     for number, line in enumerate(lines, 1):
         say(f"{number}  {line.removeprefix('prepare ')}")
     if lines:
-        say(f"Take one back: pbem unprepare {code} 1 --as {game.names[seat]}; without a number, all")
+        say(
+            _(
+                "Take one back: pbem unprepare {game} 1 --as {name}; without a number, all",
+                game=code,
+                name=game.names[seat],
+            )
+        )
     else:
-        say("You have prepared nothing in this game.  Prepare a move: pbem prepare --help")
+        say(_("You have prepared nothing in this game.  Prepare a move: pbem prepare --help"))
 
 
 def unprepare(
@@ -87,4 +97,4 @@ def unprepare(
     text = "" if number is None else str(number)
     done = perform(session.app, game.row.code, seat, Command(f"unprepare {text}", Kind.UNPREPARE, text))
     for answer in done.answers:
-        say(f"Taken back: {answer.read_as.removeprefix('prepare ')}")
+        say(_("Taken back: {line}", line=answer.read_as.removeprefix("prepare ")))

@@ -11,6 +11,7 @@ from pbem.cli.shell import complete
 from pbem.cli.shell.frame import make_sure
 from pbem.cli.shell.options import GameCode
 from pbem.cli.shell.output import say
+from pbem.cli.shell.speech import _
 
 
 def replace(
@@ -31,7 +32,9 @@ def replace(
 ) -> None:
     """Let somebody else play for a seat: a person, who is asked first, or a bot."""
     if bool(person) == bot:
-        raise typer.BadParameter('say who: --person "Max <max@example.org>", or --bot', param_hint="--person")
+        raise typer.BadParameter(
+            _('say who: --person "Max <max@example.org>", or --bot'), param_hint="--person"
+        )
     wanted = person_named(person) if person else None
 
     from pbem.app.lobby.games import seat_of
@@ -47,14 +50,29 @@ def replace(
     code, seat = game.row.code, seat_of(game, who)
     name = game.names[seat]
     if not yes:
-        make_sure(f"Let {wanted.name if wanted else 'a bot'} play for {name} in {code}?")
+        make_sure(
+            _("Let {other} play for {name} in {game}?", other=wanted.name, name=name, game=code)
+            if wanted
+            else _("Let a bot play for {name} in {game}?", name=name, game=code)
+        )
     if wanted is None:
         in_one(session.app, code, lambda work: stand_in(work, seat, why))
-        say(f"A bot plays for {name} in {code} until {name} writes.  Look: pbem show {code}")
+        say(
+            _(
+                "A bot plays for {name} in {game} until {name} writes.  Look: pbem show {game}",
+                name=name,
+                game=code,
+            )
+        )
     else:
         in_one(session.app, code, lambda work: offer_seat(work, seat, wanted, why=why))
         say(
-            f"{wanted.name} is asked to take over the seat of {name} in {code}, by a letter that waits to be"
-            " sent: pbem serve, or pbem tick.",
-            f"Until {wanted.name} answers join, nothing changes: pbem show {code}",
+            _(
+                "{other} is asked to take over the seat of {name} in {game}, by a letter that waits to be"
+                " sent: pbem serve, or pbem tick.",
+                other=wanted.name,
+                name=name,
+                game=code,
+            ),
+            _("Until {other} answers join, nothing changes: pbem show {game}", other=wanted.name, game=code),
         )

@@ -13,6 +13,7 @@ from pbem.cli.shell import complete
 from pbem.cli.shell.frame import REFUSED, RUNNING, Refused, complain, only_shown, typer_settings
 from pbem.cli.shell.options import Ascii, AsJson
 from pbem.cli.shell.output import clock, on_terminal, say, say_json, say_table
+from pbem.cli.shell.speech import N_, _, count, list_of
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
@@ -41,11 +42,11 @@ def serve(
         settings = settings.model_copy(update={"listen_port": port})
         if "listen_port" in unused_settings(settings):
             complain(
-                "--port is not used, for mail has other ways in and out.  Leave it out, or see pbem.toml"
+                _("--port is not used, for mail has other ways in and out.  Leave it out, or see pbem.toml")
             )
     with the_only_server(settings) as tell:
         run_server(settings, tell)
-    say("Stopped.")
+    say(_("Stopped."))
 
 
 @contextmanager
@@ -61,8 +62,11 @@ def the_only_server(settings: Settings) -> Iterator[Callable[[int], None]]:
             yield tell
     except AlreadyRuns as problem:
         raise Refused(
-            f"A server runs here already ({told(problem.other)}).  Stop it first, or choose another folder:"
-            " PBEM_HOME",
+            # Translators: {server} says in a few words which process it is.
+            _(
+                "A server runs here already ({server}).  Stop it first, or choose another folder: PBEM_HOME",
+                server=told(problem.other),
+            ),
             RUNNING,
         ) from None
 
@@ -79,11 +83,20 @@ def run_server(settings: Settings, tell: Callable[[int], None]) -> None:
         tell(port)
         log.info("locked", file=settings.serve_lock.name)
         if not port:
-            say(f"Reading mail as pbem.toml says; data in {settings.home}. Stop with Ctrl-C.")
+            say(
+                _("Reading mail as pbem.toml says; data in {folder}. Stop with Ctrl-C.", folder=settings.home)
+            )
             return
-        say(f"Listening on {settings.listen_host}:{port}; data in {settings.home}. Stop with Ctrl-C.")
+        say(
+            _(
+                "Listening on {host}:{port}; data in {folder}. Stop with Ctrl-C.",
+                host=settings.listen_host,
+                port=port,
+                folder=settings.home,
+            )
+        )
         if not settings.smtp_host:
-            say("Read letters: pbem inbox NAME.  Answer: pbem reply NAME play 12 at 3,4")
+            say(_("Read letters: pbem inbox NAME.  Answer: pbem reply NAME play 12 at 3,4"))
 
     app = build_app(settings)
     asyncio.run(run(app, settings, started))
@@ -93,8 +106,8 @@ def run_server(settings: Settings, tell: Callable[[int], None]) -> None:
 def told(server: Running) -> str:
     """Which server that is, in a few words."""
     if server.pid is None:
-        return "it has not said which process it is"
-    return f"process {server.pid}, since {clock(server.since)}"
+        return _("it has not said which process it is")
+    return _("process {pid}, since {since}", pid=server.pid, since=clock(server.since))
 
 
 def tick(
@@ -121,16 +134,33 @@ def tick(
     store = session.app.store
     if (server := running(session.settings)) is not None:
         if on_terminal() or again:  # cron would mail it, every time
-            say(f"A server runs here ({told(server)}) and does this all the time: nothing was done twice.")
+            say(
+                _(
+                    "A server runs here ({server}) and does this all the time: nothing was done twice.",
+                    server=told(server),
+                )
+            )
         if again:
             handed = sum(map(is_known_to_all, try_again(session.app)))
-            say(f"{handed} quarantined things are handed to it once more.")
+            say(
+                count(
+                    "{n} quarantined thing is handed to it once more.",
+                    "{n} quarantined things are handed to it once more.",
+                    handed,
+                )
+            )
         return
     expect(session.app, ways_that_log_in(session.settings))
     beat(session.app, once=True)
     failed = asyncio.run(read_once(session.app, session.settings))
     for source, problem in failed:
-        complain(f"{source} could not be read ({type(problem).__name__}).  What to do: pbem doctor")
+        complain(
+            _(
+                "{source} could not be read ({problem}).  What to do: pbem doctor",
+                source=source,
+                problem=type(problem).__name__,
+            )
+        )
     read = handle_all(session.app, server_addresses(session.settings))
     tried = [row for row in try_again(session.app) if is_known_to_all(row)] if again else []
     # Of a row seen twice the last outcome counts. Who types this may play along: nothing of held moves.
@@ -138,23 +168,42 @@ def tick(
     outcomes = {one.row: one.outcome for one in settled}
     done = sum(outcome == Outcome.DONE for outcome in outcomes.values())
     tell_host(session.app, session.settings, server_addresses(session.settings))
-    say(f"{read} letters read, {done} due things done.")
+    letters = count("{n} letter read.", "{n} letters read.", read)
+    say(f"{letters} {count('{n} due thing done.', '{n} due things done.', done)}")
     reasons = {row: row.quarantined for row in store.quarantined()}  # somebody else may have been faster
     for row in dict.fromkeys((*tried, *outcomes)):
         if row in reasons:
-            say(f"{named(row)}: quarantined, {reasons[row]}.  What to do: pbem doctor")
+            say(
+                # Translators: {what} is what the clock has to do ("timeout in K7"), {why} a few English words.
+                _(
+                    "{what}: quarantined, {why}.  What to do: pbem doctor",
+                    what=named(row),
+                    why=reasons[row],
+                )
+            )
         elif outcomes.get(row) == Outcome.LEFT:
-            say(f"{named(row)}: not yet, for somebody else is at that game just now.  Again: pbem tick")
+            say(
+                _(
+                    "{what}: not yet, for somebody else is at that game just now.  Again: pbem tick",
+                    what=named(row),
+                )
+            )
         elif row in tried:
-            say(f"{named(row)}: done")
+            say(_("{what}: done", what=named(row)))
     if again and not tried:
-        say("Nothing was quarantined.")
+        say(_("Nothing was quarantined."))
     if not session.settings.smtp_host:
         waiting = len(store.outbox_due(session.app.now(), 1000))
-        say(f"{waiting} letters wait for a mail server.  Start it: pbem serve")
+        say(
+            count(
+                "{n} letter waits for a mail server.  Start it: pbem serve",
+                "{n} letters wait for a mail server.  Start it: pbem serve",
+                waiting,
+            )
+        )
     else:
         sent = asyncio.run(drain(session.app, route_of(session.settings, 0), session.settings.send_lock))
-        say(f"{sent} letters sent.")
+        say(count("{n} letter sent.", "{n} letters sent.", sent))
     if failed:
         raise typer.Exit(REFUSED)
 
@@ -163,7 +212,8 @@ def named(row: ClockRow) -> str:
     """What the clock has to do, in a few words."""
     from pbem.store.schema.rows import HeldRow
 
-    return f"{'move' if isinstance(row, HeldRow) else row.kind} in {row.game}"
+    # Translators: something that the clock does in a game; {what} is an English code, like timeout.
+    return _("{what} in {game}", what="move" if isinstance(row, HeldRow) else row.kind, game=row.game)
 
 
 def inbox(
@@ -187,26 +237,49 @@ def inbox(
         say_json(name=name, letters=[letter_document(at, mail) for at, mail in enumerate(letters, 1)])
         return
     if not letters:
-        raise Refused(f"{name} has no letters here.  Deliver them: pbem serve")
+        raise Refused(_("{name} has no letters here.  Deliver them: pbem serve", name=name))
     if all_:
         rows = [
             (str(at), *(only_shown(mail[name] or "") for name in ("Date", "Subject")))
             for at, mail in enumerate(letters, 1)
         ]
-        say_table(("no.", "date", "subject"), rows, ascii)
+        say_table((N_("no."), N_("date"), N_("subject")), rows, ascii)
         return
     chosen = len(letters) if number is None else number
     if chosen > len(letters):
-        raise Refused(f"{name} has {len(letters)} letters, not {chosen}.  List them: pbem inbox {who} --all")
+        raise Refused(
+            count(
+                "{name} has {n} letter, not {number}.  List them: pbem inbox {who} --all",
+                "{name} has {n} letters, not {number}.  List them: pbem inbox {who} --all",
+                len(letters),
+                name=name,
+                number=chosen,
+                who=who,
+            )
+        )
     document = letter_document(chosen, letters[chosen - 1])
-    for title in ("from", "to", "date", "subject"):
-        say(f"{title.capitalize()}: {only_shown(document[title])}")
+    for field, text in HEADERS.items():
+        say(_(text, value=only_shown(document[field])))
     say(
         "",
         only_shown(document["text"].rstrip()),
         "",
-        f"Letter {chosen} of {len(letters)}.  Answer: pbem reply {who} MOVE",
+        _(
+            "Letter {number} of {all}.  Answer: pbem reply {who} MOVE",
+            number=chosen,
+            all=len(letters),
+            who=who,
+        ),
     )
+
+
+# The lines above a letter.
+HEADERS = {
+    "from": N_("From: {value}"),
+    "to": N_("To: {value}"),
+    "date": N_("Date: {value}"),
+    "subject": N_("Subject: {value}"),
+}
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
@@ -232,16 +305,21 @@ def reply(
         if mail["Reply-To"] and (not game or str(mail["List-Id"]).startswith(f"<{game.lower()}."))
     ]
     if not letters:
-        raise Refused(f"{name} has no letter to answer.  Deliver them: pbem serve")
+        raise Refused(_("{name} has no letter to answer.  Deliver them: pbem serve", name=name))
     server = running(session.settings)
     if server is None:
-        raise Refused("No server is running here to take the answer.  Start one: pbem serve")
+        raise Refused(_("No server is running here to take the answer.  Start one: pbem serve"))
     if server.port is None:
-        raise Refused("The server here takes mail elsewhere.  Answer with a mail program, or: pbem move GAME")
+        raise Refused(
+            _("The server here takes mail elsewhere.  Answer with a mail program, or: pbem move GAME")
+        )
     answer = reply_to(letters[-1], address, " ".join(words))
     with smtplib.SMTP("127.0.0.1", server.port, timeout=20) as line:
         line.send_message(answer)
-    say(f"Sent as {name}: {answer['Subject']}", f"The server answers in a moment: pbem inbox {who}")
+    say(
+        _("Sent as {name}: {subject}", name=name, subject=answer["Subject"]),
+        _("The server answers in a moment: pbem inbox {who}", who=who),
+    )
 
 
 def addressee(session: Session, who: str) -> tuple[str, str]:
@@ -264,11 +342,17 @@ def addressee(session: Session, who: str) -> tuple[str, str]:
     if len(found) == 1:
         return found[0]
     if found:
-        addresses = ", ".join(sorted(address for _, address in found))
-        raise Refused(f"{who} could be several people.  Say the address: {addresses}")
+        addresses = list_of(sorted(address for _name, address in found), "unit")
+        raise Refused(
+            _(
+                "{who} could be several people.  Say the address: {addresses}",
+                who=who,
+                addresses=addresses,
+            )
+        )
     if "@" in who and has_maildir(session.settings.maildirs, who):
         return who, who
-    raise NoSuchPlayer(who, tuple(sorted(name for name, _ in people.values())))
+    raise NoSuchPlayer(who, tuple(sorted(name for name, _address in people.values())))
 
 
 def letter_document(number: int, mail: EmailMessage) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import typer
 
 from pbem.cli.shell.options import Ascii, AsJson, GameCode, Viewer
 from pbem.cli.shell.output import clock, only_ascii, painted, say, say_json, say_table, width
+from pbem.cli.shell.speech import N_, _, lang
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -26,6 +27,7 @@ def show(
     ascii: Ascii = False,
 ) -> None:
     """Show the mine and the players, as everybody or as one player sees it."""
+    from pbem.cli.commands.games import PHASES
     from pbem.cli.commands.luck import draw_document
     from pbem.cli.screens.text_view import (
         SEAT_COLUMNS,
@@ -52,8 +54,10 @@ def show(
         say_json(**document, luck=draw_document(row), **(secrets(state) if reveal else {}))
         return
     ascii = only_ascii(ascii)
-    voice = Voice(seen, game.names, style=style_of(ascii))
-    say(f"{row.code}, {row.status}{'' if at is None else f', after entry {at}'}. {piles_line(seen)}", "")
+    voice = Voice(seen, game.names, lang(), style_of(ascii))
+    # Translators: {status} is how far the game has come: open, running, over or abandoned.
+    text = N_("{game}, {status}.") if at is None else N_("{game}, {status}, after entry {at}.")
+    say(f"{_(text, game=row.code, status=_(PHASES[row.status]), at=at)} {piles_line(seen)}", "")
     drawn = seen
     told: list[str] = []
     if reveal:
@@ -96,10 +100,18 @@ def notices(session: Session, game: Game, seat: Seat) -> list[str]:
     dues = session.app.store.dues(game.row.code)
     lines = beginning_lines(game.row, game.seats, dues) + draw_lines(game.row)
     times = [(ask.seat, until) for ask in game.state.asks if (until := due_at(dues, ask.seat))]
-    lines += [f"{game.names[one]} has time until {clock(until)}." for one, until in times]
+    lines += [
+        _("{name} has time until {until}.", name=game.names[one], until=clock(until)) for one, until in times
+    ]
     ends = window_ends(dues)
     if ends:
-        lines.append(f"A card of {game.names[game.state.active]} waits for objections until {clock(ends)}.")
+        lines.append(
+            _(
+                "A card of {name} waits for objections until {until}.",
+                name=game.names[game.state.active],
+                until=clock(ends),
+            )
+        )
     request = pending(session.app, game)
     lines += request_lines(session, game, request.decision.seat) if request else []
     lines += held_lines(session, game, seat) + glance_lines(session, game)

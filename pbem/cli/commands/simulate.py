@@ -13,6 +13,7 @@ import typer
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import Ascii, AsJson, Edition, Modules, Overrides, modules_of, setting
 from pbem.cli.shell.output import only_ascii, say, say_json, say_table
+from pbem.cli.shell.speech import N_, _, count
 
 if TYPE_CHECKING:
     from pbem.simulate import Report, Row
@@ -72,7 +73,7 @@ def simulate(
     }
     if pace:
         if dump or bots != "steady":
-            raise Refused("With --pace people play, as steady would; leave out --bots and --dump.")
+            raise Refused(_("With --pace people play, as steady would; leave out --bots and --dump."))
         from pbem.cli.commands.pace import show_pace, simulate_pace
 
         people: dict[str, Any] = {"zones": zones, "answer": answer, "ahead": ahead, "ways": ways}
@@ -80,13 +81,15 @@ def simulate(
         show_pace(document, svg, json, only_ascii(ascii))
         return
     if zones or answer or ahead or ways or svg:
-        raise Refused("--zones, --answer, --ahead, --ways and --svg belong to --pace: pbem simulate --help")
+        raise Refused(
+            _("--zones, --answer, --ahead, --ways and --svg belong to --pace: pbem simulate --help")
+        )
     what = {"games": games or GAMES, "bots": bots, **table}
     try:
         if dump:
             write_dump(dump, what)
             return
-        with progress_bar("games") as tell:
+        with progress_bar(_("games")) as tell:
             report = run(**what, processes=processes, progress=tell)
     except ValueError as problem:
         raise refused(problem) from None
@@ -99,7 +102,14 @@ def simulate(
 def refused(problem: ValueError) -> Refused:
     """What is wrong with a table, as a sentence."""
     text = str(problem)
-    return Refused(f"{text[:1].upper()}{text[1:]}.  How it goes: pbem simulate --help")
+    # Translators: {problem} says in English what is wrong with a table; a file of rules speaks no other language.
+    return Refused(
+        _(
+            "{problem}.  How it goes: pbem {command} --help",
+            problem=f"{text[:1].upper()}{text[1:]}",
+            command="simulate",
+        )
+    )
 
 
 def write_dump(file: str, what: dict[str, Any]) -> None:
@@ -112,11 +122,18 @@ def write_dump(file: str, what: dict[str, Any]) -> None:
         for one in dump(**what):
             sys.stdout.buffer.write(orjson.dumps(one) + b"\n")
         return
-    with Path(file).open("wb") as out, progress_bar("games") as tell:
+    with Path(file).open("wb") as out, progress_bar(_("games")) as tell:
         for one in dump(**what):
             out.write(orjson.dumps(one) + b"\n")
             tell(one["game"], what["games"])
-    say(f"All decisions of {what['games']} games are in {file}.")
+    say(
+        count(
+            "All decisions of {n} game are in {file}.",
+            "All decisions of {n} games are in {file}.",
+            what["games"],
+            file=file,
+        )
+    )
 
 
 @contextmanager
@@ -143,7 +160,12 @@ def report_document(report: Report) -> dict[str, Any]:
     return document
 
 
-_PARTS = {"found": "treasure found", "side": "side", "role": "role"}
+# Translators: rows of a table: how often something happened; {name} is an English code.
+_PARTS = {
+    "found": N_("treasure found"),
+    "side": N_("side {name}"),
+    "role": N_("role {name}"),
+}
 
 
 def say_report(report: Report, ascii_only: bool) -> None:
@@ -151,21 +173,34 @@ def say_report(report: Report, ascii_only: bool) -> None:
 
     setup = report.setup
     say(
-        f"{report.games} games ({report.rounds} rounds) of {setup.players} seats by {setup.bots}; edition "
-        f"{setup.edition}, {' + '.join(setup.modules)}; seed {setup.seed}."
+        count(
+            "{n} game ({rounds} rounds) of {players} seats by {bots}; edition {edition}, {modules}; seed {seed}.",
+            "{n} games ({rounds} rounds) of {players} seats by {bots}; edition {edition}, {modules}; seed {seed}.",
+            report.games,
+            rounds=report.rounds,
+            players=setup.players,
+            bots=setup.bots,
+            edition=setup.edition,
+            modules=" + ".join(setup.modules),
+            seed=setup.seed,
+        )
     )
-    columns = ("", "bot", "rounds", "won %", "95 %", "gold", "95 %")
+    columns = ("", N_("bot"), N_("rounds"), N_("won %"), "95 %", N_("gold"), "95 %")
     say_table(columns, [report_row(row) for row in rows_for_table(report)], ascii_only)
     seats = "  ".join(f"p{seat} {gold:.2f}" for seat, gold in enumerate(report.gold_per_seat))
     say(
-        f"Gold a game by seat: {seats}",
-        f"{report.moves_per_round:.1f} moves a round; {report.games_per_second:.1f} games a second.",
+        _("Gold a game by seat: {seats}", seats=seats),
+        _(
+            "{moves:.1f} moves a round; {games:.1f} games a second.",
+            moves=report.moves_per_round,
+            games=report.games_per_second,
+        ),
     )
 
 
 def report_row(row: Row) -> tuple[str, ...]:
     """A side or a role wins a round in which it earns gold."""
-    who = f"{_PARTS[row.part]} {row.name}".rstrip()
+    who = _(_PARTS[row.part], name=row.name)
     gold = ("", "")
     if row.gold is not None and row.gold_low is not None and row.gold_high is not None:
         gold = (f"{row.gold:.2f}", f"{row.gold_low:.2f}..{row.gold_high:.2f}")

@@ -17,6 +17,7 @@ import typer
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import clock, say, say_json
+from pbem.cli.shell.speech import N_, _, count, list_of
 from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def status(
         from pbem.config import load_settings
 
         if running(load_settings()) is None:
-            raise Refused("No server runs on this data folder.  Start it: pbem serve")
+            raise Refused(_("No server runs on this data folder.  Start it: pbem serve"))
         return
     session = open_session()
     server = running(session.settings)
@@ -64,6 +65,7 @@ def tell(session: Session, server: Running | None) -> None:
     from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
     from pbem.app.talk.bounce_policy import paused
     from pbem.cli.commands.luck import drawn_untold, named
+    from pbem.cli.commands.serve import named as named_due
     from pbem.cli.commands.serve import told
     from pbem.cli.screens.outages import closed_now, outages_lately, steps_lately
     from pbem.cli.screens.waiting import what_is_waited_for
@@ -87,36 +89,98 @@ def tell(session: Session, server: Running | None) -> None:
     }
     coming_due = store.due(session.app.now() + FAR, 1000)
     due = next((row for row in coming_due if is_known_to_all(row)), None)
-    where = f", listening on port {server.port}" if server and server.port else ""
-    say(f"Server:  runs ({told(server)}){where}" if server else "Server:  none runs on this data folder")
-    say("Games:   " + (", ".join(f"{count} {name}" for name, count in sorted(games.items())) or "none"))
+    # Translators: the lines of pbem status begin with a word of their own and blanks up to the tenth column;
+    # keep them below each other where the word is not longer than that.
+    if server is None:
+        say(_("Server:  none runs on this data folder"))
+    elif server.port:
+        say(_("Server:  runs ({server}), listening on port {port}", server=told(server), port=server.port))
+    else:
+        say(_("Server:  runs ({server})", server=told(server)))
+    phases = [_(text, n=games[phase]) for phase, text in GAMES.items() if games[phase]]
+    say(_("Games:   {games}", games=list_of(phases, "unit")) if phases else _("Games:   none"))
     for what in closed_now(session.app):
-        say(f"Closed:  {what}")
+        say(_("Closed:  {what}", what=what))
     for what in islice(outages_lately(session.app), MOST_OUTAGES):
-        say(f"Outage:  {what}")
+        say(_("Outage:  {what}", what=what))
     for what in islice(steps_lately(session.app), MOST_OUTAGES):
-        say(f"Clock:   {what}")
+        say(_("Clock:   {what}", what=what))
     for code, what in waits.items():
-        say(f"Open:    {code}. {what}")
+        # Translators: {what} is a sentence: what the game waits for.
+        say(_("Open:    {game}. {what}", game=code, what=what))
     if session.settings.free_mb < session.settings.least_free_mb:
-        say("Room:    too little is free on the disk, so no mail is taken in: pbem doctor")
-    say(f"In:      {len(coming)} mails wait to be read, {len(quarantined)} quarantined")
+        say(_("Room:    too little is free on the disk, so no mail is taken in: pbem doctor"))
+    say(
+        count(
+            "In:      {n} mail waits to be read, {quarantined} quarantined",
+            "In:      {n} mails wait to be read, {quarantined} quarantined",
+            len(coming),
+            quarantined=len(quarantined),
+        )
+    )
     if for_host:
-        last = clock(for_host[-1].received_at)
-        say(f"Host:    {len(for_host)} mails to postmaster or abuse, the last {last}: pbem mail host")
-    since = f", the oldest since {clock(waiting[0].created_at)}" if waiting else ""
-    say(f"Out:     {len(waiting)} letters wait to be sent{since}; {len(failed)} failed")
+        say(
+            count(
+                "Host:    {n} mail to postmaster or abuse, the last {when}: pbem mail host",
+                "Host:    {n} mails to postmaster or abuse, the last {when}: pbem mail host",
+                len(for_host),
+                when=clock(for_host[-1].received_at),
+            )
+        )
+    if waiting:
+        say(
+            count(
+                "Out:     {n} letter waits to be sent, the oldest since {since}; {failed} failed",
+                "Out:     {n} letters wait to be sent, the oldest since {since}; {failed} failed",
+                len(waiting),
+                since=clock(waiting[0].created_at),
+                failed=len(failed),
+            )
+        )
+    else:
+        say(_("Out:     0 letters wait to be sent; {failed} failed", failed=len(failed)))
     if lost:
-        say(f"Paused:  letters to {', '.join(lost)} come back")
+        say(_("Paused:  letters to {addresses} come back", addresses=list_of(lost, "unit")))
     if unknown_tokens:
-        say(f"Guesses: {unknown_tokens} times today somebody wrote to a token that was never made")
+        say(
+            count(
+                "Guesses: {n} time today somebody wrote to a token that was never made",
+                "Guesses: {n} times today somebody wrote to a token that was never made",
+                unknown_tokens,
+            )
+        )
     if stuck:
-        say(f"Clock:   {len(stuck)} due things quarantined, in {', '.join(stuck_games)}")
+        say(
+            count(
+                "Clock:   {n} due thing quarantined, in {games}",
+                "Clock:   {n} due things quarantined, in {games}",
+                len(stuck),
+                games=list_of(stuck_games, "unit"),
+            )
+        )
     for code, draw in untold:
-        say(f"Draw:    {code} waits for the result of {named(draw)}: pbem luck {code} RESULT")
-    coming_up = f"{due.kind} in {due.game}, {clock(due.due_at)}" if due else "nothing is due"
-    say(f"Next:    {coming_up}")
+        say(
+            _(
+                "Draw:    {game} waits for the result of {draw}: pbem luck {game} RESULT",
+                game=code,
+                draw=named(draw),
+            )
+        )
+    if due:
+        # Translators: {what} is what the clock does next: "timeout in K7".
+        say(_("Next:    {what}, {when}", what=named_due(due), when=clock(due.due_at)))
+    else:
+        say(_("Next:    nothing is due"))
     if failed or quarantined or lost:
-        say("Mend it: pbem mail failed, pbem mail quarantined")
+        say(_("Mend it: pbem mail failed, pbem mail quarantined"))
     if stuck:
-        say("Mend it: pbem doctor tells why, pbem tick --again tries once more")
+        say(_("Mend it: pbem doctor tells why, pbem tick --again tries once more"))
+
+
+# How many games have come how far, in the order of the alphabet.
+GAMES = {
+    "abandoned": N_("{n} abandoned"),
+    "open": N_("{n} open"),
+    "over": N_("{n} over"),
+    "running": N_("{n} running"),
+}

@@ -10,6 +10,7 @@ from pbem.cli.shell.frame import typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
 from pbem.cli.shell.output import clock, say_json
 from pbem.cli.shell.output import say as tell
+from pbem.cli.shell.speech import _
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
@@ -39,17 +40,23 @@ def say(
         for one in remarks:
             tell(f"{clock(one.at)}  {game.names[one.seat]}: {one.text}")
         if not remarks:
-            tell("Nothing has been said yet.")
+            tell(_("Nothing has been said yet."))
         return
     session, game, seat = open_game_as(code, me)
     text, at_once = " ".join(words), 0 if now else None
     done = perform(session.app, game.row.code, seat, Command(text, Kind.SAY, text), cooling=at_once)
     when = done.answers[0].at
     if when is None or now or not game.row.cooling:
-        tell("Said.")
+        tell(_("Said."))
     else:
-        name = game.names[seat]
-        tell(f"It will be heard at {clock(when)}.  Take it back: pbem undo {game.row.code} --as {name}")
+        tell(
+            _(
+                "It will be heard at {when}.  Take it back: pbem undo {game} --as {name}",
+                when=clock(when),
+                game=game.row.code,
+                name=game.names[seat],
+            )
+        )
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
@@ -78,7 +85,7 @@ def notes(
     if words:
         text = " ".join(words)
         perform(session.app, game.row.code, seat, Command(text, Kind.NOTE, text))
-        tell("Noted.")
+        tell(_("Noted."))
         return
     announce_look(session, game, seat)
     kept = all_notes(session.app, game.row.code, seat)
@@ -88,7 +95,7 @@ def notes(
     for number, one in enumerate(kept, 1):
         tell(f"{number:>3}  {clock(one.at)}  {one.text}")
     if not kept:
-        tell("You have no notes in this game.")
+        tell(_("You have no notes in this game."))
 
 
 def tell_published(code: str, json: bool) -> None:
@@ -106,4 +113,4 @@ def tell_published(code: str, json: bool) -> None:
     for one in told:
         tell(f"{clock(one.at)}  {one.name or game.names[one.seat]}: {one.text}")
     if not told:
-        tell("Nobody has published notes of this game.")
+        tell(_("Nobody has published notes of this game."))

@@ -9,6 +9,7 @@ import typer
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import GameCode, Me
 from pbem.cli.shell.output import clock, say
+from pbem.cli.shell.speech import _, lang
 
 
 def vote(
@@ -34,13 +35,23 @@ def vote(
     try:
         command = read_line(line, ReadingContext(game.names, seat, seen))
     except Refusal as refusal:
-        raise Refused(f"{why_not(refusal, Voice(seen, game.names))}  How it goes: pbem vote --help") from None
+        why = why_not(refusal, Voice(seen, game.names, lang()))
+        raise Refused(
+            _("{problem}  How it goes: {command} --help", problem=why, command="pbem vote")
+        ) from None
     assert command is not None  # a line with this word is one
     done = perform(session.app, game.row.code, seat, command)
     note = done.answers[0].note
     if note in (Outcome.CARRIED, Outcome.NOT_CARRIED):
-        say("The vote is carried." if note == Outcome.CARRIED else "The vote is not carried.")
+        say(_("The vote is carried.") if note == Outcome.CARRIED else _("The vote is not carried."))
         return
     open_vote = session.app.store.beside(game.row.code).votes
-    until = f" It is open until {clock(open_vote[0].until)}." if open_vote else ""
-    say(f"The others have not said enough yet; silence is no.{until}")
+    if not open_vote:
+        say(_("The others have not said enough yet; silence is no."))
+        return
+    say(
+        _(
+            "The others have not said enough yet; silence is no. It is open until {until}.",
+            until=clock(open_vote[0].until),
+        )
+    )

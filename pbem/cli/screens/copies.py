@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.cli.shell.speech import _
 from pbem.config import Settings
 from pbem.store.copying.copies import remembered
 
@@ -11,7 +12,7 @@ from pbem.store.copying.copies import remembered
 def still_held(settings: Settings) -> Iterator[str]:
     """Copies that were made before, as far as we know them, and what we cannot know."""
     for copy in remembered(settings.database):
-        yield f"It is still in this copy: {copy}"
+        yield _("It is still in this copy: {file}", file=copy)
     if settings.maildirs.is_dir():
-        yield f"It may be in mails to others on this machine: {settings.maildirs}"
-    yield "Copies that you made otherwise, exported files and the mailboxes of others are not looked at."
+        yield _("It may be in mails to others on this machine: {folder}", folder=settings.maildirs)
+    yield _("Copies that you made otherwise, exported files and the mailboxes of others are not looked at.")

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from html import escape
 
 from pbem.cli.screens.pace import MODES, WAITS, Document
+from pbem.cli.shell.speech import N_, _, count
 
 WIDTH, LEFT, RIGHT = 900, 270, 190  # the bars stand between words on both sides
 TOP, STEP, BAR = 70, 34, 20
 BELOW = 58
+TITLE = N_("Days a game takes, by what the table waits for")
 
 STYLE = """
   text { font: 13px sans-serif; fill: #24292f }
@@ -38,10 +40,10 @@ def picture(document: Document) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
         'aria-labelledby="title about">',
-        '<title id="title">Days a game takes, by what the table waits for</title>',
+        f'<title id="title">{escape(_(TITLE))}</title>',
         f'<desc id="about">{escape(told(document))}</desc>',
         f"<style>{STYLE}</style>",
-        '<text class="title" x="16" y="28">Days a game takes, by what the table waits for</text>',
+        f'<text class="title" x="16" y="28">{escape(_(TITLE))}</text>',
         f'<text class="few" x="16" y="48">{escape(under_title(document))}</text>',
         *axis(longest, scale, bottom),
     ]
@@ -54,15 +56,20 @@ def picture(document: Document) -> str:
 def told(document: Document) -> str:
     """The picture in words, for those who cannot see it."""
     return " ".join(
-        f"{MODES[mode['mode']]}: {sum(mode['waits'].values()):.0f} days." for mode in document["modes"]
+        _("{way}: {days:.0f} days.", way=_(MODES[mode["mode"]]), days=sum(mode["waits"].values()))
+        for mode in document["modes"]
     )
 
 
 def under_title(document: Document) -> str:
-    hours = document["behaviour"]["hours"]
-    return (
-        f"The mean of {document['games']} games of {document['players']} people who answer after "
-        f"{hours:g} hours awake (the median); seed {document['seed']}"
+    return count(
+        "{n} game of {players} people who answer after {hours:g} hours awake (the median); seed {seed}",
+        "The mean of {n} games of {players} people who answer after {hours:g} hours awake (the median);"
+        " seed {seed}",
+        document["games"],
+        players=document["players"],
+        hours=document["behaviour"]["hours"],
+        seed=document["seed"],
     )
 
 
@@ -78,15 +85,15 @@ def axis(longest: float, scale: float, bottom: int) -> Iterator[str]:
 def bar(mode: Document, y: int, scale: float) -> Iterator[str]:
     """One way of playing: its name, what is waited for, and the sum of it."""
     middle = y + BAR * 0.72
-    yield f'<text x="{LEFT - 10}" y="{middle:.1f}" text-anchor="end">{escape(MODES[mode["mode"]])}</text>'
+    yield f'<text x="{LEFT - 10}" y="{middle:.1f}" text-anchor="end">{escape(_(MODES[mode["mode"]]))}</text>'
     x = float(LEFT)
     for wait in WAITS:
         wide = mode["waits"][wait] * scale
         yield f'<rect class="{wait}" x="{x:.1f}" y="{y}" width="{wide:.1f}" height="{BAR}"/>'
         x += wide
     days = sum(mode["waits"].values())
-    words = f"{days:.0f} days, {mode['mails_per_person']:.0f} mails each"
-    yield f'<text x="{x + 8:.1f}" y="{middle:.1f}">{words}</text>'
+    words = _("{days:.0f} days, {mails:.0f} mails each", days=days, mails=mode["mails_per_person"])
+    yield f'<text x="{x + 8:.1f}" y="{middle:.1f}">{escape(words)}</text>'
 
 
 def key(y: int) -> Iterator[str]:
@@ -94,4 +101,4 @@ def key(y: int) -> Iterator[str]:
     for at, (wait, words) in enumerate(WAITS.items()):
         x = 16 + at * (WIDTH - 16) // len(WAITS)
         yield f'<rect class="{wait}" x="{x}" y="{y - 11}" width="12" height="12"/>'
-        yield f'<text x="{x + 18}" y="{y}">{escape(words)}</text>'
+        yield f'<text x="{x + 18}" y="{y}">{escape(_(words))}</text>'

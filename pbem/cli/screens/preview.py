@@ -50,6 +50,7 @@ from pbem.engine import (
     guess,
     play,
 )
+from pbem.i18n import N_
 from pbem.render.words.names import Voice
 
 ANY_LUCK = Streams(bytes(32))
@@ -57,7 +58,7 @@ ANY_LUCK = Streams(bytes(32))
 
 def preview(seen: View, move: Move, voice: Voice) -> list[str]:
     """One sentence for each thing that is certain to happen, in order."""
-    facts, _ = play(guess(seen, ANY_LUCK), seen.seat, move)
+    facts, _state = play(guess(seen, ANY_LUCK), seen.seat, move)
     return foretold(facts, voice)
 
 
@@ -74,95 +75,143 @@ def foretold(facts: Sequence[Fact], voice: Voice) -> list[str]:
     return [line for line in lines if line]
 
 
-def _who(seat: Seat, voice: Voice, does: str, do: str) -> str:
-    """``You draw``, ``Ben draws``."""
-    return f"You {do}" if voice.is_reader(seat) else f"{voice.name(seat)} {does}"
-
-
 def _laid(fact: Laid, voice: Voice) -> str:
-    turned = " turned" if fact.turned else ""
-    return f"You lay {voice.a_card(fact.card)} at {cell_name(fact.cell)}{turned}."
+    text = N_("You lay {card} at {cell} turned.") if fact.turned else N_("You lay {card} at {cell}.")
+    return voice(text, card=voice.a_card(fact.card), cell=cell_name(fact.cell))
 
 
 def _played(fact: Played, voice: Voice) -> str:
-    where = f" at {cell_name(fact.cell)}" if fact.cell else ""
-    on = f" on {'yourself' if voice.is_reader(fact.target) else voice.name(fact.target)}"
-    return f"You play {voice.a_card(fact.card)}{where}{'' if fact.target == NOBODY else on}."
+    card = voice.a_card(fact.card)
+    if fact.cell:
+        return voice("You play {card} at {cell}.", card=card, cell=cell_name(fact.cell))
+    if fact.target == NOBODY:
+        return voice("You play {card}.", card=card)
+    if voice.is_reader(fact.target):
+        return voice("You play {card} on yourself.", card=card)
+    return voice("You play {card} on {name}.", card=card, name=voice.name(fact.target))
 
 
 def _shown(fact: Shown, voice: Voice) -> str:
-    return f"You show {voice.a_card(fact.card)}; it takes effect unless somebody objects."
+    return voice("You show {card}; it takes effect unless somebody objects.", card=voice.a_card(fact.card))
+
+
+# What lies face down and is turned over: if the mover knows what it is, and if not.
+_TURNED = {
+    "goal": (
+        N_("The goal at {cell} is turned over: {card}."),
+        N_("The goal at {cell} is turned over, and what it is decides how it goes on."),
+    ),
+    "chest": (
+        N_("The chest at {cell} is turned over: {card}."),
+        N_("The chest at {cell} is turned over, and what it is decides how it goes on."),
+    ),
+    "card": (
+        N_("The card at {cell} is turned over: {card}."),
+        N_("The card at {cell} is turned over, and what it is decides how it goes on."),
+    ),
+}
 
 
 def _turned(fact: Turned, voice: Voice) -> str:
-    kind = dict(voice.view.face_down).get(fact.cell, "card")
+    known_text, unknown_text = _TURNED[dict(voice.view.face_down).get(fact.cell, "card")]
     known = voice.view.known_goals.get(fact.cell)
-    what = f": {voice.a_card(known)}" if known else ", and what it is decides how it goes on"
-    return f"The {kind} at {cell_name(fact.cell)} is turned over{what}."
+    if not known:
+        return voice(unknown_text, cell=cell_name(fact.cell))
+    return voice(known_text, cell=cell_name(fact.cell), card=voice.a_card(known))
 
 
 def _opened(fact: Opened, voice: Voice) -> str:
-    return f"The chest at {cell_name(fact.cell)} is opened, and what is in it decides how it goes on."
+    return voice(
+        "The chest at {cell} is opened, and what is in it decides how it goes on.", cell=cell_name(fact.cell)
+    )
 
 
 def _swapped(fact: Swapped, voice: Voice) -> str:
     one, other = map(cell_name, fact.places)
     if fact.exchanged:
-        return f"You exchange the goals at {one} and {other}."
-    return f"You put the goals at {one} and {other} back as they lay."
+        return voice("You exchange the goals at {cell} and {other}.", cell=one, other=other)
+    return voice("You put the goals at {cell} and {other} back as they lay.", cell=one, other=other)
 
 
 # For each kind of look what the mover alone sees.
 _SECRETS: dict[str, Callable[[int, Voice], str]] = {
-    "goal": lambda where, voice: f"the goal at {cell_name(where)}",
-    "chest": lambda where, voice: f"the chest at {cell_name(where)} and the card on it",
-    "role": lambda where, voice: f"the role of {voice.name(where)}",
-    "discard": lambda where, voice: "the newest discarded cards",
+    "goal": lambda where, voice: voice("You alone see the goal at {cell}.", cell=cell_name(where)),
+    "chest": lambda where, voice: voice(
+        "You alone see the chest at {cell} and the card on it.", cell=cell_name(where)
+    ),
+    "role": lambda where, voice: voice("You alone see the role of {name}.", name=voice.name(where)),
+    "discard": lambda where, voice: voice("You alone see the newest discarded cards."),
     "offer": lambda where, voice: "",  # the gold that is left for the next one
     "drawn": lambda where, voice: "",  # no move leads to this
 }
 
 
 def _looked(fact: Looked, voice: Voice) -> str:
-    about = _SECRETS[fact.what](fact.where, voice)
-    return f"You alone see {about}." if about else ""
+    return _SECRETS[fact.what](fact.where, voice)
 
 
 def _moved(fact: Moved, voice: Voice) -> str:
-    source, dest, count = fact.source, fact.dest, len(fact.cards)
-    cards = "a card" if count == 1 else f"{count} cards"
+    source, dest, number = fact.source, fact.dest, len(fact.cards)
     own = HAND[voice.view.seat]
     if source == DECK and dest in HAND_OF:
-        return f"{_who(HAND_OF[dest], voice, 'draws', 'draw')} {cards}."
+        return _drawn(HAND_OF[dest], number, voice)
     if source in HAND_OF and dest in HAND_OF:
-        return f"{_who(HAND_OF[dest], voice, 'gets', 'get')} {cards} of {_whose(HAND_OF[source], voice)}."
+        return _handed(HAND_OF[source], HAND_OF[dest], number, voice)
     if source == own and dest == DISCARD_PILE and not fact.open:
-        names = voice.list_of([voice.numbered_card(card) for card in fact.cards])
-        return f"You discard {names}, unseen by others."
+        cards = voice.list_of([voice.numbered_card(card) for card in fact.cards])
+        return voice("You discard {cards}, unseen by others.", cards=cards)
     if source in FRONT:
-        marks = voice.list_of([voice.card(card) for card in fact.cards])
-        return f"The {marks} in front of {voice.who(FRONT.index(source))} goes away."
+        cards = voice.list_of([voice.card(card) for card in fact.cards])
+        seat = FRONT.index(source)
+        # Translators: {cards} lists cards that lie before a player, like "broken lantern".
+        if voice.is_reader(seat):
+            return voice("The {cards} in front of you goes away.", cards=cards)
+        return voice("The {cards} in front of {name} goes away.", cards=cards, name=voice.name(seat))
     return ""
 
 
-def _whose(seat: Seat, voice: Voice) -> str:
-    return "yours" if voice.is_reader(seat) else voice.name(seat)
+def _drawn(seat: Seat, number: int, voice: Voice) -> str:
+    if voice.is_reader(seat):
+        return voice.count("You draw a card.", "You draw {n} cards.", number)
+    return voice.count("{name} draws a card.", "{name} draws {n} cards.", number, name=voice.name(seat))
+
+
+def _handed(giver: Seat, taker: Seat, number: int, voice: Voice) -> str:
+    """Cards go from one hand to another; the mover may be either of the two."""
+    if voice.is_reader(taker):
+        return voice.count(
+            "You get a card of {other}.", "You get {n} cards of {other}.", number, other=voice.name(giver)
+        )
+    name = voice.name(taker)
+    if voice.is_reader(giver):
+        return voice.count(
+            "{name} gets a card of yours.", "{name} gets {n} cards of yours.", number, name=name
+        )
+    return voice.count(
+        "{name} gets a card of {other}.",
+        "{name} gets {n} cards of {other}.",
+        number,
+        name=name,
+        other=voice.name(giver),
+    )
 
 
 def _paid(fact: Paid, voice: Voice) -> str:
-    does, do = ("gets", "get") if fact.amount > 0 else ("pays", "pay")
-    return f"{_who(fact.seat, voice, does, do)} {voice.gold(abs(fact.amount))}."
+    gold = voice.gold(abs(fact.amount))
+    if voice.is_reader(fact.seat):
+        return voice("You get {gold}.", gold=gold) if fact.amount > 0 else voice("You pay {gold}.", gold=gold)
+    text = N_("{name} gets {gold}.") if fact.amount > 0 else N_("{name} pays {gold}.")
+    return voice(text, name=voice.name(fact.seat), gold=gold)
 
 
 def _asked(fact: Asked, voice: Voice) -> str:
     if not fact.asks:
-        return "Then chance decides."
+        return voice("Then chance decides.")
     ask = fact.asks[0]
-    if ask.kind != TURN:
-        return f"Then {_who(ask.seat, voice, 'has', 'have').replace('You', 'you')} to choose."
-    return (
-        "Then it is your turn again." if voice.is_reader(ask.seat) else f"Then {voice.name(ask.seat)} moves."
-    )
+    if voice.is_reader(ask.seat):
+        return voice(N_("Then it is your turn again.") if ask.kind == TURN else N_("Then you have to choose."))
+    text = N_("Then {name} moves.") if ask.kind == TURN else N_("Then {name} has to choose.")
+    return voice(text, name=voice.name(ask.seat))
 
 
 def _untold(fact: Fact, voice: Voice) -> str:
@@ -184,17 +233,21 @@ _TELL: dict[type, Callable[[Any, Voice], str]] = {
     Moved: _moved,
     Paid: _paid,
     Asked: _asked,
-    Lifted: lambda fact, voice: f"The {voice.card(fact.card)} at {cell_name(fact.cell)} leaves the mine.",
-    Guarded: lambda fact, voice: f"Your guard stands at {cell_name(fact.cell)}.",
-    Unguarded: lambda fact, voice: f"The guard leaves {cell_name(fact.cell)}.",
-    Reversed: lambda fact, voice: "Turns go the other way round.",
-    RoundOver: lambda fact, voice: "The round is over.",
-    Disclosed: lambda fact, voice: "The goals that still lie face down are shown to all.",
-    GameOver: lambda fact, voice: "The game is over.",
+    Lifted: lambda fact, voice: voice(
+        "The {card} at {cell} leaves the mine.", card=voice.card(fact.card), cell=cell_name(fact.cell)
+    ),
+    Guarded: lambda fact, voice: voice("Your guard stands at {cell}.", cell=cell_name(fact.cell)),
+    Unguarded: lambda fact, voice: voice("The guard leaves {cell}.", cell=cell_name(fact.cell)),
+    Reversed: lambda fact, voice: voice("Turns go the other way round."),
+    RoundOver: lambda fact, voice: voice("The round is over."),
+    Disclosed: lambda fact, voice: voice("The goals that still lie face down are shown to all."),
+    GameOver: lambda fact, voice: voice("The game is over."),
     Swapped: _swapped,
     Opened: _opened,
-    Buried: lambda fact, voice: f"The chest at {cell_name(fact.cell)} leaves the mine, unseen.",
-    Pushed: lambda fact, voice: f"The goal at {cell_name(fact.source)} moves to {cell_name(fact.cell)}.",
+    Buried: lambda fact, voice: voice("The chest at {cell} leaves the mine, unseen.", cell=cell_name(fact.cell)),
+    Pushed: lambda fact, voice: voice(
+        "The goal at {cell} moves to {other}.", cell=cell_name(fact.source), other=cell_name(fact.cell)
+    ),
     Shuffled: _untold,
     Covered: _untold,
     Doubted: _untold,

@@ -14,15 +14,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from pbem.app.game import Game
-from pbem.cli.screens.steps import Step, step_lines, steps, voice_of
+from pbem.cli.screens.steps import Step, hand_of, step_lines, steps, voice_of
 from pbem.cli.shell.output import painted
+from pbem.cli.shell.speech import N_, _
 from pbem.engine import NOBODY, Seat
 from pbem.render.drawing.board import draw_mine
 from pbem.render.safe import in_ascii, wrap
 from pbem.render.words.names import Voice
 
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25)  # seconds for a step
-HELP = "space next  b back  a play  +/- speed  v eyes  g/G ends  12 Enter jump  q quit"
+# Translators: keys and what they do, in one line of at most 79 characters; the keys stay as they are.
+HELP = N_("space next  b back  a play  +/- speed  v eyes  g/G ends  12 Enter jump  q quit")
 
 MARGIN = " " * 6  # the number of a step and two blanks
 CLEAR, HOME = "\x1b[2J", "\x1b[H"
@@ -99,12 +101,7 @@ _KEYS: dict[str, Callable[[ReplayScreen], ReplayScreen]] = {
 
 def page(now: ReplayScreen, ascii_only: bool, columns: int, rows: int) -> list[str]:
     """The lines of one screen: where we are, the mine, what happened; not more than there is room for."""
-    step, game = now.step, now.step.game
-    eyes = "all secrets" if game.ended else "in public"
-    if now.seat != NOBODY:
-        eyes = f"as {game.names[now.seat]} saw it"
-    moves = f"  by itself, {SPEEDS[now.speed]:g} s a step" if now.running else ""
-    jump = f"  to {now.typed}" if now.typed else ""
+    step = now.step
     voice = voice_of(step, now.seat, ascii_only)
     told = [*step_lines(step, now.seat, ascii_only, picture=False), *own_lines(voice)]
     told = [part for line in told for part in folded(line, columns - 1)]
@@ -112,10 +109,29 @@ def page(now: ReplayScreen, ascii_only: bool, columns: int, rows: int) -> list[s
     room = rows - 2  # but for the title and the keys
     told = cut(told, max(room - len(mine) - GAPS, LEAST_TOLD))
     mine = cut(mine, room - len(told))
-    title = f"{game.row.code}  step {now.at + 1} of {len(now.steps)}, {eyes}{moves}{jump}"
     gap = [""] if len(mine) + len(told) + GAPS <= room else []
-    lines = [title, *gap, *mine, *gap, *told, *gap, HELP]
+    lines = [title(now), *gap, *mine, *gap, *told, *gap, _(HELP)]
     return [in_ascii(line) for line in lines] if ascii_only else lines
+
+
+def title(now: ReplayScreen) -> str:
+    """Where in the game we are, how we look at it, and what is about to happen."""
+    step = {"game": now.step.game.row.code, "step": now.at + 1, "steps": len(now.steps)}
+    if now.seat != NOBODY:
+        name = now.step.game.names[now.seat]
+        where = _("{game}  step {step} of {steps}, as {name} saw it", **step, name=name)
+    elif now.step.game.ended:
+        where = _("{game}  step {step} of {steps}, all secrets", **step)
+    else:
+        where = _("{game}  step {step} of {steps}, in public", **step)
+    parts = [where]
+    if now.running:
+        # Translators: {seconds} is a number like 0.5; s is short for seconds.
+        parts.append(_("by itself, {seconds:g} s a step", seconds=SPEEDS[now.speed]))
+    if now.typed:
+        # Translators: {number} is the step that somebody is about to go to, as far as it is typed.
+        parts.append(_("to {number}", number=now.typed))
+    return "  ".join(parts)
 
 
 def own_lines(voice: Voice) -> list[str]:
@@ -123,8 +139,11 @@ def own_lines(voice: Voice) -> list[str]:
     seen = voice.view
     if seen.seat == NOBODY or not seen.role:
         return []
-    cards = ", ".join(f"{card} {voice.card(card)}" for card in seen.hand) or "no cards"
-    return [f"      You are a {voice.card(seen.role)} and hold: {cards}."]
+    # Translators: {cards} lists cards with their numbers, or says "no cards".
+    words = voice(
+        "You are a {role} and hold: {cards}.", role=voice.card(seen.role), cards=hand_of(seen, voice)
+    )
+    return [f"      {words}"]
 
 
 def folded(line: str, columns: int) -> list[str]:

@@ -11,6 +11,7 @@ from pbem.app.game import Game, happenings
 from pbem.app.sheets.table import UNTOLD, Announcement, Happening
 from pbem.cli.screens.text_view import style_of
 from pbem.cli.shell.output import clock
+from pbem.cli.shell.speech import _, lang
 from pbem.engine import (
     NOBODY,
     Began,
@@ -72,7 +73,7 @@ def steps(game: Game) -> Iterator[Step]:
 def voice_of(step: Step, seat: Seat, ascii_only: bool = False) -> Voice:
     """The words for a step as a seat saw it; when the game is over nobody's eyes see everything."""
     seen = open_view(step.state) if step.game.ended and seat == NOBODY else view(step.state, seat)
-    return Voice(seen, step.game.names, style=style_of(ascii_only))
+    return Voice(seen, step.game.names, lang(), style_of(ascii_only))
 
 
 def open_view(state: State) -> View:
@@ -102,10 +103,17 @@ def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool =
 def told(event: Happening, voice: Voice) -> str:
     """One numbered line for a decision; of some there is nothing to tell, as when cards are only shuffled."""
     if event.announced is Announcement.DEADLINE:
-        moment, _, reason = event.words.partition(" ")
+        moment, _blank, reason = event.words.partition(" ")
         until = clock(datetime.fromisoformat(moment))
-        return f"{event.seq:>4}  {voice.name(event.seat)} has time until {until} ({reason})."
-    return f"{event.seq:>4}  {' '.join(happening_lines(event, voice)) or 'Nothing to be seen.'}"
+        # Translators: {reason} is an English code: why there is a new deadline.
+        words = voice(
+            "{name} has time until {until} ({reason}).",
+            name=voice.name(event.seat),
+            until=until,
+            reason=reason,
+        )
+        return f"{event.seq:>4}  {words}"
+    return f"{event.seq:>4}  {' '.join(happening_lines(event, voice)) or voice('Nothing to be seen.')}"
 
 
 def secret_lines(step: Step, voice: Voice) -> list[str]:
@@ -116,11 +124,15 @@ def secret_lines(step: Step, voice: Voice) -> list[str]:
     parts = [wish] if (wish := wish_of(step)) else []
     for fact in decision.facts:
         if isinstance(fact, Looked):
-            parts.append(f"{game.names[fact.seat]} saw {voice.list_of([voice.card(c) for c in fact.cards])}")
+            # Translators: these stand in brackets, with "; " between them.
+            cards = voice.list_of([voice.card(card) for card in fact.cards])
+            parts.append(voice("{name} saw {cards}", name=game.names[fact.seat], cards=cards))
         elif isinstance(fact, Moved) and fact.source == "deck" and fact.dest.startswith("hand"):
-            parts.append(f"drew {voice.list_of([voice.numbered_card(card) for card in fact.cards])}")
+            cards = voice.list_of([voice.numbered_card(card) for card in fact.cards])
+            parts.append(voice("drew {cards}", cards=cards))
         elif isinstance(fact, Paid) and not fact.open:
-            parts.append(f"{game.names[fact.seat]} got {voice.gold(fact.amount)}")
+            gold = voice.gold(fact.amount)
+            parts.append(voice("{name} got {gold}", name=game.names[fact.seat], gold=gold))
     return [f"({'; '.join(parts)})"] if parts else []
 
 
@@ -129,7 +141,9 @@ def wish_of(step: Step) -> str:
     game, decision = step.game, step.decision
     undone = undone_seq(decision.cause, decision.move)
     if undone is not None:
-        return f"step {undone} is taken back: {wish_of(replace(step, decision=game.log[undone - 1]))}"
+        before = wish_of(replace(step, decision=game.log[undone - 1]))
+        # Translators: {number} is that of an entry in the log, {move} a move as it is typed.
+        return _("step {number} is taken back: {move}", number=undone, move=before)
     is_move = decision.move and announced(decision.cause) is None
     return write(read(decision.move), game.names) if is_move else ""
 
@@ -137,12 +151,21 @@ def wish_of(step: Step) -> str:
 def open_lines(state: State, voice: Voice) -> list[str]:
     """Who is what, who holds what, and what lies face down: everything."""
     goals = [f"{cell_name(place)} {voice.card(cards[0])}" for place, cards in sorted(state.under.items())]
-    lines = [f"Face down: {', '.join(goals)}."] if goals else []
+    # Translators: {cards} lists cells and what lies there.
+    lines = [voice("Face down: {cards}.", cards=voice.list_of(goals, "unit"))] if goals else []
     for seat, name in enumerate(voice.raw_names):
         own = view(state, seat)
-        cards = ", ".join(f"{card} {voice.card(card)}" for card in own.hand) or "no cards"
-        lines.append(f"{name}: {voice.card(own.role)}; {cards}.")
+        lines.append(
+            # Translators: what somebody is and holds; {cards} lists cards with numbers, or says "no cards".
+            voice("{name}: {role}; {cards}.", name=name, role=voice.card(own.role), cards=hand_of(own, voice))
+        )
     return lines
+
+
+def hand_of(seen: View, voice: Voice) -> str:
+    """The cards of a seat with their numbers."""
+    cards = [f"{card} {voice.card(card)}" for card in seen.hand]
+    return voice.list_of(cards, "unit") or voice("no cards")
 
 
 def _ranking(step: Step) -> list[tuple[str, int]]:

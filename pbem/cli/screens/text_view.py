@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.cli.shell.output import TO_MOVE
+from pbem.cli.shell.speech import N_, NC_, _, count
 from pbem.engine import HIDDEN, NOWHERE, TYPE, Card, View, card_id, cell_name, document
 from pbem.render.drawing.board import COLUMNS, draw_mine
 from pbem.render.drawing.cards import ASCII, BOXES
@@ -24,7 +25,8 @@ def mine_lines(seen: View, voice: Voice, columns: int = COLUMNS) -> list[str]:
     return [*draw_mine(seen, voice.style, columns), "", *legend(seen, voice.style), ""] if seen.round else []
 
 
-SEAT_COLUMNS = ("player", "cards", "in front", "gold", "role", "")
+# Translators: the heads of a table; "in front" stands above the cards that lie before a player.
+SEAT_COLUMNS = (N_("player"), N_("cards"), N_("in front"), N_("gold"), N_("role"), "")
 
 
 def seat_rows(seen: View, voice: Voice) -> list[tuple[str, ...]]:
@@ -32,40 +34,49 @@ def seat_rows(seen: View, voice: Voice) -> list[tuple[str, ...]]:
     asked = {ask.seat for ask in seen.asks}
     return [
         (
-            voice.name(seat) + (" (you)" if voice.is_reader(seat) else ""),
+            voice("{name} (you)", name=voice.name(seat)) if voice.is_reader(seat) else voice.name(seat),
             str(seen.hand_sizes[seat]),
-            ", ".join(voice.mark(card) for card in seen.front[seat]),
-            gold_word(seen, seat),
+            voice.list_of([voice.mark(card) for card in seen.front[seat]], "unit"),
+            gold_word(voice, seat),
             voice.card(seen.roles[seat]) if seen.roles[seat] != HIDDEN else "",
-            TO_MOVE if seat in asked else "",
+            voice(TO_MOVE) if seat in asked else "",
         )
         for seat in range(seen.seats)
     ]
 
 
-def gold_word(seen: View, seat: int) -> str:
+def gold_word(voice: Voice, seat: int) -> str:
     """How much gold a seat has, as far as the reader may know."""
-    amount = seen.gold[seat]
+    amount = voice.view.gold[seat]
     if amount is not None:
         return str(amount)
-    return {True: "some", False: "none", None: "?"}[seen.has_gold[seat]]
+    # Translators: whether somebody has gold, in a table below "gold".
+    words = {True: NC_("gold", "some"), False: NC_("gold", "none"), None: "?"}
+    return voice(words[voice.view.has_gold[seat]])
 
 
 def piles_line(seen: View) -> str:
     if not seen.round:
-        return "Nothing has been dealt yet."
-    left = f"{seen.deck} card{'' if seen.deck == 1 else 's'} in the deck"
-    return (
-        f"Round {seen.round} of {seen.rules.rounds}, turn {seen.turn}; {left}, {len(seen.discard)} discarded."
+        return _("Nothing has been dealt yet.")
+    return count(
+        "Round {round} of {rounds}, turn {turn}; {n} card in the deck, {discarded} discarded.",
+        "Round {round} of {rounds}, turn {turn}; {n} cards in the deck, {discarded} discarded.",
+        seen.deck,
+        round=seen.round,
+        rounds=seen.rules.rounds,
+        turn=seen.turn,
+        discarded=len(seen.discard),
     )
 
 
 def hand_lines(seen: View, voice: Voice) -> list[str]:
     """The reader's role and cards, the oldest first."""
     if not seen.round:
-        return ["You hold no cards yet."]
+        return [voice("You hold no cards yet.")]
     lines = (
-        [f"You are a {voice.card(seen.role)}.", voice(ROLES[TYPE[seen.role].team][1])] if seen.role else []
+        [voice("You are a {role}.", role=voice.card(seen.role)), voice(ROLES[TYPE[seen.role].team][1])]
+        if seen.role
+        else []
     )
     if seen.notes:
         lines += note_lines(voice)
@@ -76,7 +87,7 @@ def hand_lines(seen: View, voice: Voice) -> list[str]:
 def question_lines(voice: Voice) -> list[str]:
     """What the reader has to choose, if it is not a turn, and how the answers are typed."""
     asked = choice_lines(voice)
-    return ["", *asked, "Answer with the number: choose 1"] if asked else []
+    return ["", *asked, voice("Answer with the number: choose 1")] if asked else []
 
 
 def card_words(card: Card, voice: Voice) -> str:
@@ -88,7 +99,8 @@ def card_words(card: Card, voice: Voice) -> str:
             for group in kind.groups
         )
         return f"{voice.card(card)}  {sides}"
-    return f"{voice.card(card)}: {voice.purpose(card)}"
+    # Translators: a card and what it does, in half a sentence.
+    return voice("{card}: {purpose}", card=voice.card(card), purpose=voice.purpose(card))
 
 
 # For programs ---------------------------------------------------------------------------------------

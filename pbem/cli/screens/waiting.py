@@ -8,6 +8,7 @@ from datetime import datetime
 from pbem.app.deadlines import salts_close_at
 from pbem.app.play.beginning import missing, silent, waits_for_start
 from pbem.cli.shell.output import clock
+from pbem.cli.shell.speech import _, list_of
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import DueRow, GameRow, SeatRow
 from pbem.store.schema.terms import has_words
@@ -26,14 +27,20 @@ def wait_of(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]) -> W
 def what_is_waited_for(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]) -> str:
     """The same as a sentence, which ends with the next step."""
     names, until = wait_of(row, seats, dues)
-    listed = ", ".join(names)
+    listed = list_of(names, "unit")
     if row.seq:
-        return f"{row.code} has begun.  Look: pbem show {row.code}"
+        return _("{game} has begun.  Look: pbem show {game}", game=row.code)
     if until:
-        return f"It begins {clock(until)}, or once these have added words or said ready: {listed}."
+        return _(
+            "It begins {until}, or once these have added words or said ready: {names}.",
+            until=clock(until),
+            names=listed,
+        )
     if names:
-        return f"Still to answer: {listed}."
-    return f"Begin: pbem start {row.code}" if waits_for_start(row) else "It begins with its public draw."
+        return _("Still to answer: {names}.", names=listed)
+    if waits_for_start(row):
+        return _("Begin: pbem start {game}", game=row.code)
+    return _("It begins with its public draw.")
 
 
 def beginning_lines(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]) -> list[str]:
@@ -41,5 +48,5 @@ def beginning_lines(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRo
     if row.status != GamePhase.OPEN:
         return []
     spoken = [seat.name for seat in seats if has_words(row, seat.seat)]
-    added = [f"Words for the deals are in from {', '.join(spoken)}."] if spoken else []
+    added = [_("Words for the deals are in from {names}.", names=list_of(spoken, "unit"))] if spoken else []
     return [what_is_waited_for(row, seats, dues), *added]

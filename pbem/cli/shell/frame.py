@@ -16,6 +16,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
+from pbem.cli.shell.speech import LANGUAGES, _, is_known, list_of, speak, without_lang
+from pbem.cli.shell.typer_words import said_again, translate_help
+
 REFUSED, USAGE, RUNNING = 1, 2, 3
 _OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -45,15 +48,34 @@ class Frame(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run a command line and end the process with its exit code."""
-        given = sys.argv[1:] if args is None else list(args)
+        given, asked = without_lang(sys.argv[1:] if args is None else args)
+        speak("en" if "--json" in given else asked or "")  # programs read English
+        if asked is not None and not is_known(asked):
+            known = list_of(LANGUAGES, "unit")
+            complain(
+                _(
+                    "There is no language “{lang}” here.  Choose one of these: {known}",
+                    lang=asked,
+                    known=known,
+                )
+            )
+            sys.exit(USAGE)
+        if not given or {"-h", "--help"} & {*given}:
+            translate_help(self)
         try:
             sys.exit(super().main(given or ["--help"], prog_name, complete_var, standalone_mode=False) or 0)
         except TyperException as problem:  # what Typer itself finds wrong with the line
             where = getattr(getattr(problem, "ctx", None), "command_path", "pbem")
-            complain(f"{problem.format_message()}  How it goes: {where} --help")
+            # Translators: {problem} is a sentence that says what is wrong with a line somebody typed.
+            line = _(
+                "{problem}  How it goes: {command} --help",
+                problem=said_again(problem.format_message()),
+                command=where,
+            )
+            complain(line)
             sys.exit(problem.exit_code)
         except typer.Abort:
-            complain("Stopped.")
+            complain(_("Stopped."))
             sys.exit(REFUSED)
         except BrokenPipeError:
             # Whoever read our output has seen enough (``pbem log K7 | head``).
@@ -65,7 +87,7 @@ class Frame(TyperGroup):
 
             if isinstance(problem, BadSettings):
                 for fault in problem.lines:
-                    complain(fault)
+                    complain(_(fault))
                 sys.exit(USAGE)
             line = sentence(problem, given)
             if line is None:
@@ -81,7 +103,7 @@ class Frame(TyperGroup):
         sections: dict[str, list[tuple[str, str]]] = {}
         width = formatter.width - 6 - max(map(len, self.commands))
         for name, command in self.commands.items():
-            title = getattr(command, "rich_help_panel", None) or "Commands"
+            title = getattr(command, "rich_help_panel", None) or _("Commands")
             sections.setdefault(title, []).append((name, command.get_short_help_str(width)))
         for title, rows in sections.items():
             with formatter.section(title):
@@ -95,7 +117,7 @@ def make_sure(question: str) -> None:
     except typer.Abort:
         if sys.stdin.isatty():
             raise
-        raise Refused("Nobody said yes, so nothing was done.  To go on unasked, add --yes") from None
+        raise Refused(_("Nobody said yes, so nothing was done.  To go on unasked, add --yes")) from None
 
 
 def complain(line: str) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.shell import complete
+from pbem.cli.shell.speech import _
 from pbem.spans import read_span
 
 GameCode = Annotated[
@@ -48,7 +49,9 @@ def seconds(text: str) -> int:
     """A length of time as people write it: ``24h``, ``10m``, ``1d12h``, ``0``."""
     length = read_span(text)
     if length is None:
-        raise typer.BadParameter(f"{text!r} is no length of time; write 24h, 10m, 3d, 1d12h or 0")
+        raise typer.BadParameter(
+            _("{text!r} is no length of time; write 24h, 10m, 3d, 1d12h or 0", text=text)
+        )
     return length
 
 
@@ -62,5 +65,7 @@ def setting(text: str) -> tuple[str, str]:
     """``name=value`` of ``--set``."""
     name, sign, value = text.partition("=")
     if not sign or not name.strip() or not value.strip():
-        raise typer.BadParameter(f"{text!r} is no setting; write name=value, as in multi_goal=choose_one")
+        raise typer.BadParameter(
+            _("{text!r} is no setting; write name=value, as in multi_goal=choose_one", text=text)
+        )
     return name.strip(), value.strip()

@@ -13,9 +13,13 @@ from typing import Any
 
 import typer
 
+from pbem.cli.shell import speech
+from pbem.cli.shell.speech import N_, NC_
+
 SCHEMA = "pbem.view/1"
 _NOT_ASCII = re.compile(r"[^\n -~]")
-TO_MOVE = "to move"  # in the list of players
+# Translators: stands in the row of a player in a table, who owes a decision.
+TO_MOVE = N_("to move")
 
 
 def say(*lines: str, ascii_only: bool = False) -> None:
@@ -72,7 +76,8 @@ def only_ascii(wanted: bool = False) -> bool:
 
 
 def say_table(columns: Sequence[str], rows: Sequence[Sequence[str]], ascii_only: bool = False) -> None:
-    """Rows under their titles; ruled on a terminal, and bare columns elsewhere."""
+    """Rows under their titles, which are translated here; ruled on a terminal, and bare columns elsewhere."""
+    columns = [speech._(column) for column in columns]
     if only_ascii(ascii_only):
         rows = [[plain(cell) for cell in row] for row in rows]
     if on_terminal():
@@ -96,12 +101,13 @@ def _ruled(columns: Sequence[str], rows: Sequence[Sequence[str]], ascii_only: bo
     from rich.table import Table
     from rich.text import Text
 
+    to_move = speech._(TO_MOVE)
     ruled = Table(box=box.ASCII if ascii_only else box.ROUNDED, header_style="bold")
     for column in columns:
         ruled.add_column(column)
     for row in rows:
         # Text: what people are called is no markup
-        ruled.add_row(*(Text(cell, style="bold green" if cell == TO_MOVE else "") for cell in row))
+        ruled.add_row(*(Text(cell, style="bold green" if cell == to_move else "") for cell in row))
     Console(highlight=False).print(ruled)
 
 
@@ -112,9 +118,10 @@ def width() -> int:
 
 def clock(moment: datetime | None) -> str:
     """A moment as the clock on the wall of this machine shows it."""
-    return moment.astimezone().strftime("%a %d %b %H:%M") if moment else ""
+    return speech.moment(moment, "%a %d %b %H:%M", NC_("date", "EEE d MMM, HH:mm")) if moment else ""
 
 
 def calendar(moment: datetime) -> str:
     """A moment that may be far away: with its year."""
-    return moment.astimezone().strftime("%a %d %b %Y %H:%M")
+    # Translators: a day with its year, and the time; see the CLDR date field symbols.
+    return speech.moment(moment, "%a %d %b %Y %H:%M", NC_("date", "EEE d MMM y, HH:mm"))

@@ -21,10 +21,11 @@ from pbem.app.lobby.names import folded
 from pbem.app.talk.words import glance
 from pbem.cli.shell.output import clock, on_terminal
 from pbem.cli.shell.session import Session
+from pbem.cli.shell.speech import _, count
 from pbem.config import Settings
 from pbem.engine import NOBODY, Seat
 
-HOST = "the host"
+HOST = "the host"  # in the mark that a game keeps, which is English like all that is kept
 
 
 def is_own(settings: Settings, game: Game, seat: Seat) -> bool:
@@ -57,9 +58,16 @@ def announce_look(session: Session, game: Game, seat: Seat, everything: bool = F
     """Before secrets of a running game are shown: ask on a terminal, and leave a public mark."""
     if not keeps_secrets(game) if everything else may_look(session, game, seat):
         return
-    whose = "all hands" if everything else f"the cards of {game.names[seat]}"
     if on_terminal() and sys.stdin.isatty():
-        typer.confirm(f"Look at {whose}? Everybody at the table will see that you did", abort=True)
+        question = (
+            _("Look at all hands? Everybody at the table will see that you did")
+            if everything
+            else _(
+                "Look at the cards of {name}? Everybody at the table will see that you did",
+                name=game.names[seat],
+            )
+        )
+        typer.confirm(question, abort=True)
     by = f"{system_user()} ({session.settings.player or HOST})"
     glance(session.app, game.row.code, NOBODY if everything else seat, by)
 
@@ -87,9 +95,23 @@ def glances(session: Session, game: Game) -> list[dict[str, Any]]:
 
 def glance_lines(session: Session, game: Game) -> list[str]:
     """The same as sentences."""
-    lines = []
-    for row in glances(session, game):
-        whose = "all hands" if row["seat"] == NOBODY else f"the cards of {game.names[row['seat']]}"
-        often = "once" if row["times"] == 1 else f"{row['times']} times"
-        lines.append(f"Mark: {row['by']} looked at {whose} {often}, last {clock(row['last'])}.")
-    return lines
+    return [
+        # Translators: {who} is how the operating system calls whoever looked at cards of others.
+        count(
+            "Mark: {who} looked at all hands once, last {when}.",
+            "Mark: {who} looked at all hands {n} times, last {when}.",
+            row["times"],
+            who=row["by"],
+            when=clock(row["last"]),
+        )
+        if row["seat"] == NOBODY
+        else count(
+            "Mark: {who} looked at the cards of {name} once, last {when}.",
+            "Mark: {who} looked at the cards of {name} {n} times, last {when}.",
+            row["times"],
+            who=row["by"],
+            name=game.names[row["seat"]],
+            when=clock(row["last"]),
+        )
+        for row in glances(session, game)
+    ]

@@ -10,6 +10,7 @@ from pbem.app import App
 from pbem.app.game import Game, load, state_at
 from pbem.app.lobby.games import seat_of
 from pbem.cli.shell.frame import AT_END, Refused
+from pbem.cli.shell.speech import _, speak_to
 from pbem.config import Settings, load_settings
 from pbem.engine import NOBODY, Seat, State
 from pbem.wiring import build_app
@@ -30,13 +31,20 @@ class Session:
         who = name or self.settings.player
         if not who:
             raise typer.BadParameter(
-                "who are you?  Add --as NAME, or set PBEM_PLAYER, or player in pbem.toml", param_hint="--as"
+                _("who are you?  Add --as NAME, or set PBEM_PLAYER, or player in pbem.toml"),
+                param_hint="--as",
             )
-        return seat_of(game, who)
+        return self.spoken_to(game, seat_of(game, who))
 
     def viewer(self, game: Game, name: str) -> Seat:
         """Whose view to show: that of the name given, else what lies open to everybody."""
-        return seat_of(game, name) if name else NOBODY
+        return self.spoken_to(game, seat_of(game, name)) if name else NOBODY
+
+    def spoken_to(self, game: Game, seat: Seat) -> Seat:
+        """The same seat; from now on we speak the language of its player."""
+        if game.seats[seat].bot is None:
+            speak_to(game.seats[seat].lang)
+        return seat
 
 
 def open_session() -> Session:
@@ -60,7 +68,11 @@ def position_at(game: Game, at: int | None = None) -> State:
         return game.state
     if not 0 <= at <= game.row.seq:
         raise Refused(
-            f"{game.row.code} has the entries 1 to {game.row.seq}, not {at}.  "
-            f"See them: pbem log {game.row.code}"
+            _(
+                "{game} has the entries 1 to {last}, not {wanted}.  See them: pbem log {game}",
+                game=game.row.code,
+                last=game.row.seq,
+                wanted=at,
+            )
         )
     return state_at(game, at)

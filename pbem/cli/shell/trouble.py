@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
 from pbem.app import errors
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.output import calendar, clock
+from pbem.cli.shell.speech import N_, _, count, list_of
 from pbem.locks import NoLocks
+from pbem.spans import write_span
 from pbem.store.schema.errors import Conflict, StoreError, UnreadableRow
 
 
@@ -20,13 +23,14 @@ def sentence(problem: Exception, words: Sequence[str]) -> str | None:
         return None  # not from the operating system: some libraries borrow the name for their own errors
     if isinstance(problem, Refused):
         return str(problem)
+    game = _game_in(words)
     if isinstance(problem, errors.BadSetup):
-        return _bad_setup(problem, words[0]).replace("GAME", _game_in(words))
+        return _bad_setup(problem, words[0], game)
     if isinstance(problem, UnicodeEncodeError) and not _is_text(" ".join(words)):
-        return "That is not written in the characters of this terminal (UTF-8).  Type it again"
+        return _("That is not written in the characters of this terminal (UTF-8).  Type it again")
     for kind, tell in _TELL.items():
         if isinstance(problem, kind):
-            return tell(problem).replace("GAME", _game_in(words))
+            return tell(problem, game)
     return None
 
 
@@ -42,181 +46,279 @@ def _game_in(words: Sequence[str]) -> str:
 
 
 def nearest(wanted: str, known: tuple[str, ...]) -> str:
-    """The likeliest of the names there are: "Did you mean K7?", or nothing."""
+    """The likeliest of the names there are, or nothing."""
     folded = {name.casefold(): name for name in known}
     close = difflib.get_close_matches(wanted.casefold(), folded, n=1, cutoff=0.5)
-    return f" Did you mean {folded[close[0]]}?" if close else ""
+    return folded[close[0]] if close else ""
 
 
-def _no_game(problem: errors.NoSuchGame) -> str:
+def _no_game(problem: errors.NoSuchGame, _game: str) -> str:
     if not problem.others:
-        return f"No game {problem.code}; there are none yet.  Make one: pbem new --help"
-    return f"No game {problem.code}.{nearest(problem.code, problem.others)}  List them: pbem games"
+        return _("No game {game}; there are none yet.  Make one: pbem new --help", game=problem.code)
+    if close := nearest(problem.code, problem.others):
+        return _(
+            "No game {game}. Did you mean {other}?  List them: pbem games", game=problem.code, other=close
+        )
+    return _("No game {game}.  List them: pbem games", game=problem.code)
 
 
-def _no_player(problem: errors.NoSuchPlayer) -> str:
-    names = ", ".join(problem.others)
-    return (
-        f"Nobody called {problem.name} sits here.{nearest(problem.name, problem.others)}  There are: {names}"
-    )
+def _no_player(problem: errors.NoSuchPlayer, _game: str) -> str:
+    names = list_of(problem.others, "unit")
+    if close := nearest(problem.name, problem.others):
+        return _(
+            "Nobody called {name} sits here. Did you mean {other}?  There are: {names}",
+            name=problem.name,
+            other=close,
+            names=names,
+        )
+    return _("Nobody called {name} sits here.  There are: {names}", name=problem.name, names=names)
 
 
 _STATUS = {
-    "open": "{0} has not begun.  See what it waits for: pbem show {0}",
-    "running": "{0} has begun already.  Look at it: pbem show {0}",
-    "over": "{0} is over.  See how it went: pbem replay {0} --plain",
-    "abandoned": "{0} was abandoned.  See how it went: pbem replay {0} --plain",
+    "open": N_("{game} has not begun.  See what it waits for: pbem show {game}"),
+    "running": N_("{game} has begun already.  Look at it: pbem show {game}"),
+    "over": N_("{game} is over.  See how it went: pbem replay {game} --plain"),
+    "abandoned": N_("{game} was abandoned.  See how it went: pbem replay {game} --plain"),
 }
 
 
 # Why the result of a public draw is not taken.
 _NOT_DRAWN = {
-    "none": "No public draw was agreed on for {code}.  Begin: pbem start {code}",
-    "waits": "{code} begins with the result of {words}, {at}.  Then: pbem luck {code} RESULT",
-    "early": "{words} takes place {at}, so nobody can know its result.  Look again then: pbem show {code}",
-    "late_invitation": (
-        "Before the draw {names} had no invitation, and could not know that it was agreed on."
-        "  Make another game, and end this one: pbem abandon {code}"
+    "none": N_("No public draw was agreed on for {game}.  Begin: pbem start {game}"),
+    "waits": N_("{game} begins with the result of “{words}”, {at}.  Then: pbem luck {game} RESULT"),
+    "early": N_(
+        "“{words}” takes place {at}, so nobody can know its result.  Look again then: pbem show {game}"
     ),
-    "missing": "{names} did not say join yet.  Who has: pbem players --game {code}",
-    "form": "This is no result: {problem}.  How it goes: pbem luck --help",
+    "late_invitation": N_(
+        "Before the draw {names} had no invitation, and could not know that it was agreed on."
+        "  Make another game, and end this one: pbem abandon {game}"
+    ),
+    "missing": N_("{names} did not say join yet.  Who has: pbem players --game {game}"),
+    "form": N_("This is no result: {problem}.  How it goes: pbem luck --help"),
 }
 
 
-def _not_drawn(problem: errors.NotDrawn) -> str:
+def _not_drawn(problem: errors.NotDrawn, _game: str) -> str:
     told = dict(problem.details)
     if "at" in told:
         told["at"] = calendar(told["at"])
-    if "words" in told:
-        told["words"] = f"“{told['words']}”"
     if "names" in told:
-        told["names"] = ", ".join(told["names"])
-    return _NOT_DRAWN[problem.why].format(code=problem.code, **told)
+        told["names"] = list_of(told["names"], "unit")
+    return _(_NOT_DRAWN[problem.why], game=problem.code, **told)
 
 
 # Why something about the table as a whole cannot be done.
 _NOT_NOW = {
-    "paused": "The clocks of GAME stand already.  Let them run: pbem resume GAME",
-    "not_paused": "The clocks of GAME run.  Let them stand: pbem pause GAME",
-    "nothing_owed": "Nothing is waited for there.  See who is asked: pbem show GAME",
-    "vote_open": "GAME votes already, about one thing at a time.  Answer that: pbem vote GAME yes --as NAME",
-    "no_vote": "GAME is not asked anything.  Ask for a vote: pbem vote GAME pause --as NAME",
-    "not_counted": "This seat has no say in the vote.  Who sits there: pbem show GAME",
-    "no_stand_in": (
-        "No bot was agreed on that plays for somebody in GAME."
-        '  Invite a person: pbem replace GAME NAME --person "Max <max@example.org>"'
+    "paused": N_("The clocks of {game} stand already.  Let them run: pbem resume {game}"),
+    "not_paused": N_("The clocks of {game} run.  Let them stand: pbem pause {game}"),
+    "nothing_owed": N_("Nothing is waited for there.  See who is asked: pbem show {game}"),
+    "vote_open": N_(
+        "{game} votes already, about one thing at a time.  Answer that: pbem vote {game} yes --as NAME"
     ),
-    "not_replaced": "Only another person can be replaced.  Who sits there: pbem show GAME",
+    "no_vote": N_("{game} is not asked anything.  Ask for a vote: pbem vote {game} pause --as NAME"),
+    "not_counted": N_("This seat has no say in the vote.  Who sits there: pbem show {game}"),
+    "no_stand_in": N_(
+        "No bot was agreed on that plays for somebody in {game}."
+        '  Invite a person: pbem replace {game} NAME --person "Max <max@example.org>"'
+    ),
+    "not_replaced": N_("Only another person can be replaced.  Who sits there: pbem show {game}"),
 }
 
 
 # Why words, notes or who is heard cannot be as somebody wants.
 _NOT_SAID = {
-    "too_long": "That is longer than 2000 characters.  Say it in pieces: pbem say GAME TEXT",
-    "too_often": (
+    "too_long": N_("That is longer than 2000 characters.  Say it in pieces: pbem say {game} TEXT"),
+    "too_often": N_(
         "That is more than 20 times in an hour or 60 in a day; from {again} on it works again."
-        "  What was said: pbem say GAME"
+        "  What was said: pbem say {game}"
     ),
-    "too_much": (
+    "too_much": N_(
         "That is more than 10000 characters in a day; from {again} on it works again."
-        "  What was said: pbem say GAME"
+        "  What was said: pbem say {game}"
     ),
-    "kept_enough": "Your notes have 100000 characters, and more are not kept.  Read them: pbem notes GAME",
-    "muted_already": "You hear nothing of that player already.  Otherwise: pbem unmute GAME NAME",
-    "not_muted": "You hear that player already.  Otherwise: pbem mute GAME NAME",
-    "not_ended": ("Nobody gets your notes while the game lasts.  At its end: pbem publish GAME --at-the-end"),
-    "no_such_note": "There is no such note that the others have not got.  Your notes: pbem notes GAME",
+    "kept_enough": N_(
+        "Your notes have 100000 characters, and more are not kept.  Read them: pbem notes {game}"
+    ),
+    "muted_already": N_("You hear nothing of that player already.  Otherwise: pbem unmute {game} NAME"),
+    "not_muted": N_("You hear that player already.  Otherwise: pbem mute {game} NAME"),
+    "not_ended": N_(
+        "Nobody gets your notes while the game lasts.  At its end: pbem publish {game} --at-the-end"
+    ),
+    "no_such_note": N_("There is no such note that the others have not got.  Your notes: pbem notes {game}"),
 }
 
 
-def _not_said(problem: errors.NotSaid) -> str:
-    return _NOT_SAID[problem.why].format(again=clock(problem.again) if problem.again else "")
+def _not_said(problem: errors.NotSaid, game: str) -> str:
+    return _(_NOT_SAID[problem.why], game=game, again=clock(problem.again) if problem.again else "")
 
 
-def _status(problem: errors.WrongStatus) -> str:
-    return _STATUS[problem.status].format(problem.code)
+def _status(problem: errors.WrongStatus, _game: str) -> str:
+    return _(_STATUS[problem.status], game=problem.code)
 
 
-def _bad_setup(problem: errors.BadSetup, command: str) -> str:
-    text = str(problem)
-    if text.split()[0].isalpha() and " takes " not in text:  # the name of a setting stays as it is
-        text = text[:1].upper() + text[1:]
+def _bad_setup(problem: errors.BadSetup, command: str, game: str) -> str:
+    # Translators: {why} is half a sentence: two players have the same address.
     if command == "start":
-        return f"{text}.  Write to them again: pbem invite GAME"
-    return f"{text}.  How it goes: pbem {command} --help"
+        return _(
+            "It cannot be done: {why}.  Write to them again: pbem invite {game}", why=_why(problem), game=game
+        )
+    return _("It cannot be done: {why}.  How it goes: pbem {command} --help", why=_why(problem), command=command)
 
 
-def _system(problem: OSError) -> str:
-    """What the operating system refused; nearly always a folder or a file that is not ours."""
-    from pbem.config import default_home
-
-    why = problem.strerror or ""
-    if "bind on address" in why:
-        why = why.rpartition(": ")[2]
-        return f"I cannot listen there: {why}.  Another place: pbem serve --port PORT, or listen in pbem.toml"
-    about = f" {problem.filename}" if problem.filename else ""
-    ours = not problem.filename or str(problem.filename).startswith(str(default_home()))
-    step = "The data folder is set by PBEM_HOME" if ours else "Choose another file"
-    return f"{problem.strerror or problem}:{about}.  {step}"
-
-
-def _begins_by_itself(problem: errors.BeginsByItself) -> str:
-    """When that will be; nobody can bring it forward alone."""
-    if problem.salts_close_at is None:
-        return f"{problem.code} begins with the result of its public draw.  Look at it: pbem show GAME"
-    return (
-        f"{problem.code} begins by itself: its players may add words until {clock(problem.salts_close_at)}."
-        f"  Earlier once these have added words or said ready: {', '.join(problem.silent)}"
+def _why(problem: errors.BadSetup) -> str:
+    """The reason that the application gives, with times as they are typed."""
+    values: dict[str, object] = getattr(problem, "values", {})
+    return _(
+        getattr(problem, "text", str(problem)), **{name: _shown(value) for name, value in values.items()}
     )
 
 
-_TELL: dict[type[Exception], Callable[[Any], str]] = {
+def _shown(value: object) -> object:
+    match value:
+        case tuple():
+            return list_of(list(map(str, value)), "unit" if type(value) is tuple else "or")
+        case datetime():
+            return calendar(value)
+        case timedelta():
+            return write_span(int(value.total_seconds()))
+    return value
+
+
+def _system(problem: OSError, _game: str) -> str:
+    """What the operating system refused; nearly always a folder or a file that is not ours."""
+    from pbem.config import default_home
+
+    why = problem.strerror or str(problem)
+    if "bind on address" in why:
+        why = why.rpartition(": ")[2]
+        # Translators: {why} is what the operating system says, in a few English words.
+        return _(
+            "I cannot listen there: {why}.  Another place: pbem serve --port PORT, or listen in pbem.toml",
+            why=why,
+        )
+    if not problem.filename:
+        return _("{why}.  The data folder is set by PBEM_HOME", why=why)
+    if str(problem.filename).startswith(str(default_home())):
+        return _("{why}: {file}.  The data folder is set by PBEM_HOME", why=why, file=problem.filename)
+    return _("{why}: {file}.  Choose another file", why=why, file=problem.filename)
+
+
+def _begins_by_itself(problem: errors.BeginsByItself, _game: str) -> str:
+    """When that will be; nobody can bring it forward alone."""
+    if problem.salts_close_at is None:
+        return _(
+            "{game} begins with the result of its public draw.  Look at it: pbem show {game}",
+            game=problem.code,
+        )
+    return _(
+        "{game} begins by itself: its players may add words until {until}."
+        "  Earlier once these have added words or said ready: {names}",
+        game=problem.code,
+        until=clock(problem.salts_close_at),
+        names=list_of(problem.silent, "unit"),
+    )
+
+
+def _no_prepared(problem: errors.NoSuchPrepared, game: str) -> str:
+    if not problem.number:
+        return _("You have prepared nothing in {game}.  Prepare a move: pbem prepare --help", game=game)
+    return _(
+        "There is no prepared move {number}; you have {most}.  List them: pbem prepared {game}",
+        number=problem.number,
+        most=problem.most,
+        game=game,
+    )
+
+
+def _too_many_prepared(problem: errors.TooManyPrepared, game: str) -> str:
+    return count(
+        "You have {n} prepared move, and more are not kept.  Drop one: pbem unprepare {game} 1",
+        "You have {n} prepared moves, and more are not kept.  Drop one: pbem unprepare {game} 1",
+        problem.most,
+        game=game,
+    )
+
+
+def _no_order(problem: errors.NoSuchOrder, game: str) -> str:
+    return _(
+        "There is no order {number}; you have {most}.  List them: pbem orders {game}",
+        number=problem.number,
+        most=problem.most,
+        game=game,
+    )
+
+
+def _too_many_orders(problem: errors.TooManyOrders, game: str) -> str:
+    return count(
+        "You have {n} order, and more are not kept.  Withdraw one: pbem order {game} --drop 1",
+        "You have {n} orders, and more are not kept.  Withdraw one: pbem order {game} --drop 1",
+        problem.most,
+        game=game,
+    )
+
+
+def _plainly(text: str) -> Callable[[Any, str], str]:
+    """A sentence in which nothing but the game is told."""
+    return lambda _problem, game: _(text, game=game)
+
+
+_TELL: dict[type[Exception], Callable[[Any, str], str]] = {
     errors.NoSuchGame: _no_game,
     errors.NoSuchPlayer: _no_player,
     errors.WrongStatus: _status,
-    errors.StillRuns: lambda problem: (
-        f"{problem} still runs, and its players would never know.  End it for all of them: pbem abandon GAME"
+    errors.StillRuns: _plainly(
+        N_(
+            "{game} still runs, and its players would never know.  End it for all of them: pbem abandon"
+            " {game}"
+        )
     ),
-    errors.Late: lambda _: "That turn is closed; somebody was faster.  Look again: pbem games",
-    errors.NothingHeld: lambda _: "There is no move to take back.  What was decided stays: pbem log GAME",
-    errors.CannotTakeBack: lambda _: (
-        "There is no move to take back. The last decision is not yours, or it ended a round."
-        "  See: pbem log GAME"
+    errors.Late: _plainly(N_("That turn is closed; somebody was faster.  Look again: pbem games")),
+    errors.NothingHeld: _plainly(
+        N_("There is no move to take back.  What was decided stays: pbem log {game}")
     ),
-    errors.NotWanted: lambda _: "Nobody has asked to have that seat back.  To give it up: pbem leave GAME",
-    errors.NothingAsked: lambda _: "Nobody asks to take a move back any more.  See: pbem log GAME",
-    errors.NoSuchPrepared: lambda problem: (
-        f"There is no prepared move {problem.number}; you have {problem.most}.  List them: pbem prepared GAME"
-        if problem.number
-        else "You have prepared nothing in GAME.  Prepare a move: pbem prepare --help"
+    errors.CannotTakeBack: _plainly(
+        N_(
+            "There is no move to take back. The last decision is not yours, or it ended a round."
+            "  See: pbem log {game}"
+        )
     ),
-    errors.TooManyPrepared: lambda problem: (
-        f"You have {problem.most} prepared moves, and more are not kept.  Drop one: pbem unprepare GAME 1"
+    errors.NotWanted: _plainly(
+        N_("Nobody has asked to have that seat back.  To give it up: pbem leave {game}")
     ),
-    errors.NoSuchOrder: lambda problem: (
-        f"There is no order {problem.number}; you have {problem.most}.  List them: pbem orders GAME"
+    errors.NothingAsked: _plainly(N_("Nobody asks to take a move back any more.  See: pbem log {game}")),
+    errors.NoSuchPrepared: _no_prepared,
+    errors.TooManyPrepared: _too_many_prepared,
+    errors.NoSuchOrder: _no_order,
+    errors.TooManyOrders: _too_many_orders,
+    errors.SaltsClosed: _plainly(
+        N_("No more words are taken for the deals.  See whose are in: pbem show {game}")
     ),
-    errors.TooManyOrders: lambda problem: (
-        f"You have {problem.most} orders, and more are not kept.  Withdraw one: pbem order GAME --drop 1"
-    ),
-    errors.SaltsClosed: lambda _: "No more words are taken for the deals.  See whose are in: pbem show GAME",
-    errors.OrganiserTooLate: lambda _: (
-        "The organiser knows the seed, so the organiser's words come before those of all others, and somebody"
-        " has added some.  Say that you are ready: pbem ready GAME"
+    errors.OrganiserTooLate: _plainly(
+        N_(
+            "The organiser knows the seed, so the organiser's words come before those of all others, and"
+            " somebody has added some.  Say that you are ready: pbem ready {game}"
+        )
     ),
     errors.BeginsByItself: _begins_by_itself,
     errors.NotDrawn: _not_drawn,
-    errors.NotNow: lambda problem: _NOT_NOW[problem.why],
+    errors.NotNow: lambda problem, game: _(_NOT_NOW[problem.why], game=game),
     errors.NotSaid: _not_said,
-    errors.WordsNotWanted: lambda _: (
-        "The deals of GAME follow from a public draw, so nobody adds words to them.  See: pbem show GAME"
+    errors.WordsNotWanted: _plainly(
+        N_(
+            "The deals of {game} follow from a public draw, so nobody adds words to them.  See: pbem show"
+            " {game}"
+        )
     ),
-    StoreError: str,
-    UnreadableRow: lambda _: (
-        "Something in the database cannot be read.  First of all stop the server and copy the folder;"
-        " then see which games are good: pbem db check"
+    StoreError: lambda problem, _game: _(problem.sentence),
+    UnreadableRow: _plainly(
+        N_(
+            "Something in the database cannot be read.  First of all stop the server and copy the folder;"
+            " then see which games are good: pbem db check"
+        )
     ),
-    NoLocks: lambda _: "The file system of the data folder keeps no locks.  Choose a local disk: PBEM_HOME",
+    NoLocks: _plainly(
+        N_("The file system of the data folder keeps no locks.  Choose a local disk: PBEM_HOME")
+    ),
     OSError: _system,
-    Conflict: lambda _: "Others were faster several times in a row.  Try again",
+    Conflict: _plainly(N_("Others were faster several times in a row.  Try again")),
 }

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pbem.sentence import N_, Sentence
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.sql.database import Connection, Database
 
@@ -27,26 +28,34 @@ def revision_of(database: Database) -> str | None:
         tables = [name for (name,) in connection.run(database.engine.TABLES)]
         if not tables:
             return None
-        name = f"The database {database.name}"
         if "alembic_version" not in tables:
             raise StoreError(
-                StoreTrouble.FOREIGN, f"{name} belongs to some other program. Choose another file."
+                StoreTrouble.FOREIGN,
+                Sentence(
+                    "The database {name} belongs to some other program. Choose another file.",
+                    name=database.name,
+                ),
             )
         revisions = [revision for (revision,) in connection.run(REVISION)]
     if len(revisions) != 1:
         raise database.error(StoreTrouble.DAMAGED)
     (revision,) = revisions
-    refuse_unknown(revision, name)
+    refuse_unknown(revision, database.name)
     return str(revision)
 
 
-def refuse_unknown(revision: str, name: str) -> None:
+NEWER = N_(
+    "The database {name} was made by a newer pbem (schema {revision}, this one knows up to {newest}). Install"
+    " that version again; an older copy lacks every move made since."
+)
+
+
+def refuse_unknown(revision: str, name: str, words: str = NEWER) -> None:
     """A form that this program does not know is that of a newer one."""
     if revision not in KNOWN:
         raise StoreError(
             StoreTrouble.NEWER,
-            f"{name} was made by a newer pbem (schema {revision}, this one knows up to {NEWEST}). "
-            "Install that version again; an older copy lacks every move made since.",
+            Sentence(words, name=name, revision=revision, newest=NEWEST),
         )
 
 

@@ -29,6 +29,11 @@ class StoreError(Exception):
         super().__init__(code, sentence)  # both, so that it can be handed from process to process
         self.code = code
 
+    @property
+    def sentence(self) -> str:
+        """The words; a ``Sentence``, where a host may read them in another language."""
+        return self.args[1]  # type: ignore[no-any-return]
+
     def __str__(self) -> str:
         return str(self.args[1])
 

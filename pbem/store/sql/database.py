@@ -15,12 +15,21 @@ from typing import Any, Protocol
 from weakref import WeakSet
 
 from pbem.locks import FileLock, Taken, holders
+from pbem.sentence import N_, Sentence
 from pbem.store.schema.errors import Conflict, Garbled, StoreError, StoreTrouble, UnreadableRow
 from pbem.store.schema.kinds import Work
 from pbem.store.sql import sqlite
 from pbem.store.sql.statement import Command, Query, Row, for_driver
 
 Wake = Callable[[Work, datetime | None], None]  # what there is to do, and from when on; None: at once
+
+IN_USE = N_(
+    "The database {name} has to be brought into a new form, but another pbem (process {pids}) uses it. Stop"
+    " that first."
+)
+IN_USE_BY_SOMEBODY = N_(
+    "The database {name} has to be brought into a new form, but another pbem uses it. Stop that first."
+)
 
 
 class Engine(Protocol):
@@ -190,8 +199,8 @@ class Database:
             self.wake(work, when)
 
     @contextmanager
-    def alone(self, why: str) -> Iterator[None]:
-        """Nobody else has the file open, or can open it, as long as this is open."""
+    def alone(self) -> Iterator[None]:
+        """Nobody else has the file open, or can open it, as long as it is brought into a new form."""
         with self._trouble():
             self._connection()
         lock = self._hold
@@ -204,8 +213,7 @@ class Database:
             pids = ", ".join(str(pid) for pid in holders(lock.path) if pid != os.getpid())
             raise StoreError(
                 StoreTrouble.LOCKED,
-                f"The database {self.name} {why}, but another pbem{pids and f' (process {pids})'} uses it. "
-                "Stop that first.",
+                Sentence(IN_USE if pids else IN_USE_BY_SOMEBODY, name=self.name, pids=pids),
             ) from None
         try:
             yield
@@ -280,4 +288,4 @@ class Database:
 
     def error(self, trouble: StoreTrouble) -> StoreError:
         """Why this database cannot be used, in a sentence."""
-        return StoreError(trouble, f"The database {self.name} {self.engine.SENTENCES[trouble]}")
+        return StoreError(trouble, Sentence(self.engine.SENTENCES[trouble], name=self.name))

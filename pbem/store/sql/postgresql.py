@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import urlsplit
 
+from pbem.sentence import N_, Sentence
 from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
 
 try:
@@ -11,7 +12,7 @@ try:
 except ImportError:
     raise StoreError(
         StoreTrouble.CANNOT_OPEN,
-        "PostgreSQL needs the driver psycopg. Install it: pip install 'pbem[postgres]'.",
+        Sentence("PostgreSQL needs the driver psycopg. Install it: pip install 'pbem[postgres]'."),
     ) from None
 
 DIALECT = "postgresql+psycopg"
@@ -22,12 +23,24 @@ TABLES = "SELECT table_name FROM information_schema.tables WHERE table_schema = 
 Error = psycopg.Error
 
 SENTENCES = {
-    StoreTrouble.LOCKED: "is locked by another program. Try again, or stop that program.",
-    StoreTrouble.READONLY: "cannot be written to. Let its user write, and the server be no copy.",
-    StoreTrouble.FULL: "cannot grow: the disk is full. Nothing was lost; make room and try again.",
-    StoreTrouble.DISK: "could not be read or written: the server reports an error. Check its log.",
-    StoreTrouble.CANNOT_OPEN: "cannot be reached. Check its address, and that the server is running.",
-    StoreTrouble.DAMAGED: "is damaged. Before anything else stop pbem and make a copy: pg_dump.",
+    StoreTrouble.LOCKED: N_(
+        "The database {name} is locked by another program. Try again, or stop that program."
+    ),
+    StoreTrouble.READONLY: N_(
+        "The database {name} cannot be written to. Let its user write, and the server be no copy."
+    ),
+    StoreTrouble.FULL: N_(
+        "The database {name} cannot grow: the disk is full. Nothing was lost; make room and try again."
+    ),
+    StoreTrouble.DISK: N_(
+        "The database {name} could not be read or written: the server reports an error. Check its log."
+    ),
+    StoreTrouble.CANNOT_OPEN: N_(
+        "The database {name} cannot be reached. Check its address, and that the server is running."
+    ),
+    StoreTrouble.DAMAGED: N_(
+        "The database {name} is damaged. Before anything else stop pbem and make a copy: pg_dump."
+    ),
 }
 TROUBLES = {  # by SQLSTATE, or by its first two characters, which name the class
     "08": StoreTrouble.CANNOT_OPEN,  # the connection broke

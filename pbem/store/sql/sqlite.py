@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pbem.locks import FileLock, NoLocks, Taken, take
+from pbem.sentence import N_, Sentence
 from pbem.store.schema.errors import Conflict, Garbled, StoreError, StoreTrouble, UnreadableRow
 
 MEMORY = ":memory:"
@@ -23,14 +24,31 @@ Error = sqlite3.DatabaseError
 
 # What a host reads: the reason, and what can be done about it.
 SENTENCES = {
-    StoreTrouble.LOCKED: "is locked by another program. Try again, or stop that program.",
-    StoreTrouble.READONLY: "cannot be written to. Let its owner write the file and its folder.",
-    StoreTrouble.FULL: "cannot grow: the disk is full. Nothing was lost; make room and try again.",
-    StoreTrouble.DISK: "could not be read or written: the disk reports an error. Copy the folder elsewhere.",
-    StoreTrouble.CANNOT_OPEN: "cannot be opened. Check the path, and that its folder can be written to.",
-    StoreTrouble.DAMAGED: "is damaged, or no database. First of all stop the server and copy the folder.",
-    StoreTrouble.NO_LOCKS: "is on a file system without locks. Choose a folder on a local disk: PBEM_HOME.",
-    StoreTrouble.BEING_REPLACED: "is put back or brought into a new form just now. Try again after that.",
+    StoreTrouble.LOCKED: N_(
+        "The database {name} is locked by another program. Try again, or stop that program."
+    ),
+    StoreTrouble.READONLY: N_(
+        "The database {name} cannot be written to. Let its owner write the file and its folder."
+    ),
+    StoreTrouble.FULL: N_(
+        "The database {name} cannot grow: the disk is full. Nothing was lost; make room and try again."
+    ),
+    StoreTrouble.DISK: N_(
+        "The database {name} could not be read or written: the disk reports an error. Copy the folder"
+        " elsewhere."
+    ),
+    StoreTrouble.CANNOT_OPEN: N_(
+        "The database {name} cannot be opened. Check the path, and that its folder can be written to."
+    ),
+    StoreTrouble.DAMAGED: N_(
+        "The database {name} is damaged, or no database. First of all stop the server and copy the folder."
+    ),
+    StoreTrouble.NO_LOCKS: N_(
+        "The database {name} is on a file system without locks. Choose a folder on a local disk: PBEM_HOME."
+    ),
+    StoreTrouble.BEING_REPLACED: N_(
+        "The database {name} is put back or brought into a new form just now. Try again after that."
+    ),
 }
 TROUBLES = {  # by the first word of SQLite's name for the error
     "BUSY": StoreTrouble.LOCKED,
@@ -73,7 +91,7 @@ def hold(where: str, patience: float) -> FileLock | None:
 
 
 def trouble_with(path: Path, trouble: StoreTrouble) -> StoreError:
-    return StoreError(trouble, f"The database {path} {SENTENCES[trouble]}")
+    return StoreError(trouble, Sentence(SENTENCES[trouble], name=path))
 
 
 def connect(where: str, patience: float) -> sqlite3.Connection:

@@ -94,7 +94,7 @@ def test_mail_for_the_host_is_listed_and_shown(table: Shell) -> None:
     assert "stop" in whole
     assert "\x1b" not in whole
     assert "No mail in-99" in table.no("mail", "host", "in-99")
-    assert "1 mails to postmaster or abuse" in table.ok("status").out
+    assert "1 mail to postmaster or abuse" in table.ok("status").out
 
 
 def received(home: Path, raw: bytes, *words: str) -> CompletedProcess[str]:
@@ -140,5 +140,5 @@ def test_seats_can_be_free_where_people_are_invited(table: Shell) -> None:
     assert "only in a game that people are invited to" in table.no("new", "M1", *people, "--open-seat", "2")
     said = table.ok("new", "M1", *people, "--open-seat", "2", "--invite").out
     assert "M1: Max, Steady, Seat3, Seat4." in said
-    assert "1 invitations wait" in said
+    assert "1 invitation waits" in said
     assert "Still to answer: Max, Seat3, Seat4." in table.ok("show", "M1").out

@@ -25,7 +25,7 @@ def test_a_game_begins_when_everybody_has_joined(invited: Shell) -> None:
     line = invited.no("start", "K7")
     assert line == "Anna, Ben did not say join yet.  Write to them again: pbem invite K7"
     assert invited.ok("join", "K7", "--as", "anna").lines == ["Anna plays.  Still to answer: Ben."]
-    assert "1 invitations wait" in invited.ok("invite", "K7").out
+    assert "1 invitation waits" in invited.ok("invite", "K7").out
     (line,) = invited.ok("join", "K7", "--as", "ben").lines
     assert line.startswith("Ben plays.  It begins ")
     assert line.endswith(", or once these have added words or said ready: Anna, Ben.")
@@ -154,7 +154,7 @@ def test_a_player_whose_letters_come_back_gets_another_address(table: Shell) -> 
     assert f"{other} belongs to" in table.no("players", name, "--address", other)
     assert "is no plain address" in table.no("players", name, "--address", "a@b, c@d", code=2)
     said = table.ok("players", name, "--address", "new@example.org").out
-    assert said == f"{name} gets letters at new@example.org; 1 turns are sent there again.\n"
+    assert said == f"{name} gets letters at new@example.org; 1 turn is sent there again.\n"
     app = build_app(Settings(home=table.home))
     *before, last = app.store.outbox(OutboxStatus.NEW)
     app.store.close()

@@ -171,7 +171,7 @@ def test_tick_says_what_it_could_not_do_and_tries_again_when_asked(
     with monkeypatch.context() as broken, time_machine.travel(IN_21_HOURS):
         broken.setitem(clock._SETTLE, DueKind.NUDGE, fail)
         said = table.ok("tick").lines
-        assert said[0] == "0 letters read, 0 due things done."
+        assert said[0] == "0 letters read. 0 due things done."
         assert re.fullmatch(
             r"nudge in K7: quarantined, KeyError .* fail:\d+\.  What to do: pbem doctor", said[1]
         )
@@ -180,7 +180,7 @@ def test_tick_says_what_it_could_not_do_and_tries_again_when_asked(
         assert table.ok("tick", "--again").lines[1] == said[1]
     with time_machine.travel(IN_21_HOURS):
         assert table.ok("tick", "--again").lines[:2] == [
-            "0 letters read, 1 due things done.",
+            "0 letters read. 1 due thing done.",
             "nudge in K7: done",
         ]
 
@@ -194,7 +194,7 @@ def test_tick_says_what_it_left_because_somebody_else_was_there(
     with monkeypatch.context() as busy, time_machine.travel(IN_21_HOURS):
         busy.setattr(Store, "commit", too_late)
         said = table.ok("tick").lines
-    assert said[0] == "0 letters read, 0 due things done."
+    assert said[0] == "0 letters read. 0 due things done."
     assert said[1].startswith("nudge in K7: not yet, for somebody else is at that game just now.")
 
 
@@ -211,7 +211,7 @@ def test_tick_reads_spool_and_maildir_and_names_a_source_that_fails(table: Shell
     box.mkdir(parents=True)
     (box / "1.host").write_text(f"Delivered-To: {to}\n{mail % 2}")
     (table.home / "pbem.toml").write_text(f'[[maildir]]\npath = "{box.parent}"\n')
-    assert table.ok("tick").lines[0] == "2 letters read, 0 due things done."
+    assert table.ok("tick").lines[0] == "2 letters read. 0 due things done."
     assert not [*box.iterdir(), *(table.home / "spool" / "new").iterdir()]
     away = '[[imap]]\nhost = "127.0.0.1"\nport = 1\ntls = false\nuser = "me"\npassword = "x"\n'
     (table.home / "pbem.toml").write_text(away)
@@ -221,7 +221,7 @@ def test_tick_reads_spool_and_maildir_and_names_a_source_that_fails(table: Shell
     assert said.err == (
         "IMAP 127.0.0.1 INBOX could not be read (ConnectionRefusedError).  What to do: pbem doctor\n"
     )
-    assert said.lines[0] == "1 letters read, 0 due things done."
+    assert said.lines[0] == "1 letter read. 0 due things done."
 
 
 def test_serve_tries_again_what_was_quarantined(table: Shell, tmp_path: Path) -> None:
