@@ -18,32 +18,33 @@ GOLD = Part(
         ),
         # The base game: gold cards for the miners, exact sums for the saboteurs.
         Paragraph(
-            N_("If the treasure is reached, as many gold cards are drawn as there are gold miners, worth one to"
-               " three pieces each. Saboteurs get nothing, even if one of them reached it."),
+            N_("If the treasure is reached, as many gold cards are drawn as there are gold miners, worth"
+               " one to three pieces each. Saboteurs get nothing, even if one of them reached it."),
             "R12.1 R12.2 R1.5",
             both(_CARDS, where(gold_cards="miners")),
         ),
         Paragraph(
-            N_("If the treasure is reached, as many gold cards are drawn as there are players, at most nine,"
-               " worth one to three pieces each. Saboteurs get nothing, even if one of them reached it."),
+            N_("If the treasure is reached, as many gold cards are drawn as there are players, at most"
+               " nine, worth one to three pieces each. Saboteurs get nothing, even if one of them reached"
+               " it."),
             "R12.1 R12.2 R1.5",
             both(_CARDS, where(gold_cards="players_max_9")),
         ),
         Paragraph(
-            N_("Whoever reached it chooses first, if a gold miner; then the others, one after another against"
-               " the direction of turns. Each is asked by mail."),
+            N_("Whoever reached it chooses first, if a gold miner; then the others, one after another"
+               " against the direction of turns. Each is asked by mail."),
             "R12.3 R12.4 R23.3",
             both(_CARDS, where(draft="hand")),
         ),
         Paragraph(
-            N_("Whoever reached it gets the best one, if a gold miner; then the others the best that is left,"
-               " one after another against the direction of turns. Nobody is asked."),
+            N_("Whoever reached it gets the best one, if a gold miner; then the others the best that is"
+               " left, one after another against the direction of turns. Nobody is asked."),
             "R12.3 R12.4 R23.3",
             both(_CARDS, where(draft="auto")),
         ),
         Paragraph(
-            N_("A gold miner with a broken tool gets none: the cards are handed on to the next one until all are"
-               " taken."),
+            N_("A gold miner with a broken tool gets none: the cards are handed on to the next one until"
+               " all are taken."),
             "R21.1 R21.2",
             playing("sabotaged-dwarf"),
         ),
@@ -56,21 +57,21 @@ GOLD = Part(
             ),
         ),
         Paragraph(
-            N_("If the greedy dwarf is the one who reaches it, that player gets four pieces and nobody else"
-               " anything."),
+            N_("If the greedy dwarf is the one who reaches it, that player gets four pieces and nobody"
+               " else anything."),
             "R16.1",
             playing("greedy-dwarf"),
         ),
         Paragraph(
-            N_("If it stays hidden, the saboteurs are paid: four pieces for one alone, three for each of two or"
-               " three, two for each of four. If nobody is a saboteur, nobody gets gold."),
+            N_("If it stays hidden, the saboteurs are paid: four pieces for one alone, three for each of"
+               " two or three, two for each of four. If nobody is a saboteur, nobody gets gold."),
             "R12.6 R12.8",
             _CARDS,
         ),
         # The tournament: fixed sums.
         Paragraph(
-            N_("If a gold miner reaches the treasure, that player gets three pieces and every other gold miner"
-               " two; if a saboteur reaches it, every gold miner gets two."),
+            N_("If a gold miner reaches the treasure, that player gets three pieces and every other gold"
+               " miner two; if a saboteur reaches it, every gold miner gets two."),
             "R21.4",
             playing("tournament"),
         ),
@@ -86,15 +87,15 @@ GOLD = Part(
         ),
         # Saboteur 2: by the number of winners.
         Paragraph(
-            N_("It depends on how many win: five pieces for one alone, four for each of two, three for each of"
-               " three, two for each of four, one for each of more. The boss gets one less, the profiteer two"
-               " less."),
+            N_("It depends on how many win: five pieces for one alone, four for each of two, three for"
+               " each of three, two for each of four, one for each of more. The boss gets one less, the"
+               " profiteer two less."),
             "R13.7",
             playing("s2"),
         ),
         Paragraph(
-            N_("Geologists get a piece for each crystal that lies open, whoever wins; two of them share, rounded"
-               " down."),
+            N_("Geologists get a piece for each crystal that lies open, whoever wins; two of them share,"
+               " rounded down."),
             "R13.8",
             playing("s2"),
         ),

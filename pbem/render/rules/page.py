@@ -48,10 +48,12 @@ class Paragraph(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A piece of a mine: what lies where, and what is to be seen, which is all that readers without drawings get."""
+    """A piece of a mine, and in words what is to be seen; without drawings readers get these words only."""
 
     name: str
-    cards: str  # a cell and its card each: ``1,3:start 2,3:curve_ne* 9,3:?``; a star turns it, ``?`` is its back
+    cards: (
+        str  # a cell and its card each: ``1,3:start 2,3:curve_ne* 9,3:?``; a star turns it, ``?`` is its back
+    )
     caption: str
     holds: Holds = anywhere
 
@@ -62,7 +64,7 @@ class Part(NamedTuple):
     topic: str
     title: str
     lines: tuple[Paragraph | Drawing, ...]
-    holds: Holds = anywhere
+    excludes: tuple[str, ...] = ()  # at tables with one of these boxes there is no such part
 
 
 class Page(NamedTuple):

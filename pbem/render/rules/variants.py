@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from pbem.i18n import N_
 from pbem.render.rules.gold import GOLD
-from pbem.render.rules.page import Drawing, Page, Paragraph, Part, playing
+from pbem.render.rules.page import Drawing, Page, Paragraph, Part
 
 _SABOTAGED = Part(
     "sabotaged",
     N_("The sabotaged dwarf"),
     (
         Paragraph(
-            N_("When the gold miners win, nobody of them with a broken tool in front of them gets a gold card,"
-               " not even the player who reached the treasure. As many cards are drawn all the same, and handed"
-               " on among the others until all are taken, so some may get a second one."),
+            N_("When the gold miners win, nobody of them with a broken tool in front of them gets a gold"
+               " card, not even the player who reached the treasure. As many cards are drawn all the same,"
+               " and handed on among the others until all are taken, so some may get a second one."),
             "R21.1 R21.2",
         ),
         Paragraph(
-            N_("If every gold miner has a broken tool, nobody gets gold. Saboteurs need no tools. So mend what"
-               " is broken before the treasure is reached, or break something just before that."),
+            N_("If every gold miner has a broken tool, nobody gets gold. Saboteurs need no tools. So mend"
+               " what is broken before the treasure is reached, or break something just before that."),
             "R21.3",
         ),
     ),
@@ -29,19 +29,19 @@ _TOURNAMENT = Part(
     N_("The tournament"),
     (
         Paragraph(
-            N_("Gold miners want the treasure to be reached, saboteurs want the cards to run out before, and a"
-               " greedy dwarf wants to be the one who reaches it."),
+            N_("Gold miners want the treasure to be reached, saboteurs want the cards to run out before,"
+               " and a greedy dwarf wants to be the one who reaches it."),
             "R12.1 R12.6 R16.1",
         ),
         Paragraph(
-            N_("There is exactly one role for each player and none to spare, so everybody knows how many of each"
-               " there are; who is what stays secret."),
+            N_("There is exactly one role for each player and none to spare, so everybody knows how many"
+               " of each there are; who is what stays secret."),
             "R4.2",
         ),
         Paragraph(
-            N_("A tunnel card lies open in the middle of the mine when a round begins, drawn by lot like the way"
-               " it is turned. It is not joined to the start. From then on it is a card like others: a rockfall"
-               " may take it."),
+            N_("A tunnel card lies open in the middle of the mine when a round begins, drawn by lot like"
+               " the way it is turned. It is not joined to the start. From then on it is a card like"
+               " others: a rockfall may take it."),
             "R4.3",
         ),
         Drawing(
@@ -58,6 +58,6 @@ VARIANTS = (
         "tournament",
         N_("The tournament"),
         "tournament",
-        (_TOURNAMENT, GOLD._replace(holds=playing("tournament"))),
+        (_TOURNAMENT, GOLD),
     ),
 )
