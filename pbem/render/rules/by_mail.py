@@ -82,8 +82,9 @@ _INSTRUCTIONS = Part(
         ),
         Paragraph(
             # Translators: {conditions} is a list of conditions in quotation marks, as they are typed.
-            N_("Conditions may stand before the move: {conditions}. Goals are meant as far as you know"
-               " them. Several conditions are joined by {joined}. For instance: {with_condition}."),
+            N_("Conditions may stand before the move, behind {in_case}: {conditions}. Goals are meant as"
+               " far as you know them. Several conditions are joined by {joined}. For instance:"
+               " {with_condition}."),
             "R23.7",
         ),
         Paragraph(

@@ -87,9 +87,9 @@ GOLD = Part(
         ),
         # Saboteur 2: by the number of winners.
         Paragraph(
-            N_("It depends on how many win: five pieces for one alone, four for each of two, three for"
-               " each of three, two for each of four, one for each of more. The boss gets one less, the"
-               " profiteer two less."),
+            N_("What each winner gets depends on how many win: five pieces for one alone, four for each of"
+               " two, three for each of three, two for each of four, one for each of more. The boss gets"
+               " one less, the profiteer two less."),
             "R13.7",
             playing("s2"),
         ),

@@ -30,13 +30,13 @@ _TEAMS = Part(
         Paragraph(
             N_("All fifteen roles are shuffled, and each of you gets one: four blue gold miners, four"
                " green gold miners, a boss, a profiteer, two geologists and three saboteurs are among"
-               " them. The others are spare, so nobody knows who is in the game."),
+               " them. The others are spare, so nobody knows which roles are in the game."),
             "R1.6 R3.3",
         ),
         Paragraph(
             N_("When the treasure is reached, the team of the player who reached it wins, unless a door of"
-               " the other colour bars its only way; then the other team wins. If somebody without a"
-               " colour reached it, each team with a free way wins."),
+               " the other colour bars its only way; then it is the other team, if its own way is free. If"
+               " somebody without a colour reached it, each team with a free way wins."),
             "R13.3 R13.4",
         ),
         Paragraph(

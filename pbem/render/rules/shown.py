@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pbem.engine import TYPE
+from pbem.i18n import N_
 from pbem.render.drawing.cards import WORDS
 from pbem.render.drawing.layout import ITEM, example
 from pbem.render.rules.drawings import drawn_lines
 from pbem.render.rules.page import Drawing, Part
 from pbem.render.rules.topics import TITLES, pages_of, parts_called, parts_of
+from pbem.render.words.examples import EXAMPLES
 from pbem.render.words.names import ROLES, Voice
 
 # What stands in the place of a slot: lines to type, as the engine reads them.
@@ -48,11 +50,8 @@ LINES: dict[str, tuple[str, ...]] = {
     "take_back": ("undo",),
     "at_once": ("go",),
     "in_advance": ("prepare play 12 at 3,4",),
-    "conditions": (
-        *("if my lantern is broken", "if anna is whole", "if 5,3 is free", "if 5,3 is taken"),
-        *("if 9,1 is stone", "if 9,1 is treasure", "if 9,1 is unknown", "if I hold 12"),
-        "if the deck is empty",
-    ),
+    "in_case": ("if",),
+    "conditions": EXAMPLES["conditions"],
     "joined": ("and",),
     "with_condition": ("prepare if 9,1 is stone play 12 at 5,3",),
     "otherwise": ("else",),
@@ -92,15 +91,15 @@ def _contents(voice: Voice) -> Shown:
     lines = []
     for page in pages_of(modules):
         parts = parts_of(page, modules)
-        name = page.name if len(parts) > 1 else parts[0].topic
-        lines.append(_entry(name, voice))
         if len(parts) > 1:
-            lines.append(voice("Parts of it: {parts}.", parts=_commands(parts, voice)))
+            command, shown = voice.command(f"rules {page.name}"), _commands(parts, voice)
+            # Translators: {command} is a line to type, {title} the title of a page, {parts} lines to type.
+            text = N_("{command}: {title}, in parts: {parts}")
+            lines.append(voice(text, command=command, title=voice(page.title), parts=shown))
+        else:
+            command = voice.command(f"rules {parts[0].topic}")
+            lines.append(voice("{command}: {title}", command=command, title=voice(page.title)))
     return Shown(voice("What you can read about"), [ITEM + line for line in lines])
-
-
-def _entry(name: str, voice: Voice) -> str:
-    return voice("{command}: {title}", command=voice.command(f"rules {name}"), title=voice(TITLES[name]))
 
 
 def _overview(name: str, parts: list[Part], voice: Voice) -> Shown:
