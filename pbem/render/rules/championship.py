@@ -15,7 +15,7 @@ _ALL = Part(
         Paragraph(
             N_("Single cards that were made for championships, one for each year. They are shuffled into"
                " the deck, used like other action cards, and thrown away afterwards."),
-            "R1.9 R16.1 R16.2",
+            "R16",
         ),
     ),
 )  # fmt: skip
@@ -146,8 +146,8 @@ _TRAILBLAZER = Part(
     N_("The trailblazer (2022)"),
     (
         Paragraph(
-            N_("You build two tunnels in one turn, one after the other, by the usual rules of building."
-               " Then you draw a card for each of them, so from then on you hold one card less."),
+            N_("You build two tunnels in one turn, one after the other, each where it fits as usual. Then"
+               " you draw a card for each of them, so from then on you hold one card less."),
             "R16.7",
         ),
         Paragraph(
@@ -168,9 +168,9 @@ _DIVERSION = Part(
     N_("The diversion (2023)"),
     (
         Paragraph(
-            N_("The tunnel card that a player laid last, of those that still lie in the mine, is moved to"
+            N_("The tunnel card that a player laid last, of those that are still in the mine, is moved to"
                " another cell, where it must fit as if it came from your cards. It may be turned. The"
-               " start, goals and what lay in the mine from the beginning are never moved."),
+               " start, goals and what was in the mine from the beginning are never moved."),
             "R16.8",
         ),
         Drawing(

@@ -7,7 +7,7 @@ from pbem.render.rules.page import Drawing, Page, Paragraph, Part, playing, wher
 
 _GUARDS = Part(
     "guards",
-    N_("Tunnel toll"),
+    N_("Tunnel tolls"),
     (
         Paragraph(
             N_("Two guards wait beside the mine, for whoever wants them, each once in a round. In your"
@@ -21,8 +21,8 @@ _GUARDS = Part(
             "R17.4 R17.5",
         ),
         Paragraph(
-            N_("Another player may agree to give the gold instead of you, and can allow it in advance:"
-               " {paid_for}. Without such a word nobody’s gold is taken."),
+            N_("Another player may give the gold instead of you, and can allow that in advance:"
+               " {paid_for}. Without such a word nobody else’s gold is taken."),
             "R17.5 R23.5",
         ),
         Paragraph(
@@ -177,7 +177,7 @@ _CHESTS = Part(
 )  # fmt: skip
 
 EXPANSIONS = (
-    Page("toll", N_("Tunnel toll"), "toll", (_GUARDS,)),
+    Page("toll", N_("Tunnel tolls"), "toll", (_GUARDS,)),
     Page("costume", N_("The Costume Department"), "costume", (_COSTUME,)),
     Page("party", N_("The Tunnel Party"), "party", (_PARTY,)),
     Page("new-goals", N_("New goals"), "new-goals", (_BAGS,)),

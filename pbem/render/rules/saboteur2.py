@@ -89,8 +89,8 @@ _BRIDGES = Part(
             "R7.4",
         ),
         Paragraph(
-            N_("One of the two tunnels must be joined to the start when the card is laid. The other may"
-               " join it later."),
+            N_("One of the two tunnels must be joined to the start when the card is laid. The other may be"
+               " joined later."),
             "R6.4 R7.4",
             where(connection="start"),
         ),
