@@ -23,7 +23,7 @@ from pbem.app.sheets.table import (
 )
 from pbem.app.sheets.voting import BOT, PERSON, Motion, VoteTold
 from pbem.engine import NOBODY, Began, RoundOver, Seat, State, redact, view
-from pbem.render.sections.topics import TOPICS
+from pbem.render.rules.topics import topics_of
 from pbem.store.schema.kinds import Missed
 from tests.kit.games import Game, Row
 
@@ -148,7 +148,7 @@ ASKED = (
             "prepared",
         )
     ),
-    *(("rules", topic) for topic in TOPICS),
+    *(("rules", topic) for topic in ("base", "mail", *topics_of(("base",)))),
     ("log", "1"),
 )
 

@@ -38,8 +38,8 @@ from pbem.mail.typed.card_names import without_card_names
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import OWN_VERBS
 from pbem.mail.typed.moves import BARE_NUMBER, read_move
+from pbem.render.rules.topics import topic_named
 from pbem.render.safe import TIE
-from pbem.render.sections.topics import topic_named
 from pbem.spans import read_span
 from pbem.store.schema.kinds import VoteKind
 

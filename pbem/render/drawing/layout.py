@@ -24,10 +24,12 @@ FOLDED = "\x05"  # before a piece of a line that goes on from the line above
 NAMED = "\x0e"  # around the numbers of a card, in front of its first line
 BESIDE = "\x0f"  # between the picture of a card and what is said about it
 TURNED = "\x10"  # before what is said about it lying the other way round
+EXAMPLE = "\x13"  # around the name of a drawing that is no mine of this game, in front of each of its lines
 ITEM = "- "
 
 _NAMES = re.compile(f"{NAMED}([0-9]+) ([0-9]+) ([0-9]+){NAMED}")
-_NOT_SHOWN = re.compile(f"{_NAMES.pattern}|[{FOLDED}{BESIDE}{TURNED}]")
+_EXAMPLE = re.compile(f"{EXAMPLE}([a-z_]+){EXAMPLE}")
+_NOT_SHOWN = re.compile(f"{_NAMES.pattern}|{_EXAMPLE.pattern}|[{FOLDED}{BESIDE}{TURNED}]")
 _FIRST_OFFER = re.compile(r" +(?=\[[0-9])")
 
 
@@ -52,6 +54,11 @@ def drawn(lines: Iterable[str]) -> list[str]:
 def mined(lines: Iterable[str]) -> list[str]:
     """The lines of the mine and of what is explained below it."""
     return [MINE + line for line in lines]
+
+
+def example(name: str, lines: Iterable[str]) -> list[str]:
+    """The lines of a drawing that is no mine of this game; the HTML knows it by its name."""
+    return [f"{EXAMPLE}{name}{EXAMPLE}{line}" for line in lines]
 
 
 def carded(lines: Iterable[str]) -> list[str]:
@@ -106,18 +113,20 @@ def _without_signs(line: str, width: int) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines of one kind: "title", "drawn", "mine", "list", "said", "offer", "text", or a "card"."""
+    """Lines of one kind: "title", "drawn", "mine", "example", "list", "said", "offer", "text", "card"."""
 
     kind: str
     lines: list[str]
     picture: list[str] = field(default_factory=list)
     laid: int = 0  # as which card a card lies
     card: int = 0  # and which one of the reader's hand it is
+    name: str = ""  # of a drawing
 
 
 # By the first character of a line; what is missing is a text, or an item of a list.
 _KINDS = {
     **{TITLE: "title", DRAWN: "drawn", CARD: "card", OFFER: "offer", MINE: "mine"},
+    EXAMPLE: "example",
     **{MARGIN[0]: "said", "": ""},
 }
 
@@ -132,6 +141,8 @@ def blocks(body: str) -> list[Block]:
         lines = [line.lstrip(SIGNS).rstrip() for line in group]
         if kind in ("drawn", "mine"):
             found.append(Block(kind, _trimmed(lines)))
+        elif kind == "example":
+            found += _examples(lines)
         elif kind == "list":
             found.append(Block(kind, [line.removeprefix(ITEM) for line in lines]))
         elif kind == "card":
@@ -147,6 +158,13 @@ def _kind(line: str) -> str:
     if kind is not None:
         return kind
     return "list" if line.startswith(ITEM) else "" if line.isspace() else "text"
+
+
+def _examples(lines: list[str]) -> Iterator[Block]:
+    """Drawings one after another, each under its name."""
+    named = [(_EXAMPLE.match(line), _EXAMPLE.sub("", line)) for line in lines]
+    for name, drawing in groupby(named, key=lambda pair: pair[0][1] if pair[0] else ""):
+        yield Block("example", _trimmed([line for _, line in drawing]), name=name)
 
 
 def _one_by_one(lines: list[str]) -> Iterator[list[str]]:

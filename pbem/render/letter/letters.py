@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from pbem.render.letter.offers import always, commands, discards, tapped_line
 from pbem.render.letter.parts import letter_parts
 from pbem.render.letter.subjects import subject_of
 from pbem.render.letter.turns import turn_buttons
+from pbem.render.rules.drawings import drawn_table
 from pbem.render.safe import WIDTH, in_ascii
 from pbem.render.sections import news
 from pbem.render.sections.mine import mine_html
@@ -46,6 +47,7 @@ class Text:
     commands: Mapping[str, str]  # what else can be tapped where it is named, and what its button says
     always: tuple[str, ...]  # of these commands, what is offered at the end of the letter
     mine: str = ""  # the mine as HTML
+    examples: Mapping[str, str] = field(default_factory=dict)  # other drawings as HTML, by name
     turns: tuple[tuple[str, str], ...] = ()  # links to several games, and what their buttons say
 
 
@@ -114,6 +116,9 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
         commands=commands(sheet, voice),
         always=always(sheet),
         turns=turn_buttons(sheet, voice),
+        examples={
+            block.name: drawn_table(block.name, sheet.view) for block in blocks if block.kind == "example"
+        },
         mine=mine_html(ended, voice, marks, sheet.mine_room, brief=asks_again(sheet))
         if any(block.kind == "mine" for block in blocks)
         else "",

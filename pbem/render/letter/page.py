@@ -31,6 +31,7 @@ def render_page(text: Text, reply_to: str, templates: Path | None = None) -> str
     opening = answer_to(reply_to, text.subject)
     drawn = Drawn(
         mine=text.mine,
+        examples=text.examples,
         moves={number: mailto(opening, line) for number, line in enumerate(text.moves, 1)},
         discards={card: mailto(opening, line) for card, line in text.discards.items()},
         throw_away=str(escape(catalog(text.lang).gettext(THROW_AWAY))),

@@ -15,6 +15,7 @@ from pbem.render.drawing.marks import Marks
 from pbem.render.letter import headlines, prepared
 from pbem.render.letter.turns import turn_lines
 from pbem.render.moves import choices, hand
+from pbem.render.rules.shown import rules_shown
 from pbem.render.sections import asked, draw, fairness, missing, news, players, talk, votes
 from pbem.render.sections.mine import mine_lines
 from pbem.render.sections.refusals import answer_lines, waiting_for
@@ -124,7 +125,7 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "stopped": any(stops(event, view.seat) for event in sheet.history),
         "log": partial(asked.log_lines, sheet.log, voice=voice),
         "whole_log": partial(asked.whole_lines, sheet.log, voice),
-        "rules": partial(asked.rules_lines, voice=voice),
+        "rules": partial(rules_shown, voice=voice),
         "help": partial(asked.help_lines, voice),
         "turns": partial(turn_lines, sheet, voice),
         "waiting_turns": len(sheet.turns),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from markupsafe import escape
 
@@ -47,6 +47,7 @@ class Drawn:
     moves: Mapping[int, str]  # where the numbered moves lead
     discards: Mapping[int, str]  # where cards lead that can be thrown away
     throw_away: str  # what that is called
+    examples: Mapping[str, str] = field(default_factory=dict)  # other drawings as HTML, by name
     per_card: int = 999  # how many moves of one card can be tapped
     side: str = LEFT  # where lines begin
     font: str = FONT
@@ -120,8 +121,17 @@ def _row(cells: list[str], most: int, style: str) -> list[str]:
 
 
 def _mine(block: Block, drawn: Drawn) -> str:
-    if drawn.mine:
-        return f'<div style="margin:0 0 6px">{drawn.mine}</div>\n'
+    return _drawing(block, drawn.mine)
+
+
+def _example(block: Block, drawn: Drawn) -> str:
+    return _drawing(block, drawn.examples.get(block.name, ""))
+
+
+def _drawing(block: Block, table: str) -> str:
+    """A mine as a table, or its lines as they are."""
+    if table:
+        return f'<div style="margin:0 0 6px">{table}</div>\n'
     text = escape("\n".join(block.lines))
     return f'<pre dir="ltr" style="{_MONO};font-size:12px;line-height:14px;margin:0 0 6px">{text}</pre>\n'
 
@@ -186,6 +196,7 @@ _PIECES = {
     "said": _said,
     "drawn": _columns,
     "mine": _mine,
+    "example": _example,
     "card": _card,
     "offer": _question,
 }

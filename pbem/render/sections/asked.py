@@ -1,4 +1,4 @@
-"""What a player may ask by mail: the log, how her games stand, the rules, and what she can write."""
+"""What a player may ask by mail: the log, how her games stand, and what she can write."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from pbem.app.sheets.table import GameStatus, Happening, OpenTable
 from pbem.engine import Began
 from pbem.i18n import N_, span
 from pbem.render.safe import isolated, safe_name
-from pbem.render.sections.payment import dealt_line, payment_lines
 from pbem.render.sections.players import two_columns
 from pbem.render.sections.talk import newest
-from pbem.render.sections.topics import TOPICS, topics_of
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 
@@ -103,28 +101,6 @@ def help_lines(voice: Voice) -> list[str]:
     *known, last = HELP.items()
     known += [(line, meaning) for line, (module, meaning) in MORE_HELP.items() if module in modules]
     return [f"{voice.example(line)}: {voice(meaning)}" for line, meaning in (*known, last)]
-
-
-def rules_lines(topic: str, voice: Voice) -> list[str]:
-    """One topic, or the list of all."""
-    if topic in TOPICS:
-        return [*(voice(text) for text in TOPICS[topic][1]), *_at_this_table(topic, voice)]
-    names = ", ".join(voice.command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
-    return [voice("Answer with one of these: {names}.", names=names)]
-
-
-def _at_this_table(topic: str, voice: Voice) -> list[str]:
-    """What more there is to say because of who plays, and by which edition and settings."""
-    if topic == "gold":
-        return payment_lines(voice)
-    if topic in ("roles", "tournament", "teams"):
-        return [dealt_line(voice)]
-    if topic == "championship":
-        known = [name for name in topics_of(voice.view.rules.modules) if TOPICS[name][0].startswith("wc")]
-        return [
-            voice("In this game: {names}.", names=", ".join(voice.command(f"rules {name}") for name in known))
-        ]
-    return []
 
 
 def log_lines(log: Sequence[Happening], about: str, voice: Voice) -> list[str]:

@@ -31,9 +31,9 @@ from pbem.engine import (
     write_order,
 )
 from pbem.i18n import N_, span, zone_like
+from pbem.render.rules.topics import topics_of
 from pbem.render.safe import flow, isolated, safe_name, spoken
 from pbem.render.sections.outcomes import OUTCOMES
-from pbem.render.sections.topics import topics_of
 from pbem.render.words.examples import examples
 from pbem.render.words.movetext import card_moves, meaning, offer, typed
 from pbem.render.words.names import MARKS, Voice, capital

@@ -43,7 +43,8 @@ from pbem.pace.setup import MODES as WAYS
 from pbem.render import numbered
 from pbem.render.drawing.cards import WORDS, letter_of
 from pbem.render.letter.letters import template_root
-from pbem.render.sections import asked, outcomes, refusals, topics
+from pbem.render.rules import topics
+from pbem.render.sections import asked, outcomes, refusals
 from pbem.render.words import deeds, examples, history, history_of_votes
 from pbem.render.words.names import tunnel_key
 from pbem.render.words.uses import NO_ONE, OTHER, YOU, YOURSELF
@@ -112,9 +113,11 @@ def conditions() -> set[str]:
 
 # What players may ask about; these are no codes of anybody else, so they stand here a second time.
 TOPICS = """
-turn tunnels tools map rockfall goals end roles gold time instructions
-doors ladders bridges crystals trap theft inspection swaps removing teams
-guards costume party bags chests
+base aim mine turn tunnels tools map rockfall goals end roles gold
+mail answering time instructions talk secrets absence
+saboteur2 new doors ladders bridges crystals trap theft inspection swaps removing teams
+guards toll costume party bags new-goals chests
+greedy-dwarf sabotaged-dwarf wc2017 wc2018 wc2019 wc2020 wc2021 wc2022 wc2023
 greedy sabotaged tournament championship exchange treasury veto direction artisan trailblazer diversion
 """
 TAPPED = {
@@ -220,7 +223,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.asked.HELP": lambda: kinds.commands() - {*map(command_of, asked.MORE_HELP)},
     "render.sections.asked.MORE_HELP": lambda: kinds.commands() - {*map(command_of, asked.HELP)},
     "render.sections.asked._STATUS": lambda: kinds.statuses() - {"running"},  # which tells more
-    "render.sections.topics.TOPICS": TOPICS.split,
+    "render.rules.topics.TITLES": TOPICS.split,
     "render.letter.offers.LABELS": lambda: TAPPED,
     "render.letter.subjects._SUBJECTS": lambda: {*Thread},
     "cli.shell.trouble._STATUS": kinds.statuses,
@@ -248,7 +251,11 @@ NO_WORDS = {
     "render.drawing.tiles._SIGNS": "colours; a sign that is not there has the usual one",
     "render.drawing.layout._KINDS": "how HTML is laid out",
     "render.letter.pieces._PIECES": "how HTML is laid out",
-    "render.sections.topics.ALSO_CALLED": "what people type",
+    "render.rules.topics.ALSO_CALLED": "what people type",
+    "render.rules.shown.LINES": "what people type",
+    "render.rules.shown.CELLS": "names of cells",
+    "render.rules.drawings.DRAWINGS": "all drawings of the pages, by their names",
+    "render.rules.drawings._BACKS": "how drawings are written down",
     "render.safe._ASCII": "signs and what stands for them",
     "render.safe._ROUND": "signs and what stands for them",
     "render.safe._SINGLE": "signs and what stands for them",
@@ -379,5 +386,5 @@ def test_every_preference_has_an_example() -> None:
     assert named == [*PREFERENCES]
 
 
-def test_a_topic_belongs_to_a_box_that_there_is() -> None:
-    assert {box for box, _ in topics.TOPICS.values()} <= {*MODULES, "spare roles", "championship"}
+def test_a_page_belongs_to_a_box_that_there_is() -> None:
+    assert {page.box for page in topics.PAGES} <= {*MODULES, "championship"}

@@ -1,0 +1,1 @@
+"""The rules for players: pages, their parts, and the drawings in them."""
