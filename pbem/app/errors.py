@@ -35,6 +35,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from pbem.app.sheets.reasons import in_english
+from pbem.i18n import N_
 from pbem.store.schema.kinds import GamePhase
 
 
@@ -190,14 +192,19 @@ class TalkTrouble(StrEnum):
 
 
 class BadSetup(Trouble):
-    """The sentence says what does not fit."""
+    """What does not fit: a text for the catalogs, with its values; as a string it is English."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(in_english(text, values))
+        self.text = text
+        self.values = values
 
 
 class HeldBack(BadSetup):
     """Some people cannot be invited now; nobody is told why, for that would tell something about them."""
 
     def __init__(self, addresses: Sequence[str]) -> None:
-        super().__init__("somebody cannot be invited now")
+        super().__init__(N_("somebody cannot be invited now"))
         self.addresses = tuple(addresses)
 
 
