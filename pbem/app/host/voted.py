@@ -16,6 +16,7 @@ from pbem.app.table.pace import By, checked_time, extend, pause, resume
 from pbem.app.table.votes import close_vote, open_vote, take_ballot, tell_vote, verdict
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Seat
+from pbem.i18n import N_
 from pbem.store.schema.kinds import VoteKind
 from pbem.store.schema.rows import VoteRow
 
@@ -27,7 +28,7 @@ def ask_for_vote(work: UnitOfWork, by: Seat, kind: str, about: Seat = NOBODY, va
     if kind == VoteKind.REPLACE and value:
         person = fit_for(work, about, person_in(value))
         if not is_rested(work.app, person.address):
-            raise BadSetup(f"{person.name} cannot be asked now")
+            raise BadSetup(N_("{name} cannot be asked now"), name=person.name)
     vote = open_vote(work, by, kind, about, value)
     carried = settled(work, vote)
     if carried is None:
