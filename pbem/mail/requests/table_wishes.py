@@ -29,7 +29,7 @@ from pbem.app.lobby.people import LANGUAGES, judged
 from pbem.app.sheets.reasons import AnyOf, Typed
 from pbem.bots import BOTS
 from pbem.engine import PROFILES, plain
-from pbem.i18n import N_
+from pbem.i18n import N_, SOURCE
 from pbem.mail.parse.address import safe_address
 from pbem.mail.parse.letter import Letter
 from pbem.mail.trust.guards import ServerAddresses
@@ -100,6 +100,7 @@ def read_wishes(app: App, wishes: Sequence[str], organiser: str, addresses: Serv
     own = [one for one in draft.players if one.address and mailbox_of(one.address) == mailbox_of(organiser)]
     if draft.sits and not own:
         draft.players.insert(0, himself(app, organiser))
+    lang = next((one.lang for one in own if one.lang), "") or language_of(app, organiser)
     if own and not draft.sits:
         raise BadWish(
             "without me", N_("there is a line with your own address as well; leave one of them out")
@@ -113,10 +114,21 @@ def read_wishes(app: App, wishes: Sequence[str], organiser: str, addresses: Serv
         else replace(one, name=f"Seat{number}")
         if one.free
         else one
-        for number, one in enumerate(draft.players, 1)
+        for number, one in enumerate(in_language(draft.players, lang), 1)
     ]
     name = next((one.name for one in players if one.joined), "")
     return NewGame(named_bots(players), settings=draft.settings, invite=True, organiser=name, **draft.parts)
+
+
+def language_of(app: App, organiser: str) -> str:
+    """The language that an organiser reads."""
+    known = app.store.player_by_any_address(organiser)
+    return known.lang if known else SOURCE
+
+
+def in_language(players: Sequence[NewPlayer], lang: str) -> list[NewPlayer]:
+    """All with a language: for whom none was named, that of whoever invites."""
+    return [one if one.lang else replace(one, lang=lang) for one in players]
 
 
 def himself(app: App, organiser: str) -> NewPlayer:
@@ -167,7 +179,7 @@ def read_wish(draft: Draft, line: str, addresses: ServerAddresses) -> None:
 
 
 def person(line: str, addresses: ServerAddresses) -> NewPlayer:
-    """Somebody to be invited."""
+    """Somebody to be invited; without a language where none was named."""
     found = _PERSON.fullmatch(line.strip())
     if found is None:
         raise BadSetup(N_("a person is written as {person}, with language and zone if wanted"), person=PERSON)
@@ -176,8 +188,8 @@ def person(line: str, addresses: ServerAddresses) -> NewPlayer:
         raise BadSetup(N_("that is no address that letters can be sent to"))
     if addresses.tag(address) is not None or address.casefold().partition("@")[0] in NOBODYS:
         raise BadSetup(N_("nobody is invited at that address"))
-    lang, zone = (found["lang"] or "en").lower(), found["zone"] or "UTC"
-    if lang not in LANGUAGES:
+    lang, zone = (found["lang"] or "").lower(), found["zone"] or "UTC"
+    if lang and lang not in LANGUAGES:
         raise BadSetup(N_("letters are written in {known}, not in {lang}"), known=LANGUAGES, lang=lang)
     return NewPlayer(plain_name(found["name"]), address, lang, judged("zone", zone))
 
