@@ -79,9 +79,13 @@ def translated(words: NullTranslations, text: str) -> str:
 
 
 def list_of(parts: Sequence[str], lang: str = SOURCE, style: ListStyle = "standard") -> str:
-    """Several things in one sentence: ``a, b and c``; in the style ``or``: ``a, b or c``."""
-    if len(parts) < 2:
-        return "".join(parts)
+    """Several things in one sentence: ``a, b and c``; in the style ``or``: ``a, b or c``.
+
+    In the style ``unit`` only commas stand between them: Babel has no such lists for some of our languages,
+    and none with commas for others, but all of them write it like this.
+    """
+    if len(parts) < 2 or style == "unit":
+        return ", ".join(parts)
     from babel.lists import format_list
 
     return format_list(parts, style=style, locale=_list_locale(lang))

@@ -99,7 +99,7 @@ def read_new(mail: Incoming, letter: Letter, wishes: Wishes) -> bool:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, "may not open tables", app.now())
         return True
     try:
-        wanted = read_wishes(app, wishes.lines, organiser, addresses)
+        wanted = read_wishes(app, wishes.lines, organiser, addresses, voice.lang)
         look_over(app, wanted, organiser)
     except BadSetup as problem:
         tell(mail, organiser, voice("no table was opened"), words.refused(voice, problem))
@@ -195,7 +195,7 @@ def carry_out(mail: Incoming, request: RequestRow, player: PlayerRow | None) -> 
     if request.game is not None:
         in_one(app, request.game, step, row)
         return
-    wanted = read_wishes(app, request.line.split("\n")[1:], request.sender, addresses)
+    wanted = read_wishes(app, request.line.split("\n")[1:], request.sender, addresses, voice.lang)
     open_table(app, wanted, request, row, tell_done)
 
 

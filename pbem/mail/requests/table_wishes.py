@@ -86,8 +86,10 @@ def wishes_in(letter: Letter) -> Wishes | None:
     return Wishes(tuple(lines)) if plain(letter.subject).strip(" .:!") == NEW else None
 
 
-def read_wishes(app: App, wishes: Sequence[str], organiser: str, addresses: ServerAddresses) -> NewGame:
-    """The game that these lines describe; raises BadSetup."""
+def read_wishes(
+    app: App, wishes: Sequence[str], organiser: str, addresses: ServerAddresses, lang: str = SOURCE
+) -> NewGame:
+    """The game that these lines describe; raises BadSetup. ``lang`` is what the organiser reads."""
     if len(wishes) > MOST_LINES or sum(map(len, wishes)) > MOST_BYTES:
         # Translators: {most} is 40.
         raise BadSetup(N_("a table takes up to {most} lines"), most=MOST_LINES)
@@ -100,7 +102,7 @@ def read_wishes(app: App, wishes: Sequence[str], organiser: str, addresses: Serv
     own = [one for one in draft.players if one.address and mailbox_of(one.address) == mailbox_of(organiser)]
     if draft.sits and not own:
         draft.players.insert(0, himself(app, organiser))
-    lang = next((one.lang for one in own if one.lang), "") or language_of(app, organiser)
+    lang = next((one.lang for one in own if one.lang), lang)
     if own and not draft.sits:
         raise BadWish(
             "without me", N_("there is a line with your own address as well; leave one of them out")
@@ -118,12 +120,6 @@ def read_wishes(app: App, wishes: Sequence[str], organiser: str, addresses: Serv
     ]
     name = next((one.name for one in players if one.joined), "")
     return NewGame(named_bots(players), settings=draft.settings, invite=True, organiser=name, **draft.parts)
-
-
-def language_of(app: App, organiser: str) -> str:
-    """The language that an organiser reads."""
-    known = app.store.player_by_any_address(organiser)
-    return known.lang if known else SOURCE
 
 
 def in_language(players: Sequence[NewPlayer], lang: str) -> list[NewPlayer]:
