@@ -30,11 +30,14 @@ Trouble
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
+from pbem.app.sheets.reasons import AnyOf
+from pbem.i18n import N_
+from pbem.spans import write_span
 from pbem.store.schema.kinds import GamePhase
 
 
@@ -190,14 +193,19 @@ class TalkTrouble(StrEnum):
 
 
 class BadSetup(Trouble):
-    """The sentence says what does not fit."""
+    """What does not fit: a text for the catalogs, with its values; as a string it is English."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(in_english(text, values))
+        self.text = text
+        self.values = values
 
 
 class HeldBack(BadSetup):
     """Some people cannot be invited now; nobody is told why, for that would tell something about them."""
 
     def __init__(self, addresses: Sequence[str]) -> None:
-        super().__init__("somebody cannot be invited now")
+        super().__init__(N_("somebody cannot be invited now"))
         self.addresses = tuple(addresses)
 
 
@@ -207,6 +215,22 @@ class TooFewHours(BadSetup):
 
 class NoDates(BadSetup):
     """Neither from when nor until when somebody is away can be read, or it cannot be."""
+
+
+def in_english(text: str, values: Mapping[str, object]) -> str:
+    """A reason for logs, and for who reads English."""
+    return text.format(**{name: _plain(value) for name, value in values.items()}) if values else text
+
+
+def _plain(value: object) -> object:
+    match value:
+        case tuple():
+            return (" or " if isinstance(value, AnyOf) else ", ").join(map(str, value))
+        case datetime():
+            return f"{value:%Y-%m-%d %H:%M} UTC"
+        case timedelta():
+            return write_span(int(value.total_seconds()))
+    return value
 
 
 def where(problem: BaseException) -> str:

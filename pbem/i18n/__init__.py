@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 ListStyle = Literal["standard", "or", "unit"]
 SOURCE = "en"
 _WEEK = timedelta(weeks=1)
+_UNITS: tuple[tuple[timedelta, Literal["day", "hour", "minute", "second"]], ...] = (
+    (timedelta(days=1), "day"),
+    (timedelta(hours=1), "hour"),
+    (timedelta(minutes=1), "minute"),
+    (timedelta(seconds=1), "second"),
+)
 LOCALES = Path(__file__).parent / "locale"
 
 
@@ -106,6 +112,19 @@ def span(length: timedelta, lang: str = SOURCE) -> str:
 
     threshold = 1.5 if length < _WEEK else 2  # eleven days are not two weeks
     return format_timedelta(length, granularity="minute", threshold=threshold, locale=_locale(lang))
+
+
+def exact_span(length: timedelta, lang: str = SOURCE) -> str:
+    """A length of time to the second, as terms of a game need it: ``3 days``, ``1 day and 12 hours``."""
+    from babel.dates import format_timedelta
+
+    parts: list[str] = []
+    for unit, name in _UNITS:
+        number, length = divmod(length, unit)
+        if number or (name == "second" and not parts):
+            # No number reaches such a threshold: three weeks stay so many days.
+            parts.append(format_timedelta(number * unit, name, threshold=10**9, locale=_locale(lang)))
+    return list_of(parts, lang)
 
 
 @lru_cache

@@ -16,11 +16,13 @@ from pbem.app.game import Game, load
 from pbem.app.lobby.abandon import break_off
 from pbem.app.lobby.games import seat_of
 from pbem.app.play.ladder import stand_in
+from pbem.app.sheets.reasons import Typed
 from pbem.app.sheets.table import Announcement
 from pbem.app.table.pace import By, checked_time, extend, pause, resume, retime, tell_pace
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
+from pbem.i18n import N_
 from pbem.spans import read_span, write_span
 
 LONGEST_REASON = 1000
@@ -56,7 +58,7 @@ def do(app: App, deed: Deed) -> Game:
 def carry_out(work: UnitOfWork, deed: Deed) -> Game:
     """Step: the same."""
     if len(deed.reason) > LONGEST_REASON:
-        raise BadSetup(f"a reason has up to {LONGEST_REASON} characters")
+        raise BadSetup(N_("a reason has up to {most} characters"), most=LONGEST_REASON)
     DEEDS[deed.kind](work, deed)
     if deed.kind in TOLD:
         tell_pace(work, TOLD[deed.kind], deed.reason)
@@ -105,24 +107,30 @@ def read_deed(app: App, line: str) -> Deed:
     """What a line asks for; raises Trouble: there is no such game or player, or the line has another form."""
     found = _DEED.fullmatch(line)
     if found is None:
-        raise BadSetup("it is written like this: " + ", ".join(FORMS))
+        raise BadSetup(N_("it is written like this: {forms}"), forms=tuple(map(Typed, FORMS)))
     kind, rest = DeedKind(found["kind"].lower()), found["rest"].strip()
     game = load(app, found["game"].upper())
     reason = found["reason"] or ""
     if kind == DeedKind.REPLACE:
         by_bot = _BY_A_BOT.fullmatch(rest)
         if by_bot is None:
-            raise BadSetup("by mail somebody is replaced only by a bot: replace K7 anna by bot")
+            raise BadSetup(
+                N_("by mail somebody is replaced only by a bot: {example}"),
+                example=Typed("replace K7 anna by bot"),
+            )
         return Deed(kind, game.row.code, seat_of(game, by_bot["name"]), reason=reason)
     if kind == DeedKind.EXTEND:
         name, _, time = f" {rest}".rpartition(" ")
         seconds = read_span(time)
         if seconds is None:
-            raise BadSetup("it is written like this: extend K7 anna 2d")
+            raise BadSetup(N_("it is written like this: {forms}"), forms=Typed("extend K7 anna 2d"))
         seat = seat_of(game, name.strip()) if name.strip() else None
         return Deed(kind, game.row.code, seat, checked_time(seconds), reason)
     if rest:
-        raise BadSetup(f"nothing follows the game but a reason: {kind} {game.row.code} because of the feast")
+        raise BadSetup(
+            N_("nothing follows the game but a reason: {example}"),
+            example=Typed(f"{kind} {game.row.code} because of the feast"),
+        )
     return Deed(kind, game.row.code, reason=reason)
 
 

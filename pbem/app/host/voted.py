@@ -16,6 +16,7 @@ from pbem.app.table.pace import By, checked_time, extend, pause, resume
 from pbem.app.table.votes import close_vote, open_vote, take_ballot, tell_vote, verdict
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Seat
+from pbem.i18n import N_
 from pbem.store.schema.kinds import VoteKind
 from pbem.store.schema.rows import VoteRow
 
@@ -25,9 +26,9 @@ def ask_for_vote(work: UnitOfWork, by: Seat, kind: str, about: Seat = NOBODY, va
     if kind == VoteKind.EXTEND:
         checked_time(int(value))
     if kind == VoteKind.REPLACE and value:
-        person = fit_for(work, about, person_in(value))
+        person = fit_for(work, about, named_by(work, by, value))
         if not is_rested(work.app, person.address):
-            raise BadSetup(f"{person.name} cannot be asked now")
+            raise BadSetup(N_("{name} cannot be asked now"), name=person.name)
     vote = open_vote(work, by, kind, about, value)
     carried = settled(work, vote)
     if carried is None:
@@ -57,15 +58,16 @@ def settled(work: UnitOfWork, vote: VoteRow) -> bool | None:
 def take_the_place(work: UnitOfWork, vote: VoteRow) -> None:
     """Ask somebody to take over a seat, or let a bot play there."""
     if vote.value:
-        offer_seat(work, vote.about, person_in(vote.value), vote.by)
+        offer_seat(work, vote.about, named_by(work, vote.by, vote.value), vote.by)
     else:
         stand_in(work, vote.about)
 
 
-def person_in(value: str) -> NewPlayer:
-    """Who comes instead: ``Max <max@example.org>``."""
+def named_by(work: UnitOfWork, by: Seat, value: str) -> NewPlayer:
+    """Who comes instead, ``Max <max@example.org>``; written to in the language of whoever names him."""
     name, _, address = value.partition("<")
-    return NewPlayer(name.strip(), address.strip(" >"))
+    lang = "en" if by == NOBODY else work.game.seats[by].lang
+    return NewPlayer(name.strip(), address.strip(" >"), lang)
 
 
 FOLLOWS: dict[VoteKind, Callable[[UnitOfWork, VoteRow], object]] = {

@@ -16,6 +16,7 @@ from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.talk.answer_quota import day
 from pbem.app.unit_of_work import UnitOfWork
+from pbem.i18n import N_
 from pbem.store.schema.rows import QUIET
 from pbem.store.schema.values import address_key
 
@@ -71,7 +72,9 @@ def has_said_never(app: App, address: str) -> bool:
 def must_be_open_to_us(app: App, name: str, address: str) -> None:
     """BadSetup if somebody never wants to be invited."""
     if address and has_said_never(app, address):
-        raise BadSetup(f"{name} does not want to be invited by this server; on request: pbem mail never")
+        raise BadSetup(
+            N_("{name} does not want to be invited by this server; on request: pbem mail never"), name=name
+        )
 
 
 def is_rested(app: App, address: str) -> bool:
@@ -86,7 +89,7 @@ def approach(work: UnitOfWork, name: str, address: str, *, by_host: bool) -> Non
     """Step: somebody is written to unasked; BadSetup if she cannot be. A host answers for himself."""
     must_be_open_to_us(work.app, name, address)
     if not by_host and not is_rested(work.app, address):
-        raise BadSetup(f"{name} cannot be asked now")
+        raise BadSetup(N_("{name} cannot be asked now"), name=name)
     work.invites(contact_key(work.app, address), None if by_host else rested_since(work, address))
 
 

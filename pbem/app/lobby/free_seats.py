@@ -16,6 +16,7 @@ from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.table import OpenTable
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
+from pbem.i18n import N_
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 from pbem.store.schema.rows import PlayerRow
 
@@ -44,9 +45,9 @@ def sit_down(work: UnitOfWork, player: PlayerRow) -> Seat:
     seats = waiting_for_players(work).seats
     free = next((seat for seat in seats if seat.is_free), None)
     if any(seat.player_id == player.id for seat in seats):
-        raise BadSetup("you sit at that table already")
+        raise BadSetup(N_("you sit at that table already"))
     if free is None:
-        raise BadSetup("no seat is free there")
+        raise BadSetup(N_("no seat is free there"))
     all_different([*(seat.name for seat in seats if seat is not free), player.name])
     taken = replace(free, name=player.name, player_id=player.id, status=SeatStatus.JOINED)
     work.replace_seat(with_person(taken, player))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,10 +18,12 @@ from pbem.app.lobby.names import all_different, checked_name, folded
 from pbem.app.lobby.public_draw import PublicDraw, checked_draw, draw_of
 from pbem.app.play.beginning import begin, begin_if_all_is_there, missing, silent, waits_for_start
 from pbem.app.play.ladder import AT_ONCE
+from pbem.app.sheets.reasons import AnyOf
 from pbem.app.transaction import again_if_faster, in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS, newest
 from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, refuse_retired
+from pbem.i18n import N_
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase, Missed, SeatStatus, Shield
@@ -97,30 +99,35 @@ def prepared(app: App, wanted: NewGame) -> tuple[GameRow, list[NewSeat]]:
     all_different([player.name for player in players])
     addresses = [player.address.casefold() for player in players if player.address]
     if len(set(addresses)) < len(addresses):
-        raise BadSetup("two players have the same address")
+        raise BadSetup(N_("two players have the same address"))
     try:
         refuse_retired(wanted.settings)
         rules = assemble(wanted.profile, wanted.modules, wanted.settings)
     except ValueError as problem:
-        raise BadSetup(str(problem)) from None
+        raise BadSetup("{why}", why=str(problem)) from None
     fewest, most = rules.players
     if not fewest <= len(players) <= most:
-        raise BadSetup(f"{len(players)} players: this game is for {fewest} to {most}")
+        raise BadSetup(
+            N_("{count} players: this game is for {fewest} to {most}"),
+            count=len(players),
+            fewest=fewest,
+            most=most,
+        )
     if wanted.per_turn < 1 or wanted.cooling < 0:
-        raise BadSetup("times cannot be negative")
+        raise BadSetup(N_("times cannot be negative"))
     if max(wanted.per_turn, wanted.cooling) > LONGEST_TIME:
-        raise BadSetup(f"no time is longer than {LONGEST_TIME // DAY}d")
+        raise BadSetup(N_("no time is longer than {most}"), most=timedelta(seconds=LONGEST_TIME))
     if wanted.invite and all(player.bot for player in players):
-        raise BadSetup("nobody is there to be invited")
+        raise BadSetup(N_("nobody is there to be invited"))
     if not wanted.invite and any(player.free for player in players):
-        raise BadSetup("a seat can be free only in a game that people are invited to")
+        raise BadSetup(N_("a seat can be free only in a game that people are invited to"))
     for player in players:
         if wanted.invite and not player.joined:
             must_be_open_to_us(app, player.name, player.address)
     terms = further_terms(wanted, players, app.now())
     code = checked_code(wanted.code.upper()) if wanted.code else free_code(app)
     if app.store.phase(code) is not None:
-        raise BadSetup(f"there is a game {code} already")
+        raise BadSetup(N_("there is a game {code} already"), code=code)
     seed = app.rng.randbytes(32)
     seats = [
         NewSeat(
@@ -177,15 +184,24 @@ def checked_clock(wanted: NewGame) -> ClockTerms:
     usual = usual_clock(wanted.per_turn)
     longest = usual["longest"] if wanted.longest is None else wanted.longest
     if not 0 <= wanted.bank <= LONGEST_TIME:
-        raise BadSetup(f"a time bank has at least 0 and at most {LONGEST_TIME // DAY}d")
+        raise BadSetup(
+            N_("a time bank has at least 0 and at most {most}"), most=timedelta(seconds=LONGEST_TIME)
+        )
     if not wanted.per_turn <= longest <= LONGEST_TIME:
-        raise BadSetup(f"the longest time is at least that for a turn, and at most {LONGEST_TIME // DAY}d")
+        raise BadSetup(
+            N_("the longest time is at least that for a turn, and at most {most}"),
+            most=timedelta(seconds=LONGEST_TIME),
+        )
     if wanted.missed not in list(Missed):
-        raise BadSetup(f"who misses a turn: {', '.join(Missed)}, not {wanted.missed}")
+        raise BadSetup(
+            N_("who misses a turn: {known}, not {wanted}"), known=tuple(Missed), wanted=wanted.missed
+        )
     if not 0 <= wanted.grace <= LONGEST_TIME:
-        raise BadSetup(f"nobody is waited for longer than {LONGEST_TIME // DAY}d")
+        raise BadSetup(N_("nobody is waited for longer than {most}"), most=timedelta(seconds=LONGEST_TIME))
     if wanted.stand_in not in BOTS:
-        raise BadSetup(f"there is no bot {wanted.stand_in}; there are {', '.join(BOTS)}")
+        raise BadSetup(
+            N_("there is no bot {name}; there are {known}"), name=wanted.stand_in, known=tuple(BOTS)
+        )
     return {
         "bank": wanted.bank,
         "longest": longest,
@@ -198,7 +214,7 @@ def checked_clock(wanted: NewGame) -> ClockTerms:
 def checked_shield(wanted: str) -> str:
     """How long moves wait that need nobody's answer, or BadSetup."""
     if wanted not in list(Shield):
-        raise BadSetup(f"the shield is {' or '.join(Shield)}, not {wanted}")
+        raise BadSetup(N_("the shield is {known}, not {wanted}"), known=AnyOf(Shield), wanted=wanted)
     return wanted
 
 
@@ -207,9 +223,9 @@ def coming_draw(wanted: PublicDraw, now: datetime) -> PublicDraw:
     try:
         draw = checked_draw(wanted)
     except ValueError as problem:
-        raise BadSetup(str(problem)) from None
+        raise BadSetup("{why}", why=str(problem)) from None
     if draw.at <= now:
-        raise BadSetup(f"a draw must be to come, and this one was at {draw.at:%Y-%m-%d %H:%M} UTC")
+        raise BadSetup(N_("a draw must be to come, and this one was at {at}"), at=draw.at)
     return draw
 
 
@@ -219,24 +235,28 @@ def organiser_among(players: Sequence[NewPlayer], name: str) -> Seat | None:
         return None
     names = [folded(player.name) for player in players if not player.bot]
     if folded(name) not in names:
-        raise BadSetup(f"the organiser is one of the people who play, and none is called {name}")
+        raise BadSetup(
+            N_("the organiser is one of the people who play, and none is called {name}"), name=name
+        )
     return [folded(player.name) for player in players].index(folded(name))
 
 
 def checked_salts_close(wanted: NewGame) -> int | None:
     """How long words are taken after the last one has joined, or BadSetup."""
     if wanted.luck and wanted.salts_close is not None:
-        raise BadSetup("a public draw needs no words, so none are taken")
+        raise BadSetup(N_("a public draw needs no words, so none are taken"))
     if wanted.luck:
         return None
     if not wanted.invite:
         if wanted.salts_close is not None:
-            raise BadSetup("without invitations, words for the deals are taken until the game is started")
+            raise BadSetup(N_("without invitations, words for the deals are taken until the game is started"))
         return None
     if wanted.salts_close is None:
         return DAY
     if not 0 <= wanted.salts_close <= LONGEST_TIME:
-        raise BadSetup(f"words for the deals are taken for up to {LONGEST_TIME // DAY} days")
+        raise BadSetup(
+            N_("words for the deals are taken for up to {most}"), most=timedelta(seconds=LONGEST_TIME)
+        )
     return wanted.salts_close
 
 
@@ -257,7 +277,7 @@ def start(app: App, code: str) -> Game:
         if draw is not None:
             raise NotDrawn(code, DrawTrouble.WAITS, words=draw.words, at=draw.at)
         if absent := missing(game.seats):
-            raise BadSetup(f"{', '.join(absent)} did not say join yet")
+            raise BadSetup(N_("{names} did not say join yet"), names=tuple(absent))
         if waits_for_start(game.row):
             begin(work)
         else:
@@ -286,7 +306,9 @@ def seat_of(game: Game, name: str) -> Seat:
 def checked_code(code: str) -> str:
     """The code of a game, or BadSetup."""
     if not re.fullmatch(r"[A-Z0-9]{2,12}", code) or code.isdigit():
-        raise BadSetup(f"{code!r} is no code: two to twelve letters and digits, not only digits")
+        raise BadSetup(
+            N_("{code} is no code: two to twelve letters and digits, not only digits"), code=repr(code)
+        )
     return code
 
 
@@ -295,18 +317,18 @@ def checked_player(player: NewPlayer) -> NewPlayer:
     name = checked_name(player.name)
     checked_bot(player.bot)
     if not player.bot and not player.free and "@" not in player.address:
-        raise BadSetup(f"{name} needs an address")
+        raise BadSetup(N_("{name} needs an address"), name=name)
     try:
         ZoneInfo(player.zone)
     except (ValueError, OSError, KeyError):
-        raise BadSetup(f"no time zone {player.zone}; for example Europe/Warsaw") from None
+        raise BadSetup(N_("no time zone {zone}; for example Europe/Warsaw"), zone=player.zone) from None
     return replace(player, name=name)
 
 
 def checked_bot(bot: str) -> str:
     """The name of a bot, or nothing for a person; or BadSetup."""
     if bot and bot not in BOTS:
-        raise BadSetup(f"no bot {bot}; there are {', '.join(BOTS)}")
+        raise BadSetup(N_("there is no bot {name}; there are {known}"), name=bot, known=tuple(BOTS))
     return bot
 
 
@@ -317,7 +339,7 @@ def free_code(app: App) -> str:
             code = "".join(app.rng.choice(CODE_LETTERS) for _ in range(length))
             if not code.isdigit() and app.store.phase(code) is None:
                 return code
-    raise BadSetup("no free code was found")
+    raise BadSetup(N_("no free code was found"))
 
 
 __all__ = ["NOBODY", "NewGame", "NewPlayer", "create", "seat_of", "start"]

@@ -9,11 +9,12 @@ from datetime import date, datetime
 
 from pbem.app.deadlines import due_at, follow_hours, hours_at
 from pbem.app.errors import NoDates, TooFewHours
+from pbem.app.sheets.reasons import Typed
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.calendars.hours import LEAST, Hours, days_of, read_hours
 from pbem.calendars.typed import WEEKDAYS, away_typed
 from pbem.engine import Seat
-from pbem.i18n import local_time
+from pbem.i18n import N_, local_time
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import PlayerRow, SeatRow
 
@@ -47,8 +48,9 @@ def must_be_enough(person: SeatRow | PlayerRow, name: str, value: str) -> None:
     texts = {one: getattr(person, one) for one in HOURS} | {name: value}
     left = read_hours(**texts).weekly
     if left < LEAST:
-        hours = left.total_seconds() / 3600
-        raise TooFewHours(f"that leaves {hours:g} hours of a week to play in; at least 14 are needed")
+        raise TooFewHours(
+            N_("of a week, this is left to play in: {left}; at least 14 hours are needed"), left=left
+        )
 
 
 def go_away(work: UnitOfWork, seat: Seat, words: str) -> tuple[date, datetime]:
@@ -57,7 +59,11 @@ def go_away(work: UnitOfWork, seat: Seat, words: str) -> tuple[date, datetime]:
     try:
         away = away_typed(words, local_time(work.now, zone).date())
     except ValueError:
-        raise NoDates(f"write until 3 Dec, a day after today and within a year, not {words}") from None
+        raise NoDates(
+            N_("write {example}, a day after today and within a year, not {words}"),
+            example=Typed("until 3 Dec"),
+            words=words,
+        ) from None
     change_hours(work, seat, "away", away)
     hours = hours_at(work.game, seat)
     assert hours.away is not None

@@ -27,6 +27,7 @@ from pbem.app.sheets.table import FREE_SEAT, Announcement
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
+from pbem.i18n import N_
 from pbem.store.schema.kinds import GamePhase, SeatStatus
 from pbem.store.schema.terms import clock_terms, has_words, organiser_of, salts_close
 
@@ -69,7 +70,7 @@ def told_to_invited(game: Game, greeting: str = "") -> Tells:
 def checked_greeting(greeting: str) -> str:
     """What whoever invites says, or BadSetup."""
     if len(greeting) > LONGEST_GREETING:
-        raise BadSetup(f"a greeting has up to {LONGEST_GREETING} characters")
+        raise BadSetup(N_("a greeting has up to {most} characters"), most=LONGEST_GREETING)
     return greeting
 
 
@@ -118,12 +119,12 @@ def mix_in(work: UnitOfWork, seat: Seat, words: str) -> Game:
     """
     cleaned = " ".join(unicodedata.normalize("NFC", words).split())
     if not cleaned or len(cleaned) > LONGEST_SALT:
-        raise BadSetup(f"a salt has 1 to {LONGEST_SALT} characters")
+        raise BadSetup(N_("a salt has 1 to {most} characters"), most=LONGEST_SALT)
     row = waiting_for_players(work).row
     if draw_of(row):
         raise WordsNotWanted
     if work.game.seats[seat].bot is not None:
-        raise BadSetup("a bot has no words")
+        raise BadSetup(N_("a bot has no words"))
     if salts_closed(work):
         raise SaltsClosed
     others = (other for other in range(len(row.salts)) if other != seat)
@@ -137,7 +138,7 @@ def get_ready(work: UnitOfWork, seat: Seat) -> Game:
     """Note that a player needs no more time for words; until the game begins she may still add some."""
     waiting_for_players(work)
     if work.game.seats[seat].bot is not None:
-        raise BadSetup("a bot has no words")
+        raise BadSetup(N_("a bot has no words"))
     work.set_seat_status(seat, SeatStatus.READY)
     return work.game
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pbem.app.errors import BadSetup
 from pbem.engine import parse_cell
+from pbem.i18n import N_
 
 LONGEST_NAME = 30
 COMMAND_WORDS = frozenset(
@@ -61,15 +62,25 @@ def checked_name(wanted: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", wanted).split())
     low = folded(name)
     if not name or len(name) > LONGEST_NAME or not name.isprintable() or _BLANK.search(wanted + name):
-        raise BadSetup(f"a name has 1 to {LONGEST_NAME} characters that can be seen: {wanted!r}")
+        raise BadSetup(
+            # Translators: {most} is 30.
+            N_("a name has 1 to {most} characters that can be seen: {name}"),
+            most=LONGEST_NAME,
+            name=repr(wanted),
+        )
     if low in COMMAND_WORDS or low.split()[0] in COMMAND_WORDS:
-        raise BadSetup(f"a command word cannot be a name: {name}")
+        raise BadSetup(N_("a command word cannot be a name: {name}"), name=name)
     if re.fullmatch(r"p?[0-9]+", low) or parse_cell(low) is not None or not name[0].isalpha():
-        raise BadSetup(f"a name begins with a letter and is no number: {name}")
+        raise BadSetup(N_("a name begins with a letter and is no number: {name}"), name=name)
     if len(scripts := scripts_of(name)) > 1:
-        raise BadSetup(f"a name is in one script, not in {' and '.join(scripts)}: {name}")
+        raise BadSetup(
+            # Translators: {scripts} are names of Unicode: CYRILLIC, LATIN.
+            N_("a name is in one script, not in several ({scripts}): {name}"),
+            scripts=tuple(scripts),
+            name=name,
+        )
     if skeletons(name) & nobodys_skeletons():
-        raise BadSetup(f"letters call somebody else so, so it cannot be a name: {name}")
+        raise BadSetup(N_("letters call somebody else so, so it cannot be a name: {name}"), name=name)
     return name
 
 
@@ -78,9 +89,13 @@ def all_different(names: Sequence[str]) -> None:
     for at, name in enumerate(names):
         for other in names[:at]:
             if folded(name) == folded(other):
-                raise BadSetup(f"two players are called {name}")
+                raise BadSetup(N_("two players are called {name}"), name=name)
             if skeletons(name) & skeletons(other):
-                raise BadSetup(f"{other} and {name} look alike; one of them needs another name")
+                raise BadSetup(
+                    N_("{other} and {name} look alike; one of them needs another name"),
+                    other=other,
+                    name=name,
+                )
 
 
 def scripts_of(name: str) -> list[str]:

@@ -22,6 +22,7 @@ from pbem.app.play.beginning import watch_salts
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import Invited
 from pbem.app.unit_of_work import PREFERRED, UnitOfWork
+from pbem.i18n import N_
 from pbem.store.schema.changes import NewLetter, NewSeat
 from pbem.store.schema.kinds import InboxStatus, MailPreference, SeatStatus
 from pbem.store.schema.rows import GameRow, InboxRow, PlayerRow, QuestionRow, RequestRow, SeatRow
@@ -37,14 +38,19 @@ def plain_name(name: str) -> str:
     """A name that can carry nothing else: letters, and one or two more words of them; or BadSetup."""
     checked = checked_name(name)
     if len(checked) > LONGEST_NAME or not _NAME.fullmatch(checked):
-        raise BadSetup(f"by mail a name has up to {LONGEST_NAME} letters, and nothing but letters: {checked}")
+        raise BadSetup(
+            # Translators: {most} is 20.
+            N_("by mail a name has up to {most} letters, and nothing but letters: {name}"),
+            most=LONGEST_NAME,
+            name=checked,
+        )
     return checked
 
 
 def plain_code(code: str) -> str:
     """A code that cannot be a word, or BadSetup."""
     if not _CODE.fullmatch(code.upper()):
-        raise BadSetup(f"by mail a code is a letter and up to three digits, as in K7: {code}")
+        raise BadSetup(N_("by mail a code is a letter and up to three digits, as in K7: {code}"), code=code)
     return code.upper()
 
 

@@ -17,6 +17,7 @@ from pbem.app.lobby.invitations import walk_away
 from pbem.app.play.nudges import change_points
 from pbem.app.play.plans import AUTOMATIC
 from pbem.app.play.stops import stops_typed
+from pbem.app.sheets.reasons import AnyOf
 from pbem.app.sheets.sheet import BOARD_STYLES, LetterKind
 from pbem.app.talk.spreading import hear_otherwise
 from pbem.app.transaction import again_if_faster, changes_of, in_one
@@ -24,6 +25,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.calendars.reminders import points_typed
 from pbem.calendars.typed import days_typed, quiet_typed
 from pbem.engine import Seat
+from pbem.i18n import N_
 from pbem.store.schema.kinds import GamePhase, MailPreference, ReceiptPreference, TalkPreference
 from pbem.store.schema.rows import PlayerRow
 
@@ -36,7 +38,7 @@ def _zone(value: str) -> str:
     try:
         return ZoneInfo(value).key
     except (ValueError, OSError, KeyError):
-        raise BadSetup(f"no time zone {value}; for example Europe/Warsaw") from None
+        raise BadSetup(N_("no time zone {zone}; for example Europe/Warsaw"), zone=value) from None
 
 
 def _typed(name: str, read: Callable[[str], str], example: str) -> Callable[[str], str]:
@@ -44,7 +46,13 @@ def _typed(name: str, read: Callable[[str], str], example: str) -> Callable[[str
         try:
             return read(value)
         except ValueError:
-            raise BadSetup(f"{name} is written like {example}, not {value}") from None
+            raise BadSetup(
+                # Translators: {name} is the name of a setting, as it is typed: days.
+                N_("{name} is written like {example}, not {value}"),
+                name=name,
+                example=example,
+                value=value,
+            ) from None
 
     return judge
 
@@ -52,7 +60,13 @@ def _typed(name: str, read: Callable[[str], str], example: str) -> Callable[[str
 def _one_of(name: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
     def judge(value: str) -> str:
         if value.casefold() not in allowed:
-            raise BadSetup(f"{name} takes {' or '.join(allowed)}, not {value}")
+            raise BadSetup(
+                # Translators: {name} is the name of a setting, as it is typed: receipts.
+                N_("{name} takes {known}, not {value}"),
+                name=name,
+                known=AnyOf(allowed),
+                value=value,
+            )
         return allowed[allowed.index(value.casefold())]
 
     return judge
@@ -96,7 +110,9 @@ def player_of(app: App, name_or_address: str) -> PlayerRow:
 def judged(name: str, value: str) -> str:
     """A value for a preference as it is stored; raises BadSetup."""
     if name not in PREFERENCES:
-        raise BadSetup(f"there is no setting {name}; there are {', '.join(PREFERENCES)}")
+        raise BadSetup(
+            N_("there is no setting {name}; there are {known}"), name=name, known=tuple(PREFERENCES)
+        )
     return PREFERENCES[name](value)
 
 
@@ -186,7 +202,7 @@ def must_be_free(app: App, player: PlayerRow, address: str) -> None:
     not_erased(app, player)
     owner = app.store.player_by_any_address(address)
     if owner is not None and owner.id != player.id:
-        raise BadSetup(f"{address} belongs to {owner.name}")
+        raise BadSetup(N_("{address} belongs to {name}"), address=address, name=owner.name)
 
 
 def ask_again(work: UnitOfWork, seat: Seat) -> bool:

@@ -11,6 +11,7 @@ from pbem.app.lobby.names import all_different, folded
 from pbem.app.lobby.opening import with_person
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
+from pbem.i18n import N_
 from pbem.store.schema.kinds import MailPreference, SeatStatus
 from pbem.store.schema.rows import OfferRow, PlayerRow, SeatRow
 
@@ -21,16 +22,16 @@ def fit_for(work: UnitOfWork, seat: Seat, candidate: NewPlayer) -> NewPlayer:
     """The candidate with a tidy name, or BadSetup with the reason why not."""
     game = work.running()
     if game.seats[seat].bot is not None:
-        raise BadSetup(f"{game.names[seat]} is a bot, and bots are not replaced")
+        raise BadSetup(N_("{name} is a bot, and bots are not replaced"), name=game.names[seat])
     person = checked_player(candidate)
     known = work.app.store.player_by_any_address(person.address)
     if known is not None and known.id in [row.player_id for row in game.seats]:
-        raise BadSetup(f"{person.name} sits at this table already")
+        raise BadSetup(N_("{name} sits at this table already"), name=person.name)
     if known is not None and known.id in [row.player_id for row in work.formers]:
-        raise BadSetup(f"{person.name} has sat at this table, and knows what was hidden there")
+        raise BadSetup(N_("{name} has sat at this table, and knows what was hidden there"), name=person.name)
     names = {folded(person.name)} | ({folded(known.name)} if known else set())
     if any(names & looked_by(row.by) for row in work.glances):
-        raise BadSetup(f"{person.name} has looked at secrets of this game")
+        raise BadSetup(N_("{name} has looked at secrets of this game"), name=person.name)
     all_different([*game.names, *(row.name for row in work.formers if row.seat != seat), person.name])
     return person
 

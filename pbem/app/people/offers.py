@@ -53,11 +53,14 @@ def write_offer(work: UnitOfWork, offer: OfferRow, by: Seat = NOBODY, why: str =
     )
 
 
-def tell_it_is_gone(work: UnitOfWork, seat: Seat, address: str) -> None:
-    """Step: write to somebody who answers an offer that does not hold any more; why is not hers to know."""
+def tell_it_is_gone(work: UnitOfWork, seat: Seat, address: str, lang: str = "en") -> None:
+    """Step: write to somebody who answers an offer that does not hold any more; why is not hers to know.
+
+    Who is not known here is written to in ``lang``.
+    """
     row = work.game.seats[seat]
     known = work.app.store.player_by_any_address(address)
-    name, lang, zone = (known.name, known.lang, known.zone) if known else ("", "en", "UTC")
+    name, lang, zone = (known.name, known.lang, known.zone) if known else ("", lang, "UTC")
     offer = OfferRow(row.game, seat, row.sitter, name, address, lang, zone, work.now)
     work.post.add(LetterKind.OFFER, seat, guest=as_sitter(work, offer), reason=GONE)
 

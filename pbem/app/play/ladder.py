@@ -25,6 +25,7 @@ from pbem.app.table.votes import open_vote, tell_vote, vote_of
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.calendars.awake import next_awake
 from pbem.engine import NOBODY, Seat, default_move, write
+from pbem.i18n import N_
 from pbem.store.schema.kinds import DueKind, Missed, SeatStatus, VoteKind
 from pbem.store.schema.rows import DueRow
 from pbem.store.schema.terms import BotTerms, clock_terms
@@ -167,9 +168,9 @@ def stand_in(work: UnitOfWork, seat: Seat, why: str = "") -> None:
     """Step: let the bot of the terms play here until its player is back; ``why`` is the host's reason."""
     row, bot = work.running().seats[seat], clock_terms(work.game.row)["stand_in"]
     if row.bot is not None or row.stand_in is not None:
-        raise BadSetup(f"a bot plays for {row.name} already")
+        raise BadSetup(N_("a bot plays for {name} already"), name=row.name)
     if bot is None:
-        raise BadSetup(f"the terms of {row.game} name no bot that could stand in")
+        raise BadSetup(N_("the terms of {game} name no bot that could stand in"), game=row.game)
     work.replace_seat(replace(row, status=SeatStatus.DROPPED, stand_in=bot["name"]))
     work.announce(seat, Announcement.STANDS_IN, as_words(bot))
     work.drop_held(seat)

@@ -21,6 +21,7 @@ from pbem.app.record.checks.steps import Row
 from pbem.app.record.export import ENDED, Document, ended_document
 from pbem.app.record.verify import verify
 from pbem.app.transaction import again_if_faster
+from pbem.i18n import N_
 from pbem.store.schema import chain
 from pbem.store.schema.chain import canonical
 from pbem.store.schema.changes import NewSeat
@@ -50,11 +51,15 @@ def _bring_in(app: App, document: Document) -> str:
     names = [checked_name(name) for name in document["names"]]
     all_different(names)
     if document["status"] not in ENDED:
-        raise BadSetup(f"{code} still runs; only a game that has ended can move to another server")
+        raise BadSetup(
+            N_("{game} still runs; only a game that has ended can move to another server"), game=code
+        )
     known = app.store.game(code)
     if known is not None:
         same = known.head == document["head"]
-        raise BadSetup(f"{code} is here already" if same else f"another game is called {code} here")
+        raise BadSetup(
+            N_("{game} is here already") if same else N_("another game is called {game} here"), game=code
+        )
     bots = [bot["name"] if isinstance(bot, dict) else bot for bot in terms_in(document)["bots"]]
     for bot in bots:
         checked_bot(bot or "")

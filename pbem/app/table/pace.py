@@ -29,6 +29,7 @@ from pbem.app.sheets.table import Announcement
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.calendars.awake import next_awake
 from pbem.engine import NOBODY, Seat
+from pbem.i18n import N_
 from pbem.store.schema.kinds import DueKind
 from pbem.store.schema.rows import DueRow
 
@@ -148,5 +149,5 @@ def tell_pace(work: UnitOfWork, what: Announcement, said: str = "") -> None:
 def checked_time(seconds: int) -> int:
     """A length of time that makes sense for a turn by mail, or BadSetup."""
     if not SHORTEST <= seconds <= LONGEST:
-        raise BadSetup("a time is between one hour and sixty days")
+        raise BadSetup(N_("a time is between one hour and sixty days"))
     return seconds

@@ -14,6 +14,7 @@ from pbem.app.talk.limits import LONGEST, must_fit, not_said
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import NEW, UnitOfWork
 from pbem.engine import Seat
+from pbem.i18n import N_
 from pbem.render.visible import visible
 from pbem.store.schema.kinds import DueKind
 from pbem.store.schema.rows import DueRow, TalkRow
@@ -27,7 +28,7 @@ def said(text: str) -> str:
     tidy = [visible(line).rstrip() for line in lines]
     joined = "\n".join(tidy).strip("\n ")
     if not joined:
-        raise BadSetup("there is nothing to say")
+        raise BadSetup(N_("there is nothing to say"))
     if len(joined) > LONGEST:
         raise not_said(TalkTrouble.TOO_LONG, joined)
     return joined

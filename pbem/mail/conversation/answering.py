@@ -35,7 +35,6 @@ from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, view
 from pbem.mail.conversation.commands import Commands, Spoiled, read_commands
-from pbem.mail.conversation.locale_hints import language_hint, zone_hint
 from pbem.mail.conversation.slips import (
     name_meant,
     names_own_card,
@@ -46,6 +45,7 @@ from pbem.mail.conversation.slips import (
 from pbem.mail.conversation.subjects import in_the_subject, is_ours, is_untouched, subject_command
 from pbem.mail.parse.letter import Letter
 from pbem.mail.parse.quotes import Cut
+from pbem.mail.requests.locale_hints import language_hint, zone_hint
 from pbem.mail.table_words.hearing import LETTERS_OF_OTHERS, for_the_table, sent_to_writer
 from pbem.mail.table_words.own_lines import Sent, split_at_own_line
 from pbem.mail.typed.context import ReadingContext

@@ -14,7 +14,9 @@ from pbem.app.talk.answer_quota import day
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import plain
+from pbem.i18n import SOURCE
 from pbem.mail.parse.letter import Letter
+from pbem.mail.requests.locale_hints import language_hint
 from pbem.mail.typed.yes import PUNCTUATION
 from pbem.store.schema.kinds import GamePhase, InboxStatus
 from pbem.store.schema.rows import FormerRow, InboxRow, OfferRow, PlayerRow, Question
@@ -34,7 +36,7 @@ def answer_guest(
         former = next((one for one in work.formers if (one.seat, one.sitter) == place), None)
         has_ended = work.game.row.status != GamePhase.RUNNING
         if former is None and (has_ended or offer is None):
-            tell_once(work, question, letter.sender or "")
+            tell_once(work, question, letter)
         if has_ended:
             work.answered(row, InboxStatus.REFUSED, "the game has ended")
         elif offer is not None and is_from(app, letter, writer, offer):
@@ -55,12 +57,13 @@ def is_from(app: App, letter: Letter, writer: PlayerRow | None, offer: OfferRow)
     return (letter.sender or "").casefold() == offer.address.casefold()
 
 
-def tell_once(work: UnitOfWork, question: Question, sender: str) -> None:
+def tell_once(work: UnitOfWork, question: Question, letter: Letter) -> None:
     """Tell somebody that the seat she was offered is not free any more; nobody else is answered."""
+    sender = letter.sender or ""
     what = f"gone:{question.game}:{question.seat}:{question.sitter}"
     if not work.tally(what) and was_asked(work, question, sender):
         work.count(what)
-        tell_it_is_gone(work, question.seat, sender)
+        tell_it_is_gone(work, question.seat, sender, language_hint(letter) or SOURCE)
 
 
 def was_asked(work: UnitOfWork, question: Question, sender: str) -> bool:

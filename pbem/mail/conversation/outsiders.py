@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pbem.app import App
 from pbem.mail.parse.letter import Letter
+from pbem.mail.requests.voices import voice_for
 from pbem.mail.trust.guards import HOST_NAMES, ServerAddresses, is_our_own
 from pbem.mail.trust.tokens import bounce_address
 from pbem.store.schema.changes import NewLetter
@@ -71,14 +72,24 @@ def forwarded(app: App, row: InboxRow, letter: Letter, addresses: ServerAddresse
     mail = EmailMessage(policy=SMTP)
     mail["From"] = f"pbem <{HOST_NAMES[0]}@{addresses.domain}>"
     mail["To"] = addresses.host
-    mail["Subject"] = f"[pbem] mail for the host of {addresses.domain}"
+    voice = voice_for(app, addresses.host)
+    about = voice("mail for the host of {domain}", domain=addresses.domain)
+    mail["Subject"] = f"[pbem] {about}"
     mail["Date"] = format_datetime(now)
     mail["Message-ID"] = message_id = f"<{name}@{addresses.domain}>"
     mail["Auto-Submitted"] = "auto-generated"
-    mail.set_content(
-        f"This came to {', '.join(letter.recipients)}; it says it is from {letter.sender or 'nobody'}.\n"
-        f"It lies in the file beside this letter, as it came. On the server: pbem mail host in-{row.id}\n"
+    to = voice.list_of(letter.recipients, "unit")
+    came = voice("This came to {addresses}; it does not say from whom.", addresses=to)
+    if letter.sender:
+        came = voice(
+            "This came to {addresses}; it says it is from {sender}.", addresses=to, sender=letter.sender
+        )
+    lies = voice(
+        "It lies in the file beside this letter, as it came. On the server: {command}",
+        command=f"pbem mail host in-{row.id}",
     )
+    text = f"{came}\n{lies}\n"
+    mail.set_content(text, cte="7bit" if text.isascii() else "quoted-printable")
     mail.add_attachment(row.raw, maintype="application", subtype="octet-stream", filename=f"in-{row.id}.eml")
     mail.set_boundary(f"={letter.digest[:40]}=")  # always the same letter of the same mail
     key = app.store.server_key

@@ -8,6 +8,7 @@ any other gets no answer.
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import NamedTuple
 
 from pbem.app import App
 from pbem.app.errors import Trouble
@@ -17,15 +18,27 @@ from pbem.app.talk.answer_quota import day
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.mail.parse.letter import Letter
-from pbem.mail.requests.host_letters import HOW, to_host, why_not, would
+from pbem.mail.requests.host_letters import confirm, how, not_yes, to_host, why_not, would
+from pbem.mail.requests.voices import voice_for
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results
 from pbem.mail.trust.tokens import host_token, token_in
 from pbem.mail.typed.yes import yes_or_no
+from pbem.render.words.speech import PlainVoice
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, RequestRow
 
 OPEN_FOR = timedelta(days=1)
 ANSWERS_A_DAY = 40
+LONGEST_LINE = 120  # of what is repeated
+
+
+class FromHost(NamedTuple):
+    """A mail of the host that is being read, and in which words it is answered."""
+
+    app: App
+    row: InboxRow
+    addresses: ServerAddresses
+    voice: PlainVoice
 
 
 def is_from_the_host(letter: Letter, addresses: ServerAddresses) -> bool:
@@ -53,47 +66,44 @@ def read_from_host(
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, "host wrote too often", app.now())
         return True
     app.store.count("host answers", today)
+    mail = FromHost(app, row, addresses, voice_for(app, addresses.host, letter))
     if request is not None:
-        answered(app, row, lines, request, addresses)
+        answered(mail, lines, request)
     elif wanted:
-        asked(app, row, wanted, addresses)
+        asked(mail, wanted)
     else:
-        tell(app, row, addresses, "nothing was done", ["This was done already, or is older than a day.", HOW])
+        tell_not_done(mail, mail.voice("This was done already, or is older than a day."), how(mail.voice))
     return True
 
 
-def asked(app: App, row: InboxRow, wanted: list[str], addresses: ServerAddresses) -> None:
+def asked(mail: FromHost, wanted: list[str]) -> None:
     """Keep what the host wants, and tell what it would do."""
+    app, row, addresses, voice = mail
     if len(wanted) > 1:
-        tell(app, row, addresses, "nothing was done", ["One thing in one mail, please.", HOW])
+        tell_not_done(mail, voice("One thing in one mail, please."), how(voice))
         return
     try:
         deed = read_deed(app, wanted[0])
         carry_out(UnitOfWork(app, load(app, deed.game)), deed)  # whatever comes of it is forgotten
     except Trouble as trouble:
-        tell(app, row, addresses, "nothing was done", [f"You wrote: {wanted[0]}", why_not(trouble), HOW])
+        wrote = voice("You wrote: {line}", line=voice.quoted(wanted[0], LONGEST_LINE))
+        tell_not_done(mail, wrote, why_not(voice, trouble), how(voice))
         return
     token = host_token(app.store.server_key, app.store.epoch, row.id)
-    lines = [
-        *would(app, deed),
-        "",
-        'Nothing was done yet. It is done if you answer this mail with "yes" within 24 hours, once.',
-    ]
-    letter = to_host(
-        app, addresses, f"hosts{row.id}", f"{deed.kind} {deed.game}?", lines, token=token, is_answer=True
-    )
+    lines = [*would(app, voice, deed), "", confirm(voice)]
+    # Translators: a subject; {line} is what the host has asked for, in quotation marks.
+    about = voice("to be confirmed: {line}", line=voice.command(f"{deed.kind} {deed.game}"))
+    letter = to_host(app, addresses, f"hosts{row.id}", about, lines, token=token, is_answer=True)
     request = RequestRow(token, deed.game, deed_line(deed), deed.reason, app.now())
     app.store.ask_back(row.id, request, app.now() - OPEN_FOR, (letter,), "host asks")
 
 
-def answered(
-    app: App, row: InboxRow, lines: list[str], request: RequestRow, addresses: ServerAddresses
-) -> None:
+def answered(mail: FromHost, lines: list[str], request: RequestRow) -> None:
     """Do what the host said yes to, once."""
+    app, row, addresses, voice = mail
     said = yes_or_no(lines[:1])  # a signature may follow
     if said != "yes":
-        what = "Then nothing is done." if said == "no" else 'Nothing was done: the one word "yes" is wanted.'
-        tell(app, row, addresses, "nothing was done", [what])
+        tell_not_done(mail, not_yes(voice, said))
         return
 
     def step(work: UnitOfWork) -> Deed:
@@ -102,19 +112,25 @@ def answered(
         carry_out(work, deed)
         work.carry_out(request.token)
         work.answered(row, InboxStatus.DONE, f"host {deed.kind}")
-        told = ["Done. The players are told.", f"It was: {request.line}"]
-        work.post.letters.append(
-            to_host(app, addresses, f"hosts{row.id}", f"{deed.kind} {deed.game}: done", told, is_answer=True)
-        )
+        told = [
+            voice("Done. The players are told."),
+            voice("It was: {line}", line=voice.command(request.line)),
+        ]
+        # Translators: a subject; {line} is what was done, in quotation marks.
+        about = voice("done: {line}", line=voice.command(f"{deed.kind} {deed.game}"))
+        work.post.letters.append(to_host(app, addresses, f"hosts{row.id}", about, told, is_answer=True))
         return deed
 
     try:
         in_one(app, request.game or "", step, row)
     except Trouble as trouble:
-        tell(app, row, addresses, "nothing was done", [f"You wanted: {request.line}", why_not(trouble)])
+        wanted = voice("You wanted: {line}", line=voice.command(request.line))
+        tell_not_done(mail, wanted, why_not(voice, trouble))
 
 
-def tell(app: App, row: InboxRow, addresses: ServerAddresses, about: str, lines: list[str]) -> None:
-    """Answer the host, and be done with the mail."""
+def tell_not_done(mail: FromHost, *lines: str) -> None:
+    """Tell the host why nothing was done, and be done with the mail."""
+    app, row, addresses, voice = mail
+    about = voice("nothing was done")
     letter = to_host(app, addresses, f"hosts{row.id}", about, lines, is_answer=True)
     app.store.inbox_mark(row.id, InboxStatus.DONE, "host", app.now(), [letter])

@@ -21,31 +21,36 @@ from pbem.app.talk.answer_quota import day
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import plain
+from pbem.i18n import N_
 from pbem.mail.parse.letter import Letter
 from pbem.mail.requests import table_letters as words
-from pbem.mail.requests.host_letters import Heading, letter_to
+from pbem.mail.requests.host_letters import Heading, letter_to, not_yes
 from pbem.mail.requests.host_mail import OPEN_FOR
 from pbem.mail.requests.never import read_late_never
 from pbem.mail.requests.table_wishes import NEW, Wishes, read_wishes, wishes_in
+from pbem.mail.requests.voices import voice_for
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results
 from pbem.mail.trust.organisers import is_organiser
 from pbem.mail.trust.tokens import request_token, token_in
 from pbem.mail.typed.yes import yes_or_no
+from pbem.render.words.speech import PlainVoice
 from pbem.store.schema.changes import NewLetter, Tally
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, PlayerRow, RequestRow
 
 ANSWERS_A_DAY = 20  # to one address
 ALL_ANSWERS_A_DAY = 300
+NOT_FREE = N_("no seat is free for you there")
 _JOIN = re.compile(r"join\s+([a-z0-9]{2,12})")
 
 
 class Incoming(NamedTuple):
-    """A mail that is being read, and where."""
+    """A mail that is being read, and where; and in which words it is answered."""
 
     app: App
     row: InboxRow
     addresses: ServerAddresses
+    voice: PlainVoice
 
 
 def read_about_tables(
@@ -59,7 +64,7 @@ def read_about_tables(
         return False
     if dmarc_results(letter, addresses) == {"pass"} and read_late_never(app, row, letter):
         return True
-    mail = Incoming(app, row, addresses)
+    mail = Incoming(app, row, addresses, voice_for(app, letter.sender, letter))
     token = token_in(letter.recipients, addresses.domain, addresses.turn)
     if token is not None:
         return read_answer(mail, letter, token)
@@ -86,7 +91,7 @@ def known_player(app: App, address: str) -> PlayerRow | None:
 
 def read_new(mail: Incoming, letter: Letter, wishes: Wishes) -> bool:
     """Deal with the wish for a table; who may not open any hears nothing."""
-    app, row, addresses = mail
+    app, row, addresses, voice = mail
     organiser = letter.sender or ""
     if not is_organiser(letter, addresses):
         if known_player(app, organiser) is None:
@@ -94,30 +99,32 @@ def read_new(mail: Incoming, letter: Letter, wishes: Wishes) -> bool:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, "may not open tables", app.now())
         return True
     try:
-        wanted = read_wishes(app, wishes.lines, organiser, addresses)
+        wanted = read_wishes(app, wishes.lines, organiser, addresses, voice.lang)
         look_over(app, wanted, organiser)
     except BadSetup as problem:
-        tell(mail, organiser, "no table was opened", words.refused(problem))
+        tell(mail, organiser, voice("no table was opened"), words.refused(voice, problem))
         return True
     request = RequestRow(token_for(mail), None, "\n".join((NEW, *wishes.lines)), "", app.now(), organiser)
-    ask_back(mail, request, "open this table?", words.would_open(wanted, organiser))
+    ask_back(mail, request, voice("open this table?"), words.would_open(voice, wanted, organiser))
     return True
 
 
 def ask_to_sit(mail: Incoming, player: PlayerRow, code: str) -> None:
     """Tell what taking a free seat would mean, and keep the wish until a yes; or tell why not."""
-    app = mail.app
+    app, voice = mail.app, mail.voice
     tables = open_tables(app, player.id)
     table = next((one for one in tables if one.game == code), None)
     try:
         if table is None:  # whether there is such a game is not told
-            raise BadSetup("no seat is free for you there")
+            raise BadSetup(NOT_FREE)
         could_sit_down(app, code, player)
-    except Trouble as problem:
-        tell(mail, player.email, "no seat was taken", words.not_seated(code, str(problem), tables))
+    except Trouble as trouble:
+        problem = trouble if isinstance(trouble, BadSetup) else BadSetup(NOT_FREE)
+        tell(mail, player.email, voice("no seat was taken"), words.not_seated(voice, code, problem, tables))
         return
     request = RequestRow(token_for(mail), code, f"join {code}", "", app.now(), player.email)
-    ask_back(mail, request, f"a seat in game {code}?", words.would_sit(table, player.name))
+    about = voice("a seat in game {game}?", game=code)
+    ask_back(mail, request, about, words.would_sit(voice, table, player.name))
 
 
 def token_for(mail: Incoming) -> str:
@@ -127,7 +134,7 @@ def token_for(mail: Incoming) -> str:
 
 def ask_back(mail: Incoming, request: RequestRow, about: str, lines: Sequence[str]) -> None:
     """Keep a request with the letter that asks whether it is meant."""
-    app, row, _ = mail
+    app, row, *_ = mail
     counted = may_answer(app, request.sender)
     if counted is None:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, "wrote too often", app.now())
@@ -141,7 +148,7 @@ def ask_back(mail: Incoming, request: RequestRow, about: str, lines: Sequence[st
 
 def read_answer(mail: Incoming, letter: Letter, token: str) -> bool:
     """Do what somebody said yes to, once; False if this is no answer of whoever asked."""
-    app, _, addresses = mail
+    app, _, addresses, voice = mail
     sender, said = letter.sender or "", yes_or_no([line for line in letter.fresh if line.strip()][:1])
     request = app.store.request(token, app.now() - OPEN_FOR)
     player = known_player(app, sender)
@@ -151,7 +158,7 @@ def read_answer(mail: Incoming, letter: Letter, token: str) -> bool:
         is_known = own or sender.casefold() in addresses.organisers
         if not said or not is_known or not is_organiser(letter, addresses):
             return False  # whoever never asked for anything is a stranger, checked or not
-        tell(mail, sender, "nothing was done", ["This was done already, or is older than a day."])
+        tell_not_done(mail, sender, voice("This was done already, or is older than a day."))
         return True
     if request.line.startswith(NEW):
         may = sender.casefold() == request.sender.casefold() and is_organiser(letter, addresses)
@@ -160,24 +167,24 @@ def read_answer(mail: Incoming, letter: Letter, token: str) -> bool:
     if not may:
         return False
     if said != "yes":
-        what = "Then nothing is done." if said == "no" else "Nothing was done: the one word “yes” is wanted."
-        tell(mail, request.sender, "nothing was done", [what])
+        tell_not_done(mail, request.sender, not_yes(voice, said))
         return True
     try:
         carry_out(mail, request, player)
     except BadSetup as problem:
-        tell(mail, request.sender, "nothing was done", words.refused(problem))
+        tell_not_done(mail, request.sender, *words.refused(voice, problem))
     except Trouble:  # it has begun, or is gone
-        tell(mail, request.sender, "nothing was done", ["That game has begun, or is no more."])
+        tell_not_done(mail, request.sender, voice("That game has begun, or is no more."))
     return True
 
 
 def carry_out(mail: Incoming, request: RequestRow, player: PlayerRow | None) -> None:
     """Open a table, or take a seat; whoever asked is told in the same transaction."""
-    app, row, addresses = mail
+    app, row, addresses, voice = mail
 
     def tell_done(game: Game, token: str) -> NewLetter:
-        return letter_about(mail, request.sender, f"game {game.row.code} is open", words.opened(game), token)
+        about = voice("game {game} is open", game=game.row.code)
+        return letter_about(mail, request.sender, about, words.opened(voice, game), token)
 
     def step(work: UnitOfWork) -> None:
         assert player is not None  # else nobody asked
@@ -188,7 +195,7 @@ def carry_out(mail: Incoming, request: RequestRow, player: PlayerRow | None) -> 
     if request.game is not None:
         in_one(app, request.game, step, row)
         return
-    wanted = read_wishes(app, request.line.split("\n")[1:], request.sender, addresses)
+    wanted = read_wishes(app, request.line.split("\n")[1:], request.sender, addresses, voice.lang)
     open_table(app, wanted, request, row, tell_done)
 
 
@@ -208,13 +215,18 @@ def may_answer(app: App, recipient: str) -> list[Tally] | None:
 
 def tell(mail: Incoming, recipient: str, about: str, lines: Sequence[str]) -> None:
     """Answer whoever asked, and be done with the mail."""
-    app, row, _ = mail
+    app, row, *_ = mail
     counted = may_answer(app, recipient)
     if counted is None:
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, "wrote too often", app.now())
         return
     letter = letter_about(mail, recipient, about, lines)
     app.store.inbox_mark(row.id, InboxStatus.DONE, "table", app.now(), [letter], counted)
+
+
+def tell_not_done(mail: Incoming, recipient: str, *lines: str) -> None:
+    """Tell whoever asked why nothing was done."""
+    tell(mail, recipient, mail.voice("nothing was done"), lines)
 
 
 def letter_about(

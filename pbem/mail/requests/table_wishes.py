@@ -26,8 +26,10 @@ from pbem.app.lobby.contacts import mailbox_of
 from pbem.app.lobby.games import NewGame, NewPlayer
 from pbem.app.lobby.opening import plain_code, plain_name
 from pbem.app.lobby.people import LANGUAGES, judged
+from pbem.app.sheets.reasons import AnyOf, Typed
 from pbem.bots import BOTS
 from pbem.engine import PROFILES, plain
+from pbem.i18n import N_, SOURCE
 from pbem.mail.parse.address import safe_address
 from pbem.mail.parse.letter import Letter
 from pbem.mail.trust.guards import ServerAddresses
@@ -35,6 +37,7 @@ from pbem.spans import read_span
 from pbem.store.schema.kinds import Missed
 
 NEW = "new"
+PERSON = Typed("Anna <anna@example.org>")
 MOST_LINES = 40
 MOST_BYTES = 4000
 # Mailboxes of machines, and of people who have to read all that comes.
@@ -51,8 +54,8 @@ _NUMBER = re.compile(r"[0-9]{1,3}")
 class BadWish(BadSetup):
     """A line that cannot be had like this: what it was, why not, and what would work."""
 
-    def __init__(self, line: str, why: str) -> None:
-        super().__init__(why)
+    def __init__(self, line: str, why: str, **values: object) -> None:
+        super().__init__(why, **values)
         self.line = line
 
 
@@ -83,34 +86,45 @@ def wishes_in(letter: Letter) -> Wishes | None:
     return Wishes(tuple(lines)) if plain(letter.subject).strip(" .:!") == NEW else None
 
 
-def read_wishes(app: App, wishes: Sequence[str], organiser: str, addresses: ServerAddresses) -> NewGame:
-    """The game that these lines describe; raises BadSetup."""
+def read_wishes(
+    app: App, wishes: Sequence[str], organiser: str, addresses: ServerAddresses, lang: str = SOURCE
+) -> NewGame:
+    """The game that these lines describe; raises BadSetup. ``lang`` is what the organiser reads."""
     if len(wishes) > MOST_LINES or sum(map(len, wishes)) > MOST_BYTES:
-        raise BadSetup(f"a table takes up to {MOST_LINES} lines")
+        # Translators: {most} is 40.
+        raise BadSetup(N_("a table takes up to {most} lines"), most=MOST_LINES)
     draft = Draft()
     for line in wishes:
         try:
             read_wish(draft, line, addresses)
         except BadSetup as problem:
-            raise BadWish(line, str(problem)) from None
+            raise BadWish(line, problem.text, **problem.values) from None
     own = [one for one in draft.players if one.address and mailbox_of(one.address) == mailbox_of(organiser)]
     if draft.sits and not own:
         draft.players.insert(0, himself(app, organiser))
+    lang = next((one.lang for one in own if one.lang), lang)
     if own and not draft.sits:
-        raise BadWish("without me", "there is a line with your own address as well; leave one of them out")
+        raise BadWish(
+            "without me", N_("there is a line with your own address as well; leave one of them out")
+        )
     mailboxes = [mailbox_of(one.address) for one in draft.players if one.address]
     if len(set(mailboxes)) < len(mailboxes):
-        raise BadSetup("two of these addresses lead to the same mailbox")
+        raise BadSetup(N_("two of these addresses lead to the same mailbox"))
     players = [
         replace(one, address=organiser, joined=True)
         if one.address and mailbox_of(one.address) == mailbox_of(organiser)
         else replace(one, name=f"Seat{number}")
         if one.free
         else one
-        for number, one in enumerate(draft.players, 1)
+        for number, one in enumerate(in_language(draft.players, lang), 1)
     ]
     name = next((one.name for one in players if one.joined), "")
     return NewGame(named_bots(players), settings=draft.settings, invite=True, organiser=name, **draft.parts)
+
+
+def in_language(players: Sequence[NewPlayer], lang: str) -> list[NewPlayer]:
+    """All with a language: for whom none was named, that of whoever invites."""
+    return [one if one.lang else replace(one, lang=lang) for one in players]
 
 
 def himself(app: App, organiser: str) -> NewPlayer:
@@ -118,8 +132,12 @@ def himself(app: App, organiser: str) -> NewPlayer:
     known = app.store.player_by_any_address(organiser)
     if known is None:
         raise BadSetup(
-            "your name is not known here: add a line with your name and address, as"
-            ' "Anna <anna@example.org>", or the line "without me" if you do not play'
+            N_(
+                "your name is not known here: add a line with your name and address, as {person}, or the line"
+                " {without} if you do not play"
+            ),
+            person=PERSON,
+            without=Typed("without me"),
         )
     return NewPlayer(plain_name(known.name), organiser, known.lang, known.zone)
 
@@ -146,32 +164,36 @@ def read_wish(draft: Draft, line: str, addresses: ServerAddresses) -> None:
     reader = READERS.get(word)
     if reader is None:
         raise BadSetup(
-            'this line was not understood; people are written as "Anna <anna@example.org>", and wishes begin'
-            f" with one of these words: {', '.join(READERS)}"
+            N_(
+                "this line was not understood; people are written as {person}, and wishes begin with one of"
+                " these words: {words}"
+            ),
+            person=PERSON,
+            words=tuple(READERS),
         )
     reader(draft, rest.strip(" :="))
 
 
 def person(line: str, addresses: ServerAddresses) -> NewPlayer:
-    """Somebody to be invited."""
+    """Somebody to be invited; without a language where none was named."""
     found = _PERSON.fullmatch(line.strip())
     if found is None:
-        raise BadSetup('a person is written as "Anna <anna@example.org>", with language and zone if wanted')
+        raise BadSetup(N_("a person is written as {person}, with language and zone if wanted"), person=PERSON)
     address = found["address"]
     if not safe_address(address) or "." not in address.rpartition("@")[2]:
-        raise BadSetup("that is no address that letters can be sent to")
+        raise BadSetup(N_("that is no address that letters can be sent to"))
     if addresses.tag(address) is not None or address.casefold().partition("@")[0] in NOBODYS:
-        raise BadSetup("nobody is invited at that address")
-    lang, zone = (found["lang"] or "en").lower(), found["zone"] or "UTC"
-    if lang not in LANGUAGES:
-        raise BadSetup(f"letters are written in {', '.join(LANGUAGES)}, not in {lang}")
+        raise BadSetup(N_("nobody is invited at that address"))
+    lang, zone = (found["lang"] or "").lower(), found["zone"] or "UTC"
+    if lang and lang not in LANGUAGES:
+        raise BadSetup(N_("letters are written in {known}, not in {lang}"), known=LANGUAGES, lang=lang)
     return NewPlayer(plain_name(found["name"]), address, lang, judged("zone", zone))
 
 
-def one_of(name: str, known: Sequence[str]) -> Callable[[str], str]:
+def one_of(text: str, known: Sequence[str]) -> Callable[[str], str]:
     def read(value: str) -> str:
         if value not in known:
-            raise BadSetup(f"{name} is one of {', '.join(known)}")
+            raise BadSetup(text, known=tuple(known))
         return value
 
     return read
@@ -180,7 +202,7 @@ def one_of(name: str, known: Sequence[str]) -> Callable[[str], str]:
 def length(value: str) -> int:
     seconds = read_span(value)
     if seconds is None:
-        raise BadSetup("a length of time is written like 24h, 3d or 1d12h")
+        raise BadSetup(N_("a length of time is written like {forms}"), forms=AnyOf(("24h", "3d", "1d12h")))
     return seconds
 
 
@@ -189,7 +211,7 @@ def part(name: str, read: Callable[[str], Any]) -> Callable[[Draft, str], None]:
 
     def set_part(draft: Draft, value: str) -> None:
         if name in draft.parts:
-            raise BadSetup("that was said twice")
+            raise BadSetup(N_("that was said twice"))
         draft.parts[name] = read(value)
 
     return set_part
@@ -202,23 +224,27 @@ def modules(value: str) -> tuple[str, ...]:
 
 def rounds(draft: Draft, value: str) -> None:
     if not _NUMBER.fullmatch(value) or not 1 <= int(value) <= 9:
-        raise BadSetup("a game has 1 to 9 rounds")
+        raise BadSetup(N_("a game has 1 to 9 rounds"))
     draft.settings["rounds"] = int(value)
 
 
 def bot(draft: Draft, value: str) -> None:
-    draft.players.append(NewPlayer("", bot=one_of("a bot", tuple(BOTS))(value)))
+    draft.players.append(NewPlayer("", bot=one_of(N_("a bot is one of {known}"), tuple(BOTS))(value)))
 
 
 def free_seat(draft: Draft, value: str) -> None:
     if value not in ("open", "free"):
-        raise BadSetup('a seat that anybody on this server can take is written as "seat open"')
+        raise BadSetup(
+            N_("a seat that anybody on this server can take is written as {seat}"), seat=Typed("seat open")
+        )
     draft.players.append(NewPlayer("", free=True))
 
 
 def not_me(draft: Draft, value: str) -> None:
     if value != "me":
-        raise BadSetup('whoever does not play at the table he opens writes "without me"')
+        raise BadSetup(
+            N_("whoever opens a table and does not play there writes {without}"), without=Typed("without me")
+        )
     draft.sits = False
 
 
@@ -226,13 +252,13 @@ READERS: dict[str, Callable[[Draft, str], None]] = {
     "bot": bot,
     "seat": free_seat,
     "without": not_me,
-    "edition": part("profile", one_of("an edition", tuple(PROFILES))),
+    "edition": part("profile", one_of(N_("an edition is one of {known}"), tuple(PROFILES))),
     "with": part("modules", modules),
     "rounds": rounds,
     "time": part("per_turn", length),
     "bank": part("bank", length),
     "longest": part("longest", length),
-    "missed": part("missed", one_of("what happens then", tuple(map(str, Missed)))),
+    "missed": part("missed", one_of(N_("what happens then is one of {known}"), tuple(map(str, Missed)))),
     "grace": part("grace", length),
     "code": part("code", plain_code),
 }

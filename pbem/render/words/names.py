@@ -6,18 +6,16 @@ a command, because every one of them goes into letters (see ``safe``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
-from gettext import NullTranslations
 
 from pbem.app.sheets.sheet import ROOM
 from pbem.engine import CHOOSE, FACE, HIDDEN, TYPE, Card, CardType, E, Move, N, S, Seat, View, W
-from pbem.i18n import N_, NC_, ListStyle, catalog, list_of, translated, when
+from pbem.i18n import N_, NC_
 from pbem.render.drawing.cards import BOXES
 from pbem.render.numbered import numbered
-from pbem.render.safe import WIDTH, isolated, quoted, safe_name
+from pbem.render.safe import WIDTH
+from pbem.render.words.speech import Speech
 
 # key: the name, and the name inside a sentence: "You laid a crossing at 3,4."; both in the nominative
 TUNNELS: dict[str, tuple[str, str]] = {
@@ -174,7 +172,7 @@ def tunnel_key(kind: CardType) -> str:
 
 
 @dataclass(frozen=True)
-class Voice:
+class Voice(Speech):
     """The words for one reader: her language, her view, and everybody's name as letters show it."""
 
     view: View
@@ -184,10 +182,6 @@ class Voice:
     width: int = WIDTH
     zone: str = "UTC"
     room: int = ROOM
-
-    @cached_property
-    def words(self) -> NullTranslations:
-        return catalog(self.lang)
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -203,30 +197,6 @@ class Voice:
                 found.setdefault(FACE[move.card], []).append((number, move))
         return found
 
-    def __call__(self, text: str, **values: object) -> str:
-        """The text in the reader's language, with its values put in."""
-        words = translated(self.words, text)
-        return words.format(**values) if values else words
-
-    def count(self, one: str, many: str, number: int, **values: object) -> str:
-        return self.words.ngettext(one, many, number).format(n=number, **values)
-
-    def when(self, moment: datetime) -> str:
-        """A moment on the reader's own clock."""
-        return when(moment, self.zone, self.lang)
-
-    def command(self, line: str) -> str:
-        """A line to type, safe to send: the quotation mark is glued to its first word."""
-        return f"“{line}”"
-
-    def example(self, line: str) -> str:
-        """A line to type that may have another command in it, which must not begin a line of the letter."""
-        return self.quoted(line, 80) if line.startswith("prepare ") else self.command(line)
-
-    def quoted(self, text: str, most: int = 48) -> str:
-        """What somebody typed, as it can be repeated in a sentence."""
-        return quoted(text, most)
-
     # People
 
     def is_reader(self, seat: Seat) -> bool:
@@ -236,18 +206,10 @@ class Voice:
         """A player as letters show him; never the beginning of a command."""
         return self.called(self.raw_names[seat])
 
-    def called(self, name: str) -> str:
-        """The same for somebody who does not sit at the table now."""
-        return isolated(safe_name(name))
-
     def who(self, seat: Seat) -> str:
         """Only for a place of its own, such as the first column of a table: never a noun in a sentence."""
         # Translators: the reader, in a table where the others have their names.
         return self("you") if self.is_reader(seat) else self.name(seat)
-
-    def list_of(self, parts: Sequence[str], style: ListStyle = "standard") -> str:
-        """``a``, ``a and b``, ``a, b and c``; style ``or``: ``a, b or c``; style ``unit``: ``a, b, c``."""
-        return list_of(parts, self.lang, style)
 
     # Cards
 

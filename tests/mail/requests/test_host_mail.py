@@ -169,7 +169,7 @@ def test_a_machine_s_answer_is_no_yes(desk: Desk) -> None:
 def test_what_cannot_be_done_is_told_at_once(desk: Desk, line: str, why: str) -> None:
     said = ask(desk, line)
     assert why in said
-    assert "pause K7, resume K7" in said
+    assert "“pause K7”, “resume K7”" in said
     assert not letters(desk)[-1]["Reply-To"]
 
 

@@ -80,7 +80,7 @@ def test_a_table_is_told_first_and_opened_after_a_yes(desk: Desk) -> None:
     assert "Boris <boris@example.net>, to be invited (de, Europe/Berlin)" in said
     assert "Olga <olga@example.org>: yourself" in said
     assert "Edition anniv, base + s2, 3 rounds." in said
-    assert "3d for each turn" in said
+    assert "Time for each turn: 3 days." in said
     assert [row.recipient for row in sent(desk)] == [OLGA]
     assert desk.app.store.games() == ()
     assert desk.app.store.players() == ()
