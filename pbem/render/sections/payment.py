@@ -23,8 +23,12 @@ def dealt_line(voice: Voice) -> str:
     rules, seats = voice.view.rules, voice.view.seats
     teams = [TYPE[role].team for role in rules.roles[seats]]
     # In one word, because a number must not stand alone on a line.
-    counted = [f"{teams.count(team)}×{voice(ROLES[team][0])}" for team in dict.fromkeys(teams)]
-    return voice("Dealt from at this table: {roles}.", roles=", ".join(counted))
+    # Translators: how many cards of a role there are: “2×saboteur”; one word, with no blank in it.
+    text = N_("{n}×{role}")
+    counted = [
+        voice(text, n=teams.count(team), role=voice(ROLES[team][0])) for team in dict.fromkeys(teams)
+    ]
+    return voice("Dealt from at this table: {roles}.", roles=voice.list_of(counted, "unit"))
 
 
 def _sentences(rules: Rules) -> Iterator[str]:
@@ -69,12 +73,12 @@ def _of_cards(rules: Rules) -> Iterator[str]:
         )
     if "sabotaged-dwarf" in rules.modules:
         yield N_(
-            "A gold miner with a broken tool gets none: the cards are handed past him until all are taken."
+            "A gold miner with a broken tool gets none: the cards go past, on to the others, until all are taken."
         )
     elif settings.gold_cards != "miners" and settings.draft_until == "all_gone":
         yield N_("That goes on until all cards are taken, so some get a second one.")
     if "greedy-dwarf" in rules.modules:
-        yield N_("If the greedy dwarf reaches it himself, he gets four pieces and nobody else anything.")
+        yield N_("A greedy dwarf who reaches it gets four pieces, and nobody else gets anything.")
     yield N_(
         "If it stays hidden, the saboteurs are paid: four pieces for one alone, three for each of two or"
         " three, two for each of four."
@@ -83,10 +87,10 @@ def _of_cards(rules: Rules) -> Iterator[str]:
 
 def _of_tournament() -> Iterator[str]:
     yield N_(
-        "If a gold miner reaches the treasure he gets three pieces and every other gold miner two; if a"
-        " saboteur reaches it, every gold miner two."
+        "A gold miner gets three pieces for reaching the treasure, and every other gold miner two; if a"
+        " saboteur reaches it, every gold miner gets two."
     )
-    yield N_("If a greedy dwarf reaches it, he gets four pieces and nobody else anything.")
+    yield N_("A greedy dwarf who reaches it gets four pieces, and nobody else gets anything.")
     yield N_("If it stays hidden, each saboteur gets three pieces; one who is alone gets four.")
 
 

@@ -13,6 +13,7 @@ from pbem.render.words.names import ROLES, Voice
 
 # For each kind of look: what is said to whoever was shown it; nothing of an offer, which is soon taken up.
 _SEEN = {
+    # Translators: {card} is the name of a card or a role, {n} a number, {chest} what the chest is called.
     "swap": N_("You put the goal at {cell} back in turn {n} of this round: {card}."),
     "goal": N_("You saw the goal at {cell} in turn {n} of this round: {card}."),
     "role": N_("You saw the role of {player} in turn {n} of this round: {card}."),
@@ -24,6 +25,7 @@ _SEEN = {
 # And what stands beside the name of who was shown it, for everybody else.
 _LOOKED = {
     "swap": "",  # what happened tells it
+    # Translators: these stand in a list beside the name of a player, with commas between.
     "goal": N_("in turn {n} looked at the goal at {cell}"),
     "role": N_("in turn {n} looked at the role of {player}"),
     "chest": N_("in turn {n} looked at the chest at {cell}"),
@@ -33,11 +35,13 @@ _LOOKED = {
 }
 # What stands there if her player does not decide.
 _AWAY = {
+    # Translators: these stand in a list beside the name of a player, with commas between.
     Away.LEFT: N_("has left the game"),
     Away.DROPPED: N_("does not answer any more"),
     Away.BOT: N_("does not answer any more, so a bot plays"),
 }
 NOBODY_AWAY: Mapping[Seat, Away] = MappingProxyType({})
+# Translators: in a list beside the name of a player, with commas between.
 _LOOKED_AT_YOURS = N_("in turn {n} looked at your role")
 
 
@@ -51,7 +55,7 @@ def role_lines(voice: Voice, brief: bool = False) -> list[str]:
         return [voice("You were: {role}.", role=voice(name))]
     if brief:
         return [voice("You are: {role}.", role=voice(name))]
-    return [voice("You are: {role}. {wish}", role=voice(name), wish=voice(wish))]
+    return [f"{voice('You are: {role}.', role=voice(name))} {voice(wish)}"]
 
 
 def note_lines(voice: Voice) -> list[str]:
@@ -81,7 +85,7 @@ def _looks(seat: Seat, voice: Voice) -> list[str]:
 
 def _where(text: str, where: int, voice: Voice) -> dict[str, str]:
     """Whom or which place a look was at, as its sentence wants it."""
-    return {"player": voice.who(where)} if "{player}" in text else {"cell": cell_name(where)}
+    return {"player": voice.name(where)} if "{player}" in text else {"cell": cell_name(where)}
 
 
 def table_lines(voice: Voice, away: Mapping[Seat, Away] = NOBODY_AWAY) -> list[str]:
@@ -91,6 +95,7 @@ def table_lines(voice: Voice, away: Mapping[Seat, Away] = NOBODY_AWAY) -> list[s
     asked = {ask.seat for ask in view.asks}
     rows = []
     for seat in ((first + view.direction * step) % view.seats for step in range(view.seats)):
+        # Translators: how many cards a player holds, beside the name.
         parts = [voice.count("{n} card", "{n} cards", view.hand_sizes[seat])]
         parts += [voice.mark(card) for card in view.front[seat]]
         parts += [
@@ -102,10 +107,11 @@ def table_lines(voice: Voice, away: Mapping[Seat, Away] = NOBODY_AWAY) -> list[s
             continue  # she knows how many cards she has, and that it is her turn
         parts += _looks(seat, voice)
         if seat in asked:
+            # Translators: beside the name of a player: it is this one’s turn.
             parts.append(voice("to move"))
         if seat in away:
             parts.append(voice(_AWAY[away[seat]]))
-        rows.append((voice.who(seat), ", ".join(parts)))
+        rows.append((voice.who(seat), voice.list_of(parts, "unit")))
     return two_columns(rows, voice)
 
 
@@ -119,9 +125,9 @@ def gold_lines(voice: Voice, brief: bool = False) -> list[str]:
         return [all_gold_line(voice)]
     if view.seat < 0:
         return []
-    own = voice.gold(view.gold[view.seat] or 0)
-    secret = N_("You have {gold}. How much others have is secret until the end.")
-    lines = [voice("You have {gold}.", gold=own) if brief else voice(secret, gold=own)]
+    own = voice.count("You have {n} gold piece.", "You have {n} gold pieces.", view.gold[view.seat] or 0)
+    secret = voice("How much others have is secret until the end.")
+    lines = [own if brief else f"{own} {secret}"]
     if view.rules.chips:
         rich = [voice.name(seat) for seat, has in enumerate(view.has_gold) if has and seat != view.seat]
         if rich:
@@ -133,19 +139,26 @@ def gold_lines(voice: Voice, brief: bool = False) -> list[str]:
 
 def all_gold_line(voice: Voice) -> str:
     """What everybody has, where that is no secret."""
-    has = (
-        voice("{name} {gold}", name=voice.who(seat), gold=voice.gold(gold) if gold else voice("no gold"))
+    has = [
+        # Translators: one of a list of players, each with their gold.
+        voice("{name} ({gold})", name=voice.who(seat), gold=voice.gold(gold) if gold else voice("no gold"))
         for seat, gold in enumerate(voice.view.gold)
-    )
-    return voice("What everybody has: {gold}.", gold=", ".join(has))
+    ]
+    # Translators: {gold} is like “Anna (3 gold pieces), Boris (no gold)”.
+    return voice("What everybody has: {gold}.", gold=voice.list_of(has, "unit"))
 
 
 def deck_line(voice: Voice) -> str:
-    deck = voice.count("{n} card", "{n} cards", voice.view.deck)
-    gone = voice.count("{n} card", "{n} cards", len(voice.view.discard))
-    line = voice("Draw deck: {deck}; discarded so far: {gone}.", deck=deck, gone=gone)
+    deck = voice.count("Draw deck: {n} card.", "Draw deck: {n} cards.", voice.view.deck)
+    gone = voice.count(
+        "Discarded so far: {n} card.", "Discarded so far: {n} cards.", len(voice.view.discard)
+    )
+    line = f"{deck} {gone}"
     opened = [voice.card(card) for card in voice.view.out if TYPE[card].kind == "chest"]
-    return f"{line} {voice('Open so far: {chests}.', chests=voice.list_of(opened))}" if opened else line
+    if not opened:
+        return line
+    # Translators: {chests} are the names of treasure chests.
+    return f"{line} {voice('Open so far: {chests}.', chests=voice.list_of(opened))}"
 
 
 # The end of a round and of the game -----------------------------------------------------------------
@@ -173,7 +186,8 @@ def _verdict(best: list[int], voice: Voice) -> str:
     names = voice.list_of([voice.who(seat) for seat in sorted(best, key=voice.is_reader)])
     if len(best) == 1:
         return voice("{name} has won the game.", name=names)
-    return voice("A tie: the victory is shared by {names}.", names=names)
+    # Translators: {names} are the winners, “you” last.
+    return voice("A tie: the victory is shared. Winners: {names}.", names=names)
 
 
 def two_columns(rows: list[tuple[str, str]], voice: Voice) -> list[str]:

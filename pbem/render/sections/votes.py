@@ -11,6 +11,7 @@ from pbem.render.words.history_of_votes import asker, form_of, motion_values
 from pbem.render.words.names import Voice
 
 ASKS = {
+    # Translators: {name} is a player or “The server”, in all these questions.
     "pause": N_(
         "{name} asks the table of game {game} to vote: shall its clocks stand still until somebody starts"
         " them again? Moves would be taken as ever, and nobody would have to hurry."
@@ -19,13 +20,17 @@ ASKS = {
         "{name} asks the table of game {game} to vote: shall its clocks run again? Whoever has to decide"
         " would have as much time left as before."
     ),
+    # Translators: {time} is like “3 days”.
     "extend": N_(
-        "{name} asks the table of game {game} to vote: shall whoever has to decide then have {time} more?"
+        "{name} asks the table of game {game} to vote: shall whoever has to decide then have more time?"
+        " How much: {time}."
     ),
+    # Translators: {about} is a player.
     "bot": N_(
         "{name} asks the table of game {game} to vote: shall a bot take the place of {about}, until"
         " whoever sits there comes back?"
     ),
+    # Translators: {person} is somebody who does not play yet, {about} a player.
     "person": N_(
         "{name} asks the table of game {game} to vote: shall {person} be invited to the seat of {about}?"
     ),
@@ -50,7 +55,7 @@ ENDS = {
         N_("The table of game {game} has not voted for it: its clocks stand still."),
     ),
     "extend": (
-        N_("The table of game {game} has voted for it: whoever has to decide has {time} more."),
+        N_("The table of game {game} has voted for it: whoever has to decide has more time: {time}."),
         N_("The table of game {game} has not voted for it: nobody gets more time."),
     ),
     "bot": (
@@ -101,7 +106,11 @@ def vote_lines(sheet: Sheet, voice: Voice) -> list[str]:
 def _how(vote: VoteTold, voice: Voice) -> str:
     if voice.view.seat not in vote.voters:
         return voice("It is about your own seat, so you do not count in it.")
-    return voice("Answer this mail with “vote yes” or “vote no”, without the quotation marks.")
+    return voice(
+        "Answer this mail with {vote_yes} or {vote_no}, without the quotation marks.",
+        vote_yes=voice.command("vote yes"),
+        vote_no=voice.command("vote no"),
+    )
 
 
 def _who_counts(vote: VoteTold, voice: Voice) -> str:
@@ -112,6 +121,7 @@ def _who_counts(vote: VoteTold, voice: Voice) -> str:
         rule = voice("It is carried only if all of them are for it.")
     else:
         rule = voice(
+            # Translators: {needed} and {number} are numbers of people.
             "It is carried if more than half of them are for it: {needed} of {number}.",
             needed=vote.motion.needed(number),
             number=number,

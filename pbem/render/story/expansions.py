@@ -11,6 +11,7 @@ from pbem.render.words.names import Voice
 # module: its name, what it adds, and what one should know when it begins, with its signs in the mine
 EXPANSIONS: dict[str, tuple[str, str, str]] = {
     "s2": (
+        # Translators: the name of an expansion; what follows is told behind it and a colon, then a whole sentence.
         N_("Saboteur 2"),
         N_("two teams of miners, doors, ladders and crystals, traps and thefts, and roles with aims"
            " of their own."),
@@ -22,7 +23,7 @@ EXPANSIONS: dict[str, tuple[str, str, str]] = {
     ),
     "greedy-dwarf": (
         N_("The greedy dwarf"),
-        N_("one of the miners wants the treasure for himself."),
+        N_("one of the miners wants the treasure alone."),
         N_("Whoever has this role wins only by reaching the treasure in person; then all others get"
            " nothing."),
     ),
@@ -110,6 +111,7 @@ EXPANSIONS: dict[str, tuple[str, str, str]] = {
 def added_lines(voice: Voice) -> list[str]:
     """What this game has beside the base game, in a line each."""
     return [
+        # Translators: an expansion and what it adds, half a sentence with its full stop.
         voice("{name}: {adds}", name=voice(name), adds=voice(adds)) for name, adds, _ in _of_this_game(voice)
     ]
 
@@ -117,7 +119,7 @@ def added_lines(voice: Voice) -> list[str]:
 def explained_lines(voice: Voice) -> list[str]:
     """The same with what one should know when the game begins."""
     return [
-        voice("{name}: {adds} {more}", name=voice(name), adds=voice(adds), more=voice(more))
+        f"{voice('{name}: {adds}', name=voice(name), adds=voice(adds))} {voice(more)}"
         for name, adds, more in _of_this_game(voice)
     ]
 
