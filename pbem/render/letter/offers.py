@@ -10,6 +10,7 @@ from pbem.render.words.names import Voice
 
 # What a button says for a command that needs nothing more; by itself no label is read as a command.
 LABELS = {
+    # Translators: these stand on buttons, two beside each other on a phone; 24 letters at most.
     "undo": N_("Take it back"),
     "go": N_("Make it final now"),
     "join": N_("I take part"),
@@ -25,7 +26,9 @@ LABELS = {
     "board": N_("Show me the table"),
     "status": N_("How do my games stand?"),
 }
+# Translators: on a small button beside a card; 12 letters at most.
 THROW_AWAY = N_("throw away")
+# Translators: on buttons; 24 letters at most.
 MORE_LABELS = (N_("No further tunnel"), N_("I stop this card"))
 
 

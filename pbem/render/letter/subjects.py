@@ -16,6 +16,7 @@ from pbem.render.safe import safe_name
 from pbem.render.words.names import Voice
 
 # In the first round, and in later ones.
+# Translators: subjects of mails, behind the code of a game in brackets; 50 letters at most with their values.
 _ASKED = N_("your turn {n}"), N_("your turn {n} (round {round})")
 _CHOICE = N_("your choice in turn {n}"), N_("your choice in turn {n} (round {round})")
 

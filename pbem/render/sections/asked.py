@@ -27,7 +27,7 @@ ALSO = {
 }
 # What can be written into a mail, with what comes of it; the words begin with those that a game needs most.
 HELP: dict[str, str] = {
-    # Translators: in this list, what comes of a command, behind it and a colon; in curly brackets, lines to type.
+    # Translators: in this list, what comes of a command, behind a colon; in curly brackets, lines to type.
     "7": N_("the move with number 7 in brackets, of the mail that you answer"),
     # Translators: {turned} is a word to type, in quotation marks.
     "play 12 at 3,4": N_("a move in words; also with {turned} at its end"),
@@ -36,8 +36,8 @@ HELP: dict[str, str] = {
     "go": N_("make it final at once"),
     "agree": N_("let somebody take a decision back, if all others want it too; {agree_no} if not"),
     "vote pause": N_(
-        "ask the table to vote; also {vote_resume}, {vote_extend}, {vote_replace}, {vote_end}, and {vote_yes} or"
-        " {vote_no} to answer"
+        "ask the table to vote; also {vote_resume}, {vote_extend}, {vote_replace}, {vote_end}, and {vote_yes}"
+        " or {vote_no} to answer"
     ),
     "say hello": N_("talk to the whole table, up to the next empty line"),
     "say:": N_("the same for more: everything down to a line with a single dot"),
@@ -112,7 +112,7 @@ def help_lines(voice: Voice) -> list[str]:
     *known, last = HELP.items()
     known += [(line, meaning) for line, (module, meaning) in MORE_HELP.items() if module in modules]
     values = examples(voice) | {name: voice.command(line) for name, line in ALSO.items()}
-    # Translators: {command} is a line to type, in quotation marks; {meaning} what comes of it, half a sentence.
+    # Translators: {command} is a line to type, in quotation marks; {meaning} is what comes of it.
     text = N_("{command}: {meaning}")
     return [
         voice(text, command=voice.example(line), meaning=voice(meaning, **values))

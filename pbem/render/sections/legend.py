@@ -77,7 +77,7 @@ def explained(sign: str, text: str, words: NullTranslations) -> str:
     meaning = translated(words, text)
     if sign in COLOURS:
         return meaning
-    # Translators: a sign of the drawn mine and what it means: “$ treasure”; keep the blank, and no full stop.
+    # Translators: a sign of the drawn mine and what it means: “$ treasure”.
     return words.gettext("{sign} {meaning}").format(sign=sign, meaning=meaning)
 
 

@@ -33,9 +33,7 @@ def mine_html(view: View, voice: Voice, marks: Marks, most: int, brief: bool = F
     only = not_explained_yet(view, TABLE, marks) if brief else None
     shown = {} if only == frozenset() else signs(view, TABLE, marks)
     meant = (
-        explained(sign, text, voice.words)
-        for sign, text in shown.items()
-        if only is None or sign in only
+        explained(sign, text, voice.words) for sign, text in shown.items() if only is None or sign in only
     )
     words = mine_in_words(view, voice, marks._replace(new=frozenset(), last=None))  # these are told as news
     below = (" · ".join(meant), " ".join(words))

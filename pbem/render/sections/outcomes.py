@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.i18n import N_
 
-# {line} is what was typed, in quotation marks; {read_as} a move or an order in words. What is not named here is
-# a line to type, in quotation marks.
+# {line} is what was typed, in quotation marks; {read_as} a move or an order in words. What else is left open
+# is a line to type, in quotation marks.
 OUTCOMES = {
     # Translators: {read_as} is an order in words or as it is typed, here and below.
     "order_filed": N_("Your order is filed: {read_as}. Nobody else hears of it."),
@@ -45,7 +45,8 @@ OUTCOMES = {
     "abandoned": N_("This game was broken off. Not done: {line}."),
     "not_possible": N_("This cannot be done: {line}. With {help} you get a list of all that can."),
     "did_you_mean": N_(
-        "You wrote {line}. Did you mean this: {read_as}? Then answer with the one word {yes}. Nothing was done yet."
+        "You wrote {line}. Did you mean this: {read_as}? Then answer with the one word {yes}. Nothing was done"
+        " yet."
     ),
     "not_meant": N_("Then nothing is done. Please write once more what you mean; {help} tells all you can."),
     "yes_to_what": N_(

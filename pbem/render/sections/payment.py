@@ -25,9 +25,7 @@ def dealt_line(voice: Voice) -> str:
     # In one word, because a number must not stand alone on a line.
     # Translators: how many cards of a role there are: “2×saboteur”; one word, with no blank in it.
     text = N_("{n}×{role}")
-    counted = [
-        voice(text, n=teams.count(team), role=voice(ROLES[team][0])) for team in dict.fromkeys(teams)
-    ]
+    counted = [voice(text, n=teams.count(team), role=voice(ROLES[team][0])) for team in dict.fromkeys(teams)]
     return voice("Dealt from at this table: {roles}.", roles=voice.list_of(counted, "unit"))
 
 
@@ -73,7 +71,7 @@ def _of_cards(rules: Rules) -> Iterator[str]:
         )
     if "sabotaged-dwarf" in rules.modules:
         yield N_(
-            "A gold miner with a broken tool gets none: the cards go past, on to the others, until all are taken."
+            "A gold miner with a broken tool gets none: the cards are handed on to others until all are taken."
         )
     elif settings.gold_cards != "miners" and settings.draft_until == "all_gone":
         yield N_("That goes on until all cards are taken, so some get a second one.")

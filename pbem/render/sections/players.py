@@ -53,9 +53,8 @@ def role_lines(voice: Voice, brief: bool = False) -> list[str]:
     name, wish = ROLES[team]
     if HIDDEN not in voice.view.roles:
         return [voice("You were: {role}.", role=voice(name))]
-    if brief:
-        return [voice("You are: {role}.", role=voice(name))]
-    return [f"{voice('You are: {role}.', role=voice(name))} {voice(wish)}"]
+    role = voice("You are: {role}.", role=voice(name))
+    return [role if brief else f"{role} {voice(wish)}"]
 
 
 def note_lines(voice: Voice) -> list[str]:
@@ -68,7 +67,8 @@ def note_lines(voice: Voice) -> list[str]:
             named = [voice.card(card) for card in note.cards]
             cards = {"card": named[0], "chest": named[-1], "cards": voice.list_of(named)}
             line = voice(text, n=note.turn, **cards, **values)
-            lines.append(f"{line} {voice('It may have changed since.')}" if note.stale else line)
+            changed = voice("It may have changed since.")
+            lines.append(f"{line} {changed}" if note.stale else line)
     return lines
 
 
@@ -150,15 +150,14 @@ def all_gold_line(voice: Voice) -> str:
 
 def deck_line(voice: Voice) -> str:
     deck = voice.count("Draw deck: {n} card.", "Draw deck: {n} cards.", voice.view.deck)
-    gone = voice.count(
-        "Discarded so far: {n} card.", "Discarded so far: {n} cards.", len(voice.view.discard)
-    )
+    gone = voice.count("Discarded so far: {n} card.", "Discarded so far: {n} cards.", len(voice.view.discard))
     line = f"{deck} {gone}"
     opened = [voice.card(card) for card in voice.view.out if TYPE[card].kind == "chest"]
     if not opened:
         return line
     # Translators: {chests} are the names of treasure chests.
-    return f"{line} {voice('Open so far: {chests}.', chests=voice.list_of(opened))}"
+    chests = voice("Open so far: {chests}.", chests=voice.list_of(opened))
+    return f"{line} {chests}"
 
 
 # The end of a round and of the game -----------------------------------------------------------------

@@ -110,7 +110,7 @@ ABOUT_YOU: dict[Reason, str] = {
     Reason.ALREADY_THERE: N_("Such a card lies in front of you already: {mark}."),
     Reason.NOTHING_TO_REMOVE: N_("No such card lies in front of you: {mark}."),
 }
-# Translators: in all that follows, what is in curly brackets is a line to type, in quotation marks, or several.
+# What is left open in these is a line to type, in quotation marks, or several.
 HINTS: dict[str, str] = {
     "": N_("I could not read this; {help} lists what you can write."),
     "verb": N_("I could not read this: a move begins with {play} or {discard}, for instance {example}."),
@@ -128,7 +128,9 @@ HINTS: dict[str, str] = {
     # Translators: {bare} is a number, {listed} a move, both as they are typed, in quotation marks.
     "disagree": N_("The number and the move beside it are not the same. In the list {bare} is {listed}."),
     # Translators: {a_numbered_card} is like “No.12 crossing”.
-    "other_card": N_("The number and the name beside it are not those of one card; this number has: {a_numbered_card}."),
+    "other_card": N_(
+        "The number and the name beside it are not those of one card; this number has: {a_numbered_card}."
+    ),
     "prepare": N_("What you want done in a later turn is written like this: {prepare}."),
     "condition": N_(
         "I could not read when it is to be done. A condition looks like one of these: {conditions}."
@@ -167,7 +169,9 @@ HINTS: dict[str, str] = {
         " whenever you hold the veto, write {order_meant}."
     ),
     "victims": N_("Whom a theft of yours is to rob is written like this: {victims}."),
-    "rob_self": N_("You cannot rob yourself. Whom a theft of yours is to rob is written like this: {victims}."),
+    "rob_self": N_(
+        "You cannot rob yourself. Whom a theft of yours is to rob is written like this: {victims}."
+    ),
     "withdraw": N_("Only the number of an order can follow; {withdraw} alone lists yours."),
     "too_long": N_("This line is too long for a move, which is short: {example}."),
     # Lines of a mail that are no moves

@@ -173,7 +173,7 @@ def _share(seat: Seat, account: Account, voice: Voice) -> str:
     role, what = voice.card(account.ended.roles[seat]), _what(seat, account, voice)
     if voice.is_reader(seat):
         return voice("You, {role}: {what}", role=role, what=what)
-    # Translators: {what} is what a player gets and why: “3 gold pieces”, “nothing, trapped”, “still to choose”.
+    # Translators: {what} is what a player gets and why: “3 gold pieces”, “nothing, trapped”.
     return voice("{name}, {role}: {what}", name=voice.name(seat), role=role, what=what)
 
 
