@@ -11,7 +11,7 @@ import difflib
 import io
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, reduce
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -73,11 +73,14 @@ def translated(words: NullTranslations, text: str) -> str:
 
 
 def list_of(parts: Sequence[str], lang: str = SOURCE, style: ListStyle = "standard") -> str:
-    """Several things in one sentence: ``a, b and c``; in the style ``or``: ``a, b or c``."""
+    """Several things in one sentence: ``a, b and c``; style ``or``: ``a, b or c``; ``unit``: ``a, b, c``."""
     if len(parts) < 2:
         return "".join(parts)
     from babel.lists import format_list
 
+    if style == "unit":  # of which CLDR lacks parts in some languages, and in Russian the commas
+        between = _list_locale(lang).list_patterns["standard"]["middle"]
+        return reduce(between.format, parts)
     return format_list(parts, style=style, locale=_list_locale(lang))
 
 

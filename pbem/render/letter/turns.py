@@ -21,8 +21,8 @@ def turn_lines(sheet: Sheet, voice: Voice) -> list[str]:
     lines = []
     for turn in sheet.turns:
         due, left = voice.when(turn.due_at), span(turn.due_at - sheet.now, voice.lang)
+        # Translators: {due} is like “Tue 17 Nov, 14:32 (UTC+2)”, {left} like “23 hours”.
         line = voice(
-            # Translators: {due} is like “Tue 17 Nov, 14:32 (UTC+2)”, {left} like “23 hours”.
             "Game {game}: please answer by {due}; time left: {left}.",
             game=turn.game,
             due=due,

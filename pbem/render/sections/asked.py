@@ -235,8 +235,8 @@ def free_seat_lines(tables: Sequence[OpenTable] | None, voice: Voice) -> list[st
 
 def _free_seat_line(table: OpenTable, voice: Voice) -> str:
     time = span(timedelta(seconds=table.per_turn), voice.lang)
+    # Translators: {join} is a line to type, {time} like “3 days”, {rules} like “anniv + s2”.
     return voice.count(
-        # Translators: {join} is a line to type, {time} like “3 days”, {rules} like “anniv + s2”.
         "{join}: {n} free seat. Seats in all: {seats}; time for each turn: {time}; rules: {rules}.",
         "{join}: {n} free seats. Seats in all: {seats}; time for each turn: {time}; rules: {rules}.",
         table.free,

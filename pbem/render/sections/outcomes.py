@@ -45,8 +45,8 @@ OUTCOMES = {
     "abandoned": N_("This game was broken off. Not done: {line}."),
     "not_possible": N_("This cannot be done: {line}. With {help} you get a list of all that can."),
     "did_you_mean": N_(
-        "You wrote {line}. Did you mean this: {read_as}? Then answer with the one word {yes}. Nothing was done"
-        " yet."
+        "You wrote {line}. Did you mean this: {read_as}? Then answer with the one word {yes}. Nothing was"
+        " done yet."
     ),
     "not_meant": N_("Then nothing is done. Please write once more what you mean; {help} tells all you can."),
     "yes_to_what": N_(

@@ -70,13 +70,11 @@ def _of_cards(rules: Rules) -> Iterator[str]:
             " one after another against the direction of turns. Nobody is asked."
         )
     if "sabotaged-dwarf" in rules.modules:
-        yield N_(
-            "A gold miner with a broken tool gets none: the cards are handed on to others until all are taken."
-        )
+        yield N_("A gold miner with a broken tool gets none: the cards are handed on until all are taken.")
     elif settings.gold_cards != "miners" and settings.draft_until == "all_gone":
         yield N_("That goes on until all cards are taken, so some get a second one.")
     if "greedy-dwarf" in rules.modules:
-        yield N_("A greedy dwarf who reaches it gets four pieces, and nobody else gets anything.")
+        yield N_("A greedy dwarf who reaches it gets four pieces and nobody else anything.")
     yield N_(
         "If it stays hidden, the saboteurs are paid: four pieces for one alone, three for each of two or"
         " three, two for each of four."
@@ -88,7 +86,7 @@ def _of_tournament() -> Iterator[str]:
         "A gold miner gets three pieces for reaching the treasure, and every other gold miner two; if a"
         " saboteur reaches it, every gold miner gets two."
     )
-    yield N_("A greedy dwarf who reaches it gets four pieces, and nobody else gets anything.")
+    yield N_("A greedy dwarf who reaches it gets four pieces and nobody else anything.")
     yield N_("If it stays hidden, each saboteur gets three pieces; one who is alone gets four.")
 
 

@@ -120,8 +120,8 @@ def _who_counts(vote: VoteTold, voice: Voice) -> str:
     if vote.motion.needs_all:
         rule = voice("It is carried only if all of them are for it.")
     else:
+        # Translators: {needed} and {number} are numbers of people.
         rule = voice(
-            # Translators: {needed} and {number} are numbers of people.
             "It is carried if more than half of them are for it: {needed} of {number}.",
             needed=vote.motion.needed(number),
             number=number,

@@ -104,8 +104,8 @@ def _how_long(sheet: Sheet, voice: Voice) -> list[str]:
     if sheet.bank:
         bank = voice("In reserve, once for the whole game: {time}.", time=span(sheet.bank, voice.lang))
         time = f"{time} {bank}"
+    # Translators: {time} is like “3 hours”, {days} like “12 days”.
     guess = voice(
-        # Translators: {time} is like “3 hours”, {days} like “12 days”.
         "Suppose that people answer after this time each: {time}. Then the game takes about as long as this:"
         " {days}. It is less if they are quick, and much more if everybody takes all the time there is.",
         time=span(after, voice.lang),

@@ -45,8 +45,8 @@ def all_rounds_lines(rounds: Sequence[RoundTold], voice: Voice) -> list[str]:
 def again_lines(game: str, voice: Voice) -> list[str]:
     """How to see a game once more that has ended."""
     return [
+        # Translators: in curly brackets are lines to type, the last one by the host into a terminal.
         voice(
-            # Translators: in curly brackets are lines to type, the last one by the host into a terminal.
             "Answer {history} to read the whole game once more, or {log} for one round of it."
             " The host can show it move by move, with all that was secret: {replay}.",
             history=voice.command("history"),
