@@ -49,7 +49,7 @@ def test_the_list_names_every_game_with_its_deadline_and_shows_no_card(desk: Des
     assert text.startswith("2 games are waiting for you.")
     for code in codes:
         assert f"Game {code}: please answer by" in text
-    assert text.count("you have 12 hours left") == 2
+    assert text.count("time left: 12 hours") == 2
     assert "UTC" in text
     for word in ("WHAT YOU CAN DO", "YOUR CARDS", "YOUR SECRETS", "THE MINE", "[1]"):
         assert word not in text

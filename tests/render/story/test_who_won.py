@@ -120,7 +120,7 @@ def test_R13_everybody_is_told_why_each_gets_what() -> None:
         "- Clara, blue gold miner: nothing, trapped",
         "- Dimitar, profiteer: 1 gold piece, two less than others",
         "- You, green gold miner: nothing, barred by a door",
-        "- Farid, geologist: 2 gold pieces for 2 crystals",
+        "- Farid, geologist: 2 gold pieces, crystals that lie open: 2",
     ]
     assert not any("secret" in line for line in lines)
 

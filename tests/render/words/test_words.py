@@ -60,7 +60,7 @@ REFUSED = [
     ("play map at 2,2", "There is no face-down goal at 2,2."),
     ("play 125 at 2,3", "Card number 125 is not one of yours."),
     ("play break_cart on p0", "This card is for another player, not for yourself."),
-    ("play curve_nw at 2,3 turned", "A curve does not fit at 2,3: a tunnel would end at a wall."),
+    ("play curve_nw at 2,3 turned", "This does not fit at 2,3, because a tunnel would end at a wall: curve."),
 ]
 
 
