@@ -149,7 +149,7 @@ def test_who_wants_reminders_wants_no_quiet_mail(desk: Desk) -> None:
     desk.write(seat, "set nudges 50 80")
     assert "mail=my-turn" in desk.text(seat)
     desk.later(hours=12)
-    assert "12 hours left" in desk.text(seat)
+    assert "time left: 12 hours" in desk.text(seat)
 
 
 def test_the_last_reminder_says_so(desk: Desk) -> None:
@@ -161,7 +161,7 @@ def test_the_last_reminder_says_so(desk: Desk) -> None:
     desk.write(seat, "help")
     desk.later(hours=8)
     assert "this is the last one" not in desk.text(seat)
-    assert "4 hours left" in desk.text(seat)
+    assert "time left: 4 hours" in desk.text(seat)
 
 
 @pytest.mark.parametrize("words", ["yes", "Lovely weather today", ""])

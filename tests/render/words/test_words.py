@@ -79,7 +79,7 @@ def test_what_would_work_is_told_with_the_numbers_of_the_list() -> None:
 def test_a_card_without_use_is_said_to_be_one() -> None:
     state = table(hands=(["repair_cart"], ["map"], ["map"]))
     (line,) = what_works(refusal(state, "play repair_cart on p1"), voice_of(state))
-    assert line.endswith("has no use now; it can only be discarded.")
+    assert line == "This card has no use now, it can only be discarded: No.61 repair of cart."
 
 
 def test_ambiguous_names_and_tools_are_listed() -> None:
