@@ -33,6 +33,7 @@ from pbem.render.words.names import MARKS, Voice
 
 # Translators: first lines of letters, seen in lists of mails; {what} is a move in words: “crossing at 3,4”.
 TAKEN = N_("Taken: {what}.")
+# Translators: the first line of a letter, seen in lists of mails; 60 letters at most.
 HEADLINES: dict[Outcome, str] = {
     outcome: text
     for text, outcomes in (
@@ -177,6 +178,7 @@ def openly(line: str, voice: Voice) -> str:
 def _used(move: Move, voice: Voice) -> str:
     card = voice.card(move.card)
     if move.cell:
+        # Translators: a move in words, behind “Taken: ”.
         return voice("{card} at {cell}", card=card, cell=cell_name(move.cell))
     if move.seat == NOBODY or paid_by_another(move):
         return card
@@ -186,13 +188,14 @@ def _used(move: Move, voice: Voice) -> str:
     return voice("{card} on {player}", card=card, player=voice.name(move.seat))
 
 
+# Translators: a move in words, behind “Taken: ”.
 _OPEN: dict[str, Callable[[Move, Voice], str]] = {
     LAY: _used,
     PLAY: _used,
     DISCARD: lambda move, voice: voice.count(
         "one card thrown away", "{n} cards thrown away", 1 + len(move.more)
     ),
-    # Translators: {mark} is one of: pickaxe, cart, lantern, trap; these three stand behind a colon.
+    # Translators: a move in words, behind “Taken: ”; {mark} is one of: pickaxe, cart, lantern, trap.
     TRADE: lambda move, voice: voice("two cards against this: {mark}", mark=voice(MARKS[move.tool])),
     TOLL: lambda move, voice: voice("a guard at {cell}", cell=cell_name(move.cell)),
     STOP: lambda _, voice: voice("no further tunnel"),

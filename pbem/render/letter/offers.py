@@ -9,8 +9,8 @@ from pbem.render.words.movetext import line_of
 from pbem.render.words.names import Voice
 
 # What a button says for a command that needs nothing more; by itself no label is read as a command.
+# Translators: on a button, two of which stand side by side on a phone; 24 letters at most.
 LABELS = {
-    # Translators: these stand on buttons, two beside each other on a phone; 24 letters at most.
     "undo": N_("Take it back"),
     "go": N_("Make it final now"),
     "join": N_("I take part"),

@@ -27,8 +27,8 @@ LONGEST = 160  # columns that an order may take in a letter
 MOST_DISCARDED = 3  # cards at once, by any rules
 
 # What is done: by an order, or by one that belongs to another.
+# Translators: {move} is a move in words: “No.12 crossing at 3,4”.
 WHAT: dict[tuple[str, str], str] = {
-    # Translators: {move} is a move in words: “No.12 crossing at 3,4”.
     ("first", "move"): N_("When it is your turn the next time, this is done for you: {move}."),
     ("first", "oldest"): N_("When it is your turn the next time, your oldest card is thrown away for you."),
     ("else", "move"): N_("If nothing above that it belongs to fits in your turn, this is done: {move}."),
@@ -37,8 +37,8 @@ WHAT: dict[tuple[str, str], str] = {
     ),
 }
 # What must hold, each as a sentence; tools of the reader and of others, one of them or any.
+# Translators: {tool} is one of: pickaxe, cart, lantern; {player} a name, {card} a number.
 ONLY_IF: dict[str, str] = {
-    # Translators: {tool} is one of: pickaxe, cart, lantern; here and below.
     "broken own tool": N_("Only if this tool of yours is broken then: {tool}."),
     "broken own any": N_("Only if a tool of yours is broken then."),
     "broken other tool": N_("Only if this tool of {player} is broken then: {tool}."),
@@ -56,8 +56,8 @@ ONLY_IF: dict[str, str] = {
     "empty": N_("Only if the deck is empty then."),
 }
 # What ends an order, in the same way.
+# Translators: {tool} is one of: pickaxe, cart, lantern; {player} a name, {card} a number.
 UNTIL: dict[str, str] = {
-    # Translators: {tool} is one of: pickaxe, cart, lantern; here and below.
     "broken own tool": N_("It ends as soon as this tool of yours is broken: {tool}."),
     "broken own any": N_("It ends as soon as a tool of yours is broken."),
     "broken other tool": N_("It ends as soon as this tool of {player} is broken: {tool}."),
@@ -75,8 +75,8 @@ UNTIL: dict[str, str] = {
     "empty": N_("It ends as soon as the deck is empty."),
 }
 # What became of an order.
+# Translators: {order} is a prepared move as it was typed, in quotation marks.
 ENDINGS: dict[PlanEnd, str] = {
-    # Translators: {order} is a prepared move as it was typed, in quotation marks; here and below.
     PlanEnd.PLAYED: N_("Your prepared move was played: {order}."),
     PlanEnd.AUTO: N_("You had nothing to decide, so your turn was passed for you: {order}."),
     PlanEnd.UNTIL: N_("Ended, because what it was to wait for has come: {order}."),

@@ -26,10 +26,9 @@ ALSO = {
     "replace_person": "replace anna by Max max@example.org",
 }
 # What can be written into a mail, with what comes of it; the words begin with those that a game needs most.
+# Translators: what comes of a command, behind it and a colon; in curly brackets are lines to type, in quotation marks.
 HELP: dict[str, str] = {
-    # Translators: in this list, what comes of a command, behind a colon; in curly brackets, lines to type.
     "7": N_("the move with number 7 in brackets, of the mail that you answer"),
-    # Translators: {turned} is a word to type, in quotation marks.
     "play 12 at 3,4": N_("a move in words; also with {turned} at its end"),
     "discard 12": N_("throw a card away"),
     "undo": N_("take back what is still cooling"),
@@ -98,6 +97,7 @@ HELP: dict[str, str] = {
     "help": N_("this list"),
 }
 # Commands that only some games know: the module, and what comes of it.
+# Translators: what comes of a command, behind it and a colon.
 MORE_HELP: dict[str, tuple[str, str]] = {
     "toll 12 at 3,4": ("toll", N_("put a guard at the end of a tunnel, for a card of yours")),
     "steal from anna": ("s2", N_("whom to rob when your theft is due; several in the order you like")),
@@ -184,13 +184,10 @@ def order_lines(orders: Sequence[str], voice: Voice) -> list[str]:
 
 # How games stand ------------------------------------------------------------------------------------
 
-# Half sentences beside the code of a game.
+# Translators: of a game whose code stands before it.
 _STATUS = {
-    # Translators: of a game whose code stands before it.
     "open": N_("waits for players"),
-    # Translators: of a game whose code stands before it.
     "over": N_("is over"),
-    # Translators: of a game whose code stands before it.
     "abandoned": N_("was broken off"),
 }
 
@@ -217,6 +214,7 @@ def _game_line(game: GameStatus, voice: Voice, now: datetime) -> str:
         # Translators: of a game whose code stands before it.
         return voice("round {n} of {rounds}: waits for {names}", names=names, **values)
     if not game.due_at:
+        # Translators: of a game whose code stands before it.
         return voice("round {n} of {rounds}: waits for you", **values)
     # Translators: of a game whose code stands before it; {left} is like “2 days”.
     text = N_("round {n} of {rounds}: waits for you, until {time} (time left: {left})")
@@ -249,8 +247,8 @@ def _free_seat_line(table: OpenTable, voice: Voice) -> str:
 
 # Mails that were not read ---------------------------------------------------------------------------
 
+# Translators: {stranger} is a mail address, {trust} and {resend} are lines to type, all in quotation marks.
 REJECTIONS = {
-    # Translators: {stranger} is a mail address, in quotation marks.
     "stranger": N_(
         "It came from {stranger}, an address that I do not know as yours, so it was not read."
         " If you wrote it, answer with {trust} and send it again. If not, you need do nothing."

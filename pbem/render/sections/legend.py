@@ -31,8 +31,8 @@ from pbem.render.drawing.tiles import BRIDGE, CRYSTAL
 from pbem.render.safe import flow, wrap
 from pbem.render.words.names import GOALS
 
+# Translators: below the mine, behind the sign that it explains.
 _SPECIAL = {
-    # Translators: these stand below the mine, behind the sign that they explain.
     START: N_("start"),
     LADDER: N_("ladder"),
     BLUE_DOOR: N_("blue door"),

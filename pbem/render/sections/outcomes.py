@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pbem.i18n import N_
 
-# {line} is what was typed, in quotation marks; {read_as} a move or an order in words. What else is left open
-# is a line to type, in quotation marks.
+# Translators: {line} is what was typed, in quotation marks; {read_as} a move or an order in words; {time} a date.
+# What else is in curly brackets is a line to type, in quotation marks.
 OUTCOMES = {
-    # Translators: {read_as} is an order in words or as it is typed, here and below.
     "order_filed": N_("Your order is filed: {read_as}. Nobody else hears of it."),
     "order_withdrawn": N_("Your order is withdrawn: {read_as}."),
     "no_such_order": N_("You have no order of that number; {withdraw} alone lists yours. Not done: {line}."),
@@ -27,7 +26,7 @@ OUTCOMES = {
         " to use, nor that you had prepared something. To be asked again: {auto_off}."
     ),
     "laid_turned": N_("It fits there only turned, so it is laid turned."),
-    # Translators: {read_as} is a move in words: “No.12 crossing at 3,4”; here and below.
+    # Translators: {read_as} is a move in words: “No.12 crossing at 3,4”.
     "replaced": N_("It takes the place of what was still waiting: {read_as}."),
     "undone": N_("Taken back: {read_as}. Nobody heard of it, and it is your turn as before."),
     "late": N_("You wrote {line}, but too late: that turn is over. Nothing was done."),

@@ -12,8 +12,8 @@ from pbem.render.safe import columns, padded, wrap
 from pbem.render.words.names import ROLES, Voice
 
 # For each kind of look: what is said to whoever was shown it; nothing of an offer, which is soon taken up.
+# Translators: {card} is the name of a card or a role, {n} a number, {chest} what the chest is called.
 _SEEN = {
-    # Translators: {card} is the name of a card or a role, {n} a number, {chest} what the chest is called.
     "swap": N_("You put the goal at {cell} back in turn {n} of this round: {card}."),
     "goal": N_("You saw the goal at {cell} in turn {n} of this round: {card}."),
     "role": N_("You saw the role of {player} in turn {n} of this round: {card}."),
@@ -23,9 +23,9 @@ _SEEN = {
     "discard": "",
 }
 # And what stands beside the name of who was shown it, for everybody else.
+# Translators: beside the name of a player, in a list with commas; {n} is a number, {cell} is like “9,1”.
 _LOOKED = {
     "swap": "",  # what happened tells it
-    # Translators: these stand in a list beside the name of a player, with commas between.
     "goal": N_("in turn {n} looked at the goal at {cell}"),
     "role": N_("in turn {n} looked at the role of {player}"),
     "chest": N_("in turn {n} looked at the chest at {cell}"),
@@ -34,8 +34,8 @@ _LOOKED = {
     "discard": "",
 }
 # What stands there if her player does not decide.
+# Translators: beside the name of a player, in a list with commas.
 _AWAY = {
-    # Translators: these stand in a list beside the name of a player, with commas between.
     Away.LEFT: N_("has left the game"),
     Away.DROPPED: N_("does not answer any more"),
     Away.BOT: N_("does not answer any more, so a bot plays"),

@@ -39,6 +39,8 @@ from pbem.render.words.examples import examples
 from pbem.render.words.movetext import card_moves, meaning, offer, typed
 from pbem.render.words.names import MARKS, Voice
 
+# Translators: {cell} is like “3,4”, {player} a name, {waiting} a name or several; {what} is the name of a card; {mark} is
+# one of: pickaxe, cart, lantern, trap, theft. What else is in curly brackets is a line to type, in quotation marks.
 REASONS: dict[Reason, str] = {
     Reason.GAME_OVER: N_("This game has ended."),
     Reason.NOT_YOUR_TURN: N_("It is not your turn: everybody is waiting for {waiting}."),
@@ -52,7 +54,6 @@ REASONS: dict[Reason, str] = {
     Reason.SAME_CARD_TWICE: N_("The same card is named twice; name each only once."),
     # Translators: {most} is a number of cards, 1 to 3.
     Reason.TOO_MANY_CARDS: N_("That is more than can be discarded at once: the most is {most} in one turn."),
-    # Translators: {what} is the name of a card, here and below.
     Reason.NOT_A_TUNNEL: N_("This is no tunnel card: {what}."),
     Reason.NOT_AN_ACTION: N_("This is a tunnel card, which goes into the mine, at a cell: {what}."),
     Reason.TOOL_BROKEN: N_("A tool of yours is broken: until it is repaired you cannot build tunnels."),
@@ -65,7 +66,7 @@ REASONS: dict[Reason, str] = {
     Reason.NEEDS_PLAYER: N_("This card is used on a player; write whom, for instance {example}."),
     Reason.TAKES_NO_TARGET: N_("This card is used by itself, on nobody and nothing."),
     Reason.NOT_ON_YOURSELF: N_("This card is for another player, not for yourself."),
-    # Translators: {mark} is one of: pickaxe, cart, lantern; below also: trap, theft.
+    # Translators: {player} is a name, {mark} is one of: pickaxe, cart, lantern.
     Reason.ALREADY_BROKEN: N_("This tool of {player} is broken already: {mark}."),
     Reason.NOTHING_TO_REPAIR: N_("This card mends nothing in front of {player}."),
     Reason.WRONG_TOOL: N_("This card has nothing to do with that tool: {mark}."),
@@ -102,15 +103,15 @@ REASONS: dict[Reason, str] = {
     Reason.NO_MAPS: N_("A chest forbids this: no maps for the rest of the round."),
 }
 # The same where the player is the reader.
+# Translators: {mark} is one of: pickaxe, cart, lantern, trap, theft.
 ABOUT_YOU: dict[Reason, str] = {
     # Translators: {mark} is one of: pickaxe, cart, lantern.
     Reason.ALREADY_BROKEN: N_("This tool of yours is broken already: {mark}."),
     Reason.NOTHING_TO_REPAIR: N_("This card mends nothing in front of you."),
-    # Translators: {mark} is one of: pickaxe, cart, lantern, trap, theft.
     Reason.ALREADY_THERE: N_("Such a card lies in front of you already: {mark}."),
     Reason.NOTHING_TO_REMOVE: N_("No such card lies in front of you: {mark}."),
 }
-# What is left open in these is a line to type, in quotation marks, or several.
+# Translators: what is in curly brackets is a line to type, in quotation marks, or several.
 HINTS: dict[str, str] = {
     "": N_("I could not read this; {help} lists what you can write."),
     "verb": N_("I could not read this: a move begins with {play} or {discard}, for instance {example}."),
@@ -243,8 +244,8 @@ HINTS: dict[str, str] = {
     "replace": N_("Write who is to be replaced and by whom: {vote_bot} or {vote_person}."),
     "agree": N_("Write {agree} if the move may be taken back, and {agree_no} if it may not."),
 }
+# Translators: {choices} are names, or tools.
 AMBIGUOUS = {
-    # Translators: {choices} are names, or tools.
     "player": N_("This could be several players: {choices}. Write more of the name."),
     "tool": N_("This could be several tools: {choices}. Add the one you mean."),
 }

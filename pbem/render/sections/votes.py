@@ -10,8 +10,8 @@ from pbem.render.safe import isolated, safe_name, spoken
 from pbem.render.words.history_of_votes import asker, form_of, motion_values
 from pbem.render.words.names import Voice
 
+# Translators: {name} is a player or “The server”.
 ASKS = {
-    # Translators: {name} is a player or “The server”, in all these questions.
     "pause": N_(
         "{name} asks the table of game {game} to vote: shall its clocks stand still until somebody starts"
         " them again? Moves would be taken as ever, and nobody would have to hurry."
@@ -20,7 +20,7 @@ ASKS = {
         "{name} asks the table of game {game} to vote: shall its clocks run again? Whoever has to decide"
         " would have as much time left as before."
     ),
-    # Translators: {time} is like “3 days”.
+    # Translators: {name} is a player or “The server”, {time} is like “3 days”.
     "extend": N_(
         "{name} asks the table of game {game} to vote: shall whoever has to decide then have more time?"
         " How much: {time}."
@@ -45,6 +45,7 @@ ASKS = {
     ),
 }
 # If it is carried, and if it is not.
+# Translators: {about} is a player, {person} somebody who does not play yet, {time} is like “3 days”.
 ENDS = {
     "pause": (
         N_("The table of game {game} has voted for it: its clocks stand still."),
@@ -55,7 +56,7 @@ ENDS = {
         N_("The table of game {game} has not voted for it: its clocks stand still."),
     ),
     "extend": (
-        N_("The table of game {game} has voted for it: whoever has to decide has more time: {time}."),
+        N_("The table of game {game} has voted for it: whoever has to decide has more time ({time})."),
         N_("The table of game {game} has not voted for it: nobody gets more time."),
     ),
     "bot": (

@@ -28,7 +28,10 @@ def vanished(desk: Desk) -> int:
 def test_the_letters_say_what_happens_next_and_what_to_do(desk: Desk) -> None:
     seat = desk.to_move()
     other = (seat + 1) % 3
-    assert "the table waits longer, but only so long: 2 days. After that a bot plays in your place" in desk.text(seat)
+    assert (
+        "the table waits longer, but only so long: 2 days. After that a bot plays in your place"
+        in desk.text(seat)
+    )
     desk.later(hours=24)
     assert "You did not answer in time: game K7 is still waiting for you." in desk.text(seat)
     assert "time left: 2 days" in desk.text(seat)
