@@ -26,7 +26,7 @@ ALSO = {
     "replace_person": "replace anna by Max max@example.org",
 }
 # What can be written into a mail, with what comes of it; the words begin with those that a game needs most.
-# Translators: what comes of a command, behind it and a colon; in curly brackets are lines to type, in quotation marks.
+# Translators: what comes of a command, behind it and a colon; in curly brackets are lines to type.
 HELP: dict[str, str] = {
     "7": N_("the move with number 7 in brackets, of the mail that you answer"),
     "play 12 at 3,4": N_("a move in words; also with {turned} at its end"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.i18n import N_
 
-# Translators: {line} is what was typed, in quotation marks; {read_as} a move or an order in words; {time} a date.
-# What else is in curly brackets is a line to type, in quotation marks.
+# Translators: {line} is what was typed, in quotation marks; {read_as} a move or an order in words; {time} a
+# date. What else is in curly brackets is a line to type, in quotation marks.
 OUTCOMES = {
     "order_filed": N_("Your order is filed: {read_as}. Nobody else hears of it."),
     "order_withdrawn": N_("Your order is withdrawn: {read_as}."),
