@@ -39,7 +39,7 @@ from pbem.render.words.examples import examples
 from pbem.render.words.movetext import card_moves, meaning, offer, typed
 from pbem.render.words.names import MARKS, Voice
 
-# Translators: {cell} is like “3,4”, {player} a name, {waiting} a name or several; {what} is the name of a card;
+# Translators: {cell} is like “3,4”, {player} a name, {waiting} a name or several; {what} the name of a card;
 # {mark} is one of: pickaxe, cart, lantern, trap, theft. What else is in curly brackets is a line to type.
 REASONS: dict[Reason, str] = {
     Reason.GAME_OVER: N_("This game has ended."),
