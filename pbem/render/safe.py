@@ -51,7 +51,7 @@ _BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
 _NUMBER = re.compile(r"\W*\d{1,4}\W*")
 _LEAD = re.compile(r"\| ?|\s*(?:- )?")  # what stands before the words of a line
 _LONE_NUMBER = re.compile(r"(?<!\S)([0-9]{1,4}) (?=\S)")
-_LAST_NUMBER = re.compile(r"(?<=\S) (?=[0-9]{1,4}(?:[.,;:!?)]+(?: |$)|$))")  # of a part of a sentence
+_LAST_NUMBER = re.compile(r"(?<=\S) (?=[0-9]{1,4}[.):]*(?: (?! )|$))")  # ... of a sentence
 _ROUND = str.maketrans("[]", "()")  # numbers in square brackets are moves to tap
 _SINGLE = dict.fromkeys(map(ord, '"“”„‟«»＂'), "'")  # the others are ours: commands stand between them
 # Characters that all take one column: what nearly every line is made of.

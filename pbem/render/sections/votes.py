@@ -123,7 +123,7 @@ def _who_counts(vote: VoteTold, voice: Voice) -> str:
     else:
         # Translators: {needed} and {number} are numbers of people.
         rule = voice(
-            "It is carried if more than half of them are for it: {needed} of {number}.",
+            "It is carried if more than half of them, {needed} of {number}, are for it.",
             needed=vote.motion.needed(number),
             number=number,
         )

@@ -213,10 +213,10 @@ def _for_crystals(gold: int, crystals: int, sharing: int, voice: Voice) -> str:
     """R13.8: a gold piece for each crystal that lies open; several geologists share."""
     if not crystals:
         return voice("nothing, no crystal lies open")
-    # Translators: {gold} is like “3 gold pieces”, {n} a number of crystals.
-    text = N_("{gold}, crystals that lie open: {n}")
+    # Translators: {gold} is like “3 gold pieces”, {n} a number, behind which some word has to stand.
+    text = N_("{gold}; open crystals: {n} in all")
     if sharing > 1:
-        text = N_("{gold}, a part; crystals that lie open: {n}")
+        text = N_("{gold}, a part; open crystals: {n} in all")
     return voice(text, gold=voice.gold(gold), n=crystals)
 
 

@@ -201,7 +201,7 @@ def test_where_both_are_open_she_is_asked_which(desk: Desk) -> None:
     seat, line = desk.to_move(), desk.any_line()
     desk.write(seat, slipped(line))
     text = unchanged(desk, seat, "yes")
-    assert "or about the request to take the last decision back?" in text
+    assert "an answer to the request to take the last decision back, or to another question: No." in text
     assert suggestions(desk) == [line]
     desk.write(seat, "agree no")
     assert "The last decision stands" in desk.text(seat)

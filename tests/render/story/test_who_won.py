@@ -120,7 +120,7 @@ def test_R13_everybody_is_told_why_each_gets_what() -> None:
         "- Clara, blue gold miner: nothing, trapped",
         "- Dimitar, profiteer: 1 gold piece, two less than others",
         "- You, green gold miner: nothing, barred by a door",
-        "- Farid, geologist: 2 gold pieces, crystals that lie open: 2",
+        "- Farid, geologist: 2 gold pieces; open crystals: 2 in all",
     ]
     assert not any("secret" in line for line in lines)
 
@@ -132,7 +132,7 @@ def test_R13_7_less_may_be_nothing() -> None:
 
 def test_R13_8_geologists_share_and_without_crystals_get_nothing() -> None:
     two = told(s2(f"{WAY} {CRYSTALS}", BLUE, GEOLOGIST, GEOLOGIST), LAST_STEP)
-    assert "- Clara, geologist: 1 gold piece, a part; crystals that lie open: 2" in two
+    assert "- Clara, geologist: 1 gold piece, a part; open crystals: 2 in all" in two
     assert "- Boris, geologist: nothing, no crystal lies open" in told(s2(WAY, BLUE, GEOLOGIST), LAST_STEP)
 
 
