@@ -51,6 +51,7 @@ _BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
 _NUMBER = re.compile(r"\W*\d{1,4}\W*")
 _LEAD = re.compile(r"\| ?|\s*(?:- )?")  # what stands before the words of a line
 _LONE_NUMBER = re.compile(r"(?<!\S)([0-9]{1,4}) (?=\S)")
+_LAST_NUMBER = re.compile(r"(?<=\S) (?=[0-9]{1,4}[.):]*(?: (?! )|$))")  # ... of a sentence
 _ROUND = str.maketrans("[]", "()")  # numbers in square brackets are moves to tap
 _SINGLE = dict.fromkeys(map(ord, '"“”„‟«»＂'), "'")  # the others are ours: commands stand between them
 # Characters that all take one column: what nearly every line is made of.
@@ -182,7 +183,7 @@ def _wrapped(line: str, width: int) -> Sequence[str]:
     line = line.rstrip()
     is_spoken = line.startswith("|")
     if not is_spoken:
-        line = _LONE_NUMBER.sub(_tied, line)
+        line = _LAST_NUMBER.sub("\u00a0", _LONE_NUMBER.sub(_tied, line))
     if columns(line) <= width:
         return [line]
     found = _LEAD.match(line)

@@ -8,8 +8,7 @@ is one command on one line of ASCII, encoded once. No label is a line that could
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from markupsafe import escape
@@ -71,12 +70,7 @@ def _row(links: Sequence[tuple[str, str]]) -> str:
 _BETWEEN = '<td width="8">&nbsp;</td>'
 
 
-def named_in(text: str, commands: Collection[str]) -> list[str]:
-    """The commands that a text names in quotation marks, in its order, each once."""
-    return list(dict.fromkeys(_named(tuple(commands)).findall(text))) if commands else []
-
-
-@personal_cache(maxsize=256)
-def _named(commands: tuple[str, ...]) -> re.Pattern[str]:
-    any_of = "|".join(map(re.escape, commands))
-    return re.compile(f'[“„«"]\\s?({any_of})\\s?[”“»"]')
+def named_in(text: str, printed: Mapping[str, str]) -> list[str]:
+    """The commands that a text names, in its order, each once; by how its reader sees them."""
+    found = sorted((text.find(shown), line) for line, shown in printed.items())
+    return [line for at, line in found if at >= 0]

@@ -31,13 +31,17 @@ from pbem.i18n import N_, span
 from pbem.render.numbered import paid_by_another
 from pbem.render.words.names import MARKS, Voice
 
+# Translators: first lines of letters, seen in lists of mails; {what} is a move in words: “crossing at 3,4”.
 TAKEN = N_("Taken: {what}.")
+# Translators: the first line of a letter, seen in lists of mails; 60 letters at most.
 HEADLINES: dict[Outcome, str] = {
     outcome: text
     for text, outcomes in (
         # Done
         (TAKEN, (Outcome.LAID_TURNED, Outcome.REPLACED)),
+        # Translators: {what} is a move in words: “crossing at 3,4”.
         (N_("Final now: {what}."), (Outcome.FINAL, Outcome.FINAL_ALREADY)),
+        # Translators: {what} is a move in words: “crossing at 3,4”.
         (N_("Taken back: {what}."), (Outcome.UNDONE,)),
         (N_("Said."), (Outcome.SAID, Outcome.SAID_NOW)),
         (N_("Taken back: nobody heard it."), (Outcome.UNSAID,)),
@@ -158,7 +162,8 @@ def time_left(sheet: Sheet, voice: Voice) -> str:
     if sheet.due_at is None:
         return voice("Game {game} is waiting for you.", game=sheet.game)
     left = span(sheet.due_at - sheet.now, voice.lang)
-    return voice("You have {left} left: game {game} is waiting for you.", left=left, game=sheet.game)
+    # Translators: {left} is like “5 hours”.
+    return voice("Game {game} is waiting for you; time left: {left}.", left=left, game=sheet.game)
 
 
 def openly(line: str, voice: Voice) -> str:
@@ -171,21 +176,26 @@ def openly(line: str, voice: Voice) -> str:
 
 
 def _used(move: Move, voice: Voice) -> str:
-    words = voice.card(move.card)
+    card = voice.card(move.card)
     if move.cell:
-        words = voice("{card} at {cell}", card=words, cell=cell_name(move.cell))
-    if move.seat != NOBODY and not paid_by_another(move):
-        player = voice("yourself") if voice.is_reader(move.seat) else voice.name(move.seat)
-        words = voice("{card} on {player}", card=words, player=player)
-    return words
+        # Translators: a move in words, behind “Taken: ”.
+        return voice("{card} at {cell}", card=card, cell=cell_name(move.cell))
+    if move.seat == NOBODY or paid_by_another(move):
+        return card
+    if voice.is_reader(move.seat):
+        # Translators: a card that is used on oneself, behind a colon.
+        return voice("{card} on yourself", card=card)
+    return voice("{card} on {player}", card=card, player=voice.name(move.seat))
 
 
+# Translators: a move in words, behind “Taken: ”.
 _OPEN: dict[str, Callable[[Move, Voice], str]] = {
     LAY: _used,
     PLAY: _used,
     DISCARD: lambda move, voice: voice.count(
         "one card thrown away", "{n} cards thrown away", 1 + len(move.more)
     ),
+    # Translators: a move in words, behind “Taken: ”; {mark} is one of: pickaxe, cart, lantern, trap.
     TRADE: lambda move, voice: voice("two cards against this: {mark}", mark=voice(MARKS[move.tool])),
     TOLL: lambda move, voice: voice("a guard at {cell}", cell=cell_name(move.cell)),
     STOP: lambda _, voice: voice("no further tunnel"),

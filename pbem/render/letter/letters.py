@@ -45,6 +45,7 @@ class Text:
     moves: tuple[str, ...]  # the numbered moves that it offers, as they are typed
     discards: Mapping[Card, str]  # how each card is thrown away
     commands: Mapping[str, str]  # what else can be tapped where it is named, and what its button says
+    printed: Mapping[str, str]  # how the letter names each of them
     always: tuple[str, ...]  # of these commands, what is offered at the end of the letter
     mine: str = ""  # the mine as HTML
     examples: Mapping[str, str] = field(default_factory=dict)  # other drawings as HTML, by name
@@ -106,6 +107,7 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     blocks = tuple(layout.blocks(body))
     offered = tuple(tapped_line(move, voice) for move in voice.moves) if "[1]" in body else ()
     has_cards = any(block.card for block in blocks)
+    tapped = commands(sheet, voice)
     return Text(
         lang,
         subject,
@@ -113,7 +115,8 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
         blocks,
         moves=offered,
         discards=discards(voice) if has_cards and (offered or not voice.moves) else {},
-        commands=commands(sheet, voice),
+        commands=tapped,
+        printed={line: plain(voice.command(line)) for line in tapped},
         always=always(sheet),
         turns=turn_buttons(sheet, voice),
         examples={

@@ -9,6 +9,7 @@ from pbem.render.words.movetext import line_of
 from pbem.render.words.names import Voice
 
 # What a button says for a command that needs nothing more; by itself no label is read as a command.
+# Translators: on a button, two of which stand side by side on a phone; 28 letters at most.
 LABELS = {
     "undo": N_("Take it back"),
     "go": N_("Make it final now"),
@@ -25,7 +26,9 @@ LABELS = {
     "board": N_("Show me the table"),
     "status": N_("How do my games stand?"),
 }
+# Translators: on a small button beside a card; 14 letters at most.
 THROW_AWAY = N_("throw away")
+# Translators: on buttons; 28 letters at most.
 MORE_LABELS = (N_("No further tunnel"), N_("I stop this card"))
 
 

@@ -43,6 +43,7 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
     account = account_of(ended, sheet.sharing)
     roles = account.over.roles if account else view.roles
     return {
+        "command": voice.command,
         "game": sheet.game,
         "round": view.round,
         "rounds": view.rules.rounds,
@@ -113,6 +114,7 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "result": partial(players.result_lines, voice),
         "waiting": waiting_for(voice),
         "players": [voice.who(seat) for seat in range(view.seats)],
+        "in_order": voice.list_of([voice.who(seat) for seat in range(view.seats)], "unit"),
         "name": voice.name(sheet.about) if sheet.about is not None else "",
         "reason": sheet.reason,
         "is_own": sheet.about == view.seat,
@@ -179,7 +181,8 @@ def deadline(sheet: Sheet, voice: Voice) -> str:
     if sheet.due_at is None:
         return ""
     due, left = voice.when(sheet.due_at), span(sheet.due_at - sheet.now, voice.lang)
-    line = voice("Please answer by {due}; you have {left} left.", due=due, left=left)
+    # Translators: {due} is like “Tue 17 Nov, 14:32 (UTC+2)”, {left} like “23 hours”.
+    line = voice("Please answer by {due}; time left: {left}.", due=due, left=left)
     if sheet.kind == LetterKind.NUDGE:  # which has begun with the time that is left
         line = voice("Please answer by {due}.", due=due)
     why = f"{voice(MORE_TIME[sheet.more_time])}\n" if sheet.more_time else ""
@@ -198,6 +201,7 @@ def head_line(sheet: Sheet, voice: Voice) -> str:
     """Where the record of the game stands, so that it cannot be changed unnoticed."""
     if not sheet.head:
         return ""
+    # Translators: behind it stands the beginning of a checksum.
     after = voice.count("Head of the record after {n} row:", "Head of the record after {n} rows:", sheet.rows)
     digits = sheet.head if sheet.begins or sheet.kind in WHOLE_HEAD else sheet.head[:HEAD_BEGINS]
     return f"\n\n{after} <{digits}>\n"

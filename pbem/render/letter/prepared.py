@@ -27,6 +27,7 @@ LONGEST = 160  # columns that an order may take in a letter
 MOST_DISCARDED = 3  # cards at once, by any rules
 
 # What is done: by an order, or by one that belongs to another.
+# Translators: {move} is a move in words: “No.12 crossing at 3,4”.
 WHAT: dict[tuple[str, str], str] = {
     ("first", "move"): N_("When it is your turn the next time, this is done for you: {move}."),
     ("first", "oldest"): N_("When it is your turn the next time, your oldest card is thrown away for you."),
@@ -36,6 +37,7 @@ WHAT: dict[tuple[str, str], str] = {
     ),
 }
 # What must hold, each as a sentence; tools of the reader and of others, one of them or any.
+# Translators: {tool} is one of: pickaxe, cart, lantern; {player} a name, {card} a number.
 ONLY_IF: dict[str, str] = {
     "broken own tool": N_("Only if this tool of yours is broken then: {tool}."),
     "broken own any": N_("Only if a tool of yours is broken then."),
@@ -54,6 +56,7 @@ ONLY_IF: dict[str, str] = {
     "empty": N_("Only if the deck is empty then."),
 }
 # What ends an order, in the same way.
+# Translators: {tool} is one of: pickaxe, cart, lantern; {player} a name, {card} a number.
 UNTIL: dict[str, str] = {
     "broken own tool": N_("It ends as soon as this tool of yours is broken: {tool}."),
     "broken own any": N_("It ends as soon as a tool of yours is broken."),
@@ -72,6 +75,7 @@ UNTIL: dict[str, str] = {
     "empty": N_("It ends as soon as the deck is empty."),
 }
 # What became of an order.
+# Translators: {order} is a prepared move as it was typed, in quotation marks.
 ENDINGS: dict[PlanEnd, str] = {
     PlanEnd.PLAYED: N_("Your prepared move was played: {order}."),
     PlanEnd.AUTO: N_("You had nothing to decide, so your turn was passed for you: {order}."),
@@ -127,6 +131,7 @@ def _condition(sentences: dict[str, str], condition: Condition, voice: Voice) ->
 
 def list_lines(lines: Sequence[str], voice: Voice) -> list[str]:
     """The reader's list, each order with what takes it back."""
+    # Translators: {order} and {unprepare} are lines to type, in quotation marks.
     text = N_("{order}; to take it back: {unprepare}")
     return [
         voice(text, order=voice.quoted(line, LONGEST), unprepare=voice.command(f"unprepare {number}"))

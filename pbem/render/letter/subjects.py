@@ -16,7 +16,9 @@ from pbem.render.safe import safe_name
 from pbem.render.words.names import Voice
 
 # In the first round, and in later ones.
+# Translators: the subject of a mail, behind the code of a game in brackets; 50 letters at most.
 _ASKED = N_("your turn {n}"), N_("your turn {n} (round {round})")
+# Translators: the subject of a mail, behind the code of a game in brackets; 50 letters at most.
 _CHOICE = N_("your choice in turn {n}"), N_("your choice in turn {n} (round {round})")
 
 
@@ -93,6 +95,7 @@ def _name(seat: int | None, voice: Voice) -> str:
     return safe_name(voice.raw_names[seat or 0])
 
 
+# Translators: the subject of a mail, behind the code of a game in brackets; 50 letters at most.
 _SUBJECTS: dict[Thread, Callable[[Sheet, Voice], str]] = {
     Thread.INVITE: _invite,
     Thread.START: _start,

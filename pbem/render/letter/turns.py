@@ -21,8 +21,12 @@ def turn_lines(sheet: Sheet, voice: Voice) -> list[str]:
     lines = []
     for turn in sheet.turns:
         due, left = voice.when(turn.due_at), span(turn.due_at - sheet.now, voice.lang)
+        # Translators: {due} is like “Tue 17 Nov, 14:32 (UTC+2)”, {left} like “23 hours”.
         line = voice(
-            "Game {game}: please answer by {due}; you have {left} left.", game=turn.game, due=due, left=left
+            "Game {game}: please answer by {due}; time left: {left}.",
+            game=turn.game,
+            due=due,
+            left=left,
         )
         lines += [ITEM + line, *in_text([f"<{unescape(link(turn))}>"])]
     return lines
@@ -31,6 +35,7 @@ def turn_lines(sheet: Sheet, voice: Voice) -> list[str]:
 def turn_buttons(sheet: Sheet, voice: Voice) -> tuple[tuple[str, str], ...]:
     """The link of every game, and what its button says, as they stand in a page."""
     return tuple(
+        # Translators: what a button says.
         (link(turn), str(escape(voice("Game {game}: my turn again, please", game=turn.game))))
         for turn in sheet.turns
     )

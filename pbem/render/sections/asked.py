@@ -12,27 +12,36 @@ from pbem.i18n import N_, span
 from pbem.render.safe import isolated, safe_name
 from pbem.render.sections.players import two_columns
 from pbem.render.sections.talk import newest
+from pbem.render.words.examples import examples
 from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 
+# Lines that the help names besides those that it is about; examples are not all of them.
+ALSO = {
+    "publish_one": "publish 2",
+    "withdraw_one": "withdraw 1",
+    "instructions": "rules instructions",
+    "replace_person": "replace anna by Max max@example.org",
+}
 # What can be written into a mail, with what comes of it; the words begin with those that a game needs most.
+# Translators: what comes of a command, behind it and a colon; in curly brackets are lines to type.
 HELP: dict[str, str] = {
     "7": N_("the move with number 7 in brackets, of the mail that you answer"),
-    "play 12 at 3,4": N_("a move in words; also with “turned” at its end"),
+    "play 12 at 3,4": N_("a move in words; also with {turned} at its end"),
     "discard 12": N_("throw a card away"),
     "undo": N_("take back what is still cooling"),
     "go": N_("make it final at once"),
-    "agree": N_("let somebody take a decision back, if all others want it too; “agree no” if not"),
+    "agree": N_("let somebody take a decision back, if all others want it too; {agree_no} if not"),
     "vote pause": N_(
-        "ask the table to vote; also “vote resume”, “vote extend 3d”, “vote replace anna by bot”, “vote end”,"
-        " and “vote yes” or “vote no” to answer"
+        "ask the table to vote; also {vote_resume}, {vote_extend}, {vote_replace}, {vote_end}, and {vote_yes}"
+        " or {vote_no} to answer"
     ),
     "say hello": N_("talk to the whole table, up to the next empty line"),
     "say:": N_("the same for more: everything down to a line with a single dot"),
     "note she lies": N_("keep something in mind that only you will see"),
     "publish": N_(
-        "after the end: let the others read your notes; “publish 2” one of them, “publish at the end” in"
-        " advance, “publish no” not at all"
+        "after the end: let the others read your notes; {publish_one} one of them, {publish_end} in advance,"
+        " {publish_no} not at all"
     ),
     "mute boris": N_("hear nothing more of what somebody says, in this game; nobody learns of it"),
     "unmute boris": N_("hear that player again"),
@@ -60,33 +69,33 @@ HELP: dict[str, str] = {
     "away until 3 Dec": N_("your time stands still until that day, in all your games"),
     "back": N_("you are there before that day"),
     "set nudges=50 80": N_("when you are reminded, in percents of your time; “none” for never"),
-    "snooze 2d": N_("no reminders for so long, in all your games; “snooze off” ends it"),
+    "snooze 2d": N_("no reminders for so long, in all your games; {snooze_off} ends it"),
     "prepare play 12 at 3,4": N_(
         "a move for your next turn, which is made without asking you; for all that you can tell in advance"
-        " see “rules instructions”"
+        " see {instructions}"
     ),
     "prepared": N_("what you have prepared for your next turns"),
-    "unprepare": N_("forget all of it; “unprepare 1” only the first order"),
+    "unprepare": N_("forget all of it; {unprepare_one} only the first order"),
     "set stop=goals": N_("what ends your prepared moves: “goals tools cells talk”, some of these, or “none”"),
     "set auto=on": N_(
         "your oldest card goes without asking you when you can do nothing else; others may infer that you"
         " have left instructions, but not which"
     ),
-    "withdraw": N_("your standing orders; “withdraw 1” takes the first one back"),
+    "withdraw": N_("your standing orders; {withdraw_one} takes the first one back"),
     "trust me@example.org": N_("mails from that address of yours count too"),
     "join": N_("accept an invitation"),
     "decline": N_("do not take part"),
     "salt any words": N_("your own words for the luck of a game that has not begun"),
     "ready": N_("add no more words, so that the game can begin sooner"),
     "replace anna by bot": N_(
-        "ask the table to vote about this; also “replace anna by Max max@example.org”, which all others"
-        " must want"
+        "ask the table to vote about this; also {replace_person}, which all others must want"
     ),
     "give back": N_("give your seat to who sat there before you and would like to have it again"),
     "leave": N_("give up your seat; you are asked once more"),
     "help": N_("this list"),
 }
 # Commands that only some games know: the module, and what comes of it.
+# Translators: what comes of a command, behind it and a colon.
 MORE_HELP: dict[str, tuple[str, str]] = {
     "toll 12 at 3,4": ("toll", N_("put a guard at the end of a tunnel, for a card of yours")),
     "steal from anna": ("s2", N_("whom to rob when your theft is due; several in the order you like")),
@@ -100,7 +109,13 @@ def help_lines(voice: Voice) -> list[str]:
     modules = voice.view.rules.modules
     *known, last = HELP.items()
     known += [(line, meaning) for line, (module, meaning) in MORE_HELP.items() if module in modules]
-    return [f"{voice.example(line)}: {voice(meaning)}" for line, meaning in (*known, last)]
+    values = examples(voice) | {name: voice.command(line) for name, line in ALSO.items()}
+    # Translators: {command} is a line to type, in quotation marks; {meaning} is what comes of it.
+    text = N_("{command}: {meaning}")
+    return [
+        voice(text, command=voice.example(line), meaning=voice(meaning, **values))
+        for line, meaning in (*known, last)
+    ]
 
 
 def log_lines(log: Sequence[Happening], about: str, voice: Voice) -> list[str]:
@@ -115,6 +130,7 @@ def whole_lines(log: Sequence[Happening], voice: Voice) -> list[str]:
     kept = newest(lines, voice)
     if len(kept) < len(lines):
         rounds = voice.list_of([voice.command(f"log {number}") for number in range(1, voice.view.round + 1)])
+        # Translators: {rounds} are lines to type: “log 1”, “log 2” and “log 3”.
         kept.insert(1, voice("Round by round you get them with {rounds}.", rounds=rounds))
     return kept
 
@@ -134,6 +150,7 @@ def order_lines(orders: Sequence[str], voice: Voice) -> list[str]:
     """The reader's standing orders, each with what takes it back."""
     if not orders:
         return [voice("You have none.")]
+    # Translators: {order} and {withdraw} are lines to type, in quotation marks.
     text = N_("{order}; to take it back: {withdraw}")
     return [
         voice(text, order=voice.quoted(order, 60), withdraw=voice.command(f"withdraw {number}"))
@@ -143,6 +160,7 @@ def order_lines(orders: Sequence[str], voice: Voice) -> list[str]:
 
 # How games stand ------------------------------------------------------------------------------------
 
+# Translators: of a game whose code stands before it.
 _STATUS = {
     "open": N_("waits for players"),
     "over": N_("is over"),
@@ -161,18 +179,23 @@ def _game_line(game: GameStatus, voice: Voice, now: datetime) -> str:
     names = voice.list_of([isolated(safe_name(name)) for name in game.waiting])
     if game.status == "open" and (names or game.due_at):
         if game.due_at:
+            # Translators: of a game whose code stands before it; the words are for the luck of its deals.
             return voice("has not begun; words are taken until {time}", time=voice.when(game.due_at))
+        # Translators: of a game whose code stands before it.
         return voice("has not begun: waits for {names}", names=names)
     if game.status in _STATUS:
         return voice(_STATUS[game.status])
-    where = voice("round {n} of {rounds}", n=game.round, rounds=game.rounds)
-    if game.yours:
-        until = ""
-        if game.due_at:
-            left = span(game.due_at - now, voice.lang)
-            until = voice(", until {time} ({left} left)", time=voice.when(game.due_at), left=left)
-        return voice("{where}: waits for you{until}", where=where, until=until)
-    return voice("{where}: waits for {names}", where=where, names=names)
+    values = {"n": game.round, "rounds": game.rounds}
+    if not game.yours:
+        # Translators: of a game whose code stands before it.
+        return voice("round {n} of {rounds}: waits for {names}", names=names, **values)
+    if not game.due_at:
+        # Translators: of a game whose code stands before it.
+        return voice("round {n} of {rounds}: waits for you", **values)
+    # Translators: of a game whose code stands before it; {left} is like “2 days”.
+    text = N_("round {n} of {rounds}: waits for you, until {time} (time left: {left})")
+    left = span(game.due_at - now, voice.lang)
+    return voice(text, time=voice.when(game.due_at), left=left, **values)
 
 
 def free_seat_lines(tables: Sequence[OpenTable] | None, voice: Voice) -> list[str]:
@@ -186,9 +209,10 @@ def free_seat_lines(tables: Sequence[OpenTable] | None, voice: Voice) -> list[st
 
 def _free_seat_line(table: OpenTable, voice: Voice) -> str:
     time = span(timedelta(seconds=table.per_turn), voice.lang)
+    # Translators: {join} is a line to type, {time} like “3 days”, {rules} like “anniv + s2”.
     return voice.count(
-        "{join}: {n} free seat of {seats}, {time} for each turn, {rules}.",
-        "{join}: {n} free seats of {seats}, {time} for each turn, {rules}.",
+        "{join}: {n} free seat. Seats in all: {seats}; time for each turn: {time}; rules: {rules}.",
+        "{join}: {n} free seats. Seats in all: {seats}; time for each turn: {time}; rules: {rules}.",
         table.free,
         join=voice.command(f"join {table.game}"),
         seats=table.seats,
@@ -199,6 +223,7 @@ def _free_seat_line(table: OpenTable, voice: Voice) -> str:
 
 # Mails that were not read ---------------------------------------------------------------------------
 
+# Translators: {stranger} is a mail address, {trust} and {resend} are lines to type, all in quotation marks.
 REJECTIONS = {
     "stranger": N_(
         "It came from {stranger}, an address that I do not know as yours, so it was not read."

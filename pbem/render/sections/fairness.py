@@ -30,7 +30,11 @@ def _about_words(close: timedelta, sheet: Sheet, voice: Voice) -> list[str]:
             "All luck of this game follows from a seed and from words that each of you can add: {salt}.",
             salt=voice.command("salt any words"),
         ),
-        voice("Words are taken for {time} after the last of you has joined.", time=span(close, voice.lang))
+        # Translators: {time} is like “2 days”.
+        voice(
+            "Words are taken until the last of you has joined, and some time longer: {time}.",
+            time=span(close, voice.lang),
+        )
         if close
         else voice("Words are taken until the last of you has joined."),
         voice(
@@ -71,7 +75,10 @@ def salt_lines(sheet: Sheet, voice: Voice) -> list[str]:
 
 
 def _salt(salt: Salt, voice: Voice) -> list[str]:
-    name = voice.who(salt.seat)
+    name = voice.name(salt.seat)
+    if voice.is_reader(salt.seat):
+        return [voice("You:"), *spoken(salt.words, voice.width)] if salt.words else [voice("You: no words")]
     if salt.words:
         return [voice("{name}:", name=name), *spoken(salt.words, voice.width)]
+    # Translators: words that somebody has added to the luck of the deals, or none.
     return [voice(N_("{name}: a bot, never any words") if salt.is_bot else N_("{name}: no words"), name=name)]

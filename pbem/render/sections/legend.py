@@ -7,7 +7,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 
 from pbem.engine import GROUPS, OPEN, TYPES, Cell, View, W, cell_name, laid_type
-from pbem.i18n import N_, catalog
+from pbem.i18n import N_, NC_, catalog, translated
 from pbem.render.drawing.board import COLUMNS, free_cells, guarded_cells, known_letters
 from pbem.render.drawing.cards import (
     BLUE_DOOR,
@@ -31,6 +31,7 @@ from pbem.render.drawing.tiles import BRIDGE, CRYSTAL
 from pbem.render.safe import flow, wrap
 from pbem.render.words.names import GOALS
 
+# Translators: below the mine, behind the sign that it explains.
 _SPECIAL = {
     START: N_("start"),
     LADDER: N_("ladder"),
@@ -39,6 +40,10 @@ _SPECIAL = {
     COSTUME: N_("Costume Department"),
     PARTY: N_("Tunnel Party"),
 }
+
+
+# How a table of cells looks; these have no sign of their own.
+COLOURS = LIGHT, DARK, ORANGE, DOT, DOTS = ("light", "dark", "orange", "dot", "dots")
 
 
 def legend(
@@ -53,9 +58,10 @@ def legend(
     words = words or catalog("en")
     _ = words.gettext
     shown = {sign: text for sign, text in signs(view, style, marks).items() if only is None or sign in only}
-    lines = flow((f"{_(sign)} {_(text)}" for sign, text in shown.items()), width, indent=3)
+    lines = flow((explained(sign, text, words) for sign, text in shown.items()), width, indent=3)
     known = sorted({sign for sign in _known(view, style).values() if only is None or sign in only})
     if known:
+        # Translators: {signs} are letters as they are drawn in the mine.
         text = _("{signs} in a frame: it lies face down, but you have seen it.")
         if view.goals:
             text = _("{signs} in a frame: nobody reached it; it was shown at the end.")
@@ -64,6 +70,15 @@ def legend(
             text += " " + _("With a question mark: it may have changed since.")
         lines += wrap(f"   {text}", width)
     return lines
+
+
+def explained(sign: str, text: str, words: NullTranslations) -> str:
+    """A sign with what it means; how a table is coloured is told in words alone."""
+    meaning = translated(words, text)
+    if sign in COLOURS:
+        return meaning
+    # Translators: a sign of the drawn mine and what it means: “$ treasure”.
+    return words.gettext("{sign} {meaning}").format(sign=sign, meaning=meaning)
 
 
 def not_explained_yet(view: View, style: str, marks: Marks) -> frozenset[str]:
@@ -128,7 +143,7 @@ def _of_lines(view: View, glyphs: Glyphs, marks: Marks, cards: Mapping[Cell, int
         f"{live.across}{live.down}": N_("joined to the start"),
         **({f"{loose.across}{loose.down}": N_("not joined")} if _has_loose_ends(view, cards) else {}),
         **({f"{way.across}{way.down}": N_("the way to the treasure")} if marks.way else {}),
-        **({f"{live.across}{live.walls[W]}": N_("dead end")} if dead else {}),
+        **({f"{live.across}{live.walls[W]}": NC_("sign", "dead end")} if dead else {}),
         **({glyphs.new: N_("new since your last turn")} if _new(view, marks) else {}),
         **({glyphs.last: N_("laid last")} if marks.last in cards else {}),
     }
@@ -138,12 +153,12 @@ def _of_table(view: View, marks: Marks, cards: Mapping[Cell, int]) -> dict[str, 
     """How tunnels and marks are drawn with coloured cells."""
     bridge = any(is_bridge(GROUPS[laid]) for laid in cards.values())
     return {
-        N_("light:"): N_("joined to the start"),
-        **({N_("dark:"): N_("not joined")} if _has_loose_ends(view, cards) else {}),
-        **({N_("orange, with dots:"): N_("the way to the treasure")} if marks.way else {}),
+        LIGHT: N_("light: joined to the start"),
+        **({DARK: N_("dark: not joined")} if _has_loose_ends(view, cards) else {}),
+        **({ORANGE: N_("orange, with dots: the way to the treasure")} if marks.way else {}),
         **({BRIDGE: N_("a bridge, two tunnels that do not meet")} if bridge else {}),
-        **({N_("a dot in a corner:"): N_("new since your last turn")} if _new(view, marks) else {}),
-        **({N_("dots in all corners:"): N_("laid last")} if marks.last in cards else {}),
+        **({DOT: N_("a dot in a corner: new since your last turn")} if _new(view, marks) else {}),
+        **({DOTS: N_("dots in all corners: laid last")} if marks.last in cards else {}),
     }
 
 

@@ -9,7 +9,7 @@ from pbem.render.drawing.board import draw_mine
 from pbem.render.drawing.cards import TABLE, WORDS
 from pbem.render.drawing.marks import Marks
 from pbem.render.drawing.mine_table import mine_table
-from pbem.render.sections.legend import legend, not_explained_yet, signs
+from pbem.render.sections.legend import explained, legend, not_explained_yet, signs
 from pbem.render.words.mine_words import mine_in_words
 from pbem.render.words.names import Voice
 
@@ -32,7 +32,9 @@ def mine_html(view: View, voice: Voice, marks: Marks, most: int, brief: bool = F
     """The mine in the HTML of a letter: drawn in so many characters, and in words for who does not see it."""
     only = not_explained_yet(view, TABLE, marks) if brief else None
     shown = {} if only == frozenset() else signs(view, TABLE, marks)
-    meant = (f"{voice(sign)} {voice(text)}" for sign, text in shown.items() if only is None or sign in only)
+    meant = (
+        explained(sign, text, voice.words) for sign, text in shown.items() if only is None or sign in only
+    )
     words = mine_in_words(view, voice, marks._replace(new=frozenset(), last=None))  # these are told as news
     below = (" · ".join(meant), " ".join(words))
     parts = (f'<p style="{_BELOW}">{escape(text)}</p>\n' for text in below if text)

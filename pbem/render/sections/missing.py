@@ -43,7 +43,8 @@ def silence_lines(sheet: Sheet, voice: Voice) -> list[str]:
     if sheet.missed not in AFTER_THAT:
         return []
     waits = sheet.grace and sheet.kind != LetterKind.NOTICE  # which tells until when she is waited for
-    longer = N_("If you do not answer in time, the table waits {time} longer.")
+    # Translators: {time} is like “2 days”.
+    longer = N_("If you do not answer in time, the table waits longer, but only so long: {time}.")
     lines = [voice(longer, time=span(sheet.grace, voice.lang))] if waits else []
     return [*lines, voice(AFTER_THAT[sheet.missed][0])]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pbem.i18n import N_
 
+# Translators: {line} is what was typed, in quotation marks; {read_as} a move or an order in words; {time} a
+# date. What else is in curly brackets is a line to type, in quotation marks.
 OUTCOMES = {
     "order_filed": N_("Your order is filed: {read_as}. Nobody else hears of it."),
     "order_withdrawn": N_("Your order is withdrawn: {read_as}."),
@@ -24,13 +26,16 @@ OUTCOMES = {
         " to use, nor that you had prepared something. To be asked again: {auto_off}."
     ),
     "laid_turned": N_("It fits there only turned, so it is laid turned."),
-    "replaced": N_("It takes the place of {read_as}, which was still waiting."),
+    # Translators: {read_as} is a move in words: “No.12 crossing at 3,4”.
+    "replaced": N_("It takes the place of what was still waiting: {read_as}."),
     "undone": N_("Taken back: {read_as}. Nobody heard of it, and it is your turn as before."),
     "late": N_("You wrote {line}, but too late: that turn is over. Nothing was done."),
+    # Translators: {waiting} is a name or several, never the reader.
     "late_now_others": N_(
         "You wrote {line}, but too late: that turn is over, and everybody is waiting for {waiting}."
         " Nothing was done."
     ),
+    # Translators: {waiting} is a name or several, never the reader.
     "not_yet": N_("You wrote {line}, but it is not your turn: everybody is waiting for {waiting}."),
     "nothing_held": N_("No move of yours is waiting, so there is nothing to take back or to hurry."),
     "open": N_("The game has not begun yet. Not done: {line}."),
@@ -39,12 +44,13 @@ OUTCOMES = {
     "abandoned": N_("This game was broken off. Not done: {line}."),
     "not_possible": N_("This cannot be done: {line}. With {help} you get a list of all that can."),
     "did_you_mean": N_(
-        "You wrote {line}. Did you mean {read_as}? Then answer with the one word {yes}. Nothing was done yet."
+        "You wrote {line}. Did you mean this: {read_as}? Then answer with the one word {yes}. Nothing was"
+        " done yet."
     ),
     "not_meant": N_("Then nothing is done. Please write once more what you mean; {help} tells all you can."),
     "yes_to_what": N_(
-        "Is your {line} about {read_as}, or about the request to take the last decision back? Please write"
-        " the first in full, or {agree} or {agree_no}. Nothing was done yet."
+        "Your {line} may be an answer to the request to take the last decision back, or to another question:"
+        " {read_as}. Please write {agree} or {agree_no}, or what you mean in full. Nothing was done yet."
     ),
     "not_read": N_("Not read: {line}."),
     "in_marks": N_("Not read, because it stands in quotation marks: {line}. Type it without them."),
@@ -68,9 +74,13 @@ OUTCOMES = {
     ),
     "final": N_("Final now: {read_as}."),
     "final_already": N_("Your move counts already, so there was nothing to hurry."),
+    # Translators: what it is about stands on the next line.
     "said": N_("The table hears this at {time}; until then {undo} takes it back:"),
+    # Translators: what it is about stands on the next line.
     "said_now": N_("The table has heard this:"),
+    # Translators: what it is about stands on the next line.
     "unsaid": N_("Taken back before anybody heard it:"),
+    # Translators: what it is about stands on the next line.
     "noted": N_("Noted, for your eyes only:"),
     "too_long": N_(
         "Not done: {line}. Up to 2000 signs can be sent at once, and this is more; in several mails it is"
@@ -89,12 +99,14 @@ OUTCOMES = {
         "Not done: {line}. Of one player 100000 signs are kept in a game, and you have as much. So that it is"
         " not lost:"
     ),
+    # Translators: what it is about stands on the next line.
     "mutes": N_(
         "Your mails of this game tell you nothing more of what this player says; nobody else hears of it:"
     ),
     "muted_already": N_(
         "You hear nothing of that player already; with {unmute} you would. Not done: {line}."
     ),
+    # Translators: what it is about stands on the next line.
     "hears": N_("You hear this player again, from now on:"),
     "not_muted": N_("You hear that player already. Not done: {line}."),
     "published": N_("The others get your notes in a mail of its own."),
@@ -131,6 +143,7 @@ OUTCOMES = {
         "I found nothing to do in your mail. In an answer to a list of several games I take only what is"
         " about all of them, for instance {snooze}."
     ),
+    # Translators: what it is about stands on the next line.
     "changed": N_("Changed in all your games:"),
     "hours": N_("Then your time for a turn stands still, in all your games, and nothing reminds you."),
     "away": N_(
@@ -144,9 +157,12 @@ OUTCOMES = {
     ),
     "back": N_("Your time for a turn runs again as usual, in all your games. What you were promised holds."),
     "not_away": N_("You are not away, so there was nothing to do."),
-    "new_deadline": N_("You can answer this turn until {time}; you have {left} left."),
+    # Translators: {left} is like “2 days”, {time} like “Tue 17 Nov, 14:32 (UTC+2)”.
+    "new_deadline": N_("You can answer this turn until {time}; time left: {left}."),
     "no_catalog": N_("I do not know that language well enough yet; until I do, I write in English."),
+    # Translators: what it is about stands on the next line.
     "guessed": N_("To judge by your mail this fits you; with {zone} and the like you can change it:"),
+    # Translators: what it is about stands on the next line.
     "trusted": N_("If nobody else here has that address, its mails count as yours from now on:"),
     "joined": N_(
         "You have a seat. The game begins by itself: once everybody has one, there is time for words until"
@@ -156,7 +172,9 @@ OUTCOMES = {
         "You have a seat. The game begins with the result of the public draw that your invitation tells of."
     ),
     "declined": N_("You do not take part. If you change your mind before the game begins: {join}."),
+    # Translators: what it is about stands on the next line.
     "salted": N_("Your words are part of the luck of this game now:"),
+    # Translators: what it is about stands on the next line.
     "organiser_salted": N_("Whoever made this game has added these words, and can change them no more:"),
     "organiser_silent": N_("Whoever made this game has added no words, and can add none any more."),
     "ready": N_("You need no more time for words. The game begins as soon as nobody does."),

@@ -12,6 +12,7 @@ from pbem.render.safe import columns, padded, wrap
 from pbem.render.words.names import ROLES, Voice
 
 # For each kind of look: what is said to whoever was shown it; nothing of an offer, which is soon taken up.
+# Translators: {card} is the name of a card or a role, {n} a number, {chest} what the chest is called.
 _SEEN = {
     "swap": N_("You put the goal at {cell} back in turn {n} of this round: {card}."),
     "goal": N_("You saw the goal at {cell} in turn {n} of this round: {card}."),
@@ -22,6 +23,7 @@ _SEEN = {
     "discard": "",
 }
 # And what stands beside the name of who was shown it, for everybody else.
+# Translators: beside the name of a player, in a list with commas; {n} is a number, {cell} is like “9,1”.
 _LOOKED = {
     "swap": "",  # what happened tells it
     "goal": N_("in turn {n} looked at the goal at {cell}"),
@@ -32,12 +34,14 @@ _LOOKED = {
     "discard": "",
 }
 # What stands there if her player does not decide.
+# Translators: beside the name of a player, in a list with commas.
 _AWAY = {
     Away.LEFT: N_("has left the game"),
     Away.DROPPED: N_("does not answer any more"),
     Away.BOT: N_("does not answer any more, so a bot plays"),
 }
 NOBODY_AWAY: Mapping[Seat, Away] = MappingProxyType({})
+# Translators: in a list beside the name of a player, with commas between.
 _LOOKED_AT_YOURS = N_("in turn {n} looked at your role")
 
 
@@ -49,9 +53,8 @@ def role_lines(voice: Voice, brief: bool = False) -> list[str]:
     name, wish = ROLES[team]
     if HIDDEN not in voice.view.roles:
         return [voice("You were: {role}.", role=voice(name))]
-    if brief:
-        return [voice("You are: {role}.", role=voice(name))]
-    return [voice("You are: {role}. {wish}", role=voice(name), wish=voice(wish))]
+    role = voice("You are: {role}.", role=voice(name))
+    return [role if brief else f"{role} {voice(wish)}"]
 
 
 def note_lines(voice: Voice) -> list[str]:
@@ -64,7 +67,8 @@ def note_lines(voice: Voice) -> list[str]:
             named = [voice.card(card) for card in note.cards]
             cards = {"card": named[0], "chest": named[-1], "cards": voice.list_of(named)}
             line = voice(text, n=note.turn, **cards, **values)
-            lines.append(f"{line} {voice('It may have changed since.')}" if note.stale else line)
+            changed = voice("It may have changed since.")
+            lines.append(f"{line} {changed}" if note.stale else line)
     return lines
 
 
@@ -81,7 +85,7 @@ def _looks(seat: Seat, voice: Voice) -> list[str]:
 
 def _where(text: str, where: int, voice: Voice) -> dict[str, str]:
     """Whom or which place a look was at, as its sentence wants it."""
-    return {"player": voice.who(where)} if "{player}" in text else {"cell": cell_name(where)}
+    return {"player": voice.name(where)} if "{player}" in text else {"cell": cell_name(where)}
 
 
 def table_lines(voice: Voice, away: Mapping[Seat, Away] = NOBODY_AWAY) -> list[str]:
@@ -91,6 +95,7 @@ def table_lines(voice: Voice, away: Mapping[Seat, Away] = NOBODY_AWAY) -> list[s
     asked = {ask.seat for ask in view.asks}
     rows = []
     for seat in ((first + view.direction * step) % view.seats for step in range(view.seats)):
+        # Translators: how many cards a player holds, beside the name.
         parts = [voice.count("{n} card", "{n} cards", view.hand_sizes[seat])]
         parts += [voice.mark(card) for card in view.front[seat]]
         parts += [
@@ -102,10 +107,11 @@ def table_lines(voice: Voice, away: Mapping[Seat, Away] = NOBODY_AWAY) -> list[s
             continue  # she knows how many cards she has, and that it is her turn
         parts += _looks(seat, voice)
         if seat in asked:
+            # Translators: beside the name of a player: it is this one’s turn.
             parts.append(voice("to move"))
         if seat in away:
             parts.append(voice(_AWAY[away[seat]]))
-        rows.append((voice.who(seat), ", ".join(parts)))
+        rows.append((voice.who(seat), voice.list_of(parts, "unit")))
     return two_columns(rows, voice)
 
 
@@ -119,9 +125,9 @@ def gold_lines(voice: Voice, brief: bool = False) -> list[str]:
         return [all_gold_line(voice)]
     if view.seat < 0:
         return []
-    own = voice.gold(view.gold[view.seat] or 0)
-    secret = N_("You have {gold}. How much others have is secret until the end.")
-    lines = [voice("You have {gold}.", gold=own) if brief else voice(secret, gold=own)]
+    own = voice.count("You have {n} gold piece.", "You have {n} gold pieces.", view.gold[view.seat] or 0)
+    secret = voice("How much others have is secret until the end.")
+    lines = [own if brief else f"{own} {secret}"]
     if view.rules.chips:
         rich = [voice.name(seat) for seat, has in enumerate(view.has_gold) if has and seat != view.seat]
         if rich:
@@ -133,19 +139,25 @@ def gold_lines(voice: Voice, brief: bool = False) -> list[str]:
 
 def all_gold_line(voice: Voice) -> str:
     """What everybody has, where that is no secret."""
-    has = (
-        voice("{name} {gold}", name=voice.who(seat), gold=voice.gold(gold) if gold else voice("no gold"))
+    has = [
+        # Translators: one of a list of players, each with their gold.
+        voice("{name} ({gold})", name=voice.who(seat), gold=voice.gold(gold) if gold else voice("no gold"))
         for seat, gold in enumerate(voice.view.gold)
-    )
-    return voice("What everybody has: {gold}.", gold=", ".join(has))
+    ]
+    # Translators: {gold} is like “Anna (3 gold pieces), Boris (no gold)”.
+    return voice("What everybody has: {gold}.", gold=voice.list_of(has, "unit"))
 
 
 def deck_line(voice: Voice) -> str:
-    deck = voice.count("{n} card", "{n} cards", voice.view.deck)
-    gone = voice.count("{n} card", "{n} cards", len(voice.view.discard))
-    line = voice("Draw deck: {deck}; discarded so far: {gone}.", deck=deck, gone=gone)
+    deck = voice.count("Draw deck: {n} card.", "Draw deck: {n} cards.", voice.view.deck)
+    gone = voice.count("Discarded so far: {n} card.", "Discarded so far: {n} cards.", len(voice.view.discard))
+    line = f"{deck} {gone}"
     opened = [voice.card(card) for card in voice.view.out if TYPE[card].kind == "chest"]
-    return f"{line} {voice('Open so far: {chests}.', chests=voice.list_of(opened))}" if opened else line
+    if not opened:
+        return line
+    # Translators: {chests} are the names of treasure chests.
+    chests = voice("Open so far: {chests}.", chests=voice.list_of(opened))
+    return f"{line} {chests}"
 
 
 # The end of a round and of the game -----------------------------------------------------------------
@@ -173,7 +185,8 @@ def _verdict(best: list[int], voice: Voice) -> str:
     names = voice.list_of([voice.who(seat) for seat in sorted(best, key=voice.is_reader)])
     if len(best) == 1:
         return voice("{name} has won the game.", name=names)
-    return voice("A tie: the victory is shared by {names}.", names=names)
+    # Translators: {names} are the winners, “you” last.
+    return voice("A tie: the victory is shared. Winners: {names}.", names=names)
 
 
 def two_columns(rows: list[tuple[str, str]], voice: Voice) -> list[str]:

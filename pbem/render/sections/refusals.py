@@ -13,6 +13,7 @@ from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import (
     FACE,
     HIDDEN,
+    NOBODY,
     NOWHERE,
     PLAY,
     TYPE,
@@ -36,8 +37,10 @@ from pbem.render.safe import flow, isolated, safe_name, spoken
 from pbem.render.sections.outcomes import OUTCOMES
 from pbem.render.words.examples import examples
 from pbem.render.words.movetext import card_moves, meaning, offer, typed
-from pbem.render.words.names import MARKS, Voice, capital
+from pbem.render.words.names import MARKS, Voice
 
+# Translators: {cell} is like “3,4”, {player} a name, {waiting} a name or several; {what} the name of a card;
+# {mark} is one of: pickaxe, cart, lantern, trap, theft. What else is in curly brackets is a line to type.
 REASONS: dict[Reason, str] = {
     Reason.GAME_OVER: N_("This game has ended."),
     Reason.NOT_YOUR_TURN: N_("It is not your turn: everybody is waiting for {waiting}."),
@@ -45,23 +48,26 @@ REASONS: dict[Reason, str] = {
         "This belongs to an expansion that is not part of this game; {help} lists what you can write."
     ),
     Reason.WRONG_KIND: N_("Another kind of answer is wanted now, for instance {any_line}; see below."),
-    Reason.NO_SUCH_CHOICE: N_("The list has {most} choices; number {number} is not among them, {first} is."),
+    # Translators: {most} is the last number in the list, {number} what was written; {first} is “1”, to type.
+    Reason.NO_SUCH_CHOICE: N_("With {most} the list ends: {number} is not in it, {first} is."),
     Reason.NOT_IN_HAND: N_("Card number {card} is not one of yours."),
     Reason.SAME_CARD_TWICE: N_("The same card is named twice; name each only once."),
+    # Translators: {most} is a number of cards, 1 to 3.
     Reason.TOO_MANY_CARDS: N_("That is more than can be discarded at once: the most is {most} in one turn."),
-    Reason.NOT_A_TUNNEL: N_("{a_card} is no tunnel card."),
-    Reason.NOT_AN_ACTION: N_("{a_card} is a tunnel card: it goes into the mine, at a cell."),
+    Reason.NOT_A_TUNNEL: N_("This is no tunnel card: {what}."),
+    Reason.NOT_AN_ACTION: N_("This is a tunnel card, which goes into the mine, at a cell: {what}."),
     Reason.TOOL_BROKEN: N_("A tool of yours is broken: until it is repaired you cannot build tunnels."),
     Reason.TRAPPED: N_("You are trapped: until you are freed you cannot build tunnels."),
     Reason.CELL_TAKEN: N_("There is a card at {cell} already."),
-    Reason.EDGES_DIFFER: N_("{a_card} does not fit at {cell}: a tunnel would end at a wall."),
+    Reason.EDGES_DIFFER: N_("This does not fit at {cell}, because a tunnel would end at a wall: {what}."),
     Reason.NOT_CONNECTED: N_("No tunnel that comes from the start leads to {cell}."),
     Reason.LADDER_PLACE: N_("A ladder needs a tunnel card beside it and no goal; {cell} is no such cell."),
     Reason.NEEDS_CELL: N_("This card is used at a cell; write which, for instance {example}."),
     Reason.NEEDS_PLAYER: N_("This card is used on a player; write whom, for instance {example}."),
     Reason.TAKES_NO_TARGET: N_("This card is used by itself, on nobody and nothing."),
     Reason.NOT_ON_YOURSELF: N_("This card is for another player, not for yourself."),
-    Reason.ALREADY_BROKEN: N_("There is a broken {mark} in front of {player} already."),
+    # Translators: {player} is a name, {mark} is one of: pickaxe, cart, lantern.
+    Reason.ALREADY_BROKEN: N_("This tool of {player} is broken already: {mark}."),
     Reason.NOTHING_TO_REPAIR: N_("This card mends nothing in front of {player}."),
     Reason.WRONG_TOOL: N_("This card has nothing to do with that tool: {mark}."),
     Reason.NOT_A_GOAL: N_("There is no face-down goal at {cell}."),
@@ -81,6 +87,7 @@ REASONS: dict[Reason, str] = {
     Reason.NO_PLACE: N_("None of your tunnel cards fits anywhere."),
     Reason.NOTHING_TO_MOVE: N_("No tunnel card that a player has laid is in the mine."),
     Reason.SAME_CELL: N_("The card is at {cell} already: it has to move to another cell."),
+    # Translators: {paid_by} is “paid by”, as it is typed.
     Reason.TOLL_DUE: N_(
         "At {cell} a guard wants gold, and you have none. Another player may give it: add {paid_by} and a"
         " name to your move."
@@ -95,6 +102,16 @@ REASONS: dict[Reason, str] = {
     Reason.NO_TUNNEL_END: N_("A guard stands where a tunnel ends; no tunnel ends at {cell}."),
     Reason.NO_MAPS: N_("A chest forbids this: no maps for the rest of the round."),
 }
+# The same where the player is the reader.
+# Translators: {mark} is one of: pickaxe, cart, lantern, trap, theft.
+ABOUT_YOU: dict[Reason, str] = {
+    # Translators: {mark} is one of: pickaxe, cart, lantern.
+    Reason.ALREADY_BROKEN: N_("This tool of yours is broken already: {mark}."),
+    Reason.NOTHING_TO_REPAIR: N_("This card mends nothing in front of you."),
+    Reason.ALREADY_THERE: N_("Such a card lies in front of you already: {mark}."),
+    Reason.NOTHING_TO_REMOVE: N_("No such card lies in front of you: {mark}."),
+}
+# Translators: what is in curly brackets is a line to type, in quotation marks, or several.
 HINTS: dict[str, str] = {
     "": N_("I could not read this; {help} lists what you can write."),
     "verb": N_("I could not read this: a move begins with {play} or {discard}, for instance {example}."),
@@ -109,8 +126,12 @@ HINTS: dict[str, str] = {
         "Do you mean your card with this number, or the move with this number in the list?"
         " The move is written {bare}, the card for instance {with_card}."
     ),
+    # Translators: {bare} is a number, {listed} a move, both as they are typed, in quotation marks.
     "disagree": N_("The number and the move beside it are not the same. In the list {bare} is {listed}."),
-    "other_card": N_("The number and the name beside it are not those of one card: it is {a_numbered_card}."),
+    # Translators: {a_numbered_card} is like “No.12 crossing”.
+    "other_card": N_(
+        "The number and the name beside it are not those of one card; this number has: {a_numbered_card}."
+    ),
     "prepare": N_("What you want done in a later turn is written like this: {prepare}."),
     "condition": N_(
         "I could not read when it is to be done. A condition looks like one of these: {conditions}."
@@ -123,6 +144,7 @@ HINTS: dict[str, str] = {
     ),
     "ends": N_("What ends your prepared moves is one of these, or several: {stop}."),
     "auto": N_("It is either on or off: {auto}."),
+    # Translators: {names} are all players at the table.
     "player": N_("I know no player of that name at this table: {names}."),
     "cell": N_("A cell has a comma between its two numbers, for instance: {example}."),
     "after_cell": N_("After the cell only {turned} can follow."),
@@ -148,7 +170,9 @@ HINTS: dict[str, str] = {
         " whenever you hold the veto, write {order_meant}."
     ),
     "victims": N_("Whom a theft of yours is to rob is written like this: {victims}."),
-    "rob_self": N_("Nobody robs herself. Whom a theft of yours is to rob is written like this: {victims}."),
+    "rob_self": N_(
+        "You cannot rob yourself. Whom a theft of yours is to rob is written like this: {victims}."
+    ),
     "withdraw": N_("Only the number of an order can follow; {withdraw} alone lists yours."),
     "too_long": N_("This line is too long for a move, which is short: {example}."),
     # Lines of a mail that are no moves
@@ -159,6 +183,7 @@ HINTS: dict[str, str] = {
     "alone": N_("This word is a command only if it stands alone on its line. To talk, begin with {say}."),
     "wrapped": N_("Is this a command, or the end of the line above it? Put an empty line before a command."),
     "question": N_("Is this a question? Without the question mark it would be done."),
+    # Translators: {words} are words of the mail, in quotation marks.
     "unsure": N_(
         "Beside it stands {words}, so I do not know whether you mean it. If you do, please send it once more"
         " without other words."
@@ -219,6 +244,7 @@ HINTS: dict[str, str] = {
     "replace": N_("Write who is to be replaced and by whom: {vote_bot} or {vote_person}."),
     "agree": N_("Write {agree} if the move may be taken back, and {agree_no} if it may not."),
 }
+# Translators: {choices} are names, or tools.
 AMBIGUOUS = {
     "player": N_("This could be several players: {choices}. Write more of the name."),
     "tool": N_("This could be several tools: {choices}. Add the one you mean."),
@@ -231,6 +257,7 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
     """What became of one line of the reader's letter."""
     line = voice.quoted(answer.line)
     if answer.refusal is not None:
+        # Translators: {line} is what was typed, in quotation marks.
         wrote = voice("You wrote {line}.", line=line)
         return [f"{wrote} {why_not(answer.refusal, voice)}", *what_works(answer.refusal, voice)]
     read_as = meaning(answer.read_as, replace(voice, view=answer.seen) if answer.seen else voice)
@@ -248,6 +275,7 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
         elif answer.note is Outcome.NOTHING_READ:
             lines += _what_to_write(voice)
         return lines
+    # Translators: {read_as} is a move in words: “No.12 crossing at 3,4”.
     return [voice("You wrote {line}. I read this as: {read_as}.", line=line, read_as=read_as)]
 
 
@@ -277,14 +305,17 @@ def _what_to_write(voice: Voice) -> list[str]:
 def why_not(refusal: Refusal, voice: Voice) -> str:
     """One sentence: why this was not done."""
     if isinstance(refusal, IllegalMove):
-        return capital(voice(REASONS[refusal.reason], **_values(refusal, voice)))
+        own = voice.is_reader(refusal.details.get("seat", NOBODY))
+        text = ABOUT_YOU.get(refusal.reason) if own else None
+        return voice(text or REASONS[refusal.reason], **_values(refusal, voice))
     if isinstance(refusal, Ambiguous):
         choices = voice.list_of([_choice(word, voice) for word in refusal.choices])
         return voice(AMBIGUOUS[refusal.word], choices=choices)
     hint, text = (refusal.hint, refusal.text) if isinstance(refusal, NotUnderstood) else ("", "")
-    names = ", ".join(voice.name(seat) for seat in range(voice.view.seats))
+    names = voice.list_of([voice.name(seat) for seat in range(voice.view.seats)], "unit")
     example = _similar(text, voice)
-    topics = ", ".join(voice.command(f"rules {name}") for name in topics_of(voice.view.rules.modules))
+    known = topics_of(voice.view.rules.modules)
+    topics = voice.list_of([voice.command(f"rules {name}") for name in known], "unit")
     words = voice.quoted(refusal.words) if isinstance(refusal, NotUnderstood) else ""
     values = examples(voice) | {"names": names, "example": example, "topics": topics, "words": words}
     values |= _about_number(text, voice)
@@ -336,8 +367,9 @@ def _similar(text: str, voice: Voice) -> str:
 
 
 def waiting_for(voice: Voice) -> str:
-    """Those who owe a decision, as everybody may know."""
-    return voice.list_of([voice.who(ask.seat) for ask in voice.view.asks])
+    """Those others who owe a decision, as everybody may know."""
+    seats = (ask.seat for ask in voice.view.asks)
+    return voice.list_of([voice.name(seat) for seat in seats if not voice.is_reader(seat)])
 
 
 def what_works(refusal: Refusal, voice: Voice) -> list[str]:
@@ -347,9 +379,12 @@ def what_works(refusal: Refusal, voice: Voice) -> list[str]:
         return []
     moves = card_moves(card, voice)
     if not moves:
-        return [voice("{card} has no use now; it can only be discarded.", card=voice.numbered_card(card))]
+        # Translators: {card} is like “No.12 crossing”.
+        text = N_("This card has no use now, it can only be discarded: {card}.")
+        return [voice(text, card=voice.numbered_card(card))]
     return [
-        voice("What would work with {card}:", card=voice.numbered_card(card)),
+        # Translators: {card} is like “No.12 crossing”; moves stand below.
+        voice("What would work with this card, {card}:", card=voice.numbered_card(card)),
         *flow((offer(number, move, voice) for number, move in moves), voice.width, indent=2),
     ]
 
@@ -379,9 +414,9 @@ def _values(refusal: IllegalMove, voice: Voice) -> dict[str, Any]:
         "number": details.get("number"),
         "most": details.get("most"),
         "card": details.get("card"),
-        "a_card": voice.a_card(details.get("card", HIDDEN)),
+        "what": voice.card(details.get("card", HIDDEN)),
         "cell": cell_name(details.get("cell", NOWHERE)),
-        "player": voice.who(details["seat"]) if "seat" in details else "",
+        "player": voice.name(details["seat"]) if "seat" in details else "",
         "mark": voice(MARKS[mark]) if mark in MARKS else voice("a tool"),
         "waiting": waiting_for(voice),
         "example": _example(refusal, voice),

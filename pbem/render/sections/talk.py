@@ -20,10 +20,18 @@ def talk_lines(remarks: Sequence[Remark], voice: Voice) -> list[str]:
     for remark in remarks:
         if lines:
             lines.append("")
-        name = voice.called(remark.name) if remark.name else voice.who(remark.seat)
-        lines.append(voice("{name}, {time}:", name=name, time=voice.when(remark.at)))
+        lines.append(_speaker(remark, voice))
         lines += spoken(remark.text, voice.width)
     return newest(lines, voice)
+
+
+def _speaker(remark: Remark, voice: Voice) -> str:
+    time = voice.when(remark.at)
+    if not remark.name and voice.is_reader(remark.seat):
+        # Translators: above what the reader said, with the time of it.
+        return voice("You, {time}:", time=time)
+    name = voice.called(remark.name) if remark.name else voice.name(remark.seat)
+    return voice("{name}, {time}:", name=name, time=time)
 
 
 def glance_lines(glances: Sequence[Glance], voice: Voice) -> list[str]:
@@ -41,6 +49,7 @@ def glance_lines(glances: Sequence[Glance], voice: Voice) -> list[str]:
 
 def _glanced(seat: Seat, voice: Voice) -> str:
     if seat == NOBODY:
+        # Translators: {who} is the name that somebody has on the server, {time} a date.
         return N_("At the server {who} looked at all cards; the last time: {time}.")
     if voice.is_reader(seat):
         return N_("At the server {who} looked at your cards; the last time: {time}.")
@@ -58,7 +67,9 @@ def unpublished_lines(notes: Sequence[tuple[int, str]], voice: Voice) -> list[st
         return []
     lines: list[str] = []
     for number, text in notes:
-        lines += ["", f"{voice.command(f'publish {number}')}:", *spoken(text, voice.width)]
+        # Translators: {publish} is a line to type, in quotation marks; below it stands what it would publish.
+        head = voice("{publish}:", publish=voice.command(f"publish {number}"))
+        lines += ["", head, *spoken(text, voice.width)]
     offer = voice(
         "Nobody else has seen them, and nobody will unless you wish it. {publish} lets the others read all of"
         " them, and what stands above one only that one.",

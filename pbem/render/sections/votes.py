@@ -10,6 +10,7 @@ from pbem.render.safe import isolated, safe_name, spoken
 from pbem.render.words.history_of_votes import asker, form_of, motion_values
 from pbem.render.words.names import Voice
 
+# Translators: {name} is a player or “The server”.
 ASKS = {
     "pause": N_(
         "{name} asks the table of game {game} to vote: shall its clocks stand still until somebody starts"
@@ -19,13 +20,17 @@ ASKS = {
         "{name} asks the table of game {game} to vote: shall its clocks run again? Whoever has to decide"
         " would have as much time left as before."
     ),
+    # Translators: {name} is a player or “The server”, {time} is like “3 days”.
     "extend": N_(
-        "{name} asks the table of game {game} to vote: shall whoever has to decide then have {time} more?"
+        "{name} asks the table of game {game} to vote: shall whoever has to decide then have more time?"
+        " How much: {time}."
     ),
+    # Translators: {about} is a player.
     "bot": N_(
         "{name} asks the table of game {game} to vote: shall a bot take the place of {about}, until"
         " whoever sits there comes back?"
     ),
+    # Translators: {person} is somebody who does not play yet, {about} a player.
     "person": N_(
         "{name} asks the table of game {game} to vote: shall {person} be invited to the seat of {about}?"
     ),
@@ -40,6 +45,7 @@ ASKS = {
     ),
 }
 # If it is carried, and if it is not.
+# Translators: {about} is a player, {person} somebody who does not play yet, {time} is like “3 days”.
 ENDS = {
     "pause": (
         N_("The table of game {game} has voted for it: its clocks stand still."),
@@ -50,7 +56,7 @@ ENDS = {
         N_("The table of game {game} has not voted for it: its clocks stand still."),
     ),
     "extend": (
-        N_("The table of game {game} has voted for it: whoever has to decide has {time} more."),
+        N_("The table of game {game} has voted for it: whoever has to decide has more time ({time})."),
         N_("The table of game {game} has not voted for it: nobody gets more time."),
     ),
     "bot": (
@@ -101,7 +107,11 @@ def vote_lines(sheet: Sheet, voice: Voice) -> list[str]:
 def _how(vote: VoteTold, voice: Voice) -> str:
     if voice.view.seat not in vote.voters:
         return voice("It is about your own seat, so you do not count in it.")
-    return voice("Answer this mail with “vote yes” or “vote no”, without the quotation marks.")
+    return voice(
+        "Answer this mail with {vote_yes} or {vote_no}, without the quotation marks.",
+        vote_yes=voice.command("vote yes"),
+        vote_no=voice.command("vote no"),
+    )
 
 
 def _who_counts(vote: VoteTold, voice: Voice) -> str:
@@ -111,8 +121,9 @@ def _who_counts(vote: VoteTold, voice: Voice) -> str:
     if vote.motion.needs_all:
         rule = voice("It is carried only if all of them are for it.")
     else:
+        # Translators: {needed} and {number} are numbers of people.
         rule = voice(
-            "It is carried if more than half of them are for it: {needed} of {number}.",
+            "It is carried if more than half of them, {needed} of {number}, are for it.",
             needed=vote.motion.needed(number),
             number=number,
         )

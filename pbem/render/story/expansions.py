@@ -11,6 +11,7 @@ from pbem.render.words.names import Voice
 # module: its name, what it adds, and what one should know when it begins, with its signs in the mine
 EXPANSIONS: dict[str, tuple[str, str, str]] = {
     "s2": (
+        # Translators: the name of an expansion; behind it and a colon it is told what it adds.
         N_("Saboteur 2"),
         N_("two teams of miners, doors, ladders and crystals, traps and thefts, and roles with aims"
            " of their own."),
@@ -22,7 +23,7 @@ EXPANSIONS: dict[str, tuple[str, str, str]] = {
     ),
     "greedy-dwarf": (
         N_("The greedy dwarf"),
-        N_("one of the miners wants the treasure for himself."),
+        N_("one of the miners wants the treasure alone."),
         N_("Whoever has this role wins only by reaching the treasure in person; then all others get"
            " nothing."),
     ),
@@ -109,17 +110,15 @@ EXPANSIONS: dict[str, tuple[str, str, str]] = {
 
 def added_lines(voice: Voice) -> list[str]:
     """What this game has beside the base game, in a line each."""
-    return [
-        voice("{name}: {adds}", name=voice(name), adds=voice(adds)) for name, adds, _ in _of_this_game(voice)
-    ]
+    # Translators: an expansion and what it adds, half a sentence with its full stop.
+    text = N_("{name}: {adds}")
+    return [voice(text, name=voice(name), adds=voice(adds)) for name, adds, _ in _of_this_game(voice)]
 
 
 def explained_lines(voice: Voice) -> list[str]:
     """The same with what one should know when the game begins."""
-    return [
-        voice("{name}: {adds} {more}", name=voice(name), adds=voice(adds), more=voice(more))
-        for name, adds, more in _of_this_game(voice)
-    ]
+    explained = (voice(more) for _, _, more in _of_this_game(voice))
+    return [f"{added} {more}" for added, more in zip(added_lines(voice), explained, strict=True)]
 
 
 def _of_this_game(voice: Voice) -> list[tuple[str, str, str]]:

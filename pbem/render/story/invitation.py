@@ -13,10 +13,10 @@ from pbem.render.words.names import Voice
 
 # What a kind of bot is like.
 BOTS = {
-    "steady": N_("{name} is a bot that thinks about what it does"),
-    "random": N_("{name} is a bot that does anything allowed"),
+    "steady": N_("{name} is a bot that thinks about what it does."),
+    "random": N_("{name} is a bot that does anything allowed."),
 }
-FREE = N_("{name} is a free seat, for anybody who plays on this server")
+FREE = N_("{name} is a free seat, for anybody who plays on this server.")
 _BASE = (
     N_("You are dwarfs in a mine and dig tunnels, card by card, from the start towards goals that"
        " lie face down."
@@ -51,6 +51,7 @@ def greeting_lines(sheet: Sheet, voice: Voice) -> list[str]:
     if not sheet.greeting:
         return []
     if sheet.organiser is None:
+        # Translators: the words of whoever invites stand below.
         head = voice("The host says:")
     elif voice.is_reader(sheet.organiser):
         head = voice("You say:")
@@ -74,7 +75,7 @@ def _who(sheet: Sheet, voice: Voice) -> list[str]:
     people = [voice.who(seat) for seat, bot in enumerate(sheet.bots) if not bot]
     bots = [voice(BOTS.get(bot, FREE), name=voice.name(seat)) for seat, bot in enumerate(sheet.bots) if bot]
     lines = [voice("People at the table: {names}.", names=voice.list_of(people))] if people else []
-    return lines + ([voice("{bots}.", bots=voice.list_of(bots))] if bots else [])
+    return lines + ([" ".join(bots)] if bots else [])
 
 
 def _with(voice: Voice) -> list[str]:
@@ -98,16 +99,15 @@ def _how_long(sheet: Sheet, voice: Voice) -> list[str]:
         "Usually each of you has about {n} turns in a round.",
         turns,
     )
-    time = voice("For each turn there are {time}.", time=span(sheet.per_turn, voice.lang))
+    # Translators: {time} is like “3 days”, here and below.
+    time = voice("Time for each turn: {time}.", time=span(sheet.per_turn, voice.lang))
     if sheet.bank:
-        bank = voice(
-            "{time} more are in reserve, once for the whole game.", time=span(sheet.bank, voice.lang)
-        )
+        bank = voice("In reserve, once for the whole game: {time}.", time=span(sheet.bank, voice.lang))
         time = f"{time} {bank}"
+    # Translators: {time} is like “3 hours”, {days} like “12 days”.
     guess = voice(
-        "If people answer after {time} each, it takes about {days} in all; less if they are quick,"
-        " and much more"
-        " if everybody takes all the time there is.",
+        "Suppose that people answer after this time each: {time}. Then the game takes about as long as this:"
+        " {days}. It is less if they are quick, and much more if everybody takes all the time there is.",
         time=span(after, voice.lang),
         days=span(after * turns * people * rules.rounds, voice.lang),
     )
@@ -118,9 +118,10 @@ def _own_hours(sheet: Sheet, voice: Voice) -> list[str]:
     """That nobody has to answer at night, and how to say when that is."""
     if sheet.longest is None:
         return []
+    # Translators: {quiet} and {away} are lines to type, {time} is like “10 days”.
     text = N_(
         "Your time stands still in your quiet hours, if you tell them, for instance {quiet}; and during a"
-        " vacation: {away}. But nobody is waited for longer than {time}."
+        " vacation: {away}. But nobody is waited for longer than this: {time}."
     )
     quiet, away = voice.command("set quiet=23:00-07:00"), voice.command("away until 3 Dec")
     return [voice(text, quiet=quiet, away=away, time=span(sheet.longest, voice.lang))]

@@ -15,6 +15,7 @@ def own_gold_lines(rounds: Sequence[RoundTold], ended: View, voice: Voice) -> li
     seat = ended.seat
     if seat < 0 or not rounds:
         return []
+    # Translators: these stand before amounts of gold, below one another.
     rows = [(voice("round {n}", n=one.number), _gold(one.gold[seat], voice)) for one in rounds]
     if ended.asks:  # about the gold of this round
         rows[-1] = voice("round {n}, so far", n=ended.round), rows[-1][1]
@@ -33,7 +34,8 @@ def all_rounds_lines(rounds: Sequence[RoundTold], voice: Voice) -> list[str]:
         found = voice("Round {n}: the treasure was reached.", n=one.number)
         hidden = voice("Round {n}: the treasure stayed hidden.", n=one.number)
         rows = [
-            (voice.who(seat), f"{voice.card(role)}, {_gold(won, voice)}")
+            # Translators: what a player was and got in a round.
+            (voice.who(seat), voice("{role}, {gold}", role=voice.card(role), gold=_gold(won, voice)))
             for seat, (role, won) in enumerate(zip(one.over.roles, one.gold, strict=True))
         ]
         lines += [*([""] if lines else []), found if one.over.found else hidden, *two_columns(rows, voice)]
@@ -43,6 +45,7 @@ def all_rounds_lines(rounds: Sequence[RoundTold], voice: Voice) -> list[str]:
 def again_lines(game: str, voice: Voice) -> list[str]:
     """How to see a game once more that has ended."""
     return [
+        # Translators: in curly brackets are lines to type, the last one by the host into a terminal.
         voice(
             "Answer {history} to read the whole game once more, or {log} for one round of it."
             " The host can show it move by move, with all that was secret: {replay}.",
@@ -56,4 +59,6 @@ def again_lines(game: str, voice: Voice) -> list[str]:
 def _gold(won: int | None, voice: Voice) -> str:
     if not won:
         return voice("no gold")
-    return voice.gold(won) if won > 0 else voice("lost {gold}", gold=voice.gold(-won))
+    if won > 0:
+        return voice.gold(won)
+    return voice.count("lost: {n} gold piece", "lost: {n} gold pieces", -won)

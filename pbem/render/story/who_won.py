@@ -49,6 +49,7 @@ _VERDICTS: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {
 }
 _ALL_BARRED = N_("Nobody wins: doors bar both teams.")
 _NO_SABOTEUR = N_("Nobody wins: no saboteur is there to be paid.")
+# Translators: {gold} is like “3 gold pieces”, or “nothing”.
 _LESS = {1: N_("{gold}, one less than others"), 2: N_("{gold}, two less than others")}
 
 
@@ -170,17 +171,23 @@ def _next(starter: Seat, voice: Voice) -> str:
 
 def _share(seat: Seat, account: Account, voice: Voice) -> str:
     role, what = voice.card(account.ended.roles[seat]), _what(seat, account, voice)
-    return voice("{name}, {role}: {what}", name=voice.who(seat), role=role, what=what)
+    if voice.is_reader(seat):
+        return voice("You, {role}: {what}", role=role, what=what)
+    # Translators: {what} is what a player gets and why: “3 gold pieces”, “nothing, trapped”.
+    return voice("{name}, {role}: {what}", name=voice.name(seat), role=role, what=what)
 
 
 def _what(seat: Seat, account: Account, voice: Voice) -> str:
     """What a seat gets and why, in half a sentence."""
     why, number = account.told.why[seat], account.told.number[seat]
     if why == Why.TRAPPED:
+        # Translators: behind a name, a role and a colon, here and below.
         return voice("nothing, trapped")
     if why == Why.BROKEN:
         front = [card for card in account.ended.front[seat] if TYPE[card].tools]
-        return voice("nothing, {broken}", broken=voice.list_of([voice(IN_FRONT[mark_of(c)]) for c in front]))
+        broken = voice.list_of([voice(IN_FRONT[mark_of(card)]) for card in front])
+        # Translators: {broken} is like “lantern broken and cart broken”.
+        return voice("nothing, {broken}", broken=broken)
     if why == Why.BARRED:
         return voice("nothing, barred by a door")
     if why == Why.LOSES:
@@ -195,6 +202,7 @@ def _what(seat: Seat, account: Account, voice: Voice) -> str:
         return voice("still to choose") if seat in account.choosing else voice("nothing, no gold was left")
     if _is_secret(paid[0], voice):
         cards = account.takers.count(seat)
+        # Translators: that somebody gets gold, but not how much.
         return voice.count("{n} gold card", "{n} gold cards", cards) if cards else voice("gold")
     if why == Why.REACHED:
         return voice("{gold}, for reaching the treasure", gold=voice.gold(gold))
@@ -205,13 +213,11 @@ def _for_crystals(gold: int, crystals: int, sharing: int, voice: Voice) -> str:
     """R13.8: a gold piece for each crystal that lies open; several geologists share."""
     if not crystals:
         return voice("nothing, no crystal lies open")
-    if sharing == 1:
-        text = voice.words.ngettext("{gold} for {n} crystal", "{gold} for {n} crystals", crystals)
-    else:
-        text = voice.words.ngettext(
-            "{gold}, a part of {n} crystal", "{gold}, a part of {n} crystals", crystals
-        )
-    return text.format(gold=voice.gold(gold), n=crystals)
+    # Translators: {gold} is like “3 gold pieces”, {n} a number, behind which some word has to stand.
+    text = N_("{gold}; open crystals: {n} in all")
+    if sharing > 1:
+        text = N_("{gold}, a part; open crystals: {n} in all")
+    return voice(text, gold=voice.gold(gold), n=crystals)
 
 
 def _is_secret(fact: Fact, voice: Voice) -> bool:
@@ -234,7 +240,7 @@ def _order_of_choosing(account: Account, voice: Voice) -> list[str]:
     order = [seat for seat in account.takers if seat not in asked] + choosing
     if len(order) < 2:
         return []
-    names = ", ".join(voice.who(seat) for seat in order)
+    names = voice.list_of([voice.who(seat) for seat in order], "unit")
     if not choosing:
         line = voice("Gold cards were taken in this order: {names}.", names=names)
         return [line, *_own_offers(account, voice)]
@@ -247,6 +253,7 @@ def _order_of_choosing(account: Account, voice: Voice) -> list[str]:
 def _own_offers(account: Account, voice: Voice) -> list[str]:
     """What the reader could have had, which nobody else knows; nothing where all cards were alike."""
     by_hand = account.ended.rules.settings.draft == "hand"
+    # Translators: {offer} are gold cards: “1 gold piece, 2 gold pieces and 3 gold pieces”.
     text = N_("You chose from these: {offer}.") if by_hand else N_("You got the best of these: {offer}.")
     return [
         voice(text, offer=voice.list_of([voice.card(card) for card in fact.cards]))

@@ -217,7 +217,7 @@ def test_he_gets_the_dossier_then_the_turn_with_time_of_his_own_and_plays(desk: 
     assert f"It was that of {name}." in dossier
     assert "YOUR CARDS" in dossier
     assert "It is your turn" in turn
-    assert "24 hours left" in turn
+    assert "time left: 24 hours" in turn
     assert guest_writes(desk, seat, f"{desk.any_line()}\ngo") == "done"
     assert desk.to_move() != seat
 

@@ -72,6 +72,6 @@ def test_victims_of_a_theft_are_named_in_advance(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE, "--with", "s2", "--start")
     said = shell.ok("order", "K7", "steal", "from", "ben,", "steady", "--as", "anna").lines
     assert said[0] == "Filed: steal from Ben, Steady"
-    assert "Nobody robs herself. Whom a theft of yours is to rob" in shell.no(
+    assert "You cannot rob yourself. Whom a theft of yours is to rob" in shell.no(
         "order", "K7", "steal from me", "--as", "anna"
     )

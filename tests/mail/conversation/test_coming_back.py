@@ -28,10 +28,13 @@ def vanished(desk: Desk) -> int:
 def test_the_letters_say_what_happens_next_and_what_to_do(desk: Desk) -> None:
     seat = desk.to_move()
     other = (seat + 1) % 3
-    assert "the table waits 2 days longer. After that a bot plays in your place" in desk.text(seat)
+    assert (
+        "the table waits longer, but only so long: 2 days. After that a bot plays in your place"
+        in desk.text(seat)
+    )
     desk.later(hours=24)
     assert "You did not answer in time: game K7 is still waiting for you." in desk.text(seat)
-    assert "you have 2 days left" in desk.text(seat)
+    assert "time left: 2 days" in desk.text(seat)
     assert "After that a bot plays in your place until you write again." in desk.text(seat)
     name = desk.game().names[seat]
     assert f"{name} did not answer in game K7 in time. The table waits until" in desk.text(other)

@@ -30,7 +30,7 @@ def test_a_slip_is_done_with_one_word(desk: Desk, word: str, cooling: int) -> No
     desk.new_game(cooling=cooling)
     seat, line = desk.to_move(), desk.number(nth=3)
     text = unchanged(desk, seat, slipped(line))
-    assert f"You wrote “{slipped(line)}”. Did you mean No.{line.split()[1]} " in text
+    assert f"You wrote “{slipped(line)}”. Did you mean this: No.{line.split()[1]} " in text
     assert "Then answer with the one word “yes”. Nothing was done yet." in text
     assert "In the list it has the number “3”." in text
     assert suggestions(desk) == [line]
@@ -147,7 +147,7 @@ def test_other_commands_have_slips_too(desk: Desk, slip: str, meant: str | None)
     desk.new_game()
     desk.write(0, slip)
     assert ("Did you mean" in desk.text(0)) == (meant is not None)
-    assert meant is None or f"Did you mean {meant}?" in desk.text(0)
+    assert meant is None or f"Did you mean this: {meant}?" in desk.text(0)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_talk_beside_a_command_is_no_slip(desk: Desk, talk: str) -> None:
 def test_a_name_that_is_nearly_right_is_asked_about(desk: Desk) -> None:
     desk.new_game(modules=("s2",))
     text = unchanged(desk, 0, "steal from Bors")
-    assert "Did you mean “steal from boris”?" in text
+    assert "Did you mean this: “steal from boris”?" in text
     desk.write(0, "yes")
     assert [row.text for row in desk.app.store.orders("K7")] == ["steal from p1"]
 
@@ -201,7 +201,7 @@ def test_where_both_are_open_she_is_asked_which(desk: Desk) -> None:
     seat, line = desk.to_move(), desk.any_line()
     desk.write(seat, slipped(line))
     text = unchanged(desk, seat, "yes")
-    assert "or about the request to take the last decision back?" in text
+    assert "an answer to the request to take the last decision back, or to another question: No." in text
     assert suggestions(desk) == [line]
     desk.write(seat, "agree no")
     assert "The last decision stands" in desk.text(seat)

@@ -38,7 +38,7 @@ def test_quiet_hours_give_an_open_turn_more_time(at_table: tuple[Desk, Seat]) ->
     assert "quiet=23:00-07:00 (Europe/Warsaw)" in text
     assert "your time for a turn stands still" in text
     # Eight hours of two nights do not count.
-    assert "until Wed 4 Mar, 09:00 (UTC+1); you have 2 days left" in text
+    assert "until Wed 4 Mar, 09:00 (UTC+1); time left: 2 days" in text
     assert due(desk, seat) == MONDAY + timedelta(hours=40)
     assert [entry.move for entry in desk.game().log if entry.cause == "deadline"] == [
         "2026-03-04T08:00:00.000000Z hours"

@@ -25,8 +25,8 @@ IN_ADVANCE = (
         ("veto broken tools by boris", f"{IN_ADVANCE} “veto any broken tool by Boris”."),
         ("steal", "Whom a theft of yours is to rob is written like this: “steal from Boris”."),
         ("steal boris", "Whom a theft of yours is to rob is written like this: “steal from Boris”."),
-        ("steal from me", "Nobody robs herself."),
-        ("steal from Anna, boris", "Nobody robs herself."),
+        ("steal from me", "You cannot rob yourself."),
+        ("steal from Anna, boris", "You cannot rob yourself."),
         ("steal from Zorro", NAMES),
         ("steal from boris, boris", "Whom a theft of yours is to rob"),
         (

@@ -155,6 +155,6 @@ def test_a_second_thought_names_the_first(desk: Desk) -> None:
     desk.write(seat, f"discard {first}")
     assert "takes the place" not in desk.text(seat)
     desk.write(seat, f"discard {second}")
-    assert f"It takes the place of discarding No.{first}" in desk.text(seat)
+    assert f"It takes the place of what was still waiting: discarding No.{first}" in desk.text(seat)
     desk.write(seat, f"discard {second}\n\nsay so be it")
     assert "takes the place" not in desk.text(seat)

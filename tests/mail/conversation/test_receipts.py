@@ -76,7 +76,7 @@ def test_the_first_line_of_a_reminder_says_how_long_one_waits(desk: Desk) -> Non
     desk.new_game(per_turn=86400)
     seat = desk.to_move()
     desk.later(hours=20)
-    assert first_line(desk, seat) == "You have 4 hours left: game K7 is waiting for you."
+    assert first_line(desk, seat) == "Game K7 is waiting for you; time left: 4 hours."
 
 
 # As one wishes --------------------------------------------------------------------------------------

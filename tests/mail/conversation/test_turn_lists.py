@@ -49,7 +49,7 @@ def test_the_list_names_every_game_with_its_deadline_and_shows_no_card(desk: Des
     assert text.startswith("2 games are waiting for you.")
     for code in codes:
         assert f"Game {code}: please answer by" in text
-    assert text.count("you have 12 hours left") == 2
+    assert text.count("time left: 12 hours") == 2
     assert "UTC" in text
     for word in ("WHAT YOU CAN DO", "YOUR CARDS", "YOUR SECRETS", "THE MINE", "[1]"):
         assert word not in text
@@ -149,7 +149,7 @@ def test_who_wants_reminders_wants_no_quiet_mail(desk: Desk) -> None:
     desk.write(seat, "set nudges 50 80")
     assert "mail=my-turn" in desk.text(seat)
     desk.later(hours=12)
-    assert "12 hours left" in desk.text(seat)
+    assert "time left: 12 hours" in desk.text(seat)
 
 
 def test_the_last_reminder_says_so(desk: Desk) -> None:
@@ -161,7 +161,7 @@ def test_the_last_reminder_says_so(desk: Desk) -> None:
     desk.write(seat, "help")
     desk.later(hours=8)
     assert "this is the last one" not in desk.text(seat)
-    assert "4 hours left" in desk.text(seat)
+    assert "time left: 4 hours" in desk.text(seat)
 
 
 @pytest.mark.parametrize("words", ["yes", "Lovely weather today", ""])

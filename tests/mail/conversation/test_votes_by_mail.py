@@ -14,7 +14,7 @@ def test_the_letter_that_asks_says_all_there_is_to_know(desk: Desk) -> None:
     said = desk.text(1)
     assert "Anna asks the table of game K7 to vote: shall its clocks stand still" in said
     assert "no bots: Anna, you and Carla" in said
-    assert "more than half of them are for it: 2 of 3" in said
+    assert "more than half of them, 2 of 3, are for it" in said
     assert "Whoever asks is for it." in said
     assert "You have time until Wed 4 Mar, 18:00 (UTC+9)" in said
     assert "Silence counts as no." in said

@@ -52,7 +52,7 @@ def test_games_tells_of_her_games_and_of_free_seats(desk: Desk) -> None:
     text = desk.text(0)
     assert "HOW YOUR GAMES STAND" in text
     assert "FREE SEATS" in text
-    assert "“join B3”: 2 free seats of 4" in text
+    assert "“join B3”: 2 free seats. Seats in all: 4;" in text
     assert "Xenia" not in text
     desk.hand_in(mail(desk.address(0), "status"), GAME)
     assert "FREE SEATS" not in desk.text(0)

@@ -56,7 +56,7 @@ def test_a_turn_mail_says_things_in_the_promised_order() -> None:
     text = said(history=())
     marks = [
         "It is your turn in game K7",
-        "Please answer by Tue 17 Nov, 14:32 (UTC+2); you have 24 hours left.",
+        "Please answer by Tue 17 Nov, 14:32 (UTC+2); time left: 24 hours.",
         "THE MINE",
         "WHAT YOU CAN DO",
         "[1] ",

@@ -19,7 +19,7 @@ def said(kind: str, seat: int = 1, **parts: Any) -> str:
 
 def test_an_invitation_says_how_long_words_are_taken_and_what_begins_the_game() -> None:
     text = said("invite", salts_close=timedelta(hours=24), organiser=None)
-    assert "Words are taken for 24 hours after the last of you has joined." in text
+    assert "Words are taken until the last of you has joined, and some time longer: 24 hours." in text
     assert "earlier once everybody has added words or answered “ready”" in text
     assert "Words are taken until the last of you has joined." in said("invite", salts_close=timedelta(0))
 
@@ -42,7 +42,7 @@ def test_an_invitation_names_the_organiser() -> None:
 def test_the_first_letter_lists_all_words_by_player() -> None:
     salts = (Salt(0, "let us play 12", False), Salt(1, "", False), Salt(2, "", True))
     text = said("start", salts=salts)
-    assert "Anna: | let us play 12 you: no words Clara: a bot, never any words" in text
+    assert "Anna: | let us play 12 You: no words Clara: a bot, never any words" in text
 
 
 def test_both_forms_of_the_first_letter_show_the_same_words_and_nothing_active() -> None:

@@ -97,7 +97,7 @@ def test_gold_of_the_reader_and_of_all_when_it_is_over() -> None:
     secret = "How much others have is secret until the end."
     assert gold_lines(voice(shown)) == [f"You have 2 gold pieces. {secret}"]
     over = shown._replace(over=True, gold=(1, 2, 0))
-    everybody = "What everybody has: Anna 1 gold piece, you 2 gold pieces, Clara no gold."
+    everybody = "What everybody has: Anna (1 gold piece), you (2 gold pieces), Clara (no gold)."
     assert gold_lines(voice(over)) == [everybody]
     assert gold_lines(voice(shown._replace(seat=NOBODY))) == []
 
@@ -114,7 +114,7 @@ def test_where_gold_lies_open_it_is_told_who_has_some() -> None:
 
 def test_how_many_cards_are_left() -> None:
     discarded = len(seen().discard)
-    assert deck_line(voice()) == f"Draw deck: 1 card; discarded so far: {discarded} cards."
+    assert deck_line(voice()) == f"Draw deck: 1 card. Discarded so far: {discarded} cards."
 
 
 def test_the_roles_of_all() -> None:
@@ -130,8 +130,8 @@ def test_the_roles_of_all() -> None:
     [
         ((3, 1, 2), ["You have won the game.", "you", "Clara", "Boris"]),
         ((1, 3, 2), ["Boris has won the game.", "Boris", "Clara", "you"]),
-        ((3, 3, 1), ["A tie: the victory is shared by Boris and you.", "you", "Boris", "Clara"]),
-        ((0, 2, 2), ["A tie: the victory is shared by Boris and Clara.", "Boris", "Clara", "you"]),
+        ((3, 3, 1), ["A tie: the victory is shared. Winners: Boris and you.", "you", "Boris", "Clara"]),
+        ((0, 2, 2), ["A tie: the victory is shared. Winners: Boris and Clara.", "Boris", "Clara", "you"]),
     ],
 )
 def test_who_has_won(gold: tuple[int, ...], lines: list[str]) -> None:

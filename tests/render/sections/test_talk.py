@@ -26,7 +26,7 @@ def test_who_said_what_with_an_empty_line_between() -> None:
         "|",
         "| there",
         "",
-        "you, Mon 16 Nov, 12:32 (UTC):",
+        "You, Mon 16 Nov, 12:32 (UTC):",
         "| hi",
     ]
 

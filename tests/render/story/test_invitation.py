@@ -34,15 +34,15 @@ def test_what_whoever_invites_says_stands_behind_our_margin() -> None:
 def test_an_invitation_tells_people_from_bots() -> None:
     text = said("invite", bots=("", "", "steady", "random", ""))
     assert "People at the table: Anna, you and Eva." in text
-    assert "Clara is a bot that thinks about what it does and Dimitar is a bot that does anything" in text
+    assert "Clara is a bot that thinks about what it does. Dimitar is a bot that does anything" in text
 
 
 def test_how_long_it_takes_is_an_honest_guess_from_turns_and_people() -> None:
     text = said("invite", bots=("",) * 5, per_turn=timedelta(days=1))
     assert "Usually each of you has about 7 turns in a round." in text
-    assert "If people answer after 3 hours each, it takes about" in text
+    assert "Suppose that people answer after this time each: 3 hours. Then the game takes about" in text
     alone = said("invite", bots=("", "", "steady", "steady", "steady"), per_turn=timedelta(days=1))
-    assert "about 5 days in all" in alone, "bots need no time"
+    assert "about as long as this: 5 days." in alone, "bots need no time"
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if name != "base"])
@@ -72,7 +72,7 @@ def test_it_tells_how_long_people_are_waited_for() -> None:
     people, day = ("",) * 5, timedelta(days=1)
     text = said("invite", bots=people, per_turn=day, longest=14 * day)
     assert "set quiet=23:00-07:00" in text
-    assert "nobody is waited for longer than 2 weeks" in text
+    assert "nobody is waited for longer than this: 2 weeks" in text
     assert "in reserve" not in text
     text = said("invite", bots=people, per_turn=day, longest=14 * day, bank=day)
-    assert "24 hours more are in reserve" in text
+    assert "In reserve, once for the whole game: 24 hours." in text

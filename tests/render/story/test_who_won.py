@@ -46,7 +46,7 @@ def test_R23_12_in_the_base_game_only_the_readers_own_amount_is_told() -> None:
         "Gold cards were taken in this order: Anna, you, Boris.",
         "You got the best of these: 2 gold pieces and 1 gold piece.",
         "- Anna, gold miner: 1 gold card",
-        "- you, gold miner: 2 gold pieces",
+        "- You, gold miner: 2 gold pieces",
         "- Boris, gold miner: 1 gold card",
         "How much others got is secret until the end.",
         "Boris begins the next round.",
@@ -56,7 +56,7 @@ def test_R23_12_in_the_base_game_only_the_readers_own_amount_is_told() -> None:
 def test_R23_3_who_takes_the_last_of_equal_cards_is_told_of_no_choice() -> None:
     lines = told(base(gold=["gold.1", "gold.1", "gold.1"]), "play ew at 8,3", 2)
     assert not any("these" in line for line in lines)
-    assert "- you, gold miner: 1 gold piece" in lines
+    assert "- You, gold miner: 1 gold piece" in lines
 
 
 def test_R9_3_what_others_took_makes_no_difference_to_who_takes_the_rest() -> None:
@@ -69,7 +69,7 @@ def test_R12_4_after_a_saboteur_the_miner_to_the_right_takes_first() -> None:
     lines = told(base(roles=["saboteur", "miner", "miner"]), "play ew at 8,3")
     assert lines[0] == "You opened the way to the treasure at 9,3."
     assert "Gold cards were taken in this order: Clara, Boris." in lines
-    assert lines[-3:-1] == ["- you, saboteur: nothing", "How much others got is secret until the end."]
+    assert lines[-3:-1] == ["- You, saboteur: nothing", "How much others got is secret until the end."]
 
 
 def test_R12_6_saboteurs_are_paid_and_nobody_says_how_much() -> None:
@@ -79,9 +79,9 @@ def test_R12_6_saboteurs_are_paid_and_nobody_says_how_much() -> None:
         "The saboteurs win.",
         "- Anna, gold miner: nothing",
         "- Boris, saboteur: gold",
-        "- you, gold miner: nothing",
+        "- You, gold miner: nothing",
     ]
-    assert "- you, saboteur: 4 gold pieces" in told(before, "discard map", 1)
+    assert "- You, saboteur: 4 gold pieces" in told(before, "discard map", 1)
 
 
 def test_R12_8_without_any_saboteur_nobody_wins() -> None:
@@ -119,8 +119,8 @@ def test_R13_everybody_is_told_why_each_gets_what() -> None:
         "- Boris, boss: 2 gold pieces, one less than others",
         "- Clara, blue gold miner: nothing, trapped",
         "- Dimitar, profiteer: 1 gold piece, two less than others",
-        "- you, green gold miner: nothing, barred by a door",
-        "- Farid, geologist: 2 gold pieces for 2 crystals",
+        "- You, green gold miner: nothing, barred by a door",
+        "- Farid, geologist: 2 gold pieces; open crystals: 2 in all",
     ]
     assert not any("secret" in line for line in lines)
 
@@ -132,7 +132,7 @@ def test_R13_7_less_may_be_nothing() -> None:
 
 def test_R13_8_geologists_share_and_without_crystals_get_nothing() -> None:
     two = told(s2(f"{WAY} {CRYSTALS}", BLUE, GEOLOGIST, GEOLOGIST), LAST_STEP)
-    assert "- Clara, geologist: 1 gold piece, a part of 2 crystals" in two
+    assert "- Clara, geologist: 1 gold piece, a part; open crystals: 2 in all" in two
     assert "- Boris, geologist: nothing, no crystal lies open" in told(s2(WAY, BLUE, GEOLOGIST), LAST_STEP)
 
 
@@ -158,13 +158,13 @@ def test_R16_1_the_greedy_dwarf_wins_alone() -> None:
     before = base(modules=("greedy-dwarf",), roles=["greedy_dwarf", "miner", "miner"])
     lines = told(before, "play ew at 8,3")
     assert lines[1] == "The greedy dwarf wins alone."
-    assert "- you, greedy dwarf: 4 gold pieces, for reaching the treasure" in lines
+    assert "- You, greedy dwarf: 4 gold pieces, for reaching the treasure" in lines
     assert "- Anna, greedy dwarf: gold" in told(before, "play ew at 8,3", 1)
 
 
 def test_R21_1_a_miner_with_a_broken_tool_is_told_which() -> None:
     before = base(modules=("sabotaged-dwarf",), roles=["miner"] * 3, front={1: ["break_cart"]})
-    assert "- you, gold miner: nothing, cart broken" in told(before, "play ew at 8,3", 1)
+    assert "- You, gold miner: nothing, cart broken" in told(before, "play ew at 8,3", 1)
 
 
 def test_R21_3_if_every_miner_is_broken_all_are_told() -> None:
@@ -178,7 +178,7 @@ def test_R23_3_with_a_draft_by_hand_everybody_learns_who_chooses_next() -> None:
     lines = told(before, "play ew at 8,3", 1)
     assert "Gold cards are chosen one after another, in this order: Anna, Clara, you." in lines
     assert "Anna is the next to choose." in lines
-    assert "- you, gold miner: still to choose" in lines
+    assert "- You, gold miner: still to choose" in lines
     own = told(before, "play ew at 8,3", 0)
     assert "You are the next to choose, and are asked in a mail of its own." in own
 

@@ -75,7 +75,7 @@ def is_special(kind: CardType) -> bool:
 
 FILLED_IN = (
     *("line", "read_as", "time", "left", "waiting", "names", "example", "any_line", "topics", "words"),
-    *("card", "a_card", "cell", "player", "mark", "most", "number"),
+    *("card", "what", "cell", "player", "mark", "most", "number"),
     *("bare", "listed", "with_card", "a_numbered_card", "prepared_line"),
 )
 WITH_NAMES = ("permission", "paid", "victims", "veto_now", "order_meant")
@@ -85,6 +85,17 @@ def words_to_type() -> set[str]:
     """What sentences leave open and no position of a game fills in."""
     sentences = " ".join((*refusals.REASONS.values(), *refusals.HINTS.values(), *outcomes.OUTCOMES.values()))
     return set(re.findall(r"{(\w+)}", sentences)) - {*FILLED_IN, *WITH_NAMES}
+
+
+def about_a_player() -> set[Reason]:
+    """Refusals that name somebody, who may be the reader too; nobody pays a toll for herself by name."""
+    return {reason for reason, text in refusals.REASONS.items() if "{player}" in text}
+
+
+def more_help() -> set[str]:
+    """What the help leaves open and no example fills in."""
+    told = (*asked.HELP.values(), *(meaning for _, meaning in asked.MORE_HELP.values()))
+    return set(re.findall(r"{(\w+)}", " ".join(told))) - {*examples.EXAMPLES}
 
 
 def troubles() -> set[type]:
@@ -199,6 +210,9 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.screens.text_view._CHOICE_IDS": kinds.choices,
     # What is refused and answered
     "render.sections.refusals.REASONS": lambda: {*Reason},
+    "render.sections.refusals.ABOUT_YOU": lambda: (
+        about_a_player() - {Reason.PAYER_POOR, Reason.PAYER_DECLINED}
+    ),
     "render.sections.refusals.HINTS": kinds.hints,
     "render.sections.refusals.AMBIGUOUS": kinds.ambiguities,
     "render.sections.outcomes.OUTCOMES": kinds.notes,
@@ -221,6 +235,7 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.screens.verdicts.UNREADABLE": kinds.unreadable,
     # What is told when somebody wants to know
     "render.sections.asked.HELP": lambda: kinds.commands() - {*map(command_of, asked.MORE_HELP)},
+    "render.sections.asked.ALSO": more_help,
     "render.sections.asked.MORE_HELP": lambda: kinds.commands() - {*map(command_of, asked.HELP)},
     "render.sections.asked._STATUS": lambda: kinds.statuses() - {"running"},  # which tells more
     "render.rules.topics.TITLES": TOPICS.split,

@@ -60,7 +60,7 @@ REFUSED = [
     ("play map at 2,2", "There is no face-down goal at 2,2."),
     ("play 125 at 2,3", "Card number 125 is not one of yours."),
     ("play break_cart on p0", "This card is for another player, not for yourself."),
-    ("play curve_nw at 2,3 turned", "A curve does not fit at 2,3: a tunnel would end at a wall."),
+    ("play curve_nw at 2,3 turned", "This does not fit at 2,3, because a tunnel would end at a wall: curve."),
 ]
 
 
@@ -79,7 +79,7 @@ def test_what_would_work_is_told_with_the_numbers_of_the_list() -> None:
 def test_a_card_without_use_is_said_to_be_one() -> None:
     state = table(hands=(["repair_cart"], ["map"], ["map"]))
     (line,) = what_works(refusal(state, "play repair_cart on p1"), voice_of(state))
-    assert line.endswith("has no use now; it can only be discarded.")
+    assert line == "This card has no use now, it can only be discarded: No.61 repair of cart."
 
 
 def test_ambiguous_names_and_tools_are_listed() -> None:
