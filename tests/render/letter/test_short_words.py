@@ -1,4 +1,4 @@
-"""Words that have little room, in every language there is: on buttons, in subjects, as titles and headlines."""
+"""Words that have little room, in every language: on buttons, in subjects, as titles and headlines."""
 
 import re
 from collections.abc import Iterator
