@@ -207,7 +207,7 @@ class Voice:
 
     def called(self, name: str) -> str:
         """The same for somebody who does not sit at the table now."""
-        return isolated(safe_name(name))
+        return isolated(safe_name(name), self.lang)
 
     def who(self, seat: Seat) -> str:
         return self("you") if self.is_reader(seat) else self.name(seat)
