@@ -183,6 +183,7 @@ def po_file(lang: str) -> Path:
 def updated(lang: str, messages: Catalog, old: Catalog) -> Catalog:
     """The messages with the words that an old catalog has for them."""
     new = Catalog(locale=lang, fuzzy=False)
+    new.mime_headers = [("Plural-Forms", PLURALS[lang])]
     forms = int(PLURALS[lang].partition("=")[2].partition(";")[0])
     for message in messages:
         if not message.id:

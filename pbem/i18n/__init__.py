@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from zoneinfo import available_timezones
 
 from pbem.calendars.hours import zone_named
+from pbem.i18n.direction import runs_right_to_left, with_isolated_slots
 from pbem.i18n.po import PoTranslations
 from pbem.i18n.pseudo import PSEUDO, PSEUDO_LOCALE, PseudoTranslations
 
@@ -71,7 +72,7 @@ def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
     if lang == PSEUDO:
         return PseudoTranslations()
     with _po_file(lang, locales).open("rb") as source:
-        return PoTranslations(source)
+        return PoTranslations(source, with_isolated_slots if runs_right_to_left(lang) else str)
 
 
 def translated(words: NullTranslations, text: str) -> str:

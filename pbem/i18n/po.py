@@ -8,8 +8,9 @@ as fuzzy, is read in English.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from gettext import GNUTranslations, c2py
-from typing import Any
+from typing import IO, Any
 
 _ESCAPE = re.compile(r"\\(.)")
 _MEANT = {"n": "\n", "t": "\t", "r": "\r"}
@@ -17,7 +18,11 @@ _PLURAL = re.compile(r"^Plural-Forms:.*?plural=(.+?);?$", re.MULTILINE)
 
 
 class PoTranslations(GNUTranslations):
-    """The words of one language; ``gettext`` does the rest."""
+    """The words of one language, each ``prepared``; ``gettext`` does the rest."""
+
+    def __init__(self, source: IO[bytes], prepared: Callable[[str], str] = str) -> None:
+        self._prepared = prepared
+        super().__init__(source)
 
     def _parse(self, fp: Any) -> None:
         self._info: dict[str, str] = {}
@@ -41,7 +46,7 @@ class PoTranslations(GNUTranslations):
         key = text if context is None else f"{context}\x04{text}"
         for name, words in fields.items():
             if words:
-                self._catalog[key if many is None else (key, int(name[7:-1]))] = words
+                self._catalog[key if many is None else (key, int(name[7:-1]))] = self._prepared(words)
 
 
 def _fields(entry: str) -> dict[str, str]:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from wcwidth import wcswidth, wcwidth
 
 from pbem.engine import plain
+from pbem.i18n.direction import apart, runs_right_to_left
 from pbem.render.personal_cache import personal_cache
 from pbem.render.visible import visible
 
@@ -50,8 +51,11 @@ _LONGEST_TEXT = 8000  # characters; nobody's words are longer, and what is not s
 _BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
 _NUMBER = re.compile(r"\W*\d{1,4}\W*")
 _LEAD = re.compile(r"\| ?|\s*(?:- )?")  # what stands before the words of a line
-_LONE_NUMBER = re.compile(r"(?<!\S)([0-9]{1,4}) (?=\S)")
-_LAST_NUMBER = re.compile(r"(?<=\S) (?=[0-9]{1,4}[.):]*(?: (?! )|$))")  # ... of a sentence
+# Isolates around it are not seen, and are dropped when it comes back.
+_LONE_NUMBER = re.compile(r"(?<![^\s\u200f\u2066-\u2069])([0-9]{1,4}\u2069*) (?=\S)")
+_LAST_NUMBER = re.compile(
+    r"(?<=\S) (?=[\u200f\u2066-\u2069]*[0-9]{1,4}[\u2066-\u2069.):]*(?: (?! )|$))"
+)  # ... of a sentence
 _ROUND = str.maketrans("[]", "()")  # numbers in square brackets are moves to tap
 _SINGLE = dict.fromkeys(map(ord, '"“”„‟«»＂'), "'")  # the others are ours: commands stand between them
 # Characters that all take one column: what nearly every line is made of.
@@ -128,10 +132,12 @@ def safe_name(name: str) -> str:
     return shown
 
 
-def isolated(text: str) -> str:
-    """The text kept apart from its surroundings if it runs from right to left."""
+def isolated(text: str, lang: str = "en") -> str:
+    """The text kept apart from its surroundings if one of the two runs from right to left."""
+    if runs_right_to_left(lang):
+        return apart(text)
     if not text.isascii() and any(unicodedata.bidirectional(c) in ("R", "AL") for c in text):
-        return f"\u2068{text}\u2069"
+        return apart(text)
     return text
 
 

@@ -99,6 +99,9 @@ def test_a_second_run_changes_nothing(lang: str) -> None:
     again = read_po(BytesIO(first), locale=lang)
     assert as_po(lang, updated(lang, extracted(), again)) == first
     assert f"{again.plural_forms}" == PLURALS[lang]
+    cards = again.get(("{n} card", "{n} cards"))
+    assert cards is not None
+    assert len(cards.string) == int(PLURALS[lang].removeprefix("nplurals=")[0])
 
 
 def test_a_catalog_is_read_as_babel_reads_it(tmp_path: Path) -> None:

@@ -51,13 +51,13 @@ def written_in(alphabet: str) -> Iterator[None]:
         ):
             patch.setattr(module, "catalog", lambda _lang: words)
         patch.setattr(pbem.render.letter.letters, "written_in", lambda lang: lang)
-        _forget()
+        forget()
         try:
             yield
         finally:
-            _forget()
+            forget()
 
 
-def _forget() -> None:
+def forget() -> None:
     environment.cache_clear()
     clear_personal_caches()

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from pbem.render.drawing import right_to_left
 from pbem.render.drawing.cards import HIGH, WIDE
 from pbem.render.personal_cache import personal_cache
 from pbem.render.safe import MARGIN, WIDTH, wrap
@@ -94,8 +95,13 @@ def offered(lines: Iterable[str]) -> list[str]:
     return carded(asked) if is_drawn else [OFFER + line for line in asked]
 
 
-def as_text(body: str, width: int = WIDTH) -> str:
-    """The whole body: no line too wide, no blanks at line ends, never two empty lines in a row."""
+def as_text(body: str, width: int = WIDTH, turned: bool = False) -> str:
+    """The whole body: no line too wide, no blanks at line ends, never two empty lines in a row.
+
+    With ``turned`` it runs from right to left.
+    """
+    if turned:
+        return _as_turned_text(body, width)
     lines: list[str] = []
     for line in body.split("\n"):
         if line.startswith(IN_PAGE):
@@ -109,6 +115,57 @@ def as_text(body: str, width: int = WIDTH) -> str:
 @personal_cache(maxsize=16384)  # the letters of one table have most of their lines in common
 def _without_signs(line: str, width: int) -> Sequence[str]:
     return wrap(_NOT_SHOWN.sub("", line.lstrip(SIGNS)), width)
+
+
+# From right to left ----------------------------------------------------------------------------------
+
+
+def isolated(body: str) -> str:
+    """The body of a letter that runs from right to left, with everything isolated that would turn round."""
+    return "\n".join(map(_with_isolates, body.split("\n")))
+
+
+def _with_isolates(line: str) -> str:
+    if line.startswith((MARGIN, "<")) or _is_drawing(line) or _is_row_of_pictures(line):
+        return line
+    picture, between, words = line.rpartition(BESIDE)
+    names = _NAMES.match(words)
+    start = names.end() if names else 0
+    return f"{picture}{between}{words[:start]}{right_to_left.isolated(words[start:])}"
+
+
+def _as_turned_text(body: str, width: int) -> str:
+    lines: list[str] = []
+    drawings: list[bool] = []
+    still_open = ""  # isolates that go on in the next line
+    for line in body.split("\n"):
+        if line.startswith(IN_PAGE):
+            continue
+        parts, still_open = right_to_left.closed(_turned_parts(line, width, still_open))
+        if parts[0] or (lines and lines[-1]):
+            lines += parts
+            drawings += [_is_drawing(line)] * len(parts)
+    return "\n".join(right_to_left.turned_lines(lines, drawings)).rstrip("\n") + "\n"
+
+
+def _turned_parts(line: str, width: int, begun: str) -> Sequence[str]:
+    picture, between, words = _NAMES.sub("", line.lstrip(SIGNS)).partition(BESIDE)
+    if between:
+        line = right_to_left.beside_picture(picture, begun + words)
+    elif _is_row_of_pictures(line):
+        line = right_to_left.pictures(picture)
+    elif begun:
+        words = picture.lstrip(" ")
+        line = f"{' ' * (len(picture) - len(words))}{begun}{words}"
+    return _without_signs(line, width)
+
+
+def _is_drawing(line: str) -> bool:
+    return line.startswith((MINE, DRAWN)) and right_to_left.is_drawing(line)
+
+
+def _is_row_of_pictures(line: str) -> bool:
+    return line.startswith((CARD, IN_TEXT, IN_PAGE)) and BESIDE not in line and right_to_left.is_drawing(line)
 
 
 @dataclass(frozen=True, slots=True)

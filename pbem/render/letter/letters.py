@@ -17,6 +17,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.engine import Card
 from pbem.i18n import SOURCE, catalog, written_in
+from pbem.i18n.direction import bare, runs_right_to_left
 from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS
 from pbem.render.drawing.cards import ASCII
@@ -96,14 +97,16 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     width = WIDTH if sheet.columns >= COLUMNS else sheet.columns
     lang = written_in(sheet.lang)
     voice = Voice(sheet.view, sheet.names, lang, sheet.board, width, sheet.zone, sheet.room)
-    subject = sheet.subject or subject_of(sheet, voice)
+    subject = sheet.subject or bare(subject_of(sheet, voice))
     template = environment(lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
     plain = in_ascii if sheet.board == ASCII else str
     # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
     ended = sheet.ended or sheet.view
     marks = marks_of(sheet.history, ended)
     body = plain(template.render(letter_parts(sheet, voice, marks)))
-    text = plain(layout.as_text(body, width))
+    turned = runs_right_to_left(lang)
+    body = layout.isolated(body) if turned else body
+    text = plain(layout.as_text(body, width, turned))
     blocks = tuple(layout.blocks(body))
     offered = tuple(tapped_line(move, voice) for move in voice.moves) if "[1]" in body else ()
     has_cards = any(block.card for block in blocks)

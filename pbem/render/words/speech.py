@@ -54,7 +54,7 @@ class Speech:
 
     def called(self, name: str) -> str:
         """Somebody as letters show her; never the beginning of a command."""
-        return isolated(safe_name(name))
+        return isolated(safe_name(name), self.lang)
 
     def list_of(self, parts: Sequence[str], style: ListStyle = "standard") -> str:
         """``a``, ``a and b``, ``a, b and c``; style ``or``: ``a, b or c``; style ``unit``: ``a, b, c``."""
