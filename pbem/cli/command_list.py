@@ -18,7 +18,7 @@ SECTIONS = {
     "Games": (
         "games.new games.games games.start luck.luck games.abandon games.archive games.forget people.players"
     ),
-    "At the table": "show.show play.hand play.legal play.move play.undo agree.agree votes.vote",
+    "At the table": "show.show play.hand play.legal rules.rules play.move play.undo agree.agree votes.vote",
     "Table talk": "talk.say talk.notes hearing.publish hearing.mute hearing.unmute",
     "Standing orders": "orders.order orders.orders prepared.prepare prepared.prepared prepared.unprepare",
     "Coming and going": (

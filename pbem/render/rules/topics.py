@@ -137,6 +137,12 @@ def topic_named(words: str, modules: Collection[str]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
+def box_named(words: str) -> tuple[str, ...]:
+    """The first box by which words mean something, for readers who have no game; none if there is none."""
+    boxes = (page.box for page in PAGES if page.box not in (BASE.box, ANY_YEAR))
+    return next(((box,) for box in boxes if topic_named(words, (BASE.box, box))), ())
+
+
 def _names(modules: Collection[str]) -> Iterator[str]:
     """Topics, and pages with more than one part; a page with a single one is called as its topic is."""
     for page in pages_of(modules):

@@ -66,7 +66,8 @@ def test_a_game_knows_only_its_own_topics(words: str, topic: str | None) -> None
 OLD_WORDS = """
 turn tunnels tools map rockfall goals end roles gold time instructions base
 move moving playing draw drawing action tunnel path crossing junction straight curve
-build building cell mine maze turned fit repair pickaxe cart lantern lamp mend mending look looking rock hole goal treasure stone reach
+build building cell mine maze turned fit repair pickaxe cart lantern lamp mend mending look
+looking rock hole goal treasure stone reach
 round win winner winning victory score points saboteur miner dwarf dwarves nugget share
 payment pay paying paid reward chip edition instruction prepared preparing automatic auto order orders shield
 deadline cooling reminder timeout late quiet hours away vacation
