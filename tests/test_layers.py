@@ -15,9 +15,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
     "home": set(),
     "locks": set(),
-    "spans": set(),
+    "folding": set(),
+    "spans": {"folding"},
     "config": {"home"},
-    "calendars": set(),
+    "calendars": {"folding"},
     "i18n": {"engine", "calendars"},
     "app.sheets": {"engine"},  # what the application hands to the renderer
     "poke": set(),
