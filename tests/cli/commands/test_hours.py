@@ -26,7 +26,9 @@ def test_hours_are_set_by_the_host(table: Shell) -> None:
     name = waiting_for(table)
     table.ok("players", name, "--set", "quiet=23-7", "--set", "days=mon-sat")
     assert (people(table)[name]["quiet"], people(table)[name]["days"]) == ("23:00-07:00", "123456")
-    assert "at least 14 hours are needed" in table.no("players", name, "--set", "days=mon", "--set", "quiet=9-21")
+    assert "at least 14 hours are needed" in table.no(
+        "players", name, "--set", "days=mon", "--set", "quiet=9-21"
+    )
     assert "quiet is written like 23:00-07:00" in table.no("players", name, "--set", "quiet=late").casefold()
 
 
