@@ -40,7 +40,6 @@ from pbem.i18n import N_
 from pbem.spans import write_span
 from pbem.store.schema.kinds import GamePhase
 
-
 _DAY = timedelta(days=1)
 
 
