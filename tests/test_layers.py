@@ -16,9 +16,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "home": set(),
     "sentence": set(),  # words that anybody may leave for whoever shows them
     "locks": set(),
-    "spans": set(),
+    "folding": set(),
+    "spans": {"folding"},
     "config": {"home"},
-    "calendars": set(),
+    "calendars": {"folding"},
     "i18n": {"engine", "calendars"},
     "app.sheets": {"engine"},  # what the application hands to the renderer
     "poke": set(),

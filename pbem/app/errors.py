@@ -40,6 +40,8 @@ from pbem.i18n import N_
 from pbem.spans import write_span
 from pbem.store.schema.kinds import GamePhase
 
+_DAY = timedelta(days=1)
+
 
 class Trouble(Exception):
     """A request that cannot be done; nothing was changed."""
@@ -229,7 +231,7 @@ def _plain(value: object) -> object:
         case datetime():
             return f"{value:%Y-%m-%d %H:%M} UTC"
         case timedelta():
-            return write_span(int(value.total_seconds()))
+            return write_span(int(value.total_seconds())) if value % _DAY else f"{value.days}d"
     return value
 
 

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from pbem.calendars.awake import after, awake_between
 from pbem.calendars.hours import Hours
+from pbem.calendars.names import choice
+from pbem.folding import folded
 
 USUAL = "50 80"
 NEVER = "none"
 MOST = 5  # for one question
-_BETWEEN = re.compile(r"[\s,;]+|\band\b")
 
 
 class Reminder(NamedTuple):
@@ -25,11 +26,14 @@ class Reminder(NamedTuple):
     at: datetime
 
 
-def points_typed(words: str) -> str:
+def points_typed(words: str, lang: str = "en") -> str:
     """Points as people write them, such as ``50%, 80%``, in the form that is kept; a ValueError if not."""
-    if words.strip().casefold() in (NEVER, "off", "no", "0"):
+    plain = folded(words)
+    if plain == "0" or plain in choice(lang, "nothing"):
         return NEVER
-    numbers = [int(part.strip("% ")) for part in _BETWEEN.split(words) if part.strip("% ")]
+    both = "|".join(choice(lang, "both"))
+    parts = re.split(rf"[\s,;]+|\b(?:{both})\b", plain)
+    numbers = [int(part.strip("% ")) for part in parts if part.strip("% ")]
     if not 1 <= len(numbers) <= MOST or not all(1 <= number <= 99 for number in numbers):
         raise ValueError(f"no points of a time: {words!r}")
     return " ".join(map(str, sorted(set(numbers))))

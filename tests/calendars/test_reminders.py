@@ -84,3 +84,16 @@ def test_nobody_is_reminded_while_she_sleeps_nor_when_it_is_over(
         assert awake(AT_NIGHT, found.at)
         assert begin < found.at < due
         assert done <= found.point < len(points)
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "kept"),
+    [
+        ("de", "50 und 80", "50 80"),
+        ("ru", "50% и 80%", "50 80"),
+        ("uk", "ні", "none"),
+        ("pl", "brak", "none"),
+    ],
+)
+def test_points_in_other_languages(lang: str, typed: str, kept: str) -> None:
+    assert points_typed(typed, lang) == kept

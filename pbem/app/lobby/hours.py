@@ -55,9 +55,9 @@ def must_be_enough(person: SeatRow | PlayerRow, name: str, value: str) -> None:
 
 def go_away(work: UnitOfWork, seat: Seat, words: str) -> tuple[date, datetime]:
     """Step: whoever sits here is away; from which day on, and from when on she is back."""
-    zone = work.game.seats[seat].zone
+    sitter = work.game.seats[seat]
     try:
-        away = away_typed(words, local_time(work.now, zone).date())
+        away = away_typed(words, local_time(work.now, sitter.zone).date(), sitter.lang)
     except ValueError:
         raise NoDates(
             N_("write {example}, a day after today and within a year, not {words}"),

@@ -31,34 +31,35 @@ from pbem.store.schema.rows import PlayerRow
 
 BOARDS = tuple(BOARD_STYLES)
 UNTOLD = {"lang": "en", "zone": "UTC"}  # what a player has who has told nothing
+Judge = Callable[[str, str], str]  # of what was typed, and in which language
 LANGUAGES = ("en", "bg", "uk", "pl", "ru", "he", "de")
 
 
-def _zone(value: str) -> str:
+def _zone(value: str, _: str = "") -> str:
     try:
         return ZoneInfo(value).key
     except (ValueError, OSError, KeyError):
         raise BadSetup(N_("no time zone {zone}; for example Europe/Warsaw"), zone=value) from None
 
 
-def _typed(name: str, read: Callable[[str], str], example: str) -> Callable[[str], str]:
-    def judge(value: str) -> str:
+def _typed(name: str, read: Judge, *examples: str) -> Judge:
+    def judge(value: str, lang: str) -> str:
         try:
-            return read(value)
+            return read(value, lang)
         except ValueError:
             raise BadSetup(
                 # Translators: {name} is the name of a setting, as it is typed: days.
                 N_("{name} is written like {example}, not {value}"),
                 name=name,
-                example=example,
+                example=AnyOf(examples),
                 value=value,
             ) from None
 
     return judge
 
 
-def _one_of(name: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
-    def judge(value: str) -> str:
+def _one_of(name: str, allowed: tuple[str, ...]) -> Judge:
+    def judge(value: str, _: str) -> str:
         if value.casefold() not in allowed:
             raise BadSetup(
                 # Translators: {name} is the name of a setting, as it is typed: receipts.
@@ -73,17 +74,17 @@ def _one_of(name: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
 
 
 # What a player may set for herself, and how a value is judged.
-PREFERENCES: dict[str, Callable[[str], str]] = {
+PREFERENCES: dict[str, Judge] = {
     "lang": _one_of("lang", LANGUAGES),
     "zone": _zone,
     "board": _one_of("board", BOARDS),
     "mail": _one_of("mail", tuple(MailPreference)),
     "talk": _one_of("talk", tuple(TalkPreference)),
     "receipts": _one_of("receipts", (ReceiptPreference.ALL, ReceiptPreference.TROUBLE)),
-    "quiet": _typed("quiet", quiet_typed, "23:00-07:00 or none"),
-    "days": _typed("days", days_typed, "mon-fri or all"),
-    "nudges": _typed("nudges", points_typed, "50 80 (percents of your time for a turn) or none"),
-    "stop": _typed("stop", stops_typed, "goals tools cells talk, some of these, or none"),
+    "quiet": _typed("quiet", quiet_typed, "23:00-07:00", "none"),
+    "days": _typed("days", days_typed, "mon-fri", "all"),
+    "nudges": _typed("nudges", points_typed, "50 80", "none"),
+    "stop": _typed("stop", lambda value, _: stops_typed(value), "goals tools cells talk", "goals", "none"),
     "auto": _one_of("auto", (AUTOMATIC, "off")),
 }
 # Preferences that change what the clock looks after, with the step that sees to it at all tables.
@@ -107,18 +108,18 @@ def player_of(app: App, name_or_address: str) -> PlayerRow:
     return found[0]
 
 
-def judged(name: str, value: str) -> str:
-    """A value for a preference as it is stored; raises BadSetup."""
+def judged(name: str, value: str, lang: str = "en") -> str:
+    """A value for a preference as it is stored; raises BadSetup. Hours and days are read in ``lang`` too."""
     if name not in PREFERENCES:
         raise BadSetup(
             N_("there is no setting {name}; there are {known}"), name=name, known=tuple(PREFERENCES)
         )
-    return PREFERENCES[name](value)
+    return PREFERENCES[name](value, lang)
 
 
 def set_preference(app: App, player: PlayerRow, name: str, value: str) -> PlayerRow:
     """Change how a player is written to, in all her games."""
-    wanted: dict[str, Any] = {name: judged(name, value)}
+    wanted: dict[str, Any] = {name: judged(name, value, player.lang)}
 
     def attempt() -> PlayerRow:
         known = not_erased(app, player)
@@ -149,7 +150,7 @@ def not_erased(app: App, player: PlayerRow) -> PlayerRow:
 
 def prefer(work: UnitOfWork, seat: Seat, name: str, value: str) -> str:
     """Step: change how whoever sits here is written to; the letters of this very request follow it."""
-    stored = judged(name, value)
+    stored = judged(name, value, work.game.seats[seat].lang)
     player_at(work, seat)
     if name in FOLLOWED:
         FOLLOWED[name](work, seat, name, stored)

@@ -101,7 +101,7 @@ def test_what_cannot_be_read_is_exit_2(shell: Shell, words: list[str], said: str
     [
         (["--edition", "lost"], "No edition lost; there are anniv"),
         (["--with", "dragons"], "No module dragons"),
-        (["--bot", "clever"], "No bot clever; there are"),
+        (["--bot", "clever"], "There is no bot clever; there are"),
         (["--set", "multi_goal=maybe"], "multi_goal takes all_in_order or choose_one"),
         (["--set", "luck=on"], "No setting luck"),
         (["--player", "anna <other@example.org>"], "Two players are called"),

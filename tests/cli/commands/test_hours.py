@@ -26,14 +26,16 @@ def test_hours_are_set_by_the_host(table: Shell) -> None:
     name = waiting_for(table)
     table.ok("players", name, "--set", "quiet=23-7", "--set", "days=mon-sat")
     assert (people(table)[name]["quiet"], people(table)[name]["days"]) == ("23:00-07:00", "123456")
-    assert "at least 14 are needed" in table.no("players", name, "--set", "days=mon", "--set", "quiet=9-21")
+    assert "at least 14 hours are needed" in table.no(
+        "players", name, "--set", "days=mon", "--set", "quiet=9-21"
+    )
     assert "quiet is written like 23:00-07:00" in table.no("players", name, "--set", "quiet=late").casefold()
 
 
 def test_hours_of_one_who_plays_nowhere_are_checked_too(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE)
     shell.ok("players", "anna", "--set", "days=mon")
-    assert "at least 14 are needed" in shell.no("players", "anna", "--set", "quiet=9-21")
+    assert "at least 14 hours are needed" in shell.no("players", "anna", "--set", "quiet=9-21")
     assert (people(shell)["Anna"]["quiet"], people(shell)["Anna"]["days"]) == ("", "1")
 
 
