@@ -285,7 +285,10 @@ Minutes = Annotated[
     int, BeforeValidator(_no_truth), Field(ge=0, le=10080), Takes(N_("a number of minutes from 0 to 10080"))
 ]
 Seconds = Annotated[
-    float, BeforeValidator(_no_truth), Field(ge=0.05, le=3600), Takes(N_("a number of seconds from 0.05 to 3600"))
+    float,
+    BeforeValidator(_no_truth),
+    Field(ge=0.05, le=3600),
+    Takes(N_("a number of seconds from 0.05 to 3600")),
 ]
 Folder = Annotated[Path, AfterValidator(in_home), AfterValidator(_no_file), Takes(N_("a folder"))]
 OwnFolder = Annotated[

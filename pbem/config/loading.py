@@ -38,15 +38,27 @@ def in_file(home: Path) -> dict[str, Any]:
     file = file_in(home)
     try:
         if file.stat().st_size > BIGGEST_FILE:
-            raise BadSettings([Sentence("{file} has more than {most} bytes.  Is it another file?", file=file, most=BIGGEST_FILE)])
+            raise BadSettings(
+                [
+                    Sentence(
+                        "{file} has more than {most} bytes.  Is it another file?",
+                        file=file,
+                        most=BIGGEST_FILE,
+                    )
+                ]
+            )
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     except UnicodeDecodeError as problem:
         line = problem.object[: problem.start].count(b"\n") + 1
-        raise BadSettings([Sentence("{file}, line {line}: that is not written in UTF-8.  Save it so", file=file, line=line)]) from None
+        raise BadSettings(
+            [Sentence("{file}, line {line}: that is not written in UTF-8.  Save it so", file=file, line=line)]
+        ) from None
     except RecursionError:
-        raise BadSettings([Sentence("{file} has brackets inside brackets without end.  Correct it", file=file)]) from None
+        raise BadSettings(
+            [Sentence("{file} has brackets inside brackets without end.  Correct it", file=file)]
+        ) from None
     except ValueError as problem:
         raise BadSettings([_not_toml(file, str(problem))]) from None
 
@@ -142,9 +154,23 @@ def mistyped_variables() -> list[str]:
 def _look_at(home: Path) -> None:
     """Refuse a data folder that can be none."""
     if str(home).startswith("~"):
-        raise BadSettings([Sentence("PBEM_HOME is “{folder}”, and no shell has read the ~.  It takes the whole path", folder=home)])
+        raise BadSettings(
+            [
+                Sentence(
+                    "PBEM_HOME is “{folder}”, and no shell has read the ~.  It takes the whole path",
+                    folder=home,
+                )
+            ]
+        )
     if home.exists() and not home.is_dir():
-        raise BadSettings([Sentence("PBEM_HOME is “{folder}”, which is no folder.  It takes the folder of the data", folder=home)])
+        raise BadSettings(
+            [
+                Sentence(
+                    "PBEM_HOME is “{folder}”, which is no folder.  It takes the folder of the data",
+                    folder=home,
+                )
+            ]
+        )
 
 
 def open_secrets(settings: Settings) -> Path | None:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 from pydantic_core import PydanticCustomError
 
-from pbem.sentence import N_, Sentence
 from pbem.config.bounds import ANYBODY, is_loopback
+from pbem.sentence import N_, Sentence
 
 
 class Contradiction(NamedTuple):
@@ -37,21 +37,24 @@ def contradictions(given: BaseModel, rules: Iterable[Rule]) -> None:
 def _one_place(place: Any) -> Iterator[Contradiction]:
     beside = tuple(name for name in ("host", "port") if name in place.model_fields_set)
     if place.socket and beside:
-        yield Contradiction(("socket", *beside), N_("a socket stands instead of host and port: keep one of them"))
+        yield Contradiction(
+            ("socket", *beside), N_("a socket stands instead of host and port: keep one of them")
+        )
 
 
 def _file_of_a_port(place: Any) -> Iterator[Contradiction]:
     of_files = tuple(name for name in ("mode", "group") if name in place.model_fields_set)
     if of_files and not place.socket:
-        yield Contradiction(of_files, Sentence(
-                "{names} without socket: only a socket is a file", names=", ".join(of_files)
-            ))
+        yield Contradiction(
+            of_files, Sentence("{names} without socket: only a socket is a file", names=", ".join(of_files))
+        )
 
 
 def _imap_in_the_open(box: Any) -> Iterator[Contradiction]:
     if not box.tls and not is_loopback(box.host):
         yield Contradiction(
-            ("tls", "host"), Sentence("a password is not sent to {host} without TLS: leave tls out", host=box.host)
+            ("tls", "host"),
+            Sentence("a password is not sent to {host} without TLS: leave tls out", host=box.host),
         )
     if not box.tls and box.ca:
         yield Contradiction(("tls", "ca"), N_("without TLS no certificate is looked at: leave tls or ca out"))
@@ -80,7 +83,9 @@ def _twice(settings: Any) -> Iterator[Contradiction]:
     }
     for name, named in places.items():
         if len(set(named)) < len(named):
-            yield Contradiction((name,), Sentence("the same place stands in two [[{table}]]: keep one of them", table=name))
+            yield Contradiction(
+                (name,), Sentence("the same place stands in two [[{table}]]: keep one of them", table=name)
+            )
 
 
 def _smtp_login(settings: Any) -> Iterator[Contradiction]:
@@ -100,16 +105,21 @@ def _smtp_host(settings: Any) -> Iterator[Contradiction]:
     names = ("smtp_port", "smtp_tls", "smtp_ca", "smtp_user", "smtp_password")
     lonely = tuple(name for name in names if name in settings.model_fields_set)
     if lonely and not settings.smtp_host:
-        yield Contradiction(lonely, Sentence(
-                "{names} without smtp_host: letters stay on this machine", names=", ".join(lonely)
-            ))
+        yield Contradiction(
+            lonely,
+            Sentence("{names} without smtp_host: letters stay on this machine", names=", ".join(lonely)),
+        )
     if settings.smtp_ca and settings.smtp_tls == "none":
-        yield Contradiction(("smtp_tls", "smtp_ca"), N_("without TLS no certificate is looked at: leave one out"))
+        yield Contradiction(
+            ("smtp_tls", "smtp_ca"), N_("without TLS no certificate is looked at: leave one out")
+        )
 
 
 def _token_alone(settings: Any) -> Iterator[Contradiction]:
     if settings.mailbox and not settings.delimiter:
-        why = N_('with delimiter = "" every address of the domain is ours: leave mailbox out, or take "+" or "-"')
+        why = N_(
+            'with delimiter = "" every address of the domain is ours: leave mailbox out, or take "+" or "-"'
+        )
         yield Contradiction(("delimiter", "mailbox"), why)
 
 
@@ -121,7 +131,9 @@ def _dmarc(settings: Any) -> Iterator[Contradiction]:
 
 def _unchecked_organisers(settings: Any) -> Iterator[Contradiction]:
     if not settings.authserv_id and any(one == ANYBODY or one.startswith("@") for one in settings.organisers):
-        why = N_("organisers by domain, or anybody, need authserv_id: without its verdict a sender can be forged")
+        why = N_(
+            "organisers by domain, or anybody, need authserv_id: without its verdict a sender can be forged"
+        )
         yield Contradiction(("organisers",), why)
 
 
@@ -135,7 +147,9 @@ def _to_ourselves(settings: Any) -> Iterator[Contradiction]:
     if settings.delimiter == "-":
         name = next((one for one in ours if name.startswith(f"{one}-")), name)
     if domain == settings.domain and name.partition("+")[0] in ours:
-        why = N_("host_address is an address of the server itself, so nobody would read what is passed on to it")
+        why = N_(
+            "host_address is an address of the server itself, so nobody would read what is passed on to it"
+        )
         yield Contradiction(("host_address", "domain"), why)
 
 

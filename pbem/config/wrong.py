@@ -111,7 +111,10 @@ def unknown(name: str, names: Sequence[str], place: str, path: Sequence[str | in
     """The line for a name that is no setting."""
     other = did_you_mean(name, names)
     text = (
-        N_("There is no setting {name} (in {place}).  Did you mean {other}?  All of them: pbem config --example")
+        N_(
+            "There is no setting {name} (in {place}).  Did you mean {other}?  All of them: pbem config"
+            " --example"
+        )
         if other
         else N_("There is no setting {name} (in {place}).  All of them: pbem config --example")
     )

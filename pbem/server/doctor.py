@@ -93,7 +93,11 @@ def addresses(settings: Settings) -> Finding:
     about = N_("addresses")
     reply = reply_address("TOKEN", settings.domain, settings.mailbox or "turn", settings.delimiter)
     if settings.smtp_host and settings.domain == LOCAL_DOMAIN:
-        return Finding(about, Sentence("Players could not answer to {address}.", address=reply), N_("Set domain in pbem.toml to your own."))
+        return Finding(
+            about,
+            Sentence("Players could not answer to {address}.", address=reply),
+            N_("Set domain in pbem.toml to your own."),
+        )
     return Finding(about, Sentence("Players answer to {address}.", address=reply))
 
 
@@ -154,11 +158,16 @@ async def mailbox(box: Imap) -> Finding:
         return Finding(
             about,
             Sentence("{host} does not accept the login of {user}.", host=box.host, user=box.user),
-            N_("Check user and password of this [[imap]]; many providers want a password made for one program."),
+            N_(
+                "Check user and password of this [[imap]]; many providers want a password made for one"
+                " program."
+            ),
         )
     except (AioImapException, OSError) as problem:
         return Finding(about, *plain_words(problem, box.host, box.port, "imap"))
-    return Finding(about, Sentence("{folder} can be read, and IDLE tells of new letters at once.", folder=box.folder))
+    return Finding(
+        about, Sentence("{folder} can be read, and IDLE tells of new letters at once.", folder=box.folder)
+    )
 
 
 def maildir(folder: Path) -> Finding:
@@ -167,7 +176,9 @@ def maildir(folder: Path) -> Finding:
         sum(1 for _ in (folder / "new").iterdir())
         (folder / "cur").mkdir(exist_ok=True)
     except FileNotFoundError:
-        return Finding(about, N_("There is no such Maildir."), N_("Let the mail host deliver there, or correct it."))
+        return Finding(
+            about, N_("There is no such Maildir."), N_("Let the mail host deliver there, or correct it.")
+        )
     except OSError as problem:
         return Finding(
             about,
@@ -225,7 +236,9 @@ async def _there_and_back(
         yield Finding(
             about,
             Sentence(
-                "The message to {address} did not come back within {seconds:.0f} seconds.", address=to, seconds=wait
+                "The message to {address} did not come back within {seconds:.0f} seconds.",
+                address=to,
+                seconds=wait,
             ),
             _ALIKE[settings.delimiter],
         )
@@ -244,7 +257,9 @@ async def _there_and_back(
             ),
         )
         return
-    yield Finding(about, Sentence("A message came back after {seconds:.1f} seconds, with its tag.", seconds=took))
+    yield Finding(
+        about, Sentence("A message came back after {seconds:.1f} seconds, with its tag.", seconds=took)
+    )
     yield clock(letter.headers, sent_at)
 
 
@@ -296,7 +311,8 @@ def clock(headers: mime.Headers, sent_at: datetime) -> Finding:
         return Finding(
             about,
             Sentence(
-                "This machine's clock and the mail host's are {minutes:.0f} minutes apart.", minutes=apart / 60
+                "This machine's clock and the mail host's are {minutes:.0f} minutes apart.",
+                minutes=apart / 60,
             ),
             N_("Let the network set this machine's clock: timedatectl set-ntp true"),
         )

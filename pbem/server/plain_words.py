@@ -45,7 +45,10 @@ _TROUBLES: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], st
     (
         ssl.SSLCertVerificationError,
         N_("The certificate of {host} is not valid: {problem}."),
-        N_("Use the name that stands in the certificate, or name a private authority as {kind} ca in pbem.toml."),
+        N_(
+            "Use the name that stands in the certificate, or name a private authority as {kind} ca in"
+            " pbem.toml."
+        ),
     ),
     (
         ssl.SSLError,

@@ -77,7 +77,11 @@ def checked_draw(draw: PublicDraw) -> PublicDraw:
     words = " ".join(unicodedata.normalize("NFC", draw.words).split())
     if not words or len(words) > LONGEST_WORDS or not words.isprintable():
         raise ValueError(
-            Sentence("a draw is named in 1 to {most} printable characters: {words!r}", most=LONGEST_WORDS, words=draw.words)
+            Sentence(
+                "a draw is named in 1 to {most} printable characters: {words!r}",
+                most=LONGEST_WORDS,
+                words=draw.words,
+            )
         )
     found = _FORM.fullmatch(draw.form)
     if found is None or int(found[1] or 1) > MOST_NUMBERS:
@@ -138,7 +142,10 @@ def moment_of(text: str) -> datetime:
     except ValueError as problem:
         raise ValueError(
             Sentence(
-                "{text!r} is no moment ({problem}); write {example}", text=text, problem=problem, example=_EXAMPLE
+                "{text!r} is no moment ({problem}); write {example}",
+                text=text,
+                problem=problem,
+                example=_EXAMPLE,
             )
         ) from None
     try:

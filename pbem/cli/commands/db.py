@@ -55,7 +55,11 @@ def backup(
             copy_database(database, file, tell)
     remember(database, file)
     say(
-        _("{file}: {size} kB.  Put it back: pbem db restore {file}", file=file, size=file.stat().st_size // 1024)
+        _(
+            "{file}: {size} kB.  Put it back: pbem db restore {file}",
+            file=file,
+            size=file.stat().st_size // 1024,
+        )
     )
 
 
@@ -188,9 +192,7 @@ def look_at_copy(file: Path, database: Path) -> None:
     if not file.is_file():
         raise Refused(_("There is no file {file}.  Make a copy: pbem db backup FILE", file=file))
     if database.exists() and file.samefile(database):
-        raise Refused(
-            _("{file} is the database itself.  Name a copy of it: pbem db restore FILE", file=file)
-        )
+        raise Refused(_("{file} is the database itself.  Name a copy of it: pbem db restore FILE", file=file))
     if what_is_wrong(file) or epoch_of(file) is None:
         raise Refused(_("{file} is no whole database of pbem.  Choose another copy", file=file))
     refuse_newer(file)

@@ -131,7 +131,10 @@ def run(home: Path) -> None:
         app = build_app(settings, clock.now)
         code = create(app, NewGame((*PEOPLE, *BOT_SEATS), "DEMO", cooling=COOLING))
         print(
-            _("Game {game}: Anna, Boris and Carla by mail, the bots Dwalin (steady) and Evi (random).", game=code)
+            _(
+                "Game {game}: Anna, Boris and Carla by mail, the bots Dwalin (steady) and Evi (random).",
+                game=code,
+            )
         )
         start(app, code)
         story = asyncio.run(play_by_mail(app, settings, clock, code, tell))
@@ -177,6 +180,4 @@ def replay_and_verify(app: App, game: Game) -> None:
     # Translators: {gold} lists names with numbers.
     print(_("Gold at the end: {gold}.", gold=list_of(gold, "unit")))
     findings = verify(export(app, game.row.code))
-    print(
-        findings or _("Verified: deals follow from the seed, moves from the rules, and every head fits.")
-    )
+    print(findings or _("Verified: deals follow from the seed, moves from the rules, and every head fits."))

@@ -19,7 +19,7 @@ from pbem.cli.commands import mail
 from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.options import Ascii, AsJson
 from pbem.cli.shell.output import clock, only_ascii, say, say_json
-from pbem.cli.shell.speech import NC_, N_, _, count, list_of
+from pbem.cli.shell.speech import N_, NC_, _, count, list_of
 from pbem.store.schema.errors import StoreError, UnreadableRow
 from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
 
@@ -292,7 +292,9 @@ def letters(session: Session) -> Iterator[Finding]:
             False,
             # Translators: {n} letters.
             count(
-                "{n} could not be sent and was given up", "{n} could not be sent and were given up", len(failed)
+                "{n} could not be sent and was given up",
+                "{n} could not be sent and were given up",
+                len(failed),
             ),
         )
     if quarantined:

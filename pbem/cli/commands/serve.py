@@ -174,7 +174,7 @@ def tick(
     for row in dict.fromkeys((*tried, *outcomes)):
         if row in reasons:
             say(
-                # Translators: {what} is what the clock has to do ("timeout in K7"), {why} a few English words.
+                # Translators: {what} is a task of the clock ("timeout in K7"), {why} a few English words.
                 _(
                     "{what}: quarantined, {why}.  What to do: pbem doctor",
                     what=named(row),

@@ -102,7 +102,7 @@ def simulate(
 def refused(problem: ValueError) -> Refused:
     """What is wrong with a table, as a sentence."""
     text = str(problem)
-    # Translators: {problem} says in English what is wrong with a table; a file of rules speaks no other language.
+    # Translators: {problem} says in English what is wrong with a table.
     return Refused(
         _(
             "{problem}.  How it goes: pbem {command} --help",
@@ -174,8 +174,10 @@ def say_report(report: Report, ascii_only: bool) -> None:
     setup = report.setup
     say(
         count(
-            "{n} game ({rounds} rounds) of {players} seats by {bots}; edition {edition}, {modules}; seed {seed}.",
-            "{n} games ({rounds} rounds) of {players} seats by {bots}; edition {edition}, {modules}; seed {seed}.",
+            "{n} game ({rounds} rounds) of {players} seats by {bots}; edition {edition}, {modules}; seed"
+            " {seed}.",
+            "{n} games ({rounds} rounds) of {players} seats by {bots}; edition {edition}, {modules}; seed"
+            " {seed}.",
             report.games,
             rounds=report.rounds,
             players=setup.players,

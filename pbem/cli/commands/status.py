@@ -6,6 +6,7 @@ What people read names games and addresses; what programs read (``--json``) is s
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import timedelta
 from importlib.metadata import version
@@ -60,121 +61,117 @@ def status(
     )
 
 
+# Translators: the lines of pbem status begin with a word of their own and blanks up to the tenth column; keep
+# them below each other where the word is not longer than that.
+
+
 def tell(session: Session, server: Running | None) -> None:
     """The same in sentences, with names."""
-    from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
-    from pbem.app.talk.bounce_policy import paused
-    from pbem.cli.commands.luck import drawn_untold, named
-    from pbem.cli.commands.serve import named as named_due
+    say(server_line(server), *game_lines(session), *mail_lines(session), *clock_lines(session))
+
+
+def server_line(server: Running | None) -> str:
     from pbem.cli.commands.serve import told
+
+    if server is None:
+        return _("Server:  none runs on this data folder")
+    if server.port:
+        return _("Server:  runs ({server}), listening on port {port}", server=told(server), port=server.port)
+    return _("Server:  runs ({server})", server=told(server))
+
+
+def game_lines(session: Session) -> Iterator[str]:
+    """How many games there are, when no mail came in for them, and what the open ones wait for."""
     from pbem.cli.screens.outages import closed_now, outages_lately, steps_lately
     from pbem.cli.screens.waiting import what_is_waited_for
-    from pbem.store.sums import is_known_to_all
 
     store = session.app.store
     rows = store.games()
     games = Counter(row.status for row in rows)
-    untold = drawn_untold(rows, session.app.now())
-    waiting, failed = store.outbox(OutboxStatus.NEW), store.outbox(OutboxStatus.FAILED)
-    coming, quarantined = store.inbox(InboxStatus.NEW), store.inbox(InboxStatus.QUARANTINED)
-    for_host = store.inbox(InboxStatus.HOST)
-    lost = [row.recipient for row in paused(session.app)]
-    unknown_tokens = store.tally(UNKNOWN_TOKEN, day(session.app.now()))
-    stuck = [row for row in store.quarantined() if is_known_to_all(row)]
-    stuck_games = sorted({row.game for row in stuck})
-    waits = {
-        row.code: what_is_waited_for(row, store.seats(row.code), store.dues(row.code))
-        for row in rows
-        if row.status == GamePhase.OPEN
-    }
-    coming_due = store.due(session.app.now() + FAR, 1000)
-    due = next((row for row in coming_due if is_known_to_all(row)), None)
-    # Translators: the lines of pbem status begin with a word of their own and blanks up to the tenth column;
-    # keep them below each other where the word is not longer than that.
-    if server is None:
-        say(_("Server:  none runs on this data folder"))
-    elif server.port:
-        say(_("Server:  runs ({server}), listening on port {port}", server=told(server), port=server.port))
-    else:
-        say(_("Server:  runs ({server})", server=told(server)))
     phases = [_(text, n=games[phase]) for phase, text in GAMES.items() if games[phase]]
-    say(_("Games:   {games}", games=list_of(phases, "unit")) if phases else _("Games:   none"))
+    yield _("Games:   {games}", games=list_of(phases, "unit")) if phases else _("Games:   none")
     for what in closed_now(session.app):
-        say(_("Closed:  {what}", what=what))
+        yield _("Closed:  {what}", what=what)
     for what in islice(outages_lately(session.app), MOST_OUTAGES):
-        say(_("Outage:  {what}", what=what))
+        yield _("Outage:  {what}", what=what)
     for what in islice(steps_lately(session.app), MOST_OUTAGES):
-        say(_("Clock:   {what}", what=what))
-    for code, what in waits.items():
-        # Translators: {what} is a sentence: what the game waits for.
-        say(_("Open:    {game}. {what}", game=code, what=what))
+        yield _("Clock:   {what}", what=what)
+    for row in rows:
+        if row.status == GamePhase.OPEN:
+            what = what_is_waited_for(row, store.seats(row.code), store.dues(row.code))
+            # Translators: {what} is a sentence: what the game waits for.
+            yield _("Open:    {game}. {what}", game=row.code, what=what)
+
+
+def mail_lines(session: Session) -> Iterator[str]:
+    """What comes in and goes out."""
+    from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
+    from pbem.app.talk.bounce_policy import paused
+
+    store = session.app.store
+    waiting, failed = store.outbox(OutboxStatus.NEW), store.outbox(OutboxStatus.FAILED)
     if session.settings.free_mb < session.settings.least_free_mb:
-        say(_("Room:    too little is free on the disk, so no mail is taken in: pbem doctor"))
-    say(
-        count(
-            "In:      {n} mail waits to be read, {quarantined} quarantined",
-            "In:      {n} mails wait to be read, {quarantined} quarantined",
-            len(coming),
-            quarantined=len(quarantined),
-        )
+        yield _("Room:    too little is free on the disk, so no mail is taken in: pbem doctor")
+    yield count(
+        "In:      {n} mail waits to be read, {quarantined} quarantined",
+        "In:      {n} mails wait to be read, {quarantined} quarantined",
+        len(store.inbox(InboxStatus.NEW)),
+        quarantined=len(store.inbox(InboxStatus.QUARANTINED)),
     )
-    if for_host:
-        say(
-            count(
-                "Host:    {n} mail to postmaster or abuse, the last {when}: pbem mail host",
-                "Host:    {n} mails to postmaster or abuse, the last {when}: pbem mail host",
-                len(for_host),
-                when=clock(for_host[-1].received_at),
-            )
+    if for_host := store.inbox(InboxStatus.HOST):
+        yield count(
+            "Host:    {n} mail to postmaster or abuse, the last {when}: pbem mail host",
+            "Host:    {n} mails to postmaster or abuse, the last {when}: pbem mail host",
+            len(for_host),
+            when=clock(for_host[-1].received_at),
         )
     if waiting:
-        say(
-            count(
-                "Out:     {n} letter waits to be sent, the oldest since {since}; {failed} failed",
-                "Out:     {n} letters wait to be sent, the oldest since {since}; {failed} failed",
-                len(waiting),
-                since=clock(waiting[0].created_at),
-                failed=len(failed),
-            )
+        yield count(
+            "Out:     {n} letter waits to be sent, the oldest since {since}; {failed} failed",
+            "Out:     {n} letters wait to be sent, the oldest since {since}; {failed} failed",
+            len(waiting),
+            since=clock(waiting[0].created_at),
+            failed=len(failed),
         )
     else:
-        say(_("Out:     0 letters wait to be sent; {failed} failed", failed=len(failed)))
-    if lost:
-        say(_("Paused:  letters to {addresses} come back", addresses=list_of(lost, "unit")))
-    if unknown_tokens:
-        say(
-            count(
-                "Guesses: {n} time today somebody wrote to a token that was never made",
-                "Guesses: {n} times today somebody wrote to a token that was never made",
-                unknown_tokens,
-            )
+        yield _("Out:     0 letters wait to be sent; {failed} failed", failed=len(failed))
+    if lost := [row.recipient for row in paused(session.app)]:
+        yield _("Paused:  letters to {addresses} come back", addresses=list_of(lost, "unit"))
+    if unknown_tokens := store.tally(UNKNOWN_TOKEN, day(session.app.now())):
+        yield count(
+            "Guesses: {n} time today somebody wrote to a token that was never made",
+            "Guesses: {n} times today somebody wrote to a token that was never made",
+            unknown_tokens,
         )
+    if failed or lost or store.inbox(InboxStatus.QUARANTINED):
+        yield _("Mend it: pbem mail failed, pbem mail quarantined")
+
+
+def clock_lines(session: Session) -> Iterator[str]:
+    """What the clock has to do, and what it could not."""
+    from pbem.cli.commands.luck import drawn_untold, named
+    from pbem.cli.commands.serve import named as named_due
+    from pbem.store.sums import is_known_to_all
+
+    store, now = session.app.store, session.app.now()
+    stuck = [row for row in store.quarantined() if is_known_to_all(row)]
+    for code, draw in drawn_untold(store.games(), now):
+        text = N_("Draw:    {game} waits for the result of {draw}: pbem luck {game} RESULT")
+        yield _(text, game=code, draw=named(draw))
     if stuck:
-        say(
-            count(
-                "Clock:   {n} due thing quarantined, in {games}",
-                "Clock:   {n} due things quarantined, in {games}",
-                len(stuck),
-                games=list_of(stuck_games, "unit"),
-            )
+        yield count(
+            "Clock:   {n} due thing quarantined, in {games}",
+            "Clock:   {n} due things quarantined, in {games}",
+            len(stuck),
+            games=list_of(sorted({row.game for row in stuck}), "unit"),
         )
-    for code, draw in untold:
-        say(
-            _(
-                "Draw:    {game} waits for the result of {draw}: pbem luck {game} RESULT",
-                game=code,
-                draw=named(draw),
-            )
-        )
+        yield _("Mend it: pbem doctor tells why, pbem tick --again tries once more")
+    due = next(filter(is_known_to_all, store.due(now + FAR, 1000)), None)
     if due:
         # Translators: {what} is what the clock does next: "timeout in K7".
-        say(_("Next:    {what}, {when}", what=named_due(due), when=clock(due.due_at)))
+        yield _("Next:    {what}, {when}", what=named_due(due), when=clock(due.due_at))
     else:
-        say(_("Next:    nothing is due"))
-    if failed or quarantined or lost:
-        say(_("Mend it: pbem mail failed, pbem mail quarantined"))
-    if stuck:
-        say(_("Mend it: pbem doctor tells why, pbem tick --again tries once more"))
+        yield _("Next:    nothing is due")
 
 
 # How many games have come how far, in the order of the alphabet.

@@ -33,7 +33,7 @@ def vote(
     session, game, seat = open_game_as(code, me)
     line, seen = f"vote {' '.join(words)}", view(game.state, seat)
     try:
-        command = read_line(line, ReadingContext(game.names, seat, seen))
+        command = read_line(line, ReadingContext(game.names, seat, seen, lang=lang()))
     except Refusal as refusal:
         why = why_not(refusal, Voice(seen, game.names, lang()))
         raise Refused(

@@ -77,7 +77,8 @@ def behaviour(document: Document) -> list[str]:
             end=end,
         ),
         _(
-            "An answer is written {hours:g} hours after its letter (the median; log-normal, sigma {spread:g}),"
+            "An answer is written {hours:g} hours after its letter (the median; log-normal, sigma"
+            " {spread:g}),"
             " not counting sleep. A reminder lets its reader draw such a time again, from then on, and the"
             " earlier one counts.",
             hours=habits["hours"],
@@ -96,7 +97,8 @@ def behaviour(document: Document) -> list[str]:
             ahead=habits["ahead"],
         ),
         _(
-            "With mail = daily she also answers the letter of the day, with a new list if hers is not complete"
+            "With mail = daily she also answers the letter of the day, with a new list if hers is not"
+            " complete"
             " any more. Without quiet hours people sleep as much, but the server does not know."
         ),
     ]
@@ -149,7 +151,8 @@ def verdict_untold(document: Document) -> str:
     if ratio is None:
         return ""
     return _(
-        "If nobody has told quiet hours, so that prepared moves are made at night too, it is {ratio:.2f} of the"
+        "If nobody has told quiet hours, so that prepared moves are made at night too, it is {ratio:.2f} of"
+        " the"
         " days, and {mails:.1f} mails a person.",
         ratio=ratio,
         mails=document["mails_per_person_untold"],
@@ -160,7 +163,7 @@ def made(document: Document) -> Iterator[str]:
     """What became of prepared moves, a line for each way of playing in which there are any."""
     for mode in document["modes"]:
         if mode["prepared_made"] is not None:
-            # Translators: {way} is a way of playing; the numbers are per cents of prepared moves and of turns.
+            # Translators: {way} is a way of playing; the numbers are shares of prepared moves and of turns.
             yield _(
                 "{way}: {made:.0f} % of them were made; they are {prepared:.0f} % of all turns, and"
                 " {automatic:.0f} % are automatic.",

@@ -209,7 +209,9 @@ def _asked(fact: Asked, voice: Voice) -> str:
         return voice("Then chance decides.")
     ask = fact.asks[0]
     if voice.is_reader(ask.seat):
-        return voice(N_("Then it is your turn again.") if ask.kind == TURN else N_("Then you have to choose."))
+        return voice(
+            N_("Then it is your turn again.") if ask.kind == TURN else N_("Then you have to choose.")
+        )
     text = N_("Then {name} moves.") if ask.kind == TURN else N_("Then {name} has to choose.")
     return voice(text, name=voice.name(ask.seat))
 
@@ -244,7 +246,9 @@ _TELL: dict[type, Callable[[Any, Voice], str]] = {
     GameOver: lambda fact, voice: voice("The game is over."),
     Swapped: _swapped,
     Opened: _opened,
-    Buried: lambda fact, voice: voice("The chest at {cell} leaves the mine, unseen.", cell=cell_name(fact.cell)),
+    Buried: lambda fact, voice: voice(
+        "The chest at {cell} leaves the mine, unseen.", cell=cell_name(fact.cell)
+    ),
     Pushed: lambda fact, voice: voice(
         "The goal at {cell} moves to {other}.", cell=cell_name(fact.source), other=cell_name(fact.cell)
     ),

@@ -94,7 +94,7 @@ def step_lines(step: Step, seat: Seat, ascii_only: bool = False, picture: bool =
     if picture and step.has(*CHANGES_THE_MINE):
         lines += ["", *draw_mine(voice.view, voice.style), ""]
     if picture and step.has(Began):
-        lines += [*legend(voice.view, voice.style), ""]
+        lines += [*legend(voice.view, voice.style, voice.words), ""]
     if step.has(GameOver):
         lines += [f"      {name}: {voice.gold(gold)}" for name, gold in _ranking(step)]
     return [in_ascii(line) for line in lines] if ascii_only else lines

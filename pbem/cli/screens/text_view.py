@@ -22,7 +22,11 @@ def style_of(ascii_only: bool) -> str:
 
 def mine_lines(seen: View, voice: Voice, columns: int = COLUMNS) -> list[str]:
     """The mine and what its signs mean."""
-    return [*draw_mine(seen, voice.style, columns), "", *legend(seen, voice.style), ""] if seen.round else []
+    return (
+        [*draw_mine(seen, voice.style, columns), "", *legend(seen, voice.style, voice.words), ""]
+        if seen.round
+        else []
+    )
 
 
 # Translators: the heads of a table; "in front" stands above the cards that lie before a player.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.app.conversation.command import Command
+from pbem.cli.shell.speech import lang
 from pbem.engine import Hint, IllegalMove, Move, NotUnderstood, Reason, View
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.moves import read_typed
@@ -25,4 +26,5 @@ def understood(line: str, seen: View, names: Sequence[str]) -> Command:
         raise IllegalMove(Reason.NOT_YOUR_TURN)
     if line.isdecimal() and len(line) > LONGEST_NUMBER:
         raise NotUnderstood(line, Hint.NUMBER)
-    return read_typed(line, ReadingContext(names, seen.seat, seen, listed=tuple(counted(seen))))
+    context = ReadingContext(names, seen.seat, seen, listed=tuple(counted(seen)), lang=lang())
+    return read_typed(line, context)

@@ -162,7 +162,9 @@ def _bad_setup(problem: errors.BadSetup, command: str, game: str) -> str:
         return _(
             "It cannot be done: {why}.  Write to them again: pbem invite {game}", why=_why(problem), game=game
         )
-    return _("It cannot be done: {why}.  How it goes: pbem {command} --help", why=_why(problem), command=command)
+    return _(
+        "It cannot be done: {why}.  How it goes: pbem {command} --help", why=_why(problem), command=command
+    )
 
 
 def _why(problem: errors.BadSetup) -> str:

@@ -20,6 +20,7 @@ class ReadingContext:
     is_open: bool = True
     is_ours: Callable[[str], bool] = lambda _: False  # whether a text begins with a copy of a letter of ours
     listed: tuple[Move, ...] | None = None  # the numbered moves, where they are others than those of a letter
+    lang: str = "en"  # the language whose words count beside the English ones
 
     @cached_property
     def offered(self) -> tuple[Move, ...]:

@@ -6,6 +6,7 @@ a command, because every one of them goes into letters (see ``safe``).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
