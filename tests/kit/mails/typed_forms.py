@@ -147,7 +147,9 @@ ASKED: dict[str, str] = {
     "option 8: 2,3": "are not the same",
     "99 = play 14 at 1,4": "This number is not in the list of moves.",
     "option 99": "This number is not in the list of moves.",
-    "discard 43 (rockfall)": "The number and the name beside it are not those of one card; this number has: No.43 map.",
+    "discard 43 (rockfall)": (
+        "The number and the name beside it are not those of one card; this number has: No.43 map."
+    ),
     "play 14 (crossing) at 1,4": "this number has: No.14 junction.",
     "play 8": "You have no card with this number. The move with this number in the list is written like",
     "I'll play 8": "is written like this: “8”.",
