@@ -26,6 +26,9 @@ settings.register_profile("quick", parent=settings.get_profile("ci"), max_exampl
 settings.register_profile("soak", parent=settings.get_profile("ci"), derandomize=False, max_examples=3000)
 settings.load_profile(os.environ.get("PBEM_HYPOTHESIS", "ci"))
 
+# Whatever the terminal of whoever runs the tests speaks: most tests read English.
+os.environ["PBEM_LANG"] = "en"
+
 
 # What drives whole programs, plays many games, or starts processes: `make check` leaves it out.
 SLOW = (

@@ -69,7 +69,14 @@ def session(wanted: list[Step], folder: Path) -> list[tuple[int, str]]:
 def _environment(home: Path) -> dict[str, str]:
     """What a newcomer has who installed this very pbem a minute ago."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    return {"PATH": path, "PYTHONPATH": str(ROOT), "HOME": str(home), "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+    return {
+        "PATH": path,
+        "PYTHONPATH": str(ROOT),
+        "HOME": str(home),
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC",
+        "PBEM_LANG": "en",  # pages show what is said in English, whatever players speak
+    }
 
 
 def agrees(shown: str, printed: str) -> bool:

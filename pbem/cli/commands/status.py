@@ -176,8 +176,8 @@ def clock_lines(session: Session) -> Iterator[str]:
 
 # How many games have come how far, in the order of the alphabet.
 GAMES = {
-    "abandoned": N_("{n} abandoned"),
-    "open": N_("{n} open"),
-    "over": N_("{n} over"),
-    "running": N_("{n} running"),
+    GamePhase.ABANDONED: N_("{n} abandoned"),
+    GamePhase.OPEN: N_("{n} open"),
+    GamePhase.OVER: N_("{n} over"),
+    GamePhase.RUNNING: N_("{n} running"),
 }

@@ -67,12 +67,8 @@ class Frame(TyperGroup):
         except TyperException as problem:  # what Typer itself finds wrong with the line
             where = getattr(getattr(problem, "ctx", None), "command_path", "pbem")
             # Translators: {problem} is a sentence that says what is wrong with a line somebody typed.
-            line = _(
-                "{problem}  How it goes: {command} --help",
-                problem=said_again(problem.format_message()),
-                command=where,
-            )
-            complain(line)
+            said = said_again(problem.format_message())
+            complain(_("{problem}  How it goes: {command} --help", problem=said, command=where))
             sys.exit(problem.exit_code)
         except typer.Abort:
             complain(_("Stopped."))

@@ -83,7 +83,8 @@ def _(text: str, /, **values: object) -> str:
     if not text:
         return ""  # what catalogs have under this name is no word
     if isinstance(text, Sentence):
-        text, values = text.text, {**text.values, **values}
+        values = {**text.values, **values}
+        text = text.text
     told = {name: _(one) if isinstance(one, Sentence) else one for name, one in values.items()}
     if _lang == ENGLISH:
         words = text.rpartition("\x04")[2]

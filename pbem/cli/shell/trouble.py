@@ -11,7 +11,7 @@ from typing import Any
 from pbem.app import errors
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.output import calendar, clock
-from pbem.cli.shell.speech import N_, _, count, list_of
+from pbem.cli.shell.speech import ENGLISH, N_, _, count, lang, list_of
 from pbem.locks import NoLocks
 from pbem.spans import write_span
 from pbem.store.schema.errors import Conflict, StoreError, UnreadableRow
@@ -169,6 +169,8 @@ def _bad_setup(problem: errors.BadSetup, command: str, game: str) -> str:
 
 def _why(problem: errors.BadSetup) -> str:
     """The reason that the application gives, with times as they are typed."""
+    if lang() == ENGLISH:
+        return str(problem)
     values: dict[str, object] = getattr(problem, "values", {})
     return _(
         getattr(problem, "text", str(problem)), **{name: _shown(value) for name, value in values.items()}

@@ -121,7 +121,7 @@ def test_every_game_is_checked(table: Shell) -> None:
     assert answer.code == 1
     assert answer.out.startswith("B2: Row 5 is wrong: ")
     assert answer.err == (
-        "1 of 3 games are wrong, and all others are good."
+        "1 of 3 games is wrong, and all others are good."
         "  Keep this database, and look closer: pbem verify B2\n"
     )
     (wrong,) = table("db", "check", "--processes", "1", "--json").json["games"]

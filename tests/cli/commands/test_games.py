@@ -99,16 +99,16 @@ def test_what_cannot_be_read_is_exit_2(shell: Shell, words: list[str], said: str
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--edition", "lost"], "No edition lost; there are anniv"),
-        (["--with", "dragons"], "No module dragons"),
-        (["--bot", "clever"], "There is no bot clever; there are"),
+        (["--edition", "lost"], "no edition lost; there are anniv"),
+        (["--with", "dragons"], "no module dragons"),
+        (["--bot", "clever"], "no bot clever; there are"),
         (["--set", "multi_goal=maybe"], "multi_goal takes all_in_order or choose_one"),
-        (["--set", "luck=on"], "No setting luck"),
-        (["--player", "anna <other@example.org>"], "Two players are called"),
+        (["--set", "luck=on"], "no setting luck"),
+        (["--player", "anna <other@example.org>"], "two players are called"),
         (["--player", "Ann <ANNA@example.org>"], "same address"),
         (["--player", "Play <p@example.org>"], "command word"),
         (["--player", "12 <p@example.org>"], "begins with a letter"),
-        (["--player", "Eva <eva@example.org> en Mars/Olympus"], "No time zone Mars/Olympus"),
+        (["--player", "Eva <eva@example.org> en Mars/Olympus"], "no time zone Mars/Olympus"),
         (["--bot", "random"] * 9, "12 players: this game is for 3 to 10"),
     ],
 )
@@ -120,7 +120,7 @@ def test_what_makes_no_game_is_exit_1(shell: Shell, words: list[str], said: str)
 
 
 def test_a_code_is_taken_once(table: Shell) -> None:
-    assert "There is a game K7 already" in table.no("new", "k7", *THREE)
+    assert "there is a game K7 already" in table.no("new", "k7", *THREE)
     assert "is no code" in table.no("new", "K-7", *THREE)
 
 

@@ -131,7 +131,10 @@ def test_a_game_moves_to_another_server(played: Shell, tmp_path_factory: pytest.
     assert "K7 is here now" in there.ok("import", str(file)).out
     assert there.ok("export", "K7").out == played.ok("export", "K7").out
     assert there.ok("replay", "K7", "--plain").out == played.ok("replay", "K7", "--plain").out
-    assert there.no("import", str(file)) == "K7 is here already.  How it goes: pbem import --help"
+    assert (
+        there.no("import", str(file))
+        == "It cannot be done: K7 is here already.  How it goes: pbem import --help"
+    )
     changed = played.home / "changed.json"
     changed.write_text(there.ok("export", "K7").out.replace('"discard ', '"discard 9', 1))
     assert played.no("import", str(changed)).startswith("Not brought in: Row ")

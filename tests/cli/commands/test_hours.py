@@ -19,7 +19,8 @@ def test_somebody_is_away_and_back(table: Shell) -> None:
     assert people(table)[name]["away"].endswith(f"/{back}")
     assert f"{name} is back." in table.ok("back", "K7", "--as", name).out
     assert people(table)[name]["away"] == ""
-    assert table.no("away", "K7", "until", "doomsday", "--as", name).startswith("Write until 3 Dec, ")
+    refused = table.no("away", "K7", "until", "doomsday", "--as", name)
+    assert refused.startswith("It cannot be done: write until 3 Dec, ")
 
 
 def test_hours_are_set_by_the_host(table: Shell) -> None:

@@ -170,7 +170,9 @@ def test_a_draw_that_is_not_typed_as_it_must_be_is_exit_2(
 
 def test_a_draw_of_yesterday_is_exit_1(shell: Shell) -> None:
     line = shell.no("new", "K7", *THREE, *LUCK, *FORM, "--luck-at", "2020-11-21 20:00 +01:00")
-    assert line.startswith("A draw must be to come, and this one was at 2020-11-21 19:00 UTC.")
+    assert line.startswith(
+        "It cannot be done: a draw must be to come, and this one was at 2020-11-21 19:00 UTC."
+    )
 
 
 def test_no_mail_tells_a_result() -> None:

@@ -166,7 +166,7 @@ def test_a_player_whose_letters_come_back_gets_another_address(table: Shell) -> 
 def test_a_greeting_stands_in_invitations_and_makes_no_game_if_it_is_too_long(shell: Shell) -> None:
     assert "--invite" in shell.no("new", "K7", *THREE, "--greeting", "Hello!", code=2)
     long = shell.no("new", "K7", *THREE, "--invite", "--greeting", "Hello! " * 200)
-    assert "A greeting has up to 1000 characters" in long
+    assert "a greeting has up to 1000 characters" in long
     shell.ok("new", "K7", *THREE, "--invite", "--greeting", "Let us dig together!")
     assert "2 invitations wait" in shell.ok("invite", "K7", "--greeting", "Still there?").out
     letters = build_app(Settings(home=shell.home)).store.outbox(game="K7", seat=0)

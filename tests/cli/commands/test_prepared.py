@@ -35,4 +35,4 @@ def test_the_shield_is_a_term_of_a_new_game(shell: Shell) -> None:
     shell.ok("new", "K8", *THREE, "--shield", "full", "--start")
     terms = shell.ok("export", "K8").json["terms"]
     assert terms["shield"] == "full"
-    assert "The shield is short or full, not tall" in shell.no("new", "K9", *THREE, "--shield", "tall")
+    assert "the shield is short or full, not tall" in shell.no("new", "K9", *THREE, "--shield", "tall")

@@ -31,6 +31,7 @@ from pbem.app.sheets.voting import BOT, NO, PERSON, YES
 from pbem.app.table.pace import By
 from pbem.app.uptime import heartbeat
 from pbem.bots import BOTS
+from pbem.cli.commands import doctor
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
 from pbem.engine import DISCARD, MARKS, TYPES, CardType, E, Is, N, Reason, S, W
@@ -49,7 +50,7 @@ from pbem.render.words import deeds, examples, history, history_of_votes
 from pbem.render.words.names import tunnel_key
 from pbem.render.words.uses import NO_ONE, OTHER, YOU, YOURSELF
 from pbem.store.schema import errors as store_errors
-from pbem.store.schema.kinds import MailPreference, Missed, VoteKind
+from pbem.store.schema.kinds import MailPreference, Missed, SeatStatus, VoteKind
 from tests.kit import kinds
 
 # The tables and their codes -------------------------------------------------------------------------
@@ -62,6 +63,10 @@ def tunnels() -> set[str]:
 def groups_of_many_sides() -> set[int]:
     """With two sides it also counts which ones, and with one it is a dead end."""
     return {group.bit_count() for kind in TYPES for group in kind.groups} - {1, 2}
+
+
+def yes_or_no_twice() -> set[tuple[bool, bool]]:
+    return {*product((False, True), repeat=2)}
 
 
 def special_letters() -> set[str]:
@@ -243,6 +248,15 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.letter.subjects._SUBJECTS": lambda: {*Thread},
     "cli.shell.trouble._STATUS": kinds.statuses,
     "cli.commands.simulate._PARTS": kinds.parts_of_a_report,
+    "cli.commands.games.PHASES": kinds.statuses,
+    "cli.commands.status.GAMES": kinds.statuses,
+    "cli.commands.people.SEATS": lambda: {*SeatStatus},
+    "cli.commands.doctor.NAMES": lambda: {*doctor.OF_SETTINGS, *doctor.OF_DATABASE, "mail"},
+    "cli.screens.preview._TURNED": lambda: {"goal", "chest", "card"},
+    "cli.commands.games.TERMS": yes_or_no_twice,
+    "cli.screens.pace._VERDICTS": yes_or_no_twice,
+    "cli.screens.verdicts._HEADS": lambda: {*product((0, 1, 2), (False, True))},
+    "cli.commands.serve.HEADERS": lambda: {"from", "to", "date", "subject"},
     "cli.shell.output._PAINT": lambda: output._SIGNS.groupindex,
 }
 
@@ -280,7 +294,7 @@ NO_WORDS = {
     "cli.screens.replay_screen._KEYS": "keys of the keyboard",
     "cli.screens.replay_screen._NAMES": "keys of the keyboard",
     "cli.screens.replay_screen._NAMED": "keys of the keyboard",
-    "cli.command_list.SECTIONS": "names of functions; the titles are in English like the whole command line",
+    "cli.command_list.SECTIONS": "names of functions; the titles are told to translators with the help",
     "cli.shell.frame.TYPER_SETTINGS": "settings for Typer",
 }
 
