@@ -40,6 +40,9 @@ def render_page(text: Text, reply_to: str, templates: Path | None = None) -> str
     page = _page(text, drawn, opening, templates)
     more = _more(text.body)
     room = MOST_BYTES - weight(text.body)
+    if weight(page, more) > room and drawn.examples:
+        drawn = replace(drawn, examples={})  # as lines; they weigh a tenth
+        page = _page(text, drawn, opening, templates)
     for fewer in FEWER:
         if weight(page, more) <= room:
             break

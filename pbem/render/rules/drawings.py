@@ -44,8 +44,9 @@ def drawn_table(name: str, view: View) -> Markup:
 def _seen(drawing: Drawing, view: View) -> View:
     """The drawing as a mine of this game, with nothing else of the game in it."""
     mine, face_down = _layout(drawing.cards)
-    nothing = {"goals": (), "notes": (), "figures": (), "looks": (), "deeds": (), "reached_by": ()}
-    return view._replace(mine=mine, face_down=face_down, asks=(Ask(NOBODY, "turn"),), **nothing)
+    asks = (Ask(NOBODY, "turn"),)  # or the free cells would have no names
+    shown = view._replace(mine=mine, face_down=face_down, asks=asks)
+    return shown._replace(goals=(), notes=(), figures=(), looks=(), deeds=(), reached_by=())
 
 
 @lru_cache

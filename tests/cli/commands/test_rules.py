@@ -1,0 +1,42 @@
+"""``pbem rules``: pages and topics without a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Shell
+
+
+def test_a_list_of_all(shell: Shell) -> None:
+    told = shell.ok("rules").out
+    assert "“rules base”: The base game" in told
+    assert "saboteur2" not in told
+    assert "“rules saboteur2”: Saboteur 2" in shell.ok("rules", "--with", "s2").out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["base"], "WHAT IT IS ABOUT"),
+        (["broken", "tools"], "BROKEN TOOLS AND REPAIRS"),
+        (["Saboteur2"], "TEAMS AND ROLES"),
+        (["doors"], "A blue door lets the blue miners through"),
+        (["wc2023"], "THE DIVERSION (2023)"),
+        (["mail"], "HOW TO ANSWER"),
+        (["tunnels", "--edition", "ru-base"], "need not be joined"),
+        (["tools", "--set", "break_target=any"], "even of"),
+    ],
+)
+def test_a_page_or_a_part_of_one(shell: Shell, words: list[str], told: str) -> None:
+    answer = shell.ok("rules", *words).out
+    assert told in answer
+    assert "at this table:" not in answer  # nobody has dealt
+
+
+def test_in_ascii(shell: Shell) -> None:
+    assert shell.ok("rules", "tunnels", "--ascii").out.isascii()
+
+
+def test_what_there_is_not(shell: Shell) -> None:
+    assert "pbem rules" in shell.no("rules", "nonsense")
+    assert "anniv" in shell.no("rules", "--edition", "nonsense")
