@@ -8,12 +8,15 @@ LANGUAGES = ("en", "de", "bg", "uk", "pl", "ru", "he")
 def situations(table: str) -> dict[str, dict[str, list[str]]]:
     """The rows of a table: a title, and indented below it a cell for each language, whichever the order.
 
-    Cells are parted by ``|``, several lines of one cell by ``~``. A language that is missing is an error.
+    Cells are parted by ``|``, several lines of one cell by ``~``; what is indented further goes on with its
+    cell. A language that is missing is an error.
     """
     rows: dict[str, str] = {}
     title = ""
     for line in filter(None, table.split("\n")):
-        if line.startswith(" "):
+        if line.startswith("    "):
+            rows[title] += f" {line.strip()}"
+        elif line.startswith(" "):
             rows[title] += f"|{line}"
         else:
             title = line
