@@ -216,7 +216,7 @@ def test_so_it_is_in_any_case_and_with_marks_that_phones_add(table: Desk, langua
     [
         *("8 prosze", "8, dzieki", "Moj ruch: 8", "opcje 8", "Czesc wszystkim, 8", "Biore 8"),
         *("Chce play 14 at 1,4", "Ich moechte gern play 14 at 1,4"),
-        *("Ich waehle 8", "Ich wahle 8", "8, viele Gruesse", "8 danke schoen"),
+        *("Ich waehle 8", "Ich moechte die 8", "8, viele Gruesse", "8 danke schoen"),
         *("Мое решение: 8", "МОЁ РЕШЕНИЕ: 8", "הַמַּהֲלָךְ שֶׁלִּי: 8", "אני בוחר ב־8"),
     ],
 )  # fmt: skip
