@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 from pbem.mail.meaning.word_tables import any_of
+from pbem.mail.parse.folding import in_a_table
 
 # What only sounds like doubt: it is taken out before anything is looked for.
 _FRIENDLY = {
@@ -135,7 +136,7 @@ def doubts() -> re.Pattern[str]:
 @cache
 def leads_on() -> re.Pattern[str]:
     """A sentence of doubt that is not at its end: a command in the next paragraph may belong to it."""
-    small = r"(?:to|i|we|want|like|that|ever|ich|wir|że|ja|я|что|що|аз|да|אני)"
+    small = r"(?:to|i|we|want|like|that|ever|ich|wir|dass|ze|ja|я|что|що|аз|да|че|אני|ש)"
     return re.compile(rf"{_doubt()}(?:.*:|(?:\s+{small})*\s*(?:[,…]|\.\.\.)?)(?<!нет)(?<!нема)(?<!няма)\s*$")
 
 
@@ -145,19 +146,25 @@ def _doubt() -> str:
 
 # The first word of a paragraph that goes on with the one above.
 CONTINUES = re.compile(
-    r"(?:is|are|was|were|would|will|could|should|has|had|but|of|in|at|by|as|than|because"
-    r"|ist|war|wäre|würde|wird|hat|aber|von|im|als|weil|to|jest|był|była|było|byłby|będzie|ale|bo"
-    r"|был|была|было|будет|но|бы|потому|був|була|було|буде|але|би|бо|беше|е|ще|но|би|защото"
-    r"|היה|הייתה|יהיה|אבל|כי)\b"
+    in_a_table(
+        r"(?:is|are|was|were|would|will|could|should|has|had|but|of|in|at|by|as|than|because"
+        r"|ist|war|wäre|würde|wird|hat|aber|von|im|als|weil|to|jest|był|była|było|byłby|będzie|ale|bo"
+        r"|был|была|было|будет|но|бы|потому|був|була|було|буде|але|би|бо|беше|е|ще|но|би|защото"
+        r"|היה|הייתה|יהיה|אבל|כי)\b"
+    )
 )
 # The last word of a line that goes on in the next one, whatever it says.
 UNFINISHED = re.compile(
-    r"\b(?:to|that|is|are|was|be|can|may|must|will|and|but|because|than|of|zu|dass|und|aber|weil|darf|kann|muss|als"
-    r"|że|żeby|i|ale|bo|mogę|что|чтобы|и|но|потому|могу|щоб|що|і|але|бо|можу|да|че|мога|כי|אבל|יכול|יכולה)\s*$"
+    in_a_table(
+        r"\b(?:to|that|is|are|was|be|can|may|must|will|and|but|because|than|of|zu|dass|und|aber|weil|darf|kann|muss|als"
+        r"|że|żeby|i|ale|bo|mogę|что|чтобы|и|но|потому|могу|щоб|що|і|але|бо|можу|да|че|мога|כי|אבל|יכול|יכולה)\s*$"
+    )
 )
 # How a paragraph begins that makes the one above it depend on something.
 CONDITIONS = re.compile(
-    r"\W*(?:(?:but|and|only|aber|und|nur|ale|i|tylko|но|и|а|только|але|й|та|тільки|само|אבל|רק|ורק)\s+)*"
-    r"(?:(?:ok|okay|right|correct|allowed|legal|possible)\s*\?|(?:if|unless|or|provided|in\s+case"
-    r"|wenn|falls|sofern|oder|ausser|jeśli|jesli|jeżeli|chyba\s+że|albo|lub|o\s+ile|если|или|либо|якщо|або|чи|ако|освен|אם|או|אלא)\b)"
+    in_a_table(
+        r"\W*(?:(?:but|and|only|aber|und|nur|ale|i|tylko|но|и|а|только|але|й|та|тільки|само|אבל|רק|ורק)\s+)*"
+        r"(?:(?:ok|okay|right|correct|allowed|legal|possible)\s*\?|(?:if|unless|or|provided|in\s+case"
+        r"|wenn|falls|sofern|oder|ausser|jeśli|jesli|jeżeli|chyba\s+że|albo|lub|o\s+ile|если|или|либо|якщо|або|чи|ако|освен|אם|או|אלא)\b)"
+    )
 )

@@ -8,7 +8,6 @@ it; what is said to the table or noted does not count. The words are in `doubt_w
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple, Protocol
@@ -18,6 +17,7 @@ from pbem.engine import Hint, Move
 from pbem.mail.meaning.doubt_words import CONDITIONS, CONTINUES, UNFINISHED, doubts, friendly, leads_on
 from pbem.mail.meaning.paragraphs import Piece, goes_on, is_like_a_name, paragraphs
 from pbem.mail.meaning.retractions import ANOTHER_NUMBER, before_other_numbers, takes_back
+from pbem.mail.meaning.word_tables import comparable
 from pbem.mail.trust.vacation import looks_like_a_notice
 
 # What changes nothing, or is asked about anyway.
@@ -179,5 +179,4 @@ def _is_ours(lines: list[str], at: int, around: Surroundings) -> bool:
 
 def _plain(line: str) -> str:
     """A line as the tables have it, without what only sounds like doubt."""
-    words = unicodedata.normalize("NFKC", line).casefold().replace("’", "'").replace("ё", "е")
-    return friendly().sub(" ", " ".join(words.split()))
+    return friendly().sub(" ", comparable(line))

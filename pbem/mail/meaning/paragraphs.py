@@ -16,6 +16,8 @@ from itertools import groupby, islice
 from pbem.app.conversation.command import Command
 from pbem.engine import Refusal
 from pbem.mail.meaning.doubt_words import friendly
+from pbem.mail.meaning.word_tables import comparable
+from pbem.mail.parse.folding import folded, in_a_table
 
 _LONGEST_GREETING = 60
 _MOST_LOOKED_AT = 50  # lines, for one of ours among them
@@ -24,7 +26,7 @@ _LONGEST_NAME = 40
 _MOST_NAMES = 7  # on one line of an address
 _LONGEST_SHORT_FORM = 5  # "tel.", "str."
 # fmt: off
-_GREETING = re.compile(
+_GREETING = re.compile(in_a_table(
     r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|howdy"
     r"|hallo|liebe[rs]?|guten (?:morgen|tag|abend)|moin|servus|tach|grüezi|grüss (?:euch|dich|gott)"
     r"|cześć|czesc|hej|hejka|siema|witam|witaj(?:cie)?|drodzy|drogi|droga|dzień dobry|dobry wieczór"
@@ -32,18 +34,18 @@ _GREETING = re.compile(
     r"|привіт|вітаю|всім привіт|добрий (?:день|вечір)|доброго (?:дня|ранку|вечора)|доброго здоров.я"
     r"|здравей(?:те)?|здрасти|привет|добър ден|добро утро|добър вечер"
     r"|שלום|היי|הי|הי לכולם|בוקר טוב|ערב טוב|צהריים טובים|לילה טוב)(?P<whom>(?:\W+\w+){0,3})\W*"
-)
-_EVERYBODY = re.compile(
+))
+_EVERYBODY = re.compile(in_a_table(
     r"(?:all|to|my|of|the|you|everyone|everybody|there|folks|guys|team|friends|dwarves|miners|fellow"
     r"|zusammen|alle|an|leute|ihr|lieben|freunde|ins?|die|runde|wszystkim|wszyscy|państwu|moi|drodzy"
     r"|всем|друзья|все|всім|друзі|усім|всички|приятели|на|לכולם|כולם|חברים)"
-)
-_THANKS = re.compile(
+))
+_THANKS = re.compile(in_a_table(
     r"(?:(?:many )?thanks(?: a lot)?|thank you(?: all)?|thx|danke(?: schön)?|vielen dank|dzięki|dziękuję"
     r"|спасибо|дякую|благодаря|мерси|תודה(?: רבה)?)(?:\W*|(?:\W+\w+){1,3}[!.,])"
-)
+))
 # How lines begin that a person writes under her move, and that never go on with a number.
-_KIND_WORDS = re.compile(
+_KIND_WORDS = re.compile(in_a_table(
     r"(?:(?:and|und|i|oraz|и|та|і)\s+)?(?:wow|what|how|all|cu|cya|до (?:скор|встреч|завтра|зустріч|побач"
     r"|свидан)\w*|всього|всичко|ha|hm+|ooh|phew|finally|alright|right|so|now|tja|na|oj|ой|ну|נו"
     r"|thank|thanks|thx|ty|tnx|cheers|please|pls|ok|okay|good|great|nice|well|have|hope|hoping|see|your"
@@ -58,9 +60,9 @@ _KIND_WORDS = re.compile(
     r"|будь\s+ласка|вітаю|гарн\w*|чудово|всім|бувайте|ось|мій|успіхів"
     r"|благодаря|мерси|моля|поздрави|поздрав|хубав\w*|чудесно|страхотно|лек\w*|успех|ето|моят|аз|чао"
     r"|תודה|בבקשה|ברכות|בהצלחה|שבת|יום|ערב|להתראות|הנה|אני|כל|בברכה|יופי|סבבה)\b"
-)
+))
 # How a line ends that leads to a move.
-_OPENS_A_MOVE = re.compile(
+_OPENS_A_MOVE = re.compile(in_a_table(
     r"(?:.*\W)?(?:"
     r"(?:(?:here is|here's|here comes|and|so) )*(?:my|the) (?:next |first )?(?:move|turn|choice|pick"
     r"|answer|reply|decision)(?: is)?"
@@ -84,7 +86,7 @@ _OPENS_A_MOVE = re.compile(
     r")\s*:"
     r"|(?:move|answer|choice|zug|antwort|ruch|ход|хід|מהלך)\s*:"
     r"|(?:my (?:move|choice|answer)|mein zug|mój ruch|мой ход|мій хід|моят ход|המהלך שלי)\W*"
-)
+))
 # fmt: on
 
 
@@ -174,17 +176,17 @@ def is_aside(piece: Piece, names: Sequence[str]) -> bool:
 
 def opens_a_move(line: str) -> bool:
     """Whether a line tells that a move follows."""
-    return _OPENS_A_MOVE.fullmatch(line.strip()[-_LONGEST_GREETING:].casefold()) is not None
+    return _OPENS_A_MOVE.fullmatch(comparable(line)[-_LONGEST_GREETING:]) is not None
 
 
 def is_greeting(line: str, names: Sequence[str]) -> bool:
     """Whether a line only greets, thanks or excuses itself, or calls a player by name."""
     if len(line) > _LONGEST_GREETING:
         return False
-    words = friendly().sub(" ", line.strip().casefold().replace("’", "'")).strip()
+    words = friendly().sub(" ", comparable(line)).strip()
     return (
         not re.search(r"\w", words)
-        or _greets(line.strip(), words)
+        or _greets(folded(line.strip()), words)
         or _THANKS.fullmatch(words) is not None
         or words.rstrip(" ,!:") in _folded(names)
     )
@@ -208,9 +210,9 @@ def goes_on(line: str, names: Sequence[str]) -> bool:
     return (
         words[:1].islower()
         and words.split()[0].rstrip(",.!").isalpha()
-        and not _KIND_WORDS.match(words.casefold())
+        and not _KIND_WORDS.match(comparable(words))
         and not is_like_a_name(words)
-        and words.split()[0].casefold().rstrip(",.!") not in _folded(names)
+        and comparable(words).split()[0].rstrip(",.!") not in _folded(names)
     )
 
 
@@ -223,15 +225,15 @@ def is_like_a_name(line: str) -> bool:
         and len(words.split()) <= _MOST_NAMES
         and (not words.endswith(".") or (len(words) <= _LONGEST_SHORT_FORM and " " not in words))
         and all(not word[0].islower() or word.endswith(".") for word in words.split())
-        and not _KIND_WORDS.match(words.casefold())
+        and not _KIND_WORDS.match(comparable(words))
     )
 
 
 def is_a_word_or_two(line: str) -> bool:
     """Whether a line is no sentence of its own: "Platform", "I rolled"."""
     words = line.strip()
-    return len(words.split()) <= 2 and words[-1:].isalnum() and not _KIND_WORDS.match(words.casefold())
+    return len(words.split()) <= 2 and words[-1:].isalnum() and not _KIND_WORDS.match(comparable(words))
 
 
 def _folded(names: Sequence[str]) -> set[str]:
-    return {name.casefold() for name in names}
+    return {comparable(name) for name in names}

@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 from pbem.mail.meaning.word_tables import any_of
+from pbem.mail.parse.folding import folded, in_a_table
 
 # What takes back whatever stands above it, wherever it is said.
 _RETRACTIONS = {
@@ -250,11 +251,13 @@ def takes_back() -> re.Pattern[str]:
 
 # A few words and a number: "the second one: 9". Behind some words a number is a time, a round or a count.
 ANOTHER_NUMBER = re.compile(
-    r"(?:^|(?<=[,.;:!?–—-]))\s*(?:[^\W\d_]['\w]*\s+){0,3}"
-    r"(?:(?P<before>[^\W\d_]['\w]*)(?P<colon>\s*:)?\s+|(?<=[,:–—-])\s*|(?=#?[0-9]{1,3}\s+[^\W\d_]))#?(?P<number>[0-9]{1,3})"
-    r"(?:\s+(?:please|then|it is|bitte|dann|natürlich|proszę|пожалуйста|тогда|будь ласка|тоді|моля|тогава"
-    r"|בבקשה))?"
-    r"(?=\s*(?:$|[,.;!?]))"
+    in_a_table(
+        r"(?:^|(?<=[,.;:!?–—-]))\s*(?:[^\W\d_]['\w]*\s+){0,3}"
+        r"(?:(?P<before>[^\W\d_]['\w]*)(?P<colon>\s*:)?\s+|(?<=[,:–—-])\s*|(?=#?[0-9]{1,3}\s+[^\W\d_]))#?(?P<number>[0-9]{1,3})"
+        r"(?:\s+(?:please|then|it is|bitte|dann|natürlich|proszę|пожалуйста|тогда|будь ласка|тоді|моля|тогава"
+        r"|בבקשה))?"
+        r"(?=\s*(?:$|[,.;!?]))"
+    )
 )
 _BEFORE_OTHER_NUMBERS = """
     at on by from until till for in to of around about after before since near per than
@@ -272,4 +275,4 @@ _BEFORE_OTHER_NUMBERS = """
 
 @cache
 def before_other_numbers() -> frozenset[str]:
-    return frozenset(_BEFORE_OTHER_NUMBERS.split())
+    return frozenset(folded(_BEFORE_OTHER_NUMBERS).split())

@@ -2,24 +2,34 @@
 
 In the tables entries end with a semicolon, a blank is any white space, a star ends a stem, ``#`` is a number
 with or without a word before it, dots are a word or two in between, and round brackets hold alternatives.
-Everything is case-folded, as are the lines that it meets; ``ё`` is written ``е``. The patterns are long, so
-they are made when the first mail wants them.
+Everything is folded, as are the lines that it meets (`comparable`): no case, no marks on letters. The
+patterns are long, so they are made when the first mail wants them.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+
+from pbem.mail.parse.folding import even, folded, spellings, unpointed
 
 _NUMBER = (
     r"(?:(?:no\.?|nr\.?|number|option|line|move|card|nummer|numer|номер|ход|хід|карта|№|מספר)\s?)?#?[0-9]+"
 )
 
 
+def comparable(line: str) -> str:
+    """A line as the tables have it."""
+    words = even(unpointed(unicodedata.normalize("NFKC", line))).casefold()
+    return folded(" ".join(words.split()))
+
+
 def _entries(tables: dict[str, str]) -> Iterator[str]:
     """The entries of all languages; one that begins with alternatives counts as several."""
     for table in tables.values():
-        for entry in " ".join(table.split()).split("; "):
+        whole = spellings(" ".join(table.split()))
+        for entry in (entry for spelling in whole for entry in spelling.split("; ")):
             if entry.startswith("("):
                 firsts, _, rest = entry[1:].partition(")")
                 yield from (first + rest for first in firsts.split("|"))

@@ -89,7 +89,10 @@ class Attributions:
 
     def _names_who(self, at: int) -> bool:
         """Whether a line ends with an address in brackets: a name before the verb, which was folded."""
-        return self.lines[at].rstrip("*, ").endswith(">") and bool(self.parts(at) & PERSON)
+        line = self.lines[at][-LONGEST_LINE:].rstrip("*, ")
+        _, bracket, behind = line.rpartition(">")
+        ends = line.endswith(">") or phrases.WROTE_WHEN.fullmatch(bracket + behind.casefold())
+        return bool(ends and self.parts(at) & PERSON)
 
 
 def may_end_here(line: str) -> bool:

@@ -18,9 +18,13 @@ MARK = re.compile(r"\s*[A-ZА-ЯЁІЇЄҐ]{0,3}>")
 # The verb of "On Monday Boris wrote:", or the one word that says as much: some programs have only "from"
 # (Hebrew Gmail), "quoting" or "mail of".
 _VERBS = (
-    "wrote", "writes", "quoting", "schrieb", "schreibt", "geschrieben", "zitat",
-    "napisał", "napisała", "napisano", "napisana", "pisze", "pisał", "cytowanie",
-    "пишет", "писал", "писала", "написал", "написала", "пише", "писав", "написав", "написа", "כתב", "כתבה",
+    "wrote", "writes", "quoting", "schrieb", "schreibt", "schrieben", "schriebt", "geschrieben", "zitat",
+    "napisał", "napisała", "napisali", "napisano", "napisana", "pisze", "pisał", "pisała", "cytowanie",
+    "cytat",
+    "пишет", "писал", "писала", "писали", "написал", "написала", "написали", "цитирование", "цитирую",
+    "пише", "писав", "писала", "писали", "написав", "написала", "написали", "цитування", "цитую",
+    "написа", "написаха", "писа", "писахте", "цитат", "цитирам", "כתב", "כתבה", "כתבו", "כותב", "כותבת",
+    "ציטוט",
     "מאת", "escribió", "escrito", "escreveu", "écrit", "scritto", "escriure", "escrit", "missatge",
     "schreef", "geschreven", "skrev", "skreiv", "kirjoitti", "napsal", "napsala", "napísal", "napísala",
     "napisao", "napisala", "написао", "írta", "scris", "yazdı", "yazmış", "έγραψε", "rašė", "kirjutas",
@@ -66,7 +70,8 @@ _SHORT_WEEKDAYS = any_of(
     "lauantaina", "sunnuntaina", "luni", "marți", "miercuri", "joi", "vineri", "sâmbătă", "duminică",
 )  # fmt: skip
 _PREPOSITIONS = any_of(
-    "on", "am", "w dniu", "dnia", "wiadomość", "в", "у", "во", "на", "בתאריך", "ביום",
+    "on", r"am(?!\s(?:gmt|utc|[ecpmb]e?[ds]?t|msk)\b)",  # but no hour of the morning
+    "w dniu", "dnia", "wiadomość", "в", "у", "во", "на", "בתאריך", "ביום",
     "el", "le", "il", "il giorno", "em", "op", "den", "på", "dne", "dňa", "dana", "v", "în", "pe", "στισ",
     "vào", "在", "于", "tarih:", "missatge de", "zitat von", "quoting", "cytowanie",
 )  # fmt: skip
@@ -103,15 +108,17 @@ LABELS = {
     label.casefold(): kind
     for kind, labels in {
         "from": (
-            "from", "von", "od", "nadawca", "от", "от кого", "від", "від кого", "מאת",
+            "from", "von", "absender", "od", "nadawca", "от", "от кого", "отправитель", "від", "від кого",
+            "відправник", "подател", "מאת", "שולח", "השולח",
             "de", "da", "van", "fra", "från", "lähettäjä", "feladó", "de la", "kimden", "gönderen", "από",
             "差出人", "发件人", "寄件者", "寄件人", "보낸 사람", "보낸사람", "от:", "šalje", "pošiljatelj",
             "nuo", "từ", "dari", "من", "expéditeur", "remitente", "mittente", "remetente", "afzender",
             "avsändare", "afsender", "avsender",
         ),
         "date": (
-            "sent", "date", "gesendet", "datum", "wysłano", "wysłane", "data", "отправлено", "дата",
-            "надіслано", "відправлено", "изпратено", "נשלח", "נשלחה", "תאריך",
+            "sent", "date", "gesendet", "gesendet am", "datum", "wysłano", "wysłane", "data", "data wysłania",
+            "отправлено", "отправлен", "дата", "дата отправки",
+            "надіслано", "відправлено", "изпратено", "изпратено на", "נשלח", "נשלחה", "נשלח ב", "תאריך",
             "enviado", "enviado el", "fecha", "envoyé", "envoyé le", "message du", "inviato", "inviata",
             "inviato il", "enviada", "enviada em", "enviado em", "verzonden", "verzonden op", "skickat",
             "skickades", "sendt", "dato", "lähetetty", "päivämäärä", "pvm", "odesláno", "odoslané", "dátum",
@@ -121,14 +128,17 @@ LABELS = {
             "đã gửi", "ngày", "terkirim", "تم الإرسال", "التاريخ", "date et heure",
         ),
         "to": (
-            "to", "an", "do", "кому", "до", "אל", "cc", "kopia", "dw", "копия", "копія", "עותק", "reply-to",
+            "to", "an", "empfänger", "do", "odbiorca", "adresat", "кому", "получатель", "одержувач", "до",
+            "получател",
+            "אל", "נמען", "cc", "kopia", "dw", "udw", "копия", "копія", "копие", "עותק", "העתק", "reply-to",
+            "antwort an", "odpowiedź do",
             "para", "a", "à", "pour", "aan", "til", "till", "vastaanottaja", "kopio", "komu", "címzett",
             "másolat", "către", "kime", "προς", "宛先", "收件人", "收件者", "抄送", "받는 사람", "받는사람",
             "참조", "prima", "kam", "per a", "đến", "kepada", "إلى", "destinataire", "destinatario",
             "copie à", "kopi", "kopie", "cópia", "copia",
         ),
         "subject": (
-            "subject", "betreff", "temat", "тема", "относно", "נושא",
+            "subject", "betreff", "temat", "тема", "относно", "נושא", "הנדון",
             "asunto", "objet", "sujet", "oggetto", "ogg", "assunto", "onderwerp", "ämne", "rubrik", "emne",
             "aihe", "otsikko", "předmět", "predmet", "tárgy", "subiect", "konu", "θέμα", "件名", "主题",
             "主旨", "標題", "제목", "naslov", "tema", "assumpte", "chủ đề", "perihal", "subjek", "الموضوع",
@@ -147,11 +157,23 @@ def label_of(line: str) -> str | None:
 # A line of such a block in whatever language.
 LABELLED = re.compile(r"\s*\*?[^\W\d_][^:<>@]{0,24}:\*?\s+\S")
 
+# What stands between who wrote and when, if a program names her first: "Boris <b@example.org> hat am …".
+WROTE_WHEN = re.compile(
+    r"> ?(?:hat am|schrieb am|napisał(?:\(a\)|/a)? (?:w dniu|dnia)|написал(?:\(а\))?|написав(?:\(-?ла\))?"
+    r"|написа на"
+    r"|пише|пишет|כתבה? בתאריך|כתב/ה בתאריך|wrote on)"
+)
+
 # What programs for many people ask for, above the copy.
 REPLY_ABOVE = re.compile(r"\W*(?:please )?(?:type |write |enter )?(?:your )?reply above this line\W*")
 
 # How the end of a copy is announced, once the dashes around it are taken off.
-ENDS_A_COPY = frozenset(("end forwarded message", "end of forwarded message"))
+ENDS_A_COPY = frozenset((
+    "end forwarded message", "end of forwarded message", "ende der weitergeleiteten nachricht",
+    "koniec przekazanej wiadomości", "koniec wiadomości przekazanej dalej", "конец пересылаемого сообщения",
+    "конец пересланного сообщения", "кінець пересланого повідомлення", "край на препратеното съобщение",
+    "סוף ההודעה שהועברה",
+))  # fmt: skip
 
 # Lines that announce a copy of another letter, once the dashes around them are taken off.
 ANNOUNCES_A_COPY = frozenset(map(str.casefold, (
@@ -159,15 +181,29 @@ ANNOUNCES_A_COPY = frozenset(map(str.casefold, (
     "original appointment", "message transferred", "forwarded by",
     "ursprüngliche nachricht", "originalnachricht", "original-nachricht", "weitergeleitete nachricht",
     "anfang der weitergeleiteten nachricht", "antwort nachricht", "original nachricht",
-    "ursprüngliche e-mail", "oryginalna wiadomość", "wiadomość oryginalna", "wiadomość pierwotna",
+    "ursprüngliche e-mail", "ursprüngliche mail", "weitergeleitete e-mail", "weitergeleitete mail",
+    "beginn der weitergeleiteten nachricht", "beginn der weitergeleiteten e-mail", "weitergeleitet von",
+    "oryginalna wiadomość", "oryginalny e-mail", "wiadomość źródłowa", "wiadomość przekazana",
+    "przekazywana wiadomość", "początek wiadomości przekazanej dalej", "początek przekazanej wiadomości",
+    "treść przekazanej wiadomości", "treść przekazywanej wiadomości", "wiadomość oryginalna",
+    "wiadomość pierwotna",
     "treść oryginalnej wiadomości", "przekazana wiadomość", "wiadomość przekazana dalej",
     "początek przekazywanej wiadomości", "исходное сообщение", "первоначальное сообщение",
     "оригинальное сообщение", "пересылаемое сообщение", "пересланное сообщение",
+    "перенаправленное сообщение", "переадресованное сообщение", "исходное письмо", "оригинальное письмо",
+    "пересылаемое письмо", "пересланное письмо", "начало пересылаемого сообщения",
+    "начало пересланного сообщения", "начало перенаправленного сообщения",
     "начало переадресованного сообщения", "начало переадресованного письма", "вихідне повідомлення",
     "оригінальне повідомлення", "початкове повідомлення", "переслане повідомлення",
+    "перенаправлене повідомлення", "переадресоване повідомлення", "вихідний лист", "оригінальний лист",
+    "початковий лист", "пересланий лист", "початок пересланого повідомлення",
+    "початок перенаправленого повідомлення", "початок листа, що пересилається",
     "початок переадресованого повідомлення", "оригинално съобщение", "оригинално писмо",
-    "първоначално съобщение", "препратено съобщение", "начало на препратеното съобщение",
+    "първоначално съобщение", "първоначално писмо", "оригинален имейл", "препратено съобщение",
+    "препратено писмо", "препратен имейл", "начало на препратено съобщение",
+    "начало на препратеното съобщение",
     "הודעה מקורית", "ההודעה המקורית", "הודעה שהועברה", "הודעה מועברת", "תחילת ההודעה שהועברה",
+    "תחילת הודעה שהועברה", "התחלת ההודעה שהועברה", "הודעה הועברה", "מייל מקורי", "דואר מקורי",
     "mensaje original", "mensaje reenviado", "inicio del mensaje reenviado", "message d'origine",
     "message d’origine", "message original", "message initial", "message transféré", "e-mail d'origine",
     "début du message réexpédié", "début du message transféré", "messaggio originale",

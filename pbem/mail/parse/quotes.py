@@ -16,6 +16,7 @@ from pbem.mail.parse import closing_phrases
 from pbem.mail.parse.attributions import LONGEST_LINE
 from pbem.mail.parse.charsets import plain
 from pbem.mail.parse.copies import copied_lines
+from pbem.mail.parse.folding import even
 from pbem.mail.parse.margins import with_their_ends
 from pbem.render.safe import COMMAND_WORDS
 
@@ -25,7 +26,6 @@ _LONG_RULE = 20
 _FOOTER_LINES = 8
 _SIGNATURE_MARKS = ("--", "—", "–")  # phones turn two hyphens into a dash
 _RULE = "-_=*—– "
-_MOVES = frozenset(("play", "lay", "discard", "pass", "choose", "pay", "toll", "steal", "undo"))
 _INDENTED_COPY = " wrote:\n\n\t"  # s-nail marks a copy with tabs alone
 _MOST_CUT_LINES = 5  # so many are enough for a person to see what was not read
 _LONGEST_CUT_LINE = 80
@@ -120,7 +120,7 @@ def _addition(section: list[str], at: int, anything_before: bool) -> tuple[Cut |
     words = section[at].strip()[: LONGEST_LINE + 1]
     if not words:
         return None, at
-    text = words.casefold()
+    text = even(words).casefold()
     if len(words) <= LONGEST_LINE and _is_phone_line(words, text):
         return Cut.SIGNATURE, _end_of_a_phones_paragraph(section, at)
     if words in _SIGNATURE_MARKS:
@@ -165,7 +165,9 @@ def _next_move(section: list[str], at: int) -> int:
 def _may_be_a_move(line: str) -> bool:
     """Whether a line looks typed for the game. A bare number does not: signatures have house numbers."""
     verb, _, rest = line.strip().casefold().partition(" ")
-    return verb.strip(":;,.!?*") in _MOVES and (not rest or any(map(str.isdigit, rest[:LONGEST_LINE])))
+    return verb.strip(":;,.!?*") in closing_phrases.MOVES and (
+        not rest or any(map(str.isdigit, rest[:LONGEST_LINE]))
+    )
 
 
 def _opens_a_signature(section: list[str], at: int, text: str) -> bool:
@@ -228,7 +230,7 @@ def _is_name(line: str) -> bool:
     return (
         bool(_NAME.fullmatch(line.strip()))
         and not line[0].islower()
-        and line.split()[0].casefold() not in COMMAND_WORDS
+        and line.split()[0].casefold().rstrip(".,") not in COMMAND_WORDS | closing_phrases.MOVES
     )
 
 

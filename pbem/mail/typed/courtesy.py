@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from enum import IntEnum
 
 from pbem.engine import plain
+from pbem.mail.parse.folding import even, folded, forms, in_a_table, unpointed
 from pbem.mail.typed.context import ReadingContext
+from pbem.mail.typed.openings import COURTESIES, ROWS, TURNED_ROUND
 from pbem.render.personal_cache import personal_cache
 
 
@@ -29,7 +31,6 @@ class Opening(IntEnum):
 OWN_VERBS = ("play", "lay", "discard", "pass", "choose", "toll")
 VERBS = (*OWN_VERBS, "place", "put", "build", "use", "drop", "throw away")
 _PICKS = ("choose", "take", "pick", "select", "go with", "go for", "do")
-_APOSTROPHES = str.maketrans("’‘´`ʼ", "'''''")
 # Marks that turn the direction of writing, which phones add and our letters put around names.
 _UNSEEN = re.compile("[\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]+")
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u200d\ufe0f\u20e3\u263a\u2764"
@@ -41,65 +42,67 @@ def _any_of(*words: str) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
+def _in_all(field: str) -> str:
+    """The entries of all languages in one field of the table, as they meet folded lines."""
+    return "|".join(in_a_table(words) for row in ROWS.values() if (words := getattr(row, field)))
+
+
 _SAYS = rf"(?=(?:{_any_of(*VERBS, *_PICKS)})\b)"
 _GOES_ON = rf"(?=(?:i|i'll|i'd|let me|my|please|pls|{_any_of(*VERBS)}) )"
-# Whoever is greeted may have any name but one of these.
-_NO_NAMES = """
-    not never no none nor neither dont if unless when until while without maybe perhaps rather or but instead
-    wait ignore cancel stop sorry hold why what how should shall could would might may can yet before after
-    probably possibly hypothetically theoretically otherwise later tomorrow soon suppose supposing imagine
-    hardly almost ideally hopefully eventually next
-"""
-_NAME = rf"(?!(?:{_any_of(*_NO_NAMES.split())})\b)[^\W\d_]{{1,30}}"
-_ALL = "all|everybody|everyone|there|again|both|friends|guys|folks|team|dear|you"
-_GREETED = rf"(?: (?:{_ALL})\b){{0,2}}(?: {_NAME}(?:,? (?:and|&) {_NAME})?)?"
-_GREETING = rf"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)){_GREETED}"
+_COUNTED = rf"(?:{_in_all('options')}|{_in_all('numbers')}|(?:option|move|line|number|nr|no)\b)"
+_A_NUMBER = rf"[ .#(\[]*(?:{_COUNTED}[ .#]*)?[0-9]"
+# Whoever is greeted may have any name but some words.
+_NAME = rf"(?!(?:{_in_all('no_names')})(?![^\W\d_]))[^\W\d_]{{1,30}}"
+_GREETED = rf"(?: (?:{_in_all('everybody')})\b){{0,2}}(?: {_NAME}(?:,? (?:{_in_all('and_')}){_NAME})?)?"
+_GREETING = rf"(?:{_in_all('greetings')}){_GREETED}"
 _WILL = r"'ll| will|'d like to| would like to| want to| wish to|'m going to| am going to"
 _WHAT = r"my (?:move|turn|answer|choice|reply|decision)(?: (?:now|today|this time|this turn))?"
 _PAUSE = " ?[,!.:;–—-]+ ?"
-_PLEASE = ("please", "pls", "plz", "bitte", "proszę", "пожалуйста", "будь ласка", "моля", "בבקשה")
-_THANKS = ("thanks", "thank you", "danke", "dzięki", "спасибо", "дякую", "благодаря", "תודה")
+_A_WORD = r"(?=[^\W\d_])"
 _OPENINGS = tuple(
     (opening, re.compile(pattern))
     for opening, pattern in (
         (Opening.POLITE, f"{_GREETING}{_PAUSE}"),
-        (Opening.POLITE, f"(?:ok|okay|yes)(?:{_PAUSE}| )"),
+        (Opening.POLITE, f"(?:{_in_all('agreed')})(?:{_PAUSE}| )"),
+        (Opening.POLITE, f"(?:{_in_all('yes')}){_PAUSE}"),
         (Opening.POLITE, f"(?:alright|all right|well|so|sure|fine|then|now)(?:{_PAUSE}| {_GOES_ON})"),
-        (Opening.POLITE, f"(?:{_any_of(*_PLEASE)})(?: ?[,:] ?| )"),
-        (Opening.POLITE, f"(?:{_any_of(*_THANKS)}){_PAUSE}"),
+        (Opening.POLITE, f"(?:{_in_all('fillers')})(?:{_PAUSE}| {_A_WORD})"),
+        (Opening.POLITE, f"(?:{_in_all('please')})(?: ?[,:] ?| )"),
+        (Opening.POLITE, f"(?:{_in_all('thanks')}){_PAUSE}"),
         (
             Opening.SENTENCE,
             rf"(?:i(?:{_WILL})?|ill|let me|let's|lets)(?: (?:now|then|just|simply|please))? {_SAYS}",
         ),
+        (Opening.PICKED, rf"(?:{_in_all('picks')}) (?:ב-?)?(?={_A_NUMBER})"),
+        (Opening.SENTENCE, rf"(?:{_in_all('wishes')}) {_A_WORD}"),
         (
             Opening.PICKED,
             r"i(?:'d like| would like| want) (?=(?:(?:option|move|line|number|nr|no)\b)?[ .#]*[0-9])",
         ),
         (Opening.PICKED, r"(?:i'm |i am )?going (?:with|for) (?=[#(\[]?[0-9])"),
         (Opening.STATED, rf"(?:here(?:'s| is) )?{_WHAT}(?: is| will be|'s)? ?[:=–—-]* (?:to {_SAYS})?"),
-        (Opening.STATED, "(?:move|turn|answer|choice|reply) ?[:=] ?"),
+        (Opening.STATED, f"(?:{_in_all('mine')})(?: ?[:=–—-]+ ?| )"),
+        (Opening.STATED, f"(?:{_in_all('moves')}) ?[:=] ?"),
     )
 )
 _PICKED = re.compile(rf"(?:{_any_of(*_PICKS)}) ")
-
-# What may stand behind a move, in the languages of our players.
-_COURTESIES = tuple(
-    plain(words)
-    for words in (
-        *("please", "pls", "plz", "thanks", "many thanks", "thank you", "thx", "ty", "cheers", "ta"),
-        *("thank you very much", "thanks a lot"),
-        *("good luck", "gl", "have fun", "best", "best wishes", "regards", "best regards", "kind regards"),
-        *("greetings", "bye", "ciao", "love", "xx", "xxx", "ok", "okay", "then", "it is"),
-        *("bitte", "danke", "danke schön", "vielen dank", "gruß", "grüße", "viele grüße", "liebe grüße"),
-        *("lg", "vg", "mfg", "viel glück", "viel spaß", "tschüss"),
-        *("proszę", "dzięki", "dziękuję", "pozdrawiam", "pozdrowienia", "powodzenia"),
-        *("пожалуйста", "спасибо", "удачи", "с уважением", "всем удачи"),
-        *("будь ласка", "дякую", "удачі", "щасти", "з повагою"),
-        *("моля", "благодаря", "мерси", "поздрави", "успех", "с уважение"),
-        *("בבקשה", "תודה", "תודה רבה", "בהצלחה", "להתראות"),
+_TURNED_ROUND = tuple(re.compile(in_a_table(pattern)) for pattern in TURNED_ROUND)
+# How the words before a number are read, whatever the language.
+_BEFORE_A_NUMBER = tuple(
+    (
+        re.compile(rf"(?:{_in_all(field)})(?: (?:{_in_all('numbers')}))?(?: (?:no|nr)\.?)? ?#?(?=[0-9])"),
+        f"{english} ",
     )
+    for field, english in (("options", "option"), ("numbers", "number"))
 )
-_TO_ALL = ("all", "everybody", "everyone", "both", "friends", "guys", "folks")
+_OF_THE_LIST = re.compile(rf"((?:option|number) [0-9]{{1,3}}) (?:{_in_all('of_the_list')})")
+
+# What may stand behind a move, with and without the marks on its letters, and who may be thanked.
+_COURTESIES = tuple(
+    sorted({form for row in COURTESIES.values() for words in row.split("|") for form in forms(plain(words))})
+)
+_NOBODY = ("there", "again", "dear", "you", "team")  # whom one greets, but does not thank
+_TO_ALL = tuple({word for row in ROWS.values() for word in row.everybody.split("|")} - {*_NOBODY})
 _SMILE = re.compile(r"(?:(?:^| )(?:[:;=][-']?[()dpo3*]+|<3|\^_?\^|xd+|\\o/|\(:)|[:;]-?[)d])$")
 _MOST_COURTESIES = 5
 
@@ -107,7 +110,7 @@ _MOST_COURTESIES = 5
 @personal_cache(maxsize=512)  # a line is asked for several times, and names with every line
 def tidy(line: str) -> str:
     """A line as ``plain`` makes it, without signs that cannot be seen and without pictures at its ends."""
-    words = plain(_UNSEEN.sub(" ", line).translate(_APOSTROPHES))
+    words = plain(unpointed(even(_UNSEEN.sub(" ", line))))
     words = _EMOJI_BEHIND.sub("", words)
     before = _EMOJI_BEFORE.match(words)
     words = words[before.end() :] if before else words
@@ -117,37 +120,61 @@ def tidy(line: str) -> str:
 
 
 # What a line with a move in it can begin with, so that most talk is known at a glance.
-_OTHER_WORDS = """
-    hi hello hey dear good ok okay yes alright all well so sure fine then now i ill let lets my here
-    move turn answer choice reply the option line offer card no nr num number nummer going
-"""
 _FIRST_WORDS = (
-    *_OTHER_WORDS.split(),
-    *(word.partition(" ")[0] for word in (*_PLEASE, *_THANKS)),
-    *(verb.partition(" ")[0] for verb in VERBS),
+    "alright|all|well|so|sure|fine|then|now|i|ill|let|lets|my|here"
+    "|move|turn|answer|choice|reply|the|option|line|offer|card|no|nr|num|number|nummer|going"
 )
+_FIELDS = "greetings agreed yes fillers please thanks wishes picks mine moves options numbers"
 _PROMISING = re.compile(
-    rf"(?=.*[0-9])(?:[^\w]*[0-9]|(?:[-*•·–—+] )?(?:{_any_of(*_FIRST_WORDS)})(?![^\W\d_]))"
+    rf"(?=.*[0-9])(?:[^\w]*[0-9]|(?:[-*•·–—+] )?(?:{_any_of(*(verb.partition(' ')[0] for verb in VERBS))}"
+    rf"|{_FIRST_WORDS}|{'|'.join(map(_in_all, _FIELDS.split()))})(?![^\W\d_]))"
 )
 
 
 @personal_cache(maxsize=512)
 def is_promising(line: str) -> bool:
     """Whether a line may have a move in it: all of them have a number, and begin with a few words only."""
-    return _PROMISING.match(plain(line)) is not None
+    return _PROMISING.match(folded(tidy(line))) is not None
 
 
 @personal_cache(maxsize=512)
 def opened(words: str) -> tuple[Opening, str]:
-    """How clearly a line begins as a move, and what follows that beginning."""
+    """How clearly a line begins as a move, and what follows that beginning.
+
+    Letters count without the marks on them, and what follows is given as it was typed; only the words before
+    a number of the list are said in English.
+    """
     opening = Opening.NONE
     for kind, pattern in _OPENINGS * 2:
-        found = pattern.match(words)
+        if turned := _verb_first(words):
+            opening, words = max(opening, Opening.SENTENCE), turned
+        found = pattern.match(folded(words))
         if found:
             opening, words = max(opening, kind), words[found.end() :]
             if kind == Opening.SENTENCE and (picked := _PICKED.match(words)):
                 opening, words = max(opening, Opening.PICKED), words[picked.end() :]
-    return opening, words
+    return opening, _with_our_words_before_a_number(words)
+
+
+def _verb_first(words: str) -> str:
+    """A German sentence with its verb before everything else; nothing if it is none."""
+    if "ich " not in words:
+        return ""
+    found = next((found for each in _TURNED_ROUND if (found := each.fullmatch(folded(words)))), None)
+    if found is None:
+        return ""
+    verb, thing, rest = (words[slice(*found.span(part))] for part in ("verb", "thing", "rest"))
+    return f"{verb} {thing}{rest}"
+
+
+def _with_our_words_before_a_number(words: str) -> str:
+    """``вариант 8`` as ``option 8``, ``numer 8 z listy`` as ``number 8 of the list``."""
+    for pattern, english in _BEFORE_A_NUMBER:
+        if found := pattern.match(folded(words)):
+            words = english + words[found.end() :]
+            listed = _OF_THE_LIST.match(folded(words))
+            return f"{listed[1]} of the list{words[listed.end() :]}" if listed else words
+    return words
 
 
 def without_courtesy(words: str, context: ReadingContext) -> Iterator[str]:

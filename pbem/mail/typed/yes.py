@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.engine import plain
+from pbem.mail.typed.courtesy import tidy
 
 PUNCTUATION = ":;,.!?"
 # What one word says as a whole mail, in the languages that our players write.
@@ -14,7 +14,7 @@ NO = frozenset(("no", "nein", "nie", "не", "нет", "ні", "לא"))
 
 def yes_or_no(lines: Sequence[str]) -> str:
     """``yes`` or ``no`` if that is all a letter says; nothing if it says anything else."""
-    said = [plain(line).strip(f"{PUNCTUATION} ") for line in lines if line.strip()]
+    said = [tidy(line).strip(f"{PUNCTUATION} ") for line in lines if line.strip()]
     if len(said) != 1:
         return ""
     return "yes" if said[0] in YES else "no" if said[0] in NO else ""
