@@ -32,7 +32,7 @@ def vote(
     session, game, seat = open_game_as(code, me)
     line, seen = f"vote {' '.join(words)}", view(game.state, seat)
     try:
-        command = read_line(line, ReadingContext(game.names, seat, seen))
+        command = read_line(line, ReadingContext(game.names, seat, seen, lang=game.seats[seat].lang))
     except Refusal as refusal:
         raise Refused(f"{why_not(refusal, Voice(seen, game.names))}  How it goes: pbem vote --help") from None
     assert command is not None  # a line with this word is one

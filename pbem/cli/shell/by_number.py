@@ -19,10 +19,10 @@ def counted(seen: View) -> dict[Move, int]:
     return {move: number for number, move in enumerate(in_order, 1)}
 
 
-def understood(line: str, seen: View, names: Sequence[str]) -> Command:
+def understood(line: str, seen: View, names: Sequence[str], lang: str = "en") -> Command:
     """The move that a line means, in all the forms that a mail may have; raises a Refusal."""
     if line.isdecimal() and not seen.legal:
         raise IllegalMove(Reason.NOT_YOUR_TURN)
     if line.isdecimal() and len(line) > LONGEST_NUMBER:
         raise NotUnderstood(line, Hint.NUMBER)
-    return read_typed(line, ReadingContext(names, seen.seat, seen, listed=tuple(counted(seen))))
+    return read_typed(line, ReadingContext(names, seen.seat, seen, listed=tuple(counted(seen)), lang=lang))

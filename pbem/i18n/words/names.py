@@ -10,7 +10,9 @@ from pbem.i18n.words.folding import Token, fold, tokens_of
 from pbem.i18n.words.phrases import Piece
 
 # A name follows one of these, or stands before what is said of its owner.
-BEFORE_A_NAME = frozenset("on by from for of mute unmute replace look against paid".split())
+BEFORE_A_NAME = frozenset(
+    ("on", "by", "from", "for", "of", "mute", "unmute", "replace", "look", "against", "paid")
+)
 _NO_NAME = re.compile(r"me|myself|nobody|anybody|bot|p(?:1[0-2]|[0-9])|\W*\d.*")
 _LAST = 3  # so many letters of a name may be other ones, and so many must be the same
 
@@ -36,29 +38,21 @@ def keeper(
     return kept
 
 
-def with_names(pieces: list[Piece], names: Sequence[str], first: str, line: str) -> list[Piece]:
-    """The same line with the names of players as they are written; raises Ambiguous."""
+def with_names(pieces: list[Piece], names: Sequence[str], line: str) -> list[Piece]:
+    """A line in English with the names of players as they are written; raises Ambiguous."""
     result: list[Piece] = []
     at = 0
     while at < len(pieces):
         end = at
-        while end < len(pieces) and pieces[end].is_kept and not (end > at and result_ends(pieces[end - 1])):
+        while end < len(pieces) and pieces[end].is_kept and (end == at or pieces[end - 1].text[-1:] != ","):
             end += 1
-        if end == at:
-            result.append(pieces[at])
-            at += 1
-            continue
-        before = result[-1].text.rpartition(" ")[2] if result else first
-        is_named = before.rstrip(",") in BEFORE_A_NAME or (result and result[-1].text.endswith(","))
+        run = pieces[at : max(end, at + 1)]
+        before = result[-1].text.rpartition(" ")[2] if result else ""
+        is_named = before in BEFORE_A_NAME or before.endswith(",")
         is_told = end < len(pieces) and pieces[end].text.startswith("is ")
-        run = pieces[at:end]
-        result += _named(run, names, line) if is_named or is_told else run
-        at = end
+        result += _named(run, names, line) if end > at and (is_named or is_told) else run
+        at += len(run)
     return result
-
-
-def result_ends(piece: Piece) -> bool:
-    return piece.text.endswith(",")
 
 
 def _named(run: list[Piece], names: Sequence[str], line: str) -> list[Piece]:

@@ -31,7 +31,9 @@ def printed(line: str, lang: str, names: Sequence[str] = ()) -> str:
         return " ".join(form.becomes) + last.tail + line[last.start + len(last.text) :]
     head = pieces_of({verb: [form]}, tokens[:end], inner=table.shown_words)
     rest = tokens[end:]
-    return joined([*head, *pieces_of(_behind(verb, table), rest, keeper(rest, names, tokens[end - 1].folded))])
+    return joined(
+        [*head, *pieces_of(_behind(verb, table), rest, keeper(rest, names, tokens[end - 1].folded))]
+    )
 
 
 def _behind(verb: str, table: Table) -> Forms:

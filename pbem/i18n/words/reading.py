@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pbem.i18n.words.folding import Token, fold, token_at, tokens_of
+from pbem.i18n.words.folding import Token, token_at, tokens_of
 from pbem.i18n.words.names import keeper, with_names
-from pbem.i18n.words.phrases import Piece, found_at, joined, pieces_of
+from pbem.i18n.words.phrases import found_at, joined, pieces_of
 from pbem.i18n.words.tables import LANGUAGES, Forms, Table, table_of
 
 LONGEST = 600  # signs; no command is longer, but for the words behind ``say``
@@ -68,6 +68,19 @@ def english(line: str, lang: str, names: Sequence[str] = ()) -> str:
     return line
 
 
+def in_any_language(line: str) -> str:
+    """The same of whoever's language is not known: the first in which the line is a command."""
+    said = (english(line, lang) for lang in LANGUAGES)
+    return next((other for other in said if other != line), line)
+
+
+def begins_a_command(words: Sequence[str], lang: str) -> bool:
+    """Whether words begin like a command of this language, whatever follows."""
+    if lang not in LANGUAGES or not words:
+        return False
+    return found_at(table_of(lang).commands, tokens_of(" ".join(words[:_FAR])), 0) is not None
+
+
 def words_in_english(words: str, lang: str) -> str:
     """Words that may stand behind a command, by themselves: the name of a card, a condition."""
     if lang not in LANGUAGES:
@@ -88,32 +101,32 @@ def _command_at(line: str, tokens: Sequence[Token], at: int, table: Table, names
         if found is None or (at and verb not in _MOVED):
             continue
         end = found[2]
-        last = tokens[end - 1]
         if verb in AS_TYPED:
-            behind = line[last.start + len(last.text) :]
-            said = f"{verb}{last.tail}{behind}"
-            follows = behind.strip()
-            talked = verb == "say" and not last.tail and fold(follows.partition(" ")[0]) in table.not_before
-            if talked or (not follows and ":" not in last.tail and verb != "join"):
-                continue
-        else:
-            said = joined(_translated({tokens[at].folded: [form]}, tokens, at, end, table, names, line))
-            follows = said.partition(" ")[2]
-        if _FOLLOWS[verb].fullmatch(follows.rstrip(" .!?")):
-            return said
+            said = _as_typed(verb, line, tokens[end - 1], table)
+            if said and _goes_on(verb, said):
+                return said
+            continue
+        head = pieces_of({tokens[at].folded: [form]}, tokens[at:end], inner=table.words)
+        rest = unglued(tokens[end:], table)
+        kept = keeper(rest, names, head[-1].text.rpartition(" ")[2], is_read=True)
+        pieces = [*head, *pieces_of(_behind(verb, table), rest, kept)]
+        if _goes_on(verb, joined(pieces)):
+            return joined(with_names(pieces, names, line))
     return ""
 
 
-def _translated(
-    command: Forms, tokens: Sequence[Token], at: int, end: int, table: Table, names: Sequence[str], line: str
-) -> list[Piece]:
-    """The words of a command in English, with the names of players as they are."""
-    head = pieces_of(command, unglued(tokens[at:end], table), inner=table.words)
-    verb = head[0].text.partition(" ")[0]
-    before = head[-1].text.rpartition(" ")[2]
-    rest = unglued(tokens[end:], table)
-    pieces = pieces_of(_behind(verb, table), rest, keeper(rest, names, before, is_read=True))
-    return [*head, *with_names(pieces, names, before, line)]
+def _goes_on(verb: str, said: str) -> bool:
+    """Whether a command is followed by what must follow it."""
+    return _FOLLOWS[verb].fullmatch(said.partition(" ")[2].strip().rstrip(" .!?")) is not None
+
+
+def _as_typed(verb: str, line: str, last: Token, table: Table) -> str:
+    """A command with what follows its last word as it was typed; nothing if that is nothing, or talk."""
+    behind = line[last.start + len(last.text) :]
+    words = behind.split(maxsplit=1)
+    if verb == "say" and not last.tail and words and token_at(words[0], 0).folded in table.not_before:
+        return ""
+    return f"{verb}{last.tail}{behind}" if words or ":" in last.tail or verb == "join" else ""
 
 
 def _behind(verb: str, table: Table) -> Forms:
@@ -129,7 +142,7 @@ def _beside_a_number(line: str, tokens: Sequence[Token], table: Table, names: Se
     pieces = pieces_of(table.words, rest, keeper(rest, names, is_read=True))
     if all(piece.is_kept for piece in pieces):
         return line
-    return joined(with_names(pieces, names, "", line))
+    return joined(with_names(pieces, names, line))
 
 
 def unglued(tokens: Sequence[Token], table: Table) -> list[Token]:

@@ -95,6 +95,14 @@ def table_of(lang: str) -> Table:
     )
 
 
+def first_words(lang: str) -> Iterator[str]:
+    """The words that are a whole command of a language, or begin one with a place behind them, folded."""
+    if lang in LANGUAGES:
+        for first, forms in table_of(lang).commands.items():
+            if any(len(form.words) == 1 or is_place(form.words[1]) for form in forms):
+                yield first
+
+
 def split(forms: str) -> list[str]:
     return [form.strip() for form in forms.split(",") if form.strip()]
 
@@ -124,7 +132,9 @@ def indexed(forms: Iterable[Form]) -> Forms:
     found: dict[str, list[Form]] = {}
     for form in dict.fromkeys(forms):
         found.setdefault(form.words[0], []).append(form)
-    return {first: sorted(among, key=lambda form: form.weight, reverse=True) for first, among in found.items()}
+    return {
+        first: sorted(among, key=lambda form: form.weight, reverse=True) for first, among in found.items()
+    }
 
 
 # Spellings ------------------------------------------------------------------------------------------

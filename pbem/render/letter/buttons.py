@@ -3,7 +3,8 @@
 A numbered move is a chip, high enough for a thumb; its number and its cell never part, and chips wrap like
 words. A command that a letter names in quotation marks gets a button below its paragraph. Mail programs
 differ (mail links lose line ends on phones, take ``+`` for a blank, open nothing that is too long), so there
-is one command on one line of ASCII, encoded once. No label is a line that could be read as a command.
+is one command on one line of ASCII, encoded once: in English, which is read in every language. No label is a
+line that could be read as a command.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from urllib.parse import quote
 
 from markupsafe import escape
 
+from pbem.i18n.words.printing import printed
 from pbem.render.personal_cache import personal_cache
 
 LONGEST_LINK = 1800  # what every mail program opens (RFC 6068 sets no limit)
@@ -71,12 +73,17 @@ def _row(links: Sequence[tuple[str, str]]) -> str:
 _BETWEEN = '<td width="8">&nbsp;</td>'
 
 
-def named_in(text: str, commands: Collection[str]) -> list[str]:
+def named_in(text: str, commands: Collection[str], lang: str = "en") -> list[str]:
     """The commands that a text names in quotation marks, in its order, each once."""
-    return list(dict.fromkeys(_named(tuple(commands)).findall(text))) if commands else []
+    if not commands:
+        return []
+    shown, named = _named(tuple(commands), lang)
+    return list(dict.fromkeys(shown[line] for line in named.findall(text)))
 
 
 @personal_cache(maxsize=256)
-def _named(commands: tuple[str, ...]) -> re.Pattern[str]:
-    any_of = "|".join(map(re.escape, commands))
-    return re.compile(f'[“„«"]\\s?({any_of})\\s?[”“»"]')
+def _named(commands: tuple[str, ...], lang: str) -> tuple[dict[str, str], re.Pattern[str]]:
+    """Every command by how a letter prints it, and where letters do so."""
+    shown = {printed(line, lang): line for line in commands}
+    any_of = "|".join(map(re.escape, shown))
+    return shown, re.compile(f'[“„«״"]\\s?({any_of})\\s?[”“»״"]')

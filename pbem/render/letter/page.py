@@ -79,7 +79,7 @@ def _pieces(text: Text, drawn: Drawn, opening: str) -> Iterator[str]:
         if block.kind == "list" and text.turns:
             yield button_rows(text.turns)
         if block.kind == "text":
-            named = named_in("\n".join(block.lines), buttons)
+            named = named_in("\n".join(block.lines), buttons, text.lang)
             yield rows([line for line in named if line not in text.always])
     if max(offers, default=0) > drawn.per_card:
         yield piece(Block("text", [catalog(text.lang).gettext(OTHERS)]), drawn)

@@ -160,7 +160,7 @@ def order_lines(orders: Sequence[str], voice: Voice) -> list[str]:
         return [voice("You have none.")]
     text = N_("{order}; to take it back: {withdraw}")
     return [
-        voice(text, order=voice.quoted(order, 60), withdraw=voice.command(f"withdraw {number}"))
+        voice(text, order=voice.ordered(order, 60), withdraw=voice.command(f"withdraw {number}"))
         for number, order in enumerate(orders, 1)
     ]
 

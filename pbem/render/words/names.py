@@ -15,9 +15,10 @@ from gettext import NullTranslations
 from pbem.app.sheets.sheet import ROOM
 from pbem.engine import CHOOSE, FACE, HIDDEN, TYPE, Card, CardType, E, Move, N, S, Seat, View, W
 from pbem.i18n import N_, ListStyle, catalog, list_of, translated, when
+from pbem.i18n.words.printing import printed
 from pbem.render.drawing.cards import BOXES
 from pbem.render.numbered import numbered
-from pbem.render.safe import WIDTH, isolated, quoted, safe_name
+from pbem.render.safe import WIDTH, in_marks, isolated, quoted, safe_name
 
 # key: the name, and the name inside a sentence
 TUNNELS: dict[str, tuple[str, str]] = {
@@ -186,15 +187,19 @@ class Voice:
 
     def command(self, line: str) -> str:
         """A line to type, safe to send: the quotation mark is glued to its first word."""
-        return f"“{line}”"
+        return in_marks(printed(line, self.lang, self.raw_names), self.lang)
 
     def example(self, line: str) -> str:
         """A line to type that may have another command in it, which must not begin a line of the letter."""
-        return self.quoted(line, 80) if line.startswith("prepare ") else self.command(line)
+        return self.ordered(line, 80) if line.startswith("prepare ") else self.command(line)
+
+    def ordered(self, line: str, most: int = 48) -> str:
+        """A line of ours that may have other commands in it, as it can be repeated in a sentence."""
+        return self.quoted(printed(line, self.lang, self.raw_names), most)
 
     def quoted(self, text: str, most: int = 48) -> str:
         """What somebody typed, as it can be repeated in a sentence."""
-        return quoted(text, most)
+        return quoted(text, most, self.lang)
 
     # People
 
@@ -207,7 +212,7 @@ class Voice:
 
     def called(self, name: str) -> str:
         """The same for somebody who does not sit at the table now."""
-        return isolated(safe_name(name))
+        return isolated(safe_name(name, self.lang))
 
     def who(self, seat: Seat) -> str:
         return self("you") if self.is_reader(seat) else self.name(seat)
