@@ -68,10 +68,9 @@ def english(line: str, lang: str, names: Sequence[str] = ()) -> str:
     return line
 
 
-def in_any_language(line: str) -> str:
-    """The same of whoever's language is not known: the first in which the line is a command."""
-    said = (english(line, lang) for lang in LANGUAGES)
-    return next((other for other in said if other != line), line)
+def meanings(line: str) -> list[str]:
+    """A line of somebody whose language is not known: as it is, and in English for whoever speaks each."""
+    return list(dict.fromkeys((line, *(english(line, lang) for lang in LANGUAGES))))
 
 
 def begins_a_command(words: Sequence[str], lang: str) -> bool:
