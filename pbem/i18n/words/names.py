@@ -73,7 +73,8 @@ def meant(typed: str, names: Sequence[str], line: str) -> str | None:
         return None
     folded = [fold(name) for name in names]
     if said in folded:
-        return names[folded.index(said)]
+        name = names[folded.index(said)]
+        return typed if typed.casefold() == name.casefold() else name
     if any(name.startswith(said) for name in folded):
         return None  # the beginning of a name is read as ever
     fitting = [name for name, known in zip(names, folded, strict=True) if _fits(said, known)]
