@@ -18,6 +18,7 @@ from wcwidth import wcswidth, wcwidth
 
 from pbem.engine import plain
 from pbem.i18n.words.reading import begins_a_command
+from pbem.i18n.words.tables import QUOTATION_MARKS
 from pbem.render.personal_cache import personal_cache
 from pbem.render.visible import visible
 
@@ -45,15 +46,6 @@ _BEFORE_A_NUMBER = frozenset(
     )
 )
 _OF_THE_LIST = frozenset(("number", "no", "nr", "nummer"))  # ... of the list
-
-# Quotation marks, by the language.
-MARKS = {
-    "en": ("“", "”"),
-    **dict.fromkeys(("de", "bg"), ("„", "“")),
-    "pl": ("„", "”"),
-    **dict.fromkeys(("uk", "ru"), ("«", "»")),
-    "he": ("״", "״"),
-}
 
 _LONGEST_WORD = 15
 _LONGEST_TEXT = 8000  # characters; nobody's words are longer, and what is not shown need not be cleaned
@@ -91,8 +83,16 @@ def is_number(word: str) -> bool:
 
 def in_marks(text: str, lang: str = "en") -> str:
     """A text in the quotation marks of a language."""
-    before, behind = MARKS.get(lang, MARKS["en"])
+    before, behind = QUOTATION_MARKS.get(lang, QUOTATION_MARKS["en"])
     return f"{before}{text}{behind}"
+
+
+def tied(line: str, lang: str) -> str:
+    """A line to type, no other word of which begins a command at which a line could be broken."""
+    first, *words = line.split(" ")
+    for at, word in enumerate(words):
+        first += f"{TIE if begins_a_command(words[at:], lang) else ' '}{word}"
+    return first
 
 
 def quoted(text: str, most: int = 48, lang: str = "en") -> str:

@@ -47,6 +47,7 @@ _FOLLOWS = {word: re.compile(pattern) for word, pattern in FOLLOWS.items()}
 # What follows these is nobody's business but the writer's, and stays as it was typed.
 AS_TYPED = frozenset(("say", "note", "salt", "set", "trust", "join"))
 _MOVED = frozenset(("play", "put", "discard", "drop", "choose", "toll"))  # also behind a word of courtesy
+_TIE = re.compile(r"(?<=\w)[·_](?=\w)")  # in plain ASCII it is a low line
 _BEGINS_WITH_A_NUMBER = re.compile(r"[#(\[]{0,2}\d")
 _TELLS_A_CELL = re.compile(r"[\[({]?-?\d")
 
@@ -56,16 +57,25 @@ def english(line: str, lang: str, names: Sequence[str] = ()) -> str:
     if lang not in LANGUAGES or not line or line.isspace():
         return line
     table = table_of(lang)
-    tokens = tokens_of(line)
+    shown = _untied(line, lang)
+    tokens = tokens_of(shown)
     if len(line) > LONGEST:
         tokens = tokens[:2]  # only what is said may be so long
-    first = tokens[0]
     for at in range(min(len(tokens), _FAR) if _has_digit(line) else 1):
-        if tokens[at].folded in table.commands and (said := _command_at(line, tokens, at, table, names)):
-            return line[: tokens[at].start] + said
-    if _BEGINS_WITH_A_NUMBER.match(first.folded) and len(line) <= LONGEST:
+        if tokens[at].folded in table.commands and (said := _command_at(shown, tokens, at, table, names)):
+            return shown[: tokens[at].start] + said
+    if _BEGINS_WITH_A_NUMBER.match(tokens[0].folded) and len(line) <= LONGEST:
         return _beside_a_number(line, tokens, table, names)
     return line
+
+
+def _untied(line: str, lang: str) -> str:
+    """A line without the ties that our letters put before a word that begins a command; not what is said."""
+    if len(line) > LONGEST or not _TIE.search(line):
+        return line
+    shown = _TIE.sub(lambda tie: " " if begins_a_command(line[tie.end() :].split(), lang) else tie[0], line)
+    begins = found_at(table_of(lang).commands, tokens_of(shown), 0)
+    return line if begins and begins[0].becomes[0] in AS_TYPED else shown
 
 
 def meanings(line: str) -> list[str]:

@@ -21,6 +21,13 @@ from typing import NamedTuple
 from pbem.i18n.words.folding import fold
 
 LANGUAGES = ("de", "bg", "uk", "pl", "ru", "he")
+QUOTATION_MARKS = {
+    "en": ("“", "”"),
+    **dict.fromkeys(("de", "bg"), ("„", "“")),
+    "pl": ("„", "”"),
+    **dict.fromkeys(("uk", "ru"), ("«", "»")),
+    "he": ("״", "״"),
+}
 FOLDER = Path(__file__).parent
 IN_ORDERS = ("play", "discard", "toll")
 TALKED = {"play": "put", "discard": "drop"}  # what forms that are common in talk are read as

@@ -35,10 +35,9 @@ def read_line(line: str, context: ReadingContext) -> Command | None:
         return read_english(line, context)
     try:
         command = read_english(said, context)
-    except NotUnderstood as refusal:
-        raise NotUnderstood(line, refusal.hint, refusal.words) from None
-    except Ambiguous as refusal:
-        raise Ambiguous(line, refusal.word, refusal.choices) from None
+    except (NotUnderstood, Ambiguous) as refusal:
+        refusal.text = line
+        raise
     return replace(command, line=line) if command else None
 
 

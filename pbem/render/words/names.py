@@ -18,7 +18,7 @@ from pbem.i18n import N_, ListStyle, catalog, list_of, translated, when
 from pbem.i18n.words.printing import printed
 from pbem.render.drawing.cards import BOXES
 from pbem.render.numbered import numbered
-from pbem.render.safe import WIDTH, in_marks, isolated, quoted, safe_name
+from pbem.render.safe import WIDTH, in_marks, isolated, quoted, safe_name, tied
 
 # key: the name, and the name inside a sentence
 TUNNELS: dict[str, tuple[str, str]] = {
@@ -187,7 +187,7 @@ class Voice:
 
     def command(self, line: str) -> str:
         """A line to type, safe to send: the quotation mark is glued to its first word."""
-        return in_marks(printed(line, self.lang, self.raw_names), self.lang)
+        return in_marks(tied(printed(line, self.lang, self.raw_names), self.lang), self.lang)
 
     def example(self, line: str) -> str:
         """A line to type that may have another command in it, which must not begin a line of the letter."""

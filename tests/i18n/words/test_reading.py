@@ -9,8 +9,9 @@ import pytest
 from pbem.engine import Ambiguous, legal_moves, write
 from pbem.i18n.words.names import is_declined
 from pbem.i18n.words.printing import printed
-from pbem.i18n.words.reading import english, meanings, words_in_english
+from pbem.i18n.words.reading import AS_TYPED, english, meanings, words_in_english
 from pbem.i18n.words.tables import LANGUAGES, TALKED, table_of
+from pbem.render.safe import tied
 from pbem.render.sections.asked import HELP, MORE_HELP
 from pbem.render.words.examples import EXAMPLES
 from tests.kit.games import random_game
@@ -69,6 +70,24 @@ def test_what_letters_print_is_read_as_what_was_meant(lang: str) -> None:
     for line in printed_lines():
         shown = printed(line, lang, NAMES)
         assert english(shown, lang, NAMES) == line, shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_line_to_type_has_another_command_in_it_where_a_letter_may_break_it(lang: str) -> None:
+    """And it is read as it is shown, with its ties, also as letters in plain ASCII have them."""
+    for line in printed_lines():
+        shown = tied(printed(line, lang, NAMES), lang)
+        _, *words = shown.split(" ")
+        for at in range(len(words)):
+            rest = " ".join(words[at:])
+            assert line.split()[0] in AS_TYPED or not is_command(rest, lang), shown
+        if line.split()[0] not in AS_TYPED:
+            assert english(shown, lang, NAMES) == english(shown.replace("·", "_"), lang, NAMES) == line
+
+
+def is_command(line: str, lang: str) -> bool:
+    """Whether a line is put into English, and not only because it begins with a number."""
+    return english(line, lang, NAMES) != line and not line[:1].strip("-").isdigit()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
