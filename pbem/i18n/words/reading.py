@@ -75,7 +75,7 @@ def _untied(line: str, lang: str) -> str:
         return line
     shown = _TIE.sub(lambda tie: " " if begins_a_command(line[tie.end() :].split(), lang) else tie[0], line)
     begins = found_at(table_of(lang).commands, tokens_of(shown), 0)
-    return line if begins and begins[0].becomes[0] in AS_TYPED else shown
+    return shown if begins and begins[0].becomes[0] not in AS_TYPED else line
 
 
 def meanings(line: str) -> list[str]:
