@@ -18,6 +18,8 @@ from wcwidth import wcswidth, wcwidth
 
 from pbem.engine import plain
 from pbem.i18n.direction import apart, runs_right_to_left
+from pbem.i18n.words.reading import begins_a_command
+from pbem.i18n.words.tables import QUOTATION_MARKS
 from pbem.render.personal_cache import personal_cache
 from pbem.render.visible import visible
 
@@ -57,7 +59,7 @@ _LAST_NUMBER = re.compile(
     r"(?<=\S) (?=[\u200f\u2066-\u2069]*[0-9]{1,4}[\u2066-\u2069.):]*(?: (?! )|$))"
 )  # ... of a sentence
 _ROUND = str.maketrans("[]", "()")  # numbers in square brackets are moves to tap
-_SINGLE = dict.fromkeys(map(ord, '"“”„‟«»＂'), "'")  # the others are ours: commands stand between them
+_SINGLE = dict.fromkeys(map(ord, '"“”„‟«»＂״'), "'")  # the others are ours: commands stand between them
 # Characters that all take one column: what nearly every line is made of.
 _NARROW = re.compile(r"[\x20-\u02ff\u0400-\u0482\u2010-\u2027\u2500-\u25ff]*")
 
@@ -84,7 +86,21 @@ def is_number(word: str) -> bool:
     return _NUMBER.fullmatch(unicodedata.normalize("NFKC", word)) is not None
 
 
-def quoted(text: str, most: int = 48) -> str:
+def in_marks(text: str, lang: str = "en") -> str:
+    """A text in the quotation marks of a language."""
+    before, behind = QUOTATION_MARKS.get(lang, QUOTATION_MARKS["en"])
+    return f"{before}{text}{behind}"
+
+
+def tied(line: str, lang: str) -> str:
+    """A line to type, no other word of which begins a command at which a line could be broken."""
+    first, *words = line.split(" ")
+    for at, word in enumerate(words):
+        first += f"{TIE if begins_a_command(words[at:], lang) else ' '}{word}"
+    return first
+
+
+def quoted(text: str, most: int = 48, lang: str = "en") -> str:
     """What somebody typed, in quotation marks and in a form that is never read as a command.
 
     >>> quoted("would you please pass it")
@@ -96,14 +112,14 @@ def quoted(text: str, most: int = 48) -> str:
         word = clip(whole, _LONGEST_WORD)
         parts = [*_BREAKS.split(word), *words[at + 1 :]]
         first, *others = (
-            begins_command(part) or begins_move(parts[nth:])
+            begins_command(part) or begins_move(parts[nth:]) or begins_a_command(parts[nth:], lang)
             for nth, part in enumerate(parts[: len(parts) - len(words) + at + 1])
         )
         if any(others):
             word = _BREAKS.sub(TIE, word)
         tie = TIE if first else " "  # or a line could begin with this word
         shown = f"{shown}{tie}{word}" if shown else word
-    return f"“{clip(shown, most)}”"
+    return in_marks(clip(shown, most), lang)
 
 
 def spoken(text: str, width: int = WIDTH) -> list[str]:
@@ -122,13 +138,14 @@ def spoken(text: str, width: int = WIDTH) -> list[str]:
 
 
 @personal_cache(maxsize=4096)
-def safe_name(name: str) -> str:
+def safe_name(name: str, lang: str = "en") -> str:
     """A player's name as letters show it: as it is, or quoted if it could pass for a command."""
     shown = clip(clean(name), 24) or "?"
     parts = _BREAKS.split(shown)
     odd = any(begins_command(part) or is_number(part) or len(part) > _LONGEST_WORD for part in parts)
+    odd = odd or any(begins_a_command(parts[nth:], lang) for nth in range(len(parts)))
     if odd or not shown[0].isalpha():
-        shown = quoted(shown.translate(_ROUND))
+        shown = quoted(shown.translate(_ROUND), lang=lang)
     return shown
 
 

@@ -144,7 +144,7 @@ def move(
     announce_look(session, game, seat)  # the answer tells what was drawn
     line = " ".join(words)
     try:
-        command = understood(line, view(game.state, seat), game.names)
+        command = understood(line, view(game.state, seat), game.names, game.seats[seat].lang)
         wanted = command.move
         assert wanted is not None  # at the terminal no question is closed
         line = write(wanted, game.names)

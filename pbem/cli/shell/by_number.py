@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.app.conversation.command import Command
-from pbem.cli.shell.speech import lang
 from pbem.engine import Hint, IllegalMove, Move, NotUnderstood, Reason, View
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.moves import read_typed
@@ -20,7 +19,7 @@ def counted(seen: View) -> dict[Move, int]:
     return {move: number for number, move in enumerate(in_order, 1)}
 
 
-def understood(line: str, seen: View, names: Sequence[str]) -> Command:
+def understood(line: str, seen: View, names: Sequence[str], lang: str = "en") -> Command:
     """The move that a line means, in all the forms that a mail may have; raises a Refusal."""
     if line.isdecimal() and not seen.legal:
         raise IllegalMove(Reason.NOT_YOUR_TURN)

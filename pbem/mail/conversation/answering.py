@@ -120,7 +120,8 @@ def answer_letter(app: App, row: InboxRow, question: Question, letter: Letter, c
 def commands_of(request: Request, letter: Letter) -> Commands:
     """What the letter asks for, if it can be read; raises NotDone."""
     game, seat = request.work.game, request.seat
-    context = ReadingContext(game.names, seat, view(game.state, seat), request.is_open, recogniser(request))
+    seen, lang = view(game.state, seat), game.seats[seat].lang
+    context = ReadingContext(game.names, seat, seen, request.is_open, recogniser(request), lang=lang)
     command = what_is_answered(request, letter.fresh, context)
     if command is not None:
         return Commands((command,))

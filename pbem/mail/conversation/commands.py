@@ -18,7 +18,7 @@ from pbem.mail.conversation.lines import (
     read_line,
     without_bold,
 )
-from pbem.mail.conversation.talk_lines import WORDS, read_words
+from pbem.mail.conversation.talk_lines import begins_words, in_english, read_words
 from pbem.mail.meaning.doubts import doubt_in
 from pbem.mail.meaning.paragraphs import Piece, copy_begins, in_a_copy, out_of_place
 from pbem.mail.typed.context import ReadingContext
@@ -70,7 +70,7 @@ def read_commands(lines: Sequence[str], context: ReadingContext) -> Commands:
             commands.setdefault((command.kind, command.text, command.name), command)
             if len(commands) > MOST_COMMANDS:
                 raise Spoiled(line, NotUnderstood(line, Hint.MANY))
-        elif refusal is not None and asks_for_something(line):
+        elif refusal is not None and asks_for_something(in_english(line, context)):
             unanswered.append((line, refusal))
         elif refusal is not None:
             raise Spoiled(refusal.text if isinstance(refusal, NotUnderstood) else line, refusal)
@@ -107,7 +107,7 @@ def read_pieces(lines: Sequence[str], context: ReadingContext) -> Iterator[Piece
 def read_piece(lines: Sequence[str], at: int, above: str, context: ReadingContext) -> tuple[Piece, int]:
     """What begins with this line, and where the next line is to be read."""
     line, words = lines[at], without_bold(lines[at])
-    head = WORDS.match(words)
+    head = begins_words(words, context)
     try:
         command, after = read_words(lines, at, head, context) if head else (read_line(words, context), at + 1)
         if command is not None and could_be_folded(above, line):
@@ -119,7 +119,7 @@ def read_piece(lines: Sequence[str], at: int, above: str, context: ReadingContex
 
 def bare_piece(line: str, words: str, context: ReadingContext) -> Piece:
     """A line without a word of ours: perhaps a number, or the one word of somebody who is back."""
-    if plain(words).strip(PUNCTUATION) == Kind.BACK:
+    if plain(in_english(words, context)).strip(PUNCTUATION) == Kind.BACK:
         return Piece(line, Command(line, Kind.BACK), is_bare=True)
     try:
         command = read_bare(words.rstrip(" ?"), context)

@@ -7,9 +7,10 @@ refused; any other line is talk.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pbem.app.conversation.command import QUESTIONS, Command, Kind
-from pbem.engine import Hint, NotUnderstood, Refusal, plain
+from pbem.engine import Ambiguous, Hint, NotUnderstood, Refusal, plain
 from pbem.mail.conversation.command_readers import ALONE, READERS, read_salt
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import OWN_VERBS
@@ -17,7 +18,7 @@ from pbem.mail.typed.moves import read_bare, read_worded
 from pbem.mail.typed.yes import PUNCTUATION
 
 _OF_SENTENCES = frozenset((Kind.AWAY, Kind.VOTE))  # words that end many a line of talk
-_MARKS = "“”„‟‘’‚‛«»‹›\"'`"
+_MARKS = "“”„‟‘’‚‛«»‹›״׳″\"'`"
 # How programs show in plain text that a whole line was bold.
 _BOLD = re.compile(r"\s*(\*{1,2})(?=[^\s*])(?P<words>[^*]*[^\s*])\1\s*")
 # Programs fold lines somewhere in between; a line that is longer than that was not folded at all.
@@ -25,7 +26,23 @@ _NARROWEST, _WIDEST = 60, 100
 
 
 def read_line(line: str, context: ReadingContext) -> Command | None:
-    """One line as a command, None if it is no command at all; a Refusal if it only begins like one."""
+    """One line as a command, None if it is no command at all; a Refusal if it only begins like one.
+
+    It is read in English, and what is told of it repeats what was typed.
+    """
+    said = context.in_english(line)
+    if said == line:
+        return read_english(line, context)
+    try:
+        command = read_english(said, context)
+    except (NotUnderstood, Ambiguous) as refusal:
+        refusal.text = line
+        raise
+    return replace(command, line=line) if command else None
+
+
+def read_english(line: str, context: ReadingContext) -> Command | None:
+    """The same for a line in our own words."""
     words = plain(line)
     if words.endswith("?"):
         return read_question(line, words.rstrip(" ?"), context)
@@ -46,7 +63,7 @@ def read_question(line: str, words: str, context: ReadingContext) -> Command | N
     first, _, rest = words.partition(" ")
     if first == "salt":  # may be any words, a question too
         return read_salt(line, rest, context)
-    command = read_line(words, context)
+    command = read_english(words, context)
     if command is not None and command.kind not in QUESTIONS:
         raise NotUnderstood(line, Hint.QUESTION)
     return command

@@ -24,6 +24,19 @@ MOST_UNSAID = 20  # lines that an answer repeats
 WORDS = re.compile(r"\s*(?P<verb>say|note)(?:\s*(?P<colon>:)|(?=\s)|$)(?P<rest>.*)", re.IGNORECASE)
 
 
+def begins_words(line: str, context: ReadingContext) -> re.Match[str] | None:
+    """How a line begins that says or notes something."""
+    return WORDS.match(in_english(line, context))
+
+
+def in_english(line: str, context: ReadingContext) -> str:
+    """A line in our English words; as it is if it names somebody who may be two people."""
+    try:
+        return context.in_english(line)
+    except Refusal:
+        return line
+
+
 def read_words(
     lines: Sequence[str], at: int, head: re.Match[str], context: ReadingContext
 ) -> tuple[Command, int]:
@@ -73,9 +86,9 @@ def ends_words(lines: Sequence[str], at: int, context: ReadingContext) -> bool:
     """Whether a new command begins inside a paragraph; one that may be a folded line is refused."""
     line = without_bold(lines[at])
     try:
-        begins = WORDS.match(line) is not None or read_line(line, context) is not None
+        begins = begins_words(line, context) is not None or read_line(line, context) is not None
     except Refusal:
-        is_about_a_card = _NAMES_A_CARD.match(plain(line)) or names_a_card(line, context)
+        is_about_a_card = _NAMES_A_CARD.match(plain(in_english(line, context))) or names_a_card(line, context)
         if is_about_a_card and not could_be_folded(lines[at - 1], lines[at]):
             raise  # or the table would hear which card she holds
         begins = False  # talk may begin like a command

@@ -22,6 +22,7 @@ from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import plain
 from pbem.i18n import N_
+from pbem.i18n.words.reading import meanings
 from pbem.mail.parse.letter import Letter
 from pbem.mail.requests import table_letters as words
 from pbem.mail.requests.host_letters import Heading, letter_to, not_yes
@@ -72,7 +73,8 @@ def read_about_tables(
     if wishes is not None and addresses.organisers:
         return read_new(mail, letter, wishes)
     lines = [line for line in letter.fresh if line.strip()]
-    wanted = _JOIN.fullmatch(plain(lines[0] if lines else letter.subject))
+    said = meanings(lines[0] if lines else letter.subject)
+    wanted = next(filter(None, (_JOIN.fullmatch(plain(words)) for words in said)), None)
     player = known_player(app, letter.sender) if wanted and len(lines) <= 1 else None
     if wanted is None or player is None:
         return False

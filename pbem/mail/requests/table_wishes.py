@@ -30,6 +30,7 @@ from pbem.app.sheets.reasons import AnyOf, Typed
 from pbem.bots import BOTS
 from pbem.engine import PROFILES, plain
 from pbem.i18n import N_, SOURCE
+from pbem.i18n.words.reading import meanings
 from pbem.mail.parse.address import safe_address
 from pbem.mail.parse.letter import Letter
 from pbem.mail.trust.guards import ServerAddresses
@@ -81,9 +82,14 @@ def wishes_in(letter: Letter) -> Wishes | None:
     The word stands alone on the first line that was typed, or alone in a subject that is no answer.
     """
     lines = [line.strip() for line in letter.fresh if line.strip()]
-    if lines and plain(lines[0]).strip(" .:!") == NEW:
+    if lines and says_new(lines[0]):
         return Wishes(tuple(lines[1:]))
-    return Wishes(tuple(lines)) if plain(letter.subject).strip(" .:!") == NEW else None
+    return Wishes(tuple(lines)) if says_new(letter.subject) else None
+
+
+def says_new(line: str) -> bool:
+    """Whether a line is the one word for a new table, in any language."""
+    return any(plain(said).strip(" .:!") == NEW for said in meanings(line))
 
 
 def read_wishes(

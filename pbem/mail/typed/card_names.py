@@ -6,7 +6,6 @@ import re
 
 from pbem.engine import DRAW_DECK_SIZE, Card, Hint, NotUnderstood, is_kind, kind_of_cards, plain
 from pbem.mail.typed.context import ReadingContext
-from pbem.render.words.names import Voice
 
 _NUMBER = re.compile(r"#?([0-9]{1,3})")
 _IN_BRACKETS = re.compile(r"(?<![0-9,.;:/-])([0-9]{1,3}) ?[(\[]([^()\[\]0-9]{3,40})[)\]]")
@@ -19,8 +18,10 @@ _ABOUT_A_TURN = re.compile(r"turn(?:ed)?|flip(?:ped)?|rotated?|upside[ -]?down")
 
 def has_name(card: Card, name: str, context: ReadingContext) -> bool:
     """Whether our letters call a card so."""
-    in_deck = 0 < card <= DRAW_DECK_SIZE
-    return in_deck and name == plain(Voice(context.seen, tuple(context.names)).card(card))
+    if not 0 < card <= DRAW_DECK_SIZE:
+        return False
+    shown = context.voice.card(card)
+    return plain(name) in (plain(shown), plain(context.words_in_english(shown)))
 
 
 def is_called(card: Card, name: str, context: ReadingContext) -> bool:

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.engine import Move, Seat, View
+from pbem.i18n import written_in
+from pbem.i18n.words.reading import english, words_in_english
 from pbem.render.numbered import numbered
+from pbem.render.words.names import Voice
 
 
 @dataclass(frozen=True)
@@ -26,3 +29,16 @@ class ReadingContext:
     def offered(self) -> tuple[Move, ...]:
         """The moves that a bare number can mean; the first is number 1."""
         return numbered(self.seen) if self.listed is None else self.listed
+
+    @cached_property
+    def voice(self) -> Voice:
+        """How our letters speak to her."""
+        return Voice(self.seen, tuple(self.names), written_in(self.lang))
+
+    def in_english(self, line: str) -> str:
+        """A line in our English words, if it is a command in hers; raises Ambiguous."""
+        return line if self.lang == "en" else english(line, self.lang, self.names)
+
+    def words_in_english(self, words: str) -> str:
+        """Words from behind a command: the name of a card, as she or our letters write it."""
+        return words if self.lang == "en" else words_in_english(words, self.lang)

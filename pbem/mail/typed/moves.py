@@ -25,7 +25,7 @@ _LISTED = re.compile(
     rf"(?:{_LIST_WORD}|(?:(?:no|nr)\.?|number|nummer) ?)(?P<number>[0-9]{{1,3}})(?P<rest>\D.*)?"
 )
 _OF_THE_LIST = re.compile(r" (?:of|in|on|from) (?:the|your|my) list")
-_QUOTED = re.compile('[“”„«»"]')  # as moves are in our letters, of which a piece may come back
+_QUOTED = re.compile('[“”„«»״"]')  # as moves are in our letters, of which a piece may come back
 _NUMBER = re.compile(r"number #?[0-9]{1,3}")
 _CARD_FIRST = re.compile(
     r"(?:cards? )?(?:(?:no|nr)\.? ?|number )?#?([0-9]{1,3})(?![0-9])"
@@ -35,9 +35,15 @@ _CARD_FIRST = re.compile(
 
 def read_bare(line: str, context: ReadingContext) -> Command | None:
     """A line without a word of ours as a move; None if it is none."""
-    if len(line) > LONGEST_LINE or not is_promising(line):
+    said = context.in_english(line)
+    command = _read_bare(said, line, context)
+    return _read_bare(line, line, context) if command is None and said != line else command
+
+
+def _read_bare(said: str, line: str, context: ReadingContext) -> Command | None:
+    if len(line) > LONGEST_LINE or not is_promising(said):
         return None
-    words = tidy(line)
+    words = tidy(said)
     asked = words.endswith("?")
     _, core = opened(words.rstrip(" ?"))
     if not begins_an_offer(core) or _QUOTED.search(core):
@@ -77,12 +83,16 @@ def read_move(line: str, context: ReadingContext) -> Command:
 
 def read_typed(line: str, context: ReadingContext) -> Command:
     """A line that can be nothing else than a move, as at the terminal; raises a Refusal."""
-    return read_bare(line, context) or read_move(line, context)
+    return read_bare(line, context) or read_move(context.in_english(line), context)
 
 
 def names_a_card(line: str, context: ReadingContext) -> bool:
     """Whether a line begins as a move with a card of the writer's hand, which others must not hear of."""
-    verb = _VERB.fullmatch(opened(tidy(line[:LONGEST_LINE]))[1])
+    try:
+        said = context.in_english(line[:LONGEST_LINE])
+    except Refusal:  # it names somebody, and so is a move
+        return True
+    verb = _VERB.fullmatch(opened(tidy(said))[1])
     card = _CARD_FIRST.match(verb[2]) if verb else None
     return card is not None and int(card[1]) in context.seen.hand
 

@@ -10,13 +10,12 @@ import re
 
 from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.sheets.answers import Outcome
-from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, read
+from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, plain, read
 from pbem.mail.typed.card_names import has_name, is_called, without_card_names
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import VERBS, tidy
 from pbem.render.moves.choices import choice_lines
 from pbem.render.words.movetext import offer
-from pbem.render.words.names import Voice
 
 _NUMBER = (
     r"(?:[-*•·–—+] )?(?P<bracket>[\[({] ?)?"
@@ -95,12 +94,13 @@ def is_printed(number: int, beside: str, context: ReadingContext) -> bool:
     """Whether our letter has exactly these words beside this number."""
     if not 1 <= number <= len(context.offered):
         return False
-    voice, move = Voice(context.seen, tuple(context.names)), context.offered[number - 1]
+    voice, move = context.voice, context.offered[number - 1]
     if move.verb == CHOOSE:
         shown = [line for line in choice_lines(voice) if line.strip().startswith(f"[{number}]")]
     else:  # how a card lies may be drawn and not written
         shown = [offer(number, which, voice) for which in (move, move._replace(turned=False))]
-    return any(tidy(text).partition("] ")[2] == beside for text in shown)
+    written = [tidy(text).partition("] ")[2] for text in shown]
+    return beside in (*written, *(plain(context.words_in_english(text)) for text in written))
 
 
 def _listed(number: int, context: ReadingContext) -> Move | None:

@@ -9,7 +9,9 @@ from pbem.mail.typed.courtesy import tidy
 PUNCTUATION = ":;,.!?"
 # What one word says as a whole mail, in the languages that our players write.
 YES = frozenset(("yes", "ja", "tak", "да", "так", "כן"))
-NO = frozenset(("no", "nein", "nie", "не", "нет", "ні", "לא"))
+NO = frozenset(
+    ("no", "nein", "nie", "не", "нет", "ні", "לא", "dagegen", "против", "проти", "sprzeciw", "להתנגד")
+)
 
 
 def yes_or_no(lines: Sequence[str]) -> str:

@@ -3,7 +3,8 @@
 A numbered move is a chip, high enough for a thumb; its number and its cell never part, and chips wrap like
 words. A command that a letter names in quotation marks gets a button below its paragraph. Mail programs
 differ (mail links lose line ends on phones, take ``+`` for a blank, open nothing that is too long), so there
-is one command on one line of ASCII, encoded once. No label is a line that could be read as a command.
+is one command on one line of ASCII, encoded once: in English, which is read in every language. No label is a
+line that could be read as a command.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ def list_lines(lines: Sequence[str], voice: Voice) -> list[str]:
     # Translators: {order} and {unprepare} are lines to type, in quotation marks.
     text = N_("{order}; to take it back: {unprepare}")
     return [
-        voice(text, order=voice.quoted(line, LONGEST), unprepare=voice.command(f"unprepare {number}"))
+        voice(text, order=voice.ordered(line, LONGEST), unprepare=voice.command(f"unprepare {number}"))
         for number, line in enumerate(lines, 1)
     ]
 
@@ -153,7 +153,7 @@ def prepared_lines(lines: Sequence[str], endings: Sequence[Ending], voice: Voice
 
 def asked_lines(lines: Sequence[str], voice: Voice) -> list[str]:
     """The list for a reader who asked for it or changed it."""
-    example = voice.quoted("prepare if my lantern is broken play 66 on me", LONGEST)
+    example = voice.ordered("prepare if my lantern is broken play 66 on me", LONGEST)
     none = voice("You have prepared nothing. For instance: {example}.", example=example)
     return prepared_lines(lines, (), voice) or [none]
 
@@ -162,7 +162,7 @@ def ending_line(ending: Ending, voice: Voice) -> str:
     """What became of one order, and what the rules have against it."""
     if ending.why is PlanEnd.AUTO:
         return voice(ENDINGS[ending.why], order=meant(read(ending.line), voice))
-    line = voice(ENDINGS[ending.why], order=voice.quoted(ending.line, LONGEST))
+    line = voice(ENDINGS[ending.why], order=voice.ordered(ending.line, LONGEST))
     return f"{line} {_reason(ending, voice)}".rstrip()
 
 

@@ -153,7 +153,7 @@ def order_lines(orders: Sequence[str], voice: Voice) -> list[str]:
     # Translators: {order} and {withdraw} are lines to type, in quotation marks.
     text = N_("{order}; to take it back: {withdraw}")
     return [
-        voice(text, order=voice.quoted(order, 60), withdraw=voice.command(f"withdraw {number}"))
+        voice(text, order=voice.ordered(order, 60), withdraw=voice.command(f"withdraw {number}"))
         for number, order in enumerate(orders, 1)
     ]
 

@@ -265,7 +265,7 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
         time = voice.when(answer.at) if answer.at else ""
         left = span(answer.left, voice.lang) if answer.left else ""
         values = {"line": line, "read_as": read_as, "time": time, "left": left, "waiting": waiting_for(voice)}
-        values["prepared_line"] = voice.quoted(answer.read_as, LONGEST_ORDER)
+        values["prepared_line"] = voice.ordered(answer.read_as, LONGEST_ORDER)
         lines = [
             voice(OUTCOMES[answer.note], **values, **examples(voice)),
             *spoken(answer.words, voice.width),
@@ -339,7 +339,7 @@ def _with_names(text: str, voice: Voice) -> dict[str, str]:
         "paid": voice.command(f"play 12 at 3,4 paid by {name}"),
         "victims": voice.command(f"steal from {name}"),
         "veto_now": voice.command(f"play {VETO_CARD}"),
-        "order_meant": voice.quoted(write_order(order, voice.raw_names), 60)
+        "order_meant": voice.ordered(write_order(order, voice.raw_names), 60)
         if order
         else examples(voice)["order"],
     }

@@ -145,7 +145,7 @@ def meaning(line: str, voice: Voice) -> str:
     try:
         move = read(line, voice.raw_names, voice.view.seat)
     except Refusal:
-        return voice.quoted(line)
+        return voice.ordered(line)
     return meant(move, voice)
 
 

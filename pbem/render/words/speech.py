@@ -10,7 +10,8 @@ from gettext import NullTranslations
 
 from pbem.app.sheets.reasons import AnyOf, Typed
 from pbem.i18n import ListStyle, catalog, exact_span, list_of, translated, when
-from pbem.render.safe import WIDTH, isolated, quoted, safe_name
+from pbem.i18n.words.printing import printed
+from pbem.render.safe import WIDTH, in_marks, isolated, quoted, safe_name, tied
 
 
 class Speech:
@@ -19,6 +20,7 @@ class Speech:
     lang: str
     zone: str
     width: int
+    raw_names: tuple[str, ...]
 
     @cached_property
     def words(self) -> NullTranslations:
@@ -42,19 +44,23 @@ class Speech:
 
     def command(self, line: str) -> str:
         """A line to type, safe to send: the quotation mark is glued to its first word."""
-        return f"“{line}”"
+        return in_marks(tied(printed(line, self.lang, self.raw_names), self.lang), self.lang)
 
     def example(self, line: str) -> str:
         """A line to type that may have another command in it, which must not begin a line of the letter."""
-        return self.quoted(line, 80) if line.startswith("prepare ") else self.command(line)
+        return self.ordered(line, 80) if line.startswith("prepare ") else self.command(line)
+
+    def ordered(self, line: str, most: int = 48) -> str:
+        """A line of ours that may have other commands in it, as it can be repeated in a sentence."""
+        return self.quoted(printed(line, self.lang, self.raw_names), most)
 
     def quoted(self, text: str, most: int = 48) -> str:
         """What somebody typed, as it can be repeated in a sentence."""
-        return quoted(text, most)
+        return quoted(text, most, self.lang)
 
     def called(self, name: str) -> str:
         """Somebody as letters show her; never the beginning of a command."""
-        return isolated(safe_name(name), self.lang)
+        return isolated(safe_name(name, self.lang), self.lang)
 
     def list_of(self, parts: Sequence[str], style: ListStyle = "standard") -> str:
         """``a``, ``a and b``, ``a, b and c``; style ``or``: ``a, b or c``; style ``unit``: ``a, b, c``."""
@@ -85,3 +91,4 @@ class PlainVoice(Speech):
     lang: str = "en"
     zone: str = "UTC"
     width: int = WIDTH
+    raw_names: tuple[str, ...] = ()

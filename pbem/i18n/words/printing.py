@@ -1,0 +1,42 @@
+"""A line of ours in the words of its reader, as letters show what can be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.i18n.words.folding import tokens_of
+from pbem.i18n.words.names import keeper
+from pbem.i18n.words.phrases import found_at, joined, pieces_of
+from pbem.i18n.words.reading import AS_TYPED
+from pbem.i18n.words.tables import LANGUAGES, Forms, Table, table_of
+
+_NOT_BY_MAIL = "pbem"  # begins a line for the terminal
+
+
+def printed(line: str, lang: str, names: Sequence[str] = ()) -> str:
+    """A canonical English line in this language; what its table does not have stays English."""
+    if lang not in LANGUAGES or not line.strip():
+        return line
+    tokens = tokens_of(line)
+    if tokens[0].folded == _NOT_BY_MAIL:
+        return line
+    table = table_of(lang)
+    found = found_at(table.shown_commands, tokens, 0) if tokens[0].folded in table.shown_commands else None
+    if found is None:  # words that stand behind a command
+        return joined(pieces_of(table.shown_words, tokens, keeper(tokens, names)))
+    form, _, end = found
+    verb = tokens[0].folded
+    if verb in AS_TYPED or verb == "rules":
+        last = tokens[end - 1]
+        return " ".join(form.becomes) + last.tail + line[last.start + len(last.text) :]
+    head = pieces_of({verb: [form]}, tokens[:end], inner=table.shown_words)
+    rest = tokens[end:]
+    return joined(
+        [*head, *pieces_of(_behind(verb, table), rest, keeper(rest, names, tokens[end - 1].folded))]
+    )
+
+
+def _behind(verb: str, table: Table) -> Forms:
+    if verb == "prepare":
+        return table.shown_in_orders
+    return table.shown_in_dates if verb == "away" else table.shown_words
