@@ -25,5 +25,5 @@ def understood(line: str, seen: View, names: Sequence[str], lang: str = "en") ->
         raise IllegalMove(Reason.NOT_YOUR_TURN)
     if line.isdecimal() and len(line) > LONGEST_NUMBER:
         raise NotUnderstood(line, Hint.NUMBER)
-    context = ReadingContext(names, seen.seat, seen, listed=tuple(counted(seen)), lang=lang())
+    context = ReadingContext(names, seen.seat, seen, listed=tuple(counted(seen)), lang=lang)
     return read_typed(line, context)

@@ -72,7 +72,7 @@ def translate_help(command: Any) -> None:
     """Put the help of a command, and of all below it, into the language that is spoken."""
     if lang() == ENGLISH:
         return
-    typer.core._ = _  # type: ignore[assignment]  # for "Options" and "required"
+    typer.core._ = _  # type: ignore[assignment,attr-defined]  # for "Options" and "required"
     typer.Context.formatter_class.write_usage = _write_usage  # type: ignore[assignment,method-assign]
     for owner, name, _place in help_places(command, "pbem"):
         setattr(owner, name, _(getattr(owner, name)))
