@@ -23,7 +23,7 @@ def invited(shell: Shell) -> Shell:
 
 def test_a_game_begins_when_everybody_has_joined(invited: Shell) -> None:
     line = invited.no("start", "K7")
-    assert line == "Anna, Ben did not say join yet.  Write to them again: pbem invite K7"
+    assert line == "It cannot be done: Anna, Ben did not say join yet.  Write to them again: pbem invite K7"
     assert invited.ok("join", "K7", "--as", "anna").lines == ["Anna plays.  Still to answer: Ben."]
     assert "1 invitation waits" in invited.ok("invite", "K7").out
     (line,) = invited.ok("join", "K7", "--as", "ben").lines
@@ -66,7 +66,7 @@ def test_what_an_open_game_waits_for_is_told(invited: Shell) -> None:
 def test_an_invitation_can_be_declined(invited: Shell) -> None:
     assert invited.ok("decline", "K7", "--as", "ben").lines == ["Ben does not play in K7."]
     invited.ok("join", "K7", "--as", "anna")
-    assert invited.no("start", "K7").startswith("Ben did not say join yet.")
+    assert invited.no("start", "K7").startswith("It cannot be done: Ben did not say join yet.")
 
 
 def test_words_of_a_player_go_into_the_deal(shell: Shell) -> None:
