@@ -51,7 +51,7 @@ msgstr ""
 # What a call is named, and which of its arguments are words.
 TEXT, PLURAL, IN_CONTEXT = "text", "plural", "in context"
 CALLS = {
-    **dict.fromkeys(("N_", "_", "gettext", "voice", "speech", "self"), TEXT),
+    **dict.fromkeys(("N_", "_", "Sentence", "gettext", "voice", "speech", "self"), TEXT),
     **dict.fromkeys(("NN_", "count", "ngettext"), PLURAL),
     **dict.fromkeys(("NC_", "pgettext"), IN_CONTEXT),
 }

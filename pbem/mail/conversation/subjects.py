@@ -20,12 +20,18 @@ from pbem.mail.typed.context import ReadingContext
 MUTE = Command("mute", Kind.SET, "none", "nudges")
 # What programs put before the subject of an answer or of a mail that is passed on, wherever people live.
 _PREFIXES = """
-re fw fwd aw wg antw antwort betr odp pd ответ отв на пер пересл відп відповідь переслано отг отговор препр
-השב תגובה הועבר הועברה sv vs vl vb ynt ilt rv res enc rif r i tr ref réf rép atb ats αντ απ πρθ σχετ vá
-továbbítás doorst bls trs odg prosl vm 回复 答复 转发 返信 转送 回覆 轉寄 답장 전달
+re fw fwd
+aw wg antw antwort betr weitergeleitet
+отг отговор препр препратено пренасочено
+відп відповідь пер пересл переслано
+odp odpowiedź pd przekazana
+ответ отв на пер пересл переслано пересылка
+השב תגובה מענה הועבר הועברה העברה
+sv vs vl vb ynt ilt rv res enc rif r i tr ref réf rép atb ats αντ απ πρθ σχετ vá továbbítás
+doorst bls trs odg prosl vm 回复 答复 转发 返信 转送 回覆 轉寄 답장 전달
 """
 _ANSWERS = frozenset(_PREFIXES.split())
-_PREFIX = re.compile(r"\s*([^\s:：\[\]()]{1,12})\s*(?:[\[(]\d{1,3}[\])])?\s*[:：]")
+_PREFIX = re.compile(r"\s*([^\s:：\[\]()]{1,14})\s*(?:[\[(]\d{1,3}[\])])?\s*[:：]")
 _WORD = re.compile(r"\w+")
 _BRACKETED = re.compile(r"\[\s*(\w+)\s*\]")
 _GAME = re.compile(r"\[[^\W\d_][^\]]*\]")  # our subjects begin with the code of their game

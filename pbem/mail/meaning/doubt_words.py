@@ -33,33 +33,33 @@ _FRIENDLY = {
         geht(s|'s|\ses)( (euch|dir|allen))?; (sorry|entschuldigung|entschuldigt|entschuldige|verzeihung)
         (für|wegen) (die |das |den |der |meine |meiner )?(lange |langen |späte |späten )?\w+; tut mir leid
         (für|wegen) (die |das |den |der )?(lange |langen |späte |späten )?\w+; lasst euch nicht stören; was
-        gibt's neues; alles gut bei (euch|dir); besser spät als nie
+        gibt's neues; alles gut bei (euch|dir); besser spät als nie; warum nicht; ohne eile
     """,
     "pl": r"""
         nie (najgorzej|jest źle|ma sprawy|ma za co|ma problemu|ma pośpiechu|martw*|śpiesz*|spiesz*); jak
         (leci|się macie|się masz|tam|zdrowie); co (słychać|tam|nowego)( u (was|ciebie))?;
         (przepraszam|sorry|wybacz*) za (\w+
-        )?(opóźnienie|zwłokę|spóźnienie|milczenie|czekanie|ciszę|odpowiedź); lepiej późno niż wcale; no to;
-        no dobra; no więc; no i
+        )?(opóźnienie|zwłokę|spóźnienie|milczenie|czekanie|ciszę|odpowiedź); lepiej późno niż wcale; bez
+        problemu; bez pośpiechu; czemu nie; dlaczego nie; no to; no dobra; no więc; no i
     """,
     "ru": r"""
-        не (плохо|за что|торопи*|спеши*|волну*|беспоко*|проблема); как (дела|жизнь|ты|вы|настроение); что
-        нового; (извин*|прост*|сорри) за (\w+ )?(задержк*|опоздани*|молчани*|ожидани*|долг*|ответ*|поздн*);
-        лучше поздно,? чем никогда
+        не (плохо|за что|торопи*|спеши*|волну*|беспоко*|проблема); без проблем; нет проблем; почему бы и
+        нет; как (дела|жизнь|ты|вы|настроение); что нового; (извин*|прост*|сорри) за (\w+
+        )?(задержк*|опоздани*|молчани*|ожидани*|долг*|ответ*|поздн*); лучше поздно,? чем никогда
     """,
     "uk": r"""
-        не (погано|хвилю*|поспіша*|переживай*|проблема); нема за що; як (справи|життя|ти|ви|настрій); що
-        нового; (вибач*|перепрош*|пробач*|даруй*) за (\w+
-        )?(затримк*|запізненн*|мовчанн*|очікуванн*|довг*|відповідь|пізн*); краще пізно,? ніж ніколи
+        не (погано|хвилю*|поспіша*|переживай*|проблема); без проблем; нема проблем; немає проблем; чому б і
+        ні; нема за що; як (справи|життя|ти|ви|настрій); що нового; (вибач*|перепрош*|пробач*|даруй*) за
+        (\w+ )?(затримк*|запізненн*|мовчанн*|очікуванн*|довг*|відповідь|пізн*); краще пізно,? ніж ніколи
     """,
     "bg": r"""
-        не (е зле|е лошо|беше лош*|се притесня*|бързай*); никак не е лошо; няма (проблем*|защо|бърза*); как
-        (си|сте|е|върви|я карате); какво ново; (извин*|съжалявам|прости*|сори) за (\w+
-        )?(забавян*|закъснени*|чакане*|мълчани*|късн*); по-добре късно,? отколкото никога
+        не (е зле|е лошо|беше лош*|се притесня*|бързай*); никак не е лошо; няма (проблем*|защо|бърза*); без
+        проблем*; защо не; как (си|сте|е|върви|я карате); какво ново; (извин*|съжалявам|прости*|сори) за
+        (\w+ )?(забавян*|закъснени*|чакане*|мълчани*|късн*); по-добре късно,? отколкото никога
     """,
     "he": r"""
-        לא רע; לא נורא; אין (בעיה|על מה|לחץ); מה (שלומך|שלומכם|נשמע|קורה|חדש|המצב);
-        (סליחה|מצטער|מצטערת|סורי) על (ה)?(עיכוב|איחור|המתנה|שתיקה|זמן)
+        לא רע; לא נורא; מוטב מאוחר מ\w+( לא)?; למה לא; בלי לחץ; אין (בעיה|על מה|לחץ); מה
+        (שלומך|שלומכם|נשמע|קורה|חדש|המצב); (סליחה|מצטער|מצטערת|סורי) על (ה)?(עיכוב|איחור|המתנה|שתיקה|זמן)
     """,
 }
 
@@ -80,50 +80,53 @@ _DOUBTS = {
         (of|about); almost; without; refuse; avoid; supposing; suppose; imagine; assuming; except; instead
         of; said; says; told; wrote; writes; suggest*; example; later; tomorrow; next
         (turn|time|round|week); last (turn|time|round|week); plan b; theor*; idea; explain; how (do|can|to);
-        just thinking; wondering; used to; torn; hypothe*; e.g; i.e; after (you|he|she|they|him|her|them|that)
+        just thinking; wondering; used to; torn; hypothe*; e.g; i.e; after
+        (you|he|she|they|him|her|them|that)
     """,
     "de": r"""
-        vielleicht; evtl; eventuell; möglicherweise; womöglich; wahrscheinlich; vermutlich; nicht; nie;
-        niemals; nein; nee; nö; kein*; weder; oder; entweder; wenn; falls; sofern; sobald; solange; ausser;
-        bevor; bis; ob; würde*; sollte*; soll; könnte*; unsicher; glaube; denke; schätze; vermute;
-        überlege*; lieber; sonst; andernfalls; statt; warte*; wie wär*; was wäre; hätte; ohne; fast; sagte;
-        sagt; schrieb; schreibt; meinte; vorschlag; vorgeschlagen; beispiel; später; nächste*
-        (mal|runde|zug); letzte* (mal|runde|zug); theoretisch; idee; zum beispiel; z.b; angenommen; hypothe*
+        vielleicht; evtl; eventuell; möglicherweise; womöglich; wahrscheinlich; vermutlich; wohl; nicht;
+        nie; niemals; nein; nee; nö; kein*; weder; oder; entweder; wenn; falls; sofern; sobald; solange;
+        ausser; bevor; bis; ob; würde*; sollte*; soll; könnte*; unsicher; glaube; denke; denk; schätze;
+        vermute; überlege*; lieber; eher; es sei denn; stimmt nicht; sonst; andernfalls; statt; warte*; wie
+        wär*; was wäre; hätte; ohne; fast; sagte; sagt; schrieb; schreibt; meinte; vorschlag; vorgeschlagen;
+        beispiel; später; nächste* (mal|runde|zug); letzte* (mal|runde|zug); theoretisch; idee; zum
+        beispiel; z.b; angenommen; hypothe*
     """,
     "pl": r"""
-        może; moze; chyba; prawdopodobnie; pewnie; być może; nie; nigdy; ani; albo; lub; czy; jeśli; jesli;
-        jeżeli; jezeli; jak; gdyby; gdy; kiedy; dopóki; dopoki; dopiero; zanim; o ile; myślę; mysle; sądzę;
-        sadze; wydaje mi; \w+(łbym|łabym|lbym|labym); powinienem; powinnam; wątpi*; niepewn*; poczekaj*;
-        zaczekaj*; czekaj*; raczej; inaczej; zamiast; waham; zastanawiam; bez; prawie; napisa*; pisze; mówi;
-        mówił*; powiedzia*; przykład; później; jutro; następn*; ostatnio; teoretycznie; pomysł; np;
-        ewentualnie; załóżmy; powiedzmy; hipotet*
+        może; moze; chyba; prawdopodobnie; pewnie; możliw*; ewentualnie; być może; nie; nigdy; ani; albo;
+        lub; czy; jeśli; jesli; jeżeli; jezeli; jak; gdyby; gdy; kiedy; dopóki; dopoki; dopiero; zanim; o
+        ile; myślę; mysle; sądzę; sadze; wydaje mi; \w+(łbym|łabym|lbym|labym); powinienem; powinnam;
+        wątpi*; niepewn*; poczekaj*; zaczekaj*; czekaj*; raczej; lepiej; wolę; wolałbym; wolałabym; inaczej;
+        zamiast; waham; zastanawiam; bez; prawie; napisa*; pisze; mówi; mówił*; powiedzia*; przykład;
+        później; jutro; następn*; ostatnio; teoretycznie; pomysł; np; ewentualnie; załóżmy; powiedzmy;
+        hipotet*
     """,
     "ru": r"""
-        может; возможно; наверн*; вероятно; видимо; не; нет; ни; нельзя; никогда; или; либо; если; когда;
-        пока; как только; думаю; кажется; полагаю; считаю; бы; ли; сомнева*; подожди*; погоди*; лучше;
-        иначе; стоит; вместо; без; почти; в случае; разве; неужели; что насчет; пишет; писал*; написал*;
-        сказал*; говорит; например; позже; потом; завтра; следующ*; прошл*; теоретически; идея;
-        допустим; предположим; скажем; гипотет*
+        может; возможно; наверн*; вероятно; видимо; скорее; вряд ли; едва ли; не; нет; ни; нельзя; никогда;
+        или; либо; если; когда; пока; как только; думаю; кажется; полагаю; считаю; бы; ли; сомнева*;
+        подожди*; погоди*; лучше; иначе; стоит; вместо; без; почти; в случае; разве; неужели; что насчет;
+        пишет; писал*; написал*; сказал*; говорит; например; позже; потом; завтра; следующ*; прошл*;
+        теоретически; идея; допустим; предположим; скажем; гипотет*
     """,
     "uk": r"""
-        може; можливо; мабуть; напевно; певно; либонь; не; ні; ані; нема; неможна; ніколи; нізащо; ніяк*;
-        або; чи; якщо; якби; коли; поки; як тільки; щойно; думаю; здається; гадаю; вважаю; би; б; сумніва*;
-        зачекай*; почекай*; стривай*; краще; інакше; варто; замість; без; майже; хіба; що як; а що; пише;
-        писа*; написа*; сказа*; каже; наприклад; пізніше; потім; завтра; наступн*; минул*; теоретично; ідея;
-        припустимо; скажімо; гіпотет*
+        може; можливо; мабуть; напевно; певно; либонь; ймовірно; імовірно; навряд; радше; не; ні; ані; нема;
+        неможна; ніколи; нізащо; ніяк*; або; чи; якщо; якби; коли; поки; як тільки; щойно; думаю; здається;
+        гадаю; вважаю; би; б; сумніва*; зачекай*; почекай*; стривай*; краще; інакше; варто; міг би?; могла
+        би?; замість; без; майже; хіба; що як; а що; пише; писа*; написа*; сказа*; каже; наприклад; пізніше;
+        потім; завтра; наступн*; минул*; теоретично; ідея; припустимо; припустімо; скажімо; гіпотет*
     """,
     "bg": r"""
-        може; възможно; вероятно; сигурно; май; не; нито; няма; никога; никакъв; никак*; или; ако; когато;
-        докато; щом; мисля; струва; смятам; бих; дали; ли; освен; съмнява*; чакай*; изчакай*; почакай*;
-        по-добре; иначе; вместо; без; почти; недей*; какво ще кажете; а какво; пише; написа*; каза*; казва;
-        например; по-късно; после; утре; следващ*; минал*; теоретично; идея; да речем;
-        да предположим; да кажем; хипотет*
+        може; възможно; вероятно; евентуално; едва ли; сигурно; май; не; нито; няма; никога; никакъв;
+        никак*; или; ако; когато; докато; щом; мисля; струва; смятам; бих; дали; ли; освен; съмнява*;
+        чакай*; изчакай*; почакай*; по-добре; по-скоро; щях; иначе; вместо; без; почти; недей*; какво ще
+        кажете; а какво; пише; написа*; каза*; казва; например; по-късно; после; утре; следващ*; минал*;
+        теоретично; идея; да речем; да предположим; да кажем; хипотет*
     """,
     "he": r"""
-        אולי; ייתכן; יתכן; כנראה; לא; אל; אין; אף פעם; לעולם; מעולם; או; אם; אלא; כאשר; כש\w+; עד ש\w+;
-        חושב; חושבת; נראה לי; האם; כדאי; רגע; חכה; חכי; חכו; אחרת; במקום; עדיף; מתלבט*; הייתי; בלי; כמעט;
-        ומה אם; מה אם; מה עם; צריך; כתב; כתבה; אמר; אמרה; אומר; אומרת; לדוגמה; למשל; מחר; אחר כך; בפעם הבאה;
-        רעיון; תיאורטית; נניח; נגיד
+        אולי; ייתכן; יתכן; כנראה; ספק; לא; אל; אין; אף פעם; לעולם; מעולם; או; אם; אלא; כאשר; כש\w+; ברגע
+        ש\w+; עד ש\w+; חושב; חושבת; נראה לי; האם; כדאי; רגע; חכה; חכי; חכו; אחרת; במקום; במידה ו\w+; בתנאי;
+        עדיף; מעדיף; מעדיפה; מתלבט*; הייתי; יכולתי; שאשחק; שאניח; בלי; כמעט; ומה אם; מה אם; מה עם; צריך;
+        כתב; כתבה; אמר; אמרה; אומר; אומרת; לדוגמה; למשל; מחר; אחר כך; בפעם הבאה; רעיון; תיאורטית; נניח; נגיד
     """,
 }
 
@@ -136,7 +139,7 @@ def doubts() -> re.Pattern[str]:
 @cache
 def leads_on() -> re.Pattern[str]:
     """A sentence of doubt that is not at its end: a command in the next paragraph may belong to it."""
-    small = r"(?:to|i|we|want|like|that|ever|ich|wir|dass|ze|ja|я|что|що|аз|да|че|אני|ש)"
+    small = r"(?:to|i|we|want|like|that|ever|ich|wir|dass|ze|ja|byc|я|быть|би|что|що|аз|да|че|אני|ש)"
     return re.compile(rf"{_doubt()}(?:.*:|(?:\s+{small})*\s*(?:[,…]|\.\.\.)?)(?<!нет)(?<!нема)(?<!няма)\s*$")
 
 

@@ -27,11 +27,10 @@ _RETRACTIONS = {
         (mistake|error|bad|fault); (a|made a) mistake; mistaken*; accident*; in error; an error;
         correction*; correct (that|this|it|the|my|to); instead; changed? my mind; chang(e|ing) of mind;
         changing my mind; second thoughts?; think(ing)? again; on reflection; reconsider*; let me think;
-        have to think; need to think; before you count; i see now;
-        think (it over|about it|twice); rather #; rather
-        (the|play|lay|discard|not|than); i'd rather; i would rather; would prefer; prefer #; make (it|that)
-        #; better #; better (not|play|the|to); # is better; # (was|is) (wrong|meant|right|correct); or
-        (rather |maybe |better |perhaps )?#; not #; no #; no wait; sorry,?
+        have to think; need to think; before you count; i see now; think (it over|about it|twice); rather #;
+        rather (the|play|lay|discard|not|than); i'd rather; i would rather; would prefer; prefer #; make
+        (it|that) #; better #; better (not|play|the|to); # is better; # (was|is)
+        (wrong|meant|right|correct); or (rather |maybe |better |perhaps )?#; not #; no #; no wait; sorry,?
         (no|not|wait|wrong|#|that|this|scratch|ignore|forget|i (mean|meant|want|wanted)|actually|it
         (is|was|should)); supposed to be; hold (it|off|that|fire|your horses); (don't|dont|do not)
         (do|play|lay|move|count|use|make|take|send|execute|discard|leave|go|join|agree|run|read|process|accept|want);
@@ -72,15 +71,18 @@ _RETRACTIONS = {
         überlegt; nochmal überlegen; muss (noch )?überlegen; es mir überlegt; warte (mal|kurz|noch); moment
         mal; oder (doch|lieber|besser|vielleicht|nicht|#); vielleicht (doch|lieber|nicht|#); nein,?
         (warte|halt|doch|lieber|#|nicht); sollte …(heissen|sein); ein (scherz|test|witz); nur spass;
-        ungültig; hinfällig; gilt nicht; zählt nicht; noch nicht; hoppla; huch; soll ich; nur wenn; es sei
-        denn; sorry,? (ich meine|ich meinte|nein|falsch*|doch|#); nicht #; bin (mir )?(nicht
-        sicher|unsicher); ändere*; ändern; änderung; verguckt; halt stop; auf # (ändern|setzen); bitte (noch
-        |kurz |noch kurz )?warten; kommando zurück; nicht mehr sicher; wollte (ich )?(eigentlich )?#;
-        blödsinn; unsinn; falsch (gelesen|gezählt|getippt|geschrieben|verstanden|geklickt); macht? das
-        nicht; # soll; soll # sein; dann (doch |lieber )?#; nicht diesen zug; zu früh; verschieb*; #
-        natürlich; natürlich #; verwählt; zurück bitte; bitte zurück; lasst? das; noch ?mal: #; neuer zug;
-        (entschuldigung|verzeihung|pardon),? #; überleg*; (richtigen|richtige|richtiger) (zug|nummer|karte);
-        muss # (heissen|sein); entwurf; entscheide (später|morgen); nachdenken; denke? noch
+        ungültig; hinfällig; gilt nicht; zählt nicht; stimmt nicht;
+        (katze|hund|kind|sohn|tochter|bruder|schwester) (hat|hatte|war); das war (meine katze|mein hund|mein
+        kind); noch nicht; hoppla; huch; soll ich; nur wenn; es sei denn; sorry,? (ich meine|ich
+        meinte|nein|falsch*|doch|#); nicht #; bin (mir )?(nicht sicher|unsicher); ändere*; ändern; änderung;
+        verguckt; halt stop; auf # (ändern|setzen); bitte (noch |kurz |noch kurz )?warten; kommando zurück;
+        nicht mehr sicher; wollte (ich )?(eigentlich )?#; blödsinn; unsinn; doch nicht; egal,
+        (lass|lasst|vergiss|vergesst); falsch (gelesen|gezählt|getippt|geschrieben|verstanden|geklickt);
+        macht? das nicht; # soll; soll # sein; dann (doch |lieber )?#; nicht diesen zug; zu früh;
+        verschieb*; # natürlich; natürlich #; verwählt; zurück bitte; bitte zurück; lasst? das; noch ?mal:
+        #; neuer zug; (entschuldigung|verzeihung|pardon),? #; überleg*; (richtigen|richtige|richtiger)
+        (zug|nummer|karte); muss # (heissen|sein); entwurf; entscheide (später|morgen); nachdenken; denke?
+        noch
     """,
     "pl": r"""
         mia(ł|l)(em|am) na my(ś|s)li; mam na my(ś|s)li; chodzi(ło|lo)? mi; to znaczy; znaczy się; zapomnij*;
@@ -99,7 +101,9 @@ _RETRACTIONS = {
         (nie|#|to|mia*); przepraszam,? (nie|#|to|mia*|pomy*|jednak); powinno być; miało być; mialo byc; źle;
         zmie(ń|n)*; zmiana na; zmieniam; chcia(ł|l)(em|am) (jednak )?(#|napisać|zagrać|napisac|zagrac); nie
         to chcia*; za wcześnie; niechcący; przypadk*; wstrzymaj*; nie wysyłaj*; oczywiście #; jednak; nowy
-        ruch; pardon,? #; jeszcze myślę; pomyślę; szkic; (poprawny|właściwy|prawidłowy) (ruch|numer);
+        ruch; pardon,? #; jeszcze myślę; pomyślę; niech pomyślę; nieprawd*; nieprawidłow*; mimo wszystko
+        (nie|#); (kot|pies|dziecko|syn|córka|brat|siostra|mąż|żona)( mi)?( to)?
+        (napisa*|wcisn*|wysła*|nacisn*|wpisa*); szkic; (poprawny|właściwy|prawidłowy) (ruch|numer);
         (odpowiem|zagram) później
     """,
     "ru": r"""
@@ -117,8 +121,11 @@ _RETRACTIONS = {
         не того; измените; измени; изменить; смените; смени; поменяй*; поменяю; поменять; замени*; хотел*
         (написать|сыграть|сходить|положить|#); (подождите|подожди|погодите)
         (с|немного|пока|минут*|чуть|секунд*); не (отправля*|присыла*|принима*|засчитыва*); случайно;
-        нечаянно; рано; не туда; путаница; конечно,? #; новый ход; пардон,? #; черновик;
-        (правильный|верный|другой) (ход|номер); (решу|отвечу|пришлю) (потом|позже|завтра)
+        нечаянно; рано; не туда; путаница; вс[её](-таки| же|-же| ж) (нет|не|#|лучше); неправильн*; неверн*;
+        (кот|кошка|собака|ребенок|сын|дочь|брат|сестра|муж|жена) (это |тут
+        )?(нажал*|написал*|напечатал*|отправил*); дайте подумать; дай подумать; конечно,? #; новый ход;
+        пардон,? #; черновик; (правильный|верный|другой) (ход|номер); (решу|отвечу|пришлю)
+        (потом|позже|завтра)
     """,
     "uk": r"""
         (мав|мала|маю|малося) на увазі; в сенсі; тобто #; забудь*; неважливо; не важливо; проїхали; ігнор*;
@@ -134,9 +141,11 @@ _RETRACTIONS = {
         (ні|не|#|я|це|помил*|краще|стій*); упс*; має бути #; чи варто; змініть; зміни; змінити; зміню;
         поміняй*; поміняю; поміняти; заміни*; хибн*; хоті(в|ла) (написати|зіграти|сходити|покласти|#);
         (почекайте|зачекайте|почекай|зачекай|чекайте) (з|трохи|поки|хвилин*); не
-        (надсила*|відправля*|прийма*); випадково; ненавмисно; зарано; не туди; плутанина; звичайно,? #;
-        новий хід; чернетка; (правильний|вірний|інший) (хід|номер); (вирішу|відповім|надішлю)
-        (потім|пізніше|завтра)
+        (надсила*|відправля*|прийма*); випадково; ненавмисно; зарано; не туди; плутанина; все(-таки| ж| ж
+        таки) (ні|не|#|краще); неправильн*; невірн*;
+        (кіт|кішка|собака|дитина|син|донька|брат|сестра|чоловік|дружина) (це |тут
+        )?(натисну*|написа*|надрукува*|надісла*); дайте подумати; дай подумати; звичайно,? #; новий хід;
+        чернетка; (правильний|вірний|інший) (хід|номер); (вирішу|відповім|надішлю) (потім|пізніше|завтра)
     """,
     "bg": r"""
         (имах|имам|имаше) предвид; предвид; искам да кажа; исках да (кажа|напиша|играя); забрав(и|ете)(
@@ -148,29 +157,31 @@ _RETRACTIONS = {
         коригир*; всъщност; вместо; размисли*; премисли*; отметна*; промени* (си )?(мнени*|решени*);
         помисля; връщам*; (взимам|вземам|вземи) …(обратно|назад); обратно; оттегл*; по-добре
         (#|не|да|друг*); по-скоро (#|не|да); или (по-добре|не|може|#); може би (#|не|по-добре); шега*;
-        майтап*; това (беше )?тест; невалид*; още не; само ако; не,?
-        (чакай*|изчакай*|почакай*|по-добре|#|спри*); (извин*|съжалявам|сори|пардон),?
-        (не|#|имах|исках|греш*|сбър*|чакай*|това); упс*; опа; трябва да е #; дали да; сменете; смени;
-        сменям; променете; промени; променям; замен*; (чакайте|чакай|изчакайте|изчакай|почакайте)
-        (малко|с|още|минут*); не (пращай*|изпраща*|приема*); случайно; без да искам; рано; объркване;
-        разбира се,? #; нов ход; чернова; още мисля; (правилния|верния|другия) ход; (ще реша|ще отговоря|ще
-        пратя) (после|по-късно|утре)
+        майтап*; това (беше )?тест; невалид*; невярн*; неправилн*; не е (вярно|правилно|така); все пак
+        (не|#|по-добре); (котката|кучето|детето|синът|дъщеря|брат|сестра)( ми)? (го |това
+        )?(написа|натисна|прати|изпрати); това беше (котката|кучето|детето); нека помисля; трябва да
+        помисля; още не; само ако; не,? (чакай*|изчакай*|почакай*|по-добре|#|спри*);
+        (извин*|съжалявам|сори|пардон),? (не|#|имах|исках|греш*|сбър*|чакай*|това); упс*; опа; трябва да е
+        #; дали да; сменете; смени; сменям; променете; промени; променям; замен*;
+        (чакайте|чакай|изчакайте|изчакай|почакайте) (малко|с|още|минут*); не (пращай*|изпраща*|приема*);
+        случайно; без да искам; рано; объркване; разбира се,? #; нов ход; чернова; още мисля;
+        (правилния|верния|другия) ход; (ще реша|ще отговоря|ще пратя) (после|по-късно|утре)
     """,
     "he": r"""
         התכוונתי; מתכוון; מתכוונת; כוונתי; הכוונה; עזוב; עזבי; עזבו; תשכח*; שכח מזה; שכחו מזה; שכחי מזה;
-        שכחו מ\w+;
-        לא (ל?משחק הזה|חשוב|משנה|לבצע|לשחק|לספור|להתייחס|זה|המשחק|בטוח|בטוחה|נכון|עכשיו|עדיין|#); להתעלם;
-        תתעלמ*; התעלמ*; תתעלם; התעלם; אל (ת\w+|נא); נא (לא|להתעלם|לבטל); בטל; בטלו; בטלי; לבטל; תבטל*;
-        ביטול; מבטל*; מבוטל; משחק (אחר|שגוי|לא נכון); המשחק (הלא נכון|השני|האחר); טעות; טעיתי; בטעות;
+        שכחו מ\w+; לא (ל?משחק הזה|חשוב|משנה|לבצע|לשחק|לספור|להתייחס|זה|המשחק|בטוח|בטוחה|נכון|עכשיו|עדיין|#);
+        להתעלם; תתעלמ*; התעלמ*; תתעלם; התעלם; אל (ת\w+|נא); נא (לא|להתעלם|לבטל); בטל; בטלו; בטלי; לבטל;
+        תבטל*; ביטול; מבטל*; מבוטל; משחק (אחר|שגוי|לא נכון); המשחק (הלא נכון|השני|האחר); טעות; טעיתי; בטעות;
         התבלבלתי; שגיאה; שגוי; הקלדה; תיקון; מתקן; מתקנת; לתקן; תיקנתי; בעצם; למעשה; במקום; שיניתי; התחרטתי;
         מתחרט*; בחזרה; חוזר בי; חוזרת בי; מושך; מושכת; עדיף (#|לא|את|ש\w+); או (אולי |ש)?#; או לא; אולי
         (#|לא|עדיף); סתם; בצחוק; צוחק; צוחקת; רק בדיקה; אופס*; אויש; רק אם; אלא אם;
-        (סליחה|מצטער|מצטערת|סורי),? (לא|#|התכוונתי|טעות|רגע|זה); לחשוב שוב; צריך לחשוב; צריכה לחשוב;
-        עוד אחשוב; אחשוב (עוד|שוב); האם
-        כדאי; לא #; שנה ל*; שנו ל*; שני ל*; לשנות; תשנה; תשנו; החלף; להחליף; אוי לא; חכו רגע; חכה רגע; חכי
-        רגע; רגע רגע; רציתי (לכתוב|לשחק|לבחור|#); צריך להיות; בלבול; התבלבל*; מוקדם מדי; במקרה; חכו; חכה;
-        חכי; כמובן #; אז #; שיהיה #; מהלך חדש; קח #; קחו #; טיוטה; לא החלטתי; לא המהלך; מחק; מחקו; מחקי;
-        למחוק; אחליט (מחר|אחר כך|מאוחר)
+        (סליחה|מצטער|מצטערת|סורי),? (לא|#|התכוונתי|טעות|רגע|זה); לחשוב שוב; צריך לחשוב; צריכה לחשוב; עוד
+        אחשוב; אחשוב (עוד|שוב); האם כדאי; לא #; שנה ל*; שנו ל*; שני ל*; לשנות; תשנה; תשנו; החלף; להחליף; אוי
+        לא; חכו רגע; חכה רגע; חכי רגע; רגע רגע; רציתי (לכתוב|לשחק|לבחור|#); צריך להיות; בלבול; התבלבל*;
+        מוקדם מדי; במקרה; חכו; חכה; חכי; כמובן #; אז #; שיהיה #; מהלך חדש; קח #; קחו #; טיוטה; עדיין לא; עוד
+        לא; לא החלטתי; לא ה(מהלך|מספר|קלף|משחק|תור); בכל זאת (לא|#); תנו לי לחשוב; תן לי לחשוב;
+        (החתול|הכלב|הילד|הילדה|הבן|הבת|אחי|אחותי)( שלי)? (הקליד|כתב|לחץ|שלח)*; צחקתי; זה (רק )?ניסיון; מחק;
+        מחקו; מחקי; למחוק; אחליט (מחר|אחר כך|מאוחר)
     """,
 }
 # What takes something back if a sentence begins with it and stops for breath, or a number follows.

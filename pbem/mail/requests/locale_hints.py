@@ -23,17 +23,12 @@ ZONE_BY_LANGUAGE = {
 }
 # How mail programs begin the subject of an answer, where they do not say "Re".
 ANSWER_PREFIXES = {
-    "aw": "de",
-    "odp": "pl",
-    "отв": "ru",
-    "ответ": "ru",
-    "на": "ru",
-    "відп": "uk",
-    "відповідь": "uk",
-    "отг": "bg",
-    "отговор": "bg",
-    "השב": "he",
-    "תגובה": "he",
+    **dict.fromkeys(("aw", "antw", "antwort"), "de"),
+    **dict.fromkeys(("odp", "odpowiedź"), "pl"),
+    **dict.fromkeys(("отв", "ответ", "на"), "ru"),
+    **dict.fromkeys(("відп", "відповідь"), "uk"),
+    **dict.fromkeys(("отг", "отговор"), "bg"),
+    **dict.fromkeys(("השב", "תגובה", "מענה"), "he"),
 }
 # Elsewhere: one big city for each hour.
 OTHER_ZONES = (
