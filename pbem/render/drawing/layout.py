@@ -126,7 +126,7 @@ def isolated(body: str) -> str:
 
 
 def _with_isolates(line: str) -> str:
-    if line.startswith((MARGIN, "<")) or _is_drawing(line) or _is_row_of_pictures(line):
+    if line.startswith(MARGIN) or _is_drawing(line) or _is_row_of_pictures(line):
         return line
     picture, between, words = line.rpartition(BESIDE)
     names = _NAMES.match(words)

@@ -28,11 +28,13 @@ _WORD = f"[0-9]*{_LETTER}(?:[\\w@.+:/_’'\u2011-]*(?:{_LETTER}|[0-9]))?"
 # drawn with lines, numbers with a sign, and from one number to another.
 _TURNS = re.compile(
     r"(?:(?<![\w-])-|(?<=-)-|(?<![\w,-]))[0-9]+,-?[0-9]+"
-    rf"|{_WORD}(?: {_WORD})*"
+    rf"|<[0-9a-f]+>|{_WORD}(?: {_WORD})*"
     r"|[\u2500-\u25ff]+"
     r"|(?<![\w-])[-+−][0-9]+(?![,0-9])"
     r"|[0-9]+[–—][0-9]+"
 )
+_OFFER = re.compile("\u2068(\\[[0-9]+\\] (?:[^\u2066-\u2069]|[\u2066-\u2068][^\u2066-\u2069]*\u2069)*)\u2069")
+_HEAD = re.compile("<\u2068([^\u2066-\u2069<>]+)\u2069>")  # of the record, with its brackets
 
 
 def is_drawing(line: str) -> bool:
@@ -43,9 +45,10 @@ def is_drawing(line: str) -> bool:
 def isolated(text: str) -> str:
     """The text with everything isolated that would turn round in it; what is already isolated is left.
 
-    A numbered move has no letter that tells its direction: the number stands first, at the right.
+    A numbered move in a sentence is a part of it: alone, without a letter that tells its direction, it would
+    run the other way than those in lists.
     """
-    return _TURNS.sub(_isolated, text).replace(f"{FSI}[", f"{RLI}[")
+    return _OFFER.sub(r"\1", _TURNS.sub(_isolated, _HEAD.sub(rf"{LRI}<\1>{PDI}", text)))
 
 
 def _isolated(found: re.Match[str]) -> str:
@@ -85,7 +88,7 @@ def _filled(line: str, wide: int) -> str:
 
 
 def _turned(line: str) -> str:
-    if not line or line.startswith("<"):  # a head stays as it can be copied
+    if not line:
         return line
     if line.startswith(MARGIN):  # words of people run as they were written
         said = line.removeprefix(MARGIN)

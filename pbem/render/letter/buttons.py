@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from markupsafe import escape
 
+from pbem.i18n.direction import bare
 from pbem.render.personal_cache import personal_cache
 
 LONGEST_LINK = 1800  # what every mail program opens (RFC 6068 sets no limit)
@@ -51,21 +52,29 @@ def chip(link: str, label: str, quiet: bool = False) -> str:
     return f'<a href="{link}" style="{_HOLLOW if quiet else _FILLED};{_CHIP}">{whole}</a>'
 
 
-def button_rows(links: Sequence[tuple[str, str]]) -> str:
+def table_tag(turned: bool, style: str = "", wide: bool = False) -> str:
+    """How a table begins; ``turned`` if its columns run from right to left, which some drop on all else."""
+    direction = ' dir="rtl"' if turned else ""
+    styles = f"direction:rtl;{style}".rstrip(";") if turned else style
+    return (
+        f'<table role="presentation"{direction} border="0" cellpadding="0" cellspacing="0"'
+        + (' width="100%"' if wide else "")
+        + (f' style="{styles}">' if styles else ">")
+    )
+
+
+def button_rows(links: Sequence[tuple[str, str]], turned: bool = False) -> str:
     """Links of thumb's size, two side by side; labels are escaped already."""
-    return "".join(_row(links[at : at + 2]) for at in range(0, len(links), 2))
+    return "".join(_row(links[at : at + 2], turned) for at in range(0, len(links), 2))
 
 
-def _row(links: Sequence[tuple[str, str]]) -> str:
+def _row(links: Sequence[tuple[str, str]], turned: bool) -> str:
     cells = (
         f'\n<td bgcolor="{_NAVY}" style="background-color:{_NAVY};mso-padding-alt:9px 12px">'
         f'<a href="{link}" style="{_FILLED};{_BUTTON}">{label}</a></td>'
         for link, label in links
     )
-    return (
-        '<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="margin:0 0 8px">'
-        f"<tr>{_BETWEEN.join(cells)}</tr></table>\n"
-    )
+    return f"{table_tag(turned, 'margin:0 0 8px')}<tr>{_BETWEEN.join(cells)}</tr></table>\n"
 
 
 _BETWEEN = '<td width="8">&nbsp;</td>'
@@ -73,5 +82,6 @@ _BETWEEN = '<td width="8">&nbsp;</td>'
 
 def named_in(text: str, printed: Mapping[str, str]) -> list[str]:
     """The commands that a text names, in its order, each once; by how its reader sees them."""
-    found = sorted((text.find(shown), line) for line, shown in printed.items())
+    seen = bare(text)
+    found = sorted((seen.find(bare(shown)), line) for line, shown in printed.items())
     return [line for at, line in found if at >= 0]

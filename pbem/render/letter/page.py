@@ -13,6 +13,7 @@ from pathlib import Path
 from markupsafe import Markup, escape
 
 from pbem.i18n import N_, catalog
+from pbem.i18n.direction import runs_right_to_left
 from pbem.render.drawing.layout import Block
 from pbem.render.letter.buttons import answer_to, button_rows, mailto, named_in
 from pbem.render.letter.letters import Text, environment
@@ -23,7 +24,6 @@ from pbem.render.letter.pieces import FONT, LEFT, RIGHT, SMALL, Drawn, headline,
 MOST_BYTES = 86_000
 FEWER = (12, 6, 3, 1)  # moves of a card that can be tapped, where all of them would be too many
 OTHERS = N_("Moves without a button are as good: answer this mail and write the number in brackets.")
-_RIGHT_TO_LEFT = frozenset(("he",))
 
 
 def render_page(text: Text, reply_to: str, templates: Path | None = None) -> str:
@@ -35,7 +35,7 @@ def render_page(text: Text, reply_to: str, templates: Path | None = None) -> str
         moves={number: mailto(opening, line) for number, line in enumerate(text.moves, 1)},
         discards={card: mailto(opening, line) for card, line in text.discards.items()},
         throw_away=str(escape(catalog(text.lang).gettext(THROW_AWAY))),
-        side=RIGHT if text.lang in _RIGHT_TO_LEFT else LEFT,
+        side=RIGHT if runs_right_to_left(text.lang) else LEFT,
     )
     page = _page(text, drawn, opening, templates)
     more = _more(text.body)
@@ -70,9 +70,11 @@ def _pieces(text: Text, drawn: Drawn, opening: str) -> Iterator[str]:
         yield headline(first)
         blocks[:1] = [replace(blocks[0], lines=others)] if others else []
     buttons = dict(text.commands)
+    turned = drawn.side == RIGHT
 
     def rows(lines: Sequence[str]) -> str:
-        return button_rows([(mailto(opening, line), str(escape(buttons.pop(line)))) for line in lines])
+        links = [(mailto(opening, line), str(escape(buttons.pop(line)))) for line in lines]
+        return button_rows(links, turned)
 
     # What comes behind the moves is there to be looked up, and smaller.
     offers = [offers_of(block) for block in blocks]
@@ -81,7 +83,7 @@ def _pieces(text: Text, drawn: Drawn, opening: str) -> Iterator[str]:
     for at, block in enumerate(blocks):
         yield piece(block, drawn if at <= tapped else smaller)
         if block.kind == "list" and text.turns:
-            yield button_rows(text.turns)
+            yield button_rows(text.turns, turned)
         if block.kind == "text":
             named = named_in("\n".join(block.lines), text.printed)
             yield rows([line for line in named if line in buttons and line not in text.always])

@@ -14,7 +14,7 @@ from markupsafe import escape
 
 from pbem.render.drawing.card_table import card_table
 from pbem.render.drawing.layout import Block
-from pbem.render.letter.buttons import chip
+from pbem.render.letter.buttons import chip, table_tag
 
 _ARIAL = "font-family:Arial,Helvetica,sans-serif"
 FONT = f"{_ARIAL};font-size:15px;line-height:19px"
@@ -25,11 +25,10 @@ _LONG_H1 = "margin:0 0 4px;font-size:16px;line-height:20px"
 _H2 = "margin:5px 0 3px;padding:4px 0 0;border-top:1px solid gray;font-size:13px;line-height:15px"
 _BREAKING = "overflow-wrap:anywhere;word-break:break-word"  # heads are longer than a phone is wide
 _MONO = "font-family:Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace"
-_TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 _LONG = 60  # characters of a headline
 _BESIDE, _BESIDE_BOTH = 3, 2  # moves that a phone has room for beside a card, and also beside a button
 
-# How the style of a cell with words in it begins, by the side where they begin.
+# How the style of a cell with words in it begins, by the side where they begin; no program keeps all of it.
 LEFT = ' style="'
 RIGHT = ' dir="rtl" align="right" style="direction:rtl;text-align:right;'
 
@@ -94,7 +93,7 @@ def _columns(block: Block, drawn: Drawn) -> str:
     rows = _cells(_escaped(block.lines))
     most = max(map(len, rows), default=0)
     lines = (f"<tr>{''.join(_row(cells, most, f'{drawn.side}{drawn.font}'))}</tr>" for cells in rows)
-    return f'<table {_TABLE} style="margin:0 0 6px">{"".join(lines)}</table>\n'
+    return f"{table_tag(drawn.side == RIGHT, 'margin:0 0 6px')}{''.join(lines)}</table>\n"
 
 
 def _cells(lines: Sequence[str]) -> list[list[str]]:
@@ -152,8 +151,9 @@ def _card(block: Block, drawn: Drawn) -> str:
     cells.append(f'\n<td valign="top"{drawn.side}{FONT}">{text or "&nbsp;"}</td>')
     if away:
         quiet = chip(away, drawn.throw_away, quiet=True)
-        cells.append(f'\n<td valign="top" width="96" align="right" style="{_CHIPS}">{quiet}</td>')
-    head = f'<table {_TABLE} width="100%"><tr>{"".join(cells)}</tr></table>'
+        end = "left" if drawn.side == RIGHT else "right"
+        cells.append(f'\n<td valign="top" width="96" align="{end}" style="{_CHIPS}">{quiet}</td>')
+    head = f"{table_tag(drawn.side == RIGHT, wide=True)}<tr>{''.join(cells)}</tr></table>"
     return f'<div style="margin:0 0 4px">{head}{"" if is_beside else _tapped(chips)}</div>\n'
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from markupsafe import Markup, escape
 
 from pbem.engine import View
+from pbem.i18n.direction import runs_right_to_left
 from pbem.render.drawing.board import draw_mine
 from pbem.render.drawing.cards import TABLE, WORDS
 from pbem.render.drawing.marks import Marks
 from pbem.render.drawing.mine_table import mine_table
+from pbem.render.drawing.right_to_left import isolated
 from pbem.render.sections.legend import explained, legend, not_explained_yet, signs
 from pbem.render.words.mine_words import mine_in_words
 from pbem.render.words.names import Voice
@@ -36,6 +38,8 @@ def mine_html(view: View, voice: Voice, marks: Marks, most: int, brief: bool = F
         explained(sign, text, voice.words) for sign, text in shown.items() if only is None or sign in only
     )
     words = mine_in_words(view, voice, marks._replace(new=frozenset(), last=None))  # these are told as news
-    below = (" · ".join(meant), " ".join(words))
+    below: tuple[str, ...] = (" · ".join(meant), " ".join(words))
+    if runs_right_to_left(voice.lang):
+        below = tuple(map(isolated, below))
     parts = (f'<p style="{_BELOW}">{escape(text)}</p>\n' for text in below if text)
     return Markup("".join((mine_table(view, marks, most), "\n", *parts)))

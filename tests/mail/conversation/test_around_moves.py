@@ -6,7 +6,7 @@ from email.header import Header
 
 import pytest
 
-from pbem.mail.conversation.locale_hints import language_hint
+from pbem.mail.requests.locale_hints import language_hint
 from pbem.mail.conversation.subjects import game_named, is_ours, without_prefixes
 from pbem.mail.parse.letter import read_letter
 from tests.kit.languages import LANGUAGES, situations

@@ -10,9 +10,19 @@ from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import render_page
 from pbem.render.safe import columns
 from tests.kit.games import random_game
-from tests.kit.letters import ENDINGS, KINDS, NAMES, ending, everything_else, happenings, moments, sheet
+from tests.kit.letters import (
+    ASKED,
+    ENDINGS,
+    KINDS,
+    NAMES,
+    ending,
+    everything_else,
+    happenings,
+    moments,
+    sheet,
+)
 from tests.kit.pseudo import english_in
-from tests.render.letter.test_no_letter_is_a_command import ASKED, answers
+from tests.render.letter.test_no_letter_is_a_command import answers
 
 
 def test_a_forgotten_word_is_seen() -> None:
