@@ -19,7 +19,7 @@ from wcwidth import wcswidth, wcwidth
 from pbem.engine import plain
 from pbem.i18n.direction import apart, runs_right_to_left
 from pbem.i18n.words.reading import begins_a_command
-from pbem.i18n.words.tables import QUOTATION_MARKS
+from pbem.i18n.words.tables import LANGUAGES, QUOTATION_MARKS
 from pbem.render.personal_cache import personal_cache
 from pbem.render.visible import visible
 
@@ -59,7 +59,8 @@ _LAST_NUMBER = re.compile(
     r"(?<=\S) (?=[\u200f\u2066-\u2069]*[0-9]{1,4}[\u2066-\u2069.):]*(?: (?! )|$))"
 )  # ... of a sentence
 _ROUND = str.maketrans("[]", "()")  # numbers in square brackets are moves to tap
-_SINGLE = dict.fromkeys(map(ord, '"“”„‟«»＂״'), "'")  # the others are ours: commands stand between them
+_SINGLE = dict.fromkeys(map(ord, '"“”„‟«»＂'), "'")  # the others are ours: commands stand between them
+_HEBREW_MARK = re.compile(r"(?<!\w)״|״(?!\w)")  # inside a word it is part of it
 # Characters that all take one column: what nearly every line is made of.
 _NARROW = re.compile(r"[\x20-\u02ff\u0400-\u0482\u2010-\u2027\u2500-\u25ff]*")
 
@@ -94,6 +95,8 @@ def in_marks(text: str, lang: str = "en") -> str:
 
 def tied(line: str, lang: str) -> str:
     """A line to type, no other word of which begins a command at which a line could be broken."""
+    if lang not in LANGUAGES:
+        return line
     first, *words = line.split(" ")
     for at, word in enumerate(words):
         first += f"{TIE if begins_a_command(words[at:], lang) else ' '}{word}"
@@ -107,7 +110,7 @@ def quoted(text: str, most: int = 48, lang: str = "en") -> str:
     '“would you please·pass it”'
     """
     shown = ""
-    words = clean(text[: 8 * most]).translate(_SINGLE).split()
+    words = single_marks(clean(text[: 8 * most])).split()
     for at, whole in enumerate(words):
         word = clip(whole, _LONGEST_WORD)
         parts = [*_BREAKS.split(word), *words[at + 1 :]]
@@ -122,6 +125,11 @@ def quoted(text: str, most: int = 48, lang: str = "en") -> str:
     return in_marks(clip(shown, most), lang)
 
 
+def single_marks(text: str) -> str:
+    """A text with single quotation marks: the others are ours."""
+    return _HEBREW_MARK.sub("'", text.translate(_SINGLE))
+
+
 def spoken(text: str, width: int = WIDTH) -> list[str]:
     """What somebody said, as it was said: every line behind our margin, in a letter of this width.
 
@@ -131,7 +139,7 @@ def spoken(text: str, width: int = WIDTH) -> list[str]:
     ["| Sorry, 'nothing' better in my hand."]
     """
     lines: list[str] = []
-    for line in map(clean, text.translate(_SINGLE).split("\n")):
+    for line in map(clean, single_marks(text).split("\n")):
         if line or (lines and lines[-1] != "|"):  # one blank line between paragraphs
             lines += wrap(MARGIN + line, min(_TALK_WIDTH, width - len(MARGIN)))
     return lines[:-1] if lines and lines[-1] == "|" else lines

@@ -32,6 +32,11 @@ class Token(NamedTuple):
     tail: str
 
 
+def seen(text: str) -> str:
+    """A text without marks that turn the direction of writing."""
+    return text if text.isascii() else _UNSEEN.sub("", text)
+
+
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Words as they are compared."""

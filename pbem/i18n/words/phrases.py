@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pbem.i18n.words.folding import Token
+from pbem.i18n.words.folding import Token, seen
 from pbem.i18n.words.tables import Form, Forms, is_place
 
 _NUMBER = re.compile(r"[#(\[]?\d{1,3}[)\]]?(?:,\d{1,3})*")
@@ -83,7 +83,7 @@ def pieces_of(
         found = None if kept else found_at(forms, tokens, at)
         if found is None:
             for token in tokens[at : at + max(kept, 1)]:
-                pieces.append(Piece(token.text, is_kept=True))
+                pieces.append(Piece(seen(token.text), is_kept=True))
             at += max(kept, 1)
             continue
         form, places, end = found
@@ -101,7 +101,7 @@ def pieces_of(
 
 
 def _verbatim(tokens: Sequence[Token]) -> list[Piece]:
-    return [Piece(token.text, is_kept=True) for token in tokens]
+    return [Piece(seen(token.text), is_kept=True) for token in tokens]
 
 
 def _runs(words: Sequence[str]) -> Iterator[str]:

@@ -61,7 +61,8 @@ class Table:
     shown_words: Forms
     shown_in_orders: Forms
     shown_in_dates: Forms
-    rows: Mapping[str, Mapping[str, Sequence[str]]] = field(repr=False)  # section, English: forms
+    # By section and English words; ``typed`` are commands without the spellings in Latin letters.
+    rows: Mapping[str, Mapping[str, Sequence[str]]] = field(repr=False)
     glued: tuple[str, ...] = ()  # what is written together with a cell, the longest first
     prefixes: frozenset[str] = frozenset()  # and with a hyphen before anything
     not_before: frozenset[str] = frozenset()  # words that make talk of what would be said
@@ -95,7 +96,7 @@ def table_of(lang: str) -> Table:
         shown_words=indexed(_shown(words)),
         shown_in_orders=indexed((*_shown(words), *_shown(shown))),
         shown_in_dates=indexed(_shown(dates)),
-        rows={**rows, "commands": commands},
+        rows={**rows, "commands": commands, "typed": rows["commands"]},
         glued=tuple(sorted(map(fold, split(source["glued"])), key=len, reverse=True)),
         prefixes=frozenset(map(fold, split(source.get("prefixes", "")))),
         not_before=frozenset(map(fold, split(source["not_before"]))),

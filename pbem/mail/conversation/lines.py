@@ -17,7 +17,7 @@ from pbem.mail.typed.courtesy import OWN_VERBS
 from pbem.mail.typed.moves import read_bare, read_worded
 from pbem.mail.typed.yes import PUNCTUATION
 
-_OF_SENTENCES = frozenset((Kind.AWAY, Kind.VOTE))  # words that end many a line of talk
+_OF_SENTENCES = frozenset((Kind.AWAY, Kind.VOTE, "give", "replace"))  # words that end many a line of talk
 _MARKS = "“”„‟‘’‚‛«»‹›״׳″\"'`"
 # How programs show in plain text that a whole line was bold.
 _BOLD = re.compile(r"\s*(\*{1,2})(?=[^\s*])(?P<words>[^*]*[^\s*])\1\s*")

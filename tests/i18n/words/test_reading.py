@@ -283,3 +283,9 @@ def test_long_lines_are_read_quickly() -> None:
         for lang in LANGUAGES:
             english(line, lang, NAMES)
     assert time.process_time() - begun < 2
+
+
+def test_marks_of_direction_around_numbers_and_names_are_not_read() -> None:
+    shown = "לשחק \u206612\u2069 ב-\u20663,4\u2069"
+    assert english(shown, "he", NAMES) == "play 12 at 3,4"
+    assert english("לשחק 66 על \u2068דנה\u2069", "he", NAMES) == "play 66 on דנה"

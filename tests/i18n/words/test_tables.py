@@ -9,6 +9,7 @@ from pbem.i18n.words.reading import FOLLOWS, english
 from pbem.i18n.words.tables import LANGUAGES, TALKED, table_of
 from pbem.mail.conversation.command_readers import FIRST_WORDS
 from pbem.mail.typed.courtesy import VERBS
+from tests.kit import word_page
 
 # Two more English words for a move; each language has its own.
 ONLY_ENGLISH = {"lay", "pass"}
@@ -88,3 +89,8 @@ def test_no_printed_form_has_signs_that_a_letter_changes(lang: str) -> None:
             assert forms, english_words
             assert not set('“”„«»"·|*>,.;:!?') & set("".join(forms)), english_words
             assert all(fold(form) for form in forms)
+
+
+def test_the_page_about_playing_by_mail_has_the_words_of_the_tables() -> None:
+    page = word_page.PAGE.read_text("utf-8")
+    assert page == word_page.written(page), "python -m tests.kit.word_page"
