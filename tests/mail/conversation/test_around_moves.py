@@ -6,9 +6,9 @@ from email.header import Header
 
 import pytest
 
-from pbem.mail.requests.locale_hints import language_hint
 from pbem.mail.conversation.subjects import game_named, is_ours, without_prefixes
 from pbem.mail.parse.letter import read_letter
+from pbem.mail.requests.locale_hints import language_hint
 from tests.kit.languages import LANGUAGES, situations
 
 PREFIXES = situations("""
