@@ -25,10 +25,10 @@ def test_the_end_of_a_round_is_told_once_with_roles_gold_and_who_begins(world: W
     play_round(world, code)
     for seat in range(3):
         (text,) = told(world, seat, "round_over")
-        assert "WHO WON" in text
+        assert "*Who won*" in text
         assert "- you, " in text
         assert "next round." in text
-        assert "YOUR GOLD" in text
+        assert "*Your gold*" in text
 
 
 def test_the_gold_of_others_by_round_is_told_only_when_the_game_is_over(world: World) -> None:
@@ -75,7 +75,7 @@ def test_R23_3_with_a_draft_by_hand_a_second_letter_closes_the_round(world: Worl
         text = " ".join(render_letter(sheet).body.replace("\xa0", " ").split())
         assert "In game H" in text
         assert "the gold of round 1 is shared" in text
-        assert "THE MINE" not in text, "the first letter has shown it"
+        assert "*The mine*" not in text, "the first letter has shown it"
         assert "still to choose" not in text
         assert "Gold cards were taken in this order:" in text or "1 gold card" in text or "gold piece" in text
 
@@ -88,9 +88,9 @@ def test_a_game_that_was_broken_off_shows_roles_and_gold(world: World) -> None:
     abandon(world.app, code)
     for seat in range(3):
         (text,) = told(world, seat, "abandoned")
-        assert "THE ROLES" in text
+        assert "*The roles*" in text
         assert "What everybody has: " in text
-        assert "ROUND BY ROUND" in text
+        assert "*Round by round*" in text
     seen = world.game(code).seen_by(1)
     assert HIDDEN not in seen.roles
     assert seen.gold == before.gold

@@ -39,7 +39,7 @@ def section(title: str, lines: Sequence[str], sign: str = "") -> str:
     if not lines:
         return ""
     # A template may end its last line or not: what is blank twice is one blank line.
-    return f"\n\n{TITLE}{title.upper()}\n{sign}" + f"\n{sign}".join(lines) + "\n"
+    return f"\n\n{TITLE}{title}\n{sign}" + f"\n{sign}".join(lines) + "\n"
 
 
 def listed(title: str, lines: Sequence[str]) -> str:
@@ -114,7 +114,9 @@ def as_text(body: str, width: int = WIDTH, turned: bool = False) -> str:
 
 @personal_cache(maxsize=16384)  # the letters of one table have most of their lines in common
 def _without_signs(line: str, width: int) -> Sequence[str]:
-    return wrap(_NOT_SHOWN.sub("", line.lstrip(SIGNS)), width)
+    shown = _NOT_SHOWN.sub("", line.lstrip(SIGNS))
+    # As mail programs write bold: some show it so, and no language needs capital letters for it.
+    return wrap(f"*{shown}*" if line.startswith(TITLE) else shown, width)
 
 
 # From right to left ----------------------------------------------------------------------------------

@@ -277,8 +277,3 @@ def mark_of(card: Card) -> str:
     """The tool that a card breaks, or what else it does to whom it lies before."""
     kind = TYPE[card]
     return kind.tools[0] if kind.effect == "break" else kind.effect
-
-
-def capital(sentence: str) -> str:
-    """With a capital letter in front; only for English, and for no new sentence."""
-    return sentence[:1].upper() + sentence[1:]

@@ -120,7 +120,7 @@ def test_who_is_offered_a_seat_hears_nothing_secret_and_changes_nothing_yet(desk
     assert "that of Anna" in letter
     assert "Anna has the flu." in letter
     assert "“join”" in letter
-    assert "YOUR CARDS" not in letter
+    assert "*Your cards*" not in letter
     assert "anna@" not in letter
 
 
@@ -215,7 +215,7 @@ def test_he_gets_the_dossier_then_the_turn_with_time_of_his_own_and_plays(desk: 
     taken(desk, seat)
     dossier, turn = told(desk, seat, MAX.address)  # the offer has not left, so it never will
     assert f"It was that of {name}." in dossier
-    assert "YOUR CARDS" in dossier
+    assert "*Your cards*" in dossier
     assert "It is your turn" in turn
     assert "time left: 24 hours" in turn
     assert guest_writes(desk, seat, f"{desk.any_line()}\ngo") == "done"
@@ -276,7 +276,7 @@ def test_what_was_said_before_is_told_under_the_name_of_who_said_it(desk: Desk) 
     guest_writes(desk, 0, "say I trust everybody\ngo")
     desk.later(minutes=11)
     dossier = told(desk, 0, MAX.address)[0]
-    assert f"{name}, " in dossier[dossier.index("TABLE TALK") :]
+    assert f"{name}, " in dossier[dossier.index("*Table talk*") :]
     said = {(row.text, row.sitter) for row in desk.app.store.talk("K7")}
     assert said == {("I trust nobody", 0), ("I trust everybody", 1)}
 

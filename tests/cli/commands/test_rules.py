@@ -17,12 +17,12 @@ def test_a_list_of_all(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["base"], "WHAT IT IS ABOUT"),
-        (["broken", "tools"], "BROKEN TOOLS AND REPAIRS"),
-        (["Saboteur2"], "TEAMS AND ROLES"),
+        (["base"], "*What it is about*"),
+        (["broken", "tools"], "*Broken tools and repairs*"),
+        (["Saboteur2"], "*Teams and roles*"),
         (["doors"], "A blue door lets the blue miners through"),
-        (["wc2023"], "THE DIVERSION (2023)"),
-        (["mail"], "HOW TO ANSWER"),
+        (["wc2023"], "*The diversion (2023)*"),
+        (["mail"], "*How to answer*"),
         (["tunnels", "--edition", "ru-base"], "need not be joined"),
         (["tools", "--set", "break_target=any"], "even of"),
     ],

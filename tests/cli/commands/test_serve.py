@@ -65,7 +65,7 @@ def test_a_letter_is_delivered_read_and_answered(shell: Shell) -> None:
     eventually(lambda: len(letters(shell, name)) == 1)
     newest = shell.ok("inbox", name.lower()).out
     assert re.search(r"^Subject: \[K7\]", newest, re.MULTILINE)
-    assert "THE MINE" in newest
+    assert "*The mine*" in newest
     assert not re.search("[\r\ufffd]", newest + letters(shell, name)[-1]["text"])
     assert shell.ok("inbox", name, "-n", "1").out != newest
     assert len(shell.ok("inbox", name, "--all").lines) == 2

@@ -112,4 +112,4 @@ def test_a_command_below_a_line_that_may_go_on_is_asked_about(
     desk.new_game()
     desk.write(0, "x" * length + "\nhand")
     assert ("Put an empty line before a command." in desk.text(0)) == is_asked
-    assert ("YOUR CARDS" in desk.text(0)) != is_asked
+    assert ("*Your cards*" in desk.text(0)) != is_asked

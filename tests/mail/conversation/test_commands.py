@@ -25,11 +25,11 @@ def test_say_takes_its_paragraph_and_is_heard_after_the_cooling_time(desk: Desk)
     assert "| I trust nobody, | and you should not either!" in desk.text(seat)
     assert "Not read: “Hi all”." in desk.text(seat)
     desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
-    assert "TABLE TALK" not in desk.text(desk.to_move())
+    assert "*Table talk*" not in desk.text(desk.to_move())
     desk.later(minutes=10)
     desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
     text = desk.text(desk.to_move())
-    assert "TABLE TALK" in text
+    assert "*Table talk*" in text
     assert "| I trust nobody, | and you should not either!" in text
 
 
@@ -39,7 +39,7 @@ def test_a_block_is_said_down_to_a_lone_dot(desk: Desk) -> None:
     desk.write(seat, "say:\nfirst\n\nplay 12 at 3,4\nundo\n.\n\nhand")
     (remark,) = desk.app.store.talk("K7")
     assert remark.text == "first\n\nplay 12 at 3,4\nundo"
-    assert "YOUR CARDS" in desk.text(seat)
+    assert "*Your cards*" in desk.text(seat)
     assert "ends with a single dot" in unchanged(desk, seat, "say:\nnever ends")
 
 
@@ -87,7 +87,7 @@ def test_notes_are_for_the_writer_alone(desk: Desk) -> None:
     assert "Noted, for your eyes only: | Carla is lying" in desk.text(seat)
     for _ in range(3):
         desk.write(desk.to_move(), f"{desk.any_line()}\ngo")
-    assert "YOUR NOTES | Carla is lying" in desk.text(seat)
+    assert "*Your notes* | Carla is lying" in desk.text(seat)
     everything = b"".join(row.raw for other in range(3) if other != seat for row in desk.rows(other))
     assert b"lying" not in everything
 
@@ -98,18 +98,18 @@ def test_notes_are_for_the_writer_alone(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("words", "titles"),
     [
-        ("hand", ["YOUR SECRETS", "YOUR CARDS"]),
-        ("board", ["THE MINE", "THE TABLE"]),
-        ("log", ["WHAT HAPPENED", "Round 1 began"]),
-        ("log 1", ["WHAT HAPPENED"]),
-        ("log round 1", ["WHAT HAPPENED"]),
-        ("history", ["WHAT HAPPENED"]),
-        ("help", ["WHAT YOU CAN WRITE", "“set zone=Europe/Warsaw”"]),
-        ("Help?", ["WHAT YOU CAN WRITE"]),
+        ("hand", ["*Your secrets*", "*Your cards*"]),
+        ("board", ["*The mine*", "*The table"]),
+        ("log", ["*What happened*", "Round 1 began"]),
+        ("log 1", ["*What happened*"]),
+        ("log round 1", ["*What happened*"]),
+        ("history", ["*What happened*"]),
+        ("help", ["*What you can write*", "“set zone=Europe/Warsaw”"]),
+        ("Help?", ["*What you can write*"]),
         ("rules", ["“rules tools”"]),
         ("rules tools", ["mends only one of them"]),
         ("rules tool", ["mends only one of them"]),
-        ("status", ["HOW YOUR GAMES STAND", "round 1 of 3: waits for"]),
+        ("status", ["*How your games stand*", "round 1 of 3: waits for"]),
         ("resend", ["you"]),
     ],
 )
@@ -127,7 +127,7 @@ def test_resend_brings_the_turn_again(desk: Desk) -> None:
     seat = desk.to_move()
     turn = desk.text(seat)
     assert "Here is your turn again." in unchanged(desk, seat, "resend")
-    moves = turn.partition("WHAT YOU CAN DO")[2].partition("THE TABLE")[0]
+    moves = turn.partition("*What you can do*")[2].partition("*The table")[0]
     assert moves in desk.text(seat)
     assert desk.text(seat).count("Head of the record") == 1
     assert "Nothing waits for you in this game." in unchanged(desk, (seat + 1) % 3, "resend")
@@ -138,7 +138,7 @@ def test_several_questions_have_one_answer(desk: Desk) -> None:
     before = len(desk.rows(0))
     text = unchanged(desk, 0, "hand\nboard\nstatus")
     assert len(desk.rows(0)) == before + 1
-    assert text.index("YOUR CARDS") < text.index("THE MINE") < text.index("HOW YOUR GAMES STAND")
+    assert text.index("*Your cards*") < text.index("*The mine*") < text.index("*How your games stand*")
 
 
 def test_a_list_of_games_holds_no_hand(desk: Desk) -> None:
@@ -252,7 +252,7 @@ def test_all_commands_of_a_mail_are_one_transaction(desk: Desk, monkeypatch: pyt
     assert [row.text for row in store.memos("K7", seat)] == ["she smiled"]
     assert desk.game().seats[seat].board == "ascii"
     text = desk.text(seat)
-    for part in (line, "hello", "she smiled", "board=ascii", "YOUR CARDS"):
+    for part in (line, "hello", "she smiled", "board=ascii", "*Your cards*"):
         assert part in text
 
 

@@ -167,7 +167,7 @@ def test_other_commands_have_slips_too(desk: Desk, slip: str, meant: str | None)
 def test_talk_beside_a_command_is_no_slip(desk: Desk, talk: str) -> None:
     desk.new_game()
     desk.write(0, f"hand\n\n{talk}")
-    assert "YOUR CARDS" in desk.text(0)
+    assert "*Your cards*" in desk.text(0)
     assert "Did you mean" not in desk.text(0)
 
 

@@ -47,7 +47,7 @@ def test_go_without_a_move_costs_no_words(desk: Desk) -> None:
     desk.write(0, "go\n\nnote a secret\n\nhand")
     assert [memo.text for memo in desk.app.store.memos("K7", 0)] == ["a secret"]
     assert "nothing to take back or to hurry" in desk.text(0)
-    assert "YOUR CARDS" in desk.text(0)
+    assert "*Your cards*" in desk.text(0)
 
 
 def test_an_order_is_withdrawn_beside_one_that_is_not_there(desk: Desk) -> None:

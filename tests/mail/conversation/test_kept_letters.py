@@ -168,7 +168,7 @@ def test_a_letter_of_a_person_that_did_nothing_is_refused_once_and_helpfully(
         if it.status == "refused":  # not even read: it says what to do about it
             helps = ("was not read", "send it again")
         else:
-            helps = ("changed nothing", "WHAT YOU CAN DO")
+            helps = ("changed nothing", "*What you can do*")
         assert all(part in answer for part in helps), name
 
 

@@ -35,7 +35,7 @@ def test_a_number_means_the_list_of_its_own_question(desk: Desk) -> None:
     desk.write(seat, "2", to=old)
     assert desk.game().row == before
     assert "too late: that turn is over" in desk.text(seat)
-    assert "WHAT YOU CAN DO" in desk.text(seat)  # and what can be done now
+    assert "*What you can do*" in desk.text(seat)  # and what can be done now
 
 
 def test_a_number_that_is_not_on_the_list_is_refused(desk: Desk) -> None:
@@ -141,7 +141,7 @@ def test_an_older_mail_may_talk_ask_and_undo_but_not_move(desk: Desk) -> None:
     assert desk.app.store.held("K7", seat)
     desk.write(seat, "say still thinking", to=old)
     desk.write(seat, "hand", to=old)
-    assert "YOUR CARDS" in desk.text(seat)
+    assert "*Your cards*" in desk.text(seat)
     desk.write(seat, "undo", to=old)
     assert not desk.app.store.held_moves("K7")
 

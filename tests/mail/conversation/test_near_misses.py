@@ -63,7 +63,7 @@ def test_a_near_miss_is_told_what_would_work(desk: Desk, words: str, answer: str
 def test_talk_spoils_nothing(desk: Desk, talk: str) -> None:
     desk.new_game(modules=MODULES)
     desk.write(0, f"{talk}\n\nhand")
-    assert "YOUR CARDS" in desk.text(0)
+    assert "*Your cards*" in desk.text(0)
     assert "changed nothing" not in desk.text(0)
 
 
@@ -71,7 +71,7 @@ def test_talk_spoils_nothing(desk: Desk, talk: str) -> None:
 def test_where_there_is_no_such_card_it_is_talk(desk: Desk, talk: str) -> None:
     desk.new_game()
     desk.write(0, f"{talk}\n\nhand")
-    assert "YOUR CARDS" in desk.text(0)
+    assert "*Your cards*" in desk.text(0)
 
 
 @pytest.mark.parametrize("words", ["veto", "veto it!", "veto that card"])

@@ -47,8 +47,8 @@ def test_who_wants_every_move_gets_a_letter_for_each(desk: Desk) -> None:
     assert news["Auto-Submitted"] == "auto-generated"
     text = desk.text(watcher)
     assert text.startswith("News from game K7.")
-    assert "WHAT HAPPENED" in text
-    assert not any(word in text for word in ("YOUR CARDS", "YOUR SECRETS", "You are:"))
+    assert "*What happened*" in text
+    assert not any(word in text for word in ("*Your cards*", "*Your secrets*", "You are:"))
     play_on(desk, 1)  # now it is the watcher's own turn, and the turn mail says it all
     assert kinds(desk, watcher)[-1].startswith("It is your turn")
     assert len(desk.rows(watcher)) == before + 2
@@ -71,7 +71,7 @@ def test_news_are_told_once(desk: Desk) -> None:
     play_on(desk, 2)
     play_on(desk, 1)
     told = desk.text(watcher)
-    assert first.partition("WHAT HAPPENED")[2].partition("THE MINE")[0] not in told
+    assert first.partition("*What happened*")[2].partition("*The mine*")[0] not in told
 
 
 def test_what_is_said_reaches_those_who_want_every_news_at_once(desk: Desk) -> None:
@@ -85,7 +85,7 @@ def test_what_is_said_reaches_those_who_want_every_news_at_once(desk: Desk) -> N
     assert len(desk.rows(watcher)) == before
     desk.later(minutes=2)
     assert len(desk.rows(watcher)) == before + 1
-    assert "TABLE TALK" in desk.text(watcher)
+    assert "*Table talk*" in desk.text(watcher)
     assert "| hello" in desk.text(watcher)
     desk.later(minutes=30)
     assert len(desk.rows(watcher)) == before + 1

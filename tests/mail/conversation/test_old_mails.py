@@ -125,7 +125,7 @@ def test_an_answer_from_before_a_restore_is_taken_and_answered_but_makes_no_move
     for words in (line, "1", f"{line}\ngo"):
         assert desk.write(seat, words, to=turn).status == "done"
         assert "too late" in desk.text(seat)
-        assert "WHAT YOU CAN DO" in desk.text(seat)
+        assert "*What you can do*" in desk.text(seat)
     assert desk.game().row == before
     desk.write(seat, line)  # the answer has a token that counts
     assert desk.game().log[-1].move == line

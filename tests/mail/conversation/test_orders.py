@@ -24,7 +24,7 @@ def test_an_order_that_is_filed_is_listed_with_what_takes_it_back(veto: Desk) ->
     veto.write(1, "veto any rockfall by anna\npay for anna up to 2")
     text = veto.text(1)
     assert "Your order is filed:" in text
-    assert "YOUR STANDING ORDERS" in text
+    assert "*Your standing orders*" in text
     assert "“veto any rockfall by Anna”; to take it back: “withdraw 1”" in text
     assert "“pay for Anna up to 2”; to take it back: “withdraw 2”" in text
 
@@ -59,7 +59,7 @@ def test_the_list_alone_changes_nothing_and_shows_only_ones_own(veto: Desk) -> N
     veto.write(1, "veto any rockfall")
     veto.write(2, "withdraw")
     assert "You have none." in veto.text(2)
-    assert "rockfall" not in veto.text(2).partition("YOUR STANDING ORDERS")[2]
+    assert "rockfall" not in veto.text(2).partition("*Your standing orders*")[2]
     veto.write(1, "withdraw")
     assert "“veto any rockfall”; to take it back: “withdraw 1”" in veto.text(1)
     assert texts(veto, 1) == ["veto any rockfall"]

@@ -38,7 +38,7 @@ def test_filing_says_in_plain_words_what_it_will_do_and_lists_everything(game: D
     assert "Only if this tool of yours is broken then: lantern." in text
     assert "Only if the cell 5,3 is free then." in text
     assert "It ends as soon as a tool of Boris is broken." in text
-    assert "YOUR PREPARED MOVES" in text
+    assert "*Your prepared moves*" in text
     assert "to take it back: “unprepare 1”" in text
     assert texts(game, 0) == [
         "prepare if lantern of p0 is broken and 5,3 is free discard oldest until p1 is broken"
@@ -130,7 +130,7 @@ def test_every_turn_letter_lists_what_is_prepared(game: Desk) -> None:
     move_on(game)
     while game.to_move() != seat:
         move_on(game)
-    assert "YOUR PREPARED MOVES" in game.text(seat)
+    assert "*Your prepared moves*" in game.text(seat)
     assert "It is your turn" in game.text(seat)
     assert "“unprepare 1”" in game.text(seat)
 

@@ -44,7 +44,7 @@ def test_what_is_answered_in_one_game_is_not_missing_in_another(desk: Desk) -> N
     before = len(desk.rows(0, "B3"))
     desk.write(0, "hand", "B3")
     assert len(desk.rows(0, "B3")) == before + 1
-    assert "YOUR CARDS" in desk.text(0, "B3")
+    assert "*Your cards*" in desk.text(0, "B3")
 
 
 # A decision that is owed ----------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_forged_mail_uses_up_nothing_that_is_meant_for_her(checking: Desk) -> No
     for number in range(31):
         desk.write(seat, f"note number {number}", to=turn)
         desk.write(seat, f"play 125 at 3,{number}", to=turn)
-    for words, answer in (("hand", "YOUR CARDS"), ("play 125 at 3,4", "changed nothing")):
+    for words, answer in (("hand", "*Your cards*"), ("play 125 at 3,4", "changed nothing")):
         mail = vouched_for(reply_to(turn, desk.address(seat), words))
         before = len(desk.rows(seat))
         desk.hand_in(mail, str(mail["To"]))

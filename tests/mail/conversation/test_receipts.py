@@ -130,7 +130,7 @@ def test_what_was_played_stands_in_the_next_letter(desk: Desk) -> None:
     for _ in range(3):
         desk.write(desk.to_move(), desk.any_line())
     assert desk.to_move() == first
-    assert "SINCE YOUR LAST TURN - You " in desk.text(first)
+    assert "*Since your last turn* - You " in desk.text(first)
 
 
 def test_after_five_plain_receipts_the_choice_is_offered_once(desk: Desk) -> None:

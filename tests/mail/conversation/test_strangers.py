@@ -44,7 +44,7 @@ def test_the_registered_address_is_told_of_an_unknown_one_and_can_trust_it(desk:
     text = desk.text(seat)
     assert "It came from “work@example.edu”" in text
     assert "“trust work@example.edu”" in text
-    assert not any(word in text for word in ("YOUR CARDS", "miner", "saboteur", "No."))
+    assert not any(word in text for word in ("*Your cards*", "miner", "saboteur", "No."))
     assert "work@example.edu" not in outbox(desk)
     desk.write(seat, "trust work@example.edu")
     assert "count as yours from now on: | work@example.edu" in desk.text(seat)
@@ -180,7 +180,7 @@ def test_status_without_a_token_tells_how_all_games_stand(desk: Desk) -> None:
     (text,) = (desk.text(0, code) for code in ("K7", "B3") if "HOW YOUR GAMES" in desk.text(0, code))
     assert "K7" in text
     assert "B3" in text
-    assert "YOUR CARDS" not in text
+    assert "*Your cards*" not in text
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_a_mail_that_names_a_game_is_answered_about_that_game(desk: Desk, subjec
     assert more == {"K7": 0, "B3": 1, "Z9": 0}
     text = desk.text(0, "B3")
     if words == "status":
-        assert "HOW YOUR GAMES STAND" in text
+        assert "*How your games stand*" in text
     elif "resend" in (words or subject):
         assert ("Here is your turn again." in text) == (desk.to_move("B3") == 0)
     else:

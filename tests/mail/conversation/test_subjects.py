@@ -33,7 +33,7 @@ def test_a_move_in_the_subject_of_an_empty_mail_is_made(desk: Desk) -> None:
 def test_so_is_a_question(desk: Desk, subject: str) -> None:
     desk.new_game()
     sent(desk, 0, subject)
-    assert "YOUR CARDS" in desk.text(0)
+    assert "*Your cards*" in desk.text(0)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_words_in_the_mail_count_and_not_the_subject(desk: Desk) -> None:
     assert NOT_READ in desk.text(seat)
     sent(desk, seat, line, "hand\n", number=2)
     assert desk.game().row == before
-    assert "YOUR CARDS" in desk.text(seat)
+    assert "*Your cards*" in desk.text(seat)
 
 
 def test_an_old_subject_sent_again_does_nothing_again(desk: Desk) -> None:

@@ -51,7 +51,7 @@ def test_the_list_names_every_game_with_its_deadline_and_shows_no_card(desk: Des
         assert f"Game {code}: please answer by" in text
     assert text.count("time left: 12 hours") == 2
     assert "UTC" in text
-    for word in ("WHAT YOU CAN DO", "YOUR CARDS", "YOUR SECRETS", "THE MINE", "[1]"):
+    for word in ("*What you can do*", "*Your cards*", "*Your secrets*", "*The mine*", "[1]"):
         assert word not in text
     mail = desk.newest(seat, sent)
     assert str(mail["From"]).startswith("Saboteur <")
@@ -69,7 +69,7 @@ def test_each_link_brings_that_turn_again_and_can_hold_a_move(desk: Desk, form: 
     for code in codes:
         (link,) = (one for one in links if f"%5B{code}%5D" in one)
         tapped(desk, seat, link)
-        assert "WHAT YOU CAN DO" in desk.text(seat, code)
+        assert "*What you can do*" in desk.text(seat, code)
         move = desk.number(code)
         tapped(desk, seat, link, "1")
         assert [held.move for held in desk.app.store.held_moves(code)] == [move]
@@ -99,7 +99,7 @@ def test_what_is_for_one_game_is_refused_with_the_list_again(desk: Desk, words: 
         ("snooze 2d", "No reminders until"),
         ("set nudges none", "No reminders any more"),
         ("set nudges 90", "nudges=90"),
-        ("status", "HOW YOUR GAMES STAND"),
+        ("status", "*How your games stand*"),
         ("help", "“snooze 2d”"),
     ],
 )
@@ -138,7 +138,7 @@ def test_a_reminder_of_one_game_is_the_turn_again_in_its_thread(desk: Desk) -> N
     nudge = desk.newest(seat)
     assert nudge["In-Reply-To"] == turn["Message-ID"]
     assert nudge["Reply-To"] == turn["Reply-To"]
-    assert "WHAT YOU CAN DO" in desk.text(seat)
+    assert "*What you can do*" in desk.text(seat)
     assert "List-Unsubscribe-Post" not in nudge  # there is no address of the web for it
 
 

@@ -50,12 +50,12 @@ def test_games_tells_of_her_games_and_of_free_seats(desk: Desk) -> None:
     with_a_free_seat(desk, free=2)
     desk.hand_in(mail(desk.address(0), "games"), GAME)
     text = desk.text(0)
-    assert "HOW YOUR GAMES STAND" in text
-    assert "FREE SEATS" in text
+    assert "*How your games stand*" in text
+    assert "*Free seats*" in text
     assert "“join B3”: 2 free seats. Seats in all: 4;" in text
     assert "Xenia" not in text
     desk.hand_in(mail(desk.address(0), "status"), GAME)
-    assert "FREE SEATS" not in desk.text(0)
+    assert "*Free seats*" not in desk.text(0)
 
 
 def test_games_says_so_if_no_seat_is_free(desk: Desk) -> None:
@@ -69,10 +69,10 @@ def test_status_of_one_table_shows_what_lies_open_there(desk: Desk) -> None:
     desk.new_game("B3")
     desk.hand_in(mail(desk.address(0), "status b3"), GAME)
     text = desk.text(0, "B3")
-    assert "THE MINE" in text
-    assert "THE TABLE" in text
-    assert "YOUR CARDS" not in text
-    assert "YOUR SECRETS" not in text
+    assert "*The mine*" in text
+    assert "*The table" in text
+    assert "*Your cards*" not in text
+    assert "*Your secrets*" not in text
 
 
 def test_status_of_a_table_of_others_tells_nothing_of_it(desk: Desk) -> None:
@@ -103,7 +103,7 @@ def test_waiting_with_one_turn_or_none_tells_how_it_stands(desk: Desk) -> None:
     desk.new_game()
     for seat in range(3):
         desk.hand_in(mail(desk.address(seat), "waiting"), GAME)
-        assert "HOW YOUR GAMES STAND" in desk.text(seat)
+        assert "*How your games stand*" in desk.text(seat)
 
 
 def test_no_answer_depends_on_what_is_hidden(tmp_path: Path) -> None:

@@ -187,5 +187,5 @@ def test_heads_are_heard_at_the_table_as_they_were_written(desk: Desk) -> None:
         "look",
     ]
     desk.write(seat, desk.any_line())
-    talk = desk.text(desk.to_move()).partition("TABLE TALK")[2].partition("HOW TO ANSWER")[0]
+    talk = desk.text(desk.to_move()).partition("*Table talk*")[2].partition("*How to answer*")[0]
     assert f"| mine is 1: | {digits}, | and yours?" in talk

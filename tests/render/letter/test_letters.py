@@ -57,17 +57,17 @@ def test_a_turn_mail_says_things_in_the_promised_order() -> None:
     marks = [
         "It is your turn in game K7",
         "Please answer by Tue 17 Nov, 14:32 (UTC+2); time left: 24 hours.",
-        "THE MINE",
-        "WHAT YOU CAN DO",
+        "*The mine*",
+        "*What you can do*",
         "[1] ",
-        "YOUR SECRETS",
+        "*Your secrets*",
         "You are: ",
         "You saw the goal at 9,3 in turn 1 of this round: treasure.",
-        "THE TABLE, IN THE ORDER OF TURNS",
+        "*The table, in the order of turns*",
         "lantern broken",
         "looked at the goal at 9,1",
         "Draw deck: ",
-        "HOW TO ANSWER",
+        "*How to answer*",
         "“discard ",
         "Without an answer in time your oldest card is discarded: ",
         "Head of the record after 34 rows: <9f8e9f8e9f8e9f8e9f8e>",
@@ -153,14 +153,14 @@ def test_a_receipt_says_what_was_read_and_until_when_it_can_be_undone() -> None:
     assert "final at Mon 16 Nov, 14:42 (UTC+2)" in text
     assert "“undo”" in text
     assert "“go”" in text
-    assert "YOUR CARDS" not in text
+    assert "*Your cards*" not in text
 
 
 def test_a_receipt_after_release_tells_what_came_of_it() -> None:
     game = random_game(3, seats=3)
     row = next(row for row in game.rows if row.seat == 1)
     text = body("receipt", row.after, 1, history=happenings([row], 1))
-    assert "WHAT CAME OF IT" in text
+    assert "*What came of it*" in text
     assert "becomes final" not in text
 
 
@@ -168,22 +168,22 @@ def test_a_refusal_repeats_the_position_if_the_reader_has_to_decide() -> None:
     refused = Answer("play 99 at 3,4", refusal=IllegalMove(Reason.NOT_IN_HAND, card=99))
     mine = said("refusal", answers=(refused,))
     assert "You wrote “play 99 at 3,4”. Card number 99 is not one of yours." in mine
-    assert "THE MINE" in mine
+    assert "*The mine*" in mine
     waiting = Answer("play 99 at 3,4", refusal=IllegalMove(Reason.NOT_YOUR_TURN))
     other = said("refusal", seat=1, answers=(waiting,))
     assert "It is not your turn: everybody is waiting for Anna." in other
-    assert "THE MINE" not in other
+    assert "*The mine*" not in other
 
 
 def test_the_end_of_a_game_names_the_winner_and_how_to_check() -> None:
     game = random_game(6, seats=4)
     text = body("game_over", game.last, 2, history=happenings(game.rows, 2), **ending(game.rows, 2))
     for part in (
-        "THE RESULT",
-        "THE LAST ROUND",
-        "ROUND BY ROUND",
-        "SEE IT AGAIN",
-        "CHECK IT YOURSELF",
+        "*The result*",
+        "*The last round*",
+        "*Round by round*",
+        "*See it again*",
+        "*Check it yourself*",
         "“pbem verify”",
         "<7734",
         "<0a1b",
@@ -193,9 +193,9 @@ def test_the_end_of_a_game_names_the_winner_and_how_to_check() -> None:
 
 def test_the_end_of_a_round_shows_its_mine_where_the_application_gives_it() -> None:
     state = a_table()
-    assert "THE MINE" not in body("round_over", state)
+    assert "*The mine*" not in body("round_over", state)
     ended = sheet(random_game(6, seats=3).last, 0).view
-    assert "THE MINE" in body("round_over", state, ended=ended)
+    assert "*The mine*" in body("round_over", state, ended=ended)
 
 
 def test_the_end_of_a_round_shows_its_mine_with_every_goal() -> None:

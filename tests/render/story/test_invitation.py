@@ -50,7 +50,7 @@ def test_every_expansion_has_a_line_in_the_invitation_and_two_in_the_first_lette
     invited = said("invite", modules=(module,))
     assert "Beside the base game there is: - " in invited
     begun = said("start", modules=(module,))
-    added = begun.partition("WHAT THIS GAME ADDS - ")[2].partition(" FAIR LUCK")[0]
+    added = begun.partition("*What this game adds* - ")[2].partition(" *Fair luck*")[0]
     first = invited.partition("there is: - ")[2].partition(" The game has ")[0]
     assert added.startswith(first)
     assert len(added) > len(first) + 20
@@ -58,7 +58,7 @@ def test_every_expansion_has_a_line_in_the_invitation_and_two_in_the_first_lette
 
 def test_the_base_game_alone_adds_nothing() -> None:
     assert "It is the base game, without any expansion." in said("invite")
-    assert "WHAT THIS GAME ADDS" not in said("start")
+    assert "*What this game adds*" not in said("start")
 
 
 def test_with_a_public_draw_one_answers_before_it() -> None:

@@ -107,5 +107,5 @@ def stories(app: App, crowd: Crowd) -> Iterator[str]:
 
 def cards_in(letter: Got) -> set[int]:
     """The numbers of the cards that a letter shows as its reader's hand."""
-    shown = letter.text.partition("WHAT YOU CAN DO")[2].partition("YOUR SECRETS")[0]
+    shown = letter.text.partition("*What you can do*")[2].partition("*Your secrets*")[0]
     return {int(number) for number in CARD.findall(shown)}

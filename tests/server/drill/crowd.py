@@ -49,12 +49,12 @@ class Got:
     @property
     def offered(self) -> list[str]:
         """The numbers of the moves that it lists."""
-        return OFFERED.findall(self.text.partition("WHAT YOU CAN DO")[2].partition("YOUR SECRETS")[0])
+        return OFFERED.findall(self.text.partition("*What you can do*")[2].partition("*Your secrets*")[0])
 
     @property
     def discards(self) -> list[str]:
         """How each card that it shows is thrown away."""
-        shown = self.text.partition("WHAT YOU CAN DO")[2].partition("YOUR SECRETS")[0]
+        shown = self.text.partition("*What you can do*")[2].partition("*Your secrets*")[0]
         return [f"discard {number}" for number in CARD.findall(shown)]
 
 
