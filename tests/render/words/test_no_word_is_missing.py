@@ -66,7 +66,7 @@ def groups_of_many_sides() -> set[int]:
 
 
 def yes_or_no_twice() -> set[tuple[bool, bool]]:
-    return {*product((False, True), repeat=2)}
+    return {(one, other) for one, other in product((False, True), repeat=2)}
 
 
 def special_letters() -> set[str]:
