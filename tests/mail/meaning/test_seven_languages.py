@@ -198,6 +198,16 @@ wait
   ru подожди ~ погодите | he רגע ~ חכו
 """)
 FRIENDLY = by_language("""
+see you soon
+  en See you soon! | de Bis bald! ~ Bis dann! | bg До скоро! | uk До зустрічі! | pl Do zobaczenia!
+  ru До встречи! | he להתראות בקרוב!
+see you tomorrow
+  en See you tomorrow! | de Bis morgen! | bg До утре! | uk До завтра! | pl Do jutra!
+  ru До завтра! ~ Всем пока! | he נתראה מחר!
+next time
+  en See you next time! | de Bis zum nächsten Mal! | bg До следващия път! | uk До наступного разу!
+  pl Do następnego razu!
+  ru До следующего раза! | he נתראה בפעם הבאה!
 no problem
   en no problem | de kein Problem | bg няма проблем | uk не проблема ~ без проблем
   pl nie ma sprawy ~ nie ma problemu | ru не проблема ~ без проблем
@@ -310,7 +320,7 @@ def test_a_sentence_of_doubt_may_end_below_an_empty_line(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pattern", ["{} /  / 8", "8 /  / {}", "MOVE /  / {} /  / Anna"])
+@pytest.mark.parametrize("pattern", ["{} /  / 8", "8 /  / {}", "MOVE /  / {} /  / Anna", "MOVE / {}"])
 def test_kind_words_harm_no_move(language: str, pattern: str) -> None:
     cells = [cell[0].upper() + cell[1:] for cell in FRIENDLY[language]]
     assert [cell for cell in cells if done(pattern.format(cell)) != [MOVE]] == []

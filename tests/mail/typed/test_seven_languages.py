@@ -10,6 +10,8 @@ import pytest
 
 from pbem.engine import Refusal
 from pbem.mail.conversation.lines import read_line
+from pbem.mail.meaning.doubt_words import doubts, friendly
+from pbem.mail.meaning.word_tables import comparable
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import opened, tidy
 from pbem.mail.typed.moves import read_bare
@@ -254,6 +256,15 @@ def test_what_follows_an_opening_begins_with_the_verb(typed: str, opened_as: str
 
 
 # The tables -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_courtesy_of_one_language_is_a_doubt_of_another(language: str) -> None:
+    row = ROWS[language]
+    polite = "|".join((row.agreed, row.yes, row.please, row.thanks, row.fillers, COURTESIES[language]))
+    assert [
+        words for words in polite.split("|") if doubts().search(friendly().sub(" ", comparable(words)))
+    ] == []
 
 
 def test_every_language_has_a_row_and_every_field_in_it_words() -> None:
