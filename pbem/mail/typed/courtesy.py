@@ -146,7 +146,7 @@ def opened(words: str) -> tuple[Opening, str]:
     """
     opening = Opening.NONE
     for kind, pattern in _OPENINGS * 2:
-        if turned := _verb_first(words):
+        if turned := verb_first(words):
             opening, words = max(opening, Opening.SENTENCE), turned
         found = pattern.match(folded(words))
         if found:
@@ -156,8 +156,8 @@ def opened(words: str) -> tuple[Opening, str]:
     return opening, _with_our_words_before_a_number(words)
 
 
-def _verb_first(words: str) -> str:
-    """A German sentence with its verb before everything else; nothing if it is none."""
+def verb_first(words: str) -> str:
+    """A German sentence with its verb before everything else, as other languages have it; else nothing."""
     if "ich " not in words:
         return ""
     found = next((found for each in _TURNED_ROUND if (found := each.fullmatch(folded(words)))), None)

@@ -217,13 +217,13 @@ ROWS = {
 }  # fmt: skip
 
 # German sets its verb last or turns it round: where the verb stands, and what it does.
+_WISHED = r"ich (?:möchte|will|werde|würde gerne?|möchte gerne?)(?: (?:jetzt|dann|bitte|einfach))? "
 TURNED_ROUND = (
-    r"ich (?:möchte|will|werde|würde gerne?|möchte gerne?)(?: (?:jetzt|dann|bitte"
-    r"|einfach))? (?P<thing>\S.*?) "
-    r"(?P<verb>spielen|legen|bauen|nutzen|abwerfen)(?P<rest>\b.*)",
+    _WISHED + r"(?P<thing>\S.*?) (?P<verb>spiele|lege|baue|nutze)n(?P<rest>\b.*)",
+    _WISHED + r"(?P<thing>\S.*?) (?P<verb>abwerfen)(?P<rest>\b.*)",
     r"(?:dann|jetzt|nun|hiermit|diesmal) (?P<verb>[^\W\d_]+) ich (?P<thing>\S.*)(?P<rest>)",
-    r"ich (?P<verb>[^\W\d_]+) (?:jetzt|dann|nun|also|einfach|bitte|hiermit"
-    r"|diesmal) (?P<thing>\S.*)(?P<rest>)",
+    r"ich (?P<verb>[^\W\d_]+) (?:jetzt|dann|nun|also|einfach|bitte|hiermit|diesmal) "
+    r"(?P<thing>\S.*)(?P<rest>)",
 )
 
 # What may stand behind a move.

@@ -236,8 +236,9 @@ def test_doubts_and_talk_are_no_moves(table: Desk, language: str) -> None:
     ("typed", "opened_as"),
     [
         ("Ich spiele 12 auf 3,4, danke!", "spiele 12 auf 3,4, danke"),
-        ("ich möchte 12 auf 3,4 legen, danke", "legen 12 auf 3,4, danke"),
-        ("Hallo Anna, ich würde gern 12 auf 3,4 spielen", "spielen 12 auf 3,4"),
+        ("ich möchte 12 auf 3,4 legen, danke", "lege 12 auf 3,4, danke"),
+        ("Hallo Anna, ich würde gern 12 auf 3,4 spielen", "spiele 12 auf 3,4"),
+        ("Ich werde 12 abwerfen", "abwerfen 12"),
         ("Dann lege ich 12 auf 3,4", "lege 12 auf 3,4"),
         ("Ich lege jetzt 12 auf 3,4", "lege 12 auf 3,4"),
         ("Ja gram 12 na 3,4", "gram 12 na 3,4"),
