@@ -26,40 +26,50 @@ _FRIENDLY = {
         was|to be) (late|slow|so late|so slow|busy); take your time; for once; at once; ready when you are;
         when you are ready; when you (have|get|find) (time|a moment|a minute); wait for it; wait and see;
         wait till you see; wait until you see; excuse (the |my |any
-        )?(typos|brevity|spelling|mistakes|errors)
+        )?(typos|brevity|spelling|mistakes|errors); see you (soon|later|tomorrow|then|next week|next
+        time|around)
     """,
     "de": r"""
         nicht (schlecht|übel); kein (problem|ding|stress); keine (sorge|eile|ursache|angst); wie
         geht(s|'s|\ses)( (euch|dir|allen))?; (sorry|entschuldigung|entschuldigt|entschuldige|verzeihung)
         (für|wegen) (die |das |den |der |meine |meiner )?(lange |langen |späte |späten )?\w+; tut mir leid
         (für|wegen) (die |das |den |der )?(lange |langen |späte |späten )?\w+; lasst euch nicht stören; was
-        gibt's neues; alles gut bei (euch|dir); besser spät als nie; warum nicht; ohne eile
+        gibt's neues; alles gut bei (euch|dir); besser spät als nie; warum nicht; ohne eile; bis
+        (bald|dann|später|morgen|nachher|nächste woche|zum nächsten mal|zum nächsten zug|die tage); kann es
+        (nicht|kaum) erwarten
     """,
     "pl": r"""
         nie (najgorzej|jest źle|ma sprawy|ma za co|ma problemu|ma pośpiechu|martw*|śpiesz*|spiesz*); jak
         (leci|się macie|się masz|tam|zdrowie); co (słychać|tam|nowego)( u (was|ciebie))?;
         (przepraszam|sorry|wybacz*) za (\w+
         )?(opóźnienie|zwłokę|spóźnienie|milczenie|czekanie|ciszę|odpowiedź); lepiej późno niż wcale; bez
-        problemu; bez pośpiechu; czemu nie; dlaczego nie; no to; no dobra; no więc; no i
+        problemu; bez pośpiechu; czemu nie; dlaczego nie; no to; no dobra; no więc; no i; do
+        (jutra|zobaczenia|później|następnego razu|następnego|usłyszenia); no dobrze; no tak; nie mogę się
+        doczekać
     """,
     "ru": r"""
         не (плохо|за что|торопи*|спеши*|волну*|беспоко*|проблема); без проблем; нет проблем; почему бы и
         нет; как (дела|жизнь|ты|вы|настроение); что нового; (извин*|прост*|сорри) за (\w+
-        )?(задержк*|опоздани*|молчани*|ожидани*|долг*|ответ*|поздн*); лучше поздно,? чем никогда
+        )?(задержк*|опоздани*|молчани*|ожидани*|долг*|ответ*|поздн*); лучше поздно,? чем никогда; до
+        (завтра|встречи|скорого|следующего раза|следующего хода); (всем|ну) пока; пока-пока; пока всем; не
+        могу дождаться; жду не дождусь
     """,
     "uk": r"""
         не (погано|хвилю*|поспіша*|переживай*|проблема); без проблем; нема проблем; немає проблем; чому б і
         ні; нема за що; як (справи|життя|ти|ви|настрій); що нового; (вибач*|перепрош*|пробач*|даруй*) за
-        (\w+ )?(затримк*|запізненн*|мовчанн*|очікуванн*|довг*|відповідь|пізн*); краще пізно,? ніж ніколи
+        (\w+ )?(затримк*|запізненн*|мовчанн*|очікуванн*|довг*|відповідь|пізн*); краще пізно,? ніж ніколи; до
+        (завтра|зустрічі|скорого|наступного разу|наступного ходу); не можу дочекатися; чекаю не дочекаюся
     """,
     "bg": r"""
         не (е зле|е лошо|беше лош*|се притесня*|бързай*); никак не е лошо; няма (проблем*|защо|бърза*); без
         проблем*; защо не; как (си|сте|е|върви|я карате); какво ново; (извин*|съжалявам|прости*|сори) за
-        (\w+ )?(забавян*|закъснени*|чакане*|мълчани*|късн*); по-добре късно,? отколкото никога
+        (\w+ )?(забавян*|закъснени*|чакане*|мълчани*|късн*); по-добре късно,? отколкото никога; до
+        (утре|скоро|виждане|следващия път|следващия ход); нямам търпение
     """,
     "he": r"""
         לא רע; לא נורא; מוטב מאוחר מ\w+( לא)?; למה לא; בלי לחץ; אין (בעיה|על מה|לחץ); מה
-        (שלומך|שלומכם|נשמע|קורה|חדש|המצב); (סליחה|מצטער|מצטערת|סורי) על (ה)?(עיכוב|איחור|המתנה|שתיקה|זמן)
+        (שלומך|שלומכם|נשמע|קורה|חדש|המצב); (סליחה|מצטער|מצטערת|סורי) על (ה)?(עיכוב|איחור|המתנה|שתיקה|זמן);
+        (נתראה|להתראות|ניפגש) (מחר|בקרוב|אחר כך|בפעם הבאה|בתור הבא); או קיי; או-קיי; לא (יכול|יכולה) לחכות
     """,
 }
 

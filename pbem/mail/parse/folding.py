@@ -20,13 +20,16 @@ _APOSTROPHES = str.maketrans("’‘´`ʼ", "'''''")
 # Vowel points and accents of Hebrew, which hardly anybody types, and its hyphen.
 _POINTS = re.compile("[\u0591-\u05bd\u05bf-\u05c7]+")
 _MAQAF = "\u05be"
+_LONGEST = 20_000  # signs that are folded; nobody types more
 _IN_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _IN_A_PATTERN = str.maketrans({"ä": "(?:ä|ae)", "ö": "(?:ö|oe)", "ü": "(?:ü|ue)"})
 
 
 def unpointed(text: str) -> str:
     """Hebrew without its points, and with the hyphen of everybody."""
-    return _POINTS.sub("", text).replace(_MAQAF, "-") if not text.isascii() else text
+    if text.isascii() or len(text) > _LONGEST:
+        return text
+    return _POINTS.sub("", text).replace(_MAQAF, "-")
 
 
 def even(text: str) -> str:
@@ -36,7 +39,9 @@ def even(text: str) -> str:
 
 def folded(text: str) -> str:
     """Case-folded text without the marks on its letters; as long as it was."""
-    return text if text.isascii() else text.translate(_WITHOUT_MARKS)
+    if text.isascii():
+        return text
+    return text[:_LONGEST].translate(_WITHOUT_MARKS) + text[_LONGEST:]
 
 
 def in_a_table(pattern: str) -> str:

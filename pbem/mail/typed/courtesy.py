@@ -33,6 +33,7 @@ VERBS = (*OWN_VERBS, "place", "put", "build", "use", "drop", "throw away")
 _PICKS = ("choose", "take", "pick", "select", "go with", "go for", "do")
 # Marks that turn the direction of writing, which phones add and our letters put around names.
 _UNSEEN = re.compile("[\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]+")
+_TURNS = " \u200e\u200f\u202a\u202b\u2066\u2067\u2068"  # of these, what stands before a line
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u200d\ufe0f\u20e3\u263a\u2764"
 _EMOJI_BEFORE, _EMOJI_BEHIND = re.compile(f"[{_EMOJI} ]{{1,4}}"), re.compile(f"[{_EMOJI} .!]+$")
 _ITEM = re.compile(r"[-*•·–—+] (?=[^\W\d_])")  # of a list with one move in it
@@ -105,13 +106,14 @@ _NOBODY = ("there", "again", "dear", "you", "team")  # whom one greets, but does
 _TO_ALL = tuple({word for row in ROWS.values() for word in row.everybody.split("|")} - {*_NOBODY})
 _SMILE = re.compile(r"(?:(?:^| )(?:[:;=][-']?[()dpo3*]+|<3|\^_?\^|xd+|\\o/|\(:)|[:;]-?[)d])$")
 _MOST_COURTESIES = 5
+_BEGINNING = 100  # signs within which a line says what it is
 
 
 @personal_cache(maxsize=512)  # a line is asked for several times, and names with every line
 def tidy(line: str) -> str:
     """A line as ``plain`` makes it, without signs that cannot be seen and without pictures at its ends."""
-    words = plain(unpointed(even(_UNSEEN.sub(" ", line))))
-    words = _EMOJI_BEHIND.sub("", words)
+    words = plain(even(_UNSEEN.sub(" ", line)))
+    words = _EMOJI_BEHIND.sub("", unpointed(words) if len(words) < _BEGINNING else words)
     before = _EMOJI_BEFORE.match(words)
     words = words[before.end() :] if before else words
     item = _ITEM.match(words)
@@ -131,10 +133,16 @@ _PROMISING = re.compile(
 )
 
 
+def _compared(words: str) -> str:
+    """Words as the patterns have them, of which only the beginning matters."""
+    return folded(words[:_BEGINNING]) + words[_BEGINNING:]
+
+
 @personal_cache(maxsize=512)
 def is_promising(line: str) -> bool:
     """Whether a line may have a move in it: all of them have a number, and begin with a few words only."""
-    return _PROMISING.match(folded(tidy(line))) is not None
+    words = plain(line).lstrip(_TURNS)
+    return _PROMISING.match(_compared(unpointed(words[:_BEGINNING]) + words[_BEGINNING:])) is not None
 
 
 @personal_cache(maxsize=512)
@@ -144,23 +152,23 @@ def opened(words: str) -> tuple[Opening, str]:
     Letters count without the marks on them, and what follows is given as it was typed; only the words before
     a number of the list are said in English.
     """
-    opening = Opening.NONE
+    opening, compared = Opening.NONE, _compared(words)  # as long as the words
     for kind, pattern in _OPENINGS * 2:
-        if turned := _verb_first(words):
-            opening, words = max(opening, Opening.SENTENCE), turned
-        found = pattern.match(folded(words))
+        if "ich " in compared and (turned := verb_first(words)):
+            opening, words, compared = max(opening, Opening.SENTENCE), turned, folded(turned)
+        found = pattern.match(compared)
         if found:
-            opening, words = max(opening, kind), words[found.end() :]
+            opening, words, compared = max(opening, kind), words[found.end() :], compared[found.end() :]
             if kind == Opening.SENTENCE and (picked := _PICKED.match(words)):
                 opening, words = max(opening, Opening.PICKED), words[picked.end() :]
+                compared = compared[picked.end() :]
     return opening, _with_our_words_before_a_number(words)
 
 
-def _verb_first(words: str) -> str:
-    """A German sentence with its verb before everything else; nothing if it is none."""
-    if "ich " not in words:
-        return ""
-    found = next((found for each in _TURNED_ROUND if (found := each.fullmatch(folded(words)))), None)
+def verb_first(words: str) -> str:
+    """A German sentence with its verb before everything else, as other languages have it; else nothing."""
+    compared = folded(words)
+    found = next((found for each in _TURNED_ROUND if (found := each.fullmatch(compared))), None)
     if found is None:
         return ""
     verb, thing, rest = (words[slice(*found.span(part))] for part in ("verb", "thing", "rest"))
@@ -169,8 +177,9 @@ def _verb_first(words: str) -> str:
 
 def _with_our_words_before_a_number(words: str) -> str:
     """``вариант 8`` as ``option 8``, ``numer 8 z listy`` as ``number 8 of the list``."""
+    compared = _compared(words)
     for pattern, english in _BEFORE_A_NUMBER:
-        if found := pattern.match(folded(words)):
+        if found := pattern.match(compared):
             words = english + words[found.end() :]
             listed = _OF_THE_LIST.match(folded(words))
             return f"{listed[1]} of the list{words[listed.end() :]}" if listed else words
@@ -207,6 +216,8 @@ def _without_last(words: str, mine: set[str], others: set[str]) -> str:
 
 def _cut(words: str, endings: tuple[str, ...] | set[str]) -> str:
     """The words before the longest of these endings; nothing if they end in none of them."""
-    found = max((end for end in endings if words.endswith(end)), key=len, default="")
+    if not words.endswith(tuple(endings)):  # nearly always, and told fast
+        return ""
+    found = max((end for end in endings if words.endswith(end)), key=len)
     before = words[: len(words) - len(found)]
     return before.rstrip(" .,!;–—-") if found and before[-1:] in tuple(" ,.!;–—-)") else ""

@@ -77,7 +77,7 @@ ROWS = {
         wishes="ich möchte gerne?|ich(?: (?:jetzt|dann|nun|einfach))?|lass mich",
         picks="(?:ich )?(?:nehme|wähle|entscheide mich für|gehe mit|bin für)(?: (?:jetzt|dann|bitte"
         "|einfach))?"
-        "(?: die| den)?|ich (?:möchte|will|hätte)(?: gerne?)?(?: die| den)?",
+        "(?: die| den)?|ich (?:(?:möchte|will)(?: gerne?)?|hätte gerne?)(?: die| den)?",
         mine="(?:hier (?:ist |kommt )?)?(?:mein (?:nächster )?(?:spielzug|zug)|meine (?:antwort|wahl"
         "|entscheidung))"
         "(?: (?:jetzt|heute|diesmal))?(?: ist| lautet)?",
@@ -98,7 +98,7 @@ ROWS = {
         agreed="ок|окей|ok",
         yes="да|добре|става|хубаво|разбира се",
         fillers="добре|става|хубаво|ами|е|ето|сега|тогава|значи",
-        please="моля|моля те|моля ви|ако обичате|ако обичаш",
+        please="моля|моля те|моля ви",
         thanks="благодаря|много благодаря|мерси",
         wishes="аз(?: (?:сега|тогава|просто))?(?: ще)?|(?:аз )?(?:ще|искам да|бих искала? да)|нека|хайде да",
         picks="(?:аз )?(?:ще )?(?:избирам|избера|вземам|взимам|взема|искам)(?: (?:сега|тогава|просто))?",
@@ -149,7 +149,7 @@ ROWS = {
         "|potem|jutro|niedługo|zaraz|jednak|właściwie|teoretycznie|ewentualnie|powiedzmy|załóżmy|co"
         "|dlaczego|myślę|sądzę|jeszcze|np|niepewny|waham|zastanawiam",
         agreed="ok|okej|okay|oki",
-        yes="tak|dobra|dobrze|jasne|pewnie że tak|zgoda|no dobra|no dobrze|no tak",
+        yes="tak|dobra|dobrze|jasne|zgoda|no dobra|no dobrze|no tak",
         fillers="dobra|dobrze|no dobra|no dobrze|no to|no więc|więc|to|teraz|wtedy|zatem|oto",
         please="proszę|poproszę",
         thanks="dzięki|dziękuję|wielkie dzięki|dzięki wielkie|dziękuję bardzo|bardzo dziękuję",
@@ -217,13 +217,13 @@ ROWS = {
 }  # fmt: skip
 
 # German sets its verb last or turns it round: where the verb stands, and what it does.
+_WISHED = r"ich (?:möchte|will|werde|würde gerne?|möchte gerne?)(?: (?:jetzt|dann|bitte|einfach))? "
 TURNED_ROUND = (
-    r"ich (?:möchte|will|werde|würde gerne?|möchte gerne?)(?: (?:jetzt|dann|bitte"
-    r"|einfach))? (?P<thing>\S.*?) "
-    r"(?P<verb>spielen|legen|bauen|nutzen|abwerfen)(?P<rest>\b.*)",
+    _WISHED + r"(?P<thing>\S.*?) (?P<verb>spiele|lege|baue|nutze)n(?P<rest>\b.*)",
+    _WISHED + r"(?P<thing>\S.*?) (?P<verb>abwerfen)(?P<rest>\b.*)",
     r"(?:dann|jetzt|nun|hiermit|diesmal) (?P<verb>[^\W\d_]+) ich (?P<thing>\S.*)(?P<rest>)",
-    r"ich (?P<verb>[^\W\d_]+) (?:jetzt|dann|nun|also|einfach|bitte|hiermit"
-    r"|diesmal) (?P<thing>\S.*)(?P<rest>)",
+    r"ich (?P<verb>[^\W\d_]+) (?:jetzt|dann|nun|also|einfach|bitte|hiermit|diesmal) "
+    r"(?P<thing>\S.*)(?P<rest>)",
 )
 
 # What may stand behind a move.
@@ -247,7 +247,7 @@ COURTESIES = {
     "|wszystkiego dobrego",
     "ru": "пожалуйста|спасибо|большое спасибо|спасибо большое|благодарю|тогда|удачи|всем удачи|успехов"
     "|приятной игры"
-    "|с уважением|привет|всем привет|пока|до встречи|всего доброго|всего хорошего",
+    "|с уважением|привет|всем привет|до встречи|всего доброго|всего хорошего",
     "he": "בבקשה|תודה|תודה רבה|המון תודה|תודה מראש|אז|בהצלחה|בהצלחה לכולם|תיהנו|בברכה|בכבוד רב|ביי|להתראות"
     "|כל טוב|יום טוב",
 }  # fmt: skip

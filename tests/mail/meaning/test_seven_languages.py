@@ -10,6 +10,7 @@ import pytest
 from pbem.mail.trust.vacation import looks_like_a_notice
 from tests.kit.languages import LANGUAGES, by_language
 from tests.mail.meaning.test_doubts import MOVE, done
+from tests.mail.parse.test_seven_languages import CLOSINGS, KIND_WORDS
 
 TAKEN_BACK = by_language("""
 no, wait
@@ -198,6 +199,23 @@ wait
   ru подожди ~ погодите | he רגע ~ חכו
 """)
 FRIENDLY = by_language("""
+cannot wait
+  en Can't wait! | de Ich kann es kaum erwarten! | bg Нямам търпение! | uk Не можу дочекатися!
+  pl Nie mogę się doczekać!
+  ru Не могу дождаться! ~ Жду не дождусь! | he לא יכול לחכות!
+why not
+  en Why not! | de Warum nicht! | bg Защо не! | uk Чому б і ні! | pl Czemu nie! | ru Почему бы и нет!
+  he למה לא!
+see you soon
+  en See you soon! | de Bis bald! ~ Bis dann! | bg До скоро! | uk До зустрічі! | pl Do zobaczenia!
+  ru До встречи! | he להתראות בקרוב!
+see you tomorrow
+  en See you tomorrow! | de Bis morgen! | bg До утре! | uk До завтра! | pl Do jutra!
+  ru До завтра! ~ Всем пока! | he נתראה מחר!
+next time
+  en See you next time! | de Bis zum nächsten Mal! | bg До следващия път! | uk До наступного разу!
+  pl Do następnego razu!
+  ru До следующего раза! | he נתראה בפעם הבאה!
 no problem
   en no problem | de kein Problem | bg няма проблем | uk не проблема ~ без проблем
   pl nie ma sprawy ~ nie ma problemu | ru не проблема ~ без проблем
@@ -237,6 +255,38 @@ greetings
   en Greetings from rainy London | de Grüße aus dem sonnigen Berlin | bg Поздрави от слънчева София
   uk Вітання з сонячного Києва
   pl Pozdrowienia ze słonecznej Warszawy | ru Привет из солнечной Москвы | he דרישת שלום מתל אביב!
+""")
+# In small letters below a number, where other lines would go on with it: "8 / of us are coming".
+SMALL = by_language("""
+fun
+  en have fun everybody | de viel spaß allen | bg приятна игра на всички | uk гарної гри всім
+  pl miłej zabawy wszystkim
+  ru приятной игры всем | he תיהנו כולם
+luck
+  en good luck to all | de viel glück euch | bg успех на всички | uk хай щастить усім
+  pl powodzenia wszystkim | ru удачи всем
+  he בהצלחה לכולם
+here it is
+  en here is my move | de hier ist mein zug | bg ето моя ход | uk ось мій хід | pl oto mój ruch
+  ru вот мой ход | he הנה המהלך שלי
+praise
+  en nice game | de schönes spiel | bg хубава игра | uk гарна гра | pl fajna gra ~ swietna gra
+  ru хорошая игра | he משחק יפה
+hope
+  en hope you are well | de hoffe euch geht es gut | bg надявам се, че сте добре
+  uk сподіваюся, у вас усе гаразд
+  pl mam nadzieję, że u was dobrze | ru надеюсь, у вас всё хорошо | he מקווה שאתם בסדר
+sorry
+  en sorry for being late | de sorry für die verspätung | bg извинете за забавянето | uk вибачте за запізнення
+  pl przepraszam za spóźnienie | ru извините за опоздание | he סליחה על האיחור
+what a round
+  en what a round | de was für eine runde | bg какъв рунд | uk який раунд | pl co za runda | ru какой раунд
+  he איזה סיבוב
+""")
+GOES_ON = by_language("""
+people who come
+  en of us are coming | de von uns kommen | bg от нас идват | uk із нас прийдуть | pl z nas przyjdzie
+  ru из нас придут | he מאיתנו יבואו
 """)
 LED_TO = by_language("""
 my move
@@ -310,10 +360,18 @@ def test_a_sentence_of_doubt_may_end_below_an_empty_line(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pattern", ["{} /  / 8", "8 /  / {}", "MOVE /  / {} /  / Anna"])
+@pytest.mark.parametrize("pattern", ["{} /  / 8", "8 /  / {}", "MOVE /  / {} /  / Anna", "MOVE / {}"])
 def test_kind_words_harm_no_move(language: str, pattern: str) -> None:
     cells = [cell[0].upper() + cell[1:] for cell in FRIENDLY[language]]
     assert [cell for cell in cells if done(pattern.format(cell)) != [MOVE]] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_small_letters_below_a_number_are_kind_words_or_go_on_with_it(language: str) -> None:
+    for cell in (*SMALL[language], *map(str.lower, (*CLOSINGS[language], *KIND_WORDS[language]))):
+        assert (cell, done(f"8 / {cell}"), done(f"8 /  / {cell}")) == (cell, [MOVE], [MOVE])
+    if language != "he":  # which has no small letters
+        assert [cell for cell in GOES_ON[language] if done(f"8 / {cell}")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,6 +10,8 @@ import pytest
 
 from pbem.engine import Refusal
 from pbem.mail.conversation.lines import read_line
+from pbem.mail.meaning.doubt_words import doubts, friendly
+from pbem.mail.meaning.word_tables import comparable
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import opened, tidy
 from pbem.mail.typed.moves import read_bare
@@ -234,8 +236,9 @@ def test_doubts_and_talk_are_no_moves(table: Desk, language: str) -> None:
     ("typed", "opened_as"),
     [
         ("Ich spiele 12 auf 3,4, danke!", "spiele 12 auf 3,4, danke"),
-        ("ich möchte 12 auf 3,4 legen, danke", "legen 12 auf 3,4, danke"),
-        ("Hallo Anna, ich würde gern 12 auf 3,4 spielen", "spielen 12 auf 3,4"),
+        ("ich möchte 12 auf 3,4 legen, danke", "lege 12 auf 3,4, danke"),
+        ("Hallo Anna, ich würde gern 12 auf 3,4 spielen", "spiele 12 auf 3,4"),
+        ("Ich werde 12 abwerfen", "abwerfen 12"),
         ("Dann lege ich 12 auf 3,4", "lege 12 auf 3,4"),
         ("Ich lege jetzt 12 auf 3,4", "lege 12 auf 3,4"),
         ("Ja gram 12 na 3,4", "gram 12 na 3,4"),
@@ -254,6 +257,15 @@ def test_what_follows_an_opening_begins_with_the_verb(typed: str, opened_as: str
 
 
 # The tables -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_courtesy_of_one_language_is_a_doubt_of_another(language: str) -> None:
+    row = ROWS[language]
+    polite = "|".join((row.agreed, row.yes, row.please, row.thanks, row.fillers, COURTESIES[language]))
+    assert [
+        words for words in polite.split("|") if doubts().search(friendly().sub(" ", comparable(words)))
+    ] == []
 
 
 def test_every_language_has_a_row_and_every_field_in_it_words() -> None:
