@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from pbem.i18n.pseudo import pseudo
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import render_page
 from pbem.render.safe import columns
+from scripts.messages import extracted
 from tests.kit.games import random_game
 from tests.kit.letters import (
     ASKED,
@@ -25,12 +27,32 @@ from tests.kit.pseudo import english_in
 from tests.render.letter.test_no_letter_is_a_command import answers
 
 
+@pytest.fixture(scope="module")
+def known_messages() -> set[str]:
+    """Every text that translators are given."""
+    ids = (message.id for message in extracted() if message.id)
+    return {text for one in ids for text in (one if isinstance(one, tuple) else (str(one),))}
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """What is asked for while a test runs."""
+    heard: set[str] = set()
+
+    def listening(text: str) -> str:
+        heard.add(text)
+        return pseudo(text)
+
+    monkeypatch.setattr("pbem.i18n.pseudo.pseudo", listening)
+    return heard
+
+
 def test_a_forgotten_word_is_seen() -> None:
     assert english_in("⟦Ŷòù àŕè: saboteur. ~~~~⟧ “play 12 at 3,4” Anna", ["Anna"]) == ["saboteur"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_english_word_is_left_in_a_letter(kind: str) -> None:
+def test_no_english_word_is_left_in_a_letter(kind: str, said: set[str], known_messages: set[str]) -> None:
     rng = random.Random(kind)
     for seed, style in enumerate(("boxes", "words")):
         game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
@@ -58,3 +80,7 @@ def test_no_english_word_is_left_in_a_letter(kind: str) -> None:
             assert {*english_in(html.unescape(page), known)} <= {*typed}
             for line in text.body.split("\n"):
                 assert columns(line) <= (72 if seed else 40) or line.startswith(("<", "| http")), line
+    lost = sorted(
+        text for text in said - known_messages if re.search(r"[a-z]{2}", re.sub(r"{\w+}", "", text))
+    )
+    assert lost == [], "make messages does not find these: their text must stand in the call"
