@@ -100,11 +100,13 @@ def in_source(source: str, file: str = "") -> Iterator[Found]:
         if isinstance(node, ast.Call):
             for context, text, line in _said(node):
                 yield Found(file, line, text, context, notes.get(line - 1, told))
-        keys: list[ast.expr | None] = node.keys if isinstance(node, ast.Dict) else []
-        values = node.values if isinstance(node, ast.Dict) else ast.iter_child_nodes(node)
-        for at, child in enumerate(values):
-            key = keys[at] if keys else None
-            yield from visit(child, notes.get(key.lineno - 1, told) if key else told)
+        if isinstance(node, ast.Dict):  # a comment above a key is for its value too
+            for key, value in zip(node.keys, node.values, strict=True):
+                noted = notes.get((key or value).lineno - 1, told)
+                yield from (found for part in (key, value) if part for found in visit(part, noted))
+            return
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child, told)
 
     yield from visit(ast.parse(source), ())
 

@@ -31,6 +31,7 @@ def found(source: str) -> list[object]:
         ('text.count("\\n")', []),
         ('NN_("{n} day", "{n} days")', [("{n} day", "{n} days")]),
         ('NC_("mark", "trap")', [("mark", "trap")]),
+        ('{N_("dark:"): N_("not joined"), **others}', ["dark:", "not joined"]),
         ('words.pgettext("date", "EEE d")', [("date", "EEE d")]),
         ('N_("one sentence "\n   "in two lines")', ["one sentence in two lines"]),
         ('voice(f"{x} is no message")', []),

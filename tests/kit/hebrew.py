@@ -1,5 +1,6 @@
 """Letters in Hebrew: with our catalog, or with a small one and the rest of the words in Hebrew letters."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -9,10 +10,7 @@ from io import BytesIO
 import pytest
 from babel.messages.catalog import Catalog
 
-import pbem.i18n
-import pbem.render.letter.letters
-import pbem.render.letter.page
-import pbem.render.words.names
+from pbem.i18n import catalog, written_in
 from pbem.i18n.direction import with_isolated_slots
 from pbem.i18n.po import PoTranslations
 from scripts.messages import as_po, extracted, po_file, updated
@@ -56,7 +54,7 @@ WORDS = {
 @cache
 def hebrew() -> NullTranslations:
     if po_file("he").is_file():
-        return pbem.i18n.catalog("he")
+        return catalog("he")
     strange = Strange(ALPHABET)
     messages = updated("he", extracted(), Catalog(locale="he"))
     for message in messages:
@@ -71,15 +69,17 @@ def hebrew() -> NullTranslations:
 @contextmanager
 def in_hebrew() -> Iterator[None]:
     """While this is open letters for readers of Hebrew are in Hebrew."""
-    catalog, written_in = pbem.i18n.catalog, pbem.i18n.written_in
     words = hebrew()
-    modules = (pbem.i18n, pbem.render.letter.letters, pbem.render.letter.page, pbem.render.words.names)
+    ours = {
+        "catalog": lambda lang, *more: words if lang == "he" else catalog(lang, *more),
+        "written_in": lambda lang, *more: lang if lang == "he" else written_in(lang, *more),
+    }
+    theirs = {"catalog": catalog, "written_in": written_in}
     with pytest.MonkeyPatch.context() as patch:
-        for module in modules:
-            patch.setattr(module, "catalog", lambda lang: words if lang == "he" else catalog(lang))
-        patch.setattr(
-            pbem.render.letter.letters, "written_in", lambda lang: lang if lang == "he" else written_in(lang)
-        )
+        for module in [module for name, module in sys.modules.items() if name.startswith("pbem.")]:
+            for name, function in theirs.items():
+                if getattr(module, name, None) is function:
+                    patch.setattr(module, name, ours[name])
         forget()
         try:
             yield

@@ -51,7 +51,7 @@ window.onload = () => {
 
 @pytest.fixture(scope="module")
 def all_pages(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
-    """A letter amid a game, at each width: its texts with their places, its pictures, how wide it is."""
+    """A letter in the middle of a game, at each width: its texts with their places, its pictures, width."""
     need_real_part("chromium", shutil.which("chromium") is not None)
     rows = random_game(5, seats=5).rows
     at = next(at for at, row in enumerate(rows) if at > 24 and row.after.asks)

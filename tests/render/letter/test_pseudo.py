@@ -21,7 +21,7 @@ from tests.kit.letters import (
     moments,
     sheet,
 )
-from tests.kit.pseudo import english_in
+from tests.kit.pseudo import english_in, not_found, overheard
 from tests.render.letter.test_no_letter_is_a_command import answers
 
 
@@ -30,7 +30,8 @@ def test_a_forgotten_word_is_seen() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_english_word_is_left_in_a_letter(kind: str) -> None:
+def test_no_english_word_is_left_in_a_letter(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = overheard(monkeypatch)
     rng = random.Random(kind)
     for seed, style in enumerate(("boxes", "words")):
         game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
@@ -58,3 +59,4 @@ def test_no_english_word_is_left_in_a_letter(kind: str) -> None:
             assert {*english_in(html.unescape(page), known)} <= {*typed}
             for line in text.body.split("\n"):
                 assert columns(line) <= (72 if seed else 40) or line.startswith(("<", "| http")), line
+    assert not_found(heard) == []

@@ -7,14 +7,17 @@ from collections.abc import Iterator
 import pytest
 
 from pbem.i18n.direction import FSI, LRI, LRM, PDI, RLI, RLM, bare
+from pbem.mail.conversation.commands import read_commands
+from pbem.mail.parse.charsets import plain
+from pbem.mail.typed.context import ReadingContext
 from pbem.render.drawing.right_to_left import closed, first_letter, isolated
 from pbem.render.letter.letters import render_letter
 from pbem.render.safe import MARGIN, columns, wrap
 from tests.kit.bidi import shown
 from tests.kit.games import random_game
-from tests.kit.hebrew import in_hebrew
-from tests.kit.letters import ENDINGS, KINDS, ending, everything_else, happenings, moments, sheet
-from tests.render.letter.test_no_letter_is_a_command import answers
+from tests.kit.hebrew import hebrew, in_hebrew
+from tests.kit.letters import ENDINGS, KINDS, NAMES, ending, everything_else, happenings, moments, sheet
+from tests.render.letter.test_no_letter_is_a_command import answers, commands_in, wrapped_bodies
 
 # Cells, words in Latin letters with what belongs to them, and from one number to another: each is seen in its
 # own order. A hyphen behind a Hebrew letter is no minus.
@@ -33,7 +36,7 @@ def _in_hebrew() -> Iterator[None]:
 
 def letters_of(kind: str) -> Iterator[str]:
     rng = random.Random(kind)
-    for seed, style in enumerate(("boxes", "words", "boxes")):
+    for seed, style in enumerate(("boxes", "words" if len(kind) % 2 else "boxes")):
         game = random_game(seed, modules=("base", "s2") if seed % 2 else ("base",))
         state, rows = next(iter(moments(game, rng, 1)))
         seat = state.asks[0].seat if state.asks else 0
@@ -43,7 +46,7 @@ def letters_of(kind: str) -> Iterator[str]:
             kind,
             lang="he",
             board=style,
-            columns=40 if seed == 2 else 60,
+            columns=40 if seed else 60,
             history=happenings(rows, seat),
             log=happenings(rows, seat),
             answers=tuple(answers(state, seat, rng)) if kind in ("receipt", "refusal") else (),
@@ -53,7 +56,7 @@ def letters_of(kind: str) -> Iterator[str]:
         text = render_letter(letter)
         assert text.lang == "he"
         for line in text.body.split("\n"):
-            assert columns(line) <= (40 if seed == 2 else 72) or bare(line).startswith(("<", "| http")), line
+            assert columns(line) <= (40 if seed else 72) or bare(line).startswith(("<", "| http")), line
             assert line == line.rstrip()
         yield text.body
 
@@ -85,10 +88,9 @@ def test_every_line_runs_from_right_to_left_and_nothing_in_it_turns_round(kind: 
                 assert lost == [], seen
 
 
-@pytest.mark.parametrize("kind", ["turn", "nudge"])
-def test_the_number_of_a_move_stands_before_its_cell(kind: str) -> None:
+def test_the_number_of_a_move_stands_before_its_cell() -> None:
     found = 0
-    for body in letters_of(kind):
+    for body in letters_of("turn"):
         for line in body.split("\n"):
             seen = shown(line)
             for number, cell in OFFER.findall(bare(line)):
@@ -146,3 +148,46 @@ def test_a_number_behind_a_mark_never_ends_a_line() -> None:
 def test_a_mark_for_a_line_without_letters() -> None:
     body = next(letters_of("turn"))
     assert any(line.startswith(RLM) for line in body.split("\n"))
+
+
+@pytest.mark.parametrize("kind", ["turn", "receipt"])
+def test_no_wrapping_of_a_hebrew_letter_makes_a_command(kind: str) -> None:
+    """Whether a program keeps the signs of direction or drops them."""
+    body = next(letters_of(kind))
+    assert commands_in(body, NAMES) == []
+    assert commands_in(bare(body), NAMES) == []
+
+
+def test_the_reader_of_mails_finds_no_wish_in_a_hebrew_letter() -> None:
+    state = random_game(1).rows[0].after
+    seat = state.asks[0].seat
+    letter = sheet(state, seat, "turn", lang="he")
+    reading = ReadingContext(letter.names, seat, letter.view)
+    for lines in wrapped_bodies(render_letter(letter).body):
+        found = read_commands([plain(line) for line in lines], reading)
+        assert (found.commands, found.unanswered) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"{FSI}play 12 at {LRI}3,4{PDI}{PDI}",
+        f"{RLM}play 12 at 3,4",
+        f"{LRI}play{PDI} {LRI}12{PDI} at {LRI}3,4{PDI}",
+    ],
+)
+def test_a_line_that_is_copied_with_its_signs_is_read(line: str) -> None:
+    state = random_game(1).rows[0].after
+    seat = state.asks[0].seat
+    letter = sheet(state, seat, "turn", lang="he")
+    reading = ReadingContext(letter.names, seat, letter.view)
+    (read,) = read_commands([plain(line)], reading).commands
+    (wanted,) = read_commands(["play 12 at 3,4"], reading).commands
+    assert read.move == wanted.move
+
+
+def test_every_sign_of_the_legend_stands_before_its_meaning() -> None:
+    body = next(letters_of("start"))
+    lines = [shown(line) for line in body.split("\n") if "═║" in line]
+    meaning = hebrew().gettext("joined to the start")[::-1]
+    assert any(f"{meaning} ═║" in line for line in lines)
