@@ -85,7 +85,7 @@ def meanings(line: str) -> list[str]:
 
 def begins_a_command(words: Sequence[str], lang: str) -> bool:
     """Whether words begin like a command of this language, whatever follows."""
-    if lang not in LANGUAGES or not words:
+    if lang not in LANGUAGES or not words or token_at(words[0], 0).folded not in table_of(lang).commands:
         return False
     return found_at(table_of(lang).commands, tokens_of(" ".join(words[:_FAR])), 0) is not None
 
