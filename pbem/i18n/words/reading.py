@@ -57,6 +57,8 @@ def english(line: str, lang: str, names: Sequence[str] = ()) -> str:
     if lang not in LANGUAGES or not line or line.isspace():
         return line
     table = table_of(lang)
+    if not _has_digit(line) and not _may_begin(line, table):
+        return line  # as most talk is
     shown = _untied(line, lang)
     tokens = tokens_of(shown)
     if len(line) > LONGEST:
@@ -96,6 +98,12 @@ def words_in_english(words: str, lang: str) -> str:
         return words
     table = table_of(lang)
     return joined(pieces_of(table.words, unglued(tokens_of(words[:LONGEST]), table)))
+
+
+def _may_begin(line: str, table: Table) -> bool:
+    """Whether the first word of a line is one that begins a command; a tie may hold the next one to it."""
+    first = _TIE.split(line.split(maxsplit=1)[0], maxsplit=1)[0]
+    return token_at(first, 0).folded in table.commands
 
 
 def _has_digit(line: str) -> bool:
