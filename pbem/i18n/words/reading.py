@@ -16,7 +16,7 @@ from pbem.i18n.words.tables import LANGUAGES, Forms, Table, table_of
 
 LONGEST = 600  # signs; no command is longer, but for the words behind ``say``
 _FAR = 8  # words of courtesy that may stand before a move
-_SIGN = r"(?:cards? )?(?:(?:no|nr)\.? ?|number )?#?"
+_SIGN = r"(?:cards? )?(?:(?:no|nr|№)\.? ?|number )?#?"
 _CARD = rf"{_SIGN}[0-9]{{1,3}}\b.*"
 _LISTED = r"(?:the )?(?:option|move|line|choice|offer|number) (?:(?:no|nr)\.? ?|number )?#?[0-9].*"
 _MOVES = r"(?:play|lay|discard|pass|toll|put|drop|use|place|build|throw away)\b.*"
@@ -43,7 +43,10 @@ FOLLOWS: dict[str, str] = {
     "publish": r"(?:all|at the end|later|no|never|(?:note )?#?[0-9]{1,4})?",
     "prepare": rf"(?:if|else)\b.+|{_MOVES}",
 }
-_FOLLOWS = {word: re.compile(pattern) for word, pattern in FOLLOWS.items()}
+_FOLLOWS = {
+    word: re.compile(pattern, re.IGNORECASE if word != "join" else re.NOFLAG)
+    for word, pattern in FOLLOWS.items()
+}
 # What follows these is nobody's business but the writer's, and stays as it was typed.
 AS_TYPED = frozenset(("say", "note", "salt", "set", "trust", "join"))
 _MOVED = frozenset(("play", "put", "discard", "drop", "choose", "toll"))  # also behind a word of courtesy
