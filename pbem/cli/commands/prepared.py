@@ -28,6 +28,7 @@ def prepare(
     from pbem.app.conversation.together import perform
     from pbem.cli.shell.session import open_game_as
     from pbem.engine import Refusal, view
+    from pbem.i18n.words.reading import english
     from pbem.render.letter.prepared import explained_lines
     from pbem.render.safe import TIE
     from pbem.render.sections.refusals import why_not
@@ -38,7 +39,8 @@ def prepare(
     line = " ".join(("prepare", *words))
     voice = Voice(view(game.state, seat), game.names)
     try:
-        done = perform(session.app, code, seat, Command(line, Kind.PREPARE, line))
+        said = english(line, game.seats[seat].lang, game.names)
+        done = perform(session.app, code, seat, Command(line, Kind.PREPARE, said))
     except Refusal as refusal:
         why = why_not(refusal, voice).replace(TIE, " ")  # no line of a terminal is taken for a command
         raise Refused(f"{line}: {why}  How it goes: pbem prepare --help") from None
