@@ -14,11 +14,10 @@ from gettext import NullTranslations
 
 from pbem.app.sheets.sheet import ROOM
 from pbem.engine import CHOOSE, FACE, HIDDEN, TYPE, Card, CardType, E, Move, N, S, Seat, View, W
-from pbem.i18n import N_, SOURCE, ListStyle, catalog, list_of, translated, when
+from pbem.i18n import N_, ListStyle, catalog, list_of, translated, when
 from pbem.i18n.words.printing import printed
 from pbem.render.drawing.cards import BOXES
 from pbem.render.numbered import numbered
-from pbem.render.personal_cache import personal_cache
 from pbem.render.safe import WIDTH, in_marks, isolated, quoted, safe_name, tied
 
 # key: the name, and the name inside a sentence
@@ -144,16 +143,6 @@ def tunnel_key(kind: CardType) -> str:
     return "mixed"
 
 
-@personal_cache(maxsize=4096)  # letters show the same examples again and again
-def _to_type(line: str, lang: str, names: tuple[str, ...]) -> str:
-    return in_marks(tied(printed(line, lang, names), lang), lang)
-
-
-@personal_cache(maxsize=1024)
-def _ordered(line: str, most: int, lang: str, names: tuple[str, ...]) -> str:
-    return quoted(printed(line, lang, names), most, lang)
-
-
 @dataclass(frozen=True)
 class Voice:
     """The words for one reader: her language, her view, and everybody's name as letters show it."""
@@ -198,7 +187,7 @@ class Voice:
 
     def command(self, line: str) -> str:
         """A line to type, safe to send: the quotation mark is glued to its first word."""
-        return f"“{line}”" if self.lang == SOURCE else _to_type(line, self.lang, self.raw_names)
+        return in_marks(tied(printed(line, self.lang, self.raw_names), self.lang), self.lang)
 
     def example(self, line: str) -> str:
         """A line to type that may have another command in it, which must not begin a line of the letter."""
@@ -206,9 +195,7 @@ class Voice:
 
     def ordered(self, line: str, most: int = 48) -> str:
         """A line of ours that may have other commands in it, as it can be repeated in a sentence."""
-        if self.lang == SOURCE:
-            return quoted(line, most)
-        return _ordered(line, most, self.lang, self.raw_names)
+        return self.quoted(printed(line, self.lang, self.raw_names), most)
 
     def quoted(self, text: str, most: int = 48) -> str:
         """What somebody typed, as it can be repeated in a sentence."""
