@@ -8,7 +8,7 @@ from functools import lru_cache
 from pbem.i18n.words.folding import fold, tokens_of
 from pbem.i18n.words.names import keeper
 from pbem.i18n.words.phrases import found_at, joined, pieces_of
-from pbem.i18n.words.reading import AS_TYPED
+from pbem.i18n.words.reading import AS_TYPED, LISTS
 from pbem.i18n.words.tables import LANGUAGES, Forms, Table, table_of
 
 _NOT_BY_MAIL = "pbem"  # begins a line for the terminal
@@ -42,7 +42,12 @@ def _printed(line: str, lang: str, names: tuple[str, ...]) -> str:
     head = pieces_of({verb: [form]}, tokens[:end], inner=table.shown_words)
     rest = tokens[end:]
     return joined(
-        [*head, *pieces_of(_behind(verb, table), rest, keeper(rest, names, tokens[end - 1].folded))]
+        [
+            *head,
+            *pieces_of(
+                _behind(verb, table), rest, keeper(rest, names, tokens[end - 1].folded, is_list=verb in LISTS)
+            ),
+        ]
     )
 
 

@@ -47,6 +47,7 @@ _FOLLOWS = {
     word: re.compile(pattern, re.IGNORECASE if word != "join" else re.NOFLAG)
     for word, pattern in FOLLOWS.items()
 }
+LISTS = frozenset(("steal",))  # commands with several names
 # What follows these is nobody's business but the writer's, and stays as it was typed.
 AS_TYPED = frozenset(("say", "note", "salt", "set", "trust", "join"))
 _MOVED = frozenset(("play", "put", "discard", "drop", "choose", "toll"))  # also behind a word of courtesy
@@ -69,9 +70,9 @@ def english(line: str, lang: str, names: Sequence[str] = ()) -> str:
     for at in range(min(len(tokens), _FAR) if _has_digit(line) else 1):
         if tokens[at].folded in table.commands and (said := _command_at(shown, tokens, at, table, names)):
             return shown[: tokens[at].start] + said
-    if _BEGINS_WITH_A_NUMBER.match(tokens[0].folded) and len(line) <= LONGEST:
-        return _beside_a_number(line, tokens, table, names)
-    return line
+    numbers = (at for at, token in enumerate(tokens[:_FAR]) if _BEGINS_WITH_A_NUMBER.match(token.folded))
+    at = next(numbers, None) if len(line) <= LONGEST else None
+    return line if at is None else _beside_a_number(line, tokens[at:], table, names)
 
 
 def _untied(line: str, lang: str) -> str:
@@ -128,10 +129,11 @@ def _command_at(line: str, tokens: Sequence[Token], at: int, table: Table, names
             continue
         head = pieces_of({tokens[at].folded: [form]}, tokens[at:end], inner=table.words)
         rest = unglued(tokens[end:], table)
-        kept = keeper(rest, names, head[-1].text.rpartition(" ")[2], is_read=True)
+        is_list = verb in LISTS
+        kept = keeper(rest, names, head[-1].text.rpartition(" ")[2], is_read=True, is_list=is_list)
         pieces = [*head, *pieces_of(_behind(verb, table), rest, kept)]
         if _goes_on(verb, joined(pieces)):
-            return joined(with_names(pieces, names, line))
+            return joined(with_names(pieces, names, line, is_list))
     return ""
 
 
@@ -157,12 +159,12 @@ def _behind(verb: str, table: Table) -> Forms:
 
 
 def _beside_a_number(line: str, tokens: Sequence[Token], table: Table, names: Sequence[str]) -> str:
-    """A line like ``12 at 3,4``, which has no word of ours before its number."""
+    """A line like ``12 at 3,4``, which has no word of ours before its number; perhaps courtesy."""
     rest = unglued(tokens, table)
     pieces = pieces_of(table.words, rest, keeper(rest, names, is_read=True))
     if all(piece.is_kept for piece in pieces):
         return line
-    return joined(with_names(pieces, names, line))
+    return line[: tokens[0].start] + joined(with_names(pieces, names, line))
 
 
 def unglued(tokens: Sequence[Token], table: Table) -> list[Token]:

@@ -9,7 +9,7 @@ import pytest
 from pbem.engine import Ambiguous, legal_moves, write
 from pbem.i18n.words.names import is_declined
 from pbem.i18n.words.printing import printed
-from pbem.i18n.words.reading import AS_TYPED, english, meanings, words_in_english
+from pbem.i18n.words.reading import AS_TYPED, FOLLOWS, english, meanings, words_in_english
 from pbem.i18n.words.tables import LANGUAGES, TALKED, table_of
 from pbem.render.safe import tied
 from pbem.render.sections.asked import HELP, MORE_HELP
@@ -87,7 +87,8 @@ def test_no_line_to_type_has_another_command_in_it_where_a_letter_may_break_it(l
 
 def is_command(line: str, lang: str) -> bool:
     """Whether a line is put into English, and not only because it begins with a number."""
-    return english(line, lang, NAMES) != line and not line[:1].strip("-").isdigit()
+    verb = english(line, lang, NAMES).split()[0]
+    return english(line, lang, NAMES) != line and verb in FOLLOWS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -261,6 +262,18 @@ def test_a_name_shares_all_but_its_last_three_letters_and_three_at_least() -> No
 def test_a_name_that_is_a_word_of_a_language_stays_a_name() -> None:
     assert printed("play 12 on Wagonik", "pl", NAMES) == "zagraj 12 na Wagonik"
     assert printed("play 12 on Anna Cart cart", "pl", NAMES) == "zagraj 12 na Anna Cart wagonik"
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed"), [("de", "spiele 12 auf 3,4, danke!"), ("de", "Bitte spiele 12 auf 3,4, danke")]
+)
+def test_a_word_of_courtesy_is_no_name(lang: str, typed: str) -> None:
+    assert "danke" in english(typed, lang, ("Dana", "Boris"))
+
+
+def test_a_move_behind_words_of_courtesy() -> None:
+    assert english("Mein Zug: 12 auf 3,4", "de") == "Mein Zug: 12 at 3,4"
+    assert english("Привет, хочу сыграть 12 на 3,4", "ru") == "Привет, хочу put 12 at 3,4"
 
 
 # At the edges ------------------------------------------------------------------------------------------
