@@ -71,8 +71,8 @@ def english(line: str, lang: str, names: Sequence[str] = ()) -> str:
         if tokens[at].folded in table.commands and (said := _command_at(shown, tokens, at, table, names)):
             return shown[: tokens[at].start] + said
     numbers = (at for at, token in enumerate(tokens[:_FAR]) if _BEGINS_WITH_A_NUMBER.match(token.folded))
-    at = next(numbers, None) if len(line) <= LONGEST else None
-    return line if at is None else _beside_a_number(line, tokens[at:], table, names)
+    first = next(numbers, None) if len(line) <= LONGEST else None
+    return line if first is None else _beside_a_number(line, tokens[first:], table, names)
 
 
 def _untied(line: str, lang: str) -> str:
@@ -162,9 +162,12 @@ def _beside_a_number(line: str, tokens: Sequence[Token], table: Table, names: Se
     """A line like ``12 at 3,4``, which has no word of ours before its number; perhaps courtesy."""
     rest = unglued(tokens, table)
     pieces = pieces_of(table.words, rest, keeper(rest, names, is_read=True))
+    before, verb = line[: tokens[0].start], table.verbs_at_the_end.get(tokens[-1].folded, "")
+    if verb and before:  # "Ich möchte 12 auf 3,4 spielen"
+        return f"{before}{verb} {joined(with_names(pieces[:-1], names, line))}"
     if all(piece.is_kept for piece in pieces):
         return line
-    return line[: tokens[0].start] + joined(with_names(pieces, names, line))
+    return before + joined(with_names(pieces, names, line))
 
 
 def unglued(tokens: Sequence[Token], table: Table) -> list[Token]:
