@@ -6,7 +6,8 @@ first; all others are understood. A word in braces is a place for something that
     discard {cards} = "wirf {cards} ab, werfe {cards} ab"
 
 Rows under ``commands`` begin a line; those under ``words`` may stand anywhere behind; those under ``dates``
-only where days are told; those under ``at_the_end`` are verbs behind all else. ``latin`` has more forms of commands, for keyboards that have Latin letters only.
+only where days are told; those under ``at_the_end`` are verbs behind all else. ``latin`` has more forms of
+commands, for keyboards that have Latin letters only.
 """
 
 from __future__ import annotations
