@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pbem.i18n.words.folding import Token, token_at, tokens_of
+from pbem.i18n.words.folding import Token, fold, token_at, tokens_of
 from pbem.i18n.words.names import keeper, with_names
 from pbem.i18n.words.phrases import found_at, joined, pieces_of
 from pbem.i18n.words.tables import LANGUAGES, Forms, Table, table_of
@@ -163,8 +163,10 @@ def _beside_a_number(line: str, tokens: Sequence[Token], table: Table, names: Se
     rest = unglued(tokens, table)
     pieces = pieces_of(table.words, rest, keeper(rest, names, is_read=True))
     before, verb = line[: tokens[0].start], table.verbs_at_the_end.get(tokens[-1].folded, "")
-    if verb and before:  # "Ich möchte 12 auf 3,4 spielen"
-        return f"{before}{verb} {joined(with_names(pieces[:-1], names, line))}"
+    wish = next((words for words in table.wishes if verb and fold(before).rstrip().endswith(f" {words}")), "")
+    if wish:  # "Ich möchte 12 auf 3,4 spielen"
+        first = before.rstrip()[: -len(wish)]
+        return f"{first}{verb} {joined(with_names(pieces[:-1], names, line))}"
     if all(piece.is_kept for piece in pieces):
         return line
     return before + joined(with_names(pieces, names, line))

@@ -67,6 +67,7 @@ class Table:
     glued: tuple[str, ...] = ()  # what is written together with a cell, the longest first
     prefixes: frozenset[str] = frozenset()  # and with a hyphen before anything
     verbs_at_the_end: Mapping[str, str] = field(default_factory=dict)  # with what they are in English
+    wishes: tuple[str, ...] = ()  # and what such a sentence begins with, the longest first
     not_before: frozenset[str] = frozenset()  # words that make talk of what would be said
 
 
@@ -102,6 +103,7 @@ def table_of(lang: str) -> Table:
         glued=tuple(sorted(map(fold, split(source["glued"])), key=len, reverse=True)),
         prefixes=frozenset(map(fold, split(source.get("prefixes", "")))),
         verbs_at_the_end={fold(verb): said for verb, said in source.get("at_the_end", {}).items()},
+        wishes=tuple(sorted(map(fold, split(source.get("wishes", ""))), key=len, reverse=True)),
         not_before=frozenset(map(fold, split(source["not_before"]))),
     )
 

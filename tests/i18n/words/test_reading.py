@@ -273,8 +273,9 @@ def test_a_word_of_courtesy_is_no_name(lang: str, typed: str) -> None:
 
 def test_a_move_behind_words_of_courtesy() -> None:
     assert english("Mein Zug: 12 auf 3,4", "de") == "Mein Zug: 12 at 3,4"
-    assert english("Ich möchte 12 auf 3,4 spielen", "de") == "Ich möchte put 12 at 3,4"
-    assert english("Ich will 12 abwerfen.", "de") == "Ich will drop 12"
+    assert english("Ich möchte 12 auf 3,4 spielen", "de") == "Ich put 12 at 3,4"
+    assert english("Ich will 12 abwerfen.", "de") == "Ich drop 12"
+    assert english("Ich könnte 12 auf 3,4 spielen", "de") == "Ich könnte 12 at 3,4 spielen"
     assert english("Привет, хочу сыграть 12 на 3,4", "ru") == "Привет, хочу put 12 at 3,4"
 
 
