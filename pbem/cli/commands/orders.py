@@ -34,7 +34,7 @@ def order(
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_game_as
     from pbem.engine import Refusal, view
-    from pbem.i18n.words.reading import english
+    from pbem.mail.typed.context import ReadingContext
     from pbem.render.sections.refusals import why_not
     from pbem.render.words.names import Voice
 
@@ -47,7 +47,8 @@ def order(
         return
     line = " ".join(words or ())
     try:
-        said = english(line, game.seats[seat].lang, game.names)
+        seen, lang = view(game.state, seat), game.seats[seat].lang
+        said = ReadingContext(game.names, seat, seen, lang=lang).in_english(line)
         done = perform(session.app, code, seat, Command(line, Kind.ORDER, said))
     except Refusal as refusal:
         why = why_not(refusal, Voice(view(game.state, seat), game.names))
