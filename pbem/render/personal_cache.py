@@ -8,10 +8,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import ParamSpec, TypeVar, cast
 
+from pbem.i18n.words.printing import forget_words
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_CLEAR: list[Callable[[], None]] = []
+_CLEAR: list[Callable[[], None]] = [forget_words]
 
 
 def personal_cache(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:

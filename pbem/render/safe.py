@@ -93,6 +93,7 @@ def in_marks(text: str, lang: str = "en") -> str:
     return f"{before}{text}{behind}"
 
 
+@personal_cache(maxsize=4096)
 def tied(line: str, lang: str) -> str:
     """A line to type, no other word of which begins a command at which a line could be broken."""
     if lang not in LANGUAGES:

@@ -35,6 +35,7 @@ def order(
     from pbem.cli.shell.peek import announce_look
     from pbem.cli.shell.session import open_game_as
     from pbem.engine import Refusal, view
+    from pbem.mail.typed.context import ReadingContext
     from pbem.render.sections.refusals import why_not
     from pbem.render.words.names import Voice
 
@@ -47,7 +48,9 @@ def order(
         return
     line = " ".join(words or ())
     try:
-        done = perform(session.app, code, seat, Command(line, Kind.ORDER, line))
+        seen, lang = view(game.state, seat), game.seats[seat].lang
+        said = ReadingContext(game.names, seat, seen, lang=lang).in_english(line)
+        done = perform(session.app, code, seat, Command(line, Kind.ORDER, said))
     except Refusal as refusal:
         why = why_not(refusal, Voice(view(game.state, seat), game.names, lang()))
         raise Refused(

@@ -29,6 +29,7 @@ def prepare(
     from pbem.app.conversation.together import perform
     from pbem.cli.shell.session import open_game_as
     from pbem.engine import Refusal, view
+    from pbem.mail.typed.context import ReadingContext
     from pbem.render.letter.prepared import explained_lines
     from pbem.render.safe import TIE
     from pbem.render.sections.refusals import why_not
@@ -39,7 +40,8 @@ def prepare(
     line = " ".join(("prepare", *words))
     voice = Voice(view(game.state, seat), game.names, lang())
     try:
-        done = perform(session.app, code, seat, Command(line, Kind.PREPARE, line))
+        said = ReadingContext(game.names, seat, voice.view, lang=game.seats[seat].lang).in_english(line)
+        done = perform(session.app, code, seat, Command(line, Kind.PREPARE, said))
     except Refusal as refusal:
         why = why_not(refusal, voice).replace(TIE, " ")  # no line of a terminal is taken for a command
         raise Refused(

@@ -18,17 +18,22 @@ _LAST = 3  # so many letters of a name may be other ones, and so many must be th
 
 
 def keeper(
-    tokens: Sequence[Token], names: Sequence[str], first: str = "", is_read: bool = False
+    tokens: Sequence[Token],
+    names: Sequence[str],
+    first: str = "",
+    is_read: bool = False,
+    is_list: bool = False,
 ) -> Callable[[Sequence[Piece], int], int]:
     """Tells how many words from here on are the name of a player, where a name belongs.
 
     ``first`` is the English word before them; of a line that is read, English is what comes of it.
+    In a list names stand behind commas, too.
     """
     known = sorted(([token.folded for token in tokens_of(name)] for name in names), key=len, reverse=True)
 
     def kept(pieces: Sequence[Piece], at: int) -> int:
         before = (pieces[-1].text.rpartition(" ")[2] if is_read else tokens[at - 1].text) if at else first
-        if before not in BEFORE_A_NAME and not before.endswith(","):
+        if before not in BEFORE_A_NAME and not (is_list and before.endswith(",")):
             return 0
         found = (
             len(name) for name in known if name == [token.folded for token in tokens[at : at + len(name)]]
@@ -38,7 +43,7 @@ def keeper(
     return kept
 
 
-def with_names(pieces: list[Piece], names: Sequence[str], line: str) -> list[Piece]:
+def with_names(pieces: list[Piece], names: Sequence[str], line: str, is_list: bool = False) -> list[Piece]:
     """A line in English with the names of players as they are written; raises Ambiguous."""
     result: list[Piece] = []
     at = 0
@@ -48,7 +53,7 @@ def with_names(pieces: list[Piece], names: Sequence[str], line: str) -> list[Pie
             end += 1
         run = pieces[at : max(end, at + 1)]
         before = result[-1].text.rpartition(" ")[2] if result else ""
-        is_named = before in BEFORE_A_NAME or before.endswith(",")
+        is_named = before in BEFORE_A_NAME or (is_list and before.endswith(","))
         is_told = end < len(pieces) and pieces[end].text.startswith("is ")
         result += _named(run, names, line) if end > at and (is_named or is_told) else run
         at += len(run)

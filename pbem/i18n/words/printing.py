@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from pbem.i18n.words.folding import tokens_of
+from pbem.i18n.words.folding import fold, tokens_of
 from pbem.i18n.words.names import keeper
 from pbem.i18n.words.phrases import found_at, joined, pieces_of
-from pbem.i18n.words.reading import AS_TYPED
+from pbem.i18n.words.reading import AS_TYPED, LISTS
 from pbem.i18n.words.tables import LANGUAGES, Forms, Table, table_of
 
 _NOT_BY_MAIL = "pbem"  # begins a line for the terminal
@@ -15,8 +16,17 @@ _NOT_BY_MAIL = "pbem"  # begins a line for the terminal
 
 def printed(line: str, lang: str, names: Sequence[str] = ()) -> str:
     """A canonical English line in this language; what its table does not have stays English."""
-    if lang not in LANGUAGES or not line.strip():
-        return line
+    return line if lang not in LANGUAGES or not line.strip() else _printed(line, lang, tuple(names))
+
+
+def forget_words() -> None:
+    """Forget all words and lines that were looked up, for there may be names in them."""
+    _printed.cache_clear()
+    fold.cache_clear()
+
+
+@lru_cache(maxsize=4096)  # letters show the same examples again and again
+def _printed(line: str, lang: str, names: tuple[str, ...]) -> str:
     tokens = tokens_of(line)
     if tokens[0].folded == _NOT_BY_MAIL:
         return line
@@ -32,7 +42,12 @@ def printed(line: str, lang: str, names: Sequence[str] = ()) -> str:
     head = pieces_of({verb: [form]}, tokens[:end], inner=table.shown_words)
     rest = tokens[end:]
     return joined(
-        [*head, *pieces_of(_behind(verb, table), rest, keeper(rest, names, tokens[end - 1].folded))]
+        [
+            *head,
+            *pieces_of(
+                _behind(verb, table), rest, keeper(rest, names, tokens[end - 1].folded, is_list=verb in LISTS)
+            ),
+        ]
     )
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pbem.i18n.words.folding import Token, token_at, tokens_of
+from pbem.i18n.words.folding import Token, fold, token_at, tokens_of
 from pbem.i18n.words.names import keeper, with_names
 from pbem.i18n.words.phrases import found_at, joined, pieces_of
 from pbem.i18n.words.tables import LANGUAGES, Forms, Table, table_of
 
 LONGEST = 600  # signs; no command is longer, but for the words behind ``say``
 _FAR = 8  # words of courtesy that may stand before a move
-_SIGN = r"(?:cards? )?(?:(?:no|nr)\.? ?|number )?#?"
+_SIGN = r"(?:cards? )?(?:(?:no|nr|№)\.? ?|number )?#?"
 _CARD = rf"{_SIGN}[0-9]{{1,3}}\b.*"
 _LISTED = r"(?:the )?(?:option|move|line|choice|offer|number) (?:(?:no|nr)\.? ?|number )?#?[0-9].*"
 _MOVES = r"(?:play|lay|discard|pass|toll|put|drop|use|place|build|throw away)\b.*"
@@ -43,7 +43,11 @@ FOLLOWS: dict[str, str] = {
     "publish": r"(?:all|at the end|later|no|never|(?:note )?#?[0-9]{1,4})?",
     "prepare": rf"(?:if|else)\b.+|{_MOVES}",
 }
-_FOLLOWS = {word: re.compile(pattern) for word, pattern in FOLLOWS.items()}
+_FOLLOWS = {
+    word: re.compile(pattern, re.IGNORECASE if word != "join" else re.NOFLAG)
+    for word, pattern in FOLLOWS.items()
+}
+LISTS = frozenset(("steal",))  # commands with several names
 # What follows these is nobody's business but the writer's, and stays as it was typed.
 AS_TYPED = frozenset(("say", "note", "salt", "set", "trust", "join"))
 _MOVED = frozenset(("play", "put", "discard", "drop", "choose", "toll"))  # also behind a word of courtesy
@@ -57,6 +61,8 @@ def english(line: str, lang: str, names: Sequence[str] = ()) -> str:
     if lang not in LANGUAGES or not line or line.isspace():
         return line
     table = table_of(lang)
+    if not _has_digit(line) and not _may_begin(line, table):
+        return line  # as most talk is
     shown = _untied(line, lang)
     tokens = tokens_of(shown)
     if len(line) > LONGEST:
@@ -64,9 +70,9 @@ def english(line: str, lang: str, names: Sequence[str] = ()) -> str:
     for at in range(min(len(tokens), _FAR) if _has_digit(line) else 1):
         if tokens[at].folded in table.commands and (said := _command_at(shown, tokens, at, table, names)):
             return shown[: tokens[at].start] + said
-    if _BEGINS_WITH_A_NUMBER.match(tokens[0].folded) and len(line) <= LONGEST:
-        return _beside_a_number(line, tokens, table, names)
-    return line
+    numbers = (at for at, token in enumerate(tokens[:_FAR]) if _BEGINS_WITH_A_NUMBER.match(token.folded))
+    first = next(numbers, None) if len(line) <= LONGEST else None
+    return line if first is None else _beside_a_number(line, tokens[first:], table, names)
 
 
 def _untied(line: str, lang: str) -> str:
@@ -85,7 +91,7 @@ def meanings(line: str) -> list[str]:
 
 def begins_a_command(words: Sequence[str], lang: str) -> bool:
     """Whether words begin like a command of this language, whatever follows."""
-    if lang not in LANGUAGES or not words:
+    if lang not in LANGUAGES or not words or token_at(words[0], 0).folded not in table_of(lang).commands:
         return False
     return found_at(table_of(lang).commands, tokens_of(" ".join(words[:_FAR])), 0) is not None
 
@@ -96,6 +102,12 @@ def words_in_english(words: str, lang: str) -> str:
         return words
     table = table_of(lang)
     return joined(pieces_of(table.words, unglued(tokens_of(words[:LONGEST]), table)))
+
+
+def _may_begin(line: str, table: Table) -> bool:
+    """Whether the first word of a line is one that begins a command; a tie may hold the next one to it."""
+    first = _TIE.split(line.split(maxsplit=1)[0], maxsplit=1)[0]
+    return token_at(first, 0).folded in table.commands
 
 
 def _has_digit(line: str) -> bool:
@@ -117,10 +129,11 @@ def _command_at(line: str, tokens: Sequence[Token], at: int, table: Table, names
             continue
         head = pieces_of({tokens[at].folded: [form]}, tokens[at:end], inner=table.words)
         rest = unglued(tokens[end:], table)
-        kept = keeper(rest, names, head[-1].text.rpartition(" ")[2], is_read=True)
+        is_list = verb in LISTS
+        kept = keeper(rest, names, head[-1].text.rpartition(" ")[2], is_read=True, is_list=is_list)
         pieces = [*head, *pieces_of(_behind(verb, table), rest, kept)]
         if _goes_on(verb, joined(pieces)):
-            return joined(with_names(pieces, names, line))
+            return joined(with_names(pieces, names, line, is_list))
     return ""
 
 
@@ -146,12 +159,17 @@ def _behind(verb: str, table: Table) -> Forms:
 
 
 def _beside_a_number(line: str, tokens: Sequence[Token], table: Table, names: Sequence[str]) -> str:
-    """A line like ``12 at 3,4``, which has no word of ours before its number."""
+    """A line like ``12 at 3,4``, which has no word of ours before its number; perhaps courtesy."""
     rest = unglued(tokens, table)
     pieces = pieces_of(table.words, rest, keeper(rest, names, is_read=True))
+    before, verb = line[: tokens[0].start], table.verbs_at_the_end.get(tokens[-1].folded, "")
+    wish = next((words for words in table.wishes if verb and fold(before).rstrip().endswith(f" {words}")), "")
+    if wish:  # "Ich möchte 12 auf 3,4 spielen"
+        first = before.rstrip()[: -len(wish)]
+        return f"{first}{verb} {joined(with_names(pieces[:-1], names, line))}"
     if all(piece.is_kept for piece in pieces):
         return line
-    return joined(with_names(pieces, names, line))
+    return before + joined(with_names(pieces, names, line))
 
 
 def unglued(tokens: Sequence[Token], table: Table) -> list[Token]:

@@ -6,7 +6,8 @@ first; all others are understood. A word in braces is a place for something that
     discard {cards} = "wirf {cards} ab, werfe {cards} ab"
 
 Rows under ``commands`` begin a line; those under ``words`` may stand anywhere behind; those under ``dates``
-only where days are told. ``latin`` has more forms of commands, for keyboards that have Latin letters only.
+only where days are told; those under ``at_the_end`` are verbs behind all else. ``latin`` has more forms of
+commands, for keyboards that have Latin letters only.
 """
 
 from __future__ import annotations
@@ -65,6 +66,8 @@ class Table:
     rows: Mapping[str, Mapping[str, Sequence[str]]] = field(repr=False)
     glued: tuple[str, ...] = ()  # what is written together with a cell, the longest first
     prefixes: frozenset[str] = frozenset()  # and with a hyphen before anything
+    verbs_at_the_end: Mapping[str, str] = field(default_factory=dict)  # with what they are in English
+    wishes: tuple[str, ...] = ()  # and what such a sentence begins with, the longest first
     not_before: frozenset[str] = frozenset()  # words that make talk of what would be said
 
 
@@ -99,6 +102,8 @@ def table_of(lang: str) -> Table:
         rows={**rows, "commands": commands, "typed": rows["commands"]},
         glued=tuple(sorted(map(fold, split(source["glued"])), key=len, reverse=True)),
         prefixes=frozenset(map(fold, split(source.get("prefixes", "")))),
+        verbs_at_the_end={fold(verb): said for verb, said in source.get("at_the_end", {}).items()},
+        wishes=tuple(sorted(map(fold, split(source.get("wishes", ""))), key=len, reverse=True)),
         not_before=frozenset(map(fold, split(source["not_before"]))),
     )
 

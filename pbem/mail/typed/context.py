@@ -10,7 +10,13 @@ from pbem.engine import Move, Seat, View
 from pbem.i18n import written_in
 from pbem.i18n.words.reading import english, words_in_english
 from pbem.render.numbered import numbered
+from pbem.render.personal_cache import personal_cache
 from pbem.render.words.names import Voice
+
+
+@personal_cache(maxsize=512)  # a line is asked for several times
+def _in_english(line: str, lang: str, names: tuple[str, ...]) -> str:
+    return english(line, lang, names)
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,7 @@ class ReadingContext:
 
     def in_english(self, line: str) -> str:
         """A line in our English words, if it is a command in hers; raises Ambiguous."""
-        return line if self.lang == "en" else english(line, self.lang, self.names)
+        return line if self.lang == "en" else _in_english(line, self.lang, tuple(self.names))
 
     def words_in_english(self, words: str) -> str:
         """Words from behind a command: the name of a card, as she or our letters write it."""

@@ -9,7 +9,7 @@ import pytest
 from pbem.engine import Ambiguous, legal_moves, write
 from pbem.i18n.words.names import is_declined
 from pbem.i18n.words.printing import printed
-from pbem.i18n.words.reading import AS_TYPED, english, meanings, words_in_english
+from pbem.i18n.words.reading import AS_TYPED, FOLLOWS, english, meanings, words_in_english
 from pbem.i18n.words.tables import LANGUAGES, TALKED, table_of
 from pbem.render.safe import tied
 from pbem.render.sections.asked import HELP, MORE_HELP
@@ -87,7 +87,8 @@ def test_no_line_to_type_has_another_command_in_it_where_a_letter_may_break_it(l
 
 def is_command(line: str, lang: str) -> bool:
     """Whether a line is put into English, and not only because it begins with a number."""
-    return english(line, lang, NAMES) != line and not line[:1].strip("-").isdigit()
+    verb = english(line, lang, NAMES).split()[0]
+    return english(line, lang, NAMES) != line and verb in FOLLOWS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -147,6 +148,10 @@ def test_every_form_of_every_command_is_understood(lang: str) -> None:
             "vorbereiten wenn meine Laterne kaputt ist, spiele 66 auf mich",
             "prepare if my lantern is broken, play 66 on me",
         ),
+        ("de", "Spiele Karte Nr. 12 auf Feld 3,4", "play card Nr. 12 at 3,4"),
+        ("ru", "сыграй карту № 12 на клетку 3,4", "play card no 12 at 3,4"),
+        ("he", "לשחק קלף מס׳ 12 במשבצת 3,4", "play card number 12 at 3,4"),
+        ("uk", "зіграй 14 розгалуження на 3,4", "play 14 junction at 3,4"),
         ("pl", "poloz 12 w 3,4", "put 12 at 3,4"),
         ("pl", "zagraj 12 na 3 4", "play 12 at 3 4"),
         ("pl", "12 na 3,4 z obrotem", "12 at 3,4 turned"),
@@ -177,8 +182,8 @@ def test_what_people_type(lang: str, typed: str, meant: str) -> None:
 
 TALK = {
     "de": """Spiele gern mit euch | Lege dich hin | Nutze deinen Kopf | Sofort danach ging ich | Hilfe kam
-        Zurück zum Thema | Sag mal, wie geht es | Dabei sein ist alles | Bereit für mehr | Dagegen hilft das
-        Stand heute bin ich müde | Abwesend war ich nie | Wirf mir nichts vor | Regeln sind zum Lesen da""",
+        Zurück zum Thema | Sag mal, wie geht es | Dabei sein ist alles | Status war mir egal | Dagegen hilft das
+        Spielstand und Zeit vergessen | Abwesend war ich nie | Wirf mir nichts vor | Regeln sind zum Lesen da""",
     "bg": """играй честно | постави се на мое място | върни ми книгата | веднага идвам | помощ няма да има
         кажи ми какво мислиш | против съм | участвам с удоволствие | готово е всичко | назад към темата
         историята е дълга | правила има за всичко | сложи си шапката""",
@@ -257,6 +262,21 @@ def test_a_name_shares_all_but_its_last_three_letters_and_three_at_least() -> No
 def test_a_name_that_is_a_word_of_a_language_stays_a_name() -> None:
     assert printed("play 12 on Wagonik", "pl", NAMES) == "zagraj 12 na Wagonik"
     assert printed("play 12 on Anna Cart cart", "pl", NAMES) == "zagraj 12 na Anna Cart wagonik"
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed"), [("de", "spiele 12 auf 3,4, danke!"), ("de", "Bitte spiele 12 auf 3,4, danke")]
+)
+def test_a_word_of_courtesy_is_no_name(lang: str, typed: str) -> None:
+    assert "danke" in english(typed, lang, ("Dana", "Boris"))
+
+
+def test_a_move_behind_words_of_courtesy() -> None:
+    assert english("Mein Zug: 12 auf 3,4", "de") == "Mein Zug: 12 at 3,4"
+    assert english("Ich möchte 12 auf 3,4 spielen", "de") == "Ich put 12 at 3,4"
+    assert english("Ich will 12 abwerfen.", "de") == "Ich drop 12"
+    assert english("Ich könnte 12 auf 3,4 spielen", "de") == "Ich könnte 12 at 3,4 spielen"
+    assert english("Привет, хочу сыграть 12 на 3,4", "ru") == "Привет, хочу put 12 at 3,4"
 
 
 # At the edges ------------------------------------------------------------------------------------------
