@@ -9,7 +9,7 @@ import typer
 from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
 from pbem.cli.shell.output import say, say_json
-from pbem.cli.shell.speech import _, lang
+from pbem.cli.shell.speech import _
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
