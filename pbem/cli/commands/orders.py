@@ -9,7 +9,7 @@ import typer
 from pbem.cli.shell.frame import Refused, typer_settings
 from pbem.cli.shell.options import AsJson, GameCode, Me
 from pbem.cli.shell.output import say, say_json
-from pbem.cli.shell.speech import _
+from pbem.cli.shell.speech import _, lang
 
 
 @typer_settings(context_settings={"ignore_unknown_options": True})
@@ -48,8 +48,8 @@ def order(
         return
     line = " ".join(words or ())
     try:
-        seen, lang = view(game.state, seat), game.seats[seat].lang
-        said = ReadingContext(game.names, seat, seen, lang=lang).in_english(line)
+        context = ReadingContext(game.names, seat, view(game.state, seat), lang=game.seats[seat].lang)
+        said = context.in_english(line)
         done = perform(session.app, code, seat, Command(line, Kind.ORDER, said))
     except Refusal as refusal:
         why = why_not(refusal, Voice(view(game.state, seat), game.names, lang()))

@@ -182,8 +182,9 @@ def test_what_people_type(lang: str, typed: str, meant: str) -> None:
 
 TALK = {
     "de": """Spiele gern mit euch | Lege dich hin | Nutze deinen Kopf | Sofort danach ging ich | Hilfe kam
-        Zurück zum Thema | Sag mal, wie geht es | Dabei sein ist alles | Status war mir egal | Dagegen hilft das
-        Spielstand und Zeit vergessen | Abwesend war ich nie | Wirf mir nichts vor | Regeln sind zum Lesen da""",
+        Zurück zum Thema | Sag mal, wie geht es | Dabei sein ist alles | Status war mir egal
+        Dagegen hilft das | Spielstand und Zeit vergessen | Abwesend war ich nie
+        Wirf mir nichts vor | Regeln sind zum Lesen da""",
     "bg": """играй честно | постави се на мое място | върни ми книгата | веднага идвам | помощ няма да има
         кажи ми какво мислиш | против съм | участвам с удоволствие | готово е всичко | назад към темата
         историята е дълга | правила има за всичко | сложи си шапката""",
