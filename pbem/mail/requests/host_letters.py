@@ -15,6 +15,7 @@ from pbem.app.game import Game, load
 from pbem.app.host.deeds import FORMS, Deed, DeedKind
 from pbem.mail.trust.guards import ServerAddresses
 from pbem.mail.trust.tokens import bounce_address, reply_address
+from pbem.render.right_to_left import in_its_direction
 from pbem.spans import write_span
 from pbem.store.schema.changes import NewLetter
 from pbem.store.schema.packing import pack
@@ -124,7 +125,7 @@ def letter_to(
     mail["Message-ID"] = message_id = f"<{name}@{domain}>"
     mail["Auto-Submitted"] = "auto-replied" if is_answer else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
-    text = "\n".join(lines) + "\n"
+    text = in_its_direction("\n".join(lines) + "\n")
     mail.set_content(text, cte="7bit" if text.isascii() else "quoted-printable")
     sender = bounce_address(app.store.server_key, domain, name, addresses.bounce, addresses.delimiter)
     return NewLetter(name, None, None, recipient, message_id, sender, pack(mail.as_bytes()), app.now())
