@@ -54,7 +54,7 @@ _BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
 _NUMBER = re.compile(r"\W*\d{1,4}\W*")
 _LEAD = re.compile(r"\| ?|\s*(?:- )?")  # what stands before the words of a line
 # Isolates around it are not seen, and are dropped when it comes back.
-_LONE_NUMBER = re.compile(r"(?<![^\s\u200f\u2066-\u2069])([0-9]{1,4}\u2069*) (?=\S)")
+_LONE_NUMBER = re.compile(r"(?<![^\s\u200f\u2066-\u2069])([0-9]{1,4}\u2069*:?) (?=\S)")
 _LAST_NUMBER = re.compile(
     r"(?<=\S) (?=[\u200f\u2066-\u2069]*[0-9]{1,4}[\u2066-\u2069.):]*(?: (?! )|$))"
 )  # ... of a sentence

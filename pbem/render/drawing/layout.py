@@ -164,6 +164,8 @@ def _turned_parts(line: str, width: int, begun: str = "") -> Sequence[str]:
 
 
 def _is_drawing(line: str) -> bool:
+    if line.startswith(EXAMPLE):
+        return True
     return line.startswith((MINE, DRAWN)) and right_to_left.is_drawing(line)
 
 
