@@ -25,6 +25,7 @@ from pbem.render.visible import visible
 
 WIDTH = 72
 TIE = "·"  # between two words of which the second must not begin a line
+HARD = "\u00a0"  # a blank at which no line is broken
 MARGIN = "| "  # before every line of somebody's words
 _TALK_WIDTH = 60  # with the margin; narrow enough to stay whole when a copy gets quote marks and is folded
 

@@ -25,7 +25,9 @@ def _commands(lang: str) -> frozenset[tuple[str, ...]]:
     """The words that commands begin with, as far as nothing has to be put in."""
     forms = [form.split() for forms in table_of(lang).rows["typed"].values() for form in forms]
     begun = (tuple(takewhile(lambda word: not is_place(word), form)) for form in forms)
-    return frozenset((*(words for words in begun if len(words) <= _MOST), *((word,) for word in EVERYDAY[lang])))
+    return frozenset(
+        (*(words for words in begun if len(words) <= _MOST), *((word,) for word in EVERYDAY[lang]))
+    )
 
 
 def _tied(text: str, commands: frozenset[tuple[str, ...]]) -> str:
