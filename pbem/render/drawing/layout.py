@@ -164,7 +164,7 @@ def _turned_parts(line: str, width: int, begun: str = "") -> Sequence[str]:
 
 
 def _is_drawing(line: str) -> bool:
-    return line.startswith((MINE, DRAWN, EXAMPLE)) and right_to_left.is_drawing(line)
+    return line.startswith(EXAMPLE) or (line.startswith((MINE, DRAWN)) and right_to_left.is_drawing(line))
 
 
 def _is_row_of_pictures(line: str) -> bool:
