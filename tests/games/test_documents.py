@@ -19,7 +19,7 @@ from pbem.app.record.verify import verify
 from pbem.cli.screens.replay_screen import page, pressed, replay_of
 from pbem.config import Settings
 from pbem.engine import NOBODY, view
-from pbem.render.words.history import history_lines
+from pbem.render.history.lines import history_lines
 from pbem.render.words.names import Voice
 from pbem.wiring import build_app
 from tests.cli.conftest import Shell

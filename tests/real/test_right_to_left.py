@@ -133,7 +133,7 @@ def test_a_card_has_its_picture_at_the_right_of_its_name(laid_out: Any) -> None:
 
 def test_cells_times_zones_and_codes_read_from_left_to_right(laid_out: Any) -> None:
     for pattern in (
-        r"-?[0-9]+,-?[0-9]+",
+        r"(?:(?<![א-ת])-)?[0-9]+,-?[0-9]+",
         r"[0-9]{2}:[0-9]{2}",
         r"UTC\+[0-9]",
         r"<[0-9a-f]{20}>",

@@ -237,7 +237,7 @@ def decided_lines(before: Game, done: Performed, seat: Seat) -> list[str]:
     from pbem.app.game import happenings
     from pbem.cli.screens.text_view import question_lines
     from pbem.engine import view
-    from pbem.render.words.history import history_lines
+    from pbem.render.history.lines import history_lines
     from pbem.render.words.names import Voice
 
     after = done.game

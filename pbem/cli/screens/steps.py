@@ -40,9 +40,9 @@ from pbem.engine import (
     write,
 )
 from pbem.render.drawing.board import draw_mine
+from pbem.render.history.lines import happening_lines
 from pbem.render.safe import in_ascii
 from pbem.render.sections.legend import legend
-from pbem.render.words.history import happening_lines
 from pbem.render.words.names import Voice
 from pbem.store.schema.rows import Decision
 

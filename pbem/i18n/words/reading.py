@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from pbem.i18n.words.folding import Token, fold, token_at, tokens_of
 from pbem.i18n.words.names import keeper, with_names
@@ -15,6 +16,7 @@ from pbem.i18n.words.phrases import found_at, joined, pieces_of
 from pbem.i18n.words.tables import LANGUAGES, Forms, Table, table_of
 
 LONGEST = 600  # signs; no command is longer, but for the words behind ``say``
+_LONGEST_ANSWER = 60  # of a line that answers an invitation, or asks for a table
 _FAR = 8  # words of courtesy that may stand before a move
 _SIGN = r"(?:cards? )?(?:(?:no|nr|№)\.? ?|number )?#?"
 _CARD = rf"{_SIGN}[0-9]{{1,3}}\b.*"
@@ -86,7 +88,21 @@ def _untied(line: str, lang: str) -> str:
 
 def meanings(line: str) -> list[str]:
     """A line of somebody whose language is not known: as it is, and in English for whoever speaks each."""
-    return list(dict.fromkeys((line, *(english(line, lang) for lang in LANGUAGES))))
+    words = line.split(maxsplit=1)
+    if not words or len(line) > _LONGEST_ANSWER:
+        return [line]
+    speakers = _speakers().get(token_at(words[0], 0).folded, ())
+    return list(dict.fromkeys((line, *(english(line, lang) for lang in speakers))))
+
+
+@cache
+def _speakers() -> dict[str, list[str]]:
+    """The languages in which a word begins a command."""
+    found: dict[str, list[str]] = {}
+    for lang in LANGUAGES:
+        for word in table_of(lang).commands:
+            found.setdefault(word, []).append(lang)
+    return found
 
 
 def begins_a_command(words: Sequence[str], lang: str) -> bool:

@@ -17,6 +17,7 @@ from pbem.app.host.deeds import FORMS, Deed, DeedKind
 from pbem.i18n import N_
 from pbem.mail.trust.guards import ServerAddresses
 from pbem.mail.trust.tokens import bounce_address, reply_address
+from pbem.render.right_to_left import in_its_direction
 from pbem.render.words.speech import PlainVoice
 from pbem.store.schema.changes import NewLetter
 from pbem.store.schema.kinds import GamePhase, SeatStatus
@@ -190,7 +191,7 @@ def letter_to(
     mail["Message-ID"] = message_id = f"<{name}@{domain}>"
     mail["Auto-Submitted"] = "auto-replied" if is_answer else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
-    text = "\n".join(lines) + "\n"
+    text = in_its_direction("\n".join(lines) + "\n")
     mail.set_content(text, cte="7bit" if text.isascii() else "quoted-printable")
     sender = bounce_address(app.store.server_key, domain, name, addresses.bounce, addresses.delimiter)
     return NewLetter(name, None, None, recipient, message_id, sender, pack(mail.as_bytes()), app.now())

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
-from pbem.render.drawing import right_to_left
+from pbem.render import right_to_left
 from pbem.render.drawing.cards import HIGH, WIDE
 from pbem.render.personal_cache import personal_cache
 from pbem.render.safe import MARGIN, WIDTH, wrap
@@ -143,22 +143,23 @@ def _as_turned_text(body: str, width: int) -> str:
     for line in body.split("\n"):
         if line.startswith(IN_PAGE):
             continue
-        parts, still_open = right_to_left.closed(_turned_parts(line, width, still_open))
+        if BESIDE in line:
+            parts, still_open = right_to_left.closed(_turned_parts(line, width, still_open))
+        else:
+            parts, still_open = right_to_left.closed(_turned_parts(line, width), still_open)
         if parts[0] or (lines and lines[-1]):
             lines += parts
             drawings += [_is_drawing(line)] * len(parts)
     return "\n".join(right_to_left.turned_lines(lines, drawings)).rstrip("\n") + "\n"
 
 
-def _turned_parts(line: str, width: int, begun: str) -> Sequence[str]:
+def _turned_parts(line: str, width: int, begun: str = "") -> Sequence[str]:
+    """A line without its signs; what is ``begun`` goes on beside its picture."""
     picture, between, words = _NAMES.sub("", line.lstrip(SIGNS)).partition(BESIDE)
     if between:
-        line = right_to_left.beside_picture(picture, begun + words)
+        line = right_to_left.pictures(picture, WIDE) + begun + words
     elif _is_row_of_pictures(line):
-        line = right_to_left.pictures(picture)
-    elif begun:
-        words = picture.lstrip(" ")
-        line = f"{' ' * (len(picture) - len(words))}{begun}{words}"
+        line = right_to_left.pictures(picture, WIDE)
     return _without_signs(line, width)
 
 

@@ -12,6 +12,7 @@ from pbem.app.sheets.table import MoreTime
 from pbem.engine import HIDDEN
 from pbem.i18n import N_, language, span
 from pbem.render.drawing.marks import Marks
+from pbem.render.history.lines import before_shown, history_items, history_lines, stops
 from pbem.render.letter import headlines, prepared
 from pbem.render.letter.turns import turn_lines
 from pbem.render.moves import choices, hand
@@ -21,7 +22,6 @@ from pbem.render.sections.mine import mine_lines
 from pbem.render.sections.refusals import answer_lines, waiting_for
 from pbem.render.story import expansions, invitation, rounds
 from pbem.render.story.who_won import account_of, before_the_end, closes, who_won_lines
-from pbem.render.words.history import before_shown, history_items, history_lines, stops
 from pbem.render.words.names import Voice
 
 # Letters that are kept, with the whole head of the record; in all others its beginning is enough to compare.

@@ -19,9 +19,9 @@ from pbem.engine import (
     write,
 )
 from pbem.i18n import N_
+from pbem.render.history.cards import shown_title
 from pbem.render.moves.cards import action_lines, purpose_line, tunnel_lines
 from pbem.render.words.choices import CHOICES, choice_named, different
-from pbem.render.words.history_of_cards import shown_title
 from pbem.render.words.movetext import meaning, typed
 from pbem.render.words.names import Voice
 

@@ -147,5 +147,7 @@ def dealt_line(voice: Voice) -> str:
     """Which roles are dealt from at this table, and how many of each."""
     teams = [TYPE[role].team for role in voice.view.rules.roles[voice.view.seats]]
     # In one word, because a number must not stand alone on a line.
-    counted = [f"{teams.count(team)}×{voice(ROLES[team][0])}" for team in dict.fromkeys(teams)]
+    # Translators: how many cards of a role there are: “2×saboteur”; no blank around the sign.
+    text = N_("{n}×{role}")
+    counted = [voice(text, n=teams.count(team), role=voice(ROLES[team][0])) for team in dict.fromkeys(teams)]
     return voice("Dealt from at this table: {roles}.", roles=voice.list_of(counted, "unit"))

@@ -9,11 +9,11 @@ from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import GameStatus, Happening, OpenTable
 from pbem.engine import Began
 from pbem.i18n import N_, span
+from pbem.render.history.lines import history_lines
 from pbem.render.safe import isolated, safe_name
 from pbem.render.sections.players import two_columns
 from pbem.render.sections.talk import newest
 from pbem.render.words.examples import examples
-from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 
 # Lines that the help names besides those that it is about; examples are not all of them.

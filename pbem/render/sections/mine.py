@@ -10,7 +10,7 @@ from pbem.render.drawing.board import draw_mine
 from pbem.render.drawing.cards import TABLE, WORDS
 from pbem.render.drawing.marks import Marks
 from pbem.render.drawing.mine_table import mine_table
-from pbem.render.drawing.right_to_left import isolated
+from pbem.render.right_to_left import isolated
 from pbem.render.sections.legend import explained, legend, not_explained_yet, signs
 from pbem.render.words.mine_words import mine_in_words
 from pbem.render.words.names import Voice

@@ -8,7 +8,7 @@ from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.app.sheets.table import Happening
 from pbem.engine import NOBODY, Began, Played
 from pbem.i18n import N_, span
-from pbem.render.words.history import history_lines
+from pbem.render.history.lines import history_lines
 from pbem.render.words.names import Voice
 
 # After the time of grace; by a policy that is not named a card is thrown away at the deadline.

@@ -6,8 +6,8 @@ from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.voting import VoteTold
 from pbem.engine import NOBODY
 from pbem.i18n import N_
+from pbem.render.history.votes import asker, form_of, motion_values
 from pbem.render.safe import isolated, safe_name, spoken
-from pbem.render.words.history_of_votes import asker, form_of, motion_values
 from pbem.render.words.names import Voice
 
 # Translators: {name} is a player or “The server”.

@@ -9,9 +9,21 @@ from functools import cached_property
 from gettext import NullTranslations
 
 from pbem.app.sheets.reasons import AnyOf, Typed
-from pbem.i18n import ListStyle, catalog, exact_span, list_of, translated, when
+from pbem.i18n import N_, ListStyle, catalog, exact_span, list_of, translated, when
 from pbem.i18n.words.printing import printed
 from pbem.render.safe import WIDTH, in_marks, isolated, quoted, safe_name, tied
+
+# Words of people's own in lines that are shown as examples.
+SAID = {
+    # Translators: an example of what one says to the others at the table.
+    "hello": N_("hello"),
+    # Translators: an example of a note that nobody else sees; name somebody rather than guess a gender.
+    "she lies": N_("she lies"),
+    # Translators: stands for words of the reader's own.
+    "any words": N_("any words"),
+    # Translators: an example of words that somebody adds to the luck of a game.
+    "sea and sand": N_("sea and sand"),
+}
 
 
 class Speech:
@@ -44,6 +56,8 @@ class Speech:
 
     def command(self, line: str) -> str:
         """A line to type, safe to send: the quotation mark is glued to its first word."""
+        verb, between, words = line.partition(" ")
+        line = f"{verb}{between}{self(SAID[words])}" if words in SAID else line
         return in_marks(tied(printed(line, self.lang, self.raw_names), self.lang), self.lang)
 
     def example(self, line: str) -> str:

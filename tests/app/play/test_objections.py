@@ -33,8 +33,8 @@ from pbem.engine import (
     shown_move,
     write,
 )
+from pbem.render.history.lines import history_lines
 from pbem.render.letter.letters import render_letter
-from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 from pbem.store.schema.chain import moment_text
 from tests.app.conftest import World, make_world

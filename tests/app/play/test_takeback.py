@@ -36,8 +36,8 @@ from pbem.engine import (
     view,
 )
 from pbem.engine.core.takeback import position
+from pbem.render.history.lines import history_lines
 from pbem.render.letter.letters import render_letter
-from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 from pbem.store.schema.rows import Beside
 from tests.app.conftest import World, make_world, time_out

@@ -32,6 +32,7 @@ from pbem.mail.parse.margins import with_their_ends
 from pbem.mail.parse.quotes import fresh_lines
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.moves import read_worded
+from pbem.render.history import votes as history_of_votes
 from pbem.render.letter import prepared
 from pbem.render.letter.letters import render_letter
 from pbem.render.safe import COMMAND_WORDS, quoted, safe_name, spoken
@@ -39,7 +40,6 @@ from pbem.render.sections import votes
 from pbem.render.sections.asked import HELP, MORE_HELP, REJECTIONS
 from pbem.render.sections.outcomes import OUTCOMES
 from pbem.render.sections.refusals import HINTS, REASONS
-from pbem.render.words import history_of_votes
 from pbem.render.words.names import IN_FRONT
 from tests.kit.games import random_game, wrong_moves
 from tests.kit.letters import (

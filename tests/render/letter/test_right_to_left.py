@@ -10,8 +10,8 @@ from pbem.i18n.direction import FSI, LRI, LRM, PDI, RLI, RLM, bare
 from pbem.mail.conversation.commands import read_commands
 from pbem.mail.parse.charsets import plain
 from pbem.mail.typed.context import ReadingContext
-from pbem.render.drawing.right_to_left import closed, first_letter, isolated
 from pbem.render.letter.letters import render_letter
+from pbem.render.right_to_left import closed, first_letter, in_its_direction, isolated
 from pbem.render.safe import MARGIN, columns, wrap
 from tests.kit.bidi import shown
 from tests.kit.games import random_game
@@ -191,3 +191,13 @@ def test_every_sign_of_the_legend_stands_before_its_meaning() -> None:
     lines = [shown(line) for line in body.split("\n") if "═║" in line]
     meaning = hebrew().gettext("joined to the start")[::-1]
     assert any(f"{meaning} ═║" in line for line in lines)
+
+
+def test_a_plain_text_runs_as_its_own_words_do() -> None:
+    english = f"{FSI}דנה{PDI} asks: join 3,4.\n"
+    assert in_its_direction(english) == english
+    lines = wrap(f"{FSI}Anna{PDI}: אפשר לכתוב {FSI}join K7 and whatever else{PDI} מיד", 24)
+    hebrew_lines = in_its_direction("\n".join([*lines, "", "- 3,4", "| Hello."])).split("\n")
+    assert all(map(is_balanced, hebrew_lines))
+    assert all(first_letter(line) == "R" for line in hebrew_lines[:-1] if line)
+    assert [bare(line) for line in hebrew_lines] == [*map(bare, lines), "", "- 3,4", "| Hello."]

@@ -15,10 +15,10 @@ from pbem.mail.conversation.commands import read_commands
 from pbem.mail.typed.context import ReadingContext
 from pbem.render.drawing.board import known_letters
 from pbem.render.drawing.cards import BOXES
+from pbem.render.history.lines import history_lines
 from pbem.render.letter.letters import render_letter
 from pbem.render.moves.hand import hand_lines
 from pbem.render.sections.players import note_lines
-from pbem.render.words.history import history_lines
 from pbem.render.words.names import Voice
 from tests.kit import Rigged, card_named, table, where
 

@@ -17,7 +17,7 @@ from pbem.engine import (
     redact,
     view,
 )
-from pbem.render.words.history import history_lines
+from pbem.render.history.lines import history_lines
 from pbem.render.words.names import Voice
 from tests.kit import after, card_named, facts_of, table, where
 from tests.kit.games import random_game

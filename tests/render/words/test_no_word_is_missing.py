@@ -43,10 +43,13 @@ from pbem.pace.figures import Wait
 from pbem.pace.setup import MODES as WAYS
 from pbem.render import numbered
 from pbem.render.drawing.cards import WORDS, letter_of
+from pbem.render.history import deeds
+from pbem.render.history import lines as history
+from pbem.render.history import votes as history_of_votes
 from pbem.render.letter.letters import template_root
 from pbem.render.rules import topics
 from pbem.render.sections import asked, outcomes, refusals
-from pbem.render.words import deeds, examples, history, history_of_votes
+from pbem.render.words import examples
 from pbem.render.words.names import tunnel_key
 from pbem.render.words.uses import NO_ONE, OTHER, YOU, YOURSELF
 from pbem.store.schema import errors as store_errors
@@ -144,15 +147,13 @@ TAPPED = {
 MOTIONS = {*VoteKind} - {VoteKind.REPLACE} | {BOT, PERSON, f"{BOT}_for_you", f"{PERSON}_for_you"}
 
 CODES: dict[str, Callable[[], Collection[Any]]] = {
-    "render.words.history_of_absence.ANNOUNCED": lambda: (
-        {*Announcement} - UNTOLD - {*history_of_votes.OF_THE_TABLE}
-    ),
-    "render.words.history_of_votes.OF_THE_TABLE": lambda: OF_THE_TABLE,
-    "render.words.history_of_votes.STOPPED": lambda: {*By},
-    "render.words.history_of_votes.STARTED": lambda: {*By},
-    "render.words.history_of_votes.ASKED": lambda: MOTIONS,
-    "render.words.history_of_votes.SAID": lambda: {YES, NO},
-    "render.words.history_of_votes.DECIDED": lambda: {YES, NO},
+    "render.history.absence.ANNOUNCED": lambda: {*Announcement} - UNTOLD - {*history_of_votes.OF_THE_TABLE},
+    "render.history.votes.OF_THE_TABLE": lambda: OF_THE_TABLE,
+    "render.history.votes.STOPPED": lambda: {*By},
+    "render.history.votes.STARTED": lambda: {*By},
+    "render.history.votes.ASKED": lambda: MOTIONS,
+    "render.history.votes.SAID": lambda: {YES, NO},
+    "render.history.votes.DECIDED": lambda: {YES, NO},
     "render.sections.votes.ASKS": lambda: MOTIONS,
     "render.sections.votes.ENDS": lambda: MOTIONS,
     "render.sections.votes.PACE": lambda: (
@@ -160,8 +161,8 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     ),
     "render.letter.parts.MORE_TIME": lambda: {*MoreTime},
     "cli.screens.outages.NAMES": lambda: {heartbeat.SERVER, heartbeat.ROOM},
-    "render.words.history_of_absence.DISCARDED": lambda: {*Absence},
-    "render.words.history_of_absence.DECIDED": lambda: {*Absence},
+    "render.history.absence.DISCARDED": lambda: {*Absence},
+    "render.history.absence.DECIDED": lambda: {*Absence},
     # Names of things
     "render.words.names.TUNNELS": tunnels,
     "render.words.names._BY_SIDES": groups_of_many_sides,
@@ -194,10 +195,10 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.drawing.cards._GOALS": lambda: kinds.goals() - {"stone"},  # whose sign depends on the style
     "render.sections.legend._SPECIAL": special_letters,
     # What happened, and what was seen
-    "render.words.history._TELL": kinds.facts,
-    "render.words.history_of_looks._LOOKS": kinds.shown,
-    "render.words.deeds.ON_PLAYER": lambda: kinds.deeds() - {*deeds.ON_NOBODY},
-    "render.words.deeds.ON_NOBODY": lambda: kinds.deeds() - {*deeds.ON_PLAYER},
+    "render.history.lines._TELL": kinds.facts,
+    "render.history.looks._LOOKS": kinds.shown,
+    "render.history.deeds.ON_PLAYER": lambda: kinds.deeds() - {*deeds.ON_NOBODY},
+    "render.history.deeds.ON_NOBODY": lambda: kinds.deeds() - {*deeds.ON_PLAYER},
     "render.sections.players._SEEN": kinds.looks,
     "render.sections.players._LOOKED": kinds.looks,
     "render.sections.players._AWAY": lambda: {*Away},

@@ -8,6 +8,7 @@ import pytest
 from pbem.app.sheets.table import Happening
 from pbem.engine import NOBODY, State, Streams, guess, play, read, redact, roll, view
 from pbem.render.drawing.board import draw_mine
+from pbem.render.history.lines import history_lines
 from pbem.render.letter.letters import render_letter
 from pbem.render.moves.choices import choice_lines, silence_line
 from pbem.render.moves.hand import how_lines
@@ -15,7 +16,6 @@ from pbem.render.moves.tips import tip_lines
 from pbem.render.sections.legend import legend
 from pbem.render.sections.players import deck_line, gold_lines, note_lines, table_lines
 from pbem.render.sections.refusals import why_not
-from pbem.render.words.history import history_lines
 from pbem.render.words.movetext import meaning, offer
 from pbem.render.words.names import Voice
 from tests.kit import Rigged, after, random_game, refusal, table, where

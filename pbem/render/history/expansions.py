@@ -21,7 +21,7 @@ from pbem.engine import (
     cell_name,
 )
 from pbem.i18n import N_
-from pbem.render.words.deeds import of_whom
+from pbem.render.history.deeds import of_whom
 from pbem.render.words.names import Voice
 
 # Chests -----------------------------------------------------------------------------------------------

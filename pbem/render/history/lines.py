@@ -41,8 +41,8 @@ from pbem.engine import (
     Turned,
     Unguarded,
 )
-from pbem.render.words.history_of_absence import absent, announced
-from pbem.render.words.history_of_cards import (
+from pbem.render.history.absence import absent, announced
+from pbem.render.history.cards import (
     is_discard,
     laid,
     moved,
@@ -52,9 +52,9 @@ from pbem.render.words.history_of_cards import (
     swapped,
     turned,
 )
-from pbem.render.words.history_of_expansions import asked, guarded, opened, pushed, unguarded
-from pbem.render.words.history_of_looks import looked
-from pbem.render.words.history_of_rounds import began, disclosed, game_over, paid, restored, round_over
+from pbem.render.history.expansions import asked, guarded, opened, pushed, unguarded
+from pbem.render.history.looks import looked
+from pbem.render.history.rounds import began, disclosed, game_over, paid, restored, round_over
 from pbem.render.words.names import Voice
 
 

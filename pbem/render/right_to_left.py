@@ -15,11 +15,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from pbem.i18n.direction import FSI, LRI, LRM, PDI, RLI, RLM, apart
-from pbem.render.drawing.cards import WIDE
 from pbem.render.safe import MARGIN, columns, padded, widest
 
 _OPENING = {LRI, RLI, FSI}
-_INDENT, _APART = 2, WIDE + 2  # how pictures of cards lie side by side: see ``moves/cards.py``
+_INDENT, _GAP = 2, 2  # how pictures of cards lie side by side: see ``moves/cards.py``
 _HEBREW = re.compile("[\u0590-\u08ff]")
 _DRAWN = re.compile("[\u2500-\u25ff]")
 _LETTER = "[^\\W\\d_\u0590-\u08ff]"
@@ -57,17 +56,24 @@ def _isolated(found: re.Match[str]) -> str:
     return found[0] if start and is_apart else f"{LRI}{found[0]}{PDI}"
 
 
-def beside_picture(left: str, words: str) -> str:
-    """A line of a card: the pictures first, which are at the right now, then what is said about them."""
-    return pictures(left) + words
-
-
-def pictures(line: str) -> str:
+def pictures(line: str, wide: int) -> str:
     """Pictures side by side, each isolated: the first of them comes first in this direction too."""
-    apart_from = range(_INDENT, len(line), _APART)
-    parts = ((line[at : at + WIDE], line[at + WIDE : at + _APART]) for at in apart_from)
-    drawn = (f"{LRI}{part.ljust(WIDE)}{PDI}{gap}" if part.strip() else f"{part}{gap}" for part, gap in parts)
+    step = wide + _GAP
+    parts = ((line[at : at + wide], line[at + wide : at + step]) for at in range(_INDENT, len(line), step))
+    drawn = (f"{LRI}{part.ljust(wide)}{PDI}{gap}" if part.strip() else f"{part}{gap}" for part, gap in parts)
     return line[:_INDENT] + "".join(drawn).rstrip(" ") + " " * (len(line) - len(line.rstrip(" ")))
+
+
+def in_its_direction(text: str) -> str:
+    """A plain text, folded already: if its own first letter runs from right to left, so do all its lines."""
+    if first_letter(text) != "R":
+        return text
+    lines: list[str] = []
+    still_open = ""
+    for line in text.split("\n"):
+        parts, still_open = closed([line if line.startswith(MARGIN) else isolated(line)], still_open)
+        lines += parts
+    return "\n".join(map(_turned, lines))
 
 
 def turned_lines(lines: Sequence[str], drawings: Sequence[bool]) -> Iterator[str]:
@@ -111,22 +117,22 @@ def first_letter(line: str) -> str:
     return ""
 
 
-def closed(lines: Sequence[str]) -> tuple[list[str], str]:
+def closed(lines: Sequence[str], begun: str = "") -> tuple[list[str], str]:
     """Parts of one line, each with all its isolates ended; what was open goes on in the next part.
 
-    Also what is open at the end, for a line that goes on from this one.
+    ``begun`` is what is open before; also what is open at the end, for a line that goes on from this one.
     """
     whole: list[str] = []
-    open_ones: list[str] = []
+    open_ones = list(begun)
     for line in lines:
-        begun = "".join(open_ones)
+        before = "".join(open_ones)
         for at, sign in enumerate(line):
             if sign in _OPENING:
                 open_ones.append(_settled(sign, line[at + 1 :]))
             elif sign == PDI and open_ones:
                 open_ones.pop()
         indent = len(line) - len(line.lstrip(" "))
-        whole.append(f"{line[:indent]}{begun}{line[indent:]}{PDI * len(open_ones)}")
+        whole.append(f"{line[:indent]}{before}{line[indent:]}{PDI * len(open_ones)}")
     return whole, "".join(open_ones)
 
 

@@ -16,7 +16,7 @@ from pbem.engine import (
     RoundOver,
     cell_name,
 )
-from pbem.render.words.history_of_expansions import toll_paid
+from pbem.render.history.expansions import toll_paid
 from pbem.render.words.names import Voice
 
 

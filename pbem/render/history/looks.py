@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pbem.app.sheets.table import Happening
 from pbem.engine import TYPE, Looked, Played
-from pbem.render.words.deeds import ON_PLAYER
+from pbem.render.history.deeds import ON_PLAYER
 from pbem.render.words.names import Voice
 
 

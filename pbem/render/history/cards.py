@@ -29,8 +29,8 @@ from pbem.engine import (
     cell_name,
 )
 from pbem.i18n import N_
-from pbem.render.words.deeds import DIVERTED, ON_NOBODY, ON_PLAYER, of_whom
-from pbem.render.words.history_of_expansions import stolen
+from pbem.render.history.deeds import DIVERTED, ON_NOBODY, ON_PLAYER, of_whom
+from pbem.render.history.expansions import stolen
 from pbem.render.words.names import MARKS, Voice, mark_of
 from pbem.render.words.uses import use_of
 

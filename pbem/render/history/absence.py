@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbem.app.sheets.table import Absence, Announcement, Happening
 from pbem.engine import Fact, Moved, Seat
 from pbem.i18n import N_
-from pbem.render.words.history_of_votes import OF_THE_TABLE
+from pbem.render.history.votes import OF_THE_TABLE
 from pbem.render.words.names import Voice
 
 # What somebody announced, to herself and to the others.
