@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,11 @@ class Table:
         if held and self.rng.random() < 0.1:
             answered = self.write(seat, writer.word("undo"))
             assert not self.desk.app.store.held_moves("K7"), answered
-            self.write(seat, line)
+            first = line
+            while line == first:  # the same mail again would be taken for a copy
+                line, meant = self.answer(seat)
+            answered = self.write(seat, line)
+            assert [row.move for row in self.desk.app.store.held_moves("K7")] == [meant], (line, answered)
         if held and self.rng.random() < 0.5:
             answered = self.write(seat, writer.word("go"))
             assert self.desk.game().row.seq > before, answered
@@ -167,10 +172,11 @@ class Table:
 
 # What every letter must be like ----------------------------------------------------------------------
 
-_SLOT = re.compile(r"\{[^{}]*\}|%\(\w+\)s")
+_SLOT = re.compile(r"\{[^{}]*\}|%\(\w+\)s|“[^”]*”")  # and what is to be typed as it stands there
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _LATIN = re.compile(r"(?<![\w@.=/<-])[A-Za-z]{2,}(?![\w@/=])")
 _SAME_EVERYWHERE = re.compile(r"<[^<>]*>|\S+@\S+|https?://\S+|^.*\|.*$", re.MULTILINE)
+_TAG = re.compile(r"<(?:style|title).*?</(?:style|title)>|<[^<>]*>", re.DOTALL)
 _KNOWN = {"UTC", "pbem", "Saboteur", "Mail-Id", *NAMES.values()}
 
 
@@ -196,13 +202,16 @@ def faults(lang: str, board: str, raw: bytes) -> Iterator[str]:
             yield f"{columns(line)} columns: {line}"
     if lang == "en":
         return
-    told = _SAME_EVERYWHERE.sub(" ", f"{mail['Subject']}\n{text}")
+    # An answer keeps the title of its thread, which may have begun in another language.
+    subject = "" if str(mail["Subject"]).startswith("Re: ") else mail["Subject"]
+    page = bare(unescape(_TAG.sub("\n", body_of(mail, "html")))).replace("\xa0", " ")
+    told = _SAME_EVERYWHERE.sub(" ", f"{subject}\n{text}\n{page}")
     for four in fours(told):
         if four in english():
             yield f"in English: {' '.join(four)}"
     if lang in ("bg", "uk", "ru", "he"):
         opens, closes = QUOTATION_MARKS[lang]
-        told = re.sub(f"{opens}[^{closes}]*{closes}", " ", told)
+        told = re.sub(rf"(?<!\w){opens}[^{closes}]*{closes}(?!\w)", " ", told)
         for word in _LATIN.findall(told):
             if word not in _KNOWN:
                 yield f"in Latin letters: {word}"
