@@ -121,6 +121,8 @@ def test_the_mine_is_drawn_from_left_to_right_in_equal_lines(kind: str) -> None:
         ("+2 זהב", "בהז +2"),
         (f"סוף: <{FSI}9f8e{PDI}>", "<9f8e> :ףוס"),
         (f"מסובב: {FSI}[7] 1,2{PDI}  [8] 2,2", "2,2 ]8[  1,2 ]7[ :בבוסמ"),
+        ("״להגדיר lang=pl״", "״lang=pl רידגהל״"),
+        ("״להגדיר quiet=23:00-07:00״", "״quiet=23:00-07:00 רידגהל״"),
     ],
 )
 def test_what_would_turn_round_is_isolated(line: str, seen: str) -> None:
