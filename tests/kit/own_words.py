@@ -42,7 +42,7 @@ class Words:
     board: str
     status: str
     set_: str
-    away: str  # until 20 March
+    away: str  # until 20 May
     back: str
 
 
@@ -51,7 +51,7 @@ WORDS = {
         *("play {}|lay {}|place {}|put {}|use {}", "discard {}|drop {}|throw away {}", "at {}|on {}|@ {}"),
         *("on {}", "on me", "turned|upside down", "pickaxe", "cart", "lantern", "Hello, |Please "),
         *(", thanks!|, best regards", "{}|#{}|option {}|I take {}|My move: {}", "undo", "go", "say", "note"),
-        *("help", "rules", "hand", "board", "status", "set", "away until 20 March", "back"),
+        *("help", "rules", "hand", "board", "status", "set", "away until 20 May", "back"),
     ),
     "de": Words(
         "spiele {}|lege {}|leg {}|baue {}|nutze {}|Ich spiele {}",
@@ -59,7 +59,7 @@ WORDS = {
         *("auf mich|bei mir|gegen mich", "gedreht|umgedreht", "Spitzhacke", "Lore", "Laterne"),
         *("Hallo zusammen, |Bitte ", ", danke!|, liebe Grüße", "{}|Option {}|Ich nehme {}|Mein Zug: {}"),
         *("zurücknehmen|zurück|zuruecknehmen", "sofort", "sage|sag", "notiz", "hilfe", "regeln"),
-        *("meine karten", "spielplan", "spielstand", "setze", "abwesend bis 20. März", "wieder da"),
+        *("meine karten", "spielplan", "spielstand", "setze", "abwesend bis 20. Mai", "wieder da"),
     ),
     "bg": Words(
         "играй {}|играя {}|постави {}|сложи {}|изиграй {}|igray {}|postavi {}|slozhi {}",
@@ -67,7 +67,7 @@ WORDS = {
         *("завъртяна|обърната|обратно", "брадва", "количка", "фенер", "Здравейте, |Моля ", ", благодаря!"),
         *("{}|вариант {}|Вземам {}|Моят ход: {}", "върни|назад", "веднага", "кажи|казвам", "бележка"),
         *("помощ|pomosht", "правила", "моите карти", "поле", "състояние", "задай"),
-        *("отсъствам до 20 март", "пак съм тук"),
+        *("отсъствам до 20 май", "пак съм тук"),
     ),
     "uk": Words(
         "зіграй {}|грай {}|граю {}|поклади {}|клади {}|zihrai {}|poklady {}",
@@ -75,7 +75,7 @@ WORDS = {
         *("з поворотом|перевернута|перевернуто|навпаки", "кирка|кирку", "вагонетка|вагонетку", "ліхтар"),
         *("Привіт, |Будь ласка, ", ", дякую!|, щиро дякую!", "{}|варіант {}|Беру {}|Мій хід: {}"),
         *("скасуй|назад", "одразу", "скажи|кажу", "нотатка", "допомога|dopomoga", "правила", "мої карти"),
-        *("поле", "стан", "встанови", "мене немає до 20 березня", "знову тут"),
+        *("поле", "стан", "встанови", "мене немає до 20 травня", "знову тут"),
     ),
     "pl": Words(
         "zagraj {}|gram {}|graj {}|połóż {}|kładę {}",
@@ -83,7 +83,7 @@ WORDS = {
         *("z obrotem|obrócona|obróconą|odwrotnie", "kilof", "wagonik", "latarnia|latarnię"),
         *("Cześć, |Proszę, ", ", dzięki!|, pozdrawiam", "{}|opcja {}|Biorę {}|Mój ruch: {}", "cofnij"),
         *("od razu", "powiedz|mówię", "notatka", "pomoc", "zasady", "moje karty", "plansza", "stan"),
-        *("ustaw", "nie ma mnie do 20 marca", "już jestem"),
+        *("ustaw", "nie ma mnie do 20 maja", "już jestem"),
     ),
     "ru": Words(
         "сыграй {}|играй {}|играю {}|положи {}|клади {}|хожу {}|sygray {}|polozhi {}",
@@ -91,14 +91,14 @@ WORDS = {
         *("с поворотом|повёрнута|перевёрнута|перевёрнуто", "кирка|кирку", "вагонетка|вагонетку", "фонарь"),
         *("Привет, |Пожалуйста, ", ", спасибо!|, с уважением", "{}|вариант {}|Беру {}|Мой ход: {}"),
         *("отмени|назад|otmeni", "сразу", "скажи|говорю", "заметка", "помощь|справка", "правила"),
-        *("мои карты", "поле", "состояние", "установи", "меня нет до 20 марта", "снова здесь"),
+        *("мои карты", "поле", "состояние", "установи", "меня нет до 20 мая", "снова здесь"),
     ),
     "he": Words(
         "לשחק {}|שחק {}|שחקי {}|להניח {}|הנח {}|הניחי {}|lesachek {}",
         *("להשליך {}|השלך {}|השליכי {}|לזרוק {}|זרקי {}", "ב-{}|ב־{}|ב {}|על {}", "על {}|נגד {}"),
         *("עליי", "מסובב|הפוך", "מכוש", "קרונית", "עששית", "שלום, |בבקשה ", ", תודה!|, תודה רבה!"),
         *("{}|אפשרות {}|אני לוקחת את {}|המהלך שלי: {}", "לבטל|ביטול", "מיד", "לומר|אמרי|תגיד", "הערה"),
-        *("עזרה", "חוקים", "הקלפים שלי", "לוח", "מצב", "להגדיר", "לא כאן עד 20 במרץ", "שוב כאן"),
+        *("עזרה", "חוקים", "הקלפים שלי", "לוח", "מצב", "להגדיר", "לא כאן עד 20 במאי", "שוב כאן"),
     ),
 }
 # Who sits at the table, and how a name is typed by those whose language declines it.
