@@ -172,5 +172,3 @@ def without_marks(line: str) -> str:
     letters = unicodedata.normalize("NFD", line.translate(_PLAIN))
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter) or letter == "\u0306")
     return unicodedata.normalize("NFC", bare)
-
-

@@ -1,6 +1,6 @@
 """Seven people in seven languages play at one table, each out of her letters and in her own words.
 
-Whatever is written must be understood as it was meant, and every letter be in its reader's language as a whole.
+Whatever is written must be understood as it was meant, and every letter be in one language as a whole.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class Table:
 _SLOT = re.compile(r"\{[^{}]*\}|%\(\w+\)s|“[^”]*”")  # and what is to be typed as it stands there
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _LATIN = re.compile(r"(?<![\w@.=/<-])[A-Za-z]{2,}(?![\w@/=])")
-_SAME_EVERYWHERE = re.compile(r"<[^<>]*>|\S+@\S+|https?://\S+|^.*\|.*$", re.MULTILINE)
+_SAME_EVERYWHERE = re.compile(r"<[^<>]*>|[\w.+-]+@[\w.-]+|https?://\S+|^.*\|.*$", re.MULTILINE)
 _TAG = re.compile(r"<(?:style|title).*?</(?:style|title)>|<[^<>]*>", re.DOTALL)
 _KNOWN = {"UTC", "pbem", "Saboteur", "Mail-Id", *NAMES.values()}
 
