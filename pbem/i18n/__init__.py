@@ -71,8 +71,12 @@ def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
         return NullTranslations()
     if lang == PSEUDO:
         return PseudoTranslations()
+    from pbem.i18n.words.ties import with_ties
+
+    tied = with_ties(lang)
+    isolated = with_isolated_slots if runs_right_to_left(lang) else str
     with _po_file(lang, locales).open("rb") as source:
-        return PoTranslations(source, with_isolated_slots if runs_right_to_left(lang) else str)
+        return PoTranslations(source, lambda text: isolated(tied(text)))
 
 
 def translated(words: NullTranslations, text: str) -> str:

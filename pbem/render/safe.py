@@ -25,6 +25,7 @@ from pbem.render.visible import visible
 
 WIDTH = 72
 TIE = "·"  # between two words of which the second must not begin a line
+HARD = "\u00a0"  # a blank at which no line is broken
 MARGIN = "| "  # before every line of somebody's words
 _TALK_WIDTH = 60  # with the margin; narrow enough to stay whole when a copy gets quote marks and is folded
 
@@ -54,7 +55,7 @@ _BREAKS = re.compile(r"[\s\-\u2010-\u2015]+")
 _NUMBER = re.compile(r"\W*\d{1,4}\W*")
 _LEAD = re.compile(r"\| ?|\s*(?:- )?")  # what stands before the words of a line
 # Isolates around it are not seen, and are dropped when it comes back.
-_LONE_NUMBER = re.compile(r"(?<![^\s\u200f\u2066-\u2069])([0-9]{1,4}\u2069*) (?=\S)")
+_LONE_NUMBER = re.compile(r"(?<![^\s\u200f\u2066-\u2069])([0-9]{1,4}\u2069*:?) (?=\S)")
 _LAST_NUMBER = re.compile(
     r"(?<=\S) (?=[\u200f\u2066-\u2069]*[0-9]{1,4}[\u2066-\u2069.):]*(?: (?! )|$))"
 )  # ... of a sentence
@@ -97,7 +98,7 @@ def in_marks(text: str, lang: str = "en") -> str:
 def tied(line: str, lang: str) -> str:
     """A line to type, no other word of which begins a command at which a line could be broken."""
     if lang not in LANGUAGES:
-        return line
+        return line.replace("vote replace ", f"vote{TIE}replace ")  # the only one of them in English
     first, *words = line.split(" ")
     for at, word in enumerate(words):
         first += f"{TIE if begins_a_command(words[at:], lang) else ' '}{word}"

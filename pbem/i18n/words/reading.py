@@ -155,7 +155,8 @@ def _command_at(line: str, tokens: Sequence[Token], at: int, table: Table, names
 
 def _goes_on(verb: str, said: str) -> bool:
     """Whether a command is followed by what must follow it."""
-    return _FOLLOWS[verb].fullmatch(said.partition(" ")[2].strip().rstrip(" .!?")) is not None
+    behind = said.split(maxsplit=1)[1:]  # a hard blank is a blank too
+    return _FOLLOWS[verb].fullmatch("".join(behind).rstrip(" .!?")) is not None
 
 
 def _as_typed(verb: str, line: str, last: Token, table: Table) -> str:

@@ -29,6 +29,12 @@ QUOTATION_MARKS = {
     **dict.fromkeys(("uk", "ru"), ("«", "»")),
     "he": ("״", "״"),
 }
+# English command words that are everyday words of another language; there they count alone on their line only.
+EVERYDAY = {
+    **dict.fromkeys(LANGUAGES, frozenset[str]()),
+    "de": frozenset(("hand",)),
+    "pl": frozenset(("go",)),
+}
 FOLDER = Path(__file__).parent
 IN_ORDERS = ("play", "discard", "toll")
 TALKED = {"play": "put", "discard": "drop"}  # what forms that are common in talk are read as

@@ -27,7 +27,7 @@ from pbem.render.letter.parts import letter_parts
 from pbem.render.letter.subjects import subject_of
 from pbem.render.letter.turns import turn_buttons
 from pbem.render.rules.drawings import drawn_table
-from pbem.render.safe import WIDTH, in_ascii
+from pbem.render.safe import HARD, WIDTH, in_ascii
 from pbem.render.sections import news
 from pbem.render.sections.mine import mine_html
 from pbem.render.words.names import Voice
@@ -100,14 +100,14 @@ def render_letter(sheet: Sheet, templates: Path | None = None) -> Text:
     subject = sheet.subject or bare(subject_of(sheet, voice))
     template = environment(lang, templates).get_template(f"mail/{sheet.kind}.txt.j2")
     plain = in_ascii if sheet.board == ASCII else str
-    # Before, because an ellipsis grows; and after, because lines are laid out with hard blanks.
+    # Before, because an ellipsis grows, with hard blanks left to hold; and after, because they end there.
     ended = sheet.ended or sheet.view
     marks = marks_of(sheet.history, ended)
-    body = plain(template.render(letter_parts(sheet, voice, marks)))
+    body = HARD.join(map(plain, template.render(letter_parts(sheet, voice, marks)).split(HARD)))
     turned = runs_right_to_left(lang)
     body = layout.isolated(body) if turned else body
     text = plain(layout.as_text(body, width, turned))
-    blocks = tuple(layout.blocks(body))
+    blocks = tuple(layout.blocks(plain(body)))
     offered = tuple(tapped_line(move, voice) for move in voice.moves) if "[1]" in body else ()
     has_cards = any(block.card for block in blocks)
     tapped = commands(sheet, voice)
