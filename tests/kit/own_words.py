@@ -125,7 +125,8 @@ class Writer:
 
     def word(self, of: str) -> str:
         """One of the forms for something."""
-        return self.rng.choice(getattr(WORDS[self.lang], of).split("|"))
+        forms: str = getattr(WORDS[self.lang], of)
+        return self.rng.choice(forms.split("|"))
 
     def number(self, number: int) -> str:
         return self.word("number").format(number)

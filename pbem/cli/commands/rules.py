@@ -9,6 +9,7 @@ import typer
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import Ascii, Edition, Modules, Overrides, modules_of, setting
 from pbem.cli.shell.output import only_ascii, say, width
+from pbem.cli.shell.speech import lang
 from pbem.i18n import SOURCE
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def rules(
     if name is None:
         raise Refused(f"Nothing here is called {words!r}. What there is: pbem rules, pbem rules --with s2")
     ascii = only_ascii(ascii)
-    say(*rules_text(told, name, min(width(), 72), ascii).splitlines(), ascii_only=ascii)
+    say(*rules_text(told, name, min(width(), 72), ascii, lang()).splitlines(), ascii_only=ascii)
 
 
 def rules_text(told: Rules, name: str, columns: int, ascii: bool, lang: str = SOURCE) -> str:

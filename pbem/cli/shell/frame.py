@@ -16,10 +16,12 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
-from pbem.cli.shell.speech import LANGUAGES, _, is_known, list_of, speak, without_lang
+from pbem.cli.shell.speech import LANGUAGES, _, is_known, lang, list_of, speak, without_lang
 from pbem.cli.shell.typer_words import said_again, translate_help
 
 REFUSED, USAGE, RUNNING = 1, 2, 3
+_RIGHT_TO_LEFT = ("he",)
+_ISOLATES = "\u200e\u200f\u2066\u2067\u2068\u2069"  # keep names and commands apart in sentences of these
 _OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -122,7 +124,8 @@ def complain(line: str) -> None:
 
 def harmless(text: str) -> str:
     """Text from outside without anything that a terminal would obey."""
-    return "".join(sign if sign.isprintable() or sign in "\n\t" else "\ufffd" for sign in text)
+    kept = "\n\t" + (_ISOLATES if lang() in _RIGHT_TO_LEFT else "")
+    return "".join(sign if sign.isprintable() or sign in kept else "\ufffd" for sign in text)
 
 
 def only_shown(text: str) -> str:

@@ -31,6 +31,14 @@ def plain(text: str) -> str:
     return " ".join(text.casefold().split()).rstrip(" .!")
 
 
+def _unmarked(name: str) -> str:
+    """``jürgen`` as ``jurgen``."""
+    if name.isascii():
+        return name
+    apart = unicodedata.normalize("NFD", name.replace("ł", "l"))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
 def number_in(word: str, text: str, hint: str) -> int:
     """The number that a word is; raises NotUnderstood about the whole text."""
     found = re.fullmatch(r"(?:#|no\.?)?([0-9]{1,3})[:;,.]?", word)  # our letters call a card No.12
@@ -66,7 +74,10 @@ def one_of(word: str, among: Sequence[str]) -> str | None:
 
 
 def seat_named(name: str, text: str, names: Sequence[str], me: Seat) -> Seat:
-    """The seat that a name means: the whole name, ``me``, ``p2``, or the unique beginning of a name."""
+    """The seat that a name means: the whole name, ``me``, ``p2``, or the unique beginning of a name.
+
+    A name may be typed without the marks on its letters.
+    """
     name = plain(name)
     known = [plain(other) for other in names]
     if name in known:
@@ -76,6 +87,8 @@ def seat_named(name: str, text: str, names: Sequence[str], me: Seat) -> Seat:
     if re.fullmatch(r"p(1[0-2]|[0-9])", name):
         return int(name[1:])
     found = [seat for seat, other in enumerate(known) if other.startswith(name)]
+    if not found:  # not every keyboard has every letter
+        found = [seat for seat, other in enumerate(known) if _unmarked(other).startswith(_unmarked(name))]
     if len(found) > 1:
         raise Ambiguous(text, "player", tuple(names[seat] for seat in found))
     if not found:

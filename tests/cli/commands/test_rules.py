@@ -14,6 +14,10 @@ def test_a_list_of_all(shell: Shell) -> None:
     assert "“rules saboteur2”: Saboteur 2" in shell.ok("rules", "--with", "s2").out
 
 
+def test_in_another_language(shell: Shell) -> None:
+    assert "*Зламані інструменти" in shell.ok("rules", "tools", "--lang", "uk").out
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

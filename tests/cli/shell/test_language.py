@@ -263,3 +263,12 @@ def test_english_loads_neither_catalogs_nor_babel(tmp_path: Path) -> None:
     done = run(Path(sys.executable), "-c", code)
     assert done.stdout == "Said. []\n"
     assert installed(tmp_path, "games", LANG="C.UTF-8").stdout.startswith("No games yet.")
+
+
+def test_a_refusal_from_right_to_left_keeps_its_names_apart(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE, "--start")
+    other = next(name for name in ("Anna", "Ben") if name != waiting_for(shell))
+    said = shell.no("legal", "K7", "--as", other, "--lang", "he")
+    assert "\ufffd" not in said
+    assert f"\u2068{other}\u2069" in said
+    assert "\ufffd" in shell.no("show", "K\u20667", "--lang", "en")

@@ -291,6 +291,15 @@ def test_a_beginning_that_fits_two_names_is_ambiguous() -> None:
     assert refused.value.choices == ("Anna", "Annika")
 
 
+@pytest.mark.parametrize("typed", ["Jurgen", "JÜRG", "lukasz", "Łukasz"])
+def test_a_name_is_read_without_the_marks_on_its_letters(typed: str) -> None:
+    names = ("Anna", "Jürgen", "Łukasz")
+    seat = read(f"play 52 on {typed}", names).seat
+    assert names[seat].casefold()[1:4] in ("ürg", "uka")
+    with pytest.raises(Ambiguous):
+        read("play 52 on zoe", ("Zoé", "Zoë"))
+
+
 def test_a_whole_name_wins_over_a_longer_one() -> None:
     assert read("play 53 on anna", NAMES).seat == 0
     assert read("play 53 on p1", ("p1", "p0")).seat == 0, "a player may be called p1"
