@@ -67,7 +67,7 @@ STEP = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 COPIED = (
-    *("pbem", "templates", "tests", "docs", "benchmarks"),
+    *("pbem", "templates", "tests", "docs", "benchmarks", "scripts"),
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE", "pyproject.toml"),
 )
 # What is asked of the new card in `make test`; `make soak` asks everything that a card could change.

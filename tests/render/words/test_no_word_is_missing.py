@@ -289,6 +289,7 @@ NO_WORDS = {
     "render.safe._ASCII": "signs and what stands for them",
     "render.safe._ROUND": "signs and what stands for them",
     "render.safe._SINGLE": "signs and what stands for them",
+    "render.words.speech.SAID": "words of people in examples; others are shown as they are",
     "cli.commands.doctor.OF_DATABASE": "functions under names of their own",
     "cli.commands.doctor.OF_SETTINGS": "functions under names of their own",
     "cli.screens.outages.NAMES": "any other way in is called by its own name",
