@@ -24,8 +24,8 @@ _DRAWN = re.compile("[\u2500-\u25ff]")
 _LETTER = "[^\\W\\d_\u0590-\u08ff]"
 _WORD = f"[0-9]*{_LETTER}(?:[\\w@.+:/_’'\u2011-]*(?:{_LETTER}|[0-9]))?"
 _SETTING = f"{_LETTER}[\\w-]*=[^\\s״\u2066-\u2069]+"
-# What turns round in such a line unless it is isolated: cells with a minus, settings such as ``lang=pl``, words
-# in other letters, what is drawn with lines, numbers with a sign, and from one number to another.
+# What turns round in such a line unless it is isolated: cells with a minus, settings such as ``lang=pl``,
+# words in other letters, what is drawn with lines, numbers with a sign, and from one number to another.
 _TURNS = re.compile(
     r"(?:(?<![\w-])-|(?<=-)-|(?<![\w,-]))[0-9]+,-?[0-9]+"
     rf"|<[0-9a-f]+>|{_SETTING}|{_WORD}(?: {_WORD})*"

@@ -98,7 +98,7 @@ def in_marks(text: str, lang: str = "en") -> str:
 def tied(line: str, lang: str) -> str:
     """A line to type, no other word of which begins a command at which a line could be broken."""
     if lang not in LANGUAGES:
-        return line
+        return line.replace("vote replace ", f"vote{TIE}replace ")  # the only one of them in English
     first, *words = line.split(" ")
     for at, word in enumerate(words):
         first += f"{TIE if begins_a_command(words[at:], lang) else ' '}{word}"

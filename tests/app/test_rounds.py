@@ -26,7 +26,7 @@ def test_the_end_of_a_round_is_told_once_with_roles_gold_and_who_begins(world: W
     for seat in range(3):
         (text,) = told(world, seat, "round_over")
         assert "*Who won*" in text
-        assert "- you, " in text
+        assert "- You, " in text
         assert "next round." in text
         assert "*Your gold*" in text
 

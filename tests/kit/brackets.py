@@ -30,10 +30,10 @@ class Brackets(NullTranslations):
 def speak_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on commands and letters speak it."""
     from pbem import i18n
-    from pbem.render.words import names
+    from pbem.render.words import speech
 
     words = Brackets()
-    for module in (i18n, names):
+    for module in (i18n, speech):
         monkeypatch.setattr(module, "catalog", lambda lang: words if lang == PSEUDO else NullTranslations())
     monkeypatch.setattr(i18n, "_locale", lambda lang: Locale.parse("en" if lang == PSEUDO else lang))
     monkeypatch.setenv("PBEM_LANG", PSEUDO)

@@ -13,7 +13,7 @@ import pytest
 import pbem.i18n
 import pbem.render.letter.letters
 import pbem.render.letter.page
-import pbem.render.words.names
+import pbem.render.words.speech
 from pbem.render.letter.letters import environment
 from pbem.render.personal_cache import clear_personal_caches
 
@@ -47,7 +47,7 @@ def written_in(alphabet: str) -> Iterator[None]:
             pbem.i18n,
             pbem.render.letter.letters,
             pbem.render.letter.page,
-            pbem.render.words.names,
+            pbem.render.words.speech,
         ):
             patch.setattr(module, "catalog", lambda _lang: words)
         patch.setattr(pbem.render.letter.letters, "written_in", lambda lang: lang)

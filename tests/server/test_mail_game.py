@@ -49,7 +49,7 @@ def test_an_invited_game_begins_by_itself(office: Office) -> None:
     assert office.game().row.status == "running"
     for seat in range(3):
         (first,) = (mail for mail in office.letters(seat) if "Game K7 begins." in body_of(mail))
-        assert "you:\n| elm" in body_of(first) or "Anna:\n| elm" in body_of(first)
+        assert "You:\n| elm" in body_of(first) or "Anna:\n| elm" in body_of(first)
 
 
 def test_a_bare_number_means_the_numbered_move(office: Office) -> None:

@@ -137,7 +137,7 @@ def in_id(post: Envelope, told: int) -> Envelope:
 
 
 def in_hand(post: Envelope, told: int) -> Envelope:
-    return replace(post, raw=post.raw.replace(b"*Your cards*", b"*Your cards* %d" % told))
+    return replace(post, raw=post.raw.replace(b"Your cards", b"Your cards %d" % told))
 
 
 def in_error(post: Envelope, told: int) -> Envelope:

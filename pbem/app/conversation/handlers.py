@@ -57,7 +57,6 @@ from pbem.app.table.votes import vote_of
 from pbem.app.talk.words import still_cooling
 from pbem.calendars.reminders import NEVER
 from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, View, read, view, write
-from pbem.i18n import written_in
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
 from pbem.store.schema.terms import has_words, luck_terms, organiser_of
 
@@ -265,7 +264,6 @@ def _set(request: Request, command: Command) -> Answers:
     yield from about_hours(request, command, value)
     yield from about_nudges(request, command, value)
     yield from prepared.about_auto(command, value)
-    yield from no_catalog(command, command.name, value)
 
 
 def _salt(request: Request, command: Command) -> Answers:
@@ -308,13 +306,6 @@ def _join(request: Request, command: Command) -> Answers:
         if value and value != UNTOLD[name] and not known:
             prefer(work, seat, name, value)
             yield Answer(command.line, note=Outcome.GUESSED, words=f"{name}={value}")
-            yield from no_catalog(command, name, value)
-
-
-def no_catalog(command: Command, name: str, value: str) -> Answers:
-    """Say that letters are not written in her language yet."""
-    if name == "lang" and written_in(value) != value:
-        yield Answer(command.line, note=Outcome.NO_CATALOG)
 
 
 def _decline(request: Request, command: Command) -> Answers:

@@ -93,7 +93,6 @@ class Outcome(StrEnum):
     NOT_SNOOZED = "not_snoozed"
     WHICH_GAME = "which_game"  # in an answer to a list of several
     OF_NO_GAME = "of_no_game"  # nothing was read there
-    NO_CATALOG = "no_catalog"
     GUESSED = "guessed"
     TRUSTED = "trusted"
     JOINED = "joined"

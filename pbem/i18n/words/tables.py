@@ -29,7 +29,7 @@ QUOTATION_MARKS = {
     **dict.fromkeys(("uk", "ru"), ("«", "»")),
     "he": ("״", "״"),
 }
-# English command words that are everyday words of another language; there they count alone on their line only.
+# English command words that are everyday words of another language; there they count alone on a line only.
 EVERYDAY = {
     **dict.fromkeys(LANGUAGES, frozenset[str]()),
     "de": frozenset(("hand",)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +12,11 @@ from pbem.i18n import written_in
 from pbem.i18n.words.reading import english, words_in_english
 from pbem.render.numbered import numbered
 from pbem.render.personal_cache import personal_cache
+from pbem.render.safe import TIE
 from pbem.render.words.names import Voice
+
+# As letters show a line whose second word must not begin one; in plain ASCII the tie is a low line.
+_TIED = re.compile(rf"(?<=^vote)[{TIE}_](?=replace\b)", re.IGNORECASE)
 
 
 @personal_cache(maxsize=512)  # a line is asked for several times
@@ -43,7 +48,9 @@ class ReadingContext:
 
     def in_english(self, line: str) -> str:
         """A line in our English words, if it is a command in hers; raises Ambiguous."""
-        return line if self.lang == "en" else _in_english(line, self.lang, tuple(self.names))
+        if self.lang == "en":
+            return _TIED.sub(" ", line, count=1)
+        return _in_english(line, self.lang, tuple(self.names))
 
     def words_in_english(self, words: str) -> str:
         """Words from behind a command: the name of a card, as she or our letters write it."""

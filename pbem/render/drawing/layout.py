@@ -128,7 +128,7 @@ def isolated(body: str) -> str:
 
 
 def _with_isolates(line: str) -> str:
-    if line.startswith(MARGIN) or _is_drawing(line) or _is_row_of_pictures(line):
+    if line.startswith((MARGIN, EXAMPLE)) or _is_drawing(line) or _is_row_of_pictures(line):
         return line
     picture, between, words = line.rpartition(BESIDE)
     names = _NAMES.match(words)
@@ -164,9 +164,7 @@ def _turned_parts(line: str, width: int, begun: str = "") -> Sequence[str]:
 
 
 def _is_drawing(line: str) -> bool:
-    if line.startswith(EXAMPLE):
-        return True
-    return line.startswith((MINE, DRAWN)) and right_to_left.is_drawing(line)
+    return line.startswith(EXAMPLE) or (line.startswith((MINE, DRAWN)) and right_to_left.is_drawing(line))
 
 
 def _is_row_of_pictures(line: str) -> bool:

@@ -51,7 +51,7 @@ HEADLINES: dict[Outcome, str] = {
         (
             N_("Changed."),
             (
-                *(Outcome.CHANGED, Outcome.GUESSED, Outcome.NO_CATALOG, Outcome.AUTOMATIC),
+                *(Outcome.CHANGED, Outcome.GUESSED, Outcome.AUTOMATIC),
                 *(Outcome.MUTES, Outcome.HEARS),
             ),
         ),

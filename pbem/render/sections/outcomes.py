@@ -159,7 +159,6 @@ OUTCOMES = {
     "not_away": N_("You are not away, so there was nothing to do."),
     # Translators: {left} is like “2 days”, {time} like “Tue 17 Nov, 14:32 (UTC+2)”.
     "new_deadline": N_("You can answer this turn until {time}; time left: {left}."),
-    "no_catalog": N_("I do not know that language well enough yet; until I do, I write in English."),
     # Translators: what it is about stands on the next line.
     "guessed": N_("To judge by your mail this fits you; with {zone} and the like you can change it:"),
     # Translators: what it is about stands on the next line.

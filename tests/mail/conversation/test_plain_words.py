@@ -34,7 +34,7 @@ def test_before_the_first_deal_a_move_is_told_so(desk: Desk) -> None:
     desk.write(0, "discard 3\n\nset mail daily")
     assert "The game has not begun yet. Not done: “discard 3”." in desk.text(0)
     desk.write(0, "hand\nstatus")
-    assert "dealt yet.\n\nHOW YOUR GAMES STAND" in "\n".join(body_of(desk.newest(0)).splitlines())
+    assert "dealt yet.\n\n*How your games stand*" in "\n".join(body_of(desk.newest(0)).splitlines())
 
 
 def test_go_lets_the_table_hear_what_the_same_mail_says(desk: Desk) -> None:
@@ -49,12 +49,12 @@ def test_go_lets_the_table_hear_what_the_same_mail_says(desk: Desk) -> None:
     assert "The table has heard this: | really" in desk.text(seat)
 
 
-def test_a_language_without_a_catalog_is_kept_and_told_of(desk: Desk) -> None:
+def test_a_change_of_language_is_told_in_the_new_one(desk: Desk) -> None:
     desk.new_game()
     desk.write(0, "set lang pl")
-    assert "| lang=pl I do not know that language well enough yet" in desk.text(0)
+    assert "Zmienione we wszystkich twoich grach: | lang=pl" in desk.text(0)
     desk.write(0, "set lang en")
-    assert "well enough" not in desk.text(0)
+    assert "Changed in all your games: | lang=en" in desk.text(0)
 
 
 def test_help_can_be_read_on_a_phone(desk: Desk) -> None:

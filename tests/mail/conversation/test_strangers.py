@@ -177,7 +177,7 @@ def test_status_without_a_token_tells_how_all_games_stand(desk: Desk) -> None:
     desk.new_game()
     desk.new_game("B3")
     desk.hand_in(plain_mail(desk.address(0), "Status\n\n-- \nAnna"), GAME)
-    (text,) = (desk.text(0, code) for code in ("K7", "B3") if "HOW YOUR GAMES" in desk.text(0, code))
+    (text,) = (desk.text(0, code) for code in ("K7", "B3") if "*How your games" in desk.text(0, code))
     assert "K7" in text
     assert "B3" in text
     assert "*Your cards*" not in text

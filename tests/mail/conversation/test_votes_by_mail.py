@@ -74,7 +74,7 @@ def test_who_is_voted_about_is_told_that_she_has_no_say(desk: Desk) -> None:
         ("vote extend soon", "“vote extend 3d”"),
         ("vote extend 5m", "between one hour and sixty days"),
         ("vote replace carla by Boris boris@example.net", "Nobody can come instead who sits"),
-        ("vote replace carla", "“vote replace anna by bot”"),
+        ("vote replace carla", "“vote·replace anna by bot”"),
         ("vote replace zoe by bot", "I know no player of that name"),
         ("vote resume", "run already"),
         ("vote yes", "asked nothing now"),

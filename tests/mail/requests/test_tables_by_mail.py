@@ -92,7 +92,7 @@ def test_a_table_is_told_first_and_opened_after_a_yes(desk: Desk) -> None:
     assert game.row.modules == ("base", "s2")
     assert game.row.per_turn == 3 * 86400
     assert "Game K7 is open. Invited: Boris, Carla. It begins" in told(desk)
-    assert "People at the table: Olga, you and Player3. Steady is a bot" in told(desk, "boris@example.net")
+    assert "Menschen am Tisch: Olga, du und Player3. Steady ist ein Bot" in told(desk, "boris@example.net")
     assert [row.recipient for row in sent(desk)] == [OLGA, "boris@example.net", "carla@example.com", OLGA]
 
 

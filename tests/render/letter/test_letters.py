@@ -268,19 +268,18 @@ def test_every_word_goes_through_the_catalog(seed: int) -> None:
             seat = state.asks[0].seat if state.asks else 0
             parts = {"history": happenings(rows, seat), "lang": "bg", "answers": answers}
             text = body(kind, state, seat, **parts)
-            text = re.sub(r"“[^”]*”|(?m:^\|.*)|<[0-9a-f]+>|<mailto:.*>|UTC|K7|MX", "", text)
+            text = re.sub(r"“[^”]*”|„[^“]*“|(?m:^\|.*)|<[0-9a-f]+>|<mailto:.*>|UTC|K7|MX", "", text)
             english = [word for word in re.findall(r"[A-Za-z]{2,}", text) if word not in NAMES]
             assert english == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("lang", ["pl", "ru", "he"])
-def test_without_a_catalog_a_letter_is_in_english_as_a_whole_dates_included(kind: str, lang: str) -> None:
+def test_without_a_catalog_a_letter_is_in_english_as_a_whole_dates_included(kind: str) -> None:
     state = random_game(3).rows[5].after
     why = "pauses" if kind == "pace" else "no_token"
     parts = {**everything_else(state, 0), "reason": why, "due_at": NOW + timedelta(days=2)}
     parts |= {"per_turn": timedelta(days=1), "final_at": NOW + timedelta(hours=1)}
-    english, other = (render_letter(sheet(state, 0, kind, **parts, lang=each)) for each in ("en", lang))
+    english, other = (render_letter(sheet(state, 0, kind, **parts, lang=each)) for each in ("en", "fr"))
     assert other == english
 
 
