@@ -27,8 +27,7 @@ VALUES = ("Xyzxyzxyzxyzxyzxyzxyz", "№\u00a012\u00a0Xyz", "12")
 
 def sentences(message: Message) -> Iterator[str]:
     texts = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    for text, value in product(texts, VALUES):
-        yield _SLOT.sub(value, text).replace("\n", " ")
+    yield from {_SLOT.sub(value, text).replace("\n", " ") for text, value in product(texts, VALUES)}
 
 
 def pieces(text: str, lang: str) -> Iterator[str]:
@@ -40,7 +39,7 @@ def pieces(text: str, lang: str) -> Iterator[str]:
     for words, is_ours in ((with_ties(lang)(text).split(" "), True), (text.split(), False)):
         for at, word in enumerate(words):
             first = plain(word).split(" ")[0].strip(":;,.!?*()")
-            if first not in READERS and not begins_a_command(" ".join(words[at:]).split(), lang):
+            if first not in READERS and not begins_a_command(" ".join(words[at : at + 4]).split(), lang):
                 continue
             for end in range(at + 1, min(len(words), at + _LONGEST) + 1):
                 is_full = len(" ".join(words[at : end + 1])) > NARROWEST

@@ -1,7 +1,6 @@
 """Requirement 1 in seven languages: no line of a letter is a command in the words of its reader."""
 
 import random
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -57,8 +56,7 @@ CASES = first(
 @pytest.mark.parametrize("case", CASES, ids=":".join)
 def test_no_wrapping_of_a_letter_makes_a_command(case: tuple[str, str]) -> None:
     kind, lang = case
-    for letter in letters_of(kind, lang):
-        assert commands_in(letter) == set()
+    assert commands_in(letter_of(kind, lang)) == set()
 
 
 @pytest.mark.parametrize("asked", first(6, by_hash(product(map(" ".join, ASKED), LANGUAGES))), ids=":".join)
@@ -79,14 +77,19 @@ def test_no_wrapping_of_a_rejection_makes_a_command(lang: str) -> None:
         assert commands_in(letter) == set()
 
 
+<<<<<<< HEAD
 def letters_of(kind: str, lang: str) -> Iterator[Sheet]:
     """A letter of this kind with much in it, wide or narrow, with names that could pass for commands."""
+=======
+def letter_of(kind: str, lang: str) -> Sheet:
+    """A letter of this kind with much in it, wide or narrow, some with names that could pass for commands."""
+>>>>>>> w-safe
     rng = random.Random(f"{lang}{kind}")
     game = random_game(rng.randrange(4), seats=5, modules=rng.choice((("base",), ("base", "s2"))))
     state, rows = next(moments(game, rng, 4))
     seat = state.asks[0].seat if state.asks else rng.randrange(state.seats)
     is_answer = kind in ("receipt", "refusal")
-    yield sheet(
+    return sheet(
         state,
         seat,
         kind,
@@ -135,10 +138,14 @@ def is_read(line: str, reading: ReadingContext) -> bool:
 
 def test_a_planted_command_is_caught() -> None:
     state = random_game(1).rows[0].after
-    for lang, said in (("de", "so nimm es sofort"), ("pl", "no i od razu"), ("he", "אפשר גם לבטל")):
-        names = (said, *NAMES[1 : state.seats])
-        reading = ReadingContext(names, 0, view(state, 0), lang=lang)
-        assert any(is_read(line, reading) for line in greedy(said, 8))
+    for lang, said in (
+        ("de", "sofort"),
+        ("pl", "od razu"),
+        ("he", "לבטל"),
+        ("ru", "заметка: да"),
+        ("uk", "go"),
+    ):
+        assert is_read(said, ReadingContext(NAMES[: state.seats], 0, view(state, 0), lang=lang))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
