@@ -77,13 +77,8 @@ def test_no_wrapping_of_a_rejection_makes_a_command(lang: str) -> None:
         assert commands_in(letter) == set()
 
 
-<<<<<<< HEAD
-def letters_of(kind: str, lang: str) -> Iterator[Sheet]:
-    """A letter of this kind with much in it, wide or narrow, with names that could pass for commands."""
-=======
 def letter_of(kind: str, lang: str) -> Sheet:
     """A letter of this kind with much in it, wide or narrow, some with names that could pass for commands."""
->>>>>>> w-safe
     rng = random.Random(f"{lang}{kind}")
     game = random_game(rng.randrange(4), seats=5, modules=rng.choice((("base",), ("base", "s2"))))
     state, rows = next(moments(game, rng, 4))
