@@ -27,7 +27,7 @@ VALUES = ("Xyzxyzxyzxyzxyzxyzxyz", "№\u00a012\u00a0Xyz", "12")
 
 def sentences(message: Message) -> Iterator[str]:
     texts = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    yield from {_SLOT.sub(value, text).replace("\n", " ") for text, value in product(texts, VALUES)}
+    yield from {_SLOT.sub(value, text or "").replace("\n", " ") for text, value in product(texts, VALUES)}
 
 
 def pieces(text: str, lang: str) -> Iterator[str]:
