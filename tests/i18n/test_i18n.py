@@ -33,7 +33,7 @@ def test_summer_time_shows_in_the_offset() -> None:
 
 
 def test_a_moment_in_another_language() -> None:
-    assert when(MOMENT, "Europe/Berlin", "de") == "Di., 17. Nov., 13:32 (UTC+1)"
+    assert when(MOMENT, "Europe/Berlin", "de") == "Di., 17.\u00a0Nov., 13:32 (UTC+1)"
 
 
 @pytest.mark.parametrize(

@@ -227,7 +227,7 @@ def test_language_zone_and_mail_can_be_set_together(desk: Desk) -> None:
     desk.write(0, "set zone Asia/Tokyo\nset lang pl\nset mail daily")
     seat = desk.game().seats[0]
     assert (seat.zone, seat.lang, seat.mail) == ("Asia/Tokyo", "pl", "daily")
-    assert "does not fit the other lines" in unchanged(desk, 0, "set lang de\nset lang en")
+    assert "nie pasuje do innych linii" in unchanged(desk, 0, "set lang de\nset lang en")
 
 
 # Together or not at all -----------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def test_an_invitation_is_accepted_by_answering_join(desk: Desk) -> None:
     seat = desk.game().seats[0]
     assert (seat.status, seat.lang) == ("joined", "de")
     assert desk.game().row.salts[0] == "my lucky words"
-    assert "You have a seat." in desk.text(0)
+    assert "Du hast einen Platz." in desk.text(0)
     desk.write(1, "decline")
     assert desk.game().seats[1].status == "declined"
     desk.write(1, "join")

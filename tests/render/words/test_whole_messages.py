@@ -127,6 +127,7 @@ SIDE_BY_SIDE = {
     ("sections/players.py", "deck_line"),
     ("sections/players.py", "note_lines"),
     ("sections/players.py", "role_lines"),
+    ("words/speech.py", "command"),  # a word to type and what somebody may say
 }
 
 
