@@ -17,11 +17,12 @@ from pbem.mail.parse.folding import even, folded, spellings, unpointed
 _NUMBER = (
     r"(?:(?:no\.?|nr\.?|number|option|line|move|card|nummer|numer|номер|ход|хід|карта|№|מספר)\s?)?#?[0-9]+"
 )
+_LONGEST = 20_000  # signs of a line; nobody types more
 
 
 def comparable(line: str) -> str:
     """A line as the tables have it."""
-    words = even(unpointed(unicodedata.normalize("NFKC", line))).casefold()
+    words = even(unpointed(unicodedata.normalize("NFKC", line[:_LONGEST]))).casefold()
     return folded(" ".join(words.split()))
 
 
