@@ -13,7 +13,7 @@ from functools import cache
 from pbem.i18n.words.folding import Token, fold, token_at, tokens_of
 from pbem.i18n.words.names import keeper, with_names
 from pbem.i18n.words.phrases import found_at, joined, pieces_of
-from pbem.i18n.words.tables import LANGUAGES, Forms, Table, table_of
+from pbem.i18n.words.tables import LANGUAGES, Forms, Table, is_place, table_of
 
 LONGEST = 600  # signs; no command is longer, but for the words behind ``say``
 _LONGEST_ANSWER = 60  # of a line that answers an invitation, or asks for a table
@@ -54,6 +54,7 @@ LISTS = frozenset(("steal",))  # commands with several names
 AS_TYPED = frozenset(("say", "note", "salt", "set", "trust", "join"))
 _MOVED = frozenset(("play", "put", "discard", "drop", "choose", "toll"))  # also behind a word of courtesy
 _TIE = re.compile(r"(?<=\w)[·_](?=\w)")  # in plain ASCII it is a low line
+_AROUND = " .,;:!?"
 _BEGINS_WITH_A_NUMBER = re.compile(r"[#(\[]{0,2}\d")
 _TELLS_A_CELL = re.compile(r"[\[({]?-?\d")
 
@@ -93,6 +94,28 @@ def meanings(line: str) -> list[str]:
         return [line]
     speakers = _speakers().get(token_at(words[0], 0).folded, ())
     return list(dict.fromkeys((line, *(english(line, lang) for lang in speakers))))
+
+
+def alone(line: str) -> frozenset[str]:
+    """What a line of one command and nothing else means in English, whatever language its writer speaks.
+
+    A mail may have thousands of lines, so each is looked up as a whole.
+    """
+    if len(line) > _LONGEST_ANSWER:
+        return frozenset()
+    return _whole_lines().get(" ".join(fold(line.strip(_AROUND)).split()), frozenset())
+
+
+@cache
+def _whole_lines() -> dict[str, frozenset[str]]:
+    """Every command that has nothing behind it, in all its forms."""
+    found: dict[str, frozenset[str]] = {}
+    for lang in LANGUAGES:
+        for form in (form for forms in table_of(lang).commands.values() for form in forms):
+            if not any(map(is_place, form.words)):
+                words = " ".join(form.words)
+                found[words] = found.get(words, frozenset()) | {" ".join(form.becomes)}
+    return found
 
 
 @cache

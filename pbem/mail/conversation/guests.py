@@ -15,7 +15,7 @@ from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import plain
 from pbem.i18n import SOURCE
-from pbem.i18n.words.reading import meanings
+from pbem.i18n.words.reading import alone
 from pbem.mail.parse.letter import Letter
 from pbem.mail.requests.locale_hints import language_hint
 from pbem.mail.typed.yes import PUNCTUATION
@@ -76,7 +76,7 @@ def was_asked(work: UnitOfWork, question: Question, sender: str) -> bool:
 
 def wish_in(letter: Letter) -> str:
     """The one word that counts in such a letter; empty if it is not there, or says both."""
-    words = {plain(said).strip(PUNCTUATION) for line in letter.fresh for said in meanings(line)}
+    words = {words for line in letter.fresh for words in (plain(line).strip(PUNCTUATION), *alone(line))}
     said = words & {*JOIN, *DECLINE}
     return said.pop() if len(said) == 1 else ""
 

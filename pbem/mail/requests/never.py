@@ -14,7 +14,7 @@ from pbem.app.people.offers import decline_offer
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import plain
-from pbem.i18n.words.reading import meanings
+from pbem.i18n.words.reading import alone
 from pbem.mail.parse.letter import Letter
 from pbem.mail.typed.yes import PUNCTUATION
 from pbem.store.schema.kinds import GamePhase, InboxStatus, SeatStatus
@@ -28,7 +28,7 @@ INVITED = (SeatStatus.INVITED, SeatStatus.DECLINED)
 def says_never(letter: Letter) -> bool:
     """Whether a letter says so, on a line of its own or, where it says nothing else, in its subject."""
     lines = [line for line in letter.fresh if line.strip()] or [letter.subject]
-    said = {plain(words).strip(f"{PUNCTUATION} ") for line in lines for words in meanings(line)}
+    said = {words for line in lines for words in (plain(line).strip(f"{PUNCTUATION} "), *alone(line))}
     return NEVER in said and not said & OTHERWISE
 
 

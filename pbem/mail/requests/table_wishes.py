@@ -30,7 +30,7 @@ from pbem.app.sheets.reasons import AnyOf, Typed
 from pbem.bots import BOTS
 from pbem.engine import PROFILES, plain
 from pbem.i18n import N_, SOURCE
-from pbem.i18n.words.reading import meanings
+from pbem.i18n.words.reading import alone
 from pbem.mail.parse.address import safe_address
 from pbem.mail.parse.letter import Letter
 from pbem.mail.trust.guards import ServerAddresses
@@ -89,7 +89,7 @@ def wishes_in(letter: Letter) -> Wishes | None:
 
 def says_new(line: str) -> bool:
     """Whether a line is the one word for a new table, in any language."""
-    return any(plain(said).strip(" .:!") == NEW for said in meanings(line))
+    return plain(line).strip(" .:!") == NEW or NEW in alone(line)
 
 
 def read_wishes(

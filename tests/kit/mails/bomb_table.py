@@ -40,14 +40,19 @@ class Cost(NamedTuple):
         return is_dealt_with and self.seconds < SECONDS and self.megabytes < MEGABYTES
 
 
-def costs(names: Iterable[str]) -> Iterator[tuple[str, Cost]]:
-    """Each of these bombs with its cost, the lowest of a few tries if the first is too much."""
+def costs(names: Iterable[str], lang: str = "en") -> Iterator[tuple[str, Cost]]:
+    """Each of these bombs with its cost, the lowest of a few tries if the first is too much.
+
+    ``lang`` is what their writer speaks: her words are looked for as well as the English ones.
+    """
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "game"
         desk = make_desk(home)
         desk.new_game(cooling=0)
         for turn in range(_TURNS):
             desk.write(desk.to_move(), f"{desk.any_line()}\n\nsay this is turn {turn}, and nothing happened")
+        for seat in range(3 if lang != "en" else 0):
+            desk.write(seat, f"set lang {lang}")
         desk.app.store.close()
         for name in names:
             found = [cost_of(BOMBS[name], home)]
