@@ -14,7 +14,14 @@ from pbem.mail.trust.tokens import reply_token
 from pbem.poke import poke
 from pbem.sentence import Sentence
 from pbem.store.schema.errors import StoreError, StoreTrouble
+from pbem.store.schema.kinds import Work
 from pbem.store.store import Store
+
+
+def wake_servers(store: Store, home: str, work: Work, when: datetime | None) -> None:
+    """Let servers that run here, or elsewhere on this database, do it at once."""
+    poke(home)
+    store.tell_others({work: when})
 
 
 def build_app(
@@ -25,8 +32,9 @@ def build_app(
 ) -> App:
     """The application on this machine's database, or on another one."""
     settings = settings or load_settings()
-    store = Store.open(database or settings.database)
-    store.set_wake(lambda *_: poke(str(settings.home)))  # a server that runs here does it at once
+    store = Store.open(database or settings.store)
+    store.lease = timedelta(seconds=settings.lease_seconds)
+    store.set_wake(partial(wake_servers, store, str(settings.home)))
 
     def write(sheet: Sheet, to: Addressee) -> Envelope:
         # Templates and mail libraries are slow to import, and most commands write no letter.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Adds the real programs that tests talk to, from Debian's packages: Postfix and Dovecot, PostgreSQL, a browser, Node.js,
-# systemd-analyze, and a C compiler for the compiled engine (with the word `compiler` only that).
+# systemd-analyze, and a C compiler for the compiled engine (with the word `compiler` or `postgresql` only that).
 #
 # Only the programs are wanted: the tests start the servers with settings of their own on loopback ports. So the
 # services that the packages bring are not started.
@@ -28,10 +28,10 @@ have_compiler() {
 only=${1:-}
 
 missing() {
-    have_compiler || echo gcc libc6-dev python3-dev
+    [ "$only" = postgresql ] || have_compiler || echo gcc libc6-dev python3-dev
+    [ "$only" = compiler ] || have_postgresql || echo postgresql
     [ -z "$only" ] || return 0
     have_mail_servers || echo postfix dovecot-core dovecot-imapd dovecot-lmtpd
-    have_postgresql || echo postgresql
     found chromium || echo chromium fonts-dejavu-core fonts-liberation  # the font has the lines that the mine is drawn with
     found node || echo nodejs
     found systemd-analyze || echo systemd

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.kit import engines
 from tests.kit.quick_schema import quick_schema
 from tests.kit.shield import shielded
 
@@ -32,7 +33,7 @@ os.environ["PBEM_LANG"] = "en"
 
 # What drives whole programs, plays many games, or starts processes: `make check` leaves it out.
 SLOW = (
-    *("cli/", "real/", "server/"),
+    *("cli/", "load/", "real/", "server/"),
     *("app/record/test_cards_of_a_game.py", "app/record/test_edits.py", "app/record/test_visible.py"),
     *("app/record/test_honest_games.py", "app/record/cheats"),
     *("app/test_every_pair.py", "app/test_kill.py"),
@@ -50,10 +51,12 @@ SLOW = (
 LONGEST = (
     *("test_docs_expansion.py", "test_docs_console.py", "server/drill", "engine/test_compiled.py"),
     *("mail/conversation/test_kept_letters.py", "cli/test_whole_game.py", "server/test_thousand_replies.py"),
+    "load/",
 )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    engines.keep_what_fits(items, place_of)
     for item in items:
         if place_of(item).startswith(SLOW):
             item.add_marker(pytest.mark.slow)
@@ -66,7 +69,7 @@ def place_of(item: pytest.Item) -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with shielded(tmp_path_factory.mktemp("home")), quick_schema():
+    with shielded(tmp_path_factory.mktemp("home")), quick_schema(), engines.chosen():
         yield
 
 

@@ -73,6 +73,7 @@ class Uptime:
 
     beats: dict[str, HeartbeatRow] | None = None  # the last of each source
     outages: tuple[OutageRow, ...] | None = None
+    read_at: datetime | None = None  # when the beats were read
 
 
 def utc_now() -> datetime:

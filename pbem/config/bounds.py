@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
 
@@ -21,6 +22,7 @@ LONGEST_SOCKET_PATH = 107  # bytes; the kernel has room for 108 with the zero at
 LONGEST_PATH = 4095  # bytes
 LONGEST_DOMAIN = 189  # with the @ and 64 characters before it an address has 254
 ANYBODY = "anybody"
+DATABASES = ("postgresql://", "postgresql+psycopg://")
 _LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 _ADDRESS = re.compile(r"[^\s@<>\"'(),:;\[\]\\]{1,64}@[^\s@<>\"'(),:;\[\]\\]{1,190}")
 
@@ -66,6 +68,41 @@ def _secret(value: SecretStr) -> SecretStr:
 def _some_secret(value: SecretStr) -> SecretStr:
     _given(value.get_secret_value())
     return _secret(value)
+
+
+def _database_url(value: SecretStr) -> SecretStr:
+    text = value.get_secret_value()
+    if not text:
+        return value
+    if not text.startswith(DATABASES):
+        raise ValueError(N_("it does not begin with postgresql://"))
+    if any(sign.isspace() for sign in text):
+        raise ValueError(N_("it has a blank in it, which is written %20 there"))
+    try:
+        urlsplit(text)
+    except ValueError:  # whose words may quote it
+        raise ValueError(N_("that is no address")) from None
+    return _secret(value)
+
+
+def passwords_of_url(text: str) -> set[str]:
+    """The password in an address, as it is written there and as it is meant; nothing if there is none."""
+    try:
+        address = urlsplit(text)
+    except ValueError:
+        return {text}  # whatever it is
+    said = [one for name, one in parse_qsl(address.query) if name == "password"]
+    written = [part.partition("=")[2] for part in address.query.split("&") if part.startswith("password=")]
+    first = address.netloc.rpartition("@")[0].partition(":")[2]
+    return {one for one in (first, unquote(first), *said, *written) if one}
+
+
+def without_password(text: str) -> str:
+    """An address as it may be told, and as the programs of PostgreSQL take it."""
+    address = urlsplit(text.replace("+psycopg", "", 1) if text.startswith(DATABASES[1]) else text)
+    who, at, host = address.netloc.rpartition("@")
+    query = "&".join(part for part in address.query.split("&") if not part.startswith("password="))
+    return urlunsplit(address._replace(netloc=f"{who.partition(':')[0]}{at}{host}", query=query))
 
 
 def domain_name(text: str) -> str:
@@ -256,6 +293,12 @@ Invitations = Annotated[
 Password = Annotated[SecretStr, Field(max_length=1000), AfterValidator(_secret), Takes(N_("printable text"))]
 SomePassword = Annotated[
     SecretStr, Field(max_length=1000), AfterValidator(_some_secret), Takes(N_("printable text"))
+]
+DatabaseUrl = Annotated[
+    SecretStr,  # for a password may be in it
+    Field(max_length=1000),
+    AfterValidator(_database_url),
+    Takes(N_("an address like postgresql://user@host/name")),
 ]
 Switch = Annotated[bool, Takes(N_("true or false"))]
 Port = Annotated[int, BeforeValidator(_no_truth), Field(ge=1, le=65535), Takes(N_("a port from 1 to 65535"))]

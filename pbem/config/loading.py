@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from pbem.config.bounds import passwords_of_url
 from pbem.config.settings import Settings
 from pbem.config.wrong import BadSettings, did_you_mean, lines_of, table_model, unknown, variable_of
 from pbem.home import home_folder
@@ -129,7 +130,9 @@ def passwords_in(given: Mapping[str, Any]) -> set[str]:
     boxes = given.get("imap")
     tables = [given, *(boxes if isinstance(boxes, list | tuple) else ())]
     found = (value for one in tables if isinstance(one, dict) for value in map(one.get, PASSWORDS))
-    return {value for value in found if isinstance(value, str) and value}
+    url = given.get("database_url")
+    in_url = passwords_of_url(url) if isinstance(url, str) else set()
+    return {value for value in found if isinstance(value, str) and value} | in_url
 
 
 def _parsed(name: str, value: str) -> object:

@@ -179,6 +179,11 @@ class Settings(Given):
     smtp_password: bounds.Password = _about("With which password.", "secret", SecretStr(""))
     templates: bounds.OwnFolder = _about("Templates of your own, looked at first.", "templates", None)
 
+    database_url: bounds.DatabaseUrl = _about(
+        "A PostgreSQL server instead of the file in the data folder: its address.",
+        "postgresql://pbem@/pbem",
+        SecretStr(""),
+    )
     keep_mail_days: bounds.Days = _about(
         "After how many days the words of mails are erased; 0: never.", 90, 90
     )
@@ -193,6 +198,9 @@ class Settings(Given):
     )
     tick_seconds: bounds.Seconds = _about(
         "How often the server looks for work that nobody told it of.", 1.0, 1.0
+    )
+    lease_seconds: bounds.IdleSeconds = _about(
+        "After how long others go on with what a worker had in hand that was killed.", 30, 30
     )
     outage_minutes: bounds.Minutes = _about(
         "If mail cannot come in for longer, nobody's time runs meanwhile; 0: it always runs.", 15, 15
@@ -210,7 +218,18 @@ class Settings(Given):
 
     @property
     def database(self) -> Path:
+        """The file; where ``database_url`` is given, nobody looks at it."""
         return self.home / "pbem.sqlite"
+
+    @property
+    def store(self) -> Path | str:
+        """Where everything is kept: a file, or an address of PostgreSQL that may hold a password."""
+        return self.database_url.get_secret_value() or self.database
+
+    @property
+    def address(self) -> str:
+        """The address of PostgreSQL without its password; nothing, where a file is used."""
+        return bounds.without_password(self.database_url.get_secret_value())
 
     @property
     def free_mb(self) -> float:
@@ -225,11 +244,6 @@ class Settings(Given):
     def spool(self) -> Path:
         """Where ``pbem mail receive`` leaves letters for the server."""
         return self.home / "spool"
-
-    @property
-    def send_lock(self) -> Path:
-        """Held by the one process that sends letters."""
-        return self.home / "send.lock"
 
     @property
     def serve_lock(self) -> Path:

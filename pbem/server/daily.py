@@ -35,6 +35,8 @@ def tell_host(app: App, settings: Settings, addresses: ServerAddresses) -> bool:
     today = now.date().isoformat()
     if not settings.host_address or now.hour < HOUR or app.store.note(TOLD) == today:
         return False
+    if not app.store.has_chores():
+        return False
     voice = voice_for(app, settings.host_address)
     found = [*troubles(app, settings, voice)]
     if not found:

@@ -58,7 +58,7 @@ MEANING: dict[str, dict[str, str]] = {
     },
     "disk": {
         "database_bytes": "size of the database, in steps of 16 MiB",
-        "free_bytes": "free space beside it, in steps of 16 MiB",
+        "free_bytes": "free space in the data folder, in steps of 16 MiB",
     },
 }
 
@@ -93,7 +93,7 @@ def figures(app: App, settings: Settings) -> dict[str, dict[str, int]]:
             "week": sum(max(row.began, row.ended) > now - WEEK for row in outages(app)),
         },
         "guesses": {"today": app.store.tally(UNKNOWN_TOKEN, day(now))},
-        "disk": disk(settings),
+        "disk": disk(app, settings),
     }
 
 
@@ -101,8 +101,8 @@ def seconds_since(moment: datetime | None, now: datetime) -> int:
     return 0 if moment is None else max(0, int((now - moment).total_seconds()))
 
 
-def disk(settings: Settings) -> dict[str, int]:
-    """Sizes in steps: that of the file rounded up, what is free rounded down."""
-    size = settings.database.stat().st_size if settings.database.exists() else 0
+def disk(app: App, settings: Settings) -> dict[str, int]:
+    """Sizes in steps: that of the database rounded up, what is free in the data folder rounded down."""
+    size = app.store.size()
     free = shutil.disk_usage(settings.home).free
     return {"database_bytes": -(-size // STEP) * STEP, "free_bytes": free // STEP * STEP}

@@ -1,4 +1,4 @@
-"""The server: sources, clock and sender in one asyncio process.
+"""The server: sources, reader, clock and sender in one asyncio process, or some of them.
 
 Reader, clock and sender each sleep until their bell rings (``wake.py``): because something was stored for
 them, because a moment has come, or at the steady beat of APScheduler. Everything that is to be done is a row
@@ -11,7 +11,7 @@ import asyncio
 import gc
 import signal
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import AsyncExitStack, suppress
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -20,7 +20,7 @@ from pbem.app import App
 from pbem.app.play.clock import Outcome, settle_all, try_again
 from pbem.app.uptime.heartbeat import beat, expect
 from pbem.config import Settings, open_secrets
-from pbem.mail.conversation.reader import handle
+from pbem.mail.conversation.reader import claimed_letters, handle
 from pbem.mail.transport.route import Route, route_of
 from pbem.mail.transport.sender import Sender
 from pbem.mail.transport.sources.watch import UP, states
@@ -30,11 +30,15 @@ from pbem.server.figures import figures
 from pbem.server.logs import FAULTS, configure, log
 from pbem.server.metrics import Pulse, answering, page
 from pbem.server.notify import announced
+from pbem.server.others import Others
+from pbem.server.running import running_port
 from pbem.server.sources import watching, ways_that_log_in
 from pbem.server.wake import Bells
+from pbem.store.claims import ALL_WORKS
 from pbem.store.schema.kinds import Work
 
-AT_ONCE = 100  # letters that are read from the database at once
+SLICE = 0.001  # seconds for which others may go on before we look whether they still compute
+IDLE = 0.0002  # seconds; who computed less in a slice had nothing to do
 STOP_WITHIN = 6.0  # seconds for what is under way when the server stops
 
 
@@ -56,11 +60,12 @@ def server_addresses(settings: Settings) -> ServerAddresses:
 
 
 class Server:
-    """A running server; ``async with`` starts and stops it."""
+    """A running server, which does all of the work or some; ``async with`` starts and stops it."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, works: Collection[Work] = ALL_WORKS) -> None:
         self.app = app
         self.settings = settings
+        self.works = works
         self.addresses = server_addresses(settings)
         self.port = 0  # of our own listener, if there is one
         self.pulse = Pulse()
@@ -73,22 +78,32 @@ class Server:
 
     async def __aenter__(self) -> Server:
         self._bells = Bells(self.app.now)
-        expect(self.app, ways_that_log_in(self.settings))
-        beat(self.app)  # before a mail is read or anything is settled: an outage of ours ends now
+        listens = Work.LISTEN in self.works
+        store = self.app.store
+        store.works = tuple(work for work in Work if work in self.works)
+        store.ways = ways_that_log_in(self.settings) if listens else ()
+        store.say_we_are_there()
+        if listens:
+            expect(self.app, store.ways)
+        self._say_we_listen()  # before a mail is read or anything is settled: an outage of ours ends now
+        others = Others(store, self.settings.home, self._bells)
         try:
             self._sources.enter_context(self._bells.heard_from(self.settings.home))
-            self.port = await self._sources.enter_async_context(
-                watching(self.app, self.settings, self.addresses, self._bells.poked)
-            )
-            self._sender = Sender(self.app, self.route(), self.settings.send_lock)
+            await self._sources.enter_async_context(others.heard())
+            if listens:
+                self.port = await self._sources.enter_async_context(
+                    watching(self.app, self.settings, self.addresses, self._bells.poked)
+                )
+            self._sender = Sender(self.app, self.route())
             if self.settings.metrics:
                 await self._sources.enter_async_context(answering(self.settings.metrics, self.numbers))
         except BaseException:
             await self._sources.aclose()
             raise
-        self._wake_before = self.app.store.set_wake(self._bells.wake)
+        self._wake_before = store.set_wake(others.wake)
         works = {Work.READ: self.read, Work.TICK: self.tick, Work.SEND: self.send}
-        self._working = [asyncio.create_task(self._whenever(*work)) for work in works.items()]
+        ours = [(work, do) for work, do in works.items() if work in self.works]
+        self._working = [asyncio.create_task(self._whenever(*work)) for work in ours]
         self._bells.ring_all()  # there may be something to do from before
         self._scheduler.add_job(self._beat, "interval", seconds=self.settings.tick_seconds)
         self._scheduler.start()
@@ -112,8 +127,8 @@ class Server:
         await self._sources.aclose()
 
     def route(self) -> Route:
-        """How the sender connects to a mail server: the host's own, or our listener."""
-        return route_of(self.settings, self.port)
+        """How the sender connects to a mail server: the host's own, or our listener, or that of another."""
+        return route_of(self.settings, self.port or running_port(self.settings) or 0)
 
     async def work(self) -> int:
         """Read what came in, do what is due, send what is ready; how much there was to do."""
@@ -123,7 +138,13 @@ class Server:
         """Look for work that nobody told us of. A coroutine, or APScheduler would call it in a thread."""
         self.pulse.beat()
         self._bells.ring_all()
-        beat(self.app)
+        self.app.store.look_after_claims()
+        self._say_we_listen()
+
+    def _say_we_listen(self) -> None:
+        """Without one who listens no mail can come in, whatever else the others do."""
+        if Work.LISTEN in self.works:
+            beat(self.app)
 
     async def _whenever(self, work: Work, do: Callable[[], Awaitable[int]]) -> None:
         """Do a kind of work each time its bell rings, for ever."""
@@ -134,15 +155,15 @@ class Server:
     async def read(self) -> int:
         async with self._reading:
             done = await read_all(self.app, self.addresses, self._stopping)
-        if done >= AT_ONCE:
-            self._bells.ring(Work.READ)  # there may be more
+        if done:
+            self._bells.ring(Work.READ)  # there may be more, also of the same people
         self.pulse.mails_read += done
         return done
 
     async def tick(self) -> int:
         async with self._ticking:
             began = self.app.now()
-            beat(self.app)
+            self._say_we_listen()
             done = await tick_along(self.app, self._stopping)
             done += tell_host(self.app, self.settings, self.addresses)
             # What is due by now and still there waits for the next beat: somebody else is at that game.
@@ -169,30 +190,43 @@ class Server:
 
 
 async def read_all(app: App, addresses: ServerAddresses, stop: asyncio.Event) -> int:
-    """Read the letters that wait; how many there were. Others have as much time as we take."""
-    rows = app.store.inbox_new(AT_ONCE)
-    for done, row in enumerate(rows, 1):
-        began = time.monotonic()
-        handle(app, row, addresses)
-        await asyncio.sleep(time.monotonic() - began)
-        if stop.is_set():
-            return done
+    """Read letters that wait; how many there were. Others have as much time as we take, if they need it."""
+    with claimed_letters(app) as rows:
+        for done, row in enumerate(rows, 1):
+            began = time.monotonic()
+            handle(app, row, addresses)
+            await give_way(time.monotonic() - began)
+            if stop.is_set():
+                return done
     return len(rows)
 
 
 async def tick_along(app: App, stop: asyncio.Event) -> int:
-    """Do what is due; how much there was. Whoever listens, reads or sends has as much time as we take."""
+    """Do what is due; how much there was. Others have as much time as we take, if they need it."""
     done, began = 0, time.monotonic()
     for row, outcome, why in settle_all(app):
         done += outcome != Outcome.LEFT
         if why:
             log.error("quarantined", game=row.game, why=why)
-        # One pass of the event loop is not enough: to take in or to send one letter takes dozens of them.
-        await asyncio.sleep(time.monotonic() - began)
+        await give_way(time.monotonic() - began)
         if stop.is_set():
             break
         began = time.monotonic()
     return done
+
+
+async def give_way(seconds: float) -> None:
+    """Let others in this process go on as long as they have something to do, and so many seconds at most.
+
+    One pass of the event loop is not enough: to take in or to send one letter takes dozens of them. What they
+    do shows in the time that this thread computes.
+    """
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        computed = time.thread_time()
+        await asyncio.sleep(min(left, SLICE))
+        if time.thread_time() - computed < IDLE:
+            return
 
 
 async def run_and_log(work: Callable[[], Awaitable[int]]) -> None:
@@ -203,8 +237,10 @@ async def run_and_log(work: Callable[[], Awaitable[int]]) -> None:
         log.error("beat_failed", work=work.__name__, exc=problem)
 
 
-async def serve(app: App, settings: Settings, started: Callable[[int], None]) -> None:
-    """Run until SIGINT or SIGTERM."""
+async def serve(
+    app: App, settings: Settings, started: Callable[[int], None], works: Collection[Work] = ALL_WORKS
+) -> None:
+    """Run until SIGINT or SIGTERM, and do these kinds of work."""
     from pbem.server.warm import warm_up  # slow, and others use this file too
 
     configure(settings.log_level)
@@ -221,7 +257,7 @@ async def serve(app: App, settings: Settings, started: Callable[[int], None]) ->
     warm_up(settings.templates)
     gc.collect()
     gc.freeze()  # what is loaded stays; to look through it each time would stop everything for 70 ms, not 7
-    async with Server(app, settings) as server:
+    async with Server(app, settings, works) as server:
         log.info("serving", home=str(settings.home), port=server.port)
         started(server.port)
         async with announced():

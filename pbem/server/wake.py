@@ -1,8 +1,9 @@
 """Bells: whoever has something to do hears of it at once.
 
-The store rings after every commit that leaves something to do, now or at a moment; another process rings by
-a byte in a named pipe (``pbem/poke.py``). A bell is only a hint: everything that is to be done is a row, and
-the beat of the server, which rings all of them, finds it too. So a lost one costs a beat and never a move.
+The store rings after every commit that leaves something to do, now or at a moment; so do other workers
+(``others.py``), and commands by a byte in a named pipe (``pbem/poke.py``). A bell is only a hint: everything
+that is to be done is a row, and the beat of the server, which rings all of them, finds it too. So a lost one
+costs a beat and never a move.
 
 What takes a little longer must not show in when a letter comes: a game that somebody else has just written
 to is still in memory, a bot that holds the Veto thinks about it. So the sender is rung at equal steps only.
@@ -11,6 +12,7 @@ to is still in memory, a bot that holds the Veto thinks about it. So the sender 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import math
 import os
 import stat
@@ -19,10 +21,11 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from pbem.poke import PIPE
+from pbem.poke import PIPE, is_heard
 from pbem.server.logs import log
 from pbem.store.schema.kinds import Work
 
+_NUMBERS = itertools.count(1)
 STEP = 0.02  # seconds; a move is mostly dealt with in fewer
 
 
@@ -30,7 +33,8 @@ class Bells:
     """A bell for each kind of work, and one for letters that other processes leave in the spool."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
-        self._now = now
+        self.now = now
+        self.pipe = f"{PIPE}-{os.getpid()}-{next(_NUMBERS)}"  # by which others in our data folder ring
         self._loop = asyncio.get_running_loop()
         self._rung = {work: asyncio.Event() for work in Work}
         self._alarms: dict[Work, asyncio.TimerHandle] = {}
@@ -42,7 +46,7 @@ class Bells:
 
     def ring(self, work: Work, when: datetime | None = None) -> None:
         """Ring now or at a moment."""
-        self.ring_in(work, 0 if when is None else (when - self._now()).total_seconds())
+        self.ring_in(work, 0 if when is None else (when - self.now()).total_seconds())
 
     def ring_in(self, work: Work, seconds: float) -> None:
         """Ring after a while; of several moments to come the first one counts."""
@@ -75,7 +79,8 @@ class Bells:
         """Let other processes ring while the context is open."""
         ends: list[int] = []
         try:
-            ends += open_pipe(home / PIPE)
+            remove_unheard(home)
+            ends += open_pipe(home / self.pipe)
             self._loop.add_reader(ends[0], self._on_poke, ends[0])
         except OSError as problem:
             log.warning("no_pipe", why=problem.strerror)  # some file systems have none
@@ -86,6 +91,8 @@ class Bells:
                 self._loop.remove_reader(ends[0])
             for end in ends:
                 os.close(end)
+            if ends:
+                (home / self.pipe).unlink(missing_ok=True)
             for alarm in self._alarms.values():
                 alarm.cancel()
 
@@ -94,6 +101,13 @@ class Bells:
             os.read(pipe, 65536)
         self.ring_all()
         self.poked.set()
+
+
+def remove_unheard(home: Path) -> None:
+    """Remove the pipes of servers that were killed."""
+    for path in home.glob(f"{PIPE}*"):
+        if path.is_fifo() and not path.is_symlink() and not is_heard(str(path)):
+            path.unlink(missing_ok=True)
 
 
 def open_pipe(path: Path) -> tuple[int, int]:

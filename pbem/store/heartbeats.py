@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from pbem.store.mailbox import Mailbox
+from pbem.store.claims import Claims
 from pbem.store.schema.kinds import DueKind, Work
 from pbem.store.schema.rows import DueRow, HeartbeatRow, HeldRow, OutageRow, TalkRow, ThreadRow
 from pbem.store.sql import statements as sql
@@ -42,7 +42,7 @@ OUTAGES_BEGAN = update(OutageRow, f"SET began = :now WHERE began > :now AND sour
 OUTAGES_ENDED = update(OutageRow, f"SET ended = :now WHERE ended > :now AND source <> '{CLOCK}'")
 
 
-class Heartbeats(Mailbox):
+class Heartbeats(Claims):
     """The part of the store that knows when mail could come in."""
 
     def heartbeats(self) -> tuple[HeartbeatRow, ...]:
@@ -94,3 +94,12 @@ class Heartbeats(Mailbox):
             for game in sorted(touched):
                 connection.write(sql.TOUCH_GAME, code=game)
         return tuple(kept)
+
+    def clock_of_server(self) -> datetime | None:
+        """What time it is where the database is kept, if that is another process."""
+        if self._database.engine.DIALECT == "sqlite":
+            return None
+        with self._database.reading() as connection:
+            (now,) = connection.run("SELECT clock_timestamp()").fetchone()
+        found: datetime = now
+        return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 from pbem.engine import Seat
@@ -13,15 +14,22 @@ from pbem.store.schema.changes import NewLetter, Tally, Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.packing import pack
 from pbem.store.schema.rows import BounceRow, ContactRow, InboxRow, OutboxRow, RequestRow
+from pbem.store.schema.values import address_key
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Database
 from pbem.store.sql.piecewise import mails
 from pbem.store.sql.statement import Command, Query, Row, parameters_of
-from pbem.store.sums import Sums, sums_of
+from pbem.store.sums import Sums, size_of, sums_of
 from pbem.store.thinning import RemainsOf, Step
 
 EVERYTHING = 2**31 - 1
+
+
+def lane_of(writer: str) -> int:
+    """A number that stands for an address; 0 if it is not known."""
+    digest = sha256(address_key(writer).encode(errors="surrogateescape")).digest()
+    return int.from_bytes(digest[:7]) if writer else 0
 
 
 class Mailbox:
@@ -43,10 +51,20 @@ class Mailbox:
             return connection.write(command, **parameters)
 
     def inbox_add(
-        self, identity: str, raw: bytes, recipients: Sequence[str], source: str, now: datetime
+        self,
+        identity: str,
+        raw: bytes,
+        recipients: Sequence[str],
+        source: str,
+        now: datetime,
+        writer: str = "",
     ) -> InboxRow | None:
-        """Keep a mail; None if one of the same identity is kept already."""
-        row = InboxRow(0, identity, raw, tuple(recipients), source, InboxStatus.NEW, "", now, None)
+        """Keep a mail; None if one of the same identity is kept already.
+
+        Those of one ``writer`` are read in the order in which they came, however many workers there are.
+        """
+        told = (identity, raw, tuple(recipients), source, InboxStatus.NEW, "", now, None)
+        row = InboxRow(0, *told, lane=lane_of(writer))
         given = parameters_of(row) | {"raw": pack(raw)}
         with self._database.writing() as connection:
             number = connection.add(sql.ADD_INBOX, **given)
@@ -260,6 +278,10 @@ class Mailbox:
         """How much of everything there is on the whole server."""
         with self._database.reading() as connection:
             return sums_of(connection, now)
+
+    def size(self) -> int:
+        """How many bytes the whole database takes."""
+        return size_of(self._database)
 
     # Mail that came back
 

@@ -7,8 +7,8 @@ again and judges anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,7 +23,8 @@ from pbem.store import (
     snapshots,
     threads,
 )
-from pbem.store.copying import copies
+from pbem.store.bells import ToDo, said, understood
+from pbem.store.copying import copies, epochs
 from pbem.store.heartbeats import Heartbeats
 from pbem.store.mailbox import EVERYTHING
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
@@ -62,6 +63,7 @@ class Store(Heartbeats):
     """An open database; any number of threads and processes may use it at once."""
 
     def __init__(self, database: Database, server_key: bytes, epoch: int) -> None:
+        super().__init__()
         self._database = database
         self.server_key = server_key
         self.epoch = epoch
@@ -78,6 +80,7 @@ class Store(Heartbeats):
             bring_up_to_date(database)
             with database.reading() as connection:
                 meta = {row.key: row.value for row in connection.rows(sql.META)}
+            epochs.refuse_moved(database.name, meta.get(epochs.MOVED))
             return cls(database, bytes.fromhex(meta["server_key"]), int(meta["epoch"]))
         except BaseException as problem:
             database.close()
@@ -86,13 +89,35 @@ class Store(Heartbeats):
             raise
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._database.close()
+        """Let go of the database, and leave to others what we have in hand."""
+        try:
+            self.leave()
+        except StoreError:
+            pass  # then it goes when the time of our lease is over
+        finally:
+            self._database.close()
 
     def set_wake(self, wake: Wake) -> Wake:
         """Have this called after every commit that leaves something to do; what was called until now."""
         before, self._database.wake = self._database.wake, wake
         return before
+
+    @property
+    def others_listen(self) -> bool:
+        """Whether processes that use this database can hear each other through it."""
+        return bool(self._database.engine.TELL)
+
+    def tell_others(self, to_do: ToDo) -> None:
+        """Tell all processes that listen. It is only a hint, so it does not matter if that cannot be done."""
+        with suppress(StoreError):
+            self._database.tell(said(to_do, self._worker))
+
+    async def told_by_others(self) -> AsyncIterator[ToDo]:
+        """What is told in that way, for as long as the connection holds."""
+        async for words in self._database.heard():
+            by, to_do = understood(words)
+            if by != self._worker or not by:
+                yield to_do
 
     def one_moment(self) -> AbstractContextManager[None]:
         """``with store.one_moment():`` all that this thread reads inside belongs to one moment."""
@@ -358,7 +383,7 @@ class Store(Heartbeats):
             seq, head = writes.advance(connection, change)
             snapshots.change_snapshot(connection, change, head, self._sealer)
             sitters.end_sitting(connection, change)
-            writes.drop_letters(connection, change.drop_letters)
+            writes.drop_letters(connection, change.drop_letters, self._worker)
             writes.add_letters(connection, change.letters, change.at)
             writes.change_clock(connection, change)
             writes.add_questions(connection, change)

@@ -11,13 +11,17 @@ from typing import NamedTuple
 
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, OutboxStatus
 from pbem.store.schema.rows import BounceRow, DueRow, GameRow, HeldRow, InboxRow, OutboxRow
-from pbem.store.sql.database import Connection
+from pbem.store.sql.database import Connection, Database
 from pbem.store.sql.statement import Query
 
 KNOWN_TO_ALL = (
     *(DueKind.NUDGE, DueKind.TIMEOUT, DueKind.NOTICE, DueKind.GRACE),
     *(DueKind.WINDOW, DueKind.SALTS, DueKind.VOTE),
 )
+SIZE = {  # how many bytes a database takes that is no file
+    "sqlite": "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+    "postgresql+psycopg": "SELECT pg_database_size(current_database())",
+}
 
 
 def is_known_to_all(row: HeldRow | DueRow) -> bool:
@@ -98,6 +102,15 @@ LATE = Query(
     Queue,
 )
 STUCK = Query(DueRow, f"SELECT count(*), NULL FROM due WHERE quarantined <> '' AND {_OF_ALL}", Queue)
+
+
+def size_of(database: Database) -> int:
+    """How many bytes a database takes."""
+    if database.file is not None:
+        return database.file.stat().st_size if database.file.exists() else 0
+    with database.reading() as connection:
+        (size,) = connection.run(SIZE[database.engine.DIALECT]).fetchone()
+    return int(size)
 
 
 def sums_of(connection: Connection, now: datetime) -> Sums:

@@ -131,6 +131,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.sqlite_only("goes on with a copy of the folder")
 @pytest.mark.parametrize(("profile", "modules"), TABLES)
 def test_play_goes_on_byte_for_byte_as_if_every_game_were_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, profile: str, modules: tuple[str, ...]

@@ -67,6 +67,7 @@ def test_of_a_game_that_runs_the_newest_letters_stay_and_of_others_their_digests
     assert [row.raw for row in desk.app.store.inbox(InboxStatus.DONE)] == [b""] * 6
 
 
+@pytest.mark.sqlite_only("writes a row in the words of SQLite")
 def test_what_was_not_sent_or_waits_for_an_address_stays(desk: Desk) -> None:
     play(desk)
     store = desk.app.store
@@ -149,6 +150,7 @@ def test_who_answers_a_game_that_ended_long_ago_is_told_so(desk: Desk) -> None:
     assert "K7" in str(desk.newest(0)["Subject"])
 
 
+@pytest.mark.sqlite_only("the size of the file")
 def test_the_file_shrinks_when_mails_go(desk: Desk, tmp_path: Path) -> None:
     play(desk, 40)
     abandon(desk.app, "K7")

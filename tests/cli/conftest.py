@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pbem.cli.command_list import program
+from tests.kit import engines
 from tests.kit.processes import run
 
 INSTALLED = Path(sys.executable).with_name("pbem")
@@ -95,4 +96,4 @@ def installed(home: Path, *words: str, given: str | bytes = b"", **settings: str
 
 def environment(home: Path, **settings: str) -> dict[str, str]:
     """What a command finds that is to use this data folder."""
-    return {**os.environ, "PBEM_HOME": str(home), **settings}
+    return {**os.environ, "PBEM_HOME": str(home), **engines.variables(home), **settings}

@@ -160,6 +160,9 @@ def test_a_data_folder_that_no_shell_has_read_is_told(
         (TOML, 0o640, 0o701, False),
         ('smtp_host = "h"\nsmtp_user = "u"\nsmtp_password = "hunter2"', 0o604, 0o701, True),
         ('player = "Anna"', 0o644, 0o755, False),
+        ('database_url = "postgresql://pbem:hunter2@db/pbem"', 0o644, 0o755, True),
+        ('database_url = "postgresql://db/pbem?user=pbem&password=hunter2"', 0o644, 0o755, True),
+        ('database_url = "postgresql://pbem@/pbem?host=/run/postgresql"', 0o644, 0o755, False),
     ],
 )
 def test_a_password_that_others_can_read_is_noticed(
@@ -175,4 +178,21 @@ def test_a_password_that_also_stands_elsewhere_is_not_told(file: Path) -> None:
     file.write_text("smtp_host = 'h'\nsmtp_user = 'u'\nsmtp_password = 'hunter2'\ndomain = 'hunter2_'\n")
     (line,) = refused()
     assert line.startswith(f"The setting domain cannot be read (in {file})")
+    assert "hunter2" not in line
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://pbem:hunt%65r2@db/pbem", "postgresql+psycopg://d/p?password=hunter2"]
+)
+def test_the_address_of_a_database_stands_for_the_file_and_its_password_is_told_nowhere(
+    file: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert load_settings().store == load_settings().database == file.with_name("pbem.sqlite")
+    monkeypatch.setenv("PBEM_DATABASE_URL", url)
+    settings = load_settings()
+    assert settings.store == url
+    assert settings.database == file.with_name("pbem.sqlite")
+    assert "hunt" not in f"{settings!r} {settings}"
+    file.write_text("domain = 'hunter2_'\n")
+    (line,) = refused()
     assert "hunter2" not in line

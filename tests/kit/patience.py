@@ -26,6 +26,11 @@ def eventually(what: Callable[[], Found]) -> Found:
     return found
 
 
+def moment() -> float:
+    """Seconds of the clock that several processes share, to put what they wrote down in order."""
+    return time.time()
+
+
 async def soon(what: Callable[[], Found]) -> Found:
     """The same beside other tasks of one event loop."""
     end = time.monotonic() + PATIENCE

@@ -26,7 +26,7 @@ class Envelope:
     def sender(self, **parts: Any) -> Sender:
         given = {"timeout": PATIENCE, **parts}
         route = Route("127.0.0.1", self.fake.port, "play.example", **given)
-        return Sender(self.office.app, route, self.office.settings.home / "send.lock", lambda: self.time)
+        return Sender(self.office.app, route, lambda: self.time)
 
     def waiting(self) -> int:
         return len(self.office.app.store.outbox(OutboxStatus.NEW))

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 KEPT = (
     *("PATH", "LD_LIBRARY_PATH", "TMPDIR"),  # where programs are, and where they may write
     "PYTHONPATH",  # a copy of the project tests itself and not what is installed
-    *("PBEM_HYPOTHESIS", "PBEM_REQUIRE_REAL"),  # how thoroughly we test
+    *("PBEM_HYPOTHESIS", "PBEM_REQUIRE_REAL", "PBEM_TEST_STORE"),  # how thoroughly we test
     "PYTEST_*",  # its own notes
 )
 USUAL = {"LC_ALL": "C.UTF-8", "TZ": "UTC"}

@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.store import (
     beside,
+    claims,
     heartbeats,
     own_rows,
     pending,
@@ -39,7 +40,7 @@ from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
 MODULES = (
     *(statements, beside, threads, own_rows, pending, sitters, snapshots, removal, sums, thinning),
-    heartbeats,
+    *(claims, heartbeats),
 )
 FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
 
@@ -48,6 +49,13 @@ def all_statements() -> dict[str, Statement]:
     found: dict[str, Any] = {name: value for module in MODULES for name, value in vars(module).items()}
     found |= {f"SET_PLAYER {name}": command for name, command in statements.SET_PLAYER.items()}
     found |= {f"DROP_ALL {command.table}": command for command in removal.DROP_ALL}
+    for name in ("MAILS", "LETTERS", "HELD", "DUES", "DUES_WITHOUT_PEOPLE"):
+        found |= {f"{name} {part}": one for part, one in getattr(claims, name)._asdict().items()}
+    for name in ("LET_GO", "IN_HAND"):
+        of_works = getattr(claims, name).values()
+        found |= {f"{name} {one.table}": one for some in of_works for one in some}
+    for name in ("ORPHANED", "GIVE_BACK"):
+        found |= {f"{name} {one.table}": one for one in getattr(claims, name)}
     found |= {f"outbox_where {' '.join(names)}": statements.outbox_where(*names) for names in FILTERS}
     return {name: value for name, value in found.items() if isinstance(value, Statement)}
 
@@ -76,6 +84,7 @@ GIVEN = {
     "thin": LATER,
     "keep": LATER,
     "limit": 3,
+    "worker": 1,
 }
 INSTEAD: dict[str, dict[str, Any]] = {
     "PLAYER_OF_ADDRESS": {"key": "other@example.org"},
@@ -141,4 +150,11 @@ def fill(store: Store) -> None:
     store.say_never("key-a", NOW)
     store.outbox_all_sent([1, 2, 3], NOW)
     store.thin_letters(0, Times(LATER, NOW), 1, lambda *_: b"\0remains")
+    assert store.inbox_add("unread", b"hello", (), "test", NOW, "bo@example.org")
+    assert store.worker == 1
+    store.claim_mails(1)
+    store.claim_letters(LATER, 1)
+    store.claim_dues(LATER, 1)
+    store.claim_held(LATER, 1)
+    assert store.inbox_add("unread too", b"hello", (), "test", NOW)
     store.beat(HeartbeatRow("server", NOW, True, 0, NOW), OutageRow(0, "server", LONG_AGO, NOW))

@@ -3,7 +3,7 @@
 import random
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,6 +30,7 @@ from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus
 from pbem.store.schema.rows import DueRow, GameRow, HeldRow, QuestionRow
 from pbem.store.sql.database import Connection, Database
 from pbem.store.store import Store
+from tests.kit.engines import ON_POSTGRESQL
 
 NOW = datetime(2026, 3, 1, 12, 0, 0, 123457, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
@@ -144,8 +145,12 @@ def old_database(path: Path, revision: str) -> Iterator[Connection]:
     old.close()
 
 
-def contents(path: Path) -> dict[str, list[Any]]:
+def contents(path: Path | str) -> dict[str, list[Any]]:
     """Every row of every table, read past the store."""
+    if ON_POSTGRESQL:
+        with closing(Database(path)) as database, database.reading() as open_one:
+            names = [name for (name,) in open_one.run(database.engine.TABLES)]
+            return {name: sorted(open_one.run(f"SELECT * FROM {name}"), key=repr) for name in names}
     connection = sqlite3.connect(path)
     try:
         tables = [

@@ -35,7 +35,8 @@ from tests.kit.store import PEOPLE, change, decisions, game_row, letter
 from tests.real.postgresql import available, postgresql
 
 NUMBERS = count()
-OF_ITS_OWN = ("meta", "snapshot")  # tables with a key of the server, or with what is sealed by it
+# Tables with a key of the server, with what is sealed by it, and with who is there by its clock.
+OF_ITS_OWN = ("meta", "snapshot", "worker")
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.store.store import Store
+from tests.kit.engines import ON_POSTGRESQL
 from tests.kit.patience import PATIENCE
 
 
@@ -19,6 +20,8 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def path(tmp_path: Path, empty_database: Path) -> Path:
+    if ON_POSTGRESQL:
+        return tmp_path / "pbem.sqlite"
     return Path(shutil.copy(empty_database, tmp_path / "pbem.sqlite"))
 
 

@@ -171,6 +171,7 @@ def test_threads_pack_side_by_side() -> None:
         assert list(pool.map(unpack, packed)) == mails
 
 
+@pytest.mark.sqlite_only("looks into the file")
 def test_mails_lie_packed_in_the_file(store: Store, path: Path) -> None:
     mail = b"Subject: hello\r\n\r\n" + b"the marmalade is in the cellar\r\n" * 100
     added = store.inbox_add("<1@b>", mail, ["a@b"], "smtp", NOW)

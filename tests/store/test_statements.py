@@ -39,7 +39,10 @@ def test_a_statement_fits_the_tables(store: Store, name: str) -> None:
         assert connection.run(f"EXPLAIN {text}", (None,) * text.count("?")).fetchall()
 
 
-FEW = ("ix_held_quarantined", "ix_due_quarantined", "CONSTANT ROW")  # few rows, or none
+FEW = (  # few rows, or none
+    *("ix_held_quarantined", "ix_due_quarantined", "CONSTANT ROW", "picked"),
+    *(f"ix_{table}_claimed_by" for table in ("inbox", "outbox", "held", "due")),
+)
 # Statements that read a whole table, and why they may.
 READS_ALL = {
     "META": "a dozen rows, when a database is opened",
@@ -56,6 +59,7 @@ READS_ALL = {
     "DROP_OFFERS_TO": "few, and only when somebody is erased",
     "HEARTBEATS": "one row for each way in",
     "OUTAGES": "a few in a month",
+    **dict.fromkeys(("WORKERS", "DROP_DEAD"), "a row for each worker"),
     **dict.fromkeys(
         (
             "HELD_AHEAD",
@@ -89,7 +93,10 @@ def test_a_query_finds_something_in_a_full_store(full: Store, name: str) -> None
     with full._database.reading() as connection:
         found = connection.rows(QUERIES[name], **parameters_for(name))
     assert found or name.startswith(
-        (*("BOUNCES", "QUARANTINED", "DUE_WITHOUT_PEOPLE", "DUES_AHEAD", "INBOX_UNREAD"), "TURNS_OF_PLAYER")
+        (
+            *("BOUNCES", "QUARANTINED", "DUE_WITHOUT_PEOPLE", "DUES_AHEAD", "INBOX_UNREAD"),
+            *("TURNS_OF_PLAYER", "ORPHANED", "DUES_WITHOUT_PEOPLE", "HELD waits"),
+        )
     )
 
 

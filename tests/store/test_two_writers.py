@@ -11,11 +11,14 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 import orjson
+import pytest
 
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
+from pbem.store.sql.sqlite import PerThread
 from pbem.store.store import Store
+from tests.kit.engines import place
 from tests.kit.patience import PATIENCE
 from tests.kit.processes import run, running
 from tests.kit.store import NOW, PEOPLE, begun, contents, decisions, game_row, letter
@@ -65,13 +68,16 @@ def test_two_threads_on_one_store(store: Store) -> None:
     check_race(store, won)
 
 
+@pytest.mark.sqlite_only("a connection of SQLite belongs to a thread")
 def test_a_thread_that_ends_gives_its_connection_back(store: Store) -> None:
     for _ in range(5):
         thread = threading.Thread(target=store.games)
         thread.start()
         thread.join()
     gc.collect()
-    assert len(store._database._all) == 1  # ours
+    lender = store._database._lender
+    assert isinstance(lender, PerThread)
+    assert len(lender._all) == 1  # ours
 
 
 RACER = """
@@ -79,7 +85,7 @@ import json, sys
 from pathlib import Path
 from pbem.store.store import Store
 from tests.store.test_two_writers import race
-store = Store.open(Path(sys.argv[1]), float(sys.argv[3]))
+store = Store.open(sys.argv[1], float(sys.argv[3]))
 print("ready", flush=True)
 sys.stdin.readline()
 print(json.dumps(race(store, int(sys.argv[2]))))
@@ -110,7 +116,8 @@ def together(program: str, *arguments: tuple[object, ...]) -> Iterator[list[Pope
 
 def test_two_processes_on_one_file(store: Store, path: Path) -> None:
     store.create_game(game_row(), PEOPLE)
-    with together(RACER, (path, 0, PATIENCE), (path, 1, PATIENCE)) as both:
+    where = place(path)
+    with together(RACER, (where, 0, PATIENCE), (where, 1, PATIENCE)) as both:
         outputs = [process.communicate()[0] for process in both]
     check_race(store, [json.loads(output) for output in outputs])
 
@@ -127,6 +134,7 @@ store.close()
 """
 
 
+@pytest.mark.sqlite_only("tests/real makes an empty database on a server")
 def test_three_processes_make_the_same_database_at_once(tmp_path: Path) -> None:
     path = tmp_path / "pbem.sqlite"
     with together(MAKER, *[(path, PATIENCE)] * 3) as all_three:
@@ -143,7 +151,7 @@ from pathlib import Path
 from pbem.store.store import Store
 from tests.kit.store import contents, decisions, everything, held, watched
 
-path, mail = Path(sys.argv[1]), int(sys.argv[2])
+path, mail = sys.argv[1], int(sys.argv[2])
 change = everything(decisions(count=2), held(), mail)
 before = contents(path)
 
@@ -173,7 +181,7 @@ for number in range(1, 50):
 def test_a_process_killed_at_any_statement_leaves_no_half_move(store: Store, path: Path) -> None:
     _, mail = begun(store)
     store.close()
-    done = run(sys.executable, "-c", DYING, str(path), str(mail), cwd=ROOT, check=True)
+    done = run(sys.executable, "-c", DYING, str(place(path)), str(mail), cwd=ROOT, check=True)
     assert int(done.stdout) > 10  # so many deaths, and then one that lived to finish
     again = Store.open(path)
     assert [row.seq for row in again.entries("K7")] == [1, 2]

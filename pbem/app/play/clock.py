@@ -27,7 +27,7 @@ from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.app.uptime.heartbeat import people_can_answer
 from pbem.store.schema.errors import Conflict, StoreError
-from pbem.store.schema.kinds import TIME_OF_PEOPLE, DueKind
+from pbem.store.schema.kinds import TIME_OF_PEOPLE, DueKind, Work
 from pbem.store.schema.rows import DueRow, HeldRow
 
 AT_ONCE = 100  # rows read at once
@@ -72,11 +72,19 @@ def settle_all(app: App) -> Iterator[Settled]:
     nothing else.
     """
     follow_others(app)
-    forget_old_mail(app)
-    people_too = people_can_answer(app)
+    if app.store.has_chores():
+        forget_old_mail(app)
+    try:
+        yield from settle_claimed(app, people_can_answer(app))
+    finally:
+        app.store.let_go(Work.TICK)
+
+
+def settle_claimed(app: App, people_too: bool) -> Iterator[Settled]:
+    """Take in hand what is due, and deal with it."""
     done: set[ClockRow] = set()
     left: set[ClockRow] = set()
-    while rows := [row for row in due_rows(app, AT_ONCE + len(left), people_too) if row not in left]:
+    while rows := [row for row in claimed_rows(app, AT_ONCE, people_too) if row not in left]:
         unread = app.store.inbox_unread_since()
         for row in rows:
             if unread is not None and is_in_time(unread, row):
@@ -114,12 +122,12 @@ def try_again(app: App) -> tuple[ClockRow, ...]:
     return rows
 
 
-def due_rows(app: App, most: int, people_too: bool = True) -> tuple[ClockRow, ...]:
-    """What is due now: held moves first, then what the clock was asked for, each the oldest first.
+def claimed_rows(app: App, most: int, people_too: bool = True) -> tuple[ClockRow, ...]:
+    """What is due now and nobody else is at: held moves first, then what the clock was asked for.
 
     While people cannot answer, nothing is due that ends a time which they have.
     """
-    return (*app.store.held_due(app.now(), most), *app.store.due(app.now(), most, people_too))
+    return (*app.store.claim_held(app.now(), most), *app.store.claim_dues(app.now(), most, people_too))
 
 
 def settle(app: App, row: ClockRow) -> None:

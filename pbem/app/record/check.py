@@ -24,7 +24,7 @@ WORTH_MORE = 32  # games; for fewer one process is done before others have start
 
 
 def check_games(
-    database: Path, codes: Sequence[str], processes: int = 1, progress: Progress | None = None
+    database: Path | str, codes: Sequence[str], processes: int = 1, progress: Progress | None = None
 ) -> Iterator[tuple[str, list[Finding]]]:
     """The games with which something is wrong, and what; ``progress`` is told how many are done."""
     batches = [codes[at : at + AT_ONCE] for at in range(0, len(codes), AT_ONCE)]
@@ -37,7 +37,7 @@ def check_games(
 
 
 def _results(
-    database: Path, batches: list[Sequence[str]], processes: int, games: int
+    database: Path | str, batches: list[Sequence[str]], processes: int, games: int
 ) -> Iterable[list[tuple[str, list[Finding]]]]:
     if processes == 1 or games < WORTH_MORE:
         yield from (check_batch(database, batch) for batch in batches)
@@ -46,7 +46,7 @@ def _results(
         yield from pool.map(check_batch, [database] * len(batches), batches)
 
 
-def check_batch(database: Path, codes: Sequence[str]) -> list[tuple[str, list[Finding]]]:
+def check_batch(database: Path | str, codes: Sequence[str]) -> list[tuple[str, list[Finding]]]:
     """Check some games, each by itself: one that cannot even be read does not stop the others."""
     app = _app(database)
     found = []
@@ -65,7 +65,7 @@ def check_batch(database: Path, codes: Sequence[str]) -> list[tuple[str, list[Fi
     return found
 
 
-def _app(database: Path) -> App:
+def _app(database: Path | str) -> App:
     """Enough of an application to read; nobody is written to."""
     from pbem.app import App, Envelope
     from pbem.store.store import Store

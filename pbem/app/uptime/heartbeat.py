@@ -81,9 +81,13 @@ def told_if_closed(app: App, way: str) -> Iterator[None]:
 
 
 def expect(app: App, ways: Collection[str]) -> None:
-    """Expect mail by these ways, and by no other: one that is taken out of the settings is not waited for."""
+    """Expect mail by these ways, by those of other workers, and by no other.
+
+    One that is taken out of the settings is not waited for.
+    """
+    others = {way for worker in app.store.workers() for way in worker.ways}
     for row in tuple(known_beats(app).values()):
-        if row.source not in (SERVER, ROOM, *ways):
+        if row.source not in (SERVER, ROOM, *ways, *others):
             app.store.drop_heartbeat(row.source, over(app, row))
             app.uptime.beats = app.uptime.outages = None
 
@@ -104,9 +108,11 @@ def keep(app: App, row: HeartbeatRow, outage: OutageRow | None) -> None:
 
 
 def known_beats(app: App) -> dict[str, HeartbeatRow]:
-    """The last beats of all sources, read once: only one server runs, and it writes them."""
-    if app.uptime.beats is None:
+    """The last beats of all sources, read as often as they are written: there may be other workers."""
+    now, read = app.now(), app.uptime.read_at
+    if app.uptime.beats is None or read is None or not timedelta() <= now - read < EVERY:
         app.uptime.beats = {row.source: row for row in app.store.heartbeats()}
+        app.uptime.outages, app.uptime.read_at = None, now
     return app.uptime.beats
 
 
@@ -115,7 +121,16 @@ def closed_ways(app: App) -> tuple[tuple[str, datetime], ...]:
     if app.outage is None:
         return ()
     late = app.now() - app.outage
-    return tuple((row.source, row.at) for row in known_beats(app).values() if not row.up and row.at < late)
+    return tuple(
+        (row.source, row.at)
+        for row in known_beats(app).values()
+        if row.at < late and (not row.up or is_silent(row))
+    )
+
+
+def is_silent(row: HeartbeatRow) -> bool:
+    """Whether this is of a server that would have said something since: those who listen may all be gone."""
+    return row.source == SERVER and not row.every
 
 
 def people_can_answer(app: App) -> bool:

@@ -1,24 +1,32 @@
-"""The database file: ``pbem db backup``, ``check``, ``compact``, ``restore``, ``upgrade``."""
+"""The database: ``pbem db backup``, ``check``, ``compact``, ``restore``, ``upgrade``, and ``db_move.py``."""
 
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pbem.cli.commands import db_move
 from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.frame import Refused, make_sure
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import say, say_json
 from pbem.cli.shell.speech import _, count
 
+if TYPE_CHECKING:
+    from pbem.config import Settings
+
 app = typer.Typer(
-    help="Copy, check and put back the database.",
+    help="Copy, check, put back and move the database.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.command()(db_move.copy)
+app.command()(db_move.use)
+app.command()(db_move.new_epoch)
 
 
 @app.command()
@@ -40,6 +48,16 @@ def backup(
     from pbem.store.copying.backup import copy_database
     from pbem.store.copying.copies import dated_copy, remember
 
+    settings = load_settings()
+    if settings.address:
+        raise Refused(
+            _(
+                "PostgreSQL makes copies itself, also while the server runs.  Type: pg_dump --format=custom"
+                " --file={file} {address}",
+                file=shlex.quote(str(file)),
+                address=shlex.quote(settings.address),
+            )
+        )
     into_folder = file.is_dir() or (keep is not None and not file.exists())
     if not into_folder and keep is not None:
         raise Refused(
@@ -47,7 +65,7 @@ def backup(
         )
     if not into_folder and file.exists() and not force:
         raise Refused(_("{file} is there already.  Choose another name, or add --force", file=file))
-    database = load_settings().database
+    database = settings.database
     with progress_bar(_("pages")) as tell:
         if into_folder:
             file = dated_copy(database, file, utc_now(), keep=keep, tell=tell)
@@ -77,11 +95,11 @@ def check(
     from pbem.store.copying.backup import what_is_wrong
 
     session = open_session()
-    path = session.settings.database
-    damage = what_is_wrong(path)
+    path, address = session.settings.database, session.settings.address
+    damage = [] if address else what_is_wrong(path)
     codes = [row.code for row in session.app.store.games()]
     with progress_bar(_("games")) as tell:
-        found = list(check_games(path, codes, processes, tell))
+        found = list(check_games(session.settings.store, codes, processes, tell))
     names = {code: [seat.name for seat in session.app.store.seats(code)] for code, _findings in found}
     wrong = [(code, verdict(findings[0], {"names": names[code]})) for code, findings in found]
     if json:
@@ -110,6 +128,19 @@ def check(
                 game=wrong[0][0],
             )
         )
+    if address:
+        say(
+            count(
+                "{n} game follows from its seed and the rules.",
+                "All {n} games follow from their seeds and the rules.",
+                len(codes),
+            ),
+            _(
+                "Whether the server's files are whole, it says itself: pg_amcheck {address}",
+                address=shlex.quote(address),
+            ),
+        )
+        return
     say(
         count(
             "The file is whole, and {n} game follows from its seed and the rules.",
@@ -125,14 +156,14 @@ def compact() -> None:
     from pbem.cli.shell.session import open_session
 
     session = open_session()
-    path = session.settings.database
-    before = path.stat().st_size
-    session.app.store.compact()
+    store = session.app.store
+    before = store.size()
+    store.compact()
     say(
         _(
             "{file}: {size} kB; it was {before}.",
-            file=path,
-            size=path.stat().st_size // 1024,
+            file=session.settings.address or session.settings.database,
+            size=store.size() // 1024,
             before=before // 1024,
         )
     )
@@ -146,22 +177,15 @@ def restore(
     """Put a copy in the place of the database, and tell all players where their games stand now."""
     from pbem.app import utc_now
     from pbem.app.record.restored import tell_everybody
-    from pbem.cli.commands.serve import told
     from pbem.config import load_settings
-    from pbem.server.running import running
     from pbem.store.copying.backup import alone_with, prepare, put_back
     from pbem.store.copying.copies import made_at
     from pbem.wiring import build_app
 
     settings = load_settings()
+    refuse_elsewhere(file, settings)
     look_at_copy(file, settings.database)
-    if (server := running(settings)) is not None:
-        raise Refused(
-            _(
-                "A server is using the database ({server}).  Stop it first, with Ctrl-C or kill",
-                server=told(server),
-            )
-        )
+    db_move.refuse_running(settings)
     if not yes:
         make_sure(_("What happened since that copy will be lost. Go on?"))
     with alone_with(settings.database):
@@ -182,6 +206,19 @@ def restore(
             file=file,
         )
     )
+
+
+def refuse_elsewhere(file: Path, settings: Settings) -> None:
+    """What PostgreSQL has put into a file, only PostgreSQL takes out of it."""
+    if settings.address:
+        raise Refused(
+            _(
+                "PostgreSQL puts copies back itself.  Stop every pbem, then type: pg_restore --clean"
+                " --if-exists --single-transaction --dbname={address} {file} && pbem db new-epoch",
+                file=shlex.quote(str(file)),
+                address=shlex.quote(settings.address),
+            )
+        )
 
 
 def look_at_copy(file: Path, database: Path) -> None:

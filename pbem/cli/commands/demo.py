@@ -8,6 +8,7 @@ letter quoted below, and the server reads, holds, releases and reports their mov
 from __future__ import annotations
 
 import asyncio
+import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -27,7 +28,8 @@ from pbem.bots import BOTS
 from pbem.bots.luck import Luck, luck_from
 from pbem.cli.commands.serve import the_only_server
 from pbem.cli.shell.speech import N_, _, count, list_of
-from pbem.config import Settings
+from pbem.config import Settings, in_environment
+from pbem.config.loading import settings_from
 from pbem.engine import RoundOver, Seat, view, write
 from pbem.mail.transport.local_maildirs import letters_of, reply_to, words_of
 from pbem.server.serve import Server
@@ -124,7 +126,8 @@ async def send(server: Server, mail: EmailMessage) -> None:
 def run(home: Path) -> None:
     """Play the demo in this folder and print what happened."""
     began = time.monotonic()
-    settings = Settings(home=home, tick_seconds=3600)  # the demo itself sets the pace
+    address = {name: value for name, value in in_environment().items() if name == "database_url"}
+    settings = settings_from(home, {"tick_seconds": 3600}, address)  # the demo itself sets the pace
     clock = FastClock()
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     with the_only_server(settings) as tell:
@@ -158,8 +161,9 @@ def run(home: Path) -> None:
     )
     print(_("That took {seconds:.0f} s. Go on by hand:", seconds=time.monotonic() - began) + "\n")
     program = sys.argv[0] if Path(sys.argv[0]).name == "pbem" else "pbem"
+    where = f"PBEM_DATABASE_URL={shlex.quote(settings.address)} " if settings.address else ""
     for example in (f"replay {code} --plain", f"export {code}", "inbox anna", "new --help", "serve"):
-        print(f"  PBEM_HOME={home} {program} {example}")
+        print(f"  {where}PBEM_HOME={home} {program} {example}")
 
 
 def replay_and_verify(app: App, game: Game) -> None:

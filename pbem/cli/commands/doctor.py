@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 Finding = tuple[bool, str]
 FIRST_OF_ALL = N_("First of all copy the folder; then: pbem db check")
+APART = timedelta(seconds=10)  # two clocks that ought to be the same
 LATE = timedelta(minutes=5)  # for something that is due while a server runs
 
 
@@ -137,7 +138,7 @@ def database(session: Session) -> Iterator[Finding]:
     from pbem.store.copying.backup import what_is_wrong
 
     path = session.settings.database
-    damage = what_is_wrong(path, quick=True)
+    damage = [] if session.settings.address else what_is_wrong(path, quick=True)
     if damage:
         text = _(
             "{file} is damaged ({damage}).  First of all stop the server and copy the folder; then see which"
@@ -169,7 +170,10 @@ def database(session: Session) -> Iterator[Finding]:
     yield from ((False, text) for text in broken)
     if not broken and not damage:
         running = sum(row.status == GamePhase.RUNNING for row in rows)
-        yield True, _("the file is whole; games: {all}, running: {running}", all=len(rows), running=running)
+        text = N_("the file is whole; games: {all}, running: {running}")
+        if session.settings.address:
+            text = N_("PostgreSQL answers, in the newest form; games: {all}, running: {running}")
+        yield True, _(text, all=len(rows), running=running)
 
 
 def time(session: Session) -> Iterator[Finding]:
@@ -191,6 +195,16 @@ def time(session: Session) -> Iterator[Finding]:
         )
     else:
         yield True, _("it is {now} here, {utc} UTC", now=clock(now), utc=f"{now:%H:%M}")
+    there = session.app.store.clock_of_server()
+    if there is not None and abs(there - now) > APART:
+        yield (
+            False,
+            _(
+                "it is {now} here, but {then} where PostgreSQL runs.  Let the network set both clocks",
+                now=f"{now:%H:%M:%S}",
+                then=f"{there:%H:%M:%S}",
+            ),
+        )
     for step in steps_lately(session.app):
         # Translators: {step} tells how the clock was set back.
         text = N_("{step}, and all went on.  Let the network set it: timedatectl set-ntp true")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pbem.cli.shell.session import Session
     from pbem.config import Settings
     from pbem.server.running import Running
+    from pbem.store.schema.kinds import Work
 
 Person = Annotated[
     str,
@@ -33,6 +34,12 @@ def serve(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="Where to listen for mail; else any free port.")
     ] = None,
+    only: Annotated[
+        str,
+        typer.Option(
+            metavar="WORK", help="Do only some of the work: listen, read, tick or send, with commas between."
+        ),
+    ] = "",
 ) -> None:
     """Run the server: take mail in, watch the clock, send letters. Ctrl-C stops it."""
     from pbem.config import load_settings, unused_settings
@@ -44,9 +51,30 @@ def serve(
             complain(
                 _("--port is not used, for mail has other ways in and out.  Leave it out, or see pbem.toml")
             )
-    with the_only_server(settings) as tell:
-        run_server(settings, tell)
+    works = works_in(only)
+    if "listen" in works:
+        with the_only_server(settings) as tell:
+            run_server(settings, tell, works)
+    else:  # any number of these help, on this machine or another
+        run_server(settings, lambda _port: None, works)
     say(_("Stopped."))
+
+
+def works_in(only: str) -> tuple[Work, ...]:
+    """The kinds of work that somebody has named; all, if none."""
+    from pbem.store.schema.kinds import Work
+
+    wanted = [name.strip().casefold() for name in only.split(",") if name.strip()]
+    for name in wanted:
+        if name not in tuple(Work):
+            raise Refused(
+                # Translators: the values of --only stay English.
+                _(
+                    "There is no work “{name}”.  --only takes listen, read, tick, send, with commas between",
+                    name=only_shown(name),
+                )
+            )
+    return tuple(work for work in Work if work in wanted or not wanted)
 
 
 @contextmanager
@@ -71,7 +99,7 @@ def the_only_server(settings: Settings) -> Iterator[Callable[[int], None]]:
         ) from None
 
 
-def run_server(settings: Settings, tell: Callable[[int], None]) -> None:
+def run_server(settings: Settings, tell: Callable[[int], None], works: tuple[Work, ...]) -> None:
     """Run until somebody stops us; ``tell`` writes down where we listen."""
     import asyncio
 
@@ -81,6 +109,9 @@ def run_server(settings: Settings, tell: Callable[[int], None]) -> None:
 
     def started(port: int) -> None:
         tell(port)
+        if "listen" not in works:
+            say(_("Working on what others let in ({works}). Stop with Ctrl-C.", works=", ".join(works)))
+            return
         log.info("locked", file=settings.serve_lock.name)
         if not port:
             say(
@@ -99,7 +130,7 @@ def run_server(settings: Settings, tell: Callable[[int], None]) -> None:
             say(_("Read letters: pbem inbox NAME.  Answer: pbem reply NAME play 12 at 3,4"))
 
     app = build_app(settings)
-    asyncio.run(run(app, settings, started))
+    asyncio.run(run(app, settings, started, works))
     app.store.close()
 
 
@@ -202,7 +233,7 @@ def tick(
             )
         )
     else:
-        sent = asyncio.run(drain(session.app, route_of(session.settings, 0), session.settings.send_lock))
+        sent = asyncio.run(drain(session.app, route_of(session.settings, 0)))
         say(count("{n} letter sent.", "{n} letters sent.", sent))
     if failed:
         raise typer.Exit(REFUSED)

@@ -9,6 +9,8 @@ Whatever goes wrong unexpectedly quarantines the letter with its traceback, and 
 from __future__ import annotations
 
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pbem.app import App
 from pbem.app.sheets.answers import Rejection
@@ -30,8 +32,10 @@ from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results, is_o
 from pbem.mail.trust.questions import question_of
 from pbem.mail.trust.tokens import bounce_key
 from pbem.store.schema.errors import Conflict, StoreError
-from pbem.store.schema.kinds import BounceKind, InboxStatus
+from pbem.store.schema.kinds import BounceKind, InboxStatus, Work
 from pbem.store.schema.rows import InboxRow, PlayerRow, Question
+
+AT_ONCE = 20  # letters that are taken in hand at once: others may have time for the next ones
 
 # Guards that a mail of a real player may fail, and the reason that she is given then.
 REASONS = {
@@ -45,11 +49,27 @@ REASONS = {
 
 
 def handle_all(app: App, addresses: ServerAddresses) -> int:
-    """Read every letter that waits; how many there were."""
-    rows = app.store.inbox_new(100)
-    for row in rows:
-        handle(app, row, addresses)
-    return len(rows)
+    """Read all letters that wait, and that nobody else is reading; how many there were."""
+    seen: set[int] = set()
+    while True:
+        with claimed_letters(app) as rows:
+            fresh = [row for row in rows if row.id not in seen]  # what others are at just now stays new
+            for row in fresh:
+                handle(app, row, addresses)
+        if not fresh:
+            return len(seen)
+        seen.update(row.id for row in fresh)
+
+
+@contextmanager
+def claimed_letters(app: App) -> Iterator[tuple[InboxRow, ...]]:
+    """Letters that nobody else reads as long as the context is open, one of each person."""
+    rows = app.store.claim_mails(AT_ONCE)
+    try:
+        yield rows
+    finally:
+        if rows:
+            app.store.let_go(Work.READ)
 
 
 def handle(app: App, row: InboxRow, addresses: ServerAddresses) -> None:

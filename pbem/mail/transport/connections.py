@@ -1,17 +1,15 @@
-"""Connections to the mail server, what is asked for on them, and how they are left; and whose they are."""
+"""Connections to the mail server, what is asked for on them, and how they are left."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import aiosmtplib
 
-from pbem.locks import NoLocks, Taken, take
 from pbem.store.schema.rows import OutboxRow
 
 QUIT_WITHIN = 2.0  # seconds
@@ -45,18 +43,3 @@ async def quit_connection(connection: Connection) -> None:
 
 async def quit_all(connections: Sequence[Connection]) -> None:
     await asyncio.gather(*map(quit_connection, connections))
-
-
-@contextmanager
-def sending_lock(lock: Path | None) -> Iterator[bool]:
-    """Whether we may send: of all processes on a data folder only one does. A dead one holds no lock."""
-    if lock is None:
-        yield True
-        return
-    try:
-        held = take(lock)
-    except (Taken, NoLocks):
-        yield False
-        return
-    with held:
-        yield True

@@ -2,7 +2,8 @@
 
 A letter leaves the outbox only when the server has said 250, and that is saved before the same connection
 takes the next letter. If we are killed in between, the same bytes go out again with the same Message-ID,
-which a mail client shows once: at most one letter for each open connection.
+which a mail client shows once: at most one letter for each open connection. Letters are taken in hand first
+(``store/claims.py``), so that of many workers one sends each of them.
 
 What fails for one letter concerns that letter alone. What fails for the connection concerns no letter: they
 all stay as they are, and the sender rests: longer each time where the server refuses us, and where nobody
@@ -16,7 +17,6 @@ import re
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import aiosmtplib
@@ -33,15 +33,14 @@ from pbem.mail.transport.connections import (
     delivery_notices,
     quit_all,
     quit_connection,
-    sending_lock,
 )
 from pbem.mail.transport.route import Route
-from pbem.store.schema.kinds import BounceKind
+from pbem.store.schema.kinds import BounceKind, Work
 from pbem.store.schema.rows import OutboxRow
 
 log = structlog.stdlib.get_logger("pbem")
 
-BATCH = 200
+BATCH = 100  # letters that are taken in hand at once
 CONNECTIONS = 10
 LETTERS_EACH = 4  # for every so many letters one more connection is opened
 LETTERS_PER_CONNECTION = 100  # then a new one is opened: servers do not like endless ones
@@ -63,9 +62,9 @@ class Unreachable(Exception):
         self.answered = isinstance(problem, aiosmtplib.SMTPResponseException)
 
 
-async def drain(app: App, route: Route, lock: Path | None = None) -> int:
+async def drain(app: App, route: Route) -> int:
     """Send everything that is due, once; the number of letters sent."""
-    sender = Sender(app, route, lock)
+    sender = Sender(app, route)
     try:
         return await sender.drain()
     finally:
@@ -75,12 +74,9 @@ async def drain(app: App, route: Route, lock: Path | None = None) -> int:
 class Sender:
     """Sends the outbox, and keeps a few connections open between one time and the next."""
 
-    def __init__(
-        self, app: App, route: Route, lock: Path | None = None, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, app: App, route: Route, clock: Callable[[], float] = time.monotonic) -> None:
         self._app = app
         self._route = route
-        self._lock = lock
         self._clock = clock
         self._kept: list[Connection] = []
         self._sent: list[int] = []  # taken by the server, not saved yet
@@ -99,21 +95,30 @@ class Sender:
         sent, self.trouble, self._looked = 0, "", False
         self._follow_clock()
         self._save_sent()  # what a locked database did not take the last time
-        with sending_lock(self._lock) as may_send:
-            while may_send and not self.trouble:
-                queue = list(reversed(self._app.store.outbox_due(self._app.now(), BATCH)))
-                if not queue or (self._away and not await self._is_back()):
-                    break
-                if await self._made_current():
-                    continue
-                workers = min(CONNECTIONS, -(-len(queue) // LETTERS_EACH))
-                sent += await all_of([self._work(queue) for _ in range(workers)])
-                self._save_sent()
+        try:
+            sent = await self._send_all()
+        finally:
+            if not self._sent:  # what has left and is not saved yet must not be sent by another
+                self._app.store.let_go(Work.SEND)
         if not self.trouble:
             self._failures = 0
         idle = [each for each in self._kept if self._clock() - each.used_at > IDLE]
         self._kept = [each for each in self._kept if each not in idle]
         await quit_all(idle)
+        return sent
+
+    async def _send_all(self) -> int:
+        """Take letters in hand and send them, until none is due or something is wrong; how many left."""
+        sent = 0
+        while not self.trouble:
+            queue = list(reversed(self._app.store.claim_letters(self._app.now(), BATCH)))
+            if not queue or (self._away and not await self._is_back()):
+                break
+            if await self._made_current():
+                continue
+            connections = min(CONNECTIONS, -(-len(queue) // LETTERS_EACH))
+            sent += await all_of([self._work(queue) for _ in range(connections)])
+            self._save_sent()
         return sent
 
     async def _made_current(self) -> bool:
@@ -180,7 +185,7 @@ class Sender:
         connection: Connection | None = None
         try:
             connection = await self._open()
-            while queue and not self.trouble:
+            while queue and not self.trouble and self._app.store.holds_its_claims:
                 if connection.letters >= LETTERS_PER_CONNECTION or not connection.client.is_connected:
                     await quit_connection(connection)
                     connection = await self._open()

@@ -60,7 +60,7 @@ def copy_database(source: Path, target: Path, tell: Tell | None = None) -> None:
                 ),
             )
         unfinished.replace(target)
-        _keep_names(target.parent)
+        keep_names(target.parent)
     except sqlite3.DatabaseError as problem:
         trouble = _trouble(problem)
         if trouble is StoreTrouble.FULL:
@@ -95,7 +95,7 @@ def alone_with(database: Path, patience: float = WAIT) -> Iterator[None]:
 def prepare(copy: Path, database: Path, tell: Tell | None = None) -> Path:
     """Make of a copy, in a folder beside the database, the file that is to take its place."""
     beside = database.parent / "restoring" / database.name
-    _remove(beside.parent)  # left behind by somebody who was killed
+    remove_folder(beside.parent)  # left behind by somebody who was killed
     beside.parent.mkdir(mode=0o700)
     try:
         epoch = _next_epoch(copy, database)
@@ -103,14 +103,14 @@ def prepare(copy: Path, database: Path, tell: Tell | None = None) -> Path:
         with closing(sqlite3.connect(beside)) as connection, connection:
             connection.execute("UPDATE meta SET value = ? WHERE key = 'epoch'", (str(epoch),))
     except BaseException:
-        _remove(beside.parent)
+        remove_folder(beside.parent)
         raise
     return beside
 
 
 def put_back(prepared: Path, database: Path, now: datetime) -> Path | None:
     """Let a prepared file take the place of the database; where the old one is now, if there was one."""
-    _fold_journal(prepared)
+    fold_journal(prepared)
     if os.geteuid() == 0:  # what the administrator puts back must not shut out who runs the server
         owner = (database if database.exists() else database.parent).stat()
         os.chown(prepared, owner.st_uid, owner.st_gid)
@@ -118,17 +118,17 @@ def put_back(prepared: Path, database: Path, now: datetime) -> Path | None:
     if database.exists():
         aside = _unused(database.with_name(f"{database.name}.{now:%Y%m%d-%H%M%S}"))
         with suppress(_Unreadable):  # which may be why somebody restores; then its journal stays beside it
-            _fold_journal(database)
+            fold_journal(database)
         for ending in ("", "-wal"):
             file = database.with_name(database.name + ending)
             if file.exists():
                 _second_name(file, aside.with_name(aside.name + ending))
-        _keep_names(database.parent)
+        keep_names(database.parent)
         for ending in ("-wal", "-shm"):  # to SQLite the new file would seem to go on there
             database.with_name(database.name + ending).unlink(missing_ok=True)
     prepared.replace(database)
-    _keep_names(database.parent)
-    _remove(prepared.parent)
+    keep_names(database.parent)
+    remove_folder(prepared.parent)
     return aside
 
 
@@ -172,7 +172,7 @@ def _trouble(problem: sqlite3.DatabaseError) -> StoreTrouble:
     return meaning if isinstance(meaning, StoreTrouble) else StoreTrouble.DAMAGED
 
 
-def _fold_journal(database: Path) -> None:
+def fold_journal(database: Path) -> None:
     """Write what the journal still holds into the file itself; refuse if some other program has it open."""
     try:
         with closing(sqlite3.connect(database, timeout=WAIT)) as connection:
@@ -207,12 +207,12 @@ def _unused(path: Path) -> Path:
     return path if not path.exists() else next(name for name in names if not name.exists())
 
 
-def _remove(folder: Path) -> None:
+def remove_folder(folder: Path) -> None:
     if folder.exists():
         shutil.rmtree(folder)
 
 
-def _keep_names(folder: Path) -> None:
+def keep_names(folder: Path) -> None:
     """Let new names survive a power cut."""
     file = os.open(folder, os.O_RDONLY)
     try:

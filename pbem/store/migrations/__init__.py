@@ -70,15 +70,15 @@ def upgrading(database: Database) -> Iterator[tuple[Connection, Callable[[str], 
     config = Config()
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     with database.reading() as kept:
-        driver = kept.driver
-    engine = create_engine(
-        f"{database.engine.DIALECT}://",
-        creator=lambda: driver,
-        poolclass=StaticPool,
-        pool_reset_on_return=None,
-        isolation_level="AUTOCOMMIT",
-    )
-    # SQLAlchemy looks at the server first, and rolls back after that: so our own transaction begins later.
-    with engine.begin() as lent, database.writing() as connection:
-        config.attributes["connection"] = lent
-        yield connection, lambda target: command.upgrade(config, target)
+        engine = create_engine(
+            f"{database.engine.DIALECT}://",
+            creator=lambda: kept.driver,
+            poolclass=StaticPool,
+            pool_reset_on_return=None,
+            isolation_level="AUTOCOMMIT",
+        )
+        # SQLAlchemy looks at the server first and rolls back after that, so our own transaction begins later.
+        with engine.begin() as lent, database.writing() as connection:
+            connection.alone_with("schema")  # of several who were started at once, the others wait
+            config.attributes["connection"] = lent
+            yield connection, lambda target: command.upgrade(config, target)

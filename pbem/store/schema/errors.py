@@ -20,6 +20,7 @@ class StoreTrouble(StrEnum):
     NEWER = "newer"  # it was made by a newer pbem
     NO_LOCKS = "no_locks"  # its file system keeps none
     BEING_REPLACED = "being_replaced"  # by a copy
+    MOVED = "moved"  # to another database
 
 
 class StoreError(Exception):

@@ -153,6 +153,7 @@ class HeldRow:
     submitted_at: datetime
     visible_at: datetime
     quarantined: str = field(default="", repr=False, compare=False)  # why the clock lets it be, if it does
+    claimed_by: int | None = field(default=None, repr=False, compare=False)  # which worker has it in hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,7 @@ class DueRow:
     since: datetime | None = None  # up to which moment outages are reckoned in it
     rests: int | None = None  # seconds of her waking time that are left while the clocks of the table stand
     point: int = 0  # a reminder: which of its player's points this is
+    claimed_by: int | None = field(default=None, repr=False, compare=False)  # which worker has it in hand
 
 
 @dataclass(frozen=True, slots=True)

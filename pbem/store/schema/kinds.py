@@ -104,8 +104,9 @@ TIME_OF_PEOPLE = (
 
 
 class Work(StrEnum):
-    """What a server does with rows that wait for it."""
+    """What a worker does: it lets mail in, and deals with rows that wait."""
 
+    LISTEN = "listen"  # for mail
     READ = "read"  # mails that came in
     TICK = "tick"  # what is due
     SEND = "send"  # letters

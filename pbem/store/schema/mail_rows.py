@@ -57,6 +57,8 @@ class InboxRow:
     received_at: datetime
     handled_at: datetime | None
     game: str | None = None  # the one that it was about, once it was read
+    claimed_by: int | None = field(default=None, repr=False, compare=False)  # which worker has it in hand
+    lane: int = field(default=0, repr=False)  # stands for who wrote it: hers are read one after the other
 
     @property
     def is_readable(self) -> bool:
@@ -88,6 +90,7 @@ class OutboxRow:
     kind: str = ""  # of letter; empty in those of before this was kept
     told_seq: int = 0  # up to which entry its reader was told everything before it
     told_at: datetime | None = None  # and up to when what was said
+    claimed_by: int | None = field(default=None, repr=False, compare=False)  # which worker has it in hand
 
     @property
     def is_readable(self) -> bool:

@@ -92,6 +92,20 @@ class OutageRow:
 
 
 @dataclass(frozen=True, slots=True)
+class WorkerRow:
+    """A process that does some of the work, as long as it says so in time."""
+
+    table: ClassVar = "worker"
+
+    id: int
+    name: str
+    works: tuple[str, ...]  # of ``Work``
+    ways: tuple[str, ...]  # in, that it looks after
+    since: datetime
+    until: datetime  # by the clock of the database; later than that it is taken for dead
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRow:
     """A person, known by an address."""
 
@@ -273,4 +287,5 @@ __all__ = [
     "TallyRow",
     "ThreadRow",
     "VoteRow",
+    "WorkerRow",
 ]

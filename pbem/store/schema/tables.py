@@ -9,7 +9,7 @@ they are for tests, and for a person or a report that wants objects.
 from datetime import datetime
 from typing import Any, ClassVar
 
-from sqlalchemy import Column, ForeignKey, Index, LargeBinary, String, Text, false, text
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Text, false, text
 from sqlalchemy.types import JSON
 from sqlmodel import Field, SQLModel
 
@@ -38,6 +38,16 @@ def quarantined_rows(table: str) -> Index:
     """An index of the few rows that the clock leaves alone."""
     few = text("quarantined <> ''")
     return Index(f"ix_{table}_quarantined", "game", "seat", sqlite_where=few, postgresql_where=few)
+
+
+def claimed_rows(table: str) -> Index:
+    """An index of the few rows that some worker has in hand."""
+    few = text("claimed_by IS NOT NULL")
+    return Index(f"ix_{table}_claimed_by", "claimed_by", sqlite_where=few, postgresql_where=few)
+
+
+NEW_MAIL = text("status = 'new'")
+MANY = BigInteger().with_variant(Integer, "sqlite")  # numbers of rows that come and go; SQLite's are all long
 
 
 class Meta(SQLModel, table=True):
@@ -158,7 +168,7 @@ class Snapshot(SQLModel, table=True):
 class Held(SQLModel, table=True):
     """A submitted move that is still cooling."""
 
-    __table_args__ = (quarantined_rows("held"),)
+    __table_args__ = (quarantined_rows("held"), claimed_rows("held"))
 
     game: str = of_game(primary_key=True)
     seat: int = Field(primary_key=True)
@@ -169,12 +179,13 @@ class Held(SQLModel, table=True):
     submitted_at: datetime = Field(sa_type=Moment)
     visible_at: datetime = Field(sa_type=Moment, index=True)
     quarantined: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    claimed_by: int | None
 
 
 class Due(SQLModel, table=True):
     """Something for the clock to do."""
 
-    __table_args__ = (quarantined_rows("due"),)
+    __table_args__ = (quarantined_rows("due"), claimed_rows("due"))
 
     game: str = of_game(primary_key=True)
     seat: int = Field(primary_key=True)
@@ -185,6 +196,7 @@ class Due(SQLModel, table=True):
     since: datetime | None = Field(sa_type=Moment)
     rests: int | None
     point: int = Field(sa_column_kwargs={"server_default": "0"})
+    claimed_by: int | None
 
 
 class Question(SQLModel, table=True):
@@ -202,10 +214,14 @@ class Question(SQLModel, table=True):
 class Inbox(SQLModel, table=True):
     """A mail that came in."""
 
-    # The log names mails by number, so a number is not given again even when old mails are deleted.
-    __table_args__: ClassVar[dict[str, Any]] = {"sqlite_autoincrement": True}
+    __table_args__ = (
+        claimed_rows("inbox"),
+        Index("ix_inbox_lane", "lane", "id", sqlite_where=NEW_MAIL, postgresql_where=NEW_MAIL),
+        # The log names mails by number, so a number is not given again even when old mails are deleted.
+        {"sqlite_autoincrement": True},
+    )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int | None = Field(default=None, primary_key=True, sa_type=MANY)
     identity: str = Field(index=True, unique=True)
     raw: Mail = Field(sa_type=Packed)
     recipients: tuple[str, ...] = Field(sa_type=Words)
@@ -215,6 +231,8 @@ class Inbox(SQLModel, table=True):
     received_at: datetime = Field(sa_type=Moment)
     handled_at: datetime | None = Field(sa_type=Moment)
     game: str | None
+    claimed_by: int | None
+    lane: int = Field(sa_type=MANY, sa_column_kwargs={"server_default": "0"})
 
 
 class Outbox(SQLModel, table=True):
@@ -223,10 +241,11 @@ class Outbox(SQLModel, table=True):
     __table_args__ = (
         Index("ix_outbox_status_due_at", "status", "due_at"),
         Index("ix_outbox_game_seat", "game", "seat"),
+        claimed_rows("outbox"),
         {"sqlite_autoincrement": True},  # or a dropped letter's number would be given again
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int | None = Field(default=None, primary_key=True, sa_type=MANY)
     key: str = Field(index=True, unique=True)
     game: str | None = of_game()
     seat: int | None
@@ -244,6 +263,7 @@ class Outbox(SQLModel, table=True):
     kind: str = Field(sa_column_kwargs={"server_default": ""})
     told_seq: int = Field(sa_column_kwargs={"server_default": "0"})
     told_at: datetime | None = Field(sa_type=Moment)
+    claimed_by: int | None
 
 
 class Bounce(SQLModel, table=True):
@@ -460,3 +480,17 @@ class Outage(SQLModel, table=True):
     source: str
     began: datetime = Field(sa_type=Moment)
     ended: datetime = Field(sa_type=Moment)
+
+
+class Worker(SQLModel, table=True):
+    """A process that does some of the work, as long as it says so in time."""
+
+    # What somebody has in hand names the worker, so a number is never given again.
+    __table_args__: ClassVar[dict[str, Any]] = {"sqlite_autoincrement": True}
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    works: tuple[str, ...] = Field(sa_type=Words)
+    ways: tuple[str, ...] = Field(sa_type=Words)
+    since: datetime = Field(sa_type=Moment)
+    until: datetime = Field(sa_type=Moment)

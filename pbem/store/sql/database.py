@@ -7,17 +7,17 @@ each has a file that says how it is opened, how a transaction begins there, and 
 
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
-from weakref import WeakSet
 
 from pbem.locks import FileLock, Taken, holders
 from pbem.sentence import N_, Sentence
 from pbem.store.schema.errors import Conflict, Garbled, StoreError, StoreTrouble, UnreadableRow
 from pbem.store.schema.kinds import Work
+from pbem.store.schema.values import moment
 from pbem.store.sql import sqlite
 from pbem.store.sql.statement import Command, Query, Row, for_driver
 
@@ -37,6 +37,9 @@ class Engine(Protocol):
 
     DIALECT: str  # as SQLAlchemy calls it, for migrations
     MARK: str  # of a parameter
+    CLOCK: str  # finds the time by the one clock that all who use the database share, in microseconds
+    ALONE: str  # waits until nobody else is at something of this name; empty: there is one writer
+    TELL: str  # wakes other processes that listen; empty: nobody can
     WRITING: str  # how a transaction begins
     ONE_MOMENT: str  # and one that reads as if nobody wrote meanwhile
     TABLES: str  # finds the names of all tables
@@ -45,7 +48,9 @@ class Engine(Protocol):
 
     def name_of(self, where: str) -> str: ...
     def hold(self, where: str, patience: float) -> FileLock | None: ...
-    def connect(self, where: str, patience: float) -> Any: ...
+    def heard(self, where: str) -> AsyncIterator[str]: ...
+    def lender(self, where: str, patience: float) -> "Lender": ...
+    def alone(self, connection: Any, hold: FileLock | None, patience: float, /) -> Callable[[], None]: ...
     def give_back(self, connection: Any, pages: int, /) -> bool: ...
     def compact(self, connection: Any) -> None: ...
     def fold_log(self, connection: Any, /) -> bool: ...
@@ -62,13 +67,22 @@ def engine_of(where: str) -> Engine:
     return postgresql
 
 
-class Connection:
-    """A connection to a database, kept by one thread."""
+class Lender(Protocol):
+    """Keeps the connections of a driver, and lends them; one that is broken is not lent again."""
 
-    def __init__(self, driver: Any, mark: str) -> None:
+    def lend(self) -> Any: ...
+    def take_back(self, driver: Any, /) -> None: ...
+    def close(self) -> None: ...
+
+
+class Connection:
+    """A connection to a database, lent to one thread."""
+
+    def __init__(self, driver: Any, engine: Engine) -> None:
         self.driver = driver
         self.woken: dict[Work, datetime | None] = {}  # by what was written since the transaction began
-        self._mark = mark
+        self._engine = engine
+        self._mark = engine.MARK
 
     def rows(self, query: Query[Row], **parameters: Any) -> list[Row]:
         """All that a query finds."""
@@ -125,22 +139,22 @@ class Connection:
             raise Garbled from problem
         return cursor
 
-    @property
-    def closed(self) -> bool:
-        """Whether it is of no use any more; a server may have hung up."""
-        return self.driver is None or getattr(self.driver, "closed", False)
+    def alone_with(self, what: str) -> None:
+        """Until this transaction ends, let nobody else be at something: for what is read and then written.
 
-    def close(self) -> None:
-        """Let go of it, and of whatever was not committed."""
-        driver, self.driver = self.driver, None
-        if driver is not None:
-            driver.close()
+        A game needs no such thing, for it has a version. In SQLite nobody else writes at all.
+        """
+        if self._engine.ALONE:
+            self.run(self._engine.ALONE, (what,))
 
-    __del__ = close  # its thread has ended
+    def clock(self) -> datetime:
+        """The time by the clock that everybody who uses the database shares."""
+        ((now,),) = self.run(self._engine.CLOCK).fetchall()
+        return moment(now)
 
 
 class Database:
-    """One database, with one kept connection for each thread that uses it."""
+    """One database, and the connections that this process has to it."""
 
     def __init__(self, where: Path | str, patience: float = 10.0) -> None:
         self._where = str(where)
@@ -148,8 +162,9 @@ class Database:
         self.engine = engine_of(self._where)
         self.name = self.engine.name_of(self._where)
         self._hold: FileLock | None = None  # shows others that somebody uses the file
+        self._lender: Lender | None = None
+        self._opening = threading.Lock()
         self._mine = threading.local()
-        self._all: WeakSet[Connection] = WeakSet()
         self.wake: Wake = lambda *_: None  # called after a commit that leaves something to do
 
     @property
@@ -161,8 +176,8 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection for statements that read."""
-        with self._trouble():
-            yield self._connection()
+        with self._trouble(), self._lent() as connection:
+            yield connection
 
     @contextmanager
     def one_moment(self) -> Iterator[None]:
@@ -173,8 +188,8 @@ class Database:
         if self._in_a_moment:
             yield
             return
-        with self._trouble():
-            self._connection().run(self.engine.ONE_MOMENT)
+        with self._trouble(), self._lent() as connection:
+            connection.run(self.engine.ONE_MOMENT)
             self._mine.in_a_moment = True
             try:
                 yield
@@ -184,9 +199,8 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes: all of it is stored, or nothing."""
-        with self._trouble():
+        with self._trouble(), self._lent() as connection:
             self._end_moment()
-            connection = self._connection()
             try:
                 connection.woken = {}
                 connection.run(self.engine.WRITING)
@@ -200,48 +214,50 @@ class Database:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Nobody else has the file open, or can open it, as long as it is brought into a new form."""
-        with self._trouble():
-            self._connection()
-        lock = self._hold
-        if lock is None:
-            yield
-            return
-        try:
-            lock.alone(self._patience)
-        except Taken:
-            pids = ", ".join(str(pid) for pid in holders(lock.path) if pid != os.getpid())
-            raise StoreError(
-                StoreTrouble.LOCKED,
-                Sentence(IN_USE if pids else IN_USE_BY_SOMEBODY, name=self.name, pids=pids),
-            ) from None
-        try:
-            yield
-        finally:
-            lock.share()
+        """Nobody else has the database open, or can open it, as long as it is brought into a new form."""
+        with self._trouble(), self._lent() as connection:
+            try:
+                let_in = self.engine.alone(connection.driver, self._hold, self._patience)
+            except Taken:
+                pids = [pid for pid in holders(self._hold.path) if pid != os.getpid()] if self._hold else []
+                text = IN_USE if pids else IN_USE_BY_SOMEBODY
+                names = ", ".join(map(str, pids))
+                raise StoreError(StoreTrouble.LOCKED, Sentence(text, name=self.name, pids=names)) from None
+            try:
+                yield
+            finally:
+                let_in()
+
+    def tell(self, words: str) -> None:
+        """Wake other processes that listen to the database, if they can."""
+        if self.engine.TELL:
+            with self.reading() as connection:
+                connection.run(self.engine.TELL, (words,))
+
+    def heard(self) -> AsyncIterator[str]:
+        """What others tell in that way, for as long as the connection holds."""
+        return self.engine.heard(self._where)
 
     def give_back(self, pages: int) -> bool:
         """Make the database smaller by what is free in it, so much at most; whether there is more."""
-        with self._trouble():
-            self._end_moment()
-            return self.engine.give_back(self._connection().driver, pages)
+        with self._by_itself() as driver:
+            return self.engine.give_back(driver, pages)
 
     def compact(self) -> None:
         """Write everything anew, without what is free."""
-        with self._trouble():
-            self._end_moment()
-            self.engine.compact(self._connection().driver)
+        with self._by_itself() as driver:
+            self.engine.compact(driver)
 
     def fold_log(self) -> bool:
         """See to it that what was erased is in no log beside the database; False if another reads it now."""
-        with self._trouble():
-            self._end_moment()
-            return self.engine.fold_log(self._connection().driver)
+        with self._by_itself() as driver:
+            return self.engine.fold_log(driver)
 
     def close(self) -> None:
         """Let go of the database; the last one to let go of a file folds its write-ahead log into it."""
-        for connection in list(self._all):
-            connection.close()
+        lender, self._lender = self._lender, None
+        if lender is not None:
+            lender.close()
         self._mine = threading.local()
         if self._hold is not None:
             self._hold.close()
@@ -254,22 +270,42 @@ class Database:
     def _end_moment(self) -> None:
         if self._in_a_moment:
             self._mine.in_a_moment = False
-            self._roll_back(self._connection())
+            self._roll_back(self._mine.connection)
 
     def _roll_back(self, connection: Connection) -> None:
         try:
             connection.driver.rollback()
         except self.engine.Error:
-            connection.close()  # which undoes it too
+            connection.driver.close()  # which undoes it too
 
-    def _connection(self) -> Connection:
-        kept: Connection | None = getattr(self._mine, "connection", None)
-        if kept is None or kept.closed:
-            self._hold = self._hold or self.engine.hold(self._where, self._patience)
-            driver = self.engine.connect(self._where, self._patience)
-            kept = self._mine.connection = Connection(driver, self.engine.MARK)
-            self._all.add(kept)
-        return kept
+    @contextmanager
+    def _by_itself(self) -> Iterator[Any]:
+        """The driver's connection, for what runs in no transaction."""
+        with self._trouble(), self._lent() as connection:
+            self._end_moment()
+            yield connection.driver
+
+    @contextmanager
+    def _lent(self) -> Iterator[Connection]:
+        """The connection that this thread has in hand; else one is lent until the context ends."""
+        if (in_hand := getattr(self._mine, "connection", None)) is not None:
+            yield in_hand
+            return
+        lender = self._opened()
+        driver = lender.lend()
+        self._mine.connection = Connection(driver, self.engine)
+        try:
+            yield self._mine.connection
+        finally:
+            self._mine.connection = None
+            lender.take_back(driver)
+
+    def _opened(self) -> Lender:
+        with self._opening:
+            if self._lender is None:
+                self._hold = self._hold or self.engine.hold(self._where, self._patience)
+                self._lender = self.engine.lender(self._where, self._patience)
+            return self._lender
 
     @contextmanager
     def _trouble(self) -> Iterator[None]:

@@ -1,14 +1,21 @@
 """A database on a PostgreSQL server: how it is reached, and what its errors mean."""
 
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
 
+from pbem.locks import FileLock, Taken
 from pbem.sentence import N_, Sentence
 from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
 
 try:
     import psycopg
-    from psycopg.types.string import TextLoader
+    from psycopg.abc import Buffer
+    from psycopg.types.string import StrDumperUnknown, TextLoader
+    from psycopg_pool import ConnectionPool
 except ImportError:
     raise StoreError(
         StoreTrouble.CANNOT_OPEN,
@@ -20,7 +27,22 @@ MARK = "%s"
 WRITING = "BEGIN"  # rows are locked one by one, when they are changed
 ONE_MOMENT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 TABLES = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+ALONE = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+# By itself and without waiting for the disk: whoever commits along with a NOTIFY waits for all others who do.
+CHANNEL = "pbem"
+LISTEN = f"LISTEN {CHANNEL}"
+TELL = f"SELECT set_config('synchronous_commit', 'off', true), pg_notify('{CHANNEL}', %s)"
 Error = psycopg.Error
+Driver = psycopg.Connection[tuple[Any, ...]]
+
+# A lock that all connections share; who brings the database into a new form has it alone.
+SHARE = "SELECT pg_advisory_lock_shared(7205833601)"
+SHARE_NO_MORE = "SELECT pg_advisory_unlock_shared(7205833601)"
+HAVE_ALONE = "SELECT pg_advisory_lock(7205833601)"
+LET_IN = "SELECT pg_advisory_unlock(7205833601)"
+MOST = 20  # connections of one process; a server uses one or two
+IDLE = 1.0  # seconds after which a connection is looked at before it is lent: a server may have hung up
 
 SENTENCES = {
     StoreTrouble.LOCKED: N_(
@@ -69,38 +91,122 @@ def hold(where: str, patience: float) -> None:
     """Nothing to do: nobody can put another database in the place of one on a server."""
 
 
-def connect(where: str, patience: float) -> psycopg.Connection[tuple[Any, ...]]:
-    """Reach a database by its address, ``postgresql://…`` or as SQLAlchemy writes it."""
-    address = where.replace("postgresql+psycopg://", "postgresql://", 1)
-    connection = psycopg.connect(address, autocommit=True, connect_timeout=max(2, round(patience)))
-    connection.execute(f"SET lock_timeout = {int(patience * 1000)}")
-    connection.adapters.register_loader("json", TextLoader)  # we read it ourselves, as in SQLite
-    return connection
+def lender(where: str, patience: float) -> "Pool":
+    """Connections to a database by its address, ``postgresql://…`` or as SQLAlchemy writes it."""
+    return Pool(where, patience)
 
 
-def give_back(_: psycopg.Connection[tuple[Any, ...]], __: int) -> bool:
+class Pool:
+    """Connections that are kept open for whoever needs one; psycopg makes new ones when they break."""
+
+    def __init__(self, where: str, patience: float) -> None:
+        self._patience = patience
+        self._used: WeakKeyDictionary[Driver, float] = WeakKeyDictionary()
+        self._pool: ConnectionPool[Driver] = ConnectionPool(
+            plain_address(where),
+            kwargs={"autocommit": True, "connect_timeout": max(2, round(patience))},
+            configure=self._configure,
+            check=self._look_at,
+            min_size=0,  # or a pool that nobody uses would try for ever to reach a server that is away
+            max_size=MOST,
+            timeout=max(2.0, patience),
+            reconnect_timeout=0,
+            num_workers=1,
+            open=False,
+        )
+        with psycopg.connect(plain_address(where), connect_timeout=max(2, round(patience))):
+            pass  # what is wrong with the address is said at once, and by the server itself
+        self._pool.open()
+
+    def lend(self) -> Driver:
+        return self._pool.getconn()
+
+    def take_back(self, driver: Driver) -> None:
+        self._used[driver] = time.monotonic()
+        self._pool.putconn(driver)
+
+    def close(self) -> None:
+        self._pool.close()
+
+    def _configure(self, driver: Driver) -> None:
+        patience = self._patience
+        driver.execute(f"SET lock_timeout = {int(patience * 1000)}")
+        driver.execute(SHARE)
+        driver.adapters.register_dumper(str, WithoutNul)
+        driver.adapters.register_loader("json", TextLoader)  # we read it ourselves, as in SQLite
+
+    def _look_at(self, driver: Driver) -> None:
+        if time.monotonic() - self._used.get(driver, 0.0) > IDLE:
+            ConnectionPool.check_connection(driver)
+
+
+def plain_address(where: str) -> str:
+    """An address as the driver takes it."""
+    return where.replace("postgresql+psycopg://", "postgresql://", 1)
+
+
+async def heard(where: str) -> AsyncIterator[str]:
+    """What others tell, over a connection of its own and for as long as it holds."""
+    async with await psycopg.AsyncConnection.connect(plain_address(where), autocommit=True) as connection:
+        await connection.execute(LISTEN)
+        async for notice in connection.notifies():
+            yield notice.payload
+
+
+class WithoutNul(StrDumperUnknown):
+    """Texts as they are stored: what somebody typed may hold a NUL, which PostgreSQL takes nowhere."""
+
+    def dump(self, obj: str) -> Buffer | None:
+        return super().dump(obj.replace("\x00", "\ufffd") if "\x00" in obj else obj)
+
+
+def alone(driver: Driver, _: FileLock | None, patience: float) -> Callable[[], None]:
+    """Let nobody else be connected; what is returned lets them in again. Taken, if they do not go.
+
+    Everybody who waits for this has let go first, so of several who were started at once one comes after the
+    other.
+    """
+    driver.execute(SHARE_NO_MORE)
+    try:
+        driver.execute(HAVE_ALONE)
+    except psycopg.errors.LockNotAvailable:
+        driver.execute(SHARE)
+        raise Taken(f"after {patience} seconds") from None
+
+    def let_in() -> None:
+        with suppress(psycopg.OperationalError):  # then it is gone anyway
+            driver.execute(LET_IN)
+            driver.execute(SHARE)
+
+    return let_in
+
+
+def give_back(_: Driver, __: int) -> bool:
     """The server does that by itself."""
     return False
 
 
-def compact(connection: psycopg.Connection[tuple[Any, ...]]) -> None:
+def compact(connection: Driver) -> None:
     """Write all tables anew."""
     connection.execute("VACUUM FULL")
 
 
-def fold_log(_: psycopg.Connection[tuple[Any, ...]]) -> bool:
+def fold_log(_: Driver) -> bool:
     """The server's log is its own."""
     return True
 
 
 def meaning(error: psycopg.Error) -> type[Conflict] | StoreTrouble | None:
     """Whether another writer was faster, or why the database cannot be used; None if it is neither."""
-    state = error.sqlstate
-    if state is None:  # the server did not say anything any more
-        return StoreTrouble.CANNOT_OPEN if isinstance(error, psycopg.OperationalError) else None
+    state = error.sqlstate or ""
     if state in CLASHES:
         return Conflict
-    return next((TROUBLES[state[:n]] for n in (5, 3, 2) if state[:n] in TROUBLES), None)
+    known = next((TROUBLES[state[:n]] for n in (5, 3, 2) if state[:n] in TROUBLES), None)
+    if known is None and isinstance(error, psycopg.OperationalError):
+        return StoreTrouble.CANNOT_OPEN  # it said nothing any more, or that it can do nothing now
+    if known is None and isinstance(error, psycopg.InternalError):
+        return StoreTrouble.DISK  # the server is at fault, and never what we have stored
+    return known
 
 
 def without_values(error: psycopg.Error) -> psycopg.Error:

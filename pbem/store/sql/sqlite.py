@@ -2,10 +2,12 @@
 
 import os
 import sqlite3
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from weakref import WeakSet
 
 from pbem.locks import FileLock, NoLocks, Taken, take
 from pbem.sentence import N_, Sentence
@@ -20,6 +22,9 @@ MARK = "?"
 WRITING = "BEGIN IMMEDIATE"  # takes the lock at once, so that nothing has to be undone for want of it
 ONE_MOMENT = "BEGIN"
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
+CLOCK = "SELECT CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)"
+ALONE = ""  # whoever writes is alone
+TELL = ""  # on one machine a named pipe does that (``pbem/poke.py``)
 Error = sqlite3.DatabaseError
 
 # What a host reads: the reason, and what can be done about it.
@@ -92,6 +97,64 @@ def hold(where: str, patience: float) -> FileLock | None:
 
 def trouble_with(path: Path, trouble: StoreTrouble) -> StoreError:
     return StoreError(trouble, Sentence(SENTENCES[trouble], name=path))
+
+
+async def heard(_: str) -> AsyncIterator[str]:
+    """Nothing is ever told through a file."""
+    return
+    yield ""
+
+
+def alone(_: sqlite3.Connection, held: FileLock | None, patience: float) -> Callable[[], None]:
+    """Let nobody else have the file open; what is returned lets them in again. Taken, if they do not go."""
+    if held is None:
+        return lambda: None
+    held.alone(patience)
+    return held.share
+
+
+class _Kept:
+    """A connection of one thread, let go of when the thread has ended."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    def __del__(self) -> None:
+        self.connection.close()
+
+
+class PerThread:
+    """A connection for each thread, kept open: a file costs nothing while nobody reads it."""
+
+    def __init__(self, where: str, patience: float) -> None:
+        self._where, self._patience = where, patience
+        self._mine = threading.local()
+        self._all: WeakSet[_Kept] = WeakSet()
+
+    def lend(self) -> sqlite3.Connection:
+        kept: _Kept | None = getattr(self._mine, "kept", None)
+        if kept is None or _is_closed(kept.connection):
+            kept = self._mine.kept = _Kept(connect(self._where, self._patience))
+            self._all.add(kept)
+        return kept.connection
+
+    def take_back(self, _: sqlite3.Connection) -> None:
+        """It stays with its thread."""
+
+    def close(self) -> None:
+        for kept in list(self._all):
+            kept.connection.close()
+
+
+lender = PerThread
+
+
+def _is_closed(connection: sqlite3.Connection) -> bool:
+    try:
+        connection.total_changes  # noqa: B018  there is no other way to ask
+    except sqlite3.ProgrammingError:
+        return True
+    return False
 
 
 def connect(where: str, patience: float) -> sqlite3.Connection:

@@ -36,6 +36,7 @@ PARAMETERS: dict[str, Any] = {
     "limit": int,
     "read": int,
     "old_head": Hex,
+    "worker": int,
 }
 
 
@@ -189,7 +190,12 @@ def parts_of(make: Any) -> dict[str, Any]:
     return {name: kind for name, kind in make.__annotations__.items() if name != "return"}
 
 
+SKIP_LOCKED = "FOR UPDATE SKIP LOCKED"  # what another is about to take is left to it
+
+
 @cache
 def for_driver(text: str, mark: str) -> str:
     """A statement as a driver takes it, which has one mark for all parameters: ? or %s."""
+    if "%" not in mark:
+        text = text.replace(SKIP_LOCKED, "")  # SQLite has one writer, and no such words
     return NAME.sub(mark, text.replace("%", "%%") if "%" in mark else text)

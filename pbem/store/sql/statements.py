@@ -207,7 +207,7 @@ UNTOLD: dict[str, str | int] = {
     "stop": "",
     "talk": TalkPreference.MAIL,
 }
-ADD_PLAYER = insert(PlayerRow)
+ADD_PLAYER = insert(PlayerRow, "ON CONFLICT (key) DO NOTHING")  # another may be faster
 PLAYERS = select(PlayerRow, "ORDER BY name, id")
 PLAYER_BY_ID = select(PlayerRow, "WHERE id = :id")
 PLAYER_BY_KEY = select(PlayerRow, "WHERE key = :key")
@@ -251,12 +251,13 @@ COUNT_MAILS = update(SeatRow, "SET mails = :mails WHERE game = :game AND seat = 
 
 # What the clock looks at
 
-ADD_HELD = insert(HeldRow).waking(Work.TICK, "visible_at")
+ADD_HELD = insert(HeldRow, claimed_by="NULL").waking(Work.TICK, "visible_at")
 HELD_BY_SEAT = select(HeldRow, "WHERE game = :game AND seat = :seat")
 HELD_BY_GAME = select(HeldRow, "WHERE game = :game ORDER BY seat")
 HELD_DUE = select(HeldRow, "WHERE visible_at <= :now AND quarantined = '' ORDER BY visible_at LIMIT :limit")
 DROP_HELD_OF_SEAT = delete(HeldRow, "WHERE game = :game AND seat = :seat")
-ADD_DUE = insert(DueRow).waking(Work.TICK, "due_at")
+# Whoever had it in hand knows it as it was, and finds out when she stores something.
+ADD_DUE = insert(DueRow, claimed_by="NULL").waking(Work.TICK, "due_at")
 DUES_BY_GAME = select(DueRow, "WHERE game = :game ORDER BY due_at, seat")
 DUE_NOW = select(DueRow, "WHERE due_at <= :now AND quarantined = '' ORDER BY due_at LIMIT :limit")
 DUE_WITHOUT_PEOPLE = select(
@@ -332,7 +333,7 @@ DROP_MAIL = delete(InboxRow, "WHERE id = :id")
 DROP_MAILS = delete(InboxRow, "WHERE status = :status AND received_at < :received_at")
 HANDLE_INBOX = update(
     InboxRow,
-    "SET status = :status, note = :note, handled_at = :handled_at, game = :game"
+    "SET status = :status, note = :note, handled_at = :handled_at, game = :game, claimed_by = NULL"
     f" WHERE id = :id AND status = '{InboxStatus.NEW}'",
 )
 INBOX_AGAIN = update(
@@ -351,7 +352,13 @@ BLANK_INBOX = update(
 
 # Values that all new letters share stand in the statement: binding values is most of the cost of a move.
 ADD_OUTBOX = insert(
-    OutboxRow, status=f"'{OutboxStatus.NEW}'", attempts="0", error="''", sent_at="NULL", remains="NULL"
+    OutboxRow,
+    status=f"'{OutboxStatus.NEW}'",
+    attempts="0",
+    error="''",
+    sent_at="NULL",
+    remains="NULL",
+    claimed_by="NULL",
 ).waking(Work.SEND, "due_at")
 OUTBOX_BY_KEY = select(OutboxRow, "WHERE key = :key")
 OUTBOX_DUE = select(
@@ -365,14 +372,18 @@ UNTRIED = select_as(
     OutboxRow,
     f"WHERE status = '{OutboxStatus.NEW}' AND due_at < :before AND attempts = 0 AND game IS NOT NULL"
     " AND NOT EXISTS"
-    " (SELECT 1 FROM bounce WHERE bounce.recipient = outbox.recipient AND bounce.pauses = TRUE)",
+    " (SELECT 1 FROM bounce WHERE bounce.recipient = outbox.recipient AND bounce.pauses = TRUE) ORDER BY id",
 )
 WAITING_FOR = select_as(
     WaitingLetter,
     OutboxRow,
     f"WHERE game = :game AND seat = :seat AND status = '{OutboxStatus.NEW}' AND attempts = 0 ORDER BY id",
 )
-DROP_LETTER = delete(OutboxRow, f"WHERE id = :id AND status = '{OutboxStatus.NEW}'")
+# One that another worker is sending just now has left, as far as we know.
+DROP_LETTER = delete(
+    OutboxRow,
+    f"WHERE id = :id AND status = '{OutboxStatus.NEW}' AND (claimed_by IS NULL OR claimed_by = :worker)",
+)
 WAY_OF_LETTER = Query(
     OutboxRow,
     "SELECT outbox.status, created_at, sent_at,"
@@ -388,22 +399,26 @@ REMAINS_OF_LETTERS = select_as(
 )
 AFTER_SENDING = update(
     OutboxRow,
-    f"SET attempts = attempts + 1, status = '{OutboxStatus.SENT}', error = '', sent_at = :sent_at"
-    " WHERE id = :id",
+    f"SET attempts = attempts + 1, status = '{OutboxStatus.SENT}', error = '', sent_at = :sent_at,"
+    " claimed_by = NULL WHERE id = :id",
 )
 AFTER_A_DELAY = update(
-    OutboxRow, "SET attempts = attempts + 1, error = :error, due_at = :due_at WHERE id = :id"
+    OutboxRow,
+    "SET attempts = attempts + 1, error = :error, due_at = :due_at, claimed_by = NULL WHERE id = :id",
 ).waking(Work.SEND, "due_at")
 AFTER_FAILING = update(
     OutboxRow,
-    f"SET attempts = attempts + 1, status = '{OutboxStatus.FAILED}', error = :error WHERE id = :id",
+    f"SET attempts = attempts + 1, status = '{OutboxStatus.FAILED}', error = :error, claimed_by = NULL"
+    " WHERE id = :id",
 )
 OUTBOX_AGAIN = update(
     OutboxRow,
     f"SET status = '{OutboxStatus.NEW}', attempts = 0, due_at = :due_at, error = ''"
     f" WHERE id = :id AND status = '{OutboxStatus.FAILED}' AND length(raw) > 0",
 ).waking(Work.SEND, "due_at")
-WAITING = select_as(Waiting, OutboxRow, f"WHERE status = '{OutboxStatus.NEW}' AND due_at > :due_at")
+WAITING = select_as(
+    Waiting, OutboxRow, f"WHERE status = '{OutboxStatus.NEW}' AND due_at > :due_at ORDER BY due_at, id"
+)
 OUTBOX_SOONER = update(OutboxRow, f"SET due_at = :due_at WHERE id = :id AND status = '{OutboxStatus.NEW}'")
 ENVELOPES_OF = select_as(Envelope, OutboxRow, "WHERE game = :game AND seat = :seat")
 BLANK_OUTBOX = update(

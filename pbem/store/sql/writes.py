@@ -114,10 +114,10 @@ def add_letters(connection: Connection, letters: Iterable[NewLetter], now: datet
     connection.write_all(sql.ADD_OUTBOX, (parameters_of(letter) | {"created_at": now} for letter in letters))
 
 
-def drop_letters(connection: Connection, numbers: Iterable[int]) -> None:
-    """Let letters not be sent; one that has just left is a Conflict."""
+def drop_letters(connection: Connection, numbers: Iterable[int], worker: int) -> None:
+    """Let letters not be sent; one that has just left, or that another worker has in hand, is a Conflict."""
     for number in numbers:
-        must_change_one(connection, sql.DROP_LETTER, id=number)
+        must_change_one(connection, sql.DROP_LETTER, id=number, worker=worker)
 
 
 def change_clock(connection: Connection, change: Change) -> None:
@@ -224,6 +224,7 @@ def change_bounces(connection: Connection, change: Change) -> None:
     if change.heard_from:
         connection.write(sql.DROP_BOUNCES, recipient=change.heard_from)
     if change.bounce:
+        connection.alone_with(f"bounces of {change.bounce.recipient}")
         known = connection.rows(sql.BOUNCES_OF, recipient=change.bounce.recipient)
         if len(known) != change.bounces_read:
             raise Conflict("another letter has come back just now")

@@ -9,7 +9,7 @@ import pytest
 from pbem.app.errors import WrongStatus
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.people import set_preference
-from pbem.app.play.clock import due_rows, settle, tick
+from pbem.app.play.clock import claimed_rows, settle, tick
 from pbem.app.talk.words import glance
 from pbem.store.schema.changes import Change
 from tests.app.conftest import World
@@ -66,7 +66,7 @@ def test_a_row_that_another_clock_has_dealt_with_is_left_alone(world: World) -> 
     code = world.new_game()
     seat = world.to_move()
     world.clock.skip(hours=21)
-    (row,) = due_rows(world.app, 10)
+    (row,) = claimed_rows(world.app, 10)
     for _ in range(2):  # as two servers do that have both found it
         settle(world.app, row)
     assert world.post.kinds(seat).count("nudge") == 1

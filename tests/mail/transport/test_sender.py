@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 
 from pbem.app.talk.bounce_policy import paused
-from pbem.mail.transport.connections import sending_lock
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import OutboxStatus
+from pbem.wiring import build_app
 from tests.kit.fake_hosts import Fake
 from tests.kit.office import Office
 from tests.kit.sending import Envelope, with_fake
@@ -165,26 +165,16 @@ def test_what_a_locked_database_could_not_note_is_not_sent_again(
     with_fake(office, Fake(), story)
 
 
-def test_of_two_processes_only_one_sends(office: Office) -> None:
+def test_of_two_processes_each_letter_is_sent_by_one(office: Office) -> None:
     async def story(post: Envelope) -> None:
         post.fake.delay = 0.05
-        one, other = post.sender(), post.sender()
+        one = post.sender()
+        post.office = replace(office, app=build_app(office.settings, office.clock.now))
+        other = post.sender()
         sent = await asyncio.gather(one.drain(), other.drain())
         assert sorted(sent) == [0, 4]
         assert set(post.fake.ids().values()) == {1}
         await one.close()
+        post.office.app.store.close()
 
     with_fake(office, Fake(), story)
-
-
-def test_a_link_in_the_place_of_the_lock_empties_no_file(tmp_path: Path) -> None:
-    lock, other = tmp_path / "send.lock", tmp_path / "other"
-    other.write_text("precious")
-    with sending_lock(lock) as first, sending_lock(lock) as second:
-        assert (first, second) == (True, False)
-    assert lock.stat().st_mode & 0o777 == 0o600
-    lock.unlink()
-    lock.symlink_to(other)
-    with pytest.raises(OSError, match="symbolic"), sending_lock(lock):
-        pass
-    assert other.read_text() == "precious"

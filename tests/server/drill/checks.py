@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 from pbem.app import App
 from pbem.app.causes import Cause
@@ -16,6 +17,13 @@ from tests.server.drill.crowd import Crowd, Got
 
 CARD = re.compile(r"No\.(\d+)")
 MOST = {"turn": 1, "nudge": 2}  # of each for one question: a reminder at half time and after four fifths
+
+
+class Heard(Protocol):
+    """Whoever knows which letters came."""
+
+    @property
+    def got(self) -> Sequence[Got]: ...
 
 
 def moves(app: App, codes: Iterable[str], crowd: Crowd) -> Iterator[str]:
@@ -81,7 +89,7 @@ def numbers_of(got: Iterable[Got]) -> dict[tuple[str, int], set[int]]:
     return found
 
 
-def stories(app: App, crowd: Crowd) -> Iterator[str]:
+def stories(app: App, crowd: Heard) -> Iterator[str]:
     """What a player reads, letter after letter, is what happened: one log, one hand, each turn asked once."""
     once = {(letter.game, letter.seat, letter.number): letter for letter in crowd.got}
     told: dict[tuple[str, int], int] = defaultdict(int)

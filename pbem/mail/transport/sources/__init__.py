@@ -56,8 +56,8 @@ def receive(app: App, raw: bytes, recipients: Sequence[str], source: Source) -> 
     from pbem.mail.trust.tokens import by_token
 
     app.require_room()
-    rows = [
-        app.store.inbox_add(identity(read_letter(raw, some)), raw, some, source, app.now())
-        for some in by_token(recipients)
-    ]
+    rows = []
+    for some in by_token(recipients):
+        letter = read_letter(raw, some)
+        rows.append(app.store.inbox_add(identity(letter), raw, some, source, app.now(), letter.sender or ""))
     return any(row is not None for row in rows)
