@@ -17,6 +17,11 @@ unexport PYTHONDONTWRITEBYTECODE
 MEMORY := $(shell sh scripts/memory.sh)
 PYTEST := $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
+# What keeps everything is tried on PostgreSQL as well: a part of it in make test, all of it in make soak.
+ON_POSTGRES := PBEM_TEST_STORE=postgres $(PYTEST) -q
+BOTH_ENGINES := tests/app/uptime tests/app/test_transaction.py
+TOUCH_STORE := tests/store tests/app tests/mail tests/server tests/cli
+
 .PHONY: help setup check test lint format types messages demo fast bench soak mailers trial exim lock clean
 
 help:
@@ -26,7 +31,7 @@ help:
 	@echo "make lint    ruff, without changing files (make format changes them)"
 	@echo "make types   mypy, strict"
 	@echo "make messages finds every sentence of the program and brings the catalogs up to date (LANGS=\"pl he\")"
-	@echo "make demo    three people and two bots play one game over local mail"
+	@echo "make demo    three people and two bots play one game over local mail (STORE=postgres: kept by PostgreSQL)"
 	@echo "make fast    a copy in build/fast with a compiled engine"
 	@echo "make bench   measures plain Python and that copy against yardsticks (FAST= plain only, PART=\"6 7\", SMALL=1)"
 	@echo "make soak    the long-running tests, whole where make test takes a sample"
@@ -52,6 +57,7 @@ check: lint types
 test: lint types
 	@sh scripts/real-parts.sh
 	$(PYTEST)
+	$(ON_POSTGRES) tests/store $(BOTH_ENGINES) -m "not soak"
 
 lint: setup
 	$(BIN)/ruff check .
@@ -68,7 +74,12 @@ messages: setup
 	$(BIN)/python scripts/messages.py $(LANGS)
 
 demo: setup
+ifeq ($(STORE),postgres)
+	@sh scripts/real-parts.sh postgresql
+	$(BIN)/python -m tests.real.postgresql -- $(BIN)/pbem demo
+else
 	$(BIN)/pbem demo
+endif
 
 # The engine is plain Python and never needs this; mypyc makes it 1.6 to 1.8 times as fast (steady bots: 1.15).
 FAST := build/fast
@@ -83,6 +94,8 @@ bench: $(if $(FAST),fast,setup)
 
 soak: setup
 	PBEM_HYPOTHESIS=soak $(PYTEST) -m "soak or sample" --timeout 14400
+	@sh scripts/real-parts.sh postgresql
+	$(ON_POSTGRES) $(TOUCH_STORE)
 
 # PROGRAM="alpine mutt" lets only these answer.
 mailers: setup
