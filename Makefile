@@ -33,7 +33,7 @@ help:
 	@echo "make messages finds every sentence of the program and brings the catalogs up to date (LANGS=\"pl he\")"
 	@echo "make demo    three people and two bots play one game over local mail (STORE=postgres: kept by PostgreSQL)"
 	@echo "make fast    a copy in build/fast with a compiled engine"
-	@echo "make bench   measures plain Python and that copy against yardsticks (FAST= plain only, PART=\"6 7\", SMALL=1)"
+	@echo "make bench   measures plain Python and that copy against yardsticks (FAST= plain only, PART=\"6 7\", SMALL=1, STORE=postgres)"
 	@echo "make soak    the long-running tests, whole where make test takes a sample"
 	@echo "make mailers real mail programs from Debian answer our letters again; make test reads what they sent"
 	@echo "make trial   the pages for hosts, typed as they stand on a bare Debian of their own (root; minutes; STORY=systemd)"
@@ -90,7 +90,8 @@ fast: setup
 
 bench: $(if $(FAST),fast,setup)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
-	$(BIN)/python -m benchmarks $(if $(FAST),--fast $(FAST)) $(if $(SMALL),--small) $(PART)
+	$(if $(STORE),@sh scripts/real-parts.sh postgresql)
+	$(BIN)/python -m benchmarks $(if $(FAST),--fast $(FAST)) $(if $(STORE),--store $(STORE)) $(if $(SMALL),--small) $(PART)
 
 soak: setup
 	PBEM_HYPOTHESIS=soak $(PYTEST) -m "soak or sample" --timeout 14400

@@ -2,7 +2,8 @@
 
 Each figure is the median over laps in which both sides took turns, with the lowest and the highest lap beside
 it. Where the engine matters there are two columns: plain Python, and the compiled copy of ``make fast``. Each
-comes from a process of its own, and no ratio has a plain side and a compiled one.
+comes from a process of its own, and no ratio has a plain side and a compiled one. With ``--store postgres``
+games are kept by a PostgreSQL server, which is started for that, and the bare side writes there too.
 """
 
 from __future__ import annotations
@@ -13,11 +14,15 @@ import os
 import platform
 import subprocess
 import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from benchmarks.copies import FAST, environment
+from benchmarks.engines import POSTGRES
 from benchmarks.harness import SMALL, Figure
 from benchmarks.targets import MISSED, OTHERS, TARGETS, Limits, Target
+from tests.real.postgresql import DURABLE, server
 
 WIDTH = 57
 
@@ -26,9 +31,14 @@ def main() -> int:
     asked = argparse.ArgumentParser(prog="benchmarks", description=__doc__.splitlines()[0])
     asked.add_argument("numbers", nargs="*", help="of targets; also: fast, tricks (if none is given, all)")
     asked.add_argument("--fast", type=Path, help="the folder of the compiled copy, if there is one")
+    asked.add_argument(
+        "--store", choices=("sqlite", "postgres"), default="sqlite", help="where games are kept"
+    )
     asked.add_argument("--small", action="store_true", help="a short try; no figure counts")
     wanted = asked.parse_args()
     known = [target for target in (*TARGETS, *OTHERS) if wanted.fast or not target.needs_fast]
+    if wanted.store == "postgres":
+        known = [target for target in known if target.on_postgres]
     if unknown := set(wanted.numbers) - {target.number for target in known}:
         asked.error(f"no target {', '.join(sorted(unknown))}")
     os.environ.pop(FAST, None)
@@ -36,11 +46,18 @@ def main() -> int:
         os.environ[FAST] = str(wanted.fast.resolve())
     if wanted.small:
         os.environ[SMALL] = "1"
-    print(heading(wanted.small), flush=True)
+    print(heading(wanted.small, wanted.store), flush=True)
+    chosen = [target for target in known if not wanted.numbers or target.number in wanted.numbers]
+    with ExitStack() as stack:
+        if wanted.store == "postgres":
+            os.environ[POSTGRES] = stack.enter_context(server(DURABLE)).address
+        return reported(chosen)
+
+
+def reported(targets: Sequence[Target]) -> int:
+    """Measure and print all of them; an exit code."""
     missed, failed = [], False
-    for target in known:
-        if wanted.numbers and target.number not in wanted.numbers:
-            continue
+    for target in targets:
         try:
             missed += report(target)
         except subprocess.CalledProcessError:
@@ -52,11 +69,12 @@ def main() -> int:
     return int(failed)
 
 
-def heading(small: bool) -> str:
+def heading(small: bool, store: str) -> str:
     columns = " ".join(column(copy, "gate / goal", "") for copy in ("plain", "compiled"))
     return "\n".join(
         (
-            f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}.",
+            f"Python {platform.python_version()}, {store}, {os.cpu_count()} cores,"
+            f" load {os.getloadavg()[0]:.1f}.",
             "A small run: it shows that everything works, and no figure counts." if small else "",
             f"{'#':>6}  {'what':<{WIDTH}} {columns}".rstrip(),
         )

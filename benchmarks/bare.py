@@ -1,35 +1,24 @@
-"""The bare side of the store: sqlite3 writes again what pbem has just written, in a copy of its database.
+"""The bare side of the store: a driver writes again what pbem has just written, in a copy of its database.
 
-Nothing here knows our tables. Rows are read from the file before and after pbem has worked, and what differs
-becomes the plainest SQL: one transaction for every one of pbem's, with the same rows, keys and indexes, and
-as safe on the disk (WAL, synchronous FULL).
+Nothing here knows our tables. Rows are read before and after pbem has worked, and what differs becomes the
+plainest SQL: one transaction for every one of pbem's, with the same rows, keys and indexes, and as safe on
+the disk.
 """
 
 from __future__ import annotations
 
-import shutil
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from benchmarks.engines import Row, Table, connected, copy, marked, place_of
 from benchmarks.harness import Watch, short
 
 SIGNS = {"INSERT INTO": "+", "DELETE FROM": "-", "UPDATE": ""}
 NO_GAME = ""  # in the place of a code, for rows that belong to no game
 
 
-class Table(NamedTuple):
-    """A table: its columns, and where in a row its key and the code of a game are."""
-
-    name: str
-    columns: tuple[str, ...]
-    key: tuple[int, ...]
-    game: int | None
-
-
-Row = tuple[Any, ...]
 Key = tuple[str, Row]  # a table, and the key of a row in it
 Rows = dict[Key, Row]
 Batch = tuple[str, list[Row]]  # a statement, and what it is run with
@@ -42,56 +31,27 @@ class Transaction(NamedTuple):
     undo: list[Batch]
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None)
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {pragma}")
-    return connection
-
-
-def tables_of(connection: sqlite3.Connection) -> list[Table]:
-    """All tables, in the order in which they were made: what is referred to stands first."""
-    names = connection.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
-    ).fetchall()
-    found = []
-    for (name,) in names:
-        columns = connection.execute(f"PRAGMA table_info({name})").fetchall()
-        key = tuple(row[0] for row in columns if row[5])
-        titles = tuple(row[1] for row in columns)
-        of_game = "code" if name == "game" else "game"
-        found.append(
-            Table(
-                name,
-                titles,
-                key or tuple(range(len(titles))),
-                titles.index(of_game) if of_game in titles else None,
-            )
-        )
-    return found
-
-
 class Recorder:
-    """Reads what pbem has changed; it only looks at the file."""
+    """Reads what pbem has changed; it only looks at the database."""
 
-    def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(path)
-        self._tables = tables_of(self._connection)
+    def __init__(self, home: Path) -> None:
+        self._connection = connected(place_of(home))
+        self._tables = self._connection.tables()
 
     def close(self) -> None:
-        self._connection.close()
+        self._connection.driver.close()
 
     def rows(self, codes: Sequence[str]) -> dict[str, Rows]:
         """All rows of these games, and those of no game."""
         found: dict[str, Rows] = {code: {} for code in (*codes, NO_GAME)}
-        places = ", ".join("?" * len(codes))
+        places = ", ".join([self._connection.mark] * len(codes))
         for table in self._tables:
             select = f"SELECT * FROM {table.name}"
             some: tuple[str, ...] = ()
             if table.game is not None:
                 select += f" WHERE {table.columns[table.game]} IN ({places})"
                 some = tuple(codes)
-            for row in self._connection.execute(select, some):
+            for row in self._connection.driver.execute(select, some).fetchall():
                 code = NO_GAME if table.game is None else row[table.game]
                 found[code][table.name, tuple(row[at] for at in table.key)] = row
         return found
@@ -146,21 +106,17 @@ def difference(tables: Sequence[Table], before: Rows, after: Rows) -> list[Batch
 
 
 class Twin:
-    """A copy of the database, in which bare sqlite3 does what pbem has just done."""
+    """A copy of the database, in which the bare driver does what pbem has just done."""
 
-    def __init__(self, path: Path) -> None:
-        source = sqlite3.connect(path)
-        source.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        source.close()
-        self.path = path.with_name(f"twin-{path.name}")
-        shutil.copy(path, self.path)
-        self.connection = connected(self.path)
+    def __init__(self, home: Path) -> None:
+        self.home = home.with_name(f"{home.name}-twin")
+        self.connection = connected(copy(home, self.home))
         self.each = 1  # transactions to a unit of work
         self.new: list[Transaction] = []  # done by pbem, not yet by us
         self._done: list[Transaction] = []
 
     def close(self) -> None:
-        self.connection.close()
+        self.connection.driver.close()
 
     def __call__(self, watch: Watch) -> int:
         """Do what is new, or else the same once more."""
@@ -168,7 +124,7 @@ class Twin:
             self._done, self.new = self.new, []
         else:
             self.write([batch for one in reversed(self._done) for batch in one.undo])
-            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self.connection.settle()
         with watch:
             for one in self._done:
                 self.write(one.redo)
@@ -186,11 +142,11 @@ class Twin:
         return ", ".join(f"{what} {short(count / units)}" for what, count in sorted(counts.items()))
 
     def write(self, batches: list[Batch]) -> None:
-        execute, many = self.connection.execute, self.connection.executemany
-        execute("BEGIN IMMEDIATE")
+        cursor, mark = self.connection.driver.cursor(), self.connection.mark
+        cursor.execute(self.connection.begin)
         for statement, rows in batches:
             if len(rows) == 1:
-                execute(statement, rows[0])
+                cursor.execute(marked(statement, mark), rows[0])
             else:
-                many(statement, rows)
-        execute("COMMIT")
+                cursor.executemany(marked(statement, mark), rows)
+        cursor.execute("COMMIT")

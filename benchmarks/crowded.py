@@ -6,7 +6,6 @@ SQL with copies of one game (``crowd.py``); the games that are played in it are 
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -14,10 +13,10 @@ from itertools import count
 from pathlib import Path
 
 from benchmarks.crowd import crowd, deadlines
+from benchmarks.engines import copy
 from benchmarks.harness import Figure, Side, Watch, figure, interleaved, size, timed
 from benchmarks.midgames import (
     Turns,
-    database_of,
     folder,
     midgame,
     midgames,
@@ -57,7 +56,7 @@ def scheduler_tick() -> list[Figure]:
             for game in range(TICKING):
                 started(app, midgame(game), game)
             app.store.close()
-            deadlines(database_of(home / str(number)), midgame(0), number)
+            deadlines(home / str(number), midgame(0), number)
             apps.append(opened(home / str(number), clock))
         # How many times as fast a tick is among few is what it costs among many.
         few, many = apps
@@ -126,9 +125,8 @@ def crowded() -> Iterator[tuple[Path, Path]]:
         places = []
         for number in GAMES:
             place = home / str(number)
-            place.mkdir()
-            shutil.copy(database_of(first), database_of(place))
-            crowd(database_of(place), STORED, number, ROWS)
+            copy(first, place)
+            crowd(place, STORED, number, ROWS)
             places.append(place)
         few, many = places
         yield few, many

@@ -25,6 +25,7 @@ from typing import Any
 
 from aiosmtpd.controller import Controller
 
+from benchmarks.engines import place_of
 from benchmarks.harness import Figure, size
 from benchmarks.letters import answer, free_port
 from benchmarks.midgames import Turns, folder, midgames, opened
@@ -81,6 +82,8 @@ def serving(home: Path, port: int) -> Iterator[int]:
     """A server in a process of its own that sends to this port; the port that it listens on."""
     settings = Settings(home=home)
     environment = {"PBEM_HOME": str(home), "PBEM_SMTP_HOST": "127.0.0.1", "PBEM_SMTP_PORT": str(port)}
+    if "://" in place_of(home):
+        environment["PBEM_DATABASE_URL"] = place_of(home)
     with (home / "serve.log").open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "pbem", "serve"],

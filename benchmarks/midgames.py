@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.bare import Recorder, Twin
+from benchmarks.engines import made
 from benchmarks.harness import size
 from pbem.app import App, utc_now
 from pbem.app.causes import Cause
@@ -46,11 +47,7 @@ def people(number: int) -> list[NewPlayer]:
 
 def opened(home: Path, now: Callable[[], datetime] = utc_now) -> App:
     """The application as a server has it, with real letters; only bots and seeds are the same every time."""
-    return build_app(Settings(home=home), now, random.Random(1))
-
-
-def database_of(home: Path) -> Path:
-    return Settings(home=home).database
+    return build_app(Settings(home=home), now, random.Random(1), database=made(home))
 
 
 def started(app: App, code: str, number: int) -> Game:
@@ -134,9 +131,10 @@ def pair() -> Iterator[Pair]:
     """Games in the middle, for pbem and for its bare twin."""
     with folder() as home:
         app = opened(home)
-        turns = Turns(home, midgames(app, GAMES))
-        database = database_of(home)
-        recorder, twin = Recorder(database), Twin(database)
+        codes = midgames(app, GAMES)
+        app.store.close()  # nobody may use what is copied
+        twin = Twin(home)
+        app, turns, recorder = opened(home), Turns(home, codes), Recorder(home)
         try:
             yield Pair(home, app, turns, recorder, twin)
         finally:

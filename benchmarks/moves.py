@@ -1,4 +1,4 @@
-"""Targets 11 to 13: a move on its way into the database, against bare sqlite3 with the same rows.
+"""Targets 11 to 13: a move on its way into the database, against the bare driver with the same rows.
 
 The games are real, all different and long; the moves are real and so are the letters. No game is remembered:
 each request finds one that this process has not read lately, as on a server with many games.
@@ -6,13 +6,13 @@ each request finds one that this process has not read lately, as on a server wit
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 from itertools import cycle
 from typing import Any, cast
 
+from benchmarks.engines import connected, marked, place_of
 from benchmarks.harness import Figure, Watch, costs, figure, interleaved
-from benchmarks.midgames import AT_ONCE, DECISIONS, GAMES, database_of, folder, midgames, opened, pair
+from benchmarks.midgames import AT_ONCE, DECISIONS, GAMES, folder, midgames, opened, pair
 from pbem.app.conversation.command import move_command
 from pbem.app.conversation.together import perform
 from pbem.app.game import load
@@ -65,7 +65,8 @@ def ready_for_a_move() -> list[Figure]:
     with folder() as home:
         app = opened(home)
         codes = midgames(app, GAMES)
-        bare = sqlite3.connect(database_of(home))
+        bare = connected(place_of(home))
+        select = marked(LOG, bare.mark)
         ours_next, bare_next = cycle(codes), cycle(codes)
 
         def ours(watch: Watch) -> int:
@@ -81,11 +82,11 @@ def ready_for_a_move() -> list[Figure]:
             for _ in range(AT_ONCE):
                 code = next(bare_next)
                 with watch:
-                    bare.execute(LOG, (code,)).fetchall()
+                    bare.driver.execute(select, (code,)).fetchall()
             return AT_ONCE
 
         laps = interleaved(ours, selected)
-        bare.close()
+        bare.driver.close()
         app.store.close()
     return [figure(costs(laps.cpu), f"{DECISIONS} decisions; the select reads their facts only")]
 

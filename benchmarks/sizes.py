@@ -13,9 +13,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.engines import place_of
 from benchmarks.harness import LAPS, Figure, figure, size
 from benchmarks.letters import answer
-from benchmarks.midgames import database_of, folder, opened, random_move, started
+from benchmarks.midgames import folder, opened, random_move, started
 from pbem.app.game import load
 from pbem.app.play.clock import tick
 from pbem.app.record.export import export
@@ -50,7 +51,7 @@ def kept(number: int) -> Kept:
     now = datetime(2026, 3, 1, tzinfo=UTC)
     with folder() as home:
         app = opened(home, lambda: now)
-        path, addresses = database_of(home), server_addresses(Settings(home=home))
+        path, addresses = Path(place_of(home)), server_addresses(Settings(home=home))
         empty = file_size(path)
         game = started(app, "K7", number)
         app.rng.seed(number)

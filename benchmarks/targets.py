@@ -66,6 +66,7 @@ class Target:
     lines: tuple[Line, ...] = ()
     elsewhere: str = ""  # why it is not measured here
     needs_fast: bool = False  # nothing to measure without a compiled copy
+    on_postgres: bool = False  # measured on PostgreSQL too
 
 
 def both(what: str, plain: Limits, compiled: Limits) -> tuple[Line, Line]:
@@ -117,19 +118,22 @@ TARGETS = (
         "11",
         "moves.transaction",
         (
-            Line("move transaction / bare sqlite3, wall", at_least(0.5, 0.7)),
-            Line("move transaction / bare sqlite3, CPU", at_least(0.45, 0.6)),
+            Line("move transaction / bare driver, wall", at_least(0.5, 0.7)),
+            Line("move transaction / bare driver, CPU", at_least(0.45, 0.6)),
         ),
+        on_postgres=True,
     ),
     Target(
         "12",
         "moves.ready_for_a_move",
         (Line("a cold game made ready / bare select, as cost", at_most(10, 4)),),
+        on_postgres=True,
     ),
     Target(
         "13",
         "moves.request",
         (Line("whole move, cold, with letters / bare transaction, CPU", at_least(0.1, 0.25)),),
+        on_postgres=True,
     ),
     Target(
         "14",
@@ -144,11 +148,13 @@ TARGETS = (
         "16",
         "letters.letters",
         (Line("distinct letters made and sent / ready bytes sent", at_least(0.15, 0.4)),),
+        on_postgres=True,
     ),
     Target(
         "17",
         "letters.replies",
         (Line("replies handled / bare commits of their rows, CPU", at_least(0.12, 0.3)),),
+        on_postgres=True,
     ),
     Target(
         "18",
@@ -157,6 +163,7 @@ TARGETS = (
             Line("tick, nothing due, many deadlines / few, as cost", at_most(2, 1.2)),
             Line("tick, something due, many deadlines / few, as cost", at_most(2, 1.2)),
         ),
+        on_postgres=True,
     ),
     Target(
         "19",
@@ -165,6 +172,7 @@ TARGETS = (
             Line("move among many stored games / few, as cost", at_most(1.3, 1.1)),
             Line("making a game among many / few, as cost", at_most(1.5, 1.1)),
         ),
+        on_postgres=True,
     ),
     Target(
         "20",
@@ -196,6 +204,7 @@ TARGETS = (
             Line("reply arrives → next letter handed over, p50, seconds", at_most(0.1, 0.03)),
             Line("reply arrives → next letter handed over, p99, seconds", at_most(0.3, 0.1)),
         ),
+        on_postgres=True,
     ),
 )
 

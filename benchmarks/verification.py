@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from benchmarks.engines import place_of
 from benchmarks.harness import Figure, figure, interleaved, size, timed
-from benchmarks.midgames import PLAYERS, database_of, folder, opened
+from benchmarks.midgames import PLAYERS, folder, opened
 from pbem.app import App
 from pbem.app.game import Game, load
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
@@ -41,7 +42,7 @@ def histories() -> list[Figure]:
         app = opened(home)
         codes = finished(app, GAMES)
         games = [load(app, code) for code in codes[:FEW]]
-        database = database_of(home)
+        database = place_of(home)
 
         def checked(some: list[str], processes: int) -> int:
             assert not list(check_games(database, some, processes))
