@@ -32,6 +32,7 @@ from tests.server.drill.crowd import CARD, Got, opened
 
 MESSAGE_ID = re.compile(rb"^message-id:\s*<([^>]+)>", re.MULTILINE | re.IGNORECASE)
 OPEN_TO_ALL = ("game_over", "notes", "abandoned")  # letters after which nothing is secret any more
+POINTS = (0.5, 0.8)  # of the time for a turn: then she is reminded
 EARLY = 1.0  # seconds by which clocks that are read one after the other may differ
 
 
@@ -102,7 +103,7 @@ def what_is_wrong(app: App, codes: Sequence[str], journal: Journal, faults: Faul
     for code in codes:
         case = Case(app, code, arrived.pop(code, {}))
         log[code] = [*case.entries]
-        for check in (logs, letters, stories, secrets, times):
+        for check in (logs, letters, stories, secrets, times, reminders):
             found += check(case)
     found += [Problem(Kind.LETTER, f"letters of a game {code} that is not there") for code in arrived]
     return [*found, *answers(app, log, journal)]
@@ -252,3 +253,19 @@ def times(case: Case) -> Iterator[Problem]:
         since = left if left - row.created_at > LATE else row.created_at  # what it printed holds, else
         if (entry.at - since).total_seconds() < game.per_turn - EARLY:
             yield Problem(Kind.TIME, f"{case.code}: entry {entry.seq} came before the time was over")
+
+
+def reminders(case: Case) -> Iterator[Problem]:
+    """Each of her reminders came at its own point of her time, so none came twice."""
+    game = case.app.store.game(case.code)
+    assert game is not None
+    written = {(row.seat, int(row.key.rpartition(":")[2])): row.created_at for row in case.letters}
+    came: dict[str, list[Got]] = defaultdict(list)
+    for letter in sorted(case.got, key=lambda one: one.number):
+        if letter.kind in ("turn", "nudge"):
+            came[letter.reply_to].append(letter)
+    for turn, *nudges in came.values():
+        for point, nudge in zip(POINTS, nudges, strict=False):
+            waited = written[nudge.seat, nudge.number] - written[turn.seat, turn.number]
+            if turn.kind == "turn" and waited.total_seconds() < point * game.per_turn - EARLY:
+                yield Problem(Kind.TIME, f"{case.code}: {nudge.seat}:{nudge.number} reminds too early")

@@ -85,6 +85,7 @@ class Trial:
     plan: Plan
     servers: Server | Pair | None
     outcome: Outcome = field(default_factory=Outcome)
+    _back_at: float = 0.0  # when the mail host is there again; 0: it is there
 
     def kill(self) -> None:
         worker = self.rng.choice(self.one.workers)
@@ -101,9 +102,18 @@ class Trial:
         self.servers.fail_over(self.plan.lag)
 
     def away(self) -> None:
+        """Let nobody take letters for a while, in which other things go wrong too."""
+        self.come_back(wait=True)
         self.one.players.do("go")
-        time.sleep(self.plan.away_seconds)
-        self.one.players.do("come")
+        self._back_at = time.monotonic() + self.plan.away_seconds
+
+    def come_back(self, wait: bool = False) -> None:
+        """Let the mail host come back, when its time has come."""
+        left = self._back_at - time.monotonic()
+        if self._back_at and (wait or left <= 0):
+            time.sleep(max(0.0, left))
+            self.one.players.do("come")
+            self._back_at = 0.0
 
     def cut(self) -> None:
         self.one.players.habits(forget=3)
@@ -125,9 +135,11 @@ class Trial:
         self.rng.shuffle(faults)
         for fault in faults:
             time.sleep(plan.gap * self.rng.uniform(0.5, 1.5))
+            self.come_back()
             fault()
             self.outcome.done[fault.__name__] += 1
             self.mend()
+        self.come_back(wait=True)
         time.sleep(plan.calm)
         eventually(self.is_enough)
 
@@ -222,6 +234,7 @@ def main() -> int:
     parser.add_argument("--standby", choices=("", "sync", "async"), default="")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--short", type=int, default=10, help="tables with little time for a turn")
+    parser.add_argument("--short-seconds", type=int, default=20, help="so little")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", default="faults")
     for one in fields(Plan):
@@ -229,7 +242,7 @@ def main() -> int:
         parser.add_argument(f"--{one.name.replace('_', '-')}", type=type(one.default), default=one.default)
     given = vars(parser.parse_args())
     plan = Plan(**{one.name: given[one.name] for one in fields(Plan)})
-    wanted = Wanted(given["games"], given["short"])
+    wanted = Wanted(given["games"], given["short"], given["short_seconds"])
     with (
         tempfile.TemporaryDirectory(prefix="faults") as folder,
         prepared(Path(folder), wanted, given["store"], given["standby"]) as (site, servers),

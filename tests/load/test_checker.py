@@ -160,14 +160,15 @@ def test_what_is_wrong_with_letters_and_answers_is_found(
 
 
 @pytest.mark.parametrize(
-    ("spoil", "kind"), [("head", Kind.STORY), ("card", Kind.SECRET), ("hand", Kind.STORY)]
+    ("spoil", "kind"),
+    [("head", Kind.STORY), ("card", Kind.SECRET), ("hand", Kind.STORY), ("reminder", Kind.TIME)],
 )
 def test_a_letter_that_tells_something_else_is_found(
     case: tuple[App, Journal], monkeypatch: pytest.MonkeyPatch, spoil: str, kind: Kind
 ) -> None:
     """As if it had been stored and sent like that."""
     app, journal = case
-    usual = opened
+    usual, asked = opened, set[tuple[str, int]]()
 
     def other(to: str, raw: bytes) -> Got:
         letter = usual(to, raw)
@@ -175,6 +176,11 @@ def test_a_letter_that_tells_something_else_is_found(
             return replace(letter, text=letter.text.replace(letter.head[1], "0" * 64))
         if spoil == "hand":
             return replace(letter, text=letter.text.replace("No.", "No.1"))
+        if spoil == "reminder":  # all later turns of a seat remind of the first, at once
+            seat = (letter.game, letter.seat)
+            kind = letter.kind if seat not in asked or letter.kind != "turn" else "nudge"
+            asked.update({seat} if kind == "turn" else ())
+            return replace(letter, kind=kind, reply_to=f"{seat}")
         return replace(letter, text=letter.text + "".join(f" No.{card}" for card in range(1, 60)))
 
     monkeypatch.setattr(checker, "opened", other)

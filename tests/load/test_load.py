@@ -20,7 +20,8 @@ from tests.real.postgresql_pair import available
 
 ENGINES = ("sqlite", "postgres")
 LONG = Wanted(2000)  # two thousand games at once
-FAULTY = Wanted(200, short=50)
+KILLED = Wanted(2000, short=200, short_seconds=60)  # the same load, and some have little time
+FAULTY = Wanted(400, short=100)
 
 
 def needed(store: str) -> None:
@@ -57,8 +58,8 @@ def test_workers_are_killed_and_nothing_is_lost_or_doubled(tmp_path: Path, store
 @pytest.mark.soak
 @pytest.mark.parametrize("store", ENGINES)
 def test_200_kills_and_a_mail_host_that_goes(tmp_path: Path, store: str) -> None:
-    plan = Plan(kills=200, away=3, cut=10, gap=1.5, away_seconds=120.0)
-    outcome = gone_wrong(tmp_path, store, FAULTY, plan, workers=4)
+    plan = Plan(kills=200, away=3, cut=10, gap=2.0, away_seconds=120.0)
+    outcome = gone_wrong(tmp_path, store, KILLED, plan, workers=4)
     assert outcome.wrong == []
     assert outcome.timeouts > 10
 
