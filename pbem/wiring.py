@@ -14,14 +14,14 @@ from pbem.mail.trust.tokens import reply_token
 from pbem.poke import poke
 from pbem.sentence import Sentence
 from pbem.store.schema.errors import StoreError, StoreTrouble
-from pbem.store.schema.kinds import Work
+from pbem.store.schema.kinds import ToDo
 from pbem.store.store import Store
 
 
-def wake_servers(store: Store, home: str, work: Work, when: datetime | None) -> None:
+def wake_servers(store: Store, home: str, to_do: ToDo) -> None:
     """Let servers that run here, or elsewhere on this database, do it at once."""
     poke(home)
-    store.tell_others({work: when})
+    store.tell_others(to_do)
 
 
 def build_app(

@@ -15,7 +15,7 @@ from pathlib import Path
 from pbem.poke import poke
 from pbem.server.logs import log
 from pbem.server.wake import Bells
-from pbem.store.schema.kinds import Work
+from pbem.store.schema.kinds import ToDo, Work
 from pbem.store.store import Store
 
 AT_ONCE = 0.005  # seconds for which we wait whether there is more to tell
@@ -32,18 +32,19 @@ class Others:
         self._loop = asyncio.get_running_loop()
         self._untold: dict[Work, datetime | None] = {}
 
-    def wake(self, work: Work, when: datetime | None = None) -> None:
+    def wake(self, to_do: ToDo) -> None:
         """Let us know and the others, from any thread."""
-        self._bells.wake(work, when)
-        self._loop.call_soon_threadsafe(self._tell_soon, work, when)
+        self._loop.call_soon_threadsafe(self._wake, to_do)
 
-    def _tell_soon(self, work: Work, when: datetime | None) -> None:
-        """Tell several things at once; of several moments the first counts."""
+    def _wake(self, to_do: ToDo) -> None:
+        """The others are told several things at once; of several moments the first counts."""
+        self._bells.ring_for(to_do)
         if not self._untold:
             self._loop.call_later(AT_ONCE, self._tell)
-        known = self._untold.setdefault(work, when)
-        if known is not None and (when is None or when < known):
-            self._untold[work] = when
+        for work, when in to_do.items():
+            known = self._untold.setdefault(work, when)
+            if known is not None and (when is None or when < known):
+                self._untold[work] = when
 
     def _tell(self) -> None:
         untold, self._untold = self._untold, {}
@@ -69,8 +70,7 @@ class Others:
         while True:
             try:
                 async for to_do in self._store.told_by_others():
-                    for work, when in to_do.items():
-                        self._bells.ring(work, when)
+                    self._bells.ring_for(to_do)
             except Exception as problem:  # noqa: BLE001  of whatever kind: it is only a hint
                 log.warning("nobody_tells_us", why=type(problem).__name__)
             await asyncio.sleep(AGAIN)

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from pbem.poke import PIPE, is_heard
 from pbem.server.logs import log
-from pbem.store.schema.kinds import Work
+from pbem.store.schema.kinds import ToDo, Work
 
 _NUMBERS = itertools.count(1)
 STEP = 0.02  # seconds; a move is mostly dealt with in fewer
@@ -40,9 +40,10 @@ class Bells:
         self._alarms: dict[Work, asyncio.TimerHandle] = {}
         self.poked = asyncio.Event()
 
-    def wake(self, work: Work, when: datetime | None = None) -> None:
-        """Ring from any thread."""
-        self._loop.call_soon_threadsafe(self.ring, work, when)
+    def ring_for(self, to_do: ToDo) -> None:
+        """Ring for all of this."""
+        for work, when in to_do.items():
+            self.ring(work, when)
 
     def ring(self, work: Work, when: datetime | None = None) -> None:
         """Ring now or at a moment."""

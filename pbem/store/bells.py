@@ -1,12 +1,7 @@
 """What processes tell each other through the database: that there is something to do, and when."""
 
-from collections.abc import Mapping
-from datetime import datetime
-
-from pbem.store.schema.kinds import Work
+from pbem.store.schema.kinds import ToDo, Work
 from pbem.store.schema.values import microseconds, moment
-
-ToDo = Mapping[Work, datetime | None]  # what there is to do, and from when on; None: at once
 
 
 def said(to_do: ToDo, by: int) -> str:

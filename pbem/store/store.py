@@ -23,13 +23,13 @@ from pbem.store import (
     snapshots,
     threads,
 )
-from pbem.store.bells import ToDo, said, understood
+from pbem.store.bells import said, understood
 from pbem.store.copying import copies, epochs
 from pbem.store.heartbeats import Heartbeats
 from pbem.store.mailbox import EVERYTHING
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.errors import StoreError, StoreTrouble
-from pbem.store.schema.kinds import GamePhase
+from pbem.store.schema.kinds import GamePhase, ToDo
 from pbem.store.schema.rows import (
     AddressRow,
     Beside,

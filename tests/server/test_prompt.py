@@ -197,7 +197,7 @@ def test_without_any_bell_the_beat_finds_everything(office: Office, monkeypatch:
             office.clock.skip(seconds=60)
             await soon(lambda: asked_again(office, 2))
 
-    for name in ("wake", "ring", "ring_in", "_on_poke"):
+    for name in ("ring_for", "ring", "ring_in", "_on_poke"):
         monkeypatch.setattr(Bells, name, lost)
     monkeypatch.setattr(maildir, "notice", nothing)
     office.new_game(cooling=60)

@@ -3,6 +3,8 @@
 Each is equal to its text, which is what the database, exports and letters hold.
 """
 
+from collections.abc import Mapping
+from datetime import datetime
 from enum import StrEnum
 
 
@@ -110,6 +112,9 @@ class Work(StrEnum):
     READ = "read"  # mails that came in
     TICK = "tick"  # what is due
     SEND = "send"  # letters
+
+
+ToDo = Mapping[Work, datetime | None]  # what there is to do, and from when on; None: at once
 
 
 class InboxStatus(StrEnum):

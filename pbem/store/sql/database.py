@@ -16,12 +16,12 @@ from typing import Any, Protocol
 from pbem.locks import FileLock, Taken, holders
 from pbem.sentence import N_, Sentence
 from pbem.store.schema.errors import Conflict, Garbled, StoreError, StoreTrouble, UnreadableRow
-from pbem.store.schema.kinds import Work
+from pbem.store.schema.kinds import ToDo, Work
 from pbem.store.schema.values import moment
 from pbem.store.sql import sqlite
 from pbem.store.sql.statement import Command, Query, Row, for_driver
 
-Wake = Callable[[Work, datetime | None], None]  # what there is to do, and from when on; None: at once
+Wake = Callable[[ToDo], None]
 
 IN_USE = N_(
     "The database {name} has to be brought into a new form, but another pbem (process {pids}) uses it. Stop"
@@ -209,8 +209,8 @@ class Database:
             except BaseException:
                 self._roll_back(connection)
                 raise
-        for work, when in connection.woken.items():
-            self.wake(work, when)
+        if connection.woken:
+            self.wake(connection.woken)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
