@@ -1,7 +1,7 @@
 """A PostgreSQL server in a folder of its own, reached by a socket there and by nobody else.
 
 ``python -m tests.real.postgresql -- COMMAND …`` runs a command beside an empty one, whose address it finds in
-PBEM_DATABASE_URL.
+PBEM_DATABASE_URL. At a terminal it stays until somebody presses Enter, so that one can look around.
 """
 
 from __future__ import annotations
@@ -188,7 +188,12 @@ def main(words: list[str]) -> int:
         postgresql() as address,
         running(*command, env={**os.environ, "PBEM_DATABASE_URL": address}) as process,
     ):
-        return process.wait()
+        code = process.wait()
+        if sys.stdin.isatty():
+            input("\nPostgreSQL runs until you press Enter. ")
+        else:
+            print("\nThis PostgreSQL server ends now, and what it kept is gone with it.")
+        return code
 
 
 if __name__ == "__main__":
