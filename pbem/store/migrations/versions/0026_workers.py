@@ -12,6 +12,11 @@ down_revision = "0025"
 
 LONG = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 CLAIMED = ("inbox", "outbox", "held", "due")
+WAITING = (  # indexes of what nobody has dealt with yet
+    ("ix_inbox_unread", "inbox", ["id"]),
+    ("ix_inbox_lane", "inbox", ["lane", "id"]),
+    ("ix_outbox_unsent", "outbox", ["due_at", "id"]),
+)
 SORTED_BY_CHARACTERS = (
     "SELECT table_name, column_name, data_type FROM information_schema.columns"
     " WHERE table_schema = current_schema() AND data_type IN ('character varying', 'text')"
@@ -38,7 +43,8 @@ def upgrade() -> None:
         )
     op.add_column("inbox", sa.Column("lane", LONG, nullable=False, server_default="0"))
     new = sa.text("status = 'new'")
-    op.create_index("ix_inbox_lane", "inbox", ["lane", "id"], sqlite_where=new, postgresql_where=new)
+    for name, table, columns in WAITING:
+        op.create_index(name, table, columns, sqlite_where=new, postgresql_where=new)
     if op.get_bind().dialect.name == "postgresql":
         sort_by_characters()
 
