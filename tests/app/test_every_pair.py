@@ -191,6 +191,7 @@ READS_ALL = {
 }
 
 
+@pytest.mark.sqlite_only("what SQLite explains")
 @pytest.mark.parametrize("case", ALL, ids=lambda case: case.name)
 def test_no_use_case_looks_through_a_table(stage: Setting, case: UseCase) -> None:
     here = stage(case.scenes[0])

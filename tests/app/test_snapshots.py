@@ -28,6 +28,7 @@ from pbem.store.store import Store
 from tests.app.conftest import PEOPLE, World
 from tests.kit.commands import submit
 from tests.kit.desk import Desk, make_desk
+from tests.kit.engines import copy_home
 from tests.kit.store import contents, watched
 
 ALL = select(SnapshotRow, "ORDER BY game")
@@ -131,7 +132,6 @@ TABLES = [
 ]
 
 
-@pytest.mark.sqlite_only("goes on with a copy of the folder")
 @pytest.mark.parametrize(("profile", "modules"), TABLES)
 def test_play_goes_on_byte_for_byte_as_if_every_game_were_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, profile: str, modules: tuple[str, ...]
@@ -139,7 +139,7 @@ def test_play_goes_on_byte_for_byte_as_if_every_game_were_replayed(
     first = make_desk(tmp_path / "read")
     first.new_game(players=(*PEOPLE, *ROBOTS), profile=profile, modules=modules, cooling=0)
     first.app.store.close()
-    shutil.copytree(tmp_path / "read", tmp_path / "replayed")
+    copy_home(tmp_path / "read", tmp_path / "replayed")
     kept_and_sent = []
     for name in ("read", "replayed"):
         desk = make_desk(tmp_path / name)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ from pbem.app.play.clock import tick
 from tests.cli.conftest import Shell
 from tests.kit.commands import cancel_order, file_order, say, submit
 from tests.kit.desk import Desk, make_desk
+from tests.kit.engines import copy_home, raw
 
 # What shows anything about a game, a person, mail or the machine, as a program reads it and as a person does.
 ASKED = (
@@ -50,7 +49,7 @@ def told(desk: Desk) -> Iterator[object]:
 
 
 def version(desk: Desk) -> int:
-    with closing(sqlite3.connect(desk.settings.database)) as database:
+    with raw(desk.settings.database) as database:
         (found,) = database.execute("SELECT version FROM game").fetchone()
     return int(found)
 
@@ -64,7 +63,7 @@ def test_two_worlds_that_differ_only_in_the_number_of_changes_tell_the_same(
     with time_machine.travel(quiet.clock.at, tick=False):
         quiet.new_game(modules=("wc2019",))
         quiet.app.store.close()
-        shutil.copytree(quiet.settings.home, tmp_path / "restless")
+        copy_home(quiet.settings.home, tmp_path / "restless")
         restless = make_desk(tmp_path / "restless")
         for _ in range(3):
             file_order(restless.app, "K7", 2, "veto any card")

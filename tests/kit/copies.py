@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
+
+from tests.kit.engines import raw
 
 COPIED = {"game": "code", "seat": "game", "entry": "game", "held": "game", "due": "game", "thread": "game"}
 
@@ -16,12 +16,12 @@ def copy_game(database: Path, code: str, number: int, prefix: str = "C") -> tupl
     They can be played on. Their chains still name the game that they come from, and nobody can answer the
     letters that were written before, for a token belongs to one game.
     """
-    with closing(sqlite3.connect(database)) as connection, connection:
+    with raw(database) as connection:
         connection.execute("CREATE TEMP TABLE copies (code TEXT)")
         codes = tuple(f"{prefix}{one:04}" for one in range(number))
         connection.executemany("INSERT INTO copies VALUES (?)", ((one,) for one in codes))
         for table, owner in COPIED.items():
-            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+            columns = connection.columns(table)
             values = ", ".join("copies.code" if name == owner else f"{table}.{name}" for name in columns)
             connection.execute(
                 f"INSERT INTO {table} SELECT {values} FROM {table}, copies WHERE {table}.{owner} = ?", [code]
@@ -31,14 +31,15 @@ def copy_game(database: Path, code: str, number: int, prefix: str = "C") -> tupl
 
 def seat_others(database: Path, codes: Sequence[str]) -> None:
     """Let other people sit in each of these games: as many as sit there now, with addresses of their own."""
-    with closing(sqlite3.connect(database)) as connection, connection:
-        columns = [row[1] for row in connection.execute("PRAGMA table_info(player)")]
-        own = {"id": "NULL", "key": "lower(seat.game) || '.' || player.key"}
+    with raw(database) as connection:
+        columns = [name for name in connection.columns("player") if name != "id"]
+        own = {"key": "lower(seat.game) || '.' || player.key"}
         own["email"] = own["key"]
         values = ", ".join(own.get(name, f"player.{name}") for name in columns)
         marks = ", ".join("?" * len(codes))
         connection.execute(
-            f"INSERT INTO player SELECT {values} FROM seat JOIN player ON player.id = seat.player_id"
+            f"INSERT INTO player ({', '.join(columns)})"
+            f" SELECT {values} FROM seat JOIN player ON player.id = seat.player_id"
             f" WHERE seat.game IN ({marks})",
             codes,
         )

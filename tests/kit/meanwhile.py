@@ -7,8 +7,6 @@ letters and all, with what follows when one of them waits until the other is don
 from __future__ import annotations
 
 import random
-import shutil
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,7 +21,9 @@ from pbem.config import Settings
 from pbem.engine import Refusal
 from pbem.store.schema.errors import Conflict
 from pbem.wiring import build_app
+from tests.kit.engines import ON_POSTGRESQL, Raw, copy_home
 from tests.kit.scenes import Scene
+from tests.kit.shelves import shelf
 from tests.kit.use_cases import UseCase
 
 READ, WRITE = "read", "write"
@@ -76,32 +76,25 @@ class Stage:
 
     def __init__(self, scene: Scene, folder: Path) -> None:
         self.scene = scene
-        shutil.copytree(scene.folder, folder)
+        copy_home(scene.folder, folder)
         self._apps = [build_app(Settings(home=folder), lambda: scene.at) for _ in range(2)]
-        self._database = sqlite3.connect(folder / "pbem.sqlite")
-        for app in self._apps:
-            with app.store._database.reading() as connection:
-                connection.run("PRAGMA synchronous = OFF")
-        self._database.execute("PRAGMA synchronous = OFF")
-        self._columns = columns_of(self._database)
-        self._beginning = self.copy()
-        self._after: dict[str, tuple[Outcome, sqlite3.Connection]] = {}
+        self._shelf = shelf(folder / "pbem.sqlite")
+        if not ON_POSTGRESQL:
+            for app in self._apps:
+                with app.store._database.reading() as connection:
+                    connection.run("PRAGMA synchronous = OFF")
+        self._columns = columns_of(self._shelf.raw)
+        self._beginning = self._shelf.copy()
+        self._after: dict[str, tuple[Outcome, Any]] = {}
 
     def close(self) -> None:
         for app in self._apps:
             app.store.close()
-        for database in (self._database, self._beginning, *(copy for _, copy in self._after.values())):
-            database.close()
+        self._shelf.raw.driver.close()
 
-    def copy(self) -> sqlite3.Connection:
-        """Everything as it is now, in memory."""
-        made = sqlite3.connect(":memory:")
-        self._database.backup(made)
-        return made
-
-    def set(self, copy: sqlite3.Connection | None = None) -> None:
+    def set(self, copy: Any = None) -> None:
         """Let everything be as it was in the beginning, or when a copy was made."""
-        (copy or self._beginning).backup(self._database)
+        self._shelf.put_back(copy or self._beginning)
 
     def alone(self, case: UseCase, before: Before = lambda _: None, who: int = 0) -> Outcome:
         """Run a use case; something may happen before whatever it reads or writes."""
@@ -117,7 +110,7 @@ class Stage:
         """The tables that a statement reads from end to end."""
         if not text.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")):
             return []
-        plan = self._database.execute(f"EXPLAIN QUERY PLAN {text}", (None,) * text.count("?"))
+        plan = self._shelf.raw.driver.execute(f"EXPLAIN QUERY PLAN {text}", (None,) * text.count("?"))
         scans = [step.split()[1:] for *_, step in plan if step.startswith("SCAN ")]
         return [table for table, *how in scans if "quarantined" not in str(how) and how != ["ROW"]]
 
@@ -134,7 +127,7 @@ class Stage:
         """What becomes of two who do not meet."""
         if first.name not in self._after:
             self.set()
-            self._after[first.name] = self.alone(first), self.copy()
+            self._after[first.name] = self.alone(first), self._shelf.copy()
         outcome, copy = self._after[first.name]
         self.set(copy)
         return Result(outcome, self.alone(second), self.rows())
@@ -155,19 +148,18 @@ class Stage:
         """Every row of every table, as far as it is compared."""
         found: Rows = {}
         for table, columns in self._columns.items():
-            rows = self._database.execute(
+            rows = self._shelf.raw.execute(
                 f"SELECT {columns} FROM {table} {'ORDER BY id' if table in IN_ORDER else ''}"
             ).fetchall()
             found[table] = rows if table in IN_ORDER else Counter(rows)
         return found
 
 
-def columns_of(database: sqlite3.Connection) -> dict[str, str]:
+def columns_of(database: Raw) -> dict[str, str]:
     """What is compared, by table."""
-    tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     found = {}
-    for (table,) in tables:
-        names = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+    for table in database.tables():
+        names = database.columns(table)
         found[table] = ", ".join(
             f'"{name}"'
             for name in names

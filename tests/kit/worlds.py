@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import random
 import re
-import shutil
-import sqlite3
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +21,7 @@ from pbem.store.schema import codec
 from pbem.store.schema.laid_open import laid_open
 from tests.kit.commands import submit
 from tests.kit.desk import Desk, make_desk
+from tests.kit.engines import copy_home, raw
 from tests.kit.games import likely_move
 
 CARDS = {Shuffled: "order", Moved: "cards", Looked: "cards", RoundOver: "roles"}
@@ -74,14 +73,13 @@ def other_world(
         cards = [card for card in unseen if card not in but]
         renaming |= zip(cards, rng.sample(cards, len(cards)), strict=True)
     desk.app.store.close()
-    shutil.copytree(desk.settings.home, folder)
-    with sqlite3.connect(folder / "pbem.sqlite") as connection:
+    copy_home(desk.settings.home, folder)
+    with raw(folder / "pbem.sqlite") as connection:
         rows = connection.execute("SELECT game, seq, facts FROM entry").fetchall()
         for game, seq, facts in rows:
             changed = codec.encode(renamed(fact, renaming) for fact in codec.decode(facts))
             connection.execute("UPDATE entry SET facts = ? WHERE game = ? AND seq = ?", (changed, game, seq))
         connection.execute("DELETE FROM snapshot")  # it shows the first world
-    connection.close()
     return reopened(desk, folder)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -22,6 +21,7 @@ from pbem.mail.conversation import answering as carry
 from pbem.server.logs import log
 from pbem.store.schema.changes import Change
 from tests.kit.desk import Desk
+from tests.kit.engines import copy_home
 from tests.kit.games import wrong_moves
 from tests.kit.worlds import Wire, never_seen, on_the_wire, other_world, played, reopened
 
@@ -198,7 +198,7 @@ def test_worlds_without_a_leak_are_alike_after_a_few_turns_too(
     """Else a leak would seem to be caught that is not."""
     wires = []
     for number, first in enumerate(begun):
-        shutil.copytree(first.settings.home, tmp_path / str(number))
+        copy_home(first.settings.home, tmp_path / str(number))
         world = reopened(first, tmp_path / str(number))
         wires.append(on_the_wire(world, 1, script(1, 3, turns=3)))
         world.app.store.close()
@@ -214,7 +214,7 @@ def test_a_planted_leak_is_caught(begun: tuple[Desk, Desk], tmp_path: Path, leak
     seed, reader = 3, 1
     wires = []
     for number, first in enumerate(begun):
-        shutil.copytree(first.settings.home, tmp_path / str(number))
+        copy_home(first.settings.home, tmp_path / str(number))
         world = reopened(first, tmp_path / str(number))
         planted = leak if leak in (in_order, in_log) else lambda desk, seat: composed(leak, desk, seat)
         with planted(world, reader) as leaking:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 
 from pbem.engine import Seat, legal_moves, write
 from tests.kit.desk import Desk, make_desk
+from tests.kit.engines import copy_home
 from tests.kit.worlds import on_the_wire, other_world, played, reopened, waited_for
 from tests.server.test_two_worlds import near_a_goal
 
@@ -96,7 +96,7 @@ def test_what_others_ask_note_and_order_leaves_no_trace(tmp_path: Path, reader: 
     first = make_desk(tmp_path / "one", 2)
     first.new_game(**WITH_VETO)
     first.app.store.close()
-    shutil.copytree(tmp_path / "one", tmp_path / "two")
+    copy_home(tmp_path / "one", tmp_path / "two")
     worlds = [reopened(first, tmp_path / name) for name in ("one", "two")]
     others = (None, (reader + 1) % 3)
     one, two = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from pbem.app.transaction import in_one
 from pbem.engine import Seat
 from tests.kit.commands import prepare_move
 from tests.kit.desk import Desk
+from tests.kit.engines import copy_home
 from tests.kit.worlds import on_the_wire, other_world, played, reopened
 
 
@@ -90,7 +90,7 @@ def wants_automatic_turns(desk: Desk, seat: Seat) -> None:
 def seen_by_others(begun: Desk, folder: Path, owner: Seat, secret: Secret | None) -> object:
     """What reaches everybody else, and the rows that are no secret, if somebody does something secret."""
     copy = folder / (secret.__name__ if secret else "usual")
-    shutil.copytree(begun.settings.home, copy)
+    copy_home(begun.settings.home, copy)
     desk = reopened(begun, copy)
     if secret:
         secret(desk, owner)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +23,7 @@ from pbem.store.schema import tables
 from pbem.store.schema.errors import UnreadableRow
 from pbem.store.schema.packing import pack
 from tests.app.conftest import World
+from tests.kit.engines import copy_home, raw
 from tests.kit.scenes import CODE, Scene, prepared
 
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -39,15 +37,15 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Scene:
 @pytest.fixture
 def here(busy: Scene, tmp_path: Path) -> Iterator[tuple[App, Path]]:
     """A server with a game that stopped in the middle, with rows about it everywhere, and another game."""
-    shutil.copytree(busy.folder, tmp_path, dirs_exist_ok=True)
+    copy_home(busy.folder, tmp_path)
     app = busy.app(tmp_path, 1)
     glance(app, CODE, NOBODY, "the host")
     bring_in(app, busy.elsewhere)
     database = tmp_path / "pbem.sqlite"
-    with closing(sqlite3.connect(database)) as connection:
+    with raw(database) as connection:
         connection.execute("UPDATE game SET status = 'abandoned' WHERE code = ?", (CODE,))
         letter, recipient = connection.execute("SELECT key, recipient FROM outbox LIMIT 1").fetchone()
-        connection.execute("INSERT INTO bounce VALUES (?, ?, 'hard', '5.1.1', 0, 0)", (letter, recipient))
+        connection.execute("INSERT INTO bounce VALUES (?, ?, 'hard', '5.1.1', 0, FALSE)", (letter, recipient))
         (token,) = connection.execute("SELECT token FROM question LIMIT 1").fetchone()
         for identity, to in (("hers", f"turn+{token}@pbem.localhost"), ("other", "turn@pbem.localhost")):
             connection.execute(
@@ -71,18 +69,14 @@ def here(busy: Scene, tmp_path: Path) -> Iterator[tuple[App, Path]]:
             "request (game, token, line, reason, at, sender) VALUES (?, 'token', 'pause', '', 0, '')",
         ):
             connection.execute(f"INSERT INTO {row}", (CODE,))
-        connection.commit()
     app.store.set_note(f"archived:{CODE}", "today")
     yield app, database
     app.store.close()
 
 
 def rows(database: Path) -> Rows:
-    with closing(sqlite3.connect(database)) as connection:
-        names = [
-            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        ]
-        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in names}
+    with raw(database) as connection:
+        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in connection.tables()}
 
 
 def about(database: Path, code: str) -> dict[str, int]:
@@ -146,9 +140,8 @@ def test_a_game_that_never_began_is_removed_and_its_code_is_free(world: World) -
 
 def test_what_cannot_be_read_any_more_can_be_removed(here: tuple[App, Path]) -> None:
     app, database = here
-    with closing(sqlite3.connect(database)) as connection:
+    with raw(database) as connection:
         connection.execute("UPDATE game SET created_at = -100000000000000000 WHERE code = ?", (CODE,))
-        connection.commit()
     with pytest.raises(UnreadableRow):
         app.store.games()
     forget(app, CODE)

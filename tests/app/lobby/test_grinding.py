@@ -5,10 +5,8 @@ Without a public draw he finds one, and nobody notices. With one there is nothin
 
 from __future__ import annotations
 
-import contextlib
 import json
 import random
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +23,7 @@ from pbem.engine import TYPE, Streams, deal_key, new_game, roll, view
 from tests.app.conftest import World
 from tests.kit.commands import salt
 from tests.kit.draws import RESULT, gathered_for_draw
+from tests.kit.engines import raw
 
 HOST = 2
 TRIES = 14_000
@@ -50,7 +49,7 @@ def found(game: Game, actions: int, *result: str) -> Iterator[str]:
 
 def written(folder: Path, **columns: str | bytes) -> None:
     """The host writes into his own database."""
-    with contextlib.closing(sqlite3.connect(folder / "pbem.sqlite")) as connection, connection:
+    with raw(folder / "pbem.sqlite") as connection:
         for name, value in columns.items():
             connection.execute(f"UPDATE game SET {name} = ?", [value])
 

@@ -6,9 +6,7 @@ bring a certain card. So the first test carries it out, where nothing speaks aga
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sqlite3
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -25,6 +23,7 @@ from pbem.app.record.verify import verify
 from pbem.engine import Streams, deal_key, new_game, roll
 from tests.app.conftest import World
 from tests.kit.commands import join, ready, salt
+from tests.kit.engines import raw
 
 HOST = 0
 
@@ -89,7 +88,7 @@ def test_a_friend_of_the_organiser_at_the_table_still_can(world: World) -> None:
 
 def rewritten(folder: Path, *salts: str) -> None:
     """The host changes words in the database, past the program."""
-    with contextlib.closing(sqlite3.connect(folder / "pbem.sqlite")) as connection, connection:
+    with raw(folder / "pbem.sqlite") as connection:
         connection.execute("UPDATE game SET salts = ?", [json.dumps(salts)])
 
 

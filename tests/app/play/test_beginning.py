@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -21,6 +19,7 @@ from pbem.store.store import Store
 from tests.app.conftest import World
 from tests.kit.commands import decline, join, leave, ready, salt
 from tests.kit.draws import RESULT, gathered_for_draw
+from tests.kit.engines import raw
 
 
 def invited(world: World, *bots: str, all_join: bool = True, **parts: Any) -> str:
@@ -290,7 +289,7 @@ def test_somebody_has_to_be_invited(world: World) -> None:
 
 def without_further_terms(folder: Path) -> None:
     """Let the game be one of earlier days."""
-    with contextlib.closing(sqlite3.connect(folder / "pbem.sqlite")) as connection, connection:
+    with raw(folder / "pbem.sqlite") as connection:
         connection.execute("UPDATE game SET further_terms = NULL")
 
 

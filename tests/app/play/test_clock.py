@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -24,6 +22,7 @@ from tests.app.conftest import World, make_world
 from tests.kit.commands import submit
 from tests.kit.copies import copy_game
 from tests.kit.effort import effort
+from tests.kit.engines import raw
 
 
 def hold_a_move(world: World, code: str) -> None:
@@ -114,7 +113,7 @@ def test_a_look_at_the_clock_costs_little_with_100_000_deadlines_ahead(world: Wo
     code = world.new_game()
     alone = effort(lambda: tick(world.app))
     later = int((world.clock.now() + timedelta(days=300)).timestamp() * 1_000_000)
-    with closing(sqlite3.connect(tmp_path / "pbem.sqlite")) as connection, connection:
+    with raw(tmp_path / "pbem.sqlite") as connection:
         rows = ((code, 0, f"nudge {number}", number, later) for number in range(100_000))
         connection.executemany(
             "INSERT INTO due (game, seat, kind, question, due_at) VALUES (?, ?, ?, ?, ?)", rows
@@ -150,7 +149,7 @@ def test_two_servers_on_one_database_do_everything_once(world: World, tmp_path: 
 def test_old_mails_are_emptied_some_at_a_time(world: World, tmp_path: Path) -> None:
     world.new_game()
     app, store = replace(world.app, keep_mail=timedelta(days=7)), world.app.store
-    with closing(sqlite3.connect(tmp_path / "pbem.sqlite")) as connection, connection:
+    with raw(tmp_path / "pbem.sqlite") as connection:
         connection.execute("UPDATE outbox SET status = 'sent'")
         for number in range(250):
             key = f"copy {number}"

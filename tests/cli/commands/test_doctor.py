@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 import time_machine
 
 from pbem.config import Settings
 from pbem.wiring import build_app
 from tests.cli.conftest import Shell
+from tests.kit.engines import raw
 
 
 def checks(shell: Shell) -> dict[str, list[tuple[bool, str]]]:
@@ -30,11 +28,9 @@ def test_a_new_server_is_well(table: Shell) -> None:
 
 
 def test_a_log_that_cannot_be_replayed_is_found_although_its_position_is_kept_beside_it(table: Shell) -> None:
-    connection = sqlite3.connect(table.home / "pbem.sqlite")
-    assert connection.execute("SELECT count(*) FROM snapshot").fetchall() == [(1,)]
-    with connection:
+    with raw(table.home / "pbem.sqlite") as connection:
+        assert connection.execute("SELECT count(*) FROM snapshot").fetchall() == [(1,)]
         connection.execute("""UPDATE entry SET facts = '[["moved",[999],"deck","hand0",false]]'""")
-    connection.close()
     table.ok("show", "K7")
     ((well, text),) = checks(table)["database"]
     assert not well
@@ -42,7 +38,7 @@ def test_a_log_that_cannot_be_replayed_is_found_although_its_position_is_kept_be
 
 
 def test_what_cannot_be_read_is_named_and_everything_else_is_told(table: Shell) -> None:
-    with closing(sqlite3.connect(table.home / "pbem.sqlite")) as connection, connection:
+    with raw(table.home / "pbem.sqlite") as connection:
         connection.execute("UPDATE outbox SET raw = x'7f00' WHERE id = 1")
         connection.execute("UPDATE due SET kind = 'sing' WHERE rowid = 1")
     found = checks(table)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
 import stat
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from pbem.app.record.checks.findings import Finding
 from pbem.cli.screens import verdicts
 from tests.cli.conftest import THREE, Shell, waiting_for
 from tests.kit.documents import rehashed
+from tests.kit.engines import copy_home
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def a_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def played(shell: Shell, a_game: Path) -> Shell:
     """The finished game in a folder of its own."""
-    shutil.copytree(a_game, shell.home, dirs_exist_ok=True)
+    copy_home(a_game, shell.home)
     return shell
 
 

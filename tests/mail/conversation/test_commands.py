@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
-
 import pytest
 
 from pbem.app.lobby.invitations import invite
@@ -14,6 +11,7 @@ from pbem.render.safe import COMMAND_WORDS
 from pbem.render.sections.asked import HELP
 from pbem.store.schema.changes import Change
 from tests.kit.desk import Desk, NewPlayer, body_of, unchanged
+from tests.kit.engines import raw
 
 # Talk and notes -------------------------------------------------------------------------------------
 
@@ -354,7 +352,7 @@ def test_organisers_words_that_are_changed_in_the_database_are_others_in_the_fir
     desk.write(0, "join\nsalt oak")
     desk.write(1, "join\nsalt elm")
     assert "these words, and can change them no more: | oak" in desk.text(1)
-    with contextlib.closing(sqlite3.connect(desk.settings.database)) as connection, connection:
+    with raw(desk.settings.database) as connection:
         connection.execute("""UPDATE game SET salts = '["lucky", "elm", "K7:2"]'""")
     desk.write(2, "ready")
     (first,) = (text for text in map(body_of, desk.letters(1)) if "Game K7 begins." in text)

@@ -17,6 +17,7 @@ import pytest
 from pbem.mail.parse.letter import Letter, read_letter
 from pbem.store.schema.kinds import InboxStatus
 from tests.kit.desk import body_of, parsed
+from tests.kit.engines import copy_home
 from tests.kit.mails.clients import ADDRESS
 from tests.kit.mails.kept_game import CARLA, begin, hand_in, letters, office_in
 from tests.kit.office import Office
@@ -128,7 +129,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Outcome]:
     found = {}
     copy = tmp_path_factory.mktemp("copies") / "game"
     for path in FILES:
-        shutil.copytree(begun, copy)
+        copy_home(begun, copy)
         with office_in(copy) as office:
             found[path.stem] = deliver(office, path, to)
         shutil.rmtree(copy)

@@ -13,6 +13,7 @@ import pytest
 
 from pbem.mail.transport.local_maildirs import reply_to
 from tests.kit.desk import parsed
+from tests.kit.engines import copy_home
 from tests.kit.mails.kept_game import CARLA, begin, hand_in, office_in
 from tests.kit.office import Office
 
@@ -51,7 +52,7 @@ def written(office: Office, letter: bytes, text: str, as_html: bool) -> bytes:
 
 def outcome(begun: Path, copy: Path, letter: bytes, odd: Odd, as_html: bool) -> str:
     """Send it to a copy of the game: "as meant", "not understood", or else what came of it."""
-    shutil.copytree(begun, copy)
+    copy_home(begun, copy)
     with office_in(copy) as office:
         hand_in(office, written(office, letter, odd.text, as_html), str(parsed(letter)["Reply-To"]))
         moves = [row.move for row in office.app.store.held_moves("K7")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from pbem.calendars.awake import awake
 from pbem.store.schema.rows import OutboxRow
 from tests.kit.commands import submit
 from tests.kit.desk import Desk, body_of
+from tests.kit.engines import copy_home
 from tests.kit.worlds import masked, reopened
 
 DAYS = 10 * 86400
@@ -254,7 +254,7 @@ def test_no_letter_to_others_tells_how_somebody_hears_whom_she_mutes_or_what_she
     asked, reader, other = table(desk)
     names = desk.game().names
     desk.app.store.close()
-    shutil.copytree(desk.settings.home, tmp_path / "two")
+    copy_home(desk.settings.home, tmp_path / "two")
     worlds = reopened(desk, desk.settings.home), reopened(desk, tmp_path / "two")
 
     def script(desk: Desk, lines: str) -> None:

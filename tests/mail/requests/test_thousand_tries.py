@@ -9,7 +9,6 @@ remove and end games, and the server starts again. Every letter that leaves is n
 from __future__ import annotations
 
 import random
-import sqlite3
 from collections import defaultdict
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -28,6 +27,7 @@ from pbem.store.schema.rows import QUIET
 from pbem.wiring import build_app
 from tests.app.conftest import Clock
 from tests.kit.desk import Desk, make_desk, parsed
+from tests.kit.engines import Raw
 
 GAME = "game@pbem.localhost"
 PASSED = "mx.example; dmarc=pass"
@@ -61,7 +61,7 @@ class Attack:
         self.seen = 0
         self.left: dict[str, list[datetime]] = defaultdict(list)  # by mailbox
         self.kept: dict[str, list[EmailMessage]] = defaultdict(list)  # letters that the attackers got
-        self.file = sqlite3.connect(f"file:{self.desk.settings.database}?mode=ro", uri=True)
+        self.file = Raw(self.desk.settings.database)
 
     def note(self) -> None:
         """Look at every letter that is new."""
@@ -222,4 +222,4 @@ def test_a_thousand_tries_bring_a_stranger_one_letter_in_thirty_days(tmp_path: P
     assert any(len(times) > 1 for times in attack.left.values())  # and again when it was time
     assert not attack.desk.app.store.inbox(InboxStatus.QUARANTINED)
     attack.desk.app.store.close()
-    attack.file.close()
+    attack.file.driver.close()

@@ -243,6 +243,7 @@ def test_a_sender_in_another_script_is_taken(office: Office, turn: EmailMessage)
     assert not office.app.store.inbox(InboxStatus.QUARANTINED)
 
 
+@pytest.mark.sqlite_only("it has one writer")
 def test_a_locked_store_says_try_again_for_each_recipient(office: Office, turn: EmailMessage) -> None:
     path = office.settings.database
     impatient = Store.open(path, patience=0.05)
