@@ -16,6 +16,7 @@ from pbem.store.schema.changes import Change, NewLetter
 from pbem.store.schema.kinds import OutboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
+from tests.kit import engines
 from tests.kit.desk import make_desk
 from tests.kit.fake_hosts import Fake
 from tests.kit.fake_hosts import running as mail_host
@@ -72,6 +73,7 @@ def test_a_killed_server_sends_twice_only_what_was_in_the_hands_of_the_mail_host
         async with mail_host(fake):
             env = {**os.environ, "PBEM_HOME": str(tmp_path), "PBEM_SMTP_HOST": "127.0.0.1"}
             env |= {"PBEM_SMTP_PORT": str(fake.port), "PBEM_LOG_LEVEL": "warning"}
+            env |= engines.variables(tmp_path)
             in_hand: set[str] = set()  # taken when a server was killed, and not noted
             for kill in range(kills):
                 write(tmp_path, 1000 + kill * LETTERS)

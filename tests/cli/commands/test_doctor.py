@@ -18,6 +18,7 @@ def checks(shell: Shell) -> dict[str, list[tuple[bool, str]]]:
     return found
 
 
+@pytest.mark.sqlite_only("it says that the file is whole")
 def test_a_new_server_is_well(table: Shell) -> None:
     answer = table("doctor")
     assert answer.code == 0, answer.out
@@ -37,6 +38,7 @@ def test_a_log_that_cannot_be_replayed_is_found_although_its_position_is_kept_be
     assert text == "K7 cannot be replayed (ValueError).  Where: pbem verify K7"
 
 
+@pytest.mark.sqlite_only("columns that hold what is not of their kind")
 def test_what_cannot_be_read_is_named_and_everything_else_is_told(table: Shell) -> None:
     with raw(table.home / "pbem.sqlite") as connection:
         connection.execute("UPDATE outbox SET raw = x'7f00' WHERE id = 1")
@@ -79,6 +81,7 @@ def test_a_setting_that_is_not_used_is_found(table: Shell) -> None:
     assert text == "listen_port is set and not used, for mail has other ways in and out.  Take it out"
 
 
+@pytest.mark.sqlite_only("the server's clock is another one, and told too")
 def test_a_clock_that_was_set_back_and_late_work_are_found(table: Shell) -> None:
     with time_machine.travel("2020-01-01T12:00:00+00:00"):
         ((well, text),) = checks(table)["clock"]

@@ -131,6 +131,7 @@ def test_a_port_that_somebody_else_has_is_told(shell: Shell) -> None:
     assert refused.stderr.startswith("I cannot listen there: address already in use.  Another place: pbem")
 
 
+@pytest.mark.sqlite_only("PostgreSQL needs no locks in the folder")
 def test_a_folder_without_locks_is_refused(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def unsupported(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")

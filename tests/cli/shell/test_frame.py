@@ -126,6 +126,7 @@ HEAVY = (
 )  # fmt: skip
 
 
+@pytest.mark.sqlite_only("the driver of PostgreSQL is heavy")
 @pytest.mark.parametrize(
     ("words", "heavy"),
     [

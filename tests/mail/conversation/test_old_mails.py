@@ -113,6 +113,7 @@ def test_a_mail_to_two_games_is_read_for_both(desk: Desk) -> None:
 # After a backup was put back ------------------------------------------------------------------------
 
 
+@pytest.mark.sqlite_only("a copy is a file; tests/real/test_db_commands.py has the same for PostgreSQL")
 def test_an_answer_from_before_a_restore_is_taken_and_answered_but_makes_no_move(desk: Desk) -> None:
     desk.new_game(cooling=0)
     seat, turn, line = desk.to_move(), desk.newest(desk.to_move()), desk.any_line()
