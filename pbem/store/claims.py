@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from pbem.store.mailbox import Mailbox
 from pbem.store.schema.kinds import TIME_OF_PEOPLE, InboxStatus, OutboxStatus, Work
 from pbem.store.schema.rows import DueRow, HeldRow, InboxRow, OutboxRow, WorkerRow
+from pbem.store.schema.values import EPOCH
 from pbem.store.sql.database import Connection
 from pbem.store.sql.piecewise import mails, of_games
 from pbem.store.sql.statement import SKIP_LOCKED, Command, Query, delete, insert, select, update
@@ -121,7 +122,8 @@ GIVE_BACK = [
 
 WORKERS = select(WorkerRow, "ORDER BY id")
 ADD_WORKER = insert(WorkerRow, "RETURNING id")
-RENEW_WORKER = update(WorkerRow, "SET until = :until WHERE id = :id")
+# A database that has lost its last moments may have given our number to another since.
+RENEW_WORKER = update(WorkerRow, "SET until = :until WHERE id = :id AND since = :since")
 DROP_WORKER = delete(WorkerRow, "WHERE id = :id")
 DROP_DEAD = delete(WorkerRow, "WHERE until < :until")
 
@@ -133,6 +135,7 @@ class Claims(Mailbox):
     works: tuple[Work, ...] = ALL_WORKS
     ways: tuple[str, ...] = ()
     _worker = 0  # our number; 0: we have none
+    _since = EPOCH  # when we got it
     _renewed = 0.0  # when we last said that we are there, by a clock that also runs while a machine sleeps
     _in_time = False  # whether we said so in time before that
     _does_chores = False
@@ -192,7 +195,9 @@ class Claims(Mailbox):
         before, began = self._renewed, _seconds()
         with self._database.writing() as connection:
             until = connection.clock() + self.lease
-            known = self._worker and connection.write(RENEW_WORKER, id=self._worker, until=until)
+            known = self._worker and connection.write(
+                RENEW_WORKER, id=self._worker, since=self._since, until=until
+            )
             if not known:
                 self._worker = self._hired(connection, until)
             there = [row for row in connection.rows(WORKERS) if row.until >= until - self.lease]
@@ -251,7 +256,8 @@ class Claims(Mailbox):
     def _hired(self, connection: Connection, until: datetime) -> int:
         told: dict[str, Sequence[str]] = {"works": tuple(map(str, self.works)), "ways": self.ways}
         name = f"{socket.gethostname()} {os.getpid()}"
-        number = connection.add(ADD_WORKER, name=name, since=until - self.lease, until=until, **told)
+        self._since = until - self.lease
+        number = connection.add(ADD_WORKER, name=name, since=self._since, until=until, **told)
         assert number is not None
         return number
 

@@ -47,6 +47,7 @@ class Kind(StrEnum):
     STORY = "a player was told something wrong"
     SECRET = "somebody saw what she may not"
     TIME = "a deadline or a reminder is wrong"
+    LEFT = "something still waits"
     COPIES = "more letters came twice than faults explain"
 
 

@@ -22,9 +22,9 @@ from pathlib import Path
 from pbem.app import App
 from pbem.store.schema.errors import StoreError
 from tests.kit.patience import eventually
-from tests.load.checker import Faults, Problem, what_is_wrong
+from tests.load.checker import Faults, Kind, Problem, what_is_wrong
 from tests.load.journal import Journal, read_journal
-from tests.load.measure import MOVES, counted, is_drained
+from tests.load.measure import MOVES, counted, is_drained, what_waits
 from tests.load.tables import Site, Wanted, lay
 from tests.load.workers import Crew, crew
 from tests.real.postgresql import DURABLE, Server, database, server
@@ -161,7 +161,10 @@ class Trial:
             except StoreError:
                 return False
 
-        eventually(all_is_done)
+        try:
+            eventually(all_is_done)
+        except AssertionError:
+            self.outcome.wrong.append(Problem(Kind.LEFT, what_waits(app, self.one)))
         moment = app.now()
         app.store.close()
         for worker in self.one.workers:
@@ -202,7 +205,7 @@ def tried(
         workers,
         3 * outcome.done["cut"] + 10 * outcome.done["away"],
     )
-    outcome.wrong = what_is_wrong(app, wanted.codes, outcome.journal, explained)
+    outcome.wrong += what_is_wrong(app, wanted.codes, outcome.journal, explained)
     app.store.close()
     return outcome
 

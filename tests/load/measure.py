@@ -67,11 +67,20 @@ def size_of(app: App, site: Site) -> int:
 
 def is_drained(app: App, one: Crew) -> bool:
     """Whether nothing waits any more: no answer on its way, no mail unread, no letter unsent."""
-    if one.players.do("counts")["waiting"]:
-        return False
+    return not what_waits(app, one)
+
+
+def what_waits(app: App, one: Crew) -> str:
+    """What still waits, in words."""
     now = app.now()
     sums = app.store.sums(now)
-    return not sums.mails.length and not sums.letters.waiting and not app.store.due(now, 1)
+    found = {
+        "answers": one.players.do("counts")["waiting"],
+        "mails": sums.mails.length,
+        "letters": sums.letters.waiting,
+        "due": len(app.store.due(now, 9)),
+    }
+    return ", ".join(f"{count} {name}" for name, count in found.items() if count)
 
 
 def measured(

@@ -172,6 +172,16 @@ def test_who_was_taken_for_dead_begins_anew_with_nothing_in_hand(
     assert store.holds_its_claims
 
 
+def test_a_number_that_now_belongs_to_another_is_given_up(store: Store, other: Store, time: Time) -> None:
+    """As after a change to a server that had not heard of the last moments."""
+    mine = store.worker
+    with other._database.writing() as connection:
+        connection.run(f"UPDATE worker SET name = 'another', since = since - 1 WHERE id = {mine}")
+    time.now += 20
+    assert store.worker != mine
+    assert {row.name for row in other.workers()} > {"another"}
+
+
 def test_one_of_those_who_watch_the_clock_has_the_chores(store: Store, other: Store, time: Time) -> None:
     store.works = (Work.LISTEN, Work.SEND)
     assert store.worker
