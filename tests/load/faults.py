@@ -21,7 +21,7 @@ from pathlib import Path
 
 from pbem.app import App
 from pbem.store.schema.errors import StoreError
-from tests.kit.patience import eventually
+from tests.kit.patience import eventually, moment
 from tests.load.checker import Faults, Kind, Problem, what_is_wrong
 from tests.load.journal import Journal, read_journal
 from tests.load.measure import MOVES, counted, is_drained, what_waits
@@ -105,11 +105,11 @@ class Trial:
         """Let nobody take letters for a while, in which other things go wrong too."""
         self.come_back(wait=True)
         self.one.players.do("go")
-        self._back_at = time.monotonic() + self.plan.away_seconds
+        self._back_at = moment() + self.plan.away_seconds
 
     def come_back(self, wait: bool = False) -> None:
         """Let the mail host come back, when its time has come."""
-        left = self._back_at - time.monotonic()
+        left = self._back_at - moment()
         if self._back_at and (wait or left <= 0):
             time.sleep(max(0.0, left))
             self.one.players.do("come")
@@ -165,7 +165,7 @@ class Trial:
             eventually(all_is_done)
         except AssertionError:
             self.outcome.wrong.append(Problem(Kind.LEFT, what_waits(app, self.one)))
-        moment = app.now()
+        ended = app.now()
         app.store.close()
         for worker in self.one.workers:
             code = worker.stop()
@@ -174,7 +174,7 @@ class Trial:
                 f"worker {worker.number} ended with {code}: {worker.log.read_text()[-2000:]}"
             )
         players.do("flush")
-        return self.site.open(lambda: moment)
+        return self.site.open(lambda: ended)
 
 
 def hurry(app: App) -> None:
