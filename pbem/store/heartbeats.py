@@ -100,6 +100,4 @@ class Heartbeats(Claims):
         if self._database.engine.DIALECT == "sqlite":
             return None
         with self._database.reading() as connection:
-            (now,) = connection.run("SELECT clock_timestamp()").fetchone()
-        found: datetime = now
-        return found
+            return connection.clock()

@@ -18,10 +18,6 @@ KNOWN_TO_ALL = (
     *(DueKind.NUDGE, DueKind.TIMEOUT, DueKind.NOTICE, DueKind.GRACE),
     *(DueKind.WINDOW, DueKind.SALTS, DueKind.VOTE),
 )
-SIZE = {  # how many bytes a database takes that is no file
-    "sqlite": "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
-    "postgresql+psycopg": "SELECT pg_database_size(current_database())",
-}
 
 
 def is_known_to_all(row: HeldRow | DueRow) -> bool:
@@ -109,7 +105,7 @@ def size_of(database: Database) -> int:
     if database.file is not None:
         return database.file.stat().st_size if database.file.exists() else 0
     with database.reading() as connection:
-        (size,) = connection.run(SIZE[database.engine.DIALECT]).fetchone()
+        (size,) = connection.run(database.engine.SIZE).fetchone()
     return int(size)
 
 

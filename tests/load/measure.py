@@ -23,7 +23,6 @@ from tests.real.postgresql import Server
 EASY = 0.6  # of what was done at full load
 SETTLE = 5.0  # seconds of a new pace before anything is measured
 MOVES = "SELECT count(*) FROM entry WHERE substr(cause, 1, 5) = 'mail:'"
-SIZE = "SELECT pg_database_size(current_database())"
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ def counted(app: App, statement: str) -> int:
 def size_of(app: App, site: Site) -> int:
     """Bytes of the database."""
     if site.url:
-        return counted(app, SIZE)
+        return app.store.size()
     return sum(path.stat().st_size for path in site.home().glob("pbem.sqlite*"))
 
 

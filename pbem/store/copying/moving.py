@@ -10,7 +10,7 @@ games in the source, which says that it has moved and how it is used again.
 
 import os
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -149,7 +149,7 @@ def _new_tables(database: Database) -> Iterator[Side]:
 def _new_file(target: Path, same_folder: bool) -> Iterator[Side]:
     """The same in a file, which is made in a folder beside and gets its name last of all."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with _nobody() if same_folder else alone_with(target):
+    with nullcontext() if same_folder else alone_with(target):  # then its lock is held already
         if target.exists():
             raise StoreError(StoreTrouble.FOREIGN, Sentence(IS_THERE, name=target))
         beside = target.parent / "moving" / target.name
@@ -168,11 +168,6 @@ def _new_file(target: Path, same_folder: bool) -> Iterator[Side]:
             keep_names(target.parent)
         finally:
             remove_folder(beside.parent)
-
-
-@contextmanager
-def _nobody() -> Iterator[None]:
-    yield  # the lock of this folder is held already
 
 
 def _compared(here: Side, there: Side, name: str) -> Moved:

@@ -43,6 +43,7 @@ class Engine(Protocol):
     WRITING: str  # how a transaction begins
     ONE_MOMENT: str  # and one that reads as if nobody wrote meanwhile
     TABLES: str  # finds the names of all tables
+    SIZE: str  # and how many bytes all of them take
     SENTENCES: dict[StoreTrouble, str]
     Error: type[Any]  # what its driver raises
 

@@ -27,6 +27,7 @@ MARK = "%s"
 WRITING = "BEGIN"  # rows are locked one by one, when they are changed
 ONE_MOMENT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 TABLES = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+SIZE = "SELECT pg_database_size(current_database())"
 CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 ALONE = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 # By itself and without waiting for the disk: whoever commits along with a NOTIFY waits for all others who do.

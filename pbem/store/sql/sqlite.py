@@ -22,6 +22,7 @@ MARK = "?"
 WRITING = "BEGIN IMMEDIATE"  # takes the lock at once, so that nothing has to be undone for want of it
 ONE_MOMENT = "BEGIN"
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
+SIZE = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
 CLOCK = "SELECT CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)"
 ALONE = ""  # whoever writes is alone
 TELL = ""  # on one machine a named pipe does that (``pbem/poke.py``)
