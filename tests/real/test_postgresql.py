@@ -206,3 +206,13 @@ def test_the_migrations_lead_to_the_models_here_too(address: str, store: Store) 
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, tables.Game.metadata) == []
+
+
+def test_statements_stay_prepared_from_one_moment_to_the_next(store: Store) -> None:
+    """Else the server would read and plan each of them anew for every move."""
+    for _ in range(8):
+        with store.one_moment():
+            store.games()
+    with store._database.reading() as connection:
+        text = "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT game.code%'"
+        assert connection.run(text).fetchall() == [(1,)]

@@ -271,7 +271,10 @@ class Database:
     def _end_moment(self) -> None:
         if self._in_a_moment:
             self._mine.in_a_moment = False
-            self._roll_back(self._mine.connection)
+            try:
+                self._mine.connection.driver.commit()  # psycopg forgets all its statements at a rollback
+            except self.engine.Error:
+                self._roll_back(self._mine.connection)
 
     def _roll_back(self, connection: Connection) -> None:
         try:
