@@ -130,8 +130,9 @@ class Pool:
         self._pool.close()
 
     def _configure(self, driver: Driver) -> None:
-        patience = self._patience
-        driver.execute(f"SET lock_timeout = {int(patience * 1000)}")
+        driver.execute(f"SET lock_timeout = {int(self._patience * 1000)}")
+        # Of rows that were dealt with an index scan remembers that they are dead; a bitmap scan looks again.
+        driver.execute("SET enable_bitmapscan = off")
         driver.execute(SHARE)
         driver.adapters.register_dumper(str, WithoutNul)
         driver.adapters.register_loader("json", TextLoader)  # we read it ourselves, as in SQLite
