@@ -42,6 +42,7 @@ SHARE = "SELECT pg_advisory_lock_shared(7205833601)"
 SHARE_NO_MORE = "SELECT pg_advisory_unlock_shared(7205833601)"
 HAVE_ALONE = "SELECT pg_advisory_lock(7205833601)"
 LET_IN = "SELECT pg_advisory_unlock(7205833601)"
+WAIT_FOR_LOCKS = "SELECT set_config('lock_timeout', %s, false)"
 MOST = 20  # connections of one process; a server uses one or two
 IDLE = 1.0  # seconds after which a connection is looked at before it is lent: a server may have hung up
 
@@ -130,7 +131,7 @@ class Pool:
         self._pool.close()
 
     def _configure(self, driver: Driver) -> None:
-        driver.execute(f"SET lock_timeout = {int(self._patience * 1000)}")
+        driver.execute(WAIT_FOR_LOCKS, (f"{int(self._patience * 1000)}ms",))
         # Of rows that were dealt with an index scan remembers that they are dead; a bitmap scan looks again.
         driver.execute("SET enable_bitmapscan = off")
         driver.execute(SHARE)
