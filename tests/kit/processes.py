@@ -11,11 +11,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
+ROOT = Path(__file__).parents[2]  # where a process finds the tests
 Word = str | Path
 Stream = int | IO[bytes]
 
@@ -62,6 +63,25 @@ def run(
     done = subprocess.CompletedProcess(words, process.returncode, out.decode(), err.decode())
     assert not check or done.returncode == 0, (done.stdout + done.stderr)[-4000:]
     return done
+
+
+@contextmanager
+def together(program: str, *arguments: tuple[object, ...]) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """A process of this Python program for each list of arguments; all are ready, and then begin at once."""
+    pipe = subprocess.PIPE
+    with ExitStack() as open_ones:
+        found = []
+        for given in arguments:
+            words = (sys.executable, "-c", program, *map(str, given))
+            found.append(open_ones.enter_context(running(*words, cwd=ROOT, stdin=pipe, stdout=pipe)))
+        for process in found:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+        for process in found:
+            assert process.stdin is not None
+            process.stdin.write(b"go\n")
+            process.stdin.flush()
+        yield found
 
 
 def killed_before(events: Collection[str], number: int, work: Callable[[], object]) -> bool:

@@ -35,6 +35,16 @@ from tests.kit.engines import ON_POSTGRESQL
 NOW = datetime(2026, 3, 1, 12, 0, 0, 123457, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
 SEED = bytes(range(32))
+# A process that opens a database, with its address and its patience; then it says which key it found there.
+MAKER = """
+import sys
+from pbem.store.store import Store
+print("ready", flush=True)
+sys.stdin.readline()
+store = Store.open(sys.argv[1], float(sys.argv[2]))
+print(store.server_key.hex())
+store.close()
+"""
 PEOPLE = (
     NewSeat("Anna", "Anna@Example.org", "pl", "Europe/Warsaw"),
     NewSeat("Bo", "bo@example.org"),
@@ -135,7 +145,7 @@ def begun(store: Store) -> tuple[HeldRow, int]:
 
 
 @contextmanager
-def old_database(path: Path, revision: str) -> Iterator[Connection]:
+def old_database(path: Path | str, revision: str) -> Iterator[Connection]:
     """Make a database as an earlier version did."""
     old = Database(path)
     with migrations.upgrading(old) as (connection, upgrade):

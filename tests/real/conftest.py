@@ -1,4 +1,4 @@
-"""A game by mail on a real mail host: Postfix, Dovecot, and pbem between them."""
+"""Real servers for tests: PostgreSQL, and a game by mail on Postfix, Dovecot, and pbem between them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,25 @@ from pbem.server.serve import Server
 from pbem.wiring import build_app
 from tests.conftest import need_real_part
 from tests.kit.patience import PATIENCE, eventually
+from tests.real import postgresql
 from tests.real.outside import PEOPLE
 from tests.real.servers import MailHost, available
+
+NUMBERS = count()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a PostgreSQL server."""
+    need_real_part("postgresql", postgresql.available())
+    with postgresql.postgresql() as address:
+        yield address
+
+
+@pytest.fixture
+def address(server: str) -> str:
+    """Where an empty database is."""
+    return postgresql.database(server, f"empty{next(NUMBERS)}")
 
 
 @pytest.fixture(scope="session")

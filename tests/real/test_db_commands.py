@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,26 +10,14 @@ import pytest
 
 from pbem.store.store import Store
 from tests.cli.conftest import THREE, Answer, Shell
-from tests.conftest import need_real_part
-from tests.real.postgresql import available, postgresql
 
 SECRET = "hunter2"
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    need_real_part("postgresql", available())
-    with postgresql() as address:
-        yield address
-
-
 @pytest.fixture
-def address(server: str, request: pytest.FixtureRequest) -> str:
+def address(address: str) -> str:
     """An empty database; the password is not asked for, and must be shown nowhere."""
-    name = f"cli{abs(hash(request.node.name))}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return server.replace("/postgres?", f"/{name}?").replace("pbem@", f"pbem:{SECRET}@")
+    return address.replace("pbem@", f"pbem:{SECRET}@")
 
 
 @pytest.fixture
@@ -49,7 +36,7 @@ def told(answer: Answer) -> str:
 @pytest.mark.parametrize(
     ("words", "command"),
     [
-        (("backup", "copy"), "pg_dump --format=custom --file=copy 'postgresql://pbem@/cli"),
+        (("backup", "copy"), "pg_dump --format=custom --file=copy 'postgresql://pbem@/empty"),
         (("restore", "copy"), "&& pbem db new-epoch"),
         (
             ("restore", "copy"),
@@ -69,7 +56,7 @@ def test_what_the_engine_does_is_named_as_it_is_typed(
 def test_games_are_checked_and_the_file_is_made_small(there: Shell) -> None:
     said = told(there.ok("db", "check", "--processes", "1"))
     assert "1 game follows from its seed" in said
-    assert "pg_amcheck 'postgresql://pbem@/cli" in said
+    assert "pg_amcheck 'postgresql://pbem@/empty" in said
     found = there.ok("db", "check", "--processes", "1", "--json").json
     assert (found["file"], found["games"]) == ([], [])
     assert "kB; it was" in told(there.ok("db", "compact"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from itertools import count
@@ -18,19 +17,10 @@ from pbem.store.copying.epochs import MOVED
 from pbem.store.copying.moving import move, used_by_nobody
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.store import Store
-from tests.conftest import need_real_part
 from tests.kit.desk import Desk, make_desk
-from tests.real.postgresql import available, postgresql
 
 NUMBERS = count()
 GIVEN_NUMBERS = ("inbox", "outbox")  # never given twice, on both engines
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    need_real_part("postgresql", available())
-    with postgresql() as address:
-        yield address
 
 
 @pytest.fixture(params=["C", "en-US"])

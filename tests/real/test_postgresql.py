@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import count
+from contextlib import ExitStack, closing
 
 import psycopg
 import pytest
@@ -25,34 +27,18 @@ from pbem.store import migrations
 from pbem.store.schema import tables
 from pbem.store.schema.errors import Conflict, StoreError, StoreTrouble
 from pbem.store.schema.kinds import GamePhase
+from pbem.store.sql.database import Database
 from pbem.store.sql.statement import Query, for_driver
-from pbem.store.store import Store
+from pbem.store.store import Store, take_steps
 from tests.app.conftest import make_world
-from tests.conftest import need_real_part
 from tests.kit.commands import say, submit
+from tests.kit.patience import PATIENCE
+from tests.kit.processes import together
 from tests.kit.statements import STATEMENTS, fill, parameters_for
-from tests.kit.store import PEOPLE, change, decisions, game_row, letter
-from tests.real.postgresql import available, postgresql
+from tests.kit.store import MAKER, PEOPLE, change, decisions, game_row, letter, old_database
 
-NUMBERS = count()
 # Tables with a key of the server, with what is sealed by it, and with who is there by its clock.
 OF_ITS_OWN = ("meta", "snapshot", "worker")
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    need_real_part("postgresql", available())
-    with postgresql() as address:
-        yield address
-
-
-@pytest.fixture
-def address(server: str) -> str:
-    """Where a new database is."""
-    name = f"pbem{next(NUMBERS)}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return server.replace("/postgres?", f"/{name}?")
 
 
 @pytest.fixture
@@ -168,6 +154,38 @@ def test_troubles_are_told_apart_and_end(store: Store, before: str, trouble: str
     assert store.note("imap") is None  # after a hang-up it is reached again
 
 
+@pytest.mark.parametrize(
+    ("state", "meaning"),
+    [
+        ("40001", Conflict),  # transactions in each other's way
+        ("40P01", Conflict),  # a deadlock
+        ("23505", Conflict),
+        ("53200", StoreTrouble.CANNOT_OPEN),
+        ("57P01", StoreTrouble.CANNOT_OPEN),
+        ("42501", StoreTrouble.READONLY),
+        ("58030", StoreTrouble.DISK),
+        ("XX000", StoreTrouble.DISK),
+        ("XX001", StoreTrouble.DAMAGED),
+    ],
+)
+def test_what_the_server_says_is_told_apart(store: Store, state: str, meaning: object) -> None:
+    told: object = None
+    try:
+        with store._database.writing() as connection:
+            connection.run(f"DO $$ BEGIN RAISE SQLSTATE '{state}'; END $$")
+    except (Conflict, StoreError) as problem:
+        told = Conflict if isinstance(problem, Conflict) else problem.code
+    assert told == meaning
+    store.set_note("imap", "1 2")  # and nothing is left of it
+
+
+def test_a_full_disk_is_told(store: Store) -> None:
+    with pytest.raises(StoreError) as told, store._database.writing() as connection:
+        connection.run("COPY (SELECT repeat('x', 100000)) TO '/dev/full'")
+    assert told.value.code == StoreTrouble.FULL
+    assert "make room" in str(told.value)
+
+
 def test_a_locked_row_is_waited_for_and_then_told(address: str) -> None:
     store, other = Store.open(address, patience=0.1), Store.open(address)
     store.create_game(game_row(), PEOPLE)
@@ -206,6 +224,37 @@ def test_the_migrations_lead_to_the_models_here_too(address: str, store: Store) 
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, tables.Game.metadata) == []
+
+
+@pytest.mark.parametrize("revision", ["", migrations.KNOWN[-2]])
+def test_of_three_who_are_started_at_once_one_brings_it_up_to_date(address: str, revision: str) -> None:
+    if revision:
+        with old_database(address, revision):
+            pass
+    with together(MAKER, *[(address, PATIENCE)] * 3) as all_three:
+        keys = Counter(process.communicate()[0].decode().strip() for process in all_three)
+    with closing(Store.open(address)) as store:
+        assert keys == {store.server_key.hex(): 3}
+
+
+def test_who_comes_while_it_is_brought_up_to_date_waits_however_long_that_takes(address: str) -> None:
+    with old_database(address, migrations.KNOWN[-2]):
+        pass
+    with closing(Database(address)) as first, ExitStack() as others:
+        with first.alone():
+            both = others.enter_context(together(MAKER, *[(address, 0.2)] * 2))
+            time.sleep(1.0)  # for which they had no patience
+            assert [process.poll() for process in both] == [None, None]
+            take_steps(first)
+        assert [len(process.communicate()[0]) > 1 for process in both] == [True, True]
+
+
+def test_who_uses_it_is_in_the_way_and_not_waited_for(address: str) -> None:
+    with old_database(address, migrations.KNOWN[-2]):
+        pass
+    with closing(Database(address)) as used, used.reading(), pytest.raises(StoreError) as told:
+        Store.open(address, patience=0.2)
+    assert told.value.code == StoreTrouble.LOCKED
 
 
 def test_statements_stay_prepared_from_one_moment_to_the_next(store: Store) -> None:

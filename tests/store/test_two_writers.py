@@ -5,10 +5,7 @@ import json
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from subprocess import PIPE, Popen
 
 import orjson
 import pytest
@@ -20,8 +17,8 @@ from pbem.store.sql.sqlite import PerThread
 from pbem.store.store import Store
 from tests.kit.engines import place
 from tests.kit.patience import PATIENCE
-from tests.kit.processes import run, running
-from tests.kit.store import NOW, PEOPLE, begun, contents, decisions, game_row, letter
+from tests.kit.processes import ROOT, run, together
+from tests.kit.store import MAKER, NOW, PEOPLE, begun, contents, decisions, game_row, letter
 
 ROUNDS = 40
 
@@ -93,45 +90,12 @@ store.close()
 """
 
 
-ROOT = Path(__file__).parents[2]  # where other processes find these tests
-
-
-@contextmanager
-def together(program: str, *arguments: tuple[object, ...]) -> Iterator[list[Popen[bytes]]]:
-    """A process for each list of arguments; all are ready, and then begin at once."""
-    with ExitStack() as open_ones:
-        found = []
-        for given in arguments:
-            words = (sys.executable, "-c", program, *map(str, given))
-            found.append(open_ones.enter_context(running(*words, cwd=ROOT, stdin=PIPE, stdout=PIPE)))
-        for process in found:
-            assert process.stdout is not None
-            assert process.stdout.readline() == b"ready\n"
-        for process in found:
-            assert process.stdin is not None
-            process.stdin.write(b"go\n")
-            process.stdin.flush()
-        yield found
-
-
 def test_two_processes_on_one_file(store: Store, path: Path) -> None:
     store.create_game(game_row(), PEOPLE)
     where = place(path)
     with together(RACER, (where, 0, PATIENCE), (where, 1, PATIENCE)) as both:
         outputs = [process.communicate()[0] for process in both]
     check_race(store, [json.loads(output) for output in outputs])
-
-
-MAKER = """
-import sys, time
-from pathlib import Path
-from pbem.store.store import Store
-print("ready", flush=True)
-sys.stdin.readline()
-store = Store.open(Path(sys.argv[1]), float(sys.argv[2]))
-print(store.server_key.hex())
-store.close()
-"""
 
 
 @pytest.mark.sqlite_only("tests/real makes an empty database on a server")

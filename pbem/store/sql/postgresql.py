@@ -42,6 +42,11 @@ SHARE = "SELECT pg_advisory_lock_shared(7205833601)"
 SHARE_NO_MORE = "SELECT pg_advisory_unlock_shared(7205833601)"
 HAVE_ALONE = "SELECT pg_advisory_lock(7205833601)"
 LET_IN = "SELECT pg_advisory_unlock(7205833601)"
+HAS_ONE_ALONE = (
+    "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted"
+    " AND (classid::bigint << 32) + objid::bigint = 7205833601"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+)
 WAIT_FOR_LOCKS = "SELECT set_config('lock_timeout', %s, false)"
 MOST = 20  # connections of one process; a server uses one or two
 IDLE = 1.0  # seconds after which a connection is looked at before it is lent: a server may have hung up
@@ -103,10 +108,11 @@ class Pool:
 
     def __init__(self, where: str, patience: float) -> None:
         self._patience = patience
+        self._options: dict[str, Any] = {"autocommit": True, "connect_timeout": max(2, round(patience))}
         self._used: WeakKeyDictionary[Driver, float] = WeakKeyDictionary()
         self._pool: ConnectionPool[Driver] = ConnectionPool(
             plain_address(where),
-            kwargs={"autocommit": True, "connect_timeout": max(2, round(patience))},
+            kwargs=self._options,
             configure=self._configure,
             check=self._look_at,
             min_size=0,  # or a pool that nobody uses would try for ever to reach a server that is away
@@ -116,8 +122,9 @@ class Pool:
             num_workers=1,
             open=False,
         )
-        with psycopg.connect(plain_address(where), connect_timeout=max(2, round(patience))):
-            pass  # what is wrong with the address is said at once, and by the server itself
+        # What is wrong with the address is said at once, and by the server itself.
+        with psycopg.connect(plain_address(where), **self._options) as first:
+            self._configure(first)
         self._pool.open()
 
     def lend(self) -> Driver:
@@ -134,7 +141,7 @@ class Pool:
         driver.execute(WAIT_FOR_LOCKS, (f"{int(self._patience * 1000)}ms",))
         # Of rows that were dealt with an index scan remembers that they are dead; a bitmap scan looks again.
         driver.execute("SET enable_bitmapscan = off")
-        driver.execute(SHARE)
+        wait_for(driver, SHARE)
         driver.adapters.register_dumper(str, WithoutNul)
         driver.adapters.register_loader("json", TextLoader)  # we read it ourselves, as in SQLite
 
@@ -163,6 +170,17 @@ class WithoutNul(StrDumperUnknown):
         return super().dump(obj.replace("\x00", "\ufffd") if "\x00" in obj else obj)
 
 
+def wait_for(driver: Driver, lock: str) -> None:
+    """Wait with the usual patience, or as long as somebody brings the database into a new form."""
+    while True:
+        try:
+            driver.execute(lock)
+            return
+        except psycopg.errors.LockNotAvailable:
+            if driver.execute(HAS_ONE_ALONE).fetchone() != (True,):
+                raise
+
+
 def alone(driver: Driver, _: FileLock | None, patience: float) -> Callable[[], None]:
     """Let nobody else be connected; what is returned lets them in again. Taken, if they do not go.
 
@@ -171,7 +189,7 @@ def alone(driver: Driver, _: FileLock | None, patience: float) -> Callable[[], N
     """
     driver.execute(SHARE_NO_MORE)
     try:
-        driver.execute(HAVE_ALONE)
+        wait_for(driver, HAVE_ALONE)
     except psycopg.errors.LockNotAvailable:
         driver.execute(SHARE)
         raise Taken(f"after {patience} seconds") from None

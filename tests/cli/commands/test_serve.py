@@ -24,7 +24,7 @@ from pbem.mail.transport.local_maildirs import maildir
 from pbem.mail.transport.sources import pipe
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
-from pbem.store.schema.kinds import DueKind
+from pbem.store.schema.kinds import DueKind, OutboxStatus
 from pbem.store.schema.rows import DueRow
 from pbem.store.sql.database import Connection
 from pbem.store.store import Store
@@ -38,12 +38,14 @@ IN_21_HOURS = timedelta(hours=21)  # when a player has been reminded
 
 
 @contextmanager
-def serving(shell: Shell, **settings: str) -> Iterator[Popen[bytes]]:
-    """``pbem serve`` on the shell's folder, ready to take mail."""
+def serving(shell: Shell, only: str = "", **settings: str) -> Iterator[Popen[bytes]]:
+    """``pbem serve`` on the shell's folder, ready for all of the work or for some."""
     env = environment(shell.home, PBEM_LOG_LEVEL="warning", **settings)
-    with running(INSTALLED, "serve", env=env, stdout=PIPE, stderr=PIPE) as process:
+    words = ("--only", only) if only else ()
+    begins = b"Listening on 127.0.0.1:" if not only or "listen" in only else b"Working on what others let in"
+    with running(INSTALLED, "serve", *words, env=env, stdout=PIPE, stderr=PIPE) as process:
         assert process.stdout is not None
-        assert process.stdout.readline().startswith(b"Listening on 127.0.0.1:")
+        assert process.stdout.readline().startswith(begins)
         yield process
 
 
@@ -122,6 +124,31 @@ def test_a_second_server_is_refused_and_changes_nothing_for_the_first(
     assert (shell.home / "serve.lock").read_bytes() == before
     shell.ok("new", "K7", *THREE, "--cooling", "0", "--start")
     eventually(lambda: len(letters(shell, waiting_for(shell))) == 1)
+
+
+def test_each_kind_of_work_can_have_a_process_of_its_own(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE, "--cooling", "0", "--start")
+    name = waiting_for(shell)
+    with serving(shell, "listen"):
+        with serving(shell, "send"):
+            eventually(lambda: len(letters(shell, name)) == 1)
+            line = shell.ok("legal", "K7", "--as", name).lines[0]
+            shell.ok("reply", name, *line.split())
+            app = build_app(Settings(home=shell.home))
+            eventually(app.store.inbox_new)  # it was let in, and nobody reads
+        assert waiting_for(shell) == name
+        with serving(shell, "read, Tick"):
+            eventually(lambda: waiting_for(shell) != name)
+        assert app.store.outbox(OutboxStatus.NEW, "K7")  # for nobody sends
+        with serving(shell, "send"):
+            eventually(lambda: not app.store.outbox(OutboxStatus.NEW, "K7"))
+        app.store.close()
+
+
+def test_work_that_nobody_knows_is_told_with_what_there_is(shell: Shell) -> None:
+    assert shell.no("serve", "--only", "send,post") == (
+        "There is no work “post”.  --only takes listen, read, tick, send, with commas between"
+    )
 
 
 def test_a_port_that_somebody_else_has_is_told(shell: Shell) -> None:
