@@ -14,7 +14,7 @@ from pbem.app.outages import outages
 from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
 from pbem.app.uptime.heartbeat import closed_ways
 from pbem.config import Settings
-from pbem.store.schema.kinds import GamePhase
+from pbem.store.schema.kinds import GamePhase, Work
 
 STEP = 16 * 1024 * 1024  # bytes
 WEEK = timedelta(days=7)
@@ -56,6 +56,12 @@ MEANING: dict[str, dict[str, str]] = {
     "guesses": {
         "today": "mails to tokens that were never made, since midnight UTC",
     },
+    "workers": {
+        Work.LISTEN: "processes that let mail in",
+        Work.READ: "processes that read mail",
+        Work.TICK: "processes that watch the clock",
+        Work.SEND: "processes that send letters",
+    },
     "disk": {
         "database_bytes": "size of the database, in steps of 16 MiB",
         "free_bytes": "free space in the data folder, in steps of 16 MiB",
@@ -67,6 +73,7 @@ def figures(app: App, settings: Settings) -> dict[str, dict[str, int]]:
     """All numbers of ``MEANING``."""
     now = app.now()
     sums = app.store.sums(now)
+    working = [work for worker in app.store.workers() for work in worker.works]
     return {
         "games": {phase.value: count for phase, count in sums.games.items()},
         "mails": {
@@ -93,6 +100,7 @@ def figures(app: App, settings: Settings) -> dict[str, dict[str, int]]:
             "week": sum(max(row.began, row.ended) > now - WEEK for row in outages(app)),
         },
         "guesses": {"today": app.store.tally(UNKNOWN_TOKEN, day(now))},
+        "workers": {work.value: working.count(work) for work in Work},
         "disk": disk(app, settings),
     }
 

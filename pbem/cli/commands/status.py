@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import timedelta
 from importlib.metadata import version
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,7 +19,7 @@ from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import clock, say, say_json
 from pbem.cli.shell.speech import N_, _, count, list_of
-from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
+from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus, Work
 
 if TYPE_CHECKING:
     from pbem.cli.shell.session import Session
@@ -67,7 +67,8 @@ def status(
 
 def tell(session: Session, server: Running | None) -> None:
     """The same in sentences, with names."""
-    say(server_line(server), *game_lines(session), *mail_lines(session), *clock_lines(session))
+    lines = (worker_lines(session, server), game_lines(session), mail_lines(session), clock_lines(session))
+    say(server_line(server), *chain(*lines))
 
 
 def server_line(server: Running | None) -> str:
@@ -78,6 +79,23 @@ def server_line(server: Running | None) -> str:
     if server.port:
         return _("Server:  runs ({server}), listening on port {port}", server=told(server), port=server.port)
     return _("Server:  runs ({server})", server=told(server))
+
+
+def worker_lines(session: Session, server: Running | None) -> Iterator[str]:
+    """Who else works on the database, here or elsewhere, and what nobody does."""
+    there = session.app.store.workers()
+    if len(there) > (server is not None):
+        for worker in there:
+            yield _(
+                "Worker:  {name} ({works}), since {since}",
+                name=worker.name,
+                works=", ".join(worker.works),
+                since=clock(worker.since),
+            )
+    idle = [work for work in Work if not any(work in worker.works for worker in there)]
+    if there and idle:
+        works = ",".join(idle)
+        yield _("Missing: nobody does this work: {works}.  Start it: pbem serve --only {works}", works=works)
 
 
 def game_lines(session: Session) -> Iterator[str]:

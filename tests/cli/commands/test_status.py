@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +16,7 @@ from pbem.app.talk.answer_quota import UNKNOWN_TOKEN, day
 from pbem.app.talk.bounce_policy import came_back
 from pbem.config import Settings
 from pbem.server.running import claimed
-from pbem.store.schema.kinds import BounceKind, OutboxStatus
+from pbem.store.schema.kinds import BounceKind, OutboxStatus, Work
 from pbem.wiring import build_app
 from tests.cli.conftest import THREE, Shell, waiting_for
 from tests.kit.commands import say, submit
@@ -129,3 +131,16 @@ def test_nothing_about_held_moves_is_told_to_a_host_who_may_play_along(
     compare(minutes=20)
     for desk in worlds:
         desk.app.store.close()
+
+
+def test_who_works_on_the_database_is_told_and_what_nobody_does(shell: Shell) -> None:
+    app = build_app(Settings(home=shell.home))
+    app.store.works = (Work.LISTEN, Work.SEND)
+    app.store.say_we_are_there()
+    server, worker, missing = shell.ok("status").lines[:3]
+    assert server == "Server:  none runs on this data folder"
+    assert re.fullmatch(rf"Worker:  \S+ {os.getpid()} \(listen, send\), since \w.*", worker)
+    assert missing == "Missing: nobody does this work: read,tick.  Start it: pbem serve --only read,tick"
+    assert shell.ok("status", "--json").json["workers"] == {"listen": 1, "read": 0, "tick": 0, "send": 1}
+    app.store.close()
+    assert "Worker" not in shell.ok("status").out
