@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.load.measure import Result, measured
+from tests.load.measure import SETTLE, Result, measured
 from tests.load.report import COLUMNS, cells, fill_file, line
 from tests.load.tables import Site, Wanted, copied, lay
 from tests.real.postgresql import DURABLE, Server, database, server
@@ -30,7 +30,7 @@ def runs(given: argparse.Namespace, folder: Path) -> Iterator[Result]:
             lay(source, wanted)
             for workers in given.workers:
                 site = copied(source, folder / f"{store}{workers}", here.address if here else "")
-                pace = {"seconds": given.seconds, "easy": given.easy, "think": given.think}
+                pace = {name: getattr(given, name) for name in ("seconds", "easy", "think", "warm")}
                 yield measured(site, wanted, workers, server=here, **pace)
 
 
@@ -41,6 +41,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120.0, help="at full load")
     parser.add_argument("--easy", type=float, default=30.0, help="seconds at an easy pace; 0: none")
     parser.add_argument("--think", type=float, default=1.0, help="seconds, on average")
+    parser.add_argument("--warm", type=float, default=SETTLE, help="seconds of load before that")
     parser.add_argument("--workers", type=lambda text: [*map(int, text.split(","))], default=[1, 2, 4])
     parser.add_argument("--store", type=lambda text: text.split(","), default=[*STORES])
     parser.add_argument("--out", type=Path, help="where the figures are written, as JSON")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ ENGINES = ("sqlite", "postgres")
 LONG = Wanted(2000)  # two thousand games at once
 KILLED = Wanted(2000, short=200, short_seconds=60)  # the same load, and some have little time
 FAULTY = Wanted(400, short=100)
+PACE: dict[str, Any] = {"seconds": 120.0, "warm": 200.0}  # caches fill up first
 
 
 def needed(store: str) -> None:
@@ -93,7 +95,7 @@ def laid(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         source = Site(folder / "source")
         lay(source, LONG)
         for workers in (1, 2, 4):
-            found.append(measured(copied(source, folder / str(workers)), LONG, workers, seconds=120))
+            found.append(measured(copied(source, folder / str(workers)), LONG, workers, **PACE))
         yield found
         return
     with server(DURABLE) as here:
@@ -101,7 +103,7 @@ def laid(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         lay(source, LONG)
         for workers in (1, 2, 4):
             site = copied(source, folder / str(workers), here.address)
-            found.append(measured(site, LONG, workers, seconds=120, server=here))
+            found.append(measured(site, LONG, workers, server=here, **PACE))
         yield found
 
 
@@ -120,7 +122,7 @@ def test_a_run_is_measured(tmp_path: Path) -> None:
     """A small one: what it says is what happened, and the table has a place for all of it."""
     wanted, source = Wanted(4), Site(tmp_path / "source")
     lay(source, wanted)
-    found = measured(copied(source, tmp_path / "run"), wanted, 1, seconds=3, easy=0, think=0.2)
+    found = measured(copied(source, tmp_path / "run"), wanted, 1, seconds=3, easy=0, think=0.2, warm=0.3)
     assert found.moves >= found.moves_per_second * found.seconds > 3
     assert found.letters_per_second > found.moves_per_second
     assert 0 < found.full_p50 <= found.full_p99
