@@ -37,13 +37,9 @@ MAY_IMPORT: dict[str, set[str]] = {
         "app.sheets",
     },
     "wiring": {"poke", "engine", "render", "i18n", "bots", "store", "config", "app", "app.sheets", "mail"},
-    "pace": {
-        *("calendars", "engine", "bots", "simulate", "store", "config", "app", "mail", "server"),
-        *("app.sheets", "wiring"),
-    },
     "cli": {
         *("engine", "render", "i18n", "bots", "simulate", "store", "config", "app", "mail", "server"),
-        *("app.sheets", "wiring", "locks", "spans", "pace"),
+        *("app.sheets", "wiring", "locks", "spans"),
     },
     "__init__": set(),
     "__main__": {"cli"},

@@ -1,4 +1,4 @@
-"""Games by bots alone: ``pbem simulate``; with ``--pace`` as long as they would take by mail."""
+"""Games by bots alone: ``pbem simulate``."""
 
 from __future__ import annotations
 
@@ -18,16 +18,9 @@ from pbem.cli.shell.speech import N_, _, count
 if TYPE_CHECKING:
     from pbem.simulate import Report, Row
 
-GAMES, GAMES_BY_MAIL = 1000, 20
-
 
 def simulate(
-    games: Annotated[
-        int | None,
-        typer.Option(
-            min=1, help=f"How many games to play: {GAMES}, with --pace {GAMES_BY_MAIL}, unless said."
-        ),
-    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
     players: Annotated[int, typer.Option(min=2, max=12, help="How many seats each game has.")] = 5,
     bots: Annotated[
         str,
@@ -42,26 +35,10 @@ def simulate(
         str,
         typer.Option(metavar="FILE", help="Write every decision as a line of JSON; - prints them."),
     ] = "",
-    pace: Annotated[
-        bool, typer.Option("--pace", help="Play by mail on a simulated clock: how many days, how many mails.")
-    ] = False,
-    zones: Annotated[
-        str, typer.Option(metavar="ZONES", help="With --pace: where people live: Europe/Warsaw,Asia/Tokyo.")
-    ] = "",
-    answer: Annotated[
-        str, typer.Option(metavar="TIME", help="With --pace: after what time awake half of the answers come.")
-    ] = "",
-    ahead: Annotated[
-        int | None, typer.Option(min=1, max=9, help="With --pace: how many moves people prepare at once.")
-    ] = None,
-    ways: Annotated[
-        str, typer.Option(metavar="WAYS", help="With --pace: only these ways of playing: mail,prepared.")
-    ] = "",
-    svg: Annotated[str, typer.Option(metavar="FILE", help="With --pace: draw the report into a file.")] = "",
     json: AsJson = False,
     ascii: Ascii = False,
 ) -> None:
-    """Let bots play many games, and count who wins how often; or how long it takes by mail."""
+    """Let bots play many games, and count who wins how often."""
     from pbem.simulate import simulate as run
 
     table: dict[str, Any] = {
@@ -71,20 +48,7 @@ def simulate(
         "overrides": dict(map(setting, set_)),
         "seed": seed,
     }
-    if pace:
-        if dump or bots != "steady":
-            raise Refused(_("With --pace people play, as steady would; leave out --bots and --dump."))
-        from pbem.cli.commands.pace import show_pace, simulate_pace
-
-        people: dict[str, Any] = {"zones": zones, "answer": answer, "ahead": ahead, "ways": ways}
-        document = simulate_pace(games or GAMES_BY_MAIL, table, processes, **people, svg=svg)
-        show_pace(document, svg, json, only_ascii(ascii))
-        return
-    if zones or answer or ahead or ways or svg:
-        raise Refused(
-            _("--zones, --answer, --ahead, --ways and --svg belong to --pace: pbem simulate --help")
-        )
-    what = {"games": games or GAMES, "bots": bots, **table}
+    what = {"games": games, "bots": bots, **table}
     try:
         if dump:
             write_dump(dump, what)

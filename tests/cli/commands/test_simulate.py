@@ -73,28 +73,10 @@ def test_a_dump_has_one_decision_in_a_line(shell: Shell, tmp_path: Path) -> None
         (["--edition", "lost"], "No edition lost; there are "),
         (["--set", "luck=on"], "No setting luck; there are "),
         (["--with", "dragons"], "No module dragons; there are "),
-        (["--svg", "x.svg"], "--zones, --answer, --ahead, --ways and --svg belong to --pace"),
-        (["--pace", "--bots", "random"], "leave out --bots and --dump"),
-        (["--pace", "--zones", "Europe/Warsawa"], "No time zone Europe/Warsawa; for example Europe/Warsaw."),
-        (["--pace", "--ways", "mail,dove"], "There is no way dove; there are mail, automatic, prepared"),
-        (["--pace", "--players", "11"], "11 players: this game is for 3 to 10."),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(shell: Shell, words: list[str], said: str) -> None:
     assert said in shell.no("simulate", "--games", "1", *words)
-
-
-def test_the_pace_of_a_short_game_is_told_and_drawn(shell: Shell, tmp_path: Path) -> None:
-    drawn = tmp_path / "pace.svg"
-    small = ("--games", "1", "--players", "3", "--set", "rounds=1", "--processes", "1")
-    text = shell.ok("simulate", "--pace", *small, "--ways", "prepared", "--svg", str(drawn)).out
-    for line in (
-        "1 game in each way, of 3 people in Europe/Warsaw",
-        "automatic + prepared",
-        "Prepared moves:",
-    ):
-        assert line in text
-    assert drawn.read_text("utf-8").startswith("<svg ")
 
 
 @contextmanager

@@ -39,8 +39,6 @@ from pbem.engine.core.moves import TOOLS
 from pbem.engine.rules.registry import MODULES
 from pbem.engine.rules.saboteur2.sharing import LESS
 from pbem.locks import NoLocks
-from pbem.pace.figures import Wait
-from pbem.pace.setup import MODES as WAYS
 from pbem.render import numbered
 from pbem.render.drawing.cards import WORDS, letter_of
 from pbem.render.history import deeds
@@ -235,8 +233,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.shell.trouble._NOT_NOW": lambda: {*errors.TableTrouble},
     "cli.shell.trouble._NOT_SAID": lambda: {*errors.TalkTrouble},
     "cli.commands.hearing.TOLD": lambda: {"published", "publishes_later", "keeps_notes"},
-    "cli.screens.pace.MODES": lambda: WAYS,
-    "cli.screens.pace.WAITS": lambda: {*Wait},
     "cli.screens.verdicts.WORDS": kinds.findings,
     "cli.screens.verdicts.UNREADABLE": kinds.unreadable,
     # What is told when somebody wants to know
@@ -255,7 +251,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.commands.doctor.NAMES": lambda: {*doctor.OF_SETTINGS, *doctor.OF_DATABASE, "mail"},
     "cli.screens.preview._TURNED": lambda: {"goal", "chest", "card"},
     "cli.commands.games.TERMS": yes_or_no_twice,
-    "cli.screens.pace._VERDICTS": yes_or_no_twice,
     "cli.screens.verdicts._HEADS": lambda: {*product((0, 1, 2), (False, True))},
     "cli.commands.serve.HEADERS": lambda: {"from", "to", "date", "subject"},
     "cli.shell.output._PAINT": lambda: output._SIGNS.groupindex,

@@ -9,11 +9,11 @@ from email.parser import BytesHeaderParser
 from email.policy import SMTP
 from email.utils import format_datetime
 
+from benchmarks.pace.people import Person
 from pbem.app import App
 from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.sources import receive
 from pbem.mail.trust.guards import ServerAddresses
-from pbem.pace.people import Person
 
 
 def answer(letter: bytes, by: Person, at: datetime, lines: Sequence[str]) -> EmailMessage:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from pbem.cli.screens import pace as words
-from pbem.cli.screens.pace_picture import picture
-from pbem.pace import MODES, PaceSetup, pace, to_plain
-from pbem.pace.figures import By, Figures, Wait
-from pbem.pace.report import ModeReport, PaceReport
-from tests.kit.pace_page import DOCS, FIGURES, PAGE, PICTURE, page_with
+from benchmarks.pace import MODES, PaceSetup, pace, to_plain, words
+from benchmarks.pace.__main__ import main
+from benchmarks.pace.figures import By, Figures, Wait
+from benchmarks.pace.page import FIGURES, PAGE, PICTURE, page_with
+from benchmarks.pace.picture import picture
+from benchmarks.pace.report import ModeReport, PaceReport
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -104,15 +105,20 @@ def test_the_page_and_its_picture_are_made_of_the_figures_beside_them() -> None:
     assert PICTURE.read_text("utf-8") == picture(document)
 
 
-def test_the_manual_names_every_member() -> None:
-    manual = (DOCS / "cli.md").read_text("utf-8")
-    row = next(line for line in manual.splitlines() if line.startswith("| `simulate --pace` |"))
-    document = to_plain(TWO)
-    ranges = ("low", "median", "high")
-    for name in (*document, *document["behaviour"], *document["modes"][0], *ranges, *By, *Wait):
-        assert f"`{name}`" in row, name
-    for mode in MODES:
-        assert f"`{mode}`" in manual
+def test_a_short_game_is_told_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = tmp_path / "pace.svg"
+    small = "--games 1 --players 3 --rounds 1 --processes 1 --ways prepared --svg"
+    main([*small.split(), str(drawn)])
+    told = capsys.readouterr().out
+    assert "1 game in each way, of 3 people in Europe/Warsaw" in told
+    assert "What became of prepared moves:\n\n- automatic + prepared: " in told
+    assert drawn.read_text("utf-8").startswith("<svg ")
+
+
+def test_what_cannot_be_played_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--zones", "Europe/Warsawa"])
+    assert "no time zone Europe/Warsawa; for example Europe/Warsaw" in capsys.readouterr().err
 
 
 @pytest.mark.soak

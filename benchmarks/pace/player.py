@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from random import Random
 
+from benchmarks.pace.ahead import prepared_for
+from benchmarks.pace.people import Person
+from benchmarks.pace.setup import Mode
 from pbem.bots import BOTS
 from pbem.bots.luck import Luck
 from pbem.engine import Card, Move, View, write, write_prepared
-from pbem.pace.ahead import prepared_for
-from pbem.pace.people import Person
-from pbem.pace.setup import Mode
 
 
 class Player:

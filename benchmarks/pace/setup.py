@@ -9,10 +9,10 @@ from itertools import cycle
 from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
+from benchmarks.pace.people import NAMES, ZONES, Habits, Person
 from pbem.app.lobby.games import NewGame, NewPlayer
 from pbem.bots.luck import Luck, luck_from
 from pbem.engine import Seat
-from pbem.pace.people import NAMES, ZONES, Habits, Person
 from pbem.simulate.game import Setup
 from pbem.store.schema.kinds import MailPreference, ReceiptPreference, Shield
 

@@ -8,11 +8,11 @@ from functools import cache
 
 import pytest
 
+from benchmarks.pace import Habits, PaceSetup
+from benchmarks.pace.figures import By, Figures, Turn, Wait, figures_of, played, turns_of
+from benchmarks.pace.world import world
 from pbem.app.sheets.sheet import LetterKind
 from pbem.calendars.awake import awake
-from pbem.pace import Habits, PaceSetup
-from pbem.pace.figures import By, Figures, Turn, Wait, figures_of, played, turns_of
-from pbem.pace.world import world
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 
 SHORT = PaceSetup(3, zones=("Europe/Warsaw", "Asia/Tokyo"), overrides={"rounds": 1}, seed=3)

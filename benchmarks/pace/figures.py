@@ -10,13 +10,13 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
+from benchmarks.pace.setup import PaceSetup
+from benchmarks.pace.world import World, world
 from pbem.app.causes import Cause
 from pbem.app.game import Game
 from pbem.app.sheets.sheet import LetterKind
 from pbem.calendars.awake import awake_between
 from pbem.engine import Asked, RoundOver, Seat
-from pbem.pace.setup import PaceSetup
-from pbem.pace.world import World, world
 
 DAY = timedelta(days=1)
 

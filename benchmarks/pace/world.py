@@ -16,6 +16,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from benchmarks.pace.mail import answer, send
+from benchmarks.pace.player import Player
+from benchmarks.pace.setup import MODES, PaceSetup
 from pbem.app.game import Game, load
 from pbem.app.lobby.games import create, start
 from pbem.app.play.clock import Outcome, settle_all
@@ -23,9 +26,6 @@ from pbem.app.sheet import POSITIONS
 from pbem.app.sheets.sheet import LetterKind
 from pbem.config import Settings
 from pbem.engine import Seat, view
-from pbem.pace.mail import answer, send
-from pbem.pace.player import Player
-from pbem.pace.setup import MODES, PaceSetup
 from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.rows import OutboxRow

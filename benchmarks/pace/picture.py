@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from pbem.cli.screens.pace import MODES, WAITS, Document
-from pbem.cli.shell.speech import N_, _, count
+from benchmarks.pace.words import MODES, WAITS, Document, games
 
 WIDTH, LEFT, RIGHT = 900, 270, 190  # the bars stand between words on both sides
 TOP, STEP, BAR = 70, 34, 20
 BELOW = 58
-TITLE = N_("Days a game takes, by what the table waits for")
+TITLE = "Days a game takes, by what the table waits for"
 
 STYLE = """
   text { font: 13px sans-serif; fill: #24292f }
@@ -40,10 +39,10 @@ def picture(document: Document) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
         'aria-labelledby="title about">',
-        f'<title id="title">{escape(_(TITLE))}</title>',
+        f'<title id="title">{escape(TITLE)}</title>',
         f'<desc id="about">{escape(told(document))}</desc>',
         f"<style>{STYLE}</style>",
-        f'<text class="title" x="16" y="28">{escape(_(TITLE))}</text>',
+        f'<text class="title" x="16" y="28">{escape(TITLE)}</text>',
         f'<text class="few" x="16" y="48">{escape(under_title(document))}</text>',
         *axis(longest, scale, bottom),
     ]
@@ -56,20 +55,15 @@ def picture(document: Document) -> str:
 def told(document: Document) -> str:
     """The picture in words, for those who cannot see it."""
     return " ".join(
-        _("{way}: {days:.0f} days.", way=_(MODES[mode["mode"]]), days=sum(mode["waits"].values()))
-        for mode in document["modes"]
+        f"{MODES[mode['mode']]}: {sum(mode['waits'].values()):.0f} days." for mode in document["modes"]
     )
 
 
 def under_title(document: Document) -> str:
-    return count(
-        "{n} game of {players} people who answer after {hours:g} hours awake (the median); seed {seed}",
-        "The mean of {n} games of {players} people who answer after {hours:g} hours awake (the median);"
-        " seed {seed}",
-        document["games"],
-        players=document["players"],
-        hours=document["behaviour"]["hours"],
-        seed=document["seed"],
+    the = "" if document["games"] == 1 else "The mean of "
+    return (
+        f"{the}{games(document)} of {document['players']} people who answer after"
+        f" {document['behaviour']['hours']:g} hours awake (the median); seed {document['seed']}"
     )
 
 
@@ -85,14 +79,14 @@ def axis(longest: float, scale: float, bottom: int) -> Iterator[str]:
 def bar(mode: Document, y: int, scale: float) -> Iterator[str]:
     """One way of playing: its name, what is waited for, and the sum of it."""
     middle = y + BAR * 0.72
-    yield f'<text x="{LEFT - 10}" y="{middle:.1f}" text-anchor="end">{escape(_(MODES[mode["mode"]]))}</text>'
+    yield f'<text x="{LEFT - 10}" y="{middle:.1f}" text-anchor="end">{escape(MODES[mode["mode"]])}</text>'
     x = float(LEFT)
     for wait in WAITS:
         wide = mode["waits"][wait] * scale
         yield f'<rect class="{wait}" x="{x:.1f}" y="{y}" width="{wide:.1f}" height="{BAR}"/>'
         x += wide
     days = sum(mode["waits"].values())
-    words = _("{days:.0f} days, {mails:.0f} mails each", days=days, mails=mode["mails_per_person"])
+    words = f"{days:.0f} days, {mode['mails_per_person']:.0f} mails each"
     yield f'<text x="{x + 8:.1f}" y="{middle:.1f}">{escape(words)}</text>'
 
 
@@ -101,4 +95,4 @@ def key(y: int) -> Iterator[str]:
     for at, (wait, words) in enumerate(WAITS.items()):
         x = 16 + at * (WIDTH - 16) // len(WAITS)
         yield f'<rect class="{wait}" x="{x}" y="{y - 11}" width="12" height="12"/>'
-        yield f'<text x="{x + 18}" y="{y}">{escape(_(words))}</text>'
+        yield f'<text x="{x + 18}" y="{y}">{escape(words)}</text>'

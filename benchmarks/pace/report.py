@@ -11,8 +11,8 @@ from functools import partial
 from statistics import fmean, median, quantiles
 from typing import Any, NamedTuple
 
-from pbem.pace.figures import By, Figures, Wait, played
-from pbem.pace.setup import MODES, PLAIN, PLAIN_UNTOLD, PREPARED, PREPARED_UNTOLD, PaceSetup
+from benchmarks.pace.figures import By, Figures, Wait, played
+from benchmarks.pace.setup import MODES, PLAIN, PLAIN_UNTOLD, PREPARED, PREPARED_UNTOLD, PaceSetup
 from pbem.simulate.pool import Progress, spread
 
 DRAWS = 2000  # for the interval of a ratio
