@@ -8,12 +8,10 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
-from itertools import takewhile
 from multiprocessing import get_context, parent_process, resource_tracker
-from queue import SimpleQueue
+from multiprocessing.pool import Pool
 from typing import Any, TypeVar
 
 from pbem.simulate.game import BotGame, Setup
@@ -59,52 +57,25 @@ def simulate(
 def spread(
     work: Callable[[Part], Result], parts: Sequence[Part], processes: int
 ) -> Generator[Result, None, None]:
-    """What comes of each part of some work, in their order, done by so many processes."""
+    """Yield what comes of each part of some work, in their order, done by so many processes."""
     if processes == 1 or len(parts) < 2:
-        for part in parts:
-            yield work(part)
+        yield from map(work, parts)
         return
-    # An interrupt may find us anywhere, also holding a lock of the pool; so another thread deals with that.
-    results: SimpleQueue[Result | Exception] = SimpleQueue()
-    stop = threading.Event()
-    manager = threading.Thread(target=_do_all, args=(work, parts, processes, results.put, stop))
-    try:
-        manager.start()
-        for _ in parts:
-            result = results.get()
-            if isinstance(result, Exception):
-                raise result
-            yield result
-    finally:
-        stop.set()
-        if manager.is_alive():
-            manager.join()
+    with _pool(processes) as pool:
+        yield from pool.imap(work, parts)
 
 
-def _do_all(
-    work: Callable[[Part], Result],
-    parts: Sequence[Part],
-    processes: int,
-    tell: Callable[[Result | Exception], None],
-    stop: threading.Event,
-) -> None:
-    """Let other processes do the parts, in this order, until somebody wants to stop."""
-    # Ctrl-C reaches all processes of a terminal, and one of them is enough to stop. What this thread starts
-    # never hears of it, from its first moment on; but the tracker, while it is started, would undo that.
-    resource_tracker.ensure_running()
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    # Spawned, not forked: the same on every system, and safe beside threads of the caller.
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_end_with_the_caller)
+def _pool(processes: int) -> Pool:
+    """Return processes that never hear of Ctrl-C, which reaches all of a terminal: it ends us, and we them.
+
+    They are spawned, not forked: the same on every system, and safe beside threads of the caller.
+    """
+    resource_tracker.ensure_running()  # while it starts, it lets signals through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # which children inherit
     try:
-        wanted = takewhile(lambda _: not stop.is_set(), parts)
-        for result in pool.map(work, wanted):
-            tell(result)
-            if stop.is_set():
-                break
-    except Exception as problem:  # noqa: BLE001  the caller raises it again
-        tell(problem)
+        return get_context("spawn").Pool(processes, _end_with_the_caller)
     finally:
-        pool.shutdown(cancel_futures=True)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_the_caller() -> None:
