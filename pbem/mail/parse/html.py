@@ -1,25 +1,20 @@
-"""HTML to text: only what a reader sees, with copied letters reduced to a quote mark.
+"""Turn HTML into lines: only what a reader sees, with copied letters reduced to a quote mark.
 
-The page is first strained while it is parsed, without building a tree of it: attributes can make a tree slow,
-depth can make it silently incomplete, and table layout can make its text huge. What is left are bare
-paragraphs, divisions and line breaks, and those are laid out by inscriptis.
+The lines are written while the page is parsed. No tree is built: attributes can make a tree slow, and depth
+can make it silently incomplete. What its sender did not see or did not mean is left out: elements hidden by
+a style of their own or by a rule for their class, id or tag, and words that are struck out.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from inscriptis.css_profiles import STRICT_CSS_PROFILE
-from inscriptis.html_engine import Inscriptis
-from inscriptis.model.config import ParserConfig
 from lxml import etree
 
-from pbem.mail.parse.hidden import Style, colour_of, ground_of, hidden_by_rules, hides, style_of
 from pbem.mail.parse.mime import Unreadable
 
 MAX_DEPTH = 100
-# A letter of one person has hundreds of these.
-MAX_BLOCKS = 2_200
-MAX_ELEMENTS = 8_000
+MAX_ELEMENTS = 8_000  # a letter of one person has hundreds
 MAX_PIECES = 50_000  # of text
 
 _NEVER_SHOWN = frozenset((
@@ -29,49 +24,60 @@ _NEVER_SHOWN = frozenset((
 _STRUCK_OUT = frozenset(("del", "s", "strike"))  # shown, but not meant
 _PARAGRAPHS = frozenset(("p", "h1", "h2", "h3", "h4", "h5", "h6"))
 # Outlook writes each line as a paragraph without a margin; what looks like an empty line there is one.
-_LINES = frozenset(("msonormal", "msoplaintext", "msonospacing"))
+_LINES = frozenset((".msonormal", ".msoplaintext", ".msonospacing"))
 _DIVISIONS = frozenset((
     "address", "article", "aside", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
     "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "li", "main", "nav", "ol", "pre",
     "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 ))  # fmt: skip
-# Characters that pages may hold, written out or as numbers, but that no tree takes.
-_NOT_IN_A_TREE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_KEEPS_LINES = ("pre", "break-spaces")  # how the values begin that do
 
 # Mail programs name the containers of what they add. Gmail's `div.gmail_quote` is not here: people who answer
 # between the lines type inside it.
-_COPY_CLASSES = frozenset((
-    "gmail_attr", "moz-cite-prefix", "protonmail_quote", "tutanota_quote", "yahoo_quoted",
+_COPIES = frozenset((
+    ".gmail_attr", ".moz-cite-prefix", ".protonmail_quote", ".tutanota_quote", ".yahoo_quoted",
 ))  # fmt: skip
-_SIGNATURE_NAMES = frozenset((
+_SIGNATURES = frozenset((
     "applemailsignature", "gmail_signature", "moz-signature", "ms-outlook-mobile-signature",
     "protonmail_signature_block", "signature",
 ))  # fmt: skip
 
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
+# A comment around a style takes it out of the page; one inside of it does not.
+_STYLES = re.compile(
+    r"<!--.*?(?:-->|\Z)|<style\b[^>]*(?:>|\Z)(?P<rules>.*?)(?:</style|\Z)", re.DOTALL | re.IGNORECASE
+)
+# Of two declarations that disagree the one that hides counts: rather too much is left out than too little.
+_HIDES = re.compile(
+    r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|mso-hide:all"
+    r"|text-decoration(?:-line)?:[^;]{0,80}line-through"  # shown, but not meant
+    r"|(?:opacity|font-size|height|max-height):(?:0++\.?|\.0)0*+(?:px|pt|em|%)?(?=[;!]|$)"
+    r"|color:transparent|[a-z-]{3,20}:-[0-9]{4})"  # the last of them far outside
+)
+_KEEPS_LINES = re.compile(r"white-space:(?:pre|break-spaces)")
+_NAME = re.compile(r"[.#]?[\w-]+")
+
 
 def html_text(page: str) -> tuple[str, bool]:
-    """The visible text, and whether a marked signature was left out of it. Raises Unreadable."""
-    strainer = _Strainer(hidden_by_rules(page))
-    parser = etree.HTMLParser(encoding="utf-8", target=strainer)
+    """Return the visible text, and whether a marked signature was left out of it. Raise `Unreadable`."""
+    walk = _Walk(frozenset(_hidden_by_rules(page)))
+    parser = etree.HTMLParser(encoding="utf-8", target=walk)
     etree.fromstring(page.replace("\0", "").encode("utf-8", "replace"), parser)
-    strainer.tree.end("div")
-    text = Inscriptis(strainer.tree.close(), ParserConfig(css=STRICT_CSS_PROFILE)).get_text()
-    return text, strainer.had_signature
+    walk.end_line()
+    return "\n".join(walk.lines), walk.had_signature
 
 
-class _Strainer:
-    """A target for the parser: hears every tag, passes on bare blocks and visible text."""
+class _Walk:
+    """A target for the parser: hears every tag and writes lines."""
 
-    def __init__(self, hidden: frozenset[str] = frozenset()) -> None:
-        self.hidden = hidden  # classes, ids and tags that nobody sees
-        self.tree = etree.TreeBuilder()
-        self.tree.start("div", {})
-        self.open: list[str | None] = []  # for each open element what was passed on for it
-        self.grounds = [""]  # and on which colour it lies, below that of the page
-        self.dropping_from: int | None = None  # depth of the hidden or copied element we are inside
+    def __init__(self, hidden: frozenset[str]) -> None:
+        self.hidden: Final = hidden  # ``.class``, ``#id`` and tags that nobody sees
+        self.lines: list[str] = []
+        self.line: list[str] = []  # the pieces of the line that is being written
+        self.is_apart = False  # an empty line belongs before the next one
+        self.open: list[str] = []  # for each open element "p", "div" or nothing
+        self.left_out_from: int | None = None  # depth of the element whose text is left out
         self.keeping_lines_from: int | None = None
-        self.blocks = self.elements = self.pieces = 0
+        self.elements = self.pieces = 0
         self.had_signature = False
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -81,48 +87,40 @@ class _Strainer:
         self.elements += 1
         if self.elements > MAX_ELEMENTS:
             raise Unreadable("too_many_lines")
-        self.open.append(None)
-        self.grounds.append(self.grounds[-1])
-        if self.dropping_from is not None:
+        self.open.append("")
+        if self.left_out_from is not None:
             return
-        style, names = _look(attributes) if attributes else _PLAIN_LOOK
+        style, names = _look(attributes) if attributes else ("", frozenset())
         if (
             tag in _NEVER_SHOWN
             or tag in _STRUCK_OUT
             or "hidden" in attributes
-            or self._hides(tag, style, names)
+            or tag in self.hidden
+            or not names.isdisjoint(self.hidden)
+            or (style and _HIDES.search(style))
         ):
-            self.dropping_from = depth
-        elif not names.isdisjoint(_SIGNATURE_NAMES):
-            self.dropping_from = depth
+            self.left_out_from = depth
+        elif any(name[1:] in _SIGNATURES for name in names):
+            self.left_out_from = depth
             self.had_signature = True
-        elif tag == "blockquote" or not names.isdisjoint(_COPY_CLASSES):
-            self.dropping_from = depth
-            self._block("div", "> ")
+        elif tag == "blockquote" or not names.isdisjoint(_COPIES):
+            self.left_out_from = depth
+            self.end_line()
+            self.line.append(">")
+            self.end_line()
         elif tag == "br":
-            self._block("br")
+            self.end_line(even_if_empty=True)
         elif tag in _PARAGRAPHS or tag in _DIVISIONS:
             self.open[-1] = "p" if tag in _PARAGRAPHS and names.isdisjoint(_LINES) else "div"
-            self._count()
-            self.tree.start(self.open[-1], {})
-        if self.keeping_lines_from is None and (
-            tag == "pre" or style.get("white-space", "").startswith(_KEEPS_LINES)
-        ):
+            self._begin_or_end(self.open[-1])
+        if self.keeping_lines_from is None and (tag == "pre" or _KEEPS_LINES.search(style)):
             self.keeping_lines_from = depth
 
-    def _hides(self, tag: str, style: Style, names: frozenset[str]) -> bool:
-        """Whether nobody sees this element; if somebody does, on which colour it lies is kept."""
-        ground = self.grounds[-1] = ground_of(style) or self.grounds[-1]
-        return hides(style, ground) or tag in self.hidden or not names.isdisjoint(self.hidden)
-
     def end(self, tag: str) -> None:
-        passed_on = self.open.pop()
-        self.grounds.pop()
-        if passed_on:
-            self.tree.end(passed_on)
+        self._begin_or_end(self.open.pop())
         depth = len(self.open)
-        if self.dropping_from == depth:
-            self.dropping_from = None
+        if self.left_out_from == depth:
+            self.left_out_from = None
         if self.keeping_lines_from == depth:
             self.keeping_lines_from = None
 
@@ -130,42 +128,59 @@ class _Strainer:
         self.pieces += 1
         if self.pieces > MAX_PIECES:
             raise Unreadable("too_many_lines")
-        if self.dropping_from is not None:
+        if self.left_out_from is not None:
             return
-        text = _NOT_IN_A_TREE.sub(" ", text)
         if self.keeping_lines_from is None:
-            self.tree.data(text)
+            self.line.append(text)
             return
         first, *others = text.split("\n")
-        self.tree.data(first)
+        self.line.append(first)
         for line in others:
-            self._block("br")
-            self.tree.data(line)
+            self.end_line(even_if_empty=True)
+            self.line.append(line)
 
     def close(self) -> None:
-        """Called by the parser at the end, even after Unreadable; there is nothing left to do."""
+        """Do nothing. The parser calls this at the end, even after `Unreadable`."""
 
-    def _block(self, tag: str, text: str = "") -> None:
-        self._count()
-        self.tree.start(tag, {})
-        self.tree.data(text)
-        self.tree.end(tag)
+    def end_line(self, even_if_empty: bool = False) -> None:
+        """Write the line, with single blanks in it; one without words only where it is meant."""
+        words = " ".join("".join(self.line).split())
+        if words or even_if_empty:
+            if self.is_apart and self.lines:
+                self.lines.append("")
+            self.lines.append(words)
+            self.is_apart = False
+        self.line.clear()
 
-    def _count(self) -> None:
-        self.blocks += 1
-        if self.blocks > MAX_BLOCKS:
-            raise Unreadable("too_many_lines")
+    def _begin_or_end(self, kind: str) -> None:
+        if kind:
+            self.end_line()
+        if kind == "p":
+            self.is_apart = True
 
 
-_PLAIN_LOOK: tuple[Style, frozenset[str]] = ({}, frozenset())
+def _look(attributes: Mapping[str, str]) -> tuple[str, frozenset[str]]:
+    """Return the style of an element, and its classes and id as rules write them."""
+    names = [f".{name}" for name in attributes.get("class", "").casefold().split()]
+    return _even(attributes.get("style", "")), frozenset([*names, f"#{attributes.get('id', '').casefold()}"])
 
 
-def _look(attributes: Mapping[str, str]) -> tuple[Style, frozenset[str]]:
-    """The style of an element, and its names: each class and id as it is called, and as rules write it."""
-    style = dict(style_of(attributes.get("style", "")))
-    for name, old in (("color", "color"), ("background-color", "bgcolor")):
-        if name not in style and old in attributes:
-            style[name] = colour_of(attributes[old].casefold())
-    classes, own = attributes.get("class", "").casefold().split(), attributes.get("id", "").casefold()
-    names = [*classes, own, *(f".{each}" for each in classes), f"#{own}"]
-    return style, frozenset(names)
+def _even(style: str) -> str:
+    """Return declarations in small letters, without comments and blanks."""
+    return "".join(_COMMENT.sub("", style).casefold().split()) if style else ""
+
+
+def _hidden_by_rules(page: str) -> Iterator[str]:
+    """Yield the ``.class``, ``#id`` and tags that a rule of the page hides, whatever stands around them.
+
+    A rule for some screens counts like all others; one for a state such as ``:hover`` does not.
+    """
+    for element in _STYLES.finditer(page):
+        for block in _COMMENT.sub("", element["rules"] or "").split("}"):
+            selectors, _, declarations = block.rpartition("{")
+            if selectors and _HIDES.search(_even(declarations)):
+                selectors = selectors.rpartition("{")[2].rpartition(";")[2]
+                for selector in selectors.casefold().split(","):
+                    names = _NAME.findall(selector)
+                    if names and selector.rstrip().endswith(names[-1]):
+                        yield names[-1]

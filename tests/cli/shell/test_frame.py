@@ -122,7 +122,7 @@ def test_a_wrong_setting_is_named_without_its_value(shell: Shell, monkeypatch: p
 
 HEAVY = (
     "sqlmodel", "sqlalchemy", "alembic", "psycopg", "asyncio", "aiosmtplib", "aiosmtpd", "aioimaplib",
-    "apscheduler", "jinja2", "lxml", "inscriptis", "authres", "structlog", "babel", "rich",
+    "apscheduler", "jinja2", "lxml", "authres", "structlog", "babel", "rich",
 )  # fmt: skip
 
 
