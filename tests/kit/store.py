@@ -31,6 +31,7 @@ from pbem.store.schema.rows import DueRow, GameRow, HeldRow, QuestionRow
 from pbem.store.sql.database import Connection, Database
 from pbem.store.store import Store
 from tests.kit.engines import ON_POSTGRESQL
+from tests.kit.next_schema import BASELINE
 
 NOW = datetime(2026, 3, 1, 12, 0, 0, 123457, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
@@ -45,6 +46,9 @@ store = Store.open(sys.argv[1], float(sys.argv[2]))
 print(store.server_key.hex())
 store.close()
 """
+# The same of the made-up next version, with the folder of its steps.
+NEXT = "from pathlib import Path; from tests.kit.next_schema import use; use(Path(sys.argv[3]))"
+NEXT_MAKER = MAKER.replace("print", f"{NEXT}\nprint", 1)
 PEOPLE = (
     NewSeat("Anna", "Anna@Example.org", "pl", "Europe/Warsaw"),
     NewSeat("Bo", "bo@example.org"),
@@ -145,11 +149,11 @@ def begun(store: Store) -> tuple[HeldRow, int]:
 
 
 @contextmanager
-def old_database(path: Path | str, revision: str) -> Iterator[Connection]:
-    """Make a database as an earlier version did."""
+def old_database(path: Path | str) -> Iterator[Connection]:
+    """Make a database with the schema that the made-up next version begins with."""
     old = Database(path)
     with migrations.upgrading(old) as (connection, upgrade):
-        upgrade(revision)
+        upgrade(BASELINE)
         connection.run("INSERT INTO meta VALUES ('server_key', 'ab'), ('epoch', '3')")
         yield connection
     old.close()

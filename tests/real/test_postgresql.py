@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -32,10 +33,11 @@ from pbem.store.sql.statement import Query, for_driver
 from pbem.store.store import Store, take_steps
 from tests.app.conftest import make_world
 from tests.kit.commands import say, submit
+from tests.kit.next_schema import next_version
 from tests.kit.patience import PATIENCE
 from tests.kit.processes import together
 from tests.kit.statements import STATEMENTS, fill, parameters_for
-from tests.kit.store import MAKER, PEOPLE, change, decisions, game_row, letter, old_database
+from tests.kit.store import MAKER, NEXT_MAKER, PEOPLE, change, decisions, game_row, letter, old_database
 
 # Tables with a key of the server, with what is sealed by it, and with who is there by its clock.
 OF_ITS_OWN = ("meta", "snapshot", "worker")
@@ -226,33 +228,37 @@ def test_the_migrations_lead_to_the_models_here_too(address: str, store: Store) 
         assert compare_metadata(context, tables.Game.metadata) == []
 
 
-@pytest.mark.parametrize("revision", ["", migrations.KNOWN[-2]])
-def test_of_three_who_are_started_at_once_one_brings_it_up_to_date(address: str, revision: str) -> None:
-    if revision:
-        with old_database(address, revision):
-            pass
+def test_of_three_who_are_started_at_once_one_makes_the_tables(address: str) -> None:
     with together(MAKER, *[(address, PATIENCE)] * 3) as all_three:
         keys = Counter(process.communicate()[0].decode().strip() for process in all_three)
     with closing(Store.open(address)) as store:
         assert keys == {store.server_key.hex(): 3}
 
 
-def test_who_comes_while_it_is_brought_up_to_date_waits_however_long_that_takes(address: str) -> None:
-    with old_database(address, migrations.KNOWN[-2]):
+def test_who_comes_while_it_is_brought_up_to_date_waits_however_long_that_takes(
+    address: str, tmp_path: Path
+) -> None:
+    with old_database(address):
         pass
-    with closing(Database(address)) as first, ExitStack() as others:
+    steps = tmp_path / "steps"
+    with next_version(steps), closing(Database(address)) as first, ExitStack() as others:
         with first.alone():
-            both = others.enter_context(together(MAKER, *[(address, 0.2)] * 2))
+            both = others.enter_context(together(NEXT_MAKER, *[(address, 0.2, steps)] * 2))
             time.sleep(1.0)  # for which they had no patience
             assert [process.poll() for process in both] == [None, None]
             take_steps(first)
         assert [len(process.communicate()[0]) > 1 for process in both] == [True, True]
 
 
-def test_who_uses_it_is_in_the_way_and_not_waited_for(address: str) -> None:
-    with old_database(address, migrations.KNOWN[-2]):
+def test_who_uses_it_is_in_the_way_and_not_waited_for(address: str, tmp_path: Path) -> None:
+    with old_database(address):
         pass
-    with closing(Database(address)) as used, used.reading(), pytest.raises(StoreError) as told:
+    with (
+        next_version(tmp_path / "steps"),
+        closing(Database(address)) as used,
+        used.reading(),
+        pytest.raises(StoreError) as told,
+    ):
         Store.open(address, patience=0.2)
     assert told.value.code == StoreTrouble.LOCKED
 

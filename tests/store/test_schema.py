@@ -2,8 +2,6 @@
 
 import re
 import sys
-from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -21,16 +19,12 @@ from sqlalchemy.schema import CreateTable
 from sqlmodel import SQLModel
 
 from pbem.store import beside, migrations
-from pbem.store.schema import chain, codec, rows, tables, values
-from pbem.store.schema.changes import NewEntry
-from pbem.store.schema.kinds import InboxStatus
+from pbem.store.schema import rows, tables, values
 from pbem.store.schema.values import form_of
-from pbem.store.sql import statements, writes
-from pbem.store.sql.database import Connection
-from pbem.store.sql.statement import Command, Statement, columns_of, for_driver, parameters_of, parts_of
+from pbem.store.sql import statements
+from pbem.store.sql.statement import Statement, columns_of, for_driver, parts_of
 from pbem.store.store import Store
 from tests.kit.processes import run
-from tests.kit.store import LATER, NOW, change, decisions, game_row, old_database
 
 ROWS = {row.table: row for row in vars(rows).values() if hasattr(row, "table")}
 MODELS = {
@@ -108,7 +102,7 @@ def test_the_migrations_make_the_very_tables_of_the_models(store: Store) -> None
 
 
 def words(text: str) -> tuple[list[str], ...]:
-    """How a table is defined: columns before keys, as SQLite writes late ones behind them."""
+    """How a table is defined."""
     name, _, inside = text.partition("(")
     inside, _, options = inside.rpartition(")")
     parts = re.split(r"\s*,\s+(?![^(]*\))", inside.strip())
@@ -131,122 +125,6 @@ def test_the_files_of_the_steps_are_what_alembic_knows() -> None:
     script = ScriptDirectory.from_config(config)
     assert script.get_heads() == [migrations.NEWEST]
     assert sorted(step.revision for step in script.walk_revisions()) == list(migrations.KNOWN)
-
-
-@pytest.mark.parametrize("revision", migrations.KNOWN)
-def test_a_database_of_every_earlier_step_is_brought_up_to_date(tmp_path: Path, revision: str) -> None:
-    path = tmp_path / "old.sqlite"
-    with old_database(path, revision):
-        pass
-    store = Store.open(path)
-    assert (store.server_key, store.epoch) == (b"\xab", 3)
-    assert migrations.revision_of(store._database) == migrations.NEWEST
-    store.close()
-
-
-def stored_rows(game: rows.GameRow, log: Sequence[NewEntry]) -> list[rows.EntryRow]:
-    """Entries as they lie in the database."""
-    return [
-        rows.EntryRow(
-            game=game.code,
-            seq=place.seq,
-            seat=entry.seat,
-            cause=entry.cause,
-            move=entry.move,
-            version=codec.VERSION,
-            stored=codec.encode(entry.facts),
-            digest=entry.digest,
-            commitment=place.commitment,
-            head=place.head,
-            at=NOW,
-        )
-        for place, entry in zip(chain.links(game, log, NOW), log, strict=True)
-    ]
-
-
-def old_game(revision: str) -> Command:
-    """Adds a game with the columns that it had then."""
-    since = {"terms_hash": "0007", "version": "0009", "further_terms": "0011", "luck": "0011"}
-    since |= dict.fromkeys(("paused_at", "turn_time"), "0017")
-    known = [name for name in columns_of(rows.GameRow) if since.get(name, "") <= revision]
-    marks = ", ".join(f":{name}" for name in known)
-    return Command(rows.GameRow, f"INSERT INTO game ({', '.join(known)}) VALUES ({marks})")
-
-
-@pytest.mark.parametrize("revision", migrations.KNOWN)
-def test_a_game_of_every_earlier_step_goes_on_with_the_chain_it_began(tmp_path: Path, revision: str) -> None:
-    log = decisions(count=12)
-    begun = game_row()
-    path = tmp_path / "old.sqlite"
-    with old_database(path, revision) as connection:
-        connection.write(old_game(revision), **parameters_of(begun))
-        writes.add_entries(connection, stored_rows(begun, log[:6]))
-        last = chain.last_head(begun, log[:6], NOW)
-        connection.run("UPDATE game SET seq = 6, head = ?", (bytes.fromhex(last),))
-    store = Store.open(path)
-    store.commit(change(store, log[6:], at=LATER))
-    game_now = store.game("K7")
-    assert game_now is not None
-    assert game_now.terms_hash is None
-    halfway = replace(begun, seq=6, head=chain.last_head(begun, log[:6], NOW))
-    assert game_now.head == chain.last_head(halfway, log[6:], LATER)
-    assert [row.facts for row in store.entries("K7")] == [entry.facts for entry in log]
-    store.close()
-
-
-def add_old_mail(
-    connection: Connection, number: int, identity: str, status: str, raw: bytes = b"raw", to: str = ""
-) -> None:
-    """A mail as earlier versions stored it."""
-    connection.run(
-        "INSERT INTO inbox VALUES (?, ?, ?, ?, 'smtp', ?, '', 0, 0)",
-        (number, identity, raw, f'["{to}"]', status),
-    )
-
-
-def test_a_mail_that_was_set_aside_is_quarantined(tmp_path: Path) -> None:
-    path = tmp_path / "old.sqlite"
-    with old_database(path, "0007") as connection:
-        for number, status in enumerate(("new", "aside", "done"), 1):
-            add_old_mail(connection, number, status, status)
-    store = Store.open(path)
-    assert [row.identity for row in store.inbox(InboxStatus.QUARANTINED)] == ["aside"]
-    assert [row.identity for row in store.inbox(InboxStatus.NEW)] == ["new"]
-    assert len([row for status in InboxStatus for row in store.inbox(status)]) == 3
-    assert store.inbox_again(2)
-    store.close()
-
-
-def test_mails_that_lay_open_are_packed(tmp_path: Path) -> None:
-    path = tmp_path / "old.sqlite"
-    mails = [b"", *(b"Subject: %d\r\n\r\n" % number * number for number in range(1, 450))]
-    with old_database(path, "0012") as connection:
-        for number, raw in enumerate(mails, 1):
-            add_old_mail(connection, number, f"{number}", "done", raw)
-            connection.run(
-                "INSERT INTO outbox VALUES (?, ?, NULL, NULL, '', ?, '', ?, 'sent', 1, 0, '', 0, 0)",
-                (number, f"{number}", f"{number}", raw),
-            )
-    store = Store.open(path)
-    assert [row.raw for row in store.inbox(InboxStatus.DONE)] == mails
-    assert [row.raw for row in store.outbox()] == mails
-    with store._database.reading() as connection:
-        ((longest,),) = connection.run("SELECT max(length(raw)) FROM outbox")
-    assert longest < 100
-    store.close()
-
-
-def test_an_old_mail_was_about_the_game_whose_reply_address_it_came_to(tmp_path: Path) -> None:
-    path = tmp_path / "old.sqlite"
-    token = "a2" * 13
-    with old_database(path, "0012") as connection:
-        connection.write(old_game("0012"), **parameters_of(game_row()))
-        connection.run("INSERT INTO question VALUES (?, 'K7', 1, 2)", (token,))
-        for number, to in enumerate((f"turn+{token.upper()}@b", f"turn+{'b3' * 13}@b", "turn@b") * 100, 1):
-            add_old_mail(connection, number, f"{number}", "done", to=to)
-    store = Store.open(path)
-    assert [row.game for row in store.inbox(InboxStatus.DONE)] == ["K7", None, None] * 100
-    store.close()
 
 
 def plan(store: Store, statement: Statement) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pbem.store.migrations import NEWEST
 from tests.kit.console import ROOT, agrees
+from tests.kit.next_schema import add_step
 from tests.kit.processes import run
 from tests.real.recipe import block
 from tests.trials import container
@@ -25,19 +25,16 @@ def build(source: Path, folder: Path) -> None:
     run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, source, check=True)
 
 
-def build_older(folder: Path) -> None:
-    """A wheel of the last version that kept its database in the form before the newest."""
-    step = f"pbem/store/migrations/versions/{NEWEST}_*"
-    added = run(
-        "git", "log", "--diff-filter=A", "--format=%H", "-1", "--", step, cwd=ROOT, check=True
-    ).stdout.strip()
+def build_next(folder: Path) -> None:
+    """Build a wheel of a made-up next version, which keeps its database in another form."""
     with TemporaryDirectory() as checkout:
-        run("git", "worktree", "add", "--detach", checkout, f"{added}~1", cwd=ROOT, check=True)
+        run("git", "worktree", "add", "--detach", checkout, "HEAD", cwd=ROOT, check=True)
         try:
             project = Path(checkout, "pyproject.toml")
             project.write_text(
-                re.sub(r'(?m)^version = ".*"$', 'version = "0.1.999"', project.read_text(), count=1)
+                re.sub(r'(?m)^version = ".*"$', 'version = "999"', project.read_text(), count=1)
             )
+            add_step(Path(checkout, "pbem/store/migrations/versions"))
             build(Path(checkout), folder)
         finally:
             run("git", "worktree", "remove", "--force", checkout, cwd=ROOT, check=True)
@@ -112,12 +109,11 @@ def pipx(base: Path) -> None:
 
 
 def upgrade(base: Path) -> None:
-    """The host's machine as it was before: with the older program, and data that only it has seen."""
+    """The host's machine before: with this version as the older one, and data that only it has seen."""
     with started(base) as machine:
         follow(machine, "install.md", "A virtual environment")
         prepare(machine, "cp /opt/pbem/share/pbem/pbem.service /etc/systemd/system; systemctl daemon-reload")
-        prepare(machine, "mkdir newer; mv pbem-*.whl newer; rm -rf /var/lib/pbem/*")
-        prepare(machine, "/opt/pbem/bin/pip install ./older/pbem-*.whl; systemctl start pbem")
+        prepare(machine, "mkdir older; mv pbem-*.whl older; rm -rf /var/lib/pbem/*; systemctl start pbem")
         follow(machine, "upgrade.md")
 
 
@@ -143,7 +139,7 @@ def main(wanted: list[str]) -> None:
         print("making a bare Debian", flush=True)
         base = make_base(Path(folder))
         build(ROOT, base / "root")
-        build_older(base / "root" / "older")
+        build_next(base / "root" / "newer")
         for name in wanted or STORIES:
             print(f"== {name}", flush=True)
             STORIES[name](base)

@@ -224,7 +224,7 @@ def refuse_elsewhere(file: Path, settings: Settings) -> None:
 def look_at_copy(file: Path, database: Path) -> None:
     """Refuse what could not take the place of the database, before anybody is asked anything."""
     from pbem.store.copying.backup import epoch_of, what_is_wrong
-    from pbem.store.copying.copies import refuse_newer
+    from pbem.store.copying.copies import refuse_other_schema
 
     if not file.is_file():
         raise Refused(_("There is no file {file}.  Make a copy: pbem db backup FILE", file=file))
@@ -232,7 +232,7 @@ def look_at_copy(file: Path, database: Path) -> None:
         raise Refused(_("{file} is the database itself.  Name a copy of it: pbem db restore FILE", file=file))
     if what_is_wrong(file) or epoch_of(file) is None:
         raise Refused(_("{file} is no whole database of pbem.  Choose another copy", file=file))
-    refuse_newer(file)
+    refuse_other_schema(file)
 
 
 @app.command()

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pbem.sentence import N_, Sentence
+from pbem.sentence import Sentence
 from pbem.store import migrations
 from pbem.store.copying.backup import Tell, copy_database
 from pbem.store.schema.errors import StoreError, StoreTrouble
@@ -97,18 +97,11 @@ def remembered(database: Path) -> list[Path]:
     return sorted(path for path in found if path.is_file())
 
 
-NEWER = N_(
-    "The copy {name} was made by a newer pbem (schema {revision}, this one knows up to {newest}). Install"
-    " that"
-    " version again; an older copy lacks every move made since."
-)
-
-
-def refuse_newer(copy: Path) -> None:
-    """A copy that only a newer program can read must not take the place of a database that we can."""
+def refuse_other_schema(copy: Path) -> None:
+    """A copy that only another version can read must not take the place of a database that we can."""
     with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         (revision,) = connection.execute(migrations.REVISION).fetchone() or ("none",)
-    migrations.refuse_unknown(revision, str(copy), NEWER)
+    migrations.refuse_unknown(revision, str(copy))
 
 
 def _made_at(copy: Path) -> str:

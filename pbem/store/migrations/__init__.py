@@ -1,8 +1,8 @@
 """The schema grows in numbered steps, and every database is brought up to the last one when it is opened.
 
 A step is a file ``versions/NNNN_what_it_does.py``. Its number is its Alembic revision, so a glance at the
-folder tells which databases this program knows; Alembic and SQLAlchemy are loaded only when there is work
-to do.
+folder tells which databases this program knows; any other is refused. Alembic and SQLAlchemy are loaded only
+when there is work to do.
 """
 
 from __future__ import annotations
@@ -44,19 +44,17 @@ def revision_of(database: Database) -> str | None:
     return str(revision)
 
 
-NEWER = N_(
-    "The database {name} was made by a newer pbem (schema {revision}, this one knows up to {newest}). Install"
-    " that version again; an older copy lacks every move made since."
+OTHER = N_(
+    "This pbem reads schema {newest}, but {name} has schema {revision}: install the version that made it (an"
+    " older copy lacks every move made since)."
 )
 
 
-def refuse_unknown(revision: str, name: str, words: str = NEWER) -> None:
-    """A form that this program does not know is that of a newer one."""
+def refuse_unknown(revision: str, name: str) -> None:
+    """Raise ``StoreError`` for a schema of another version: a newer one, or one before 1.0."""
     if revision not in KNOWN:
-        raise StoreError(
-            StoreTrouble.NEWER,
-            Sentence(words, name=name, revision=revision, newest=NEWEST),
-        )
+        words = Sentence(OTHER, name=name, revision=revision, newest=NEWEST)
+        raise StoreError(StoreTrouble.OTHER_SCHEMA, words)
 
 
 @contextmanager

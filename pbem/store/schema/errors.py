@@ -17,7 +17,7 @@ class StoreTrouble(StrEnum):
     DAMAGED = "damaged"
     CANNOT_OPEN = "cannot_open"
     FOREIGN = "foreign"  # it belongs to another program
-    NEWER = "newer"  # it was made by a newer pbem
+    OTHER_SCHEMA = "other_schema"  # it was made by another version of pbem
     NO_LOCKS = "no_locks"  # its file system keeps none
     BEING_REPLACED = "being_replaced"  # by a copy
     MOVED = "moved"  # to another database

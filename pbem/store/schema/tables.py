@@ -9,7 +9,7 @@ they are for tests, and for a person or a report that wants objects.
 from datetime import datetime
 from typing import Any, ClassVar
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Text, false, text
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Text, text
 from sqlalchemy.types import JSON
 from sqlmodel import Field, SQLModel
 
@@ -84,7 +84,7 @@ class Game(SQLModel, table=True):
     started_at: datetime | None = Field(sa_type=Moment)
     ended_at: datetime | None = Field(sa_type=Moment)
     terms_hash: Hex | None = Field(sa_type=Hash)
-    version: int = Field(sa_column_kwargs={"server_default": "0"})
+    version: int
     further_terms: dict[str, Any] | None = Field(sa_type=JSON(none_as_null=True))
     luck: str | None
     paused_at: datetime | None = Field(sa_type=Moment)
@@ -102,19 +102,17 @@ class Player(SQLModel, table=True):
     zone: str
     mail: MailPreference = Field(sa_type=Choice(MailPreference))
     board: str
-    receipts: ReceiptPreference = Field(
-        sa_type=Choice(ReceiptPreference), sa_column_kwargs={"server_default": ""}
-    )
-    quiet: str = Field(sa_column_kwargs={"server_default": ""})
-    days: str = Field(sa_column_kwargs={"server_default": ""})
-    away: str = Field(sa_column_kwargs={"server_default": ""})
-    nudges: str = Field(sa_column_kwargs={"server_default": ""})
-    snooze: str = Field(sa_column_kwargs={"server_default": ""})
-    listed: str = Field(sa_column_kwargs={"server_default": ""})
-    reminders: int = Field(sa_column_kwargs={"server_default": "0"})
-    auto: str = Field(sa_column_kwargs={"server_default": ""})
-    stop: str = Field(sa_column_kwargs={"server_default": ""})
-    talk: TalkPreference = Field(sa_type=Choice(TalkPreference), sa_column_kwargs={"server_default": "mail"})
+    receipts: ReceiptPreference = Field(sa_type=Choice(ReceiptPreference))
+    quiet: str
+    days: str
+    away: str
+    nudges: str
+    snooze: str
+    listed: str
+    reminders: int
+    auto: str
+    stop: str
+    talk: TalkPreference = Field(sa_type=Choice(TalkPreference))
 
 
 class Address(SQLModel, table=True):
@@ -135,12 +133,12 @@ class Seat(SQLModel, table=True):
     bot: str | None
     mails: int
     status: SeatStatus = Field(sa_type=Choice(SeatStatus))
-    bank_used: int = Field(sa_column_kwargs={"server_default": "0"})
-    missed: int = Field(sa_column_kwargs={"server_default": "0"})
+    bank_used: int
+    missed: int
     stand_in: str | None
-    sitter: int = Field(sa_column_kwargs={"server_default": "0"})
-    offers: int = Field(sa_column_kwargs={"server_default": "0"})
-    publishes: bool = Field(sa_column_kwargs={"server_default": false()})
+    sitter: int
+    offers: int
+    publishes: bool
 
 
 class Entry(SQLModel, table=True):
@@ -183,7 +181,7 @@ class Held(SQLModel, table=True):
     cause: str
     submitted_at: datetime = Field(sa_type=Moment)
     visible_at: datetime = Field(sa_type=Moment, index=True)
-    quarantined: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    quarantined: str = Field(sa_type=Text)
     claimed_by: int | None
 
 
@@ -197,10 +195,10 @@ class Due(SQLModel, table=True):
     kind: DueKind = Field(primary_key=True, sa_type=Choice(DueKind))
     question: int
     due_at: datetime = Field(sa_type=Moment, index=True)
-    quarantined: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    quarantined: str = Field(sa_type=Text)
     since: datetime | None = Field(sa_type=Moment)
     rests: int | None
-    point: int = Field(sa_column_kwargs={"server_default": "0"})
+    point: int
     claimed_by: int | None
 
 
@@ -213,7 +211,7 @@ class Question(SQLModel, table=True):
     game: str = of_game(nullable=False)
     seat: int
     question: int
-    sitter: int = Field(sa_column_kwargs={"server_default": "0"})
+    sitter: int
 
 
 class Inbox(SQLModel, table=True):
@@ -238,7 +236,7 @@ class Inbox(SQLModel, table=True):
     handled_at: datetime | None = Field(sa_type=Moment)
     game: str | None
     claimed_by: int | None
-    lane: int = Field(sa_type=MANY, sa_column_kwargs={"server_default": "0"})
+    lane: int = Field(sa_type=MANY)
 
 
 class Outbox(SQLModel, table=True):
@@ -267,8 +265,8 @@ class Outbox(SQLModel, table=True):
     created_at: datetime = Field(sa_type=Moment)
     sent_at: datetime | None = Field(sa_type=Moment)
     remains: bytes | None = Field(sa_type=LargeBinary)
-    kind: str = Field(sa_column_kwargs={"server_default": ""})
-    told_seq: int = Field(sa_column_kwargs={"server_default": "0"})
+    kind: str
+    told_seq: int
     told_at: datetime | None = Field(sa_type=Moment)
     claimed_by: int | None
 
@@ -297,7 +295,7 @@ class Talk(SQLModel, table=True):
     text: str = Field(sa_type=Text)
     at: datetime = Field(sa_type=Moment)
     visible_at: datetime = Field(sa_type=Moment)
-    sitter: int = Field(sa_column_kwargs={"server_default": "0"})
+    sitter: int
 
 
 class Memo(SQLModel, table=True):
@@ -310,7 +308,7 @@ class Memo(SQLModel, table=True):
     seat: int
     text: str = Field(sa_type=Text)
     at: datetime = Field(sa_type=Moment)
-    sitter: int = Field(sa_column_kwargs={"server_default": "0"})
+    sitter: int
     published_at: datetime | None = Field(sa_type=Moment)
 
 
@@ -422,9 +420,9 @@ class Thread(SQLModel, table=True):
     message_id: str
     seq: int
     at: datetime = Field(sa_type=Moment)
-    topic: str = Field(sa_column_kwargs={"server_default": ""})
-    root: str = Field(sa_column_kwargs={"server_default": ""})
-    subject: str = Field(sa_column_kwargs={"server_default": ""})
+    topic: str
+    root: str
+    subject: str
 
 
 class Tally(SQLModel, table=True):

@@ -49,13 +49,13 @@ def here(busy: Scene, tmp_path: Path) -> Iterator[tuple[App, Path]]:
         (token,) = connection.execute("SELECT token FROM question LIMIT 1").fetchone()
         for identity, to in (("hers", f"turn+{token}@pbem.localhost"), ("other", "turn@pbem.localhost")):
             connection.execute(
-                "INSERT INTO inbox (identity, raw, recipients, source, status, note, received_at)"
-                " VALUES (?, ?, ?, 'pipe', 'new', '', 0)",
+                "INSERT INTO inbox (identity, raw, recipients, source, status, note, received_at, lane)"
+                " VALUES (?, ?, ?, 'pipe', 'new', '', 0, 0)",
                 (identity, pack(b"discard 12"), f'["{to}"]'),
             )
         connection.execute(
-            "INSERT INTO inbox (identity, raw, recipients, source, status, note, received_at, game)"
-            " VALUES ('read', '', '[]', 'pipe', 'done', '', 0, ?)",
+            "INSERT INTO inbox (identity, raw, recipients, source, status, note, received_at, lane, game)"
+            " VALUES ('read', '', '[]', 'pipe', 'done', '', 0, 0, ?)",
             (CODE,),
         )
         for row in (

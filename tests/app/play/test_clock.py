@@ -116,7 +116,9 @@ def test_a_look_at_the_clock_costs_little_with_100_000_deadlines_ahead(world: Wo
     with raw(tmp_path / "pbem.sqlite") as connection:
         rows = ((code, 0, f"nudge {number}", number, later) for number in range(100_000))
         connection.executemany(
-            "INSERT INTO due (game, seat, kind, question, due_at) VALUES (?, ?, ?, ?, ?)", rows
+            "INSERT INTO due (game, seat, kind, question, due_at, quarantined, point)"
+            " VALUES (?, ?, ?, ?, ?, '', 0)",
+            rows,
         )
     assert tick(world.app) == 0
     assert effort(lambda: tick(world.app)) < 3 * alone
@@ -153,7 +155,7 @@ def test_old_mails_are_emptied_some_at_a_time(world: World, tmp_path: Path) -> N
         connection.execute("UPDATE outbox SET status = 'sent'")
         for number in range(250):
             key = f"copy {number}"
-            same = "recipient, sender, raw, status, attempts, due_at, error, created_at"
+            same = "recipient, sender, raw, status, attempts, due_at, error, created_at, kind, told_seq"
             connection.execute(
                 f"INSERT INTO outbox (key, message_id, {same}) SELECT ?, ?, {same} FROM outbox LIMIT 1",
                 (key, key),

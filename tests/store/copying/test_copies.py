@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 from collections import namedtuple
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,9 +14,9 @@ from pbem.store.copying import copies
 from pbem.store.schema.errors import StoreError
 from pbem.store.sql.database import Database
 from pbem.store.store import Store
+from tests.kit.next_schema import BASELINE, next_version
 from tests.kit.store import NOW, PEOPLE, contents, game_row, old_database
 
-BEFORE_THE_LAST = migrations.KNOWN[-2]
 Usage = namedtuple("Usage", "total used free")
 
 
@@ -24,12 +25,13 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Path:
-    """A database as the version before this one left it, with something in it."""
+def old(tmp_path: Path) -> Iterator[Path]:
+    """A database as the version before this one left it, with something in it; this one is made up."""
     path = tmp_path / "pbem.sqlite"
-    with old_database(path, BEFORE_THE_LAST) as connection:
+    with old_database(path) as connection:
         connection.run("INSERT INTO meta VALUES ('mine', 'kept')")
-    return path
+    with next_version(tmp_path / "steps"):
+        yield path
 
 
 def test_the_newest_copies_are_kept_and_other_files_left_alone(path: Path, tmp_path: Path) -> None:
@@ -94,7 +96,7 @@ def test_a_database_is_copied_before_it_takes_a_new_form(old: Path) -> None:
     before = contents(old)
     Store.open(old).close()
     (copy,) = (old.parent / "copies").iterdir()
-    assert copy.name.startswith(f"schema-{BEFORE_THE_LAST}-")
+    assert copy.name.startswith(f"schema-{BASELINE}-")
     assert copy.stat().st_mode & 0o777 == 0o600
     assert contents(copy) == before
     assert contents(old)["alembic_version"] == [(migrations.NEWEST,)]
@@ -120,7 +122,7 @@ def test_without_room_for_copy_and_new_form_the_old_form_stays(
 def test_a_damaged_database_takes_no_new_form(old: Path) -> None:
     with sqlite3.connect(old) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
-        connection.execute("INSERT INTO question (token, game, seat, question) VALUES ('t', 'nowhere', 0, 1)")
+        connection.execute("INSERT INTO question VALUES ('t', 'nowhere', 0, 1, 0)")
     connection.close()
     before = contents(old)
     with pytest.raises(StoreError, match="could not be copied whole"):
@@ -153,11 +155,11 @@ def test_an_older_program_goes_on_with_the_copy(old: Path, monkeypatch: pytest.M
     Store.open(old).close()
     (copy,) = (old.parent / "copies").iterdir()
     monkeypatch.setattr(migrations, "KNOWN", migrations.KNOWN[:-1])
-    monkeypatch.setattr(migrations, "NEWEST", BEFORE_THE_LAST)
+    monkeypatch.setattr(migrations, "NEWEST", BASELINE)
     newer = contents(old)
     with pytest.raises(StoreError) as refused:
         Store.open(old)
-    assert refused.value.code == "newer"
+    assert refused.value.code == "other_schema"
     assert contents(old) == newer
     Store.open(copy).close()
     assert ("mine", "kept") in contents(copy)["meta"]
