@@ -5,6 +5,7 @@ import json
 import sys
 import threading
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import orjson
@@ -75,6 +76,28 @@ def test_a_thread_that_ends_gives_its_connection_back(store: Store) -> None:
     lender = store._database._lender
     assert isinstance(lender, PerThread)
     assert len(lender._all) == 1  # ours
+
+
+PASSER_BY = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1])
+print(*(code for (code,) in connection.execute("SELECT code FROM game ORDER BY code")))
+connection.close()
+"""
+
+
+@pytest.mark.sqlite_only("locks on a file")
+def test_what_is_stored_stays_when_another_process_comes_by(store: Store, path: Path) -> None:
+    """A process that opens and closes the file drops all its locks on it, those of other connections too.
+
+    Then another process would take itself for the last one and delete the log that we go on writing to.
+    """
+    store.create_game(game_row(), PEOPLE)
+    with ThreadPoolExecutor(1) as second:
+        second.submit(store.games).result()
+        assert run(sys.executable, "-c", PASSER_BY, path, check=True).stdout == "K7\n"
+        store.create_game(game_row("K8"), PEOPLE)
+        assert run(sys.executable, "-c", PASSER_BY, path, check=True).stdout == "K7 K8\n"
 
 
 RACER = """

@@ -5,7 +5,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from weakref import WeakSet
 
@@ -14,6 +14,7 @@ from pbem.sentence import N_, Sentence
 from pbem.store.schema.errors import Conflict, Garbled, StoreError, StoreTrouble, UnreadableRow
 
 MEMORY = ":memory:"
+_making = threading.Lock()  # or a new file could be closed here when another thread has just locked it
 SHORT_WAIT = 200  # milliseconds, for what can as well be done later
 SMALL = 64 * 2**20  # bytes: a file that is written anew in less than a second
 
@@ -271,20 +272,20 @@ def _use_write_ahead_log(connection: sqlite3.Connection, patience: float) -> Non
 
 
 def _make_private(path: Path) -> None:
-    """Make the file, or take it from everybody but its owner: who reads it knows all hands and roles."""
-    with _file_troubles(path):
-        try:
-            file = os.open(path, os.O_RDWR)
-        except FileNotFoundError:
-            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-        try:
-            found = os.fstat(file)
-            if found.st_uid != path.lstat().st_uid:
-                raise PermissionError(0, "a link leads to a file of somebody else")
-            if found.st_mode & 0o077:
-                os.fchmod(file, found.st_mode & 0o700)
-        finally:
-            os.close(file)
+    """Make the file, or take it from everybody but its owner: who reads it knows all hands and roles.
+
+    A file that is there is not opened: closing it would drop every lock that this process has on it.
+    """
+    with _file_troubles(path), _making:
+        with suppress(FileExistsError):  # O_EXCL follows no link either
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        found = path.stat()
+        if found.st_uid != path.lstat().st_uid:
+            raise PermissionError(0, "a link leads to a file of somebody else")
+        if found.st_mode & 0o077:
+            path.chmod(found.st_mode & 0o700)
+        if not os.access(path, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            raise PermissionError(0, "it may not be written")
 
 
 @contextmanager
