@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pbem.app.play.orders import kind_of
 from pbem.app.sheets.answers import Answer, Outcome
-from pbem.engine import Move, write
+from pbem.calendars.reminders import NEVER
+from pbem.engine import Move, plain, write
+from pbem.store.schema.kinds import MailPreference
 
 
 class Kind(StrEnum):
@@ -61,6 +64,22 @@ QUESTIONS = (
 
 AT_THE_END, KEEP = "end", "no"  # when notes are published, if not now
 
+# What a kind of command settles: two different commands that settle the same contradict each other.
+GROUPS: dict[Kind, tuple[str, ...]] = {
+    Kind.MOVE: ("stay",),
+    Kind.LEAVE: ("stay", "join", "ready"),
+    Kind.GIVE_BACK: ("stay", "join"),
+    Kind.JOIN: ("join",),
+    Kind.DECLINE: ("join", "ready"),
+    Kind.READY: ("ready",),
+    Kind.AGREE: ("agree",),
+    Kind.VOTE: ("vote",),
+    Kind.ASK_VOTE: ("vote",),
+    Kind.AWAY: ("away",),
+    Kind.BACK: ("away",),
+    Kind.SNOOZE: ("snooze",),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -73,6 +92,29 @@ class Command:
     move: Move | None = None
     unsaid: tuple[Answer, ...] = ()  # about lines below that the table does not hear
     remark: Outcome | None = None  # what its writer should know about how it was read
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """What the command settles, with the player, the setting or the order that it is about."""
+        match self.kind:
+            case Kind.SET if (self.name, self.text) == ("mail", MailPreference.QUIET):
+                return "set mail", "reminders"
+            case Kind.SET if self.name == "nudges" and self.text != NEVER:
+                return "set nudges", "reminders"
+            case Kind.SET:
+                return (f"set {self.name}",)
+            case Kind.MUTE | Kind.UNMUTE:
+                return (f"mute {self.text}",)
+            case Kind.PUBLISH if not self.text.isdecimal():
+                return ("publish",)
+            case Kind.ORDER if kind_of(self.text).single:
+                return (f"order {plain(self.text).split()[0]}",)
+        return GROUPS.get(self.kind, ())
+
+    def contradicts(self, other: Command) -> bool:
+        """Return whether both settle the same in different ways."""
+        is_same = (self.kind, self.name, self.text) == (other.kind, other.name, other.text)
+        return not is_same and not set(self.groups).isdisjoint(other.groups)
 
 
 def move_command(move: Move, line: str = "", remark: Outcome | None = None) -> Command:

@@ -152,6 +152,8 @@ def _move(request: Request, command: Command) -> Answers:
         question=request.question,
         cooling=request.cooling,
     )
+    if request.agreed and request.final_at is None:  # a decided move settles what she agreed to take back
+        raise NotDone(Answer(command.line, note=Outcome.CONTRADICTION))
     yield Answer(command.line, write(command.move, work.game.names), seen=seen)
     if command.remark:
         yield Answer(command.line, note=command.remark)
@@ -190,9 +192,12 @@ def _agree(request: Request, command: Command) -> Answers:
     try:
         about = open_request(work, seat).seq
     except NothingAsked:
-        if request.moved and pending(work.app, work.before):  # her own move has settled it
+        if not (request.moved and pending(work.app, work.before)):
+            raise
+        if command.text != "no":  # her own move has settled it
             raise NotDone(Answer(command.line, note=Outcome.CONTRADICTION)) from None
-        raise
+        yield Answer(command.line, note=Outcome.DISAGREED)
+        return
     # An answer that travelled long must not count for a request that its writer has never seen.
     if request.question is not None and not request.is_open and request.question < about:
         raise NotDone(Answer(command.line, note=Outcome.OTHER_REQUEST))
@@ -200,6 +205,7 @@ def _agree(request: Request, command: Command) -> Answers:
         end_request(work, seat)
         yield Answer(command.line, note=Outcome.DISAGREED)
     else:
+        request.agreed = True
         missing = give_consent(work, seat).missing
         yield Answer(command.line, note=Outcome.AGREED if missing else Outcome.TAKEN_BACK)
 

@@ -28,6 +28,7 @@ class Request:
     final_at: datetime | None = None
     hurried: bool = False  # it says go, so nothing in it cools
     moved: bool = False
+    agreed: bool = False  # to take the last decision back
     spoke: bool = False
 
     @property

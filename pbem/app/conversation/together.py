@@ -22,9 +22,6 @@ from pbem.store.schema.kinds import GamePhase, SeatStatus
 
 # What one request may say about a move, and in which order.
 TOGETHER = ((Kind.UNDO, Kind.MOVE), (Kind.MOVE, Kind.GO), (Kind.UNDO, Kind.MOVE, Kind.GO))
-GOING = (Kind.READY, Kind.DECLINE, Kind.LEAVE)
-VOTING = (Kind.VOTE, Kind.ASK_VOTE)
-AT_MOST_ONE = (VOTING, (Kind.JOIN, Kind.DECLINE, Kind.LEAVE), (Kind.LEAVE, Kind.MOVE), GOING)
 
 
 class Performed(NamedTuple):
@@ -85,14 +82,8 @@ def contradictions(commands: Sequence[Command]) -> list[Answer]:
         return [
             Answer(command.line, note=Outcome.CONTRADICTION) for command in commands if command.kind in kinds
         ]
-    names = [command.name for command in commands if command.kind == Kind.SET]
     return [
         Answer(command.line, note=Outcome.CONTRADICTION)
         for command in commands
-        if names.count(command.name) > 1
-        or any(command.kind in group and _count(commands, group) > 1 for group in AT_MOST_ONE)
+        if any(map(command.contradicts, commands))
     ]
-
-
-def _count(commands: Sequence[Command], kinds: Sequence[Kind]) -> int:
-    return sum(command.kind in kinds for command in commands)

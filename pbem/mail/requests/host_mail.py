@@ -22,7 +22,7 @@ from pbem.mail.requests.host_letters import confirm, how, not_yes, to_host, why_
 from pbem.mail.requests.voices import voice_for
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results
 from pbem.mail.trust.tokens import host_token, token_in
-from pbem.mail.typed.yes import yes_or_no
+from pbem.mail.typed.yes import first_said
 from pbem.render.words.speech import PlainVoice
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import InboxRow, RequestRow
@@ -101,7 +101,7 @@ def asked(mail: FromHost, wanted: list[str]) -> None:
 def answered(mail: FromHost, lines: list[str], request: RequestRow) -> None:
     """Do what the host said yes to, once."""
     app, row, addresses, voice = mail
-    said = yes_or_no(lines[:1])  # a signature may follow
+    said = first_said(lines)
     if said != "yes":
         tell_not_done(mail, not_yes(voice, said))
         return

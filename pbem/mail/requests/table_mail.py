@@ -33,7 +33,7 @@ from pbem.mail.requests.voices import voice_for
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results
 from pbem.mail.trust.organisers import is_organiser
 from pbem.mail.trust.tokens import request_token, token_in
-from pbem.mail.typed.yes import yes_or_no
+from pbem.mail.typed.yes import first_said
 from pbem.render.words.speech import PlainVoice
 from pbem.store.schema.changes import NewLetter, Tally
 from pbem.store.schema.kinds import InboxStatus
@@ -151,7 +151,7 @@ def ask_back(mail: Incoming, request: RequestRow, about: str, lines: Sequence[st
 def read_answer(mail: Incoming, letter: Letter, token: str) -> bool:
     """Do what somebody said yes to, once; False if this is no answer of whoever asked."""
     app, _, addresses, voice = mail
-    sender, said = letter.sender or "", yes_or_no([line for line in letter.fresh if line.strip()][:1])
+    sender, said = letter.sender or "", first_said(letter.fresh)
     request = app.store.request(token, app.now() - OPEN_FOR)
     player = known_player(app, sender)
     if request is None:

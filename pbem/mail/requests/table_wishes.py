@@ -39,6 +39,7 @@ from pbem.store.schema.kinds import Missed
 
 NEW = "new"
 PERSON = Typed("Anna <anna@example.org>")
+TWICE = N_("that was said twice")
 MOST_LINES = 40
 MOST_BYTES = 4000
 # Mailboxes of machines, and of people who have to read all that comes.
@@ -217,7 +218,7 @@ def part(name: str, read: Callable[[str], Any]) -> Callable[[Draft, str], None]:
 
     def set_part(draft: Draft, value: str) -> None:
         if name in draft.parts:
-            raise BadSetup(N_("that was said twice"))
+            raise BadSetup(TWICE)
         draft.parts[name] = read(value)
 
     return set_part
@@ -231,6 +232,8 @@ def modules(value: str) -> tuple[str, ...]:
 def rounds(draft: Draft, value: str) -> None:
     if not _NUMBER.fullmatch(value) or not 1 <= int(value) <= 9:
         raise BadSetup(N_("a game has 1 to 9 rounds"))
+    if "rounds" in draft.settings:
+        raise BadSetup(TWICE)
     draft.settings["rounds"] = int(value)
 
 

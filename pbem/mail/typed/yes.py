@@ -20,3 +20,9 @@ def yes_or_no(lines: Sequence[str]) -> str:
     if len(said) != 1:
         return ""
     return "yes" if said[0] in YES else "no" if said[0] in NO else ""
+
+
+def first_said(lines: Sequence[str]) -> str:
+    """Return the yes or no on the first line; nothing if a line below it says the other."""
+    said = [yes_or_no([line]) for line in lines if line.strip()]
+    return said[0] if said and set(said) <= {said[0], ""} else ""

@@ -89,10 +89,10 @@ def test_the_orders_of_one_mail_count_together(desk: Desk, orders: int, kept: in
     assert len(desk.app.store.orders("K7")) == kept
 
 
-def test_of_two_lists_of_victims_in_one_mail_the_second_counts(desk: Desk) -> None:
+def test_two_lists_of_victims_in_one_mail_contradict_each_other(desk: Desk) -> None:
     desk.new_game(modules=("s2",))
-    desk.write(0, "steal from boris\nsteal from carla, boris")
-    assert [row.text for row in desk.app.store.orders("K7")] == ["steal from p2, p1"]
+    assert desk.write(0, "steal from boris\nsteal from carla, boris").note == "refused"
+    assert "do not fit together" in desk.text(0)
 
 
 @pytest.mark.parametrize(("length", "taken"), [(200, True), (201, False)])

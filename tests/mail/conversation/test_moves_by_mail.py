@@ -123,6 +123,94 @@ def test_lines_that_contradict_each_other_are_refused_together(desk: Desk, words
     assert "Not done" in text
 
 
+CONTRADICTIONS = (
+    ("agree", "agree no"),
+    ("away until 3 May", "back"),
+    ("away until 3 May", "away until 5 May"),
+    ("snooze 2d", "snooze off"),
+    ("snooze 2d", "snooze 3d"),
+    ("mute {other}", "unmute {other}"),
+    ("publish", "publish no"),
+    ("publish at the end", "publish never"),
+    ("set lang de", "set lang=pl"),
+    ("set mail quiet", "set nudges 50"),
+    ("vote yes", "vote no"),
+    ("join", "leave yes"),
+    ("give back", "leave yes"),
+    ("give back", "discard {card}"),
+    ("leave yes", "discard {card}"),
+)
+COMPATIBLE = (
+    ("mute {other}", "unmute {third}"),
+    ("set lang de", "set zone Asia/Tokyo"),
+    ("set mail quiet", "set nudges never"),
+    ("away until 3 May", "snooze 2d"),
+    ("say one", "say two"),
+)
+
+
+def mail_of(desk: Desk, lines: tuple[str, ...], *, backwards: bool = False) -> str:
+    """A mail with these lines; blank lines between them keep talk and commands apart."""
+    seat = desk.to_move()
+    names = [person.name for number, person in enumerate(PEOPLE) if number != seat]
+    card = desk.game().state.hand(seat)[0]
+    return "\n\n".join(lines[::-1] if backwards else lines).format(other=names[0], third=names[1], card=card)
+
+
+@pytest.mark.parametrize("backwards", [False, True], ids=["", "backwards"])
+@pytest.mark.parametrize("lines", CONTRADICTIONS, ids=" + ".join)
+def test_two_lines_about_the_same_thing_contradict_each_other_in_either_order(
+    desk: Desk, lines: tuple[str, str], backwards: bool
+) -> None:
+    desk.new_game()
+    text = unchanged(desk, desk.to_move(), mail_of(desk, lines, backwards=backwards))
+    assert "Not done: your lines do not fit together." in text
+
+
+@pytest.mark.parametrize("lines", COMPATIBLE, ids=" + ".join)
+def test_lines_about_different_things_fit_together(desk: Desk, lines: tuple[str, str]) -> None:
+    desk.new_game()
+    assert desk.write(desk.to_move(), mail_of(desk, lines)).note != "refused"
+
+
+@pytest.mark.parametrize("line", ["away until 3 May", "snooze 2d", "mute {other}", "set lang de"])
+def test_the_same_line_twice_counts_once(desk: Desk, line: str) -> None:
+    desk.new_game()
+    note = desk.write(desk.to_move(), mail_of(desk, (line, line))).note
+    assert note == line.partition(" ")[0]
+
+
+@pytest.mark.parametrize("lines", [("agree", "agree no"), ("agree no", "agree")])
+def test_a_yes_and_a_no_to_taking_back_decide_nothing(desk: Desk, lines: tuple[str, str]) -> None:
+    desk.new_game(cooling=0)
+    first = desk.to_move()
+    desk.write(first, desk.any_line())
+    desk.write(first, "undo")
+    others = [seat for seat in range(3) if seat != first]
+    desk.write(others[0], "agree")
+    before = desk.game().log
+    assert desk.write(others[1], "\n".join(lines)).note == "refused"
+    assert "do not fit together" in desk.text(others[1])
+    assert desk.game().log == before
+
+
+@pytest.mark.parametrize("backwards", [False, True], ids=["", "backwards"])
+@pytest.mark.parametrize(("said", "fits"), [("agree", False), ("agree no", True)])
+def test_taking_back_and_going_on_do_not_fit_together(
+    desk: Desk, said: str, fits: bool, backwards: bool
+) -> None:
+    desk.new_game(cooling=0)
+    first = desk.to_move()
+    desk.write(first, desk.any_line())
+    desk.write(first, "undo")
+    second = desk.to_move()
+    note = desk.write(second, mail_of(desk, (said, "discard {card}"), backwards=backwards)).note
+    assert (note != "refused") is fits
+    assert (desk.game().log[-1].seat == second) is fits
+    if fits:
+        assert "The last decision stands" in desk.text(second)
+
+
 # An older mail --------------------------------------------------------------------------------------
 
 

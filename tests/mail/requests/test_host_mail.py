@@ -105,7 +105,7 @@ def test_a_yes_comes_too_late_after_a_day(desk: Desk) -> None:
     assert "older than a day" in told(desk)
 
 
-@pytest.mark.parametrize("words", ["no", "Let me think about it", "yes?! no"])
+@pytest.mark.parametrize("words", ["no", "Let me think about it", "yes?! no", "yes\nno", "no\nyes"])
 def test_anything_but_a_yes_does_nothing(desk: Desk, words: str) -> None:
     ask(desk, "pause K7")
     answer(desk, words)

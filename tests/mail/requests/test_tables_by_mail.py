@@ -134,7 +134,7 @@ def test_a_yes_comes_too_late_after_a_day(desk: Desk) -> None:
     assert "older than a day" in told(desk)
 
 
-@pytest.mark.parametrize("words", ["no", "Let me think about it", "yes?! no", TABLE])
+@pytest.mark.parametrize("words", ["no", "Let me think about it", "yes?! no", "yes\nno", TABLE])
 def test_anything_but_a_yes_opens_nothing(desk: Desk, words: str) -> None:
     ask(desk)
     answer(desk, words)
@@ -283,6 +283,7 @@ def test_the_address_for_a_yes_exists(desk: Desk) -> None:
         ("with dragons", "no module dragons; there are"),
         ("time soon", "written like 24h, 3d"),
         ("time 2d\ntime 3d", "said twice"),
+        ("rounds 2\nrounds 3", "said twice"),
         ("rounds 99", "1 to 9 rounds"),
         ("missed shrug", "discard"),
         ("code BUYNOW", "a letter and up to three digits"),
