@@ -297,6 +297,14 @@ class UnitOfWork:
         """No move of anybody cools any more."""
         self._held.replace(())
 
+    def end_sitting(self, seat: Seat) -> None:
+        """End all that the player has under way: it would act in the place of somebody who is gone."""
+        self.drop_held(seat)
+        self.orders.replace(row for row in self.orders if row.seat != seat)
+        self.prepared.replace(row for row in self.prepared if row.seat != seat)
+        self.suggestions.replace(row for row in self.suggestions if row.seat != seat)
+        self.consents.replace(row for row in self.consents if row.seat != seat)
+
     # What the clock looks after
 
     def remind(self, row: DueRow) -> None:

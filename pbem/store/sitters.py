@@ -42,7 +42,7 @@ BLANK_LETTERS_TO = update(
 )
 
 
-def end_sitting(connection: Connection, change: Change) -> None:
+def stop_letters(connection: Connection, change: Change) -> None:
     """What was written to who sat there and has not left does not leave any more."""
     if change.takeover is not None:
         for command in (DROP_UNSENT, DROP_THREADS):
@@ -67,7 +67,7 @@ def change_sitters(connection: Connection, change: Change) -> None:
 # Forgetting a person ----------------------------------------------------------------------------------
 
 # What is emptied or dropped where she sits, and where she sits or sat: some letters there are another's.
-WHERE_SHE_SITS = (sql.RENAME_SEAT, sql.BLANK_OUTBOX, sql.DROP_SUGGESTION)
+WHERE_SHE_SITS = (sql.RENAME_SEAT, sql.BLANK_OUTBOX)
 WHEREVER_SHE_WAS = (RENAME_FORMER, sql.DROP_BOUNCES_FROM, sql.BLANK_TALK, sql.DROP_MEMOS)
 
 

@@ -382,7 +382,7 @@ class Store(Heartbeats):
         for change in changes:
             seq, head = writes.advance(connection, change)
             snapshots.change_snapshot(connection, change, head, self._sealer)
-            sitters.end_sitting(connection, change)
+            sitters.stop_letters(connection, change)
             writes.drop_letters(connection, change.drop_letters, self._worker)
             writes.add_letters(connection, change.letters, change.at)
             writes.change_clock(connection, change)

@@ -25,7 +25,8 @@ def break_off(work: UnitOfWork, by: str = "host", said: str = "") -> Game:
     if game.row.status not in (GamePhase.OPEN, GamePhase.RUNNING):
         raise WrongStatus(game.row.code, game.row.status)
     work.break_off()
-    work.drop_all_held()
+    for row in game.seats:
+        work.end_sitting(row.seat)
     drop_vote(work)
     work.dues.replace(row for row in work.dues if row.kind in WITHOUT_QUESTION)
     rounds, _ = rounds_played(game, game.row.seq)

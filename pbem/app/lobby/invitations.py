@@ -21,6 +21,7 @@ from pbem.app.lobby.contacts import contact_key, has_said_never
 from pbem.app.lobby.public_draw import draw_of
 from pbem.app.play.beginning import salts_closed, watch_salts
 from pbem.app.play.deciders import advance
+from pbem.app.play.takeback import ask_newcomer
 from pbem.app.sheet import Tells
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import FREE_SEAT, Announcement
@@ -151,8 +152,7 @@ def walk_away(work: UnitOfWork, seat: Seat) -> Game:
     if work.game.seats[seat].is_played:
         work.set_seat_status(seat, SeatStatus.LEFT)
         work.announce(seat, Announcement.LEAVES)
-    work.drop_held(seat)
-    work.prepared.replace(row for row in work.prepared if row.seat != seat)
+    work.end_sitting(seat)
     work.mover = seat
     advance(work)
     return work.game
@@ -166,4 +166,5 @@ def come_back(work: UnitOfWork, seat: Seat) -> Game:
     work.replace_seat(replace(seats[seat], status=SeatStatus.JOINED, stand_in=None, missed=0))
     work.offers.replace(offer for offer in work.offers if offer.seat != seat)  # nobody else is asked now
     work.announce(seat, Announcement.RETURNS)
+    ask_newcomer(work, seat)
     return work.game

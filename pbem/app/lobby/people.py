@@ -246,6 +246,7 @@ def without(app: App, code: str, seat: Seat, pseudonym: str) -> UnitOfWork:
     place = seat, game.seats[seat].sitter
     for row in [row for row in work.talk if (row.seat, row.sitter) == place]:
         work.talk.remove(row)
+    work.end_sitting(seat)
     with suppress(WrongStatus):
         walk_away(work, seat)
     return work

@@ -14,6 +14,7 @@ from pbem.app.game import happenings
 from pbem.app.people.candidates import as_sitter
 from pbem.app.people.offers import others
 from pbem.app.play.ladder import PERSON
+from pbem.app.play.takeback import ask_newcomer
 from pbem.app.sheet import talk
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import Announcement, Missing
@@ -29,13 +30,17 @@ def take_over(work: UnitOfWork, offer: OfferRow) -> None:
     seat, former = offer.seat, work.running().names[offer.seat]
     work.post.add(LetterKind.REPLACED, seat, about=seat, other=offer.name)
     work.post.begin_anew(seat)
-    end_all_of(work, seat)
+    work.end_sitting(seat)
+    for row in still_cooling(work, seat):
+        work.talk.remove(row)
+    work.dues.replace(row for row in work.dues if row.seat != seat)  # an open question gets its time anew
     remember(work, seat, offer.sitter)
     work.takeover = Takeover(seat, offer.sitter, offer.name, offer.address, offer.lang, offer.zone)
     work.offers.replace(others(work, seat))
     work.replace_seat(as_sitter(work, offer))
     work.announce(seat, Announcement.TAKES_OVER, PERSON)
     send_dossier(work, seat, former)
+    ask_newcomer(work, seat)
     for other in work.game.people:
         if other != seat:
             taken = Missing.TAKEN_OVER
@@ -48,18 +53,6 @@ def remember(work: UnitOfWork, seat: Seat, instead: int) -> None:
     sat = FormerRow(row.game, seat, row.sitter, row.player_id, row.name, work.now)
     stay = (one for one in work.formers if (one.seat, one.sitter) != (seat, instead))
     work.formers.replace((*stay, sat))
-
-
-def end_all_of(work: UnitOfWork, seat: Seat) -> None:
-    """What whoever sat here had under way ends with her; a question that is open gets its time anew."""
-    for row in still_cooling(work, seat):
-        work.talk.remove(row)
-    work.drop_held(seat)
-    work.orders.replace(row for row in work.orders if row.seat != seat)
-    work.prepared.replace(row for row in work.prepared if row.seat != seat)
-    work.suggestions.replace(row for row in work.suggestions if row.seat != seat)
-    work.consents.replace(row for row in work.consents if row.seat != seat)
-    work.dues.replace(row for row in work.dues if row.seat != seat)
 
 
 def send_dossier(work: UnitOfWork, seat: Seat, former: str) -> None:

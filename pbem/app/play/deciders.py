@@ -66,7 +66,9 @@ def interruption(work: UnitOfWork) -> Made | None:
     seat = objector(state)
     if seat is None:
         return None
-    return by_order(work, seat) if bot_at(work.game, seat) is None else by_bot_at(work.game, seat)
+    if bot_at(work.game, seat) is not None:
+        return by_bot_at(work.game, seat)
+    return by_order(work, seat) if work.game.seats[seat].is_played else None  # R23.11
 
 
 def by_order(work: UnitOfWork, seat: Seat) -> Made | None:

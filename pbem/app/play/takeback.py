@@ -8,6 +8,7 @@ nothing left to agree to.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from pbem.app import App
@@ -62,10 +63,21 @@ def put_request(work: UnitOfWork, seat: Seat) -> UndoRequest:
     if lies_there:
         return request
     for other in request.missing:
-        known = min(decision.seq - 1, work.post.told(other).seq)
-        told = happenings(game.log[known:], other)  # the decision too, if she knows it already
-        work.post.add(LetterKind.TAKEBACK, other, reason=TakebackStep.ASKED, about=seat, history=told)
+        ask(work, decision, other)
     return request
+
+
+def ask(work: UnitOfWork, decision: Decision, seat: Seat) -> None:
+    """Ask a seat whether a decision is to be taken back."""
+    known = min(decision.seq - 1, work.post.told(seat).seq)
+    told = happenings(work.game.log[known:], seat)  # the decision too, if she knows it already
+    work.post.add(LetterKind.TAKEBACK, seat, reason=TakebackStep.ASKED, about=decision.seat, history=told)
+
+
+def ask_newcomer(work: UnitOfWork, seat: Seat) -> None:
+    """Step: ask whoever has sat down here just now as well, if a request lies on the table."""
+    with suppress(NothingAsked):
+        ask(work, open_request(work, seat), seat)
 
 
 def give_consent(work: UnitOfWork, seat: Seat) -> UndoRequest:

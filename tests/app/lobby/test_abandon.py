@@ -15,7 +15,7 @@ from pbem.store.schema.changes import Change, NewEntry
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import GamePhase
 from tests.app.conftest import World
-from tests.kit.commands import submit
+from tests.kit.commands import file_order, submit
 
 
 def test_an_abandoned_game_is_told_to_all_and_can_be_checked(world: World) -> None:
@@ -46,6 +46,15 @@ def test_nothing_happens_in_it_any_more(world: World) -> None:
     assert world.game().row == before
     with pytest.raises(WrongStatus):
         submit(world.app, code, seat, line, "cli")
+
+
+def test_nothing_is_left_of_what_was_filed_for_it(world: World) -> None:
+    code = world.new_game(modules=("s2",))
+    file_order(world.app, code, 0, "steal from boris")
+    submit(world.app, code, world.to_move(), world.any_line(), "cli")
+    abandon(world.app, code)
+    kept = world.app.store.beside(code)
+    assert (kept.held, kept.orders, kept.prepared, kept.suggestions, kept.consents) == ((), (), (), (), ())
 
 
 def test_a_game_that_never_began_is_told_to_whoever_did_not_decline(world: World) -> None:

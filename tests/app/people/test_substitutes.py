@@ -241,6 +241,21 @@ def test_all_that_was_under_way_ends_in_the_same_moment(desk: Desk) -> None:
     assert "You do not sit at the table of game K7 any more" in told(desk, seat, desk.address(seat))[-1]
 
 
+def test_a_successor_has_agreed_to_nothing_yet_and_can_do_so(desk: Desk) -> None:
+    seat = desk.to_move()
+    desk.write(seat, f"{desk.any_line()}\ngo")
+    desk.write(seat, "undo")
+    other, third = OTHERS[seat]
+    desk.write(other, "agree")
+    taken(desk, other)
+    desk.write(third, "agree")
+    assert desk.game().log[-1].cause == "agrees"  # he is still to be asked
+    desk.write(other, "agree", sender=MAX.address)
+    assert desk.game().log[-1].cause == "undo"
+    abandon(desk.app, "K7")
+    assert verify(export(desk.app, "K7")) == []
+
+
 def test_an_old_token_with_the_new_address_opens_nothing(desk: Desk) -> None:
     seat = desk.to_move()
     old = desk.newest(seat)

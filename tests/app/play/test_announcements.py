@@ -291,6 +291,41 @@ def test_what_was_invented_or_left_out_is_found_without_a_head(
     assert [found.code for found in verify(forged(document))] == [code]
 
 
+def test_a_veto_of_somebody_who_has_left_is_found(document: Document) -> None:
+    """She holds the Veto and is asked nothing; her order may not act while nobody sits there."""
+    at = next(row[1] for row in document["rows"] if row[3].startswith("order:")) - 1  # the row before
+    away = [
+        *document["rows"][at - 2][:2],
+        document["rows"][at][2],
+        "leaves",
+        "",
+        [],
+        *document["rows"][at - 2][6:],
+    ]
+    rows = [*document["rows"][: at - 1], away, *document["rows"][at - 1 :]]
+    moves = {f"undo {number}": f"undo {number + 1}" for number in range(at, len(rows))}
+    rows = [
+        [row[0], number, *row[2:4], moves.get(row[4], row[4]), *row[5:]] for number, row in enumerate(rows, 1)
+    ]
+    found = verify(rehashed({**document, "rows": rows, "versions": [1, *document["versions"]]}))
+    assert [(one.code, one.seq) for one in found] == [("has_left", at + 2)]
+
+
+def test_who_returns_has_not_agreed_yet_and_can_do_so_again(world: World) -> None:
+    code, seat, asked, third = moved(world)
+    request_undo(world.app, code, seat)
+    agree(world.app, code, third)
+    leave_and_return(world, code, third)
+    agree(world.app, code, asked)
+    request = pending(world.app, world.game(code))
+    assert request is not None
+    assert request.missing == (third,)
+    agree(world.app, code, third)
+    assert world.game(code).log[-1].cause == "undo"
+    abandon(world.app, code)
+    assert verify(export(world.app, code)) == []
+
+
 def test_an_undo_that_somebody_did_not_agree_to_is_found(document: Document) -> None:
     last = max(row[1] for row in document["rows"] if row[3] == "agrees")
     rows = [row for row in document["rows"] if row[1] != last]

@@ -11,10 +11,12 @@ import pytest
 from pbem.app.errors import NoSuchOrder, TooManyOrders
 from pbem.app.game import Game
 from pbem.app.play.clock import tick
+from pbem.app.play.ladder import leave_open
 from pbem.app.play.orders import orders_of
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import export, whole
 from pbem.app.record.verify import verify
+from pbem.app.transaction import in_one
 from pbem.bots import VERSIONS
 from pbem.engine import (
     HAND,
@@ -37,8 +39,9 @@ from pbem.render.history.lines import history_lines
 from pbem.render.letter.letters import render_letter
 from pbem.render.words.names import Voice
 from pbem.store.schema.chain import moment_text
+from pbem.store.schema.kinds import Missed
 from tests.app.conftest import World, make_world
-from tests.kit.commands import cancel_order, file_order, submit
+from tests.kit.commands import cancel_order, file_order, join, leave, submit
 from tests.kit.documents import rehashed
 from tests.render.letter.test_no_letter_is_a_command import commands_in
 
@@ -102,6 +105,23 @@ def test_an_order_of_somebody_without_the_veto_has_no_effect(world: World) -> No
     file_order(world.app, code, mover, "veto any card")
     submit(world.app, code, mover, first(world, code, "lay"), "cli")
     assert len(world.game(code).state.placed) == 1
+
+
+def test_an_order_of_somebody_who_has_left_ends_with_her_sitting(world: World) -> None:
+    code, _, holder = dealt(world)
+    file_order(world.app, code, holder, "veto any tunnel")
+    leave(world.app, code, holder)
+    join(world.app, code, holder)
+    assert orders_of(world.app, code, holder) == ()
+
+
+def test_an_open_seat_stops_nothing_until_its_player_is_back(world: World) -> None:
+    code, mover, holder = dealt(world, missed=Missed.SUBSTITUTE)
+    file_order(world.app, code, holder, "veto any tunnel")
+    in_one(world.app, code, lambda work: leave_open(work, holder))
+    submit(world.app, code, mover, first(world, code, "lay"), "cli")
+    assert len(world.game(code).state.placed) == 1
+    assert [row.text for row in orders_of(world.app, code, holder)] == ["veto any tunnel"]
 
 
 def test_orders_are_listed_only_to_their_owner_and_can_be_withdrawn(world: World) -> None:

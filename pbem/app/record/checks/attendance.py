@@ -13,7 +13,7 @@ from pbem.app.causes import Cause, announced, is_stand_in, last_own_decision
 from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.checks.steps import Row, Step, Watch
 from pbem.app.sheets.table import Announcement
-from pbem.engine import Seat, open_ask
+from pbem.engine import Seat
 from pbem.store.schema.terms import FIRST_SCHEMA, Document, terms_in
 
 WORDLESS = frozenset(
@@ -31,10 +31,11 @@ COMES_AND_GOES = {
     Announcement.TAKES_OVER: True,
 }
 COMES = (Announcement.RETURNS, Announcement.TAKES_OVER)
+ENDS_SITTING = (Announcement.LEAVES, Announcement.TAKES_OVER)  # her consent goes with her
 HEARD = frozenset((*COMES_AND_GOES, Announcement.AGREES, Announcement.REFUSES))
 # Who decides for a seat whose player is away; a bot is looked at elsewhere.
 NOBODY_DECIDES = {Cause.LEFT: Announcement.LEAVES, Cause.OPEN: Announcement.DROPS}
-_THOUGH_AWAY = (Cause.LEFT, Cause.OPEN, Cause.UNDO, *Announcement)  # of rows of one who is away, and asked
+_THOUGH_AWAY = (Cause.LEFT, Cause.OPEN, Cause.UNDO, *Announcement)  # of rows of one who is away
 
 
 class Attendance:
@@ -70,6 +71,8 @@ class Attendance:
         before = self.away.pop(seat, None)
         if what not in COMES:
             self.away[seat] = what
+        if what in ENDS_SITTING:
+            self._agreed.discard(seat)
         if what is Announcement.RETURNS:
             return before is not None
         return seat in self._people and (before is None or COMES_AND_GOES[what]) and before is not what
@@ -101,8 +104,7 @@ def announcements(document: Document) -> Watch:
             raise Wrong("never_left", row.seq, seat=row.seat)
         if is_stand_in(row.cause) and away is not Announcement.STANDS_IN:
             raise Wrong("other_decider", row.seq, seat=row.seat, cause=row.cause)
-        asked = open_ask(step.before, row.seat) is not None
-        if asked and away and row.cause not in _THOUGH_AWAY and not is_stand_in(row.cause):
+        if away and row.cause not in _THOUGH_AWAY and not is_stand_in(row.cause):
             raise Wrong("has_left", row.seq, seat=row.seat)
         if row.cause == Cause.UNDO and last is not None and not attendance.all_agree(last.seq):
             raise Wrong("not_agreed", row.seq, seat=row.seat, move=row.move)
