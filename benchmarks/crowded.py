@@ -41,7 +41,7 @@ STORED = "STORED"  # the game that is copied
 PLAYED = size(40, 8)  # real games among them
 AT_ONCE = 4
 ROWS = {  # of each stored game: fewer than it really has, because it is the number of rows that counts
-    **{"game": 1, "seat": 5, "player": 5, "entry": 20, "snapshot": 1},
+    **{"game": 1, "seat": 5, "player": 5, "entry": 20},
     **{"outbox": 20, "question": 20, "thread": 10},
 }
 

@@ -92,21 +92,23 @@ def timed(work: Callable[[], int]) -> Side:
 
 
 class Laps(NamedTuple):
-    """How many times as fast the subject was as the anchor, lap by lap."""
+    """How many times as fast the subject was as the anchor, and what one unit of it took, lap by lap."""
 
     wall: list[float]
     cpu: list[float]
+    milliseconds: list[float]  # of CPU time
 
 
 def interleaved(subject: Side, anchor: Side, laps: int = LAPS) -> Laps:
     """Subject and anchor in turn, a slice of time each; the anchor may do what the subject has just done."""
     subject(Watch())  # warm
     anchor(Watch())
-    found = Laps([], [])
+    found = Laps([], [], [])
     for _ in range(laps):
         ours, theirs = pace(subject), pace(anchor)
         found.wall.append(ours.wall / theirs.wall)
         found.cpu.append(ours.cpu / theirs.cpu)
+        found.milliseconds.append(1000 / ours.cpu)
     return found
 
 

@@ -28,7 +28,8 @@ from pbem.engine import Move, Seat, view, write
 from pbem.store.schema.kinds import GamePhase
 from pbem.wiring import build_app
 
-DECISIONS = 150  # of the 204 that a random game of three rounds has
+WHOLE_GAME = 204  # decisions of a random game of three rounds
+DECISIONS = 150  # of them, in the games that are measured
 PLAYERS = 5
 GAMES = size(120, 24)
 AT_ONCE = size(20, 4)  # games in which a move is made before the bare side has its turn

@@ -8,19 +8,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import cycle
+from statistics import median
 from typing import Any, cast
 
+import orjson
+
 from benchmarks.engines import connected, marked, place_of
-from benchmarks.harness import Figure, Watch, costs, figure, interleaved
-from benchmarks.midgames import AT_ONCE, DECISIONS, GAMES, folder, midgames, opened, pair
+from benchmarks.harness import Figure, Watch, costs, figure, interleaved, short
+from benchmarks.midgames import (
+    AT_ONCE,
+    DECISIONS,
+    GAMES,
+    PLAYERS,
+    WHOLE_GAME,
+    folder,
+    midgames,
+    opened,
+    pair,
+)
 from pbem.app.conversation.command import move_command
 from pbem.app.conversation.together import perform
 from pbem.app.game import load
-from pbem.engine import read, write
+from pbem.engine import all_from_plain, fold, new_game, read, write
 from pbem.store.schema.changes import Change
 from pbem.store.store import Store
 
-# The least that has to be read of a game: its log without what only a check of the chain needs.
+# The least that has to be read of a game: the facts of its log.
 LOG = "SELECT facts FROM entry WHERE game = ? ORDER BY seq"
 
 
@@ -61,10 +74,11 @@ def transaction() -> list[Figure]:
 
 
 def ready_for_a_move() -> list[Figure]:
-    """Target 12: a game made ready, whose turn it is and by which question; against the select of its log."""
+    """Target 12: a cold game made ready, whose turn it is and by which question; against folding its rows."""
     with folder() as home:
         app = opened(home)
         codes = midgames(app, GAMES)
+        first = new_game(load(app, codes[0]).state.rules, PLAYERS)
         bare = connected(place_of(home))
         select = marked(LOG, bare.mark)
         ours_next, bare_next = cycle(codes), cycle(codes)
@@ -78,21 +92,23 @@ def ready_for_a_move() -> list[Figure]:
                     game.question(game.state.asks[0].seat)
             return AT_ONCE
 
-        def selected(watch: Watch) -> int:
+        def folded(watch: Watch) -> int:
             for _ in range(AT_ONCE):
                 code = next(bare_next)
                 with watch:
-                    bare.driver.execute(select, (code,)).fetchall()
+                    rows = bare.driver.execute(select, (code,)).fetchall()
+                    fold(first, [fact for row in rows for fact in all_from_plain(orjson.loads(row[0]))])
             return AT_ONCE
 
-        laps = interleaved(ours, selected)
+        laps = interleaved(ours, folded)
         bare.driver.close()
         app.store.close()
-    return [figure(costs(laps.cpu), f"{DECISIONS} decisions; the select reads their facts only")]
+    whole = [one * WHOLE_GAME / DECISIONS for one in laps.milliseconds]
+    return [figure(costs(laps.cpu), f"{DECISIONS} decisions"), figure(whole, "reckoned from the same")]
 
 
 def request() -> list[Figure]:
-    """Target 13: a whole request, from the typed line to the stored letters; CPU."""
+    """Target 13: a whole request, from the typed line to the stored letters; CPU, beside its bare rows."""
     with pair() as (_, app, turns, recorder, twin):
 
         def ours(watch: Watch) -> int:
@@ -108,4 +124,6 @@ def request() -> list[Figure]:
             return len(moves)
 
         laps = interleaved(ours, twin)
-        return [figure(laps.cpu, f"after {DECISIONS} decisions; rows of a move: {twin.written}")]
+        bare = median(ours * ratio for ours, ratio in zip(laps.milliseconds, laps.cpu, strict=True))
+        note = f"after {DECISIONS} decisions; bare {short(bare)}; rows of a move: {twin.written}"
+        return [figure(laps.milliseconds, note)]

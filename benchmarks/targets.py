@@ -126,13 +126,16 @@ TARGETS = (
     Target(
         "12",
         "moves.ready_for_a_move",
-        (Line("a cold game made ready / bare select, as cost", at_most(10, 4)),),
+        (
+            Line("a cold game made ready / reading and folding its rows, as cost", at_most(1.6, 1.2)),
+            Line("a cold game of 204 decisions made ready, CPU milliseconds", at_most(2.5, 1.7)),
+        ),
         on_postgres=True,
     ),
     Target(
         "13",
         "moves.request",
-        (Line("whole move, cold, with letters / bare transaction, CPU", at_least(0.1, 0.25)),),
+        (Line("whole move, cold, with letters, CPU milliseconds", at_most(6.5, 4.5)),),
         on_postgres=True,
     ),
     Target(

@@ -127,3 +127,13 @@ def test_the_functions_of_a_walk_are_there(file: str, functions: str) -> None:
     }
     for name in re.findall(r"`([A-Za-z0-9_.]+)`", functions):
         assert set(name.split(".")) <= defined, f"{file} has no {name}"
+
+
+def test_each_change_is_told_in_one_short_line_of_its_section() -> None:
+    lines = (ROOT / "CHANGELOG.md").read_text().splitlines()
+    assert lines.count("# Changes") == 1
+    assert not [line for line in lines if line.startswith(" ") or len(line.split()) > 21]
+    heading = ""
+    for line in lines:
+        heading = line if line.startswith("#") else heading
+        assert heading.startswith("### ") or not line.startswith("- "), line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,7 +14,6 @@ import orjson
 from pbem.app import App
 from pbem.app.causes import Cause, announced, is_stand_in
 from pbem.app.errors import NoSuchGame
-from pbem.app.log import Log
 from pbem.app.questions import number_of
 from pbem.app.sheets.table import Absence, Happening, RoundTold
 from pbem.engine import (
@@ -39,8 +38,6 @@ from pbem.engine import (
     redact,
     view,
 )
-from pbem.store.schema.codec import UNREADABLE, thaw
-from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.terms import deal_words
 from pbem.store.schema.values import EPOCH
@@ -57,7 +54,7 @@ class Game:
 
     row: GameRow
     seats: tuple[SeatRow, ...]
-    log: Log
+    log: tuple[Decision, ...]  # the number of each is one more than its place
     state: State
 
     @property
@@ -107,68 +104,33 @@ def _assembled(profile: str, modules: tuple[str, ...], settings: bytes, revision
     return assemble(profile, modules, orjson.loads(settings), revision)
 
 
-# A log only ever grows, so a game read before is read on from where it stood. A short memory is enough:
-# turns of one game come in bursts, and a forgotten one stands in the database as it is.
-REMEMBERED = 64
+# A log only ever grows, so a game that was read before is read on from where it stood.
+REMEMBERED = 512
 
 
 def load(app: App, code: str) -> Game:
-    """Read a game as it stands; where nothing tells how, replay its log."""
+    """Read a game as it stands, folding what of its log is not known yet."""
     store = app.store
     known = app.games.pop(code, None)
     with store.one_moment():
         row = game_called(store, code)
         seats = store.seats(code)
         if known is None or known.row.seed != row.seed:  # another game under this code
-            known = as_it_stands(store, row, seats) or before_the_first(row, seats)
+            known = before_the_first(row, seats)
         game = Game(row, seats, known.log, known.state)
         if len(known.log) < row.seq:
             new_decisions = store.log(code, after=len(known.log))
             facts = chain.from_iterable(decision.facts for decision in new_decisions)
-            game = Game(row, seats, known.log.then(*new_decisions), fold(known.state, facts))
+            game = Game(row, seats, (*known.log, *new_decisions), fold(known.state, facts))
     app.games[code] = game
     if len(app.games) > REMEMBERED:
         del app.games[next(iter(app.games))]
     return game
 
 
-def replayed(app: App, code: str) -> Game:
-    """The same game from its log alone, whatever is kept beside it."""
-    with app.store.one_moment():
-        row = game_called(app.store, code)
-        seats = app.store.seats(code)
-        log = Log(app.store.log(code))
-    first = before_the_first(row, seats)
-    return Game(row, seats, log, fold(first.state, (fact for decision in log for fact in decision.facts)))
-
-
-def as_it_stands(store: Store, row: GameRow, seats: tuple[SeatRow, ...]) -> Game | None:
-    """A running game whose position is kept beside its log, with as much of the log as its letters tell."""
-    data = store.position(row) if row.status == GamePhase.RUNNING else None
-    if data is None:
-        return None
-    try:
-        state = thaw(rules_of(row), len(seats), data)
-    except UNREADABLE:  # the log has everything
-        return None
-    # Since a player's last turn every other seat had one, of an entry or two, and one about its time.
-    last_turns = store.log(row.code, after=row.seq - 3 * len(seats))
-    if not last_turns or last_turns[-1].seq != row.seq:
-        return None
-    return Game(row, seats, Log(last_turns, cache(lambda: before(store, last_turns[0], row.code))), state)
-
-
-def before(store: Store, decision: Decision, code: str) -> tuple[Decision, ...]:
-    """All decisions before one."""
-    found = store.log(code, upto=decision.seq - 1)
-    if len(found) != decision.seq - 1:
-        raise Conflict(f"game {code} was removed just now")
-    return found
-
-
 def before_the_first(row: GameRow, seats: tuple[SeatRow, ...]) -> Game:
     """A game of which nothing has been read yet."""
-    return Game(row, seats, Log(), new_game(rules_of(row), len(seats)))
+    return Game(row, seats, (), new_game(rules_of(row), len(seats)))
 
 
 def game_called(store: Store, code: str) -> GameRow:

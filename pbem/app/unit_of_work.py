@@ -24,7 +24,6 @@ from pbem.app.sheets.table import Announcement
 from pbem.engine import NOBODY, Seat, State, digest
 from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewContact, NewEntry, Takeover, Tally
-from pbem.store.schema.codec import freeze
 from pbem.store.schema.kinds import (
     DueKind,
     GamePhase,
@@ -170,7 +169,7 @@ class UnitOfWork:
         seq = game.row.seq + 1
         decision = Decision(seq, entry.seat, entry.cause, entry.move, tuple(entry.facts), self.table_time)
         row = replace(game.row, seq=seq)
-        self.game = replace(game, row=row, log=game.log.then(decision), state=state)
+        self.game = replace(game, row=row, log=(*game.log, decision), state=state)
         self._entries.append(entry)
         self._dues_follow = False
 
@@ -397,7 +396,6 @@ class UnitOfWork:
             before=before,
             at=self.table_time,
             entries=tuple(self._entries),
-            snapshot=freeze(self.game.state) if self._entries else None,
             status=after.status if after.status != before.status else None,
             round=after.round if after.round != before.round else None,
             salts=after.salts if after.salts != before.salts else None,

@@ -141,7 +141,6 @@ from pbem.engine.text.prepared import (
     seats_in,
     write_prepared,
 )
-from pbem.engine.text.snapshot import from_snapshot, snapshot
 from pbem.engine.text.victims import STEAL, THEFT, Victims, read_victims, robbed, write_victims
 from pbem.engine.views.guess import guess
 from pbem.engine.views.payday import payday
@@ -281,7 +280,6 @@ __all__ = [
     "fold",
     "forced_discard",
     "from_plain",
-    "from_snapshot",
     "guess",
     "holds",
     "in_the_open",
@@ -321,7 +319,6 @@ __all__ = [
     "seats_in",
     "settings_of",
     "shown_move",
-    "snapshot",
     "spent",
     "tail_of",
     "taken_back",

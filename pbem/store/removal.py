@@ -24,7 +24,6 @@ from pbem.store.schema.rows import (
     QuestionRow,
     RequestRow,
     SeatRow,
-    SnapshotRow,
     SuggestionRow,
     TalkRow,
     ThreadRow,
@@ -51,7 +50,7 @@ DROP_BOUNCES_OF_GAME = delete(
 OF_A_GAME = (  # what holds no rows of another; seats and the log come last
     *(GlanceRow, ThreadRow, ConsentRow, OrderRow, MemoRow, TalkRow, QuestionRow, DueRow, HeldRow),
     *(SuggestionRow, MuteRow, VoteRow, BallotRow, RequestRow, FormerRow, OfferRow, PreparedRow),
-    *(OutboxRow, InboxRow, SnapshotRow, EntryRow, SeatRow),
+    *(OutboxRow, InboxRow, EntryRow, SeatRow),
 )
 DROP_ALL = (DROP_BOUNCES_OF_GAME, *(delete(row_class, "WHERE game = :game") for row_class in OF_A_GAME))
 DROP_GAME = delete(GameRow, "WHERE code = :code")

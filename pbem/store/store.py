@@ -20,7 +20,6 @@ from pbem.store import (
     pending,
     removal,
     sitters,
-    snapshots,
     threads,
 )
 from pbem.store.bells import said, understood
@@ -67,7 +66,6 @@ class Store(Heartbeats):
         self._database = database
         self.server_key = server_key
         self.epoch = epoch
-        self._sealer = snapshots.Sealer(server_key, epoch)
 
     @classmethod
     def open(cls, where: Path | str, patience: float = 10.0) -> Store:
@@ -215,11 +213,6 @@ class Store(Heartbeats):
     def log(self, code: str, after: int = 0, upto: int = EVERYTHING) -> tuple[Decision, ...]:
         """The same without what only a check of the chain needs: for replaying it."""
         return self._rows(sql.LOG, game=code, after=after, upto=upto)
-
-    def position(self, game: GameRow) -> bytes | None:
-        """The position at the end of a game's log (``codec.freeze``), if it is kept and can be relied on."""
-        row = self._row(snapshots.SNAPSHOT_OF_GAME, game=game.code)
-        return row.data if row and self._sealer.fits(row, game.head) else None
 
     def commit(self, *changes: Change) -> int:
         """Store changes of one game or several, all of it or nothing; the number of the last entry then."""
@@ -380,8 +373,7 @@ class Store(Heartbeats):
         """Store changes in a transaction that is open; the number of the last entry then."""
         seq = 0
         for change in changes:
-            seq, head = writes.advance(connection, change)
-            snapshots.change_snapshot(connection, change, head, self._sealer)
+            seq = writes.advance(connection, change)
             sitters.stop_letters(connection, change)
             writes.drop_letters(connection, change.drop_letters, self._worker)
             writes.add_letters(connection, change.letters, change.at)

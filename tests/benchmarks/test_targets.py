@@ -45,6 +45,7 @@ def test_a_ratio_is_taken_lap_by_lap() -> None:
     laps = interleaved(subject, anchor, laps=3)
     assert laps.wall == [0.5, 0.5, 1.0]
     assert laps.cpu == [0.25, 0.25, 0.25]
+    assert laps.milliseconds == [100, 100, 100]
 
 
 def test_only_what_is_inside_counts() -> None:

@@ -12,7 +12,6 @@ from pbem.store import (
     pending,
     removal,
     sitters,
-    snapshots,
     sums,
     thinning,
     threads,
@@ -39,7 +38,7 @@ from pbem.store.store import Store
 from tests.kit.store import LATER, NOW, begun, change, decisions, everything
 
 MODULES = (
-    *(statements, beside, threads, own_rows, pending, sitters, snapshots, removal, sums, thinning),
+    *(statements, beside, threads, own_rows, pending, sitters, removal, sums, thinning),
     *(claims, heartbeats),
 )
 FILTERS = [names for size in range(4) for names in combinations(("status", "game", "seat"), size)]
@@ -125,7 +124,6 @@ def fill(store: Store) -> None:
     waiting, mail = begun(store)
     store.commit(everything(decisions(count=8), waiting, mail))
     more: dict[str, Any] = {
-        "snapshot": b"[]",
         "say": ((1, "zażółć", NOW),),
         "memos": ((1, "a note", None),),
         "mutes": (MuteRow("K7", 1, 0, 0, 0, LONG_AGO),),

@@ -15,7 +15,7 @@ from typing import Any
 from pbem.app import App, Uptime, outages
 from pbem.app.conversation.command import Command, Kind, move_command
 from pbem.app.conversation.together import perform
-from pbem.app.game import load, replayed
+from pbem.app.game import load
 from pbem.app.host import deeds
 from pbem.app.lobby import abandon, contacts, forget, games, invitations, luck, people
 from pbem.app.play import clock, moves
@@ -402,7 +402,6 @@ READERS: dict[str, Call] = {
         app, CODE, at.mover, Command("prepared", Kind.PREPARED)
     ),
     "pbem.app.play.prepared.prepared_of": lambda app, at: prepared_of(app, CODE, at.mover),
-    "pbem.app.game.replayed": lambda app, _: replayed(app, CODE),
     "pbem.app.play.moves.running": lambda app, _: moves.running(app, CODE),
     "pbem.app.record.export.export": lambda app, _: export(app, CODE),
     "pbem.app.record.export.whole": lambda app, _: whole(app, CODE),

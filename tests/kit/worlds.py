@@ -79,7 +79,6 @@ def other_world(
         for game, seq, facts in rows:
             changed = codec.encode(renamed(fact, renaming) for fact in codec.decode(facts))
             connection.execute("UPDATE entry SET facts = ? WHERE game = ? AND seq = ?", (changed, game, seq))
-        connection.execute("DELETE FROM snapshot")  # it shows the first world
     return reopened(desk, folder)
 
 

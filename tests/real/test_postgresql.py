@@ -39,8 +39,8 @@ from tests.kit.processes import together
 from tests.kit.statements import STATEMENTS, fill, parameters_for
 from tests.kit.store import MAKER, NEXT_MAKER, PEOPLE, change, decisions, game_row, letter, old_database
 
-# Tables with a key of the server, with what is sealed by it, and with who is there by its clock.
-OF_ITS_OWN = ("meta", "snapshot", "worker")
+# Tables with a key of the server, and with who is there by its clock.
+OF_ITS_OWN = ("meta", "worker")
 
 
 @pytest.fixture

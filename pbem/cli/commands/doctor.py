@@ -134,7 +134,7 @@ def settings(given: Settings) -> Iterator[Finding]:
 
 def database(session: Session) -> Iterator[Finding]:
     """The file itself, and every running game replayed from it."""
-    from pbem.app.game import replayed
+    from pbem.app.game import load
     from pbem.store.copying.backup import what_is_wrong
 
     path = session.settings.database
@@ -152,7 +152,7 @@ def database(session: Session) -> Iterator[Finding]:
     for row in rows:
         if row.status == GamePhase.RUNNING:
             try:
-                replayed(session.app, row.code)
+                load(session.app, row.code)
             except Exception as problem:
                 broken.append(
                     _(

@@ -110,7 +110,6 @@ class Change:
     before: GameRow  # the game as it was read: a change by anybody else since then is a Conflict
     at: datetime
     entries: tuple[NewEntry, ...] = ()
-    snapshot: bytes | None = field(default=None, repr=False)  # the position after them (``codec.freeze``)
     letters: tuple[NewLetter, ...] = ()
     drop_letters: tuple[int, ...] = ()  # that wait and are not sent: what they tell stands in a newer one
     questions: tuple[QuestionRow, ...] = ()  # a token that is known already stays as it is

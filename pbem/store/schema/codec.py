@@ -1,9 +1,8 @@
-"""Facts as text and back; positions as bytes and back.
+"""Facts as text and back.
 
 Every stored row carries the version of the shape it was written in. When a shape changes, VERSION goes up
 and an upcaster says how a list of plain facts of the old version looks in the next one. Upcasters may
 change the shape, never the meaning; the stored text itself is never rewritten, for the chain commits to it.
-A position is only ever read by the code that wrote it (``snapshots``), so it needs none of that.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from pbem.engine import Fact, Rules, State, all_from_plain, from_snapshot, snapshot, to_plain
+from pbem.engine import Fact, all_from_plain, to_plain
 from pbem.store.schema.errors import UnreadableRow
 
 Plain = list[Any]  # the facts of one entry as JSON holds them
@@ -45,13 +44,3 @@ def upcast(plain: Plain, version: int) -> Plain:
     for step in range(version, VERSION):
         plain = UPCASTERS[step](plain)
     return plain
-
-
-def freeze(state: State) -> bytes:
-    """A position as bytes."""
-    return orjson.dumps(snapshot(state), default=tuple)
-
-
-def thaw(rules: Rules, seats: int, data: bytes) -> State:
-    """The position that ``freeze`` wrote; anything else is UNREADABLE."""
-    return from_snapshot(rules, seats, orjson.loads(data))

@@ -1,6 +1,6 @@
 """The rows of one game.
 
-The game itself, its log and position, what its clock looks after, and all that people say, note, order and
+The game itself, its log, what its clock looks after, and all that people say, note, order and
 vote on at its table.
 """
 
@@ -86,7 +86,7 @@ class EntryRow:
 class Decision:
     """What the game needs of an entry: who decided, why it happened, and the facts.
 
-    Most of a log is looked at without its facts, so stored ones stay text until somebody asks for them.
+    Stored facts stay text: games that are remembered take half the room, and few are looked at again.
     """
 
     __slots__ = ("_facts", "_version", "at", "cause", "move", "seat", "seq")
@@ -114,7 +114,7 @@ class Decision:
     def facts(self) -> tuple[Fact, ...]:
         """What happened, in the shape of today."""
         if isinstance(self._facts, str):
-            self._facts = codec.decode(self._facts, self._version)
+            return codec.decode(self._facts, self._version)
         return self._facts
 
     def __eq__(self, other: object) -> bool:
@@ -125,17 +125,6 @@ class Decision:
 
     def _parts(self) -> tuple[Any, ...]:
         return self.seq, self.seat, self.cause, self.move, self.facts, self.at
-
-
-@dataclass(frozen=True, slots=True)
-class SnapshotRow:
-    """The position of a running game, so that its log need not be replayed; see ``snapshots``."""
-
-    table: ClassVar = "snapshot"
-
-    game: str
-    seal: Hex = field(repr=False)
-    data: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,14 +160,6 @@ class Entry(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
-class Snapshot(SQLModel, table=True):
-    """The position of a running game, so that its log need not be replayed."""
-
-    game: str = of_game(primary_key=True)
-    seal: Hex = Field(sa_type=Hash)
-    data: bytes = Field(sa_type=LargeBinary)
-
-
 class Held(SQLModel, table=True):
     """A submitted move that is still cooling."""
 

@@ -11,7 +11,7 @@ from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import DueRow, EntryRow, HeldRow, PlayerRow
-from pbem.store.schema.values import Hex, address_key
+from pbem.store.schema.values import address_key
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import Command, parameters_of
@@ -59,8 +59,8 @@ def add_seat(connection: Connection, game: str, number: Seat, seat: NewSeat) -> 
     )
 
 
-def advance(connection: Connection, change: Change) -> tuple[int, Hex]:
-    """Append the entries and let the game stand where they lead; number and head of the last one."""
+def advance(connection: Connection, change: Change) -> int:
+    """Append the entries and let the game stand where they lead; return the number of the last one."""
     game = change.before
     places = [*chain.links(game, change.entries, change.at)]
     seq, head = (places[-1].seq, places[-1].head) if places else (game.seq, game.head)
@@ -101,7 +101,7 @@ def advance(connection: Connection, change: Change) -> tuple[int, Hex]:
             for place, entry in zip(places, change.entries, strict=True)
         ),
     )
-    return seq, head
+    return seq
 
 
 def add_entries(connection: Connection, entries: Iterable[EntryRow]) -> None:

@@ -9,7 +9,6 @@ import pytest
 from pbem.app.game import Game, state_at
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.games import NewGame, NewPlayer, create, start
-from pbem.app.log import Log
 from pbem.app.play.clock import tick
 from pbem.app.play.deciders import by_bot_at
 from pbem.app.record.export import export
@@ -37,7 +36,7 @@ def test_whoever_replaces_the_luck_of_the_server_has_no_influence_on_bots(world:
 def announced(game: Game) -> Game:
     """The game after somebody has announced something that changes nothing: a row without facts."""
     row = Decision(game.row.seq + 1, 0, "cli", "", (), game.log[-1].at)
-    return replace(game, row=replace(game.row, seq=row.seq), log=game.log.then(row))
+    return replace(game, row=replace(game.row, seq=row.seq), log=(*game.log, row))
 
 
 def holds_the_veto(world: World) -> Game:
@@ -84,7 +83,7 @@ def before_a_bot(world: World) -> tuple[Game, str]:
     game = world.game()
     at = next(row.seq for row in game.log if row.seat == BOT) - 1
     row = replace(game.row, seq=at)
-    return replace(game, row=row, log=Log(game.log[:at]), state=state_at(game, at)), game.log[at].move
+    return replace(game, row=row, log=game.log[:at], state=state_at(game, at)), game.log[at].move
 
 
 def done(game: Game) -> str:

@@ -32,15 +32,12 @@ from pbem.engine import (
     digest,
     fold,
     from_plain,
-    from_snapshot,
     guess,
     in_the_open,
     legal_moves,
-    play,
     read,
     recall,
     redact,
-    snapshot,
     to_plain,
     view,
     write,
@@ -194,31 +191,6 @@ def test_a_game_ends_and_no_card_or_piece_of_gold_is_lost_or_doubled(game: Game)
         for seat in range(game.first.seats):
             lying = [TYPE[card].id for card in row.after.front(seat)]
             assert len(lying) == len(set(lying))
-
-
-def everything_in(state: State) -> str:
-    """All parts, with the kind of each value and in the order in which they lie there."""
-    mine = state.mine
-    lies = (mine.cards, sorted(mine.hidden), mine.live, mine.edge, mine.reached)
-    return repr((lies, {name: part for name, part in state.parts().items() if name not in ("mine", "rules")}))
-
-
-def from_written(state: State) -> State:
-    """The position that is read from the written snapshot of another one."""
-    return from_snapshot(state.rules, state.seats, json.loads(json.dumps(snapshot(state))))
-
-
-def test_a_position_read_from_a_snapshot_is_the_same(game: Game) -> None:
-    for row in game.rows[game.seed % 3 :: 3]:
-        assert everything_in(from_written(row.after)) == everything_in(row.after)
-
-
-def test_a_game_goes_on_from_a_snapshot_as_if_nothing_had_happened(game: Game) -> None:
-    for row in random.Random(game.seed).sample(game.rows, CLOSE_LOOKS):
-        if row.move is not None:
-            facts, after = play(from_written(row.before), row.seat, row.move)
-            assert facts == row.facts
-            assert everything_in(after) == everything_in(row.after)
 
 
 def test_replay_of_the_written_facts_is_the_play(game: Game) -> None:

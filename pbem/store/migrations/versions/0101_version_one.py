@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0100"
+revision = "0101"
 down_revision = None
 
 # A step describes the schema as it was on its day, so it uses plain types and no code of ours.
@@ -155,12 +155,6 @@ def games() -> None:
         required("head", HASH),
         required("at", TIME),
         sqlite_with_rowid=False,
-    )
-    op.create_table(
-        "snapshot",
-        game(primary_key=True),
-        required("seal", HASH),
-        required("data", sa.LargeBinary),
     )
     op.create_table(
         "held",
