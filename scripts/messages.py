@@ -22,20 +22,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
+from pbem.language import SOURCE, facts, installed, messages_file
+
 ROOT = Path(__file__).resolve().parents[1]
-LOCALES = ROOT / "pbem" / "i18n" / "locale"
-# By hand, because two languages have rules here that Babel does not know: Hebrew has a form for two things,
-# and nobody has a fraction of a card, which would be a fourth form in Polish, Russian and Ukrainian.
-_TWO = "nplurals=2; plural=(n != 1);"
-_SLAVIC = "n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
-PLURALS = {
-    "bg": _TWO,
-    "de": _TWO,
-    "he": "nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);",
-    "pl": f"nplurals=3; plural=(n==1 ? 0 : {_SLAVIC});",
-    "ru": f"nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : {_SLAVIC});",
-    "uk": f"nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : {_SLAVIC});",
-}
+PLURALS = {lang: facts(lang).plural for lang in installed() if lang != SOURCE}
 HEADER = """\
 # {name} messages of pbem. How to mend them: docs/translating.md
 msgid ""
@@ -179,7 +169,7 @@ def in_help() -> Iterator[Found]:
 
 
 def po_file(lang: str) -> Path:
-    return LOCALES / lang / "LC_MESSAGES" / "pbem.po"
+    return messages_file(lang)
 
 
 def updated(lang: str, messages: Catalog, old: Catalog) -> Catalog:

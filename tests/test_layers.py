@@ -20,17 +20,21 @@ MAY_IMPORT: dict[str, set[str]] = {
     "spans": {"folding"},
     "config": {"home"},
     "calendars": {"folding"},
-    "i18n": {"engine", "calendars"},
+    "language": set(),
+    "i18n": {"engine", "calendars", "language"},
     "app.sheets": {"engine"},  # what the application hands to the renderer
     "poke": set(),
-    "render": {"engine", "i18n", "app.sheets"},
+    "render": {"engine", "i18n", "app.sheets", "language"},
     "bots": {"engine"},
     "simulate": {"engine", "bots"},
     "store": {"engine", "locks"},
-    "app": {"calendars", "engine", "app.sheets", "render", "i18n", "bots", "store", "config", "spans"},
+    "app": {
+        *("calendars", "engine", "app.sheets", "render", "i18n", "bots", "store", "config", "spans"),
+        "language",
+    },
     "mail": {
         *("home", "locks", "poke", "engine", "render", "i18n", "bots", "store", "config", "app"),
-        *("app.sheets", "spans"),
+        *("app.sheets", "spans", "language"),
     },
     "server": {
         *("home", "locks", "poke", "engine", "render", "i18n", "store", "config", "app", "mail"),
@@ -39,7 +43,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "wiring": {"poke", "engine", "render", "i18n", "bots", "store", "config", "app", "app.sheets", "mail"},
     "cli": {
         *("engine", "render", "i18n", "bots", "simulate", "store", "config", "app", "mail", "server"),
-        *("app.sheets", "wiring", "locks", "spans"),
+        *("app.sheets", "wiring", "locks", "spans", "language"),
     },
     "__init__": set(),
     "__main__": {"cli"},

@@ -84,9 +84,7 @@ def options(
     ] = False,
     lang: Annotated[
         str,
-        typer.Option(
-            metavar="LANG", help="Speak this language: en, bg, uk, pl, ru, he or de; it may stand anywhere."
-        ),
+        typer.Option(metavar="LANG", help="Speak this language, such as pl; it may stand anywhere."),
     ] = "",
 ) -> None:
     """Play the card game Saboteur by e-mail: a turn server with a command line."""

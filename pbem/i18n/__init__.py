@@ -1,8 +1,8 @@
 """Languages: the catalog of a language, and dates and spans of time in a reader's own zone and words.
 
-English is the source and needs no file. Every other language is one ``.po`` file under ``locale/``, read
-when it is first wanted, so there is nothing compiled that could be forgotten. Babel too is loaded when it is
-first wanted: most commands show no date and are in English.
+English is the source and needs no file. Every other language has a ``messages.po`` in its folder of
+`language`, read when it is first wanted, so there is nothing compiled that could be forgotten. Babel too is
+loaded when it is first wanted: most commands show no date and are in English.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from pbem.calendars.hours import zone_named
 from pbem.i18n.direction import runs_right_to_left, with_isolated_slots
 from pbem.i18n.po import PoTranslations
 from pbem.i18n.pseudo import PSEUDO, PSEUDO_LOCALE, PseudoTranslations
+from pbem.language import FOLDER, SOURCE, facts, installed, messages_file
 
 if TYPE_CHECKING:
     from babel import Locale
 
 ListStyle = Literal["standard", "or", "unit"]
-SOURCE = "en"
 _WEEK = timedelta(weeks=1)
 _UNITS: tuple[tuple[timedelta, Literal["day", "hour", "minute", "second"]], ...] = (
     (timedelta(days=1), "day"),
@@ -33,7 +33,6 @@ _UNITS: tuple[tuple[timedelta, Literal["day", "hour", "minute", "second"]], ...]
     (timedelta(minutes=1), "minute"),
     (timedelta(seconds=1), "second"),
 )
-LOCALES = Path(__file__).parent / "locale"
 
 
 def N_(text: str) -> str:
@@ -51,23 +50,19 @@ def NN_(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
-def _po_file(lang: str, locales: Path) -> Path:
-    return locales / lang / "LC_MESSAGES" / "pbem.po"
-
-
 @lru_cache
-def written_in(lang: str, locales: Path = LOCALES) -> str:
+def written_in(lang: str, folder: Path = FOLDER) -> str:
     """What a reader of this language is written in: the same, or English as long as we have no catalog.
 
     A letter is in one language as a whole, dates and direction included.
     """
-    return lang if lang == PSEUDO or _po_file(lang, locales).is_file() else SOURCE
+    return lang if lang == PSEUDO or messages_file(lang, folder).is_file() else SOURCE
 
 
 @lru_cache
-def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
+def catalog(lang: str, folder: Path = FOLDER) -> NullTranslations:
     """The words of a language: gettext, ngettext, pgettext. A language we lack is read in English."""
-    if written_in(lang, locales) == SOURCE:
+    if written_in(lang, folder) == SOURCE:
         return NullTranslations()
     if lang == PSEUDO:
         return PseudoTranslations()
@@ -75,7 +70,7 @@ def catalog(lang: str, locales: Path = LOCALES) -> NullTranslations:
 
     tied = with_ties(lang)
     isolated = with_isolated_slots if runs_right_to_left(lang) else str
-    with _po_file(lang, locales).open("rb") as source:
+    with messages_file(lang, folder).open("rb") as source:
         return PoTranslations(source, lambda text: isolated(tied(text)))
 
 
@@ -135,7 +130,7 @@ def exact_span(length: timedelta, lang: str = SOURCE) -> str:
 @lru_cache
 def language(lang: str) -> str:
     """The name that a language has for itself: ``polski``."""
-    return str(_locale(lang).get_display_name() or lang)
+    return facts(lang).name if lang in installed() else str(_locale(lang).get_display_name() or lang)
 
 
 @lru_cache

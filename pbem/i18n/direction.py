@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 
-RIGHT_TO_LEFT = frozenset(("he",))
+from pbem.language import facts
+
 LRM, RLM = "\u200e", "\u200f"  # marks: like a letter of their direction, but not seen
 LRI, RLI, FSI, PDI = "\u2066", "\u2067", "\u2068", "\u2069"  # isolates: left, right, as its first letter; end
 UNSEEN = re.compile("[\u200e\u200f\u2066-\u2069]")
@@ -19,7 +20,7 @@ _SLOT = re.compile(r"(\{(?!n\})\w+(?:![rsa])?(?::[^{}]*)?\}|%\((?!count\))\w+\)s
 
 
 def runs_right_to_left(lang: str) -> bool:
-    return lang in RIGHT_TO_LEFT
+    return facts(lang).runs_right_to_left
 
 
 def with_isolated_slots(text: str) -> str:

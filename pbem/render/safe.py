@@ -19,7 +19,8 @@ from wcwidth import wcswidth, wcwidth
 from pbem.engine import plain
 from pbem.i18n.direction import apart, runs_right_to_left
 from pbem.i18n.words.reading import begins_a_command
-from pbem.i18n.words.tables import LANGUAGES, QUOTATION_MARKS
+from pbem.i18n.words.tables import LANGUAGES
+from pbem.language import facts
 from pbem.render.personal_cache import personal_cache
 from pbem.render.visible import visible
 
@@ -90,7 +91,7 @@ def is_number(word: str) -> bool:
 
 def in_marks(text: str, lang: str = "en") -> str:
     """A text in the quotation marks of a language."""
-    before, behind = QUOTATION_MARKS.get(lang, QUOTATION_MARKS["en"])
+    before, behind = facts(lang).quotation_marks
     return f"{before}{text}{behind}"
 
 

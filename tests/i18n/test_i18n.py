@@ -79,9 +79,9 @@ msgstr "EEE, d MMM HH:mm"
 
 
 def test_a_catalog_is_read_from_its_po_file_with_plurals_and_contexts(tmp_path: Path) -> None:
-    folder = tmp_path / "pl" / "LC_MESSAGES"
+    folder = tmp_path / "pl"
     folder.mkdir(parents=True)
-    (folder / "pbem.po").write_text(PO, encoding="utf-8")
+    (folder / "messages.po").write_text(PO, encoding="utf-8")
     polish = catalog("pl", tmp_path)
     assert polish.gettext("a crossing") == "skrzyżowanie"
     assert [polish.ngettext("{n} card", "{n} cards", n) for n in (1, 3, 5, 22)] == [
@@ -93,9 +93,9 @@ def test_a_catalog_is_read_from_its_po_file_with_plurals_and_contexts(tmp_path: 
 
 def test_a_reader_is_written_in_a_language_that_we_have(tmp_path: Path) -> None:
     assert (written_in("en"), written_in("zz"), written_in("pl", tmp_path)) == ("en", "en", "en")
-    folder = tmp_path / "uk" / "LC_MESSAGES"
+    folder = tmp_path / "uk"
     folder.mkdir(parents=True)
-    (folder / "pbem.po").write_text(PO, encoding="utf-8")
+    (folder / "messages.po").write_text(PO, encoding="utf-8")
     assert written_in("uk", tmp_path) == "uk"
 
 

@@ -115,10 +115,10 @@ def test_a_catalog_is_read_as_babel_reads_it(tmp_path: Path) -> None:
             forms = [f"{form}: ścieżka {message.id}" for form in range(3)]
             message.string = message.string or forms[0]
             message.string = tuple(forms) if message.pluralizable else message.string
-    folder = tmp_path / "pl" / "LC_MESSAGES"
+    folder = tmp_path / "pl"
     folder.mkdir(parents=True)
-    (folder / "pbem.po").write_bytes(as_po("pl", messages))
-    with (folder / "pbem.po").open("rb") as source:
+    (folder / "messages.po").write_bytes(as_po("pl", messages))
+    with (folder / "messages.po").open("rb") as source:
         polish = PoTranslations(source)
     for message in messages:
         if isinstance(message.id, tuple):
@@ -132,7 +132,7 @@ def test_a_catalog_is_read_as_babel_reads_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("entry", ['#, fuzzy\nmsgid "cart"\nmsgstr "koza"', 'msgid "cart"\nmsgstr ""'])
 def test_what_is_fuzzy_or_empty_is_read_in_english(entry: str, tmp_path: Path) -> None:
-    folder = tmp_path / "pl" / "LC_MESSAGES"
+    folder = tmp_path / "pl"
     folder.mkdir(parents=True)
-    (folder / "pbem.po").write_text(f'msgid ""\nmsgstr ""\n\n{entry}\n', "utf-8")
+    (folder / "messages.po").write_text(f'msgid ""\nmsgstr ""\n\n{entry}\n', "utf-8")
     assert catalog("pl", tmp_path).gettext("cart") == "cart"

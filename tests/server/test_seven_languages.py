@@ -22,7 +22,7 @@ from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.engine import DISCARD, NOBODY, NOWHERE, Move, Seat, view, write
 from pbem.engine.core.board import cell_name
 from pbem.i18n.direction import bare
-from pbem.i18n.words.tables import QUOTATION_MARKS
+from pbem.language import facts
 from pbem.render.numbered import numbered
 from pbem.render.safe import columns
 from tests.kit.catalogs import existing, read_catalog
@@ -213,7 +213,7 @@ def faults(lang: str, board: str, raw: bytes, pages: bool = True) -> Iterator[st
         if four in english():
             yield f"in English: {' '.join(four)}"
     if lang in ("bg", "uk", "ru", "he"):
-        opens, closes = QUOTATION_MARKS[lang]
+        opens, closes = facts(lang).quotation_marks
         told = re.sub(rf"(?<!\w){opens}[^{closes}]*{closes}(?!\w)", " ", told)
         for word in _LATIN.findall(told):
             if word not in _KNOWN:

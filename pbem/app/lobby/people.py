@@ -26,13 +26,14 @@ from pbem.calendars.reminders import points_typed
 from pbem.calendars.typed import days_typed, quiet_typed
 from pbem.engine import Seat
 from pbem.i18n import N_
+from pbem.language import installed
 from pbem.store.schema.kinds import GamePhase, MailPreference, ReceiptPreference, TalkPreference
 from pbem.store.schema.rows import PlayerRow
 
 BOARDS = tuple(BOARD_STYLES)
 UNTOLD = {"lang": "en", "zone": "UTC"}  # what a player has who has told nothing
 Judge = Callable[[str, str], str]  # of what was typed, and in which language
-LANGUAGES = ("en", "bg", "uk", "pl", "ru", "he", "de")
+LANGUAGES = installed()
 
 
 def _zone(value: str, _: str = "") -> str:

@@ -10,7 +10,7 @@ from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import Ascii, Edition, Modules, Overrides, modules_of, setting
 from pbem.cli.shell.output import only_ascii, say, width
 from pbem.cli.shell.speech import lang
-from pbem.i18n import SOURCE
+from pbem.language import SOURCE
 
 if TYPE_CHECKING:
     from pbem.engine import Rules

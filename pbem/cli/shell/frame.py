@@ -18,9 +18,9 @@ from typer.exceptions import TyperException
 
 from pbem.cli.shell.speech import LANGUAGES, _, is_known, lang, list_of, speak, without_lang
 from pbem.cli.shell.typer_words import said_again, translate_help
+from pbem.language import facts
 
 REFUSED, USAGE, RUNNING = 1, 2, 3
-_RIGHT_TO_LEFT = ("he",)
 _ISOLATES = "\u200e\u200f\u2066\u2067\u2068\u2069"  # keep names and commands apart in sentences of these
 _OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -124,7 +124,7 @@ def complain(line: str) -> None:
 
 def harmless(text: str) -> str:
     """Text from outside without anything that a terminal would obey."""
-    kept = "\n\t" + (_ISOLATES if lang() in _RIGHT_TO_LEFT else "")
+    kept = "\n\t" + (_ISOLATES if facts(lang()).runs_right_to_left else "")
     return "".join(sign if sign.isprintable() or sign in kept else "\ufffd" for sign in text)
 
 

@@ -17,12 +17,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
+from pbem.language import installed
 from pbem.sentence import N_, NC_, Sentence
 
 __all__ = ["NC_", "N_", "Sentence", "_", "count", "lang", "list_of", "moment", "speak", "speak_to"]
 
 ENGLISH = "en"
-LANGUAGES = ("en", "bg", "uk", "pl", "ru", "he", "de")
+LANGUAGES = installed()
 PSEUDO = "xx"  # every message in brackets, for tests
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 

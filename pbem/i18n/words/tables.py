@@ -12,30 +12,15 @@ commands, for keyboards that have Latin letters only.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from pbem.i18n.words.folding import fold
+from pbem.language import FOLDER, installed, read_toml
 
-LANGUAGES = ("de", "bg", "uk", "pl", "ru", "he")
-QUOTATION_MARKS = {
-    "en": ("“", "”"),
-    **dict.fromkeys(("de", "bg"), ("„", "“")),
-    "pl": ("„", "”"),
-    **dict.fromkeys(("uk", "ru"), ("«", "»")),
-    "he": ("״", "״"),
-}
-# English command words that are everyday words of another language; there they count alone on a line only.
-EVERYDAY = {
-    **dict.fromkeys(LANGUAGES, frozenset[str]()),
-    "de": frozenset(("hand",)),
-    "pl": frozenset(("go",)),
-}
-FOLDER = Path(__file__).parent
+LANGUAGES = installed()[1:]  # English is what the tables are in
 IN_ORDERS = ("play", "discard", "toll")
 TALKED = {"play": "put", "discard": "drop"}  # what forms that are common in talk are read as
 
@@ -84,7 +69,7 @@ def is_place(word: str) -> bool:
 @lru_cache
 def table_of(lang: str) -> Table:
     """The table of a language that has one."""
-    source = tomllib.loads((FOLDER / f"{lang}.toml").read_text("utf-8"))
+    source = read_toml(FOLDER / lang / "words.toml")
     rows = {
         section: {english: split(forms) for english, forms in source[section].items()}
         for section in ("commands", "words", "dates", "latin")

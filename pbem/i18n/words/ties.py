@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
 
-from pbem.i18n.words.tables import EVERYDAY, LANGUAGES, is_place, table_of
+from pbem.i18n.words.tables import LANGUAGES, is_place, table_of
+from pbem.language import facts
 
 _MOST = 2  # words of a command that are looked for
 _MARKS = ",.;:!?)"
@@ -25,9 +26,8 @@ def _commands(lang: str) -> frozenset[tuple[str, ...]]:
     """The words that commands begin with, as far as nothing has to be put in."""
     forms = [form.split() for forms in table_of(lang).rows["typed"].values() for form in forms]
     begun = (tuple(takewhile(lambda word: not is_place(word), form)) for form in forms)
-    return frozenset(
-        (*(words for words in begun if len(words) <= _MOST), *((word,) for word in EVERYDAY[lang]))
-    )
+    everyday = ((word,) for word in facts(lang).everyday.split())
+    return frozenset((*(words for words in begun if len(words) <= _MOST), *everyday))
 
 
 def _tied(text: str, commands: frozenset[tuple[str, ...]]) -> str:

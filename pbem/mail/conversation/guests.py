@@ -14,8 +14,8 @@ from pbem.app.talk.answer_quota import day
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import plain
-from pbem.i18n import SOURCE
 from pbem.i18n.words.reading import alone
+from pbem.language import SOURCE
 from pbem.mail.parse.letter import Letter
 from pbem.mail.requests.locale_hints import language_hint
 from pbem.mail.typed.yes import PUNCTUATION

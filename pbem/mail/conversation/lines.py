@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from pbem.app.conversation.command import QUESTIONS, Command, Kind
 from pbem.engine import Ambiguous, Hint, NotUnderstood, Refusal, plain
-from pbem.i18n.words.tables import EVERYDAY
+from pbem.language import facts
 from pbem.mail.conversation.command_readers import ALONE, READERS, read_salt
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import OWN_VERBS
@@ -52,7 +52,7 @@ def read_english(line: str, context: ReadingContext) -> Command | None:
     reader = READERS.get(word)
     if reader is None:
         return read_worded(line, context)
-    if (word != first and word in _OF_SENTENCES) or (rest and word in EVERYDAY.get(context.lang, ())):
+    if (word != first and word in _OF_SENTENCES) or (rest and word in facts(context.lang).everyday.split()):
         return None
     if (word != first and not (word in OWN_VERBS and first == f"{word}:")) or (rest and word in ALONE):
         raise NotUnderstood(line, Hint.ALONE)

@@ -9,27 +9,9 @@ from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from zoneinfo import ZoneInfo
 
-from pbem.app.lobby.people import LANGUAGES
+from pbem.language import SOURCE, facts, installed
 from pbem.mail.parse.letter import Letter
 
-# Where most people live who write in a language.
-ZONE_BY_LANGUAGE = {
-    "bg": "Europe/Sofia",
-    "de": "Europe/Berlin",
-    "he": "Asia/Jerusalem",
-    "pl": "Europe/Warsaw",
-    "ru": "Europe/Moscow",
-    "uk": "Europe/Kyiv",
-}
-# How mail programs begin the subject of an answer, where they do not say "Re".
-ANSWER_PREFIXES = {
-    **dict.fromkeys(("aw", "antw", "antwort"), "de"),
-    **dict.fromkeys(("odp", "odpowiedź"), "pl"),
-    **dict.fromkeys(("отв", "ответ", "на"), "ru"),
-    **dict.fromkeys(("відп", "відповідь"), "uk"),
-    **dict.fromkeys(("отг", "отговор"), "bg"),
-    **dict.fromkeys(("השב", "תגובה", "מענה"), "he"),
-}
 # Elsewhere: one big city for each hour.
 OTHER_ZONES = (
     *("Europe/London", "Europe/Berlin", "Europe/Kyiv", "Europe/Moscow", "Asia/Dubai", "Asia/Karachi"),
@@ -42,8 +24,9 @@ OTHER_ZONES = (
 def language_hint(letter: Letter) -> str | None:
     """The language of the program that wrote the letter; None if it does not tell, or tells one we lack."""
     named = letter.headers.get("content-language", ("",))[0][:2].casefold()
-    answers = ANSWER_PREFIXES.get(letter.subject.partition(":")[0].strip().casefold())
-    return next((lang for lang in (named, answers) if lang in LANGUAGES), None)
+    begins = letter.subject.partition(":")[0].strip().casefold()
+    answers = (lang for lang in installed() if begins in facts(lang).answers.split(", "))
+    return next((lang for lang in (named, *answers) if lang in installed()), None)
 
 
 def zone_hint(letter: Letter, now: datetime) -> str | None:
@@ -51,8 +34,7 @@ def zone_hint(letter: Letter, now: datetime) -> str | None:
     offset = _offset(letter.headers.get("date", ("",))[0])
     if offset is None:
         return None
-    language = language_hint(letter)
-    likely = [ZONE_BY_LANGUAGE[language]] if language in ZONE_BY_LANGUAGE else []
+    likely = facts(language_hint(letter) or SOURCE).zone.split()
     return next(
         (zone for zone in (*likely, *OTHER_ZONES) if now.astimezone(ZoneInfo(zone)).utcoffset() == offset),
         None,

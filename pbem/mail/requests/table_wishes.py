@@ -29,8 +29,9 @@ from pbem.app.lobby.people import LANGUAGES, judged
 from pbem.app.sheets.reasons import AnyOf, Typed
 from pbem.bots import BOTS
 from pbem.engine import PROFILES, plain
-from pbem.i18n import N_, SOURCE
+from pbem.i18n import N_
 from pbem.i18n.words.reading import alone
+from pbem.language import SOURCE
 from pbem.mail.parse.address import safe_address
 from pbem.mail.parse.letter import Letter
 from pbem.mail.trust.guards import ServerAddresses

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pbem.app import App
-from pbem.i18n import SOURCE, written_in
+from pbem.i18n import written_in
+from pbem.language import SOURCE
 from pbem.mail.parse.letter import Letter
 from pbem.mail.requests.locale_hints import language_hint, zone_hint
 from pbem.render.words.speech import PlainVoice

@@ -16,8 +16,9 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 
 from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.engine import Card
-from pbem.i18n import SOURCE, catalog, written_in
+from pbem.i18n import catalog, written_in
 from pbem.i18n.direction import bare, runs_right_to_left
+from pbem.language import SOURCE
 from pbem.render.drawing import layout
 from pbem.render.drawing.board import COLUMNS
 from pbem.render.drawing.cards import ASCII

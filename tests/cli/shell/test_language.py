@@ -66,9 +66,9 @@ msgstr[2] "Wysłano {n} listów."
 @pytest.fixture
 def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A small catalog in a folder of its own."""
-    folder = tmp_path / "locale" / "pl" / "LC_MESSAGES"
+    folder = tmp_path / "locale" / "pl"
     folder.mkdir(parents=True)
-    (folder / "pbem.po").write_text(POLISH, encoding="utf-8")
+    (folder / "messages.po").write_text(POLISH, encoding="utf-8")
     real = i18n.catalog
     monkeypatch.setattr(i18n, "catalog", lambda lang: real(lang, tmp_path / "locale"))
 
@@ -124,7 +124,7 @@ def test_the_option_may_stand_anywhere_on_the_line(line: str, left: str, said: s
 
 
 def test_a_language_that_we_do_not_have_is_refused_with_those_that_we_have(shell: Shell) -> None:
-    said = "There is no language “fr” here.  Choose one of these: en, bg, uk, pl, ru, he, de"
+    said = "There is no language “fr” here.  Choose one of these: en, bg, de, he, pl, ru, uk"
     assert shell.no("games", "--lang", "fr", code=2) == said
     assert shell.no("--lang", "", "games", code=2).startswith("There is no language")
 

@@ -6,12 +6,13 @@ from inspect import getsource
 
 import pytest
 
-from pbem.i18n import LOCALES, SOURCE, catalog
+from pbem.i18n import catalog
+from pbem.language import installed
 from pbem.render.letter import headlines, offers, subjects
 from pbem.render.letter.letters import template_root
 from pbem.render.safe import columns
 
-LANGUAGES = [SOURCE, *sorted(path.parents[1].name for path in LOCALES.glob("*/LC_MESSAGES/pbem.po"))]
+LANGUAGES = installed()
 _VALUE = re.compile(r"\{\w+\}")
 
 
