@@ -9,10 +9,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
 
 from pbem.config import bounds
-from pbem.config.together import Rule, contradictions, in_imap, in_place, in_settings
+from pbem.config.together import Rule, in_imap, in_settings
 from pbem.home import LEAST_FREE_MB, free_mb
 
 LOCAL_DOMAIN = "pbem.localhost"
@@ -30,9 +40,26 @@ class Given(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     RULES: ClassVar[tuple[Rule, ...]] = ()
 
+    @field_validator("*", mode="wrap")
+    @classmethod
+    def _plain(cls, value: Any, check: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
+        """Refuse what no setting takes, before its own bounds are asked."""
+        field = cls.model_fields[str(info.field_name)]
+        if isinstance(value, bool) and field.annotation is not bool:  # which Python takes for 0 and 1
+            raise ValueError("that is no number")
+        if isinstance(value, str) and not value.isprintable():
+            raise ValueError("it has characters that cannot be printed")
+        if field.default is None and value in ("", None):
+            return None
+        try:
+            return check(value)
+        except (OSError, RuntimeError) as problem:  # a path too long, or ~ of nobody
+            raise ValueError(getattr(problem, "strerror", None) or problem) from None
+
     @model_validator(mode="after")
     def _no_contradiction(self) -> Self:
-        contradictions(self, self.RULES)
+        if found := [why for rule in self.RULES for why in rule(self)]:
+            raise PydanticCustomError("together", "{words}", {"words": "; ".join(found), "found": found})
         return self
 
 
@@ -44,8 +71,6 @@ class Table(Given):
 
 class Place(Table):
     """Where a mail host comes to."""
-
-    RULES = in_place
 
     host: bounds.Host = _about("Where to listen.", "127.0.0.1", "127.0.0.1")
     port: bounds.AnyPort = _about("At which port.", 2424, 0)

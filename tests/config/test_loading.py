@@ -80,10 +80,10 @@ def test_a_path_is_seen_from_the_data_folder(file: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("text", "where"),
     [
-        (b"player = Anna\n", ", line 1, column 10: Invalid value."),
-        (b'player = "Anna"\n\nplayer = "Ben"\n', ", line 3, column 15: Cannot overwrite a value."),
-        (b"[[imap]]\npassword = 'hunter2\n", ", end of document: "),
-        (b'player = "Anna', ", end of document: "),
+        (b"player = Anna\n", ": Invalid value (at line 1, column 10)."),
+        (b'player = "Anna"\n\nplayer = "Ben"\n', ": Cannot overwrite a value (at line 3, column 15)."),
+        (b"[[imap]]\npassword = 'hunter2\n", ': Expected "\'" (at'),
+        (b'player = "Anna', ": Unterminated string (at end of document)."),
         (b'player = "Anna"\ndomain = "\xff"\n', ", line 2: that is not written in UTF-8."),
         (b"listen = " + b"[" * 5000, " has brackets inside brackets without end."),
         (b"#" * 1_000_001, " has more than 1000000 bytes."),

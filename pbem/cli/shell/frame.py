@@ -85,7 +85,7 @@ class Frame(TyperGroup):
 
             if isinstance(problem, BadSettings):
                 for fault in problem.lines:
-                    complain(_(fault))
+                    complain(fault)
                 sys.exit(USAGE)
             line = sentence(problem, given)
             if line is None:

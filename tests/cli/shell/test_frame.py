@@ -73,7 +73,7 @@ def test_the_help_lists_all_commands_in_sections(shell: Shell) -> None:
 
 
 def test_the_version_is_told(shell: Shell) -> None:
-    assert re.fullmatch(r"pbem \d+\.\d+\.\d+\n", shell.ok("--version").out)
+    assert re.fullmatch(r"pbem \d+\.\d+\.\d+(\.dev\d+)?\n", shell.ok("--version").out)
 
 
 @pytest.mark.parametrize(
