@@ -27,3 +27,8 @@ class Sentence(str):
         made = super().__new__(cls, text.format(**values) if values else text)
         made.text, made.values = text, values
         return made
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with what it counts, in English: "1 letter", "2 letters"."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"

@@ -46,6 +46,26 @@ CALLS = {
     **dict.fromkeys(("NC_", "pgettext"), IN_CONTEXT),
 }
 NOTE = "Translators:"
+# What speaks to hosts alone is in English, as everywhere in the trade: nothing is extracted there.
+FOR_HOSTS = (
+    "pbem/cli/commands/config.py",
+    "pbem/cli/commands/db.py",
+    "pbem/cli/commands/db_move.py",
+    "pbem/cli/commands/doctor.py",
+    "pbem/cli/commands/mail.py",
+    "pbem/cli/commands/players.py",
+    "pbem/cli/commands/serve.py",
+    "pbem/cli/commands/simulate.py",
+    "pbem/cli/commands/status.py",
+    "pbem/cli/screens/outages.py",
+    "pbem/config/",
+    "pbem/mail/requests/host_letters.py",
+    "pbem/mail/requests/host_mail.py",
+    "pbem/server/",
+    "pbem/store/copying/backup.py",
+    "pbem/store/copying/carrying.py",
+    "pbem/store/copying/moving.py",
+)
 
 
 @dataclass(frozen=True)
@@ -74,8 +94,8 @@ def extracted() -> Catalog:
 def in_code() -> Iterator[Found]:
     for path in sorted((ROOT / "pbem").rglob("*.py")):
         source = path.read_text("utf-8")
-        if any(f"{call}(" in source for call in CALLS):
-            file = path.relative_to(ROOT).as_posix()
+        file = path.relative_to(ROOT).as_posix()
+        if any(f"{call}(" in source for call in CALLS) and not file.startswith(FOR_HOSTS):
             yield from in_source(source, file)
 
 

@@ -16,7 +16,7 @@ from pbem.cli.shell.typer_words import help_places
 # a file of ``commands``; one that is called app is a group of them.
 SECTIONS = {
     "Games": (
-        "games.new games.games games.start luck.luck games.abandon games.archive games.forget people.players"
+        "games.new games.games games.start luck.luck games.abandon games.archive games.forget players.players"
     ),
     "At the table": "show.show play.hand play.legal rules.rules play.move play.undo agree.agree votes.vote",
     "Table talk": "talk.say talk.notes hearing.publish hearing.mute hearing.unmute",
@@ -27,9 +27,9 @@ SECTIONS = {
     ),
     "For the host": "host.pause host.resume host.extend host.time host.close",
     "Looking back": "history.log history.replay history.export history.import_ history.verify",
-    "Mail and clock": "serve.serve serve.tick status.status serve.inbox serve.reply mail.app",
+    "Mail and clock": "serve.serve serve.tick status.status serve.inbox reply.reply mail.app",
     "This machine": "doctor.doctor config.config db.app",
-    "Bots": "simulate.simulate serve.demo",
+    "Bots": "simulate.simulate reply.demo",
 }
 
 

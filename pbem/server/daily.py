@@ -14,11 +14,11 @@ from pbem.app.outages import outages
 from pbem.app.talk.bounce_policy import paused
 from pbem.app.uptime.heartbeat import closed_ways
 from pbem.config import Settings
-from pbem.i18n import N_
 from pbem.mail.requests.host_letters import to_host
-from pbem.mail.requests.voices import voice_for
+from pbem.mail.requests.voices import host_voice
 from pbem.mail.trust.guards import ServerAddresses
 from pbem.render.words.speech import PlainVoice
+from pbem.sentence import counted
 from pbem.store.heartbeats import CLOCK
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.sums import is_known_to_all
@@ -37,19 +37,18 @@ def tell_host(app: App, settings: Settings, addresses: ServerAddresses) -> bool:
         return False
     if not app.store.has_chores():
         return False
-    voice = voice_for(app, settings.host_address)
+    voice = host_voice(app, settings.host_address)
     found = [*troubles(app, settings, voice)]
     if not found:
         app.store.set_note(TOLD, today)
         return False
     lines = [
-        voice("This is what a host should look at today. If nothing is wrong, there is no such mail."),
+        "This is what a host should look at today. If nothing is wrong, there is no such mail.",
         "",
         *found,
     ]
     name = f"daily{now:%Y%m%d}e{app.store.epoch}"
-    # Translators: the subject of a mail to whoever runs the server.
-    about = voice.count("{n} thing to look at", "{n} things to look at", len(found))
+    about = f"{counted(len(found), 'thing')} to look at"
     letter = to_host(app, addresses, name, about, lines)
     app.store.write_to_host(letter, TOLD, today, now)
     return True
@@ -59,48 +58,32 @@ def troubles(app: App, settings: Settings, voice: PlainVoice) -> Iterator[str]:
     """Everything that is wrong, each in one line that ends with the next step."""
     since = app.now() - DAY
     for late in [*late_seats(app)][:MOST]:
-        yield with_step(voice("Late: {what}", what=waited_for(late, voice)), "pbem games --late")
+        yield with_step(f"Late: {waited_for(late, voice)}", "pbem games --late")
     lost = [row.recipient for row in paused(app)]
     if lost:
-        addresses = voice.list_of(lost[:MOST], "unit")
-        yield with_step(
-            voice("Bounces: letters to {addresses} come back.", addresses=addresses), "pbem status"
-        )
+        addresses = ", ".join(lost[:MOST])
+        yield with_step(f"Bounces: letters to {addresses} come back.", "pbem status")
     back = [row for row in app.store.bounces() if row.at > since]
     if back:
-        counted = voice.count(
-            "Bounces: {n} letter came back since yesterday.",
-            "Bounces: {n} letters came back since yesterday.",
-            len(back),
-        )
-        yield with_step(counted, "pbem status")
+        yield with_step(f"Bounces: {counted(len(back), 'letter')} came back since yesterday.", "pbem status")
     if failed := len(app.store.outbox(OutboxStatus.FAILED)):
-        counted = voice.count(
-            "Letters: {n} letter could not be sent.", "Letters: {n} letters could not be sent.", failed
-        )
-        yield with_step(counted, "pbem mail failed")
+        yield with_step(f"Letters: {counted(failed, 'letter')} could not be sent.", "pbem mail failed")
     if held := len(app.store.inbox(InboxStatus.QUARANTINED)):
-        counted = voice.count(
-            "Quarantine: {n} mail could not be read.", "Quarantine: {n} mails could not be read.", held
-        )
-        yield with_step(counted, "pbem mail quarantined")
+        yield with_step(f"Quarantine: {counted(held, 'mail')} could not be read.", "pbem mail quarantined")
     stuck = sorted({row.game for row in app.store.quarantined() if is_known_to_all(row)})
     if stuck:
-        games = voice.list_of(stuck[:MOST], "unit")
-        yield with_step(voice("Quarantine: the clock cannot go on in {games}.", games=games), "pbem doctor")
+        games = ", ".join(stuck[:MOST])
+        yield with_step(f"Quarantine: the clock cannot go on in {games}.", "pbem doctor")
     for way, closed in closed_ways(app):
-        # Translators: {way} is a way by which mail comes: imap you@example.org.
-        text = voice("Mail: none comes in by {way} since {time}.", way=way, time=voice.when(closed))
+        text = f"Mail: none comes in by {way} since {voice.when(closed)}."
         yield with_step(text, "pbem doctor")
     for row in outages(app):
         if max(row.began, row.ended) > since:
-            text = N_("Outage: the clock was set back, from {began} to {ended}.")
-            if row.source != CLOCK:
-                text = N_("Outage: no mail by {way}, from {began} to {ended}.")
-            times = {"began": voice.when(row.began), "ended": voice.when(row.ended)}
-            yield with_step(voice(text, way=row.source, **times), "pbem status")
+            what = "the clock was set back" if row.source == CLOCK else f"no mail by {row.source}"
+            times = f"from {voice.when(row.began)} to {voice.when(row.ended)}"
+            yield with_step(f"Outage: {what}, {times}.", "pbem status")
     if settings.free_mb < 2 * settings.least_free_mb:
-        yield with_step(voice("Disk: {size} MB are free.", size=f"{settings.free_mb:.0f}"), "pbem doctor")
+        yield with_step(f"Disk: {settings.free_mb:.0f} MB are free.", "pbem doctor")
 
 
 def with_step(trouble: str, command: str) -> str:
@@ -110,21 +93,13 @@ def with_step(trouble: str, command: str) -> str:
 
 def waited_for(late: LateSeat, voice: PlainVoice) -> str:
     """Who does not answer, and what becomes of it."""
-    values = {"game": late.game, "name": voice.called(late.name)}
-    sentences = []
     if late.is_open and late.stand_in:
-        # Translators: {bot} is the name of a kind of bot: steady.
-        sentences.append(
-            voice("{game}: {name} is away; a bot plays there ({bot}).", bot=late.stand_in, **values)
-        )
+        what = f" is away; a bot plays there ({late.stand_in})."
     elif late.is_open:
-        sentences.append(voice("{game}: {name} is away; nobody plays there.", **values))
+        what = " is away; nobody plays there."
     elif late.until:
-        sentences.append(
-            voice("{game}: {name}, waited for until {time}.", time=voice.when(late.until), **values)
-        )
+        what = f", waited for until {voice.when(late.until)}."
     else:
-        sentences.append(voice("{game}: {name} does not answer.", **values))
-    if late.missed:
-        sentences.append(voice.count("{n} turn was missed.", "{n} turns were missed.", late.missed))
-    return " ".join(sentences)
+        what = " does not answer."
+    missed = f" {counted(late.missed, 'turn was', 'turns were')} missed." if late.missed else ""
+    return f"{late.game}: {voice.called(late.name)}{what}{missed}"

@@ -30,7 +30,6 @@ from pbem.mail.parse.letter import identity, read_letter
 from pbem.mail.transport.route import Route, route_of
 from pbem.mail.transport.sources import imap
 from pbem.mail.trust.tokens import bounce_address, bounce_key, reply_address
-from pbem.sentence import N_, Sentence
 from pbem.server.plain_words import plain_words
 from pbem.server.running import AlreadyRuns, claimed, running, running_port
 from pbem.server.serve import server_addresses
@@ -40,17 +39,17 @@ from pbem.store.schema.rows import InboxRow
 WAIT = 60.0  # seconds for a message to come back
 LOOK_EVERY = 0.1  # seconds
 _ALIKE = {  # which addresses a mail host must deliver, by our delimiter
-    "+": N_(
-        "Let the mail host deliver every address that begins like this one (recipient_delimiter = + in"
-        " Postfix) where pbem takes mail in, and look for the message in its log."
+    "+": (
+        "Let the mail host deliver every address that begins like this one (recipient_delimiter "
+        "= + in Postfix) where pbem takes mail in, and look for the message in its log."
     ),
-    "-": N_(
-        "Let the mail host deliver every address that begins like this one (recipient_delimiter = +- in"
-        " Postfix) where pbem takes mail in, and look for the message in its log."
+    "-": (
+        "Let the mail host deliver every address that begins like this one (recipient_delimiter "
+        "= +- in Postfix) where pbem takes mail in, and look for the message in its log."
     ),
-    "": N_(
-        "Let the mail host deliver every address of this form (a catch-all, or [[recipients]] in pbem.toml)"
-        " where pbem takes mail in, and look for the message in its log."
+    "": (
+        "Let the mail host deliver every address of this form (a catch-all, or [[recipients]] in "
+        "pbem.toml) where pbem takes mail in, and look for the message in its log."
     ),
 }
 CLOCKS_DIFFER = 120.0  # seconds; deadlines are hours, so a little does not matter
@@ -90,15 +89,15 @@ async def _logins(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def addresses(settings: Settings) -> Finding:
-    about = N_("addresses")
+    about = "addresses"
     reply = reply_address("TOKEN", settings.domain, settings.mailbox or "turn", settings.delimiter)
     if settings.smtp_host and settings.domain == LOCAL_DOMAIN:
         return Finding(
             about,
-            Sentence("Players could not answer to {address}.", address=reply),
-            N_("Set domain in pbem.toml to your own."),
+            f"Players could not answer to {reply}.",
+            "Set domain in pbem.toml to your own.",
         )
-    return Finding(about, Sentence("Players answer to {address}.", address=reply))
+    return Finding(about, f"Players answer to {reply}.")
 
 
 async def smtp(settings: Settings) -> Finding:
@@ -106,7 +105,7 @@ async def smtp(settings: Settings) -> Finding:
     about = "SMTP"
     port = running_port(settings)
     if not settings.smtp_host and port is None:
-        return Finding(about, N_("No smtp_host is set: letters stay on this machine, while pbem serve runs."))
+        return Finding(about, "No smtp_host is set: letters stay on this machine, while pbem serve runs.")
     route = route_of(settings, port or 0)
     client = route.client()
     try:
@@ -118,17 +117,17 @@ async def smtp(settings: Settings) -> Finding:
     finally:
         client.close()
     text = _TAKES[route.tls, bool(route.user)]
-    return Finding(about, Sentence(text, host=route.host, port=route.port, user=route.user))
+    return Finding(about, text.format(host=route.host, port=route.port, user=route.user))
 
 
 # How letters go out, and whether we log in there.
 _TAKES = {
-    ("tls", False): N_("{host}:{port} takes letters over TLS."),
-    ("tls", True): N_("{host}:{port} takes letters over TLS, logged in as {user}."),
-    ("starttls", False): N_("{host}:{port} takes letters over STARTTLS."),
-    ("starttls", True): N_("{host}:{port} takes letters over STARTTLS, logged in as {user}."),
-    ("none", False): N_("{host}:{port} takes letters unencrypted, on this machine."),
-    ("none", True): N_("{host}:{port} takes letters unencrypted, on this machine, logged in as {user}."),
+    ("tls", False): "{host}:{port} takes letters over TLS.",
+    ("tls", True): "{host}:{port} takes letters over TLS, logged in as {user}.",
+    ("starttls", False): "{host}:{port} takes letters over STARTTLS.",
+    ("starttls", True): "{host}:{port} takes letters over STARTTLS, logged in as {user}.",
+    ("none", False): "{host}:{port} takes letters unencrypted, on this machine.",
+    ("none", True): "{host}:{port} takes letters unencrypted, on this machine, logged in as {user}.",
 }
 
 
@@ -142,32 +141,26 @@ async def mailbox(box: Imap) -> Finding:
             if answer.result != "OK":
                 return Finding(
                     about,
-                    Sentence("There is no folder {folder}.", folder=box.folder),
-                    N_("Set folder to one that exists."),
+                    f"There is no folder {box.folder}.",
+                    "Set folder to one that exists.",
                 )
             if not client.has_capability("IDLE"):
-                words = Sentence(
-                    "{folder} can be read; without IDLE we look every {seconds:.0f} seconds.",
-                    folder=box.folder,
-                    seconds=imap.POLL_EVERY,
-                )
+                words = f"{box.folder} can be read; without IDLE we look every {imap.POLL_EVERY:.0f} seconds."
                 return Finding(about, words)
             await asyncio.wait_for(client.idle_start(imap.PATIENCE), imap.PATIENCE)
             client.idle_done()
     except imap.Refused:
         return Finding(
             about,
-            Sentence("{host} does not accept the login of {user}.", host=box.host, user=box.user),
-            N_(
-                "Check user and password of this [[imap]]; many providers want a password made for one"
-                " program."
+            f"{box.host} does not accept the login of {box.user}.",
+            (
+                "Check user and password of this [[imap]]; many providers want a password made for one "
+                "program."
             ),
         )
     except (AioImapException, OSError) as problem:
         return Finding(about, *plain_words(problem, box.host, box.port, "imap"))
-    return Finding(
-        about, Sentence("{folder} can be read, and IDLE tells of new letters at once.", folder=box.folder)
-    )
+    return Finding(about, f"{box.folder} can be read, and IDLE tells of new letters at once.")
 
 
 def maildir(folder: Path) -> Finding:
@@ -176,16 +169,14 @@ def maildir(folder: Path) -> Finding:
         sum(1 for _ in (folder / "new").iterdir())
         (folder / "cur").mkdir(exist_ok=True)
     except FileNotFoundError:
-        return Finding(
-            about, N_("There is no such Maildir."), N_("Let the mail host deliver there, or correct it.")
-        )
+        return Finding(about, "There is no such Maildir.", "Let the mail host deliver there, or correct it.")
     except OSError as problem:
         return Finding(
             about,
-            Sentence("It cannot be used: {why}.", why=problem.strerror),
-            N_("Let its owner be who runs pbem."),
+            f"It cannot be used: {problem.strerror}.",
+            "Let its owner be who runs pbem.",
         )
-    return Finding(about, N_("It can be read."))
+    return Finding(about, "It can be read.")
 
 
 async def round_trip(app: App, settings: Settings, wait: float = WAIT) -> AsyncIterator[Finding]:
@@ -193,7 +184,7 @@ async def round_trip(app: App, settings: Settings, wait: float = WAIT) -> AsyncI
 
     A running server takes it in. Where none runs, we are one as far as taking in goes, and nothing more.
     """
-    about = N_("round trip")
+    about = "round trip"
     if (server := running(settings)) is not None:
         async for finding in _there_and_back(app, settings, server.port or 0, wait):
             yield finding
@@ -205,19 +196,19 @@ async def round_trip(app: App, settings: Settings, wait: float = WAIT) -> AsyncI
                 async for finding in _there_and_back(app, settings, port, wait, we_read=True):
                     yield finding
     except AlreadyRuns:
-        yield Finding(about, N_("Not tried: a server is just starting."))
+        yield Finding(about, "Not tried: a server is just starting.")
     except OSError as problem:
         yield Finding(
             about,
-            Sentence("Mail cannot be taken in: {why}.", why=problem.strerror or problem),
-            N_("Let no other program listen where pbem.toml says that pbem listens."),
+            f"Mail cannot be taken in: {problem.strerror or problem}.",
+            "Let no other program listen where pbem.toml says that pbem listens.",
         )
 
 
 async def _there_and_back(
     app: App, settings: Settings, port: int, wait: float, we_read: bool = False
 ) -> AsyncIterator[Finding]:
-    about = N_("round trip")
+    about = "round trip"
     tag = f"doctor{secrets.token_hex(6)}"
     local = settings.mailbox or "bounce"  # a bounce address: whoever reads it, nobody acts on it
     to = bounce_address(app.store.server_key, settings.domain, tag, local, settings.delimiter)
@@ -228,18 +219,14 @@ async def _there_and_back(
         await send(route, to, mail.as_bytes())
     except (aiosmtplib.SMTPException, OSError) as problem:
         said, mend = plain_words(problem, route.host, route.port, "smtp")
-        yield Finding(about, Sentence("The message was not taken. {why}", why=said), mend)
+        yield Finding(about, f"The message was not taken. {said}", mend)
         return
     began = time.monotonic()
     row = await wait_for_message(app, mail, wait)
     if row is None:
         yield Finding(
             about,
-            Sentence(
-                "The message to {address} did not come back within {seconds:.0f} seconds.",
-                address=to,
-                seconds=wait,
-            ),
+            f"The message to {to} did not come back within {wait:.0f} seconds.",
             _ALIKE[settings.delimiter],
         )
         return
@@ -250,16 +237,14 @@ async def _there_and_back(
     if bounce_key(app.store.server_key, settings.domain, letter.recipients, local) != tag:
         yield Finding(
             about,
-            N_("The message came back, but nothing in it says to which tag it was sent."),
-            N_(
-                "Look into the message which field has the whole address and name it as recipient_field;"
-                " where none has it, let the mail host write Delivered-To, or use LMTP."
+            "The message came back, but nothing in it says to which tag it was sent.",
+            (
+                "Look into the message which field has the whole address and name it as recipient_field; "
+                "where none has it, let the mail host write Delivered-To, or use LMTP."
             ),
         )
         return
-    yield Finding(
-        about, Sentence("A message came back after {seconds:.1f} seconds, with its tag.", seconds=took)
-    )
+    yield Finding(about, f"A message came back after {took:.1f} seconds, with its tag.")
     yield clock(letter.headers, sent_at)
 
 
@@ -298,22 +283,19 @@ async def wait_for_message(app: App, mail: EmailMessage, wait: float) -> InboxRo
 
 def clock(headers: mime.Headers, sent_at: datetime) -> Finding:
     """Compare our clock with that of the mail host, which stamped the message."""
-    about = N_("clock")
+    about = "clock"
     stamp = re.search(r";\s*([^;]+)$", headers.get("received", ("",))[0])
     try:
         theirs = parsedate_to_datetime(stamp[1]) if stamp else None
     except ValueError:
         theirs = None
     if theirs is None:
-        return Finding(about, N_("No other clock to compare with: the mail host stamped nothing."))
+        return Finding(about, "No other clock to compare with: the mail host stamped nothing.")
     apart = abs((theirs.astimezone(UTC) - sent_at).total_seconds())
     if apart > CLOCKS_DIFFER:
         return Finding(
             about,
-            Sentence(
-                "This machine's clock and the mail host's are {minutes:.0f} minutes apart.",
-                minutes=apart / 60,
-            ),
-            N_("Let the network set this machine's clock: timedatectl set-ntp true"),
+            f"This machine's clock and the mail host's are {apart / 60:.0f} minutes apart.",
+            "Let the network set this machine's clock: timedatectl set-ntp true",
         )
-    return Finding(about, N_("It agrees with the mail host's."))
+    return Finding(about, "It agrees with the mail host's.")

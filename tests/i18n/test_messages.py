@@ -8,9 +8,12 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from pbem.cli.command_list import SECTIONS, name_of
+from pbem.cli.shell.speech import FOR_HOSTS
 from pbem.i18n import catalog
 from pbem.i18n.po import PoTranslations
-from scripts.messages import PLURALS, as_po, in_source, updated
+from scripts import messages as script
+from scripts.messages import PLURALS, ROOT, as_po, in_source, updated
 from scripts.messages import extracted as extract
 
 extracted = cache(extract)
@@ -70,6 +73,23 @@ def test_code_templates_and_plurals_are_all_looked_through() -> None:
     assert messages.get("EEE d MMM, HH:mm", "date") is not None
     assert any(location[0].startswith("templates/") for one in messages for location in one.locations)
     assert messages.get(("{n} gold piece", "{n} gold pieces")) is not None
+
+
+def test_what_speaks_to_hosts_alone_is_not_extracted() -> None:
+    """Hosts' commands and letters are in plain English; what other commands say is in the catalogs."""
+    assert [place for place in script.FOR_HOSTS if not (ROOT / place).exists()] == []
+    places = [place for section in SECTIONS.values() for place in section.split()]
+    files = {name_of(place): f"pbem/cli/commands/{place.partition('.')[0]}.py" for place in places}
+    assert {name for name, file in files.items() if file in script.FOR_HOSTS} == FOR_HOSTS
+    said_in = {location[0] for one in extracted() for location in one.locations}
+    assert [file for file in sorted(said_in) if file.startswith(script.FOR_HOSTS)] == []
+
+
+@pytest.mark.parametrize("place", [place for place in script.FOR_HOSTS if place != "pbem/config/"])
+def test_what_speaks_to_hosts_alone_marks_nothing(place: str) -> None:
+    """A message that is marked there would look translated, and never be."""
+    files = [ROOT / place] if place.endswith(".py") else (ROOT / place).rglob("*.py")
+    assert [one.text for file in files for one in in_source(file.read_text("utf-8"))] == []
 
 
 def messages_of(*texts: str | tuple[str, str]) -> Catalog:

@@ -107,7 +107,7 @@ def read_deed(app: App, line: str) -> Deed:
     """What a line asks for; raises Trouble: there is no such game or player, or the line has another form."""
     found = _DEED.fullmatch(line)
     if found is None:
-        raise BadSetup(N_("it is written like this: {forms}"), forms=tuple(map(Typed, FORMS)))
+        raise BadSetup("it is written like this: {forms}", forms=tuple(map(Typed, FORMS)))
     kind, rest = DeedKind(found["kind"].lower()), found["rest"].strip()
     game = load(app, found["game"].upper())
     reason = found["reason"] or ""
@@ -115,7 +115,7 @@ def read_deed(app: App, line: str) -> Deed:
         by_bot = _BY_A_BOT.fullmatch(rest)
         if by_bot is None:
             raise BadSetup(
-                N_("by mail somebody is replaced only by a bot: {example}"),
+                "by mail somebody is replaced only by a bot: {example}",
                 example=Typed("replace K7 anna by bot"),
             )
         return Deed(kind, game.row.code, seat_of(game, by_bot["name"]), reason=reason)
@@ -123,12 +123,12 @@ def read_deed(app: App, line: str) -> Deed:
         name, _, time = f" {rest}".rpartition(" ")
         seconds = read_span(time)
         if seconds is None:
-            raise BadSetup(N_("it is written like this: {forms}"), forms=Typed("extend K7 anna 2d"))
+            raise BadSetup("it is written like this: {forms}", forms=Typed("extend K7 anna 2d"))
         seat = seat_of(game, name.strip()) if name.strip() else None
         return Deed(kind, game.row.code, seat, checked_time(seconds), reason)
     if rest:
         raise BadSetup(
-            N_("nothing follows the game but a reason: {example}"),
+            "nothing follows the game but a reason: {example}",
             example=Typed(f"{kind} {game.row.code} because of the feast"),
         )
     return Deed(kind, game.row.code, reason=reason)

@@ -9,7 +9,6 @@ import typer
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import Ascii, AsJson
 from pbem.cli.shell.output import say, say_json, say_table
-from pbem.cli.shell.speech import N_, NC_, _
 
 if TYPE_CHECKING:
     from pbem.cli.shell.session import Session
@@ -37,22 +36,15 @@ def config(
     if not rows:
         names = tuple(type(session.settings).model_fields)
         if close := nearest(name, names):
-            raise Refused(
-                _(
-                    "There is no setting {name}. Did you mean {other}?  All of them: pbem config",
-                    name=name,
-                    other=close,
-                )
-            )
-        raise Refused(_("There is no setting {name}.  All of them: pbem config", name=name))
+            raise Refused(f"There is no setting {name}. Did you mean {close}?  All of them: pbem config")
+        raise Refused(f"There is no setting {name}.  All of them: pbem config")
     if json:
         say_json(settings=[{"name": one, "value": value, "source": source} for one, value, source in rows])
         return
-    # Translators: the heads of a table; "from" says where a value comes from.
-    say_table((N_("setting"), N_("value"), NC_("source", "from")), rows, ascii)
+    say_table(("setting", "value", "from"), rows, ascii)
     if not name:
         file = session.settings.home / "pbem.toml"
-        say("", _("They are kept in {file}, or in variables like PBEM_PLAYER.", file=file))
+        say("", f"They are kept in {file}, or in variables like PBEM_PLAYER.")
 
 
 def config_rows(session: Session) -> list[tuple[str, str, str]]:
@@ -73,7 +65,7 @@ def config_rows(session: Session) -> list[tuple[str, str, str]]:
 def shown(value: Any) -> str:
     """A value for people; of a secret only whether there is one."""
     if hasattr(value, "get_secret_value"):
-        return _("(set)") if value.get_secret_value() else ""
+        return "(set)" if value.get_secret_value() else ""
     if isinstance(value, tuple):
         return f"{len(value)}" if value else ""
     return "" if value is None else str(value)

@@ -14,7 +14,7 @@ from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.frame import Refused, make_sure
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import say, say_json
-from pbem.cli.shell.speech import _, count
+from pbem.sentence import counted
 
 if TYPE_CHECKING:
     from pbem.config import Settings
@@ -51,34 +51,22 @@ def backup(
     settings = load_settings()
     if settings.address:
         raise Refused(
-            _(
-                "PostgreSQL makes copies itself, also while the server runs.  Type: pg_dump --format=custom"
-                " --file={file} {address}",
-                file=shlex.quote(str(file)),
-                address=shlex.quote(settings.address),
-            )
+            "PostgreSQL makes copies itself, also while the server runs.  Type: pg_dump "
+            f"--format=custom --file={shlex.quote(str(file))} {shlex.quote(settings.address)}"
         )
     into_folder = file.is_dir() or (keep is not None and not file.exists())
     if not into_folder and keep is not None:
-        raise Refused(
-            _("{file} is no folder, and --keep counts the copies in one.  Choose a folder", file=file)
-        )
+        raise Refused(f"{file} is no folder, and --keep counts the copies in one.  Choose a folder")
     if not into_folder and file.exists() and not force:
-        raise Refused(_("{file} is there already.  Choose another name, or add --force", file=file))
+        raise Refused(f"{file} is there already.  Choose another name, or add --force")
     database = settings.database
-    with progress_bar(_("pages")) as tell:
+    with progress_bar("pages") as tell:
         if into_folder:
             file = dated_copy(database, file, utc_now(), keep=keep, tell=tell)
         else:
             copy_database(database, file, tell)
     remember(database, file)
-    say(
-        _(
-            "{file}: {size} kB.  Put it back: pbem db restore {file}",
-            file=file,
-            size=file.stat().st_size // 1024,
-        )
-    )
+    say(f"{file}: {file.stat().st_size // 1024} kB.  Put it back: pbem db restore {file}")
 
 
 @app.command()
@@ -98,7 +86,7 @@ def check(
     path, address = session.settings.database, session.settings.address
     damage = [] if address else what_is_wrong(path)
     codes = [row.code for row in session.app.store.games()]
-    with progress_bar(_("games")) as tell:
+    with progress_bar("games") as tell:
         found = list(check_games(session.settings.store, codes, processes, tell))
     names = {code: [seat.name for seat in session.app.store.seats(code)] for code, _findings in found}
     wrong = [(code, verdict(findings[0], {"names": names[code]})) for code, findings in found]
@@ -109,45 +97,22 @@ def check(
         say(f"{code}: {text}")
     if damage:
         raise Refused(
-            _(
-                "The file is damaged ({damage}).  Before anything else stop the server and copy the folder"
-                " {folder}; an older copy lacks every move made since",
-                damage=damage[0],
-                folder=path.parent,
-            )
+            f"The file is damaged ({damage[0]}).  Before anything else stop the server and copy the "
+            f"folder {path.parent}; an older copy lacks every move made since"
         )
     if wrong:
         raise Refused(
-            count(
-                "{n} of {all} games is wrong, and all others are good.  Keep this database, and look closer:"
-                " pbem verify {game}",
-                "{n} of {all} games are wrong, and all others are good.  Keep this database, and look closer:"
-                " pbem verify {game}",
-                len(wrong),
-                all=len(codes),
-                game=wrong[0][0],
-            )
+            f"{len(wrong)} of {len(codes)} games {'is' if len(wrong) == 1 else 'are'} wrong, and all others "
+            f"are good.  Keep this database, and look closer: pbem verify {wrong[0][0]}"
         )
+    good = counted(len(codes), "game follows from its seed", "games follow from their seeds")
     if address:
         say(
-            count(
-                "{n} game follows from its seed and the rules.",
-                "All {n} games follow from their seeds and the rules.",
-                len(codes),
-            ),
-            _(
-                "Whether the server's files are whole, it says itself: pg_amcheck {address}",
-                address=shlex.quote(address),
-            ),
+            f"{good} and the rules.",
+            f"Whether the server's files are whole, it says itself: pg_amcheck {shlex.quote(address)}",
         )
         return
-    say(
-        count(
-            "The file is whole, and {n} game follows from its seed and the rules.",
-            "The file is whole, and all {n} games follow from their seeds and the rules.",
-            len(codes),
-        )
-    )
+    say(f"The file is whole, and {good} and the rules.")
 
 
 @app.command()
@@ -160,12 +125,8 @@ def compact() -> None:
     before = store.size()
     store.compact()
     say(
-        _(
-            "{file}: {size} kB; it was {before}.",
-            file=session.settings.address or session.settings.database,
-            size=store.size() // 1024,
-            before=before // 1024,
-        )
+        f"{session.settings.address or session.settings.database}: {store.size() // 1024} kB; it "
+        f"was {before // 1024}."
     )
 
 
@@ -187,9 +148,9 @@ def restore(
     look_at_copy(file, settings.database)
     db_move.refuse_running(settings)
     if not yes:
-        make_sure(_("What happened since that copy will be lost. Go on?"))
+        make_sure("What happened since that copy will be lost. Go on?")
     with alone_with(settings.database):
-        with progress_bar(_("pages")) as tell:
+        with progress_bar("pages") as tell:
             prepared = prepare(file, settings.database, tell)
         # All that can fail comes before the two change places.
         beside = build_app(settings.model_copy(update={"home": prepared.parent}))
@@ -197,14 +158,11 @@ def restore(
         beside.store.close()
         replaced = put_back(prepared, settings.database, utc_now())
     if replaced:
-        say(_("The database of before is now {file}.", file=replaced))
+        say(f"The database of before is now {replaced}.")
     say(
-        count(
-            "{file} is in its place. {n} letter about it waits to be sent: pbem serve, or pbem tick.",
-            "{file} is in its place. {n} letters about it wait to be sent: pbem serve, or pbem tick.",
-            letters,
-            file=file,
-        )
+        f"{file} is in its place. "
+        f"{counted(letters, 'letter about it waits', 'letters about it wait')} to be sent: pbem "
+        "serve, or pbem tick."
     )
 
 
@@ -212,12 +170,9 @@ def refuse_elsewhere(file: Path, settings: Settings) -> None:
     """What PostgreSQL has put into a file, only PostgreSQL takes out of it."""
     if settings.address:
         raise Refused(
-            _(
-                "PostgreSQL puts copies back itself.  Stop every pbem, then type: pg_restore --clean"
-                " --if-exists --single-transaction --dbname={address} {file} && pbem db new-epoch",
-                file=shlex.quote(str(file)),
-                address=shlex.quote(settings.address),
-            )
+            "PostgreSQL puts copies back itself.  Stop every pbem, then type: pg_restore --clean "
+            f"--if-exists --single-transaction --dbname={shlex.quote(settings.address)} "
+            f"{shlex.quote(str(file))} && pbem db new-epoch"
         )
 
 
@@ -227,11 +182,11 @@ def look_at_copy(file: Path, database: Path) -> None:
     from pbem.store.copying.copies import refuse_other_schema
 
     if not file.is_file():
-        raise Refused(_("There is no file {file}.  Make a copy: pbem db backup FILE", file=file))
+        raise Refused(f"There is no file {file}.  Make a copy: pbem db backup FILE")
     if database.exists() and file.samefile(database):
-        raise Refused(_("{file} is the database itself.  Name a copy of it: pbem db restore FILE", file=file))
+        raise Refused(f"{file} is the database itself.  Name a copy of it: pbem db restore FILE")
     if what_is_wrong(file) or epoch_of(file) is None:
-        raise Refused(_("{file} is no whole database of pbem.  Choose another copy", file=file))
+        raise Refused(f"{file} is no whole database of pbem.  Choose another copy")
     refuse_other_schema(file)
 
 
@@ -242,4 +197,4 @@ def upgrade() -> None:
     from pbem.store.migrations import NEWEST
 
     open_session()
-    say(_("The database has the form {form}, which is the newest that this version knows.", form=NEWEST))
+    say(f"The database has the form {NEWEST}, which is the newest that this version knows.")

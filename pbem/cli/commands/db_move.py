@@ -10,7 +10,7 @@ import typer
 from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.frame import Refused, make_sure
 from pbem.cli.shell.output import say
-from pbem.cli.shell.speech import _, count
+from pbem.sentence import counted
 
 if TYPE_CHECKING:
     from pbem.config import Settings
@@ -35,23 +35,16 @@ def copy(
     Store.open(settings.store).close()  # in its newest form
     if not yes:
         make_sure(
-            _(
-                "All games move to {place}, and {name} is not used any more. Go on?",
-                place=name_of(there),
-                name=name_of(settings.store),
-            )
+            f"All games move to {name_of(there)}, and {name_of(settings.store)} is not used any more. Go on?"
         )
-    with progress_bar(_("rows")) as tell:
+    with progress_bar("rows") as tell:
         moved = move(settings.store, there, tell)
     for game in moved.broken:
-        say(_("{game} was wrong before, and is so there.  Look closer: pbem verify {game}", game=game))
+        say(f"{game} was wrong before, and is so there.  Look closer: pbem verify {game}")
     say(
-        count(
-            "{n} game is in {place} with every digest unchanged ({rows} rows).",
-            "{n} games are in {place} with every digest unchanged ({rows} rows).",
-            moved.games,
-            place=moved.name,
-            rows=moved.rows,
+        (
+            f"{counted(moved.games, 'game is', 'games are')} in {moved.name} with every digest "
+            f"unchanged ({moved.rows} rows)."
         ),
         next_step(settings, there),
     )
@@ -65,10 +58,8 @@ def place(target: str) -> Path | str:
         return Path(target)
     if not target.startswith(DATABASES):
         raise Refused(
-            _(
-                "“{scheme}” is no database that pbem knows.  Name postgresql://user@host/name or a file",
-                scheme=target.partition("://")[0] + "://",
-            )
+            f"“{target.partition('://')[0] + '://'}” is no database that pbem knows.  Name "
+            "postgresql://user@host/name or a file"
         )
     return target
 
@@ -76,13 +67,12 @@ def place(target: str) -> Path | str:
 def next_step(settings: Settings, there: Path | str) -> str:
     """How the server is started from where everything is now."""
     if isinstance(there, str):
-        return _("Now set database_url to it in pbem.toml, and start: pbem serve")
+        return "Now set database_url to it in pbem.toml, and start: pbem serve"
     if there.absolute() != settings.database.absolute():
-        return _(
-            "Now move it to {file}, take database_url out of pbem.toml, and start: pbem serve",
-            file=settings.database,
+        return (
+            f"Now move it to {settings.database}, take database_url out of pbem.toml, and start: pbem serve"
         )
-    return _("Now take database_url out of pbem.toml, and start: pbem serve")
+    return "Now take database_url out of pbem.toml, and start: pbem serve"
 
 
 def use(yes: Yes = False) -> None:
@@ -93,14 +83,10 @@ def use(yes: Yes = False) -> None:
     settings = load_settings()
     place = place_of(settings.store)
     if place is None:
-        raise Refused(
-            _("{name} has not moved, so it is used anyway.  See: pbem status", name=name_of(settings.store))
-        )
+        raise Refused(f"{name_of(settings.store)} has not moved, so it is used anyway.  See: pbem status")
     refuse_running(settings)
     if not yes:
-        make_sure(
-            _("What was played in {place} will be lost, and nobody may use it again. Go on?", place=place)
-        )
+        make_sure(f"What was played in {place} will be lost, and nobody may use it again. Go on?")
     begin(settings)
 
 
@@ -114,7 +100,7 @@ def new_epoch(yes: Yes = False) -> None:
     Store.open(settings.store).close()  # it is there, and has not moved
     if not yes:
         make_sure(
-            _("Everybody is told that an older state was put back and gets their whole time again. Go on?")
+            "Everybody is told that an older state was put back and gets their whole time again. Go on?"
         )
     begin(settings)
 
@@ -132,12 +118,9 @@ def begin(settings: Settings) -> None:
     finally:
         app.store.close()
     say(
-        count(
-            "Epoch {epoch} has begun. {n} letter about it waits to be sent: pbem serve, or pbem tick.",
-            "Epoch {epoch} has begun. {n} letters about it wait to be sent: pbem serve, or pbem tick.",
-            letters,
-            epoch=epoch,
-        )
+        f"Epoch {epoch} has begun. "
+        f"{counted(letters, 'letter about it waits', 'letters about it wait')} to be sent: pbem "
+        "serve, or pbem tick."
     )
 
 
@@ -147,9 +130,4 @@ def refuse_running(settings: Settings) -> None:
     from pbem.server.running import running
 
     if (server := running(settings)) is not None:
-        raise Refused(
-            _(
-                "A server is using the database ({server}).  Stop it first, with Ctrl-C or kill",
-                server=told(server),
-            )
-        )
+        raise Refused(f"A server is using the database ({told(server)}).  Stop it first, with Ctrl-C or kill")

@@ -19,7 +19,7 @@ from pbem.cli.commands import mail
 from pbem.cli.commands.simulate import progress_bar
 from pbem.cli.shell.options import Ascii, AsJson
 from pbem.cli.shell.output import clock, only_ascii, say, say_json
-from pbem.cli.shell.speech import N_, NC_, _, count, list_of
+from pbem.sentence import counted
 from pbem.store.schema.errors import StoreError, UnreadableRow
 from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pbem.config import Settings
 
 Finding = tuple[bool, str]
-FIRST_OF_ALL = N_("First of all copy the folder; then: pbem db check")
+FIRST_OF_ALL = "First of all copy the folder; then: pbem db check"
 APART = timedelta(seconds=10)  # two clocks that ought to be the same
 LATE = timedelta(minutes=5)  # for something that is due while a server runs
 
@@ -37,7 +37,7 @@ LATE = timedelta(minutes=5)  # for something that is due while a server runs
 def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
     """Check data folder, settings, database, clock, and mail for real; say how to mend each fault."""
     found: list[tuple[str, bool, str]] = []
-    with progress_bar(_("checks")) as tell:  # the one of the mail waits until a letter has come back
+    with progress_bar("checks") as tell:  # the one of the mail waits until a letter has come back
         for name, (well, text) in examined():
             found.append((name, well, text))
             tell(min(len({name for name, *_ in found}), MOST_CHECKS), MOST_CHECKS)
@@ -46,7 +46,7 @@ def doctor(json: AsJson = False, ascii: Ascii = False) -> None:
     else:
         good, bad = ("ok", "!!") if only_ascii(ascii) else ("✓", "✗")
         for name, well, text in found:
-            say(f"{good if well else bad} {_(NAMES[name])}: {text}")
+            say(f"{good if well else bad} {name}: {text}")
     if not all(well for _name, well, _text in found):
         raise typer.Exit(1)
 
@@ -64,23 +64,23 @@ def examined() -> Iterator[tuple[str, Finding]]:
         session = open_session()
         app = session.app
     except StoreError as problem:
-        yield "database", (False, _(problem.sentence))
-        yield "server", (True, is_running(given) or _("not running"))
+        yield "database", (False, problem.sentence)
+        yield "server", (True, is_running(given) or "not running")
     else:
         for name, check in OF_DATABASE.items():
             try:
                 yield from ((name, one) for one in check(session))
             except StoreError as problem:
-                yield name, (False, _(problem.sentence))
+                yield name, (False, problem.sentence)
             except UnreadableRow as problem:
-                yield name, (False, f"{problem}.  {_(FIRST_OF_ALL)}")
+                yield name, (False, f"{problem}.  {FIRST_OF_ALL}")
     yield from (("mail", one) for one in mail.check(app, given))
 
 
 def folder(given: Settings) -> Iterator[Finding]:
     home = given.home
     if not os.access(home, os.W_OK):
-        yield False, _("{folder} cannot be written.  Choose another one: PBEM_HOME", folder=home)
+        yield False, f"{home} cannot be written.  Choose another one: PBEM_HOME"
     open_to_others = [
         path
         for path in (home, given.database, home / "pbem.toml")
@@ -89,10 +89,10 @@ def folder(given: Settings) -> Iterator[Finding]:
     for path in open_to_others:
         yield (
             False,
-            _("{file} can be read by others on this machine.  Close it: chmod go= {file}", file=path),
+            f"{path} can be read by others on this machine.  Close it: chmod go= {path}",
         )
     if not open_to_others:
-        yield True, _("{folder} is yours alone", folder=home)
+        yield True, f"{home} is yours alone"
 
 
 def room(given: Settings) -> Iterator[Finding]:
@@ -100,33 +100,26 @@ def room(given: Settings) -> Iterator[Finding]:
     if given.free_mb < given.least_free_mb:
         yield (
             False,
-            _(
-                "less than least_free_mb = {least} are free: no mail is taken.  Make room",
-                least=given.least_free_mb,
-            ),
+            f"less than least_free_mb = {given.least_free_mb} are free: no mail is taken.  Make room",
         )
     else:
-        yield True, _("there is room on the disk")
+        yield True, "there is room on the disk"
 
 
 def settings(given: Settings) -> Iterator[Finding]:
     from pbem.config import in_environment, in_file, open_secrets, unused_settings
 
-    told = _(
-        "{in_file} in pbem.toml, {in_environment} in the environment",
-        in_file=len(in_file(given.home)),
-        in_environment=len(in_environment()),
-    )
+    told = f"{len(in_file(given.home))} in pbem.toml, {len(in_environment())} in the environment"
     file, unused = open_secrets(given), unused_settings(given)
     if file:
         yield (
             False,
-            _("{file} holds a password, and others can read it.  Close it: chmod go= {file}", file=file),
+            f"{file} holds a password, and others can read it.  Close it: chmod go= {file}",
         )
     for name in unused:
         yield (
             False,
-            _("{name} is set and not used, for mail has other ways in and out.  Take it out", name=name),
+            f"{name} is set and not used, for mail has other ways in and out.  Take it out",
         )
     if not file and not unused:
         yield True, told
@@ -140,11 +133,9 @@ def database(session: Session) -> Iterator[Finding]:
     path = session.settings.database
     damage = [] if session.settings.address else what_is_wrong(path, quick=True)
     if damage:
-        text = _(
-            "{file} is damaged ({damage}).  First of all stop the server and copy the folder; then see which"
-            " games are good: pbem db check",
-            file=path,
-            damage=damage[0],
+        text = (
+            f"{path} is damaged ({damage[0]}).  First of all stop the server and copy the folder; "
+            "then see which games are good: pbem db check"
         )
         yield False, text
     rows = session.app.store.games()
@@ -155,25 +146,20 @@ def database(session: Session) -> Iterator[Finding]:
                 load(session.app, row.code)
             except Exception as problem:
                 broken.append(
-                    _(
-                        "{game} cannot be replayed ({problem}).  Where: pbem verify {game}",
-                        game=row.code,
-                        problem=type(problem).__name__,
-                    )
+                    f"{row.code} cannot be replayed ({type(problem).__name__}).  Where:"
+                    f" pbem verify {row.code}"
                 )
             try:
                 session.app.store.beside(row.code)
             except UnreadableRow as problem:
-                # Translators: {problem} is in English, {step} says what to do now.
-                text = N_("{game} stands still: {problem}.  {step}")
-                broken.append(_(text, game=row.code, problem=problem, step=_(FIRST_OF_ALL)))
+                broken.append(f"{row.code} stands still: {problem}.  {FIRST_OF_ALL}")
     yield from ((False, text) for text in broken)
     if not broken and not damage:
         running = sum(row.status == GamePhase.RUNNING for row in rows)
-        text = N_("the file is whole; games: {all}, running: {running}")
+        good = "the file is whole"
         if session.settings.address:
-            text = N_("PostgreSQL answers, in the newest form; games: {all}, running: {running}")
-        yield True, _(text, all=len(rows), running=running)
+            good = "PostgreSQL answers, in the newest form"
+        yield True, f"{good}; games: {len(rows)}, running: {running}"
 
 
 def time(session: Session) -> Iterator[Finding]:
@@ -187,30 +173,21 @@ def time(session: Session) -> Iterator[Finding]:
     if newest > now:
         yield (
             False,
-            _(
-                "it is {now} here, but a game began at {then}.  Set the clock",
-                now=clock(now),
-                then=clock(newest),
-            ),
+            f"it is {clock(now)} here, but a game began at {clock(newest)}.  Set the clock",
         )
     else:
-        yield True, _("it is {now} here, {utc} UTC", now=clock(now), utc=f"{now:%H:%M}")
+        yield True, f"it is {clock(now)} here, {now:%H:%M} UTC"
     there = session.app.store.clock_of_server()
     if there is not None and abs(there - now) > APART:
         yield (
             False,
-            _(
-                "it is {now} here, but {then} where PostgreSQL runs.  Let the network set both clocks",
-                now=f"{now:%H:%M:%S}",
-                then=f"{there:%H:%M:%S}",
-            ),
+            f"it is {now:%H:%M:%S} here, but {there:%H:%M:%S} where PostgreSQL runs.  Let the network set"
+            " both clocks",
         )
     for step in steps_lately(session.app):
-        # Translators: {step} tells how the clock was set back.
-        text = N_("{step}, and all went on.  Let the network set it: timedatectl set-ntp true")
-        yield False, _(text, step=step)
+        yield False, f"{step}, and all went on.  Let the network set it: timedatectl set-ntp true"
     if not available_timezones():
-        yield False, _("no time zones are known.  Install tzdata")
+        yield False, "no time zones are known.  Install tzdata"
 
 
 def is_running(given: Settings) -> str:
@@ -221,8 +198,7 @@ def is_running(given: Settings) -> str:
     found = running(given)
     if found is None:
         return ""
-    text = N_("runs ({server}), listening on port {port}") if found.port else N_("runs ({server})")
-    return _(text, server=told(found), port=found.port)
+    return f"runs ({told(found)})" + (f", listening on port {found.port}" if found.port else "")
 
 
 def server(session: Session) -> Iterator[Finding]:
@@ -237,25 +213,18 @@ def server(session: Session) -> Iterator[Finding]:
     if waiting and runs:
         yield (
             False,
-            count(
-                "{n} thing is overdue since {when}, though it runs.  See what it logs",
-                "{n} things are overdue since {when}, though it runs.  See what it logs",
-                waiting,
-                when=clock(late),
+            (
+                f"{counted(waiting, 'thing is', 'things are')} overdue since {clock(late)}, though it "
+                "runs.  See what it logs"
             ),
         )
     elif waiting:
         yield (
             False,
-            count(
-                "{n} thing should have been done by {when}.  Start it: pbem serve",
-                "{n} things should have been done by {when}.  Start it: pbem serve",
-                waiting,
-                when=clock(late),
-            ),
+            (f"{counted(waiting, 'thing')} should have been done by {clock(late)}.  Start it: pbem serve"),
         )
     else:
-        yield True, runs or _("not running, and nothing is overdue")
+        yield True, runs or "not running, and nothing is overdue"
 
 
 def ways_in(session: Session) -> Iterator[Finding]:
@@ -264,10 +233,9 @@ def ways_in(session: Session) -> Iterator[Finding]:
 
     closed = [*closed_now(session.app)]
     for what in closed:
-        # Translators: {what} tells by which way mail cannot come in; room and mail are checks in this list.
-        yield False, _("{what}.  What to do stands beside room and mail", what=what)
+        yield False, f"{what}.  What to do stands beside room and mail"
     if not closed:
-        yield True, next(outages_lately(session.app), _("no outage in the last days"))
+        yield True, next(outages_lately(session.app), "no outage in the last days")
 
 
 def due(session: Session) -> Iterator[Finding]:
@@ -279,16 +247,13 @@ def due(session: Session) -> Iterator[Finding]:
     rows = [row for row in session.app.store.quarantined() if is_known_to_all(row)]
     for row in rows:
         assert isinstance(row, DueRow)  # held moves are told to nobody
-        text = _(
-            "{what}, due {when}, could not be done and is quarantined ({why})."
-            "  Once pbem is updated: pbem tick --again",
-            what=named(row),
-            when=clock(row.due_at),
-            why=row.quarantined,
+        text = (
+            f"{named(row)}, due {clock(row.due_at)}, could not be done and is quarantined"
+            f" ({row.quarantined}).  Once pbem is updated: pbem tick --again"
         )
         yield False, text
     if not rows:
-        yield True, _("nothing is quarantined")
+        yield True, "nothing is quarantined"
 
 
 def letters(session: Session) -> Iterator[Finding]:
@@ -298,30 +263,20 @@ def letters(session: Session) -> Iterator[Finding]:
     unreadable = [f"out-{row.id}" for row in (*failed, *waiting) if not row.is_readable]
     unreadable += [f"in-{row.id}" for row in (*quarantined, *coming) if not row.is_readable]
     if unreadable:
-        # Translators: {letters} are numbers like out-7, {step} says what to do now.
-        text = N_("{letters}: cannot be read in the database.  {step}")
-        yield False, _(text, letters=list_of(unreadable, "unit"), step=_(FIRST_OF_ALL))
+        yield False, f"{', '.join(unreadable)}: cannot be read in the database.  {FIRST_OF_ALL}"
     if failed:
         yield (
             False,
-            # Translators: {n} letters.
-            count(
-                "{n} could not be sent and was given up",
-                "{n} could not be sent and were given up",
-                len(failed),
-            ),
+            f"{len(failed)} could not be sent and {'was' if len(failed) == 1 else 'were'} given up",
         )
     if quarantined:
         yield (
             False,
-            count(
-                "{n} that came in could not be handled and is quarantined",
-                "{n} that came in could not be handled and are quarantined",
-                len(quarantined),
-            ),
+            f"{len(quarantined)} that came in could not be handled and"
+            f" {'is' if len(quarantined) == 1 else 'are'} quarantined",
         )
     if not failed and not quarantined and not unreadable:
-        yield True, count("{n} waits to be sent", "{n} wait to be sent", len(waiting))
+        yield True, f"{counted(len(waiting), 'waits', 'wait')} to be sent"
 
 
 def draws(session: Session) -> Iterator[Finding]:
@@ -332,14 +287,10 @@ def draws(session: Session) -> Iterator[Finding]:
     for code, draw in untold:
         yield (
             False,
-            _(
-                "{game} waits for the result of {draw}.  Tell it: pbem luck {game} RESULT",
-                game=code,
-                draw=named(draw),
-            ),
+            f"{code} waits for the result of {named(draw)}.  Tell it: pbem luck {code} RESULT",
         )
     if not untold:
-        yield True, _("no result is missing")
+        yield True, "no result is missing"
 
 
 OF_SETTINGS: dict[str, Callable[[Settings], Iterator[Finding]]] = {
@@ -355,19 +306,5 @@ OF_DATABASE: dict[str, Callable[[Session], Iterator[Finding]]] = {
     "due": due,
     "letters": letters,
     "draws": draws,
-}
-# What the checks are called in the list.
-NAMES = {
-    "folder": NC_("check", "folder"),
-    "room": NC_("check", "room"),
-    "settings": NC_("check", "settings"),
-    "database": NC_("check", "database"),
-    "clock": NC_("check", "clock"),
-    "server": NC_("check", "server"),
-    "ways in": NC_("check", "ways in"),
-    "due": NC_("check", "due"),
-    "letters": NC_("check", "letters"),
-    "draws": NC_("check", "draws"),
-    "mail": NC_("check", "mail"),
 }
 MOST_CHECKS = len(OF_SETTINGS) + len(OF_DATABASE) + 1  # that of the mail comes last

@@ -13,7 +13,7 @@ import typer
 from pbem.cli.shell.frame import Refused, harmless
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import clock, say, say_json, say_table
-from pbem.cli.shell.speech import N_, NC_, _, count, list_of
+from pbem.sentence import counted
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 
 if TYPE_CHECKING:
@@ -47,26 +47,18 @@ def failed(json: AsJson = False) -> None:
         return
     if rows:
         say_table(
-            (N_("letter"), N_("written"), NC_("mail", "to"), N_("why")),
+            ("letter", "written", "to", "why"),
             [(f"out-{row.id}", clock(row.created_at), row.recipient, harmless(row.error)) for row in rows],
         )
-        say(_("Send one again: pbem mail retry out-NUMBER"))
+        say("Send one again: pbem mail retry out-NUMBER")
     else:
-        say(_("Every letter was sent, or waits for its turn."))
+        say("Every letter was sent, or waits for its turn.")
     for row in paused(session.app):
         unsent = session.app.store.outbox(OutboxStatus.NEW)
         waiting = sum(letter.recipient == row.recipient for letter in unsent)
         say(
-            # Translators: {status} is the number of the error that the other mail server told.
-            count(
-                "Letters to {address} come back ({status}); {n} waits.  Write again: pbem mail resume"
-                " {address}",
-                "Letters to {address} come back ({status}); {n} wait.  Write again: pbem mail resume"
-                " {address}",
-                waiting,
-                address=row.recipient,
-                status=row.status,
-            )
+            f"Letters to {row.recipient} come back ({row.status}); "
+            f"{counted(waiting, 'waits', 'wait')}.  Write again: pbem mail resume {row.recipient}"
         )
 
 
@@ -86,9 +78,7 @@ def quarantined(
     if number:
         chosen = next((row for row in rows if f"in-{row.id}" == _name(number)), None)
         if chosen is None:
-            raise Refused(
-                _("No mail {number} is quarantined.  List them: pbem mail quarantined", number=number)
-            )
+            raise Refused(f"No mail {number} is quarantined.  List them: pbem mail quarantined")
         raw = chosen.raw.decode("utf-8", "replace").replace("\r\n", "\n")
         say(harmless(chosen.note.rstrip()), "", harmless(raw))
         return
@@ -101,16 +91,16 @@ def quarantined(
         say_json(mails=mails)
         return
     if not rows:
-        say(_("No mail is quarantined."))
+        say("No mail is quarantined.")
         return
     say_table(
-        (N_("mail"), N_("came"), NC_("source", "by"), N_("what happened")),
+        ("mail", "came", "by", "what happened"),
         [
             (f"in-{row.id}", clock(row.received_at), row.source, harmless(last))
             for row, last in zip(rows, what, strict=True)
         ],
     )
-    say(_("Read one: pbem mail quarantined in-NUMBER   Deal with it again: pbem mail retry in-NUMBER"))
+    say("Read one: pbem mail quarantined in-NUMBER   Deal with it again: pbem mail retry in-NUMBER")
 
 
 @app.command()
@@ -126,7 +116,7 @@ def host(
     if number:
         chosen = next((row for row in rows if f"in-{row.id}" == _name(number)), None)
         if chosen is None:
-            raise Refused(_("No mail {number} came to the host.  List them: pbem mail host", number=number))
+            raise Refused(f"No mail {number} came to the host.  List them: pbem mail host")
         say(harmless(chosen.raw.decode("utf-8", "replace").replace("\r\n", "\n")))
         return
     if json:
@@ -138,16 +128,16 @@ def host(
         )
         return
     if not rows:
-        say(_("Nobody has written to postmaster or abuse."))
+        say("Nobody has written to postmaster or abuse.")
         return
     say_table(
-        (N_("mail"), N_("came"), NC_("mail", "to"), NC_("mail", "from")),
+        ("mail", "came", "to", "from"),
         [
             (f"in-{row.id}", clock(row.received_at), harmless(", ".join(row.recipients)), harmless(row.note))
             for row in rows
         ],
     )
-    say(_("Read one: pbem mail host in-NUMBER"))
+    say("Read one: pbem mail host in-NUMBER")
 
 
 @app.command()
@@ -170,7 +160,7 @@ def retry(
         names += [f"in-{row.id}" for row in store.inbox(InboxStatus.QUARANTINED)]
     elif not names:
         raise Refused(
-            _("Which ones?  List them: pbem mail failed, pbem mail quarantined; all: pbem mail retry --all")
+            "Which ones?  List them: pbem mail failed, pbem mail quarantined; all: pbem mail retry --all"
         )
     tried = 0
     for name in names:
@@ -180,20 +170,10 @@ def retry(
             tried += 1
         elif not all_:
             raise Refused(
-                _(
-                    "{number} is not among them, or so old that its words are erased."
-                    "  List them: pbem mail failed, pbem mail quarantined",
-                    number=name,
-                )
+                f"{name} is not among them, or so old that its words are erased.  List them: pbem mail "
+                "failed, pbem mail quarantined"
             )
-    say(
-        # Translators: {n} mails or letters.
-        count(
-            "{n} will be tried again at once by the server.  By hand: pbem tick",
-            "{n} will be tried again at once by the server.  By hand: pbem tick",
-            tried,
-        )
-    )
+    say(f"{tried} will be tried again at once by the server.  By hand: pbem tick")
 
 
 @app.command()
@@ -208,14 +188,12 @@ def resume(
     known = {row.recipient.casefold(): row.recipient for row in session.app.store.bounces()}
     found = known.get(address.casefold())
     if found is None:
-        others = list_of([row.recipient for row in paused(session.app)], "unit")
+        others = ", ".join(row.recipient for row in paused(session.app))
         if not others:
-            raise Refused(_("No letter came back from {address}.  No address is paused", address=address))
-        raise Refused(
-            _("No letter came back from {address}.  Paused are: {others}", address=address, others=others)
-        )
+            raise Refused(f"No letter came back from {address}.  No address is paused")
+        raise Refused(f"No letter came back from {address}.  Paused are: {others}")
     session.app.store.forget_bounces(found)
-    say(_("Letters to {address} go out again.", address=found))
+    say(f"Letters to {found} go out again.")
 
 
 @app.command()
@@ -234,24 +212,19 @@ def never(
 
     for address in filter(None, (add, lift)):
         if not safe_address(address):
-            raise typer.BadParameter(_("{address!r} is no address", address=address))
+            raise typer.BadParameter(f"{address!r} is no address")
     world = open_session().app
     if add:
         world.store.say_never(contact_key(world, add), world.now())
-        say(_("{address} is never invited again.", address=add))
+        say(f"{add} is never invited again.")
     if lift:
         if not world.store.lift_never(contact_key(world, lift)):
-            raise Refused(_("{address} has not said never.  How many have: pbem mail never", address=lift))
-        say(_("{address} can be invited again.", address=lift))
+            raise Refused(f"{lift} has not said never.  How many have: pbem mail never")
+        say(f"{lift} can be invited again.")
     if not add and not lift:
         say(
-            count(
-                "{n} address never wants to be invited.  If one of them changes its mind:"
-                " pbem mail never --lift ADDRESS",
-                "{n} addresses never want to be invited.  If one of them changes its mind:"
-                " pbem mail never --lift ADDRESS",
-                world.store.nevers(),
-            )
+            f"{counted(world.store.nevers(), 'address never wants', 'addresses never want')} to be "
+            "invited.  If one of them changes its mind: pbem mail never --lift ADDRESS"
         )
 
 
@@ -301,15 +274,12 @@ def check(app: App | None, settings: Settings) -> Iterator[tuple[bool, str]]:
         return [finding async for finding in examine(app, settings)]
 
     for finding in asyncio.run(examined()):
-        # A label and a sentence, and below a fault what to do: nothing to be put in another order.
-        mend = f"  {_(finding.mend)}" if finding.is_fault else ""
-        yield not finding.is_fault, f"{_(finding.about)}: {_(finding.said)}{mend}"
+        mend = f"  {finding.mend}" if finding.is_fault else ""
+        yield not finding.is_fault, f"{finding.about}: {finding.said}{mend}"
 
 
 def _name(number: str) -> str:
     found = _NUMBER.fullmatch(number.strip())
     if found is None:
-        raise typer.BadParameter(
-            _("{number} is no number of a list; they look like out-12 and in-7", number=number)
-        )
+        raise typer.BadParameter(f"{number} is no number of a list; they look like out-12 and in-7")
     return f"{found[1].lower()}-{int(found[2])}"

@@ -13,7 +13,7 @@ import typer
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import Ascii, AsJson, Edition, Modules, Overrides, modules_of, setting
 from pbem.cli.shell.output import only_ascii, say, say_json, say_table
-from pbem.cli.shell.speech import N_, _, count
+from pbem.sentence import counted
 
 if TYPE_CHECKING:
     from pbem.simulate import Report, Row
@@ -53,7 +53,7 @@ def simulate(
         if dump:
             write_dump(dump, what)
             return
-        with progress_bar(_("games")) as tell:
+        with progress_bar("games") as tell:
             report = run(**what, processes=processes, progress=tell)
     except ValueError as problem:
         raise refused(problem) from None
@@ -66,12 +66,9 @@ def simulate(
 def refused(problem: ValueError) -> Refused:
     """What is wrong with a table, as a sentence."""
     text = str(problem)
-    # Translators: {problem} says in English what is wrong with a table.
     return Refused(
-        _(
-            "{problem}.  How it goes: pbem {command} --help",
-            problem=f"{text[:1].upper()}{text[1:]}",
-            command="simulate",
+        "{problem}.  How it goes: pbem {command} --help".format(
+            problem=f"{text[:1].upper()}{text[1:]}", command="simulate"
         )
     )
 
@@ -86,18 +83,11 @@ def write_dump(file: str, what: dict[str, Any]) -> None:
         for one in dump(**what):
             sys.stdout.buffer.write(orjson.dumps(one) + b"\n")
         return
-    with Path(file).open("wb") as out, progress_bar(_("games")) as tell:
+    with Path(file).open("wb") as out, progress_bar("games") as tell:
         for one in dump(**what):
             out.write(orjson.dumps(one) + b"\n")
             tell(one["game"], what["games"])
-    say(
-        count(
-            "All decisions of {n} game are in {file}.",
-            "All decisions of {n} games are in {file}.",
-            what["games"],
-            file=file,
-        )
-    )
+    say(f"All decisions of {counted(what['games'], 'game')} are in {file}.")
 
 
 @contextmanager
@@ -124,11 +114,10 @@ def report_document(report: Report) -> dict[str, Any]:
     return document
 
 
-# Translators: rows of a table: how often something happened; {name} is an English code.
 _PARTS = {
-    "found": N_("treasure found"),
-    "side": N_("side {name}"),
-    "role": N_("role {name}"),
+    "found": "treasure found",
+    "side": "side {name}",
+    "role": "role {name}",
 }
 
 
@@ -137,36 +126,21 @@ def say_report(report: Report, ascii_only: bool) -> None:
 
     setup = report.setup
     say(
-        count(
-            "{n} game ({rounds} rounds) of {players} seats by {bots}; edition {edition}, {modules}; seed"
-            " {seed}.",
-            "{n} games ({rounds} rounds) of {players} seats by {bots}; edition {edition}, {modules}; seed"
-            " {seed}.",
-            report.games,
-            rounds=report.rounds,
-            players=setup.players,
-            bots=setup.bots,
-            edition=setup.edition,
-            modules=" + ".join(setup.modules),
-            seed=setup.seed,
-        )
+        f"{counted(report.games, 'game')} ({report.rounds} rounds) of {setup.players} seats by "
+        f"{setup.bots}; edition {setup.edition}, {' + '.join(setup.modules)}; seed {setup.seed}."
     )
-    columns = ("", N_("bot"), N_("rounds"), N_("won %"), "95 %", N_("gold"), "95 %")
+    columns = ("", "bot", "rounds", "won %", "95 %", "gold", "95 %")
     say_table(columns, [report_row(row) for row in rows_for_table(report)], ascii_only)
     seats = "  ".join(f"p{seat} {gold:.2f}" for seat, gold in enumerate(report.gold_per_seat))
     say(
-        _("Gold a game by seat: {seats}", seats=seats),
-        _(
-            "{moves:.1f} moves a round; {games:.1f} games a second.",
-            moves=report.moves_per_round,
-            games=report.games_per_second,
-        ),
+        f"Gold a game by seat: {seats}",
+        (f"{report.moves_per_round:.1f} moves a round; {report.games_per_second:.1f} games a second."),
     )
 
 
 def report_row(row: Row) -> tuple[str, ...]:
     """A side or a role wins a round in which it earns gold."""
-    who = _(_PARTS[row.part], name=row.name)
+    who = _PARTS[row.part].format(name=row.name)
     gold = ("", "")
     if row.gold is not None and row.gold_low is not None and row.gold_high is not None:
         gold = (f"{row.gold:.2f}", f"{row.gold_low:.2f}..{row.gold_high:.2f}")

@@ -18,7 +18,7 @@ import typer
 from pbem.cli.shell.frame import Refused
 from pbem.cli.shell.options import AsJson
 from pbem.cli.shell.output import clock, say, say_json
-from pbem.cli.shell.speech import N_, _, count, list_of
+from pbem.sentence import counted
 from pbem.store.schema.kinds import GamePhase, InboxStatus, OutboxStatus, Work
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def status(
         from pbem.config import load_settings
 
         if running(load_settings()) is None:
-            raise Refused(_("No server runs on this data folder.  Start it: pbem serve"))
+            raise Refused("No server runs on this data folder.  Start it: pbem serve")
         return
     session = open_session()
     server = running(session.settings)
@@ -61,10 +61,6 @@ def status(
     )
 
 
-# Translators: the lines of pbem status begin with a word of their own and blanks up to the tenth column; keep
-# them below each other where the word is not longer than that.
-
-
 def tell(session: Session, server: Running | None) -> None:
     """The same in sentences, with names."""
     lines = (worker_lines(session, server), game_lines(session), mail_lines(session), clock_lines(session))
@@ -75,10 +71,10 @@ def server_line(server: Running | None) -> str:
     from pbem.cli.commands.serve import told
 
     if server is None:
-        return _("Server:  none runs on this data folder")
+        return "Server:  none runs on this data folder"
     if server.port:
-        return _("Server:  runs ({server}), listening on port {port}", server=told(server), port=server.port)
-    return _("Server:  runs ({server})", server=told(server))
+        return f"Server:  runs ({told(server)}), listening on port {server.port}"
+    return f"Server:  runs ({told(server)})"
 
 
 def worker_lines(session: Session, server: Running | None) -> Iterator[str]:
@@ -86,16 +82,11 @@ def worker_lines(session: Session, server: Running | None) -> Iterator[str]:
     there = session.app.store.workers()
     if len(there) > (server is not None):
         for worker in there:
-            yield _(
-                "Worker:  {name} ({works}), since {since}",
-                name=worker.name,
-                works=", ".join(worker.works),
-                since=clock(worker.since),
-            )
+            yield f"Worker:  {worker.name} ({', '.join(worker.works)}), since {clock(worker.since)}"
     idle = [work for work in Work if not any(work in worker.works for worker in there)]
     if there and idle:
         works = ",".join(idle)
-        yield _("Missing: nobody does this work: {works}.  Start it: pbem serve --only {works}", works=works)
+        yield f"Missing: nobody does this work: {works}.  Start it: pbem serve --only {works}"
 
 
 def game_lines(session: Session) -> Iterator[str]:
@@ -106,19 +97,18 @@ def game_lines(session: Session) -> Iterator[str]:
     store = session.app.store
     rows = store.games()
     games = Counter(row.status for row in rows)
-    phases = [_(text, n=games[phase]) for phase, text in GAMES.items() if games[phase]]
-    yield _("Games:   {games}", games=list_of(phases, "unit")) if phases else _("Games:   none")
+    phases = [text.format(n=games[phase]) for phase, text in GAMES.items() if games[phase]]
+    yield f"Games:   {', '.join(phases)}" if phases else "Games:   none"
     for what in closed_now(session.app):
-        yield _("Closed:  {what}", what=what)
+        yield f"Closed:  {what}"
     for what in islice(outages_lately(session.app), MOST_OUTAGES):
-        yield _("Outage:  {what}", what=what)
+        yield f"Outage:  {what}"
     for what in islice(steps_lately(session.app), MOST_OUTAGES):
-        yield _("Clock:   {what}", what=what)
+        yield f"Clock:   {what}"
     for row in rows:
         if row.status == GamePhase.OPEN:
             what = what_is_waited_for(row, store.seats(row.code), store.dues(row.code))
-            # Translators: {what} is a sentence: what the game waits for.
-            yield _("Open:    {game}. {what}", game=row.code, what=what)
+            yield f"Open:    {row.code}. {what}"
 
 
 def mail_lines(session: Session) -> Iterator[str]:
@@ -129,40 +119,31 @@ def mail_lines(session: Session) -> Iterator[str]:
     store = session.app.store
     waiting, failed = store.outbox(OutboxStatus.NEW), store.outbox(OutboxStatus.FAILED)
     if session.settings.free_mb < session.settings.least_free_mb:
-        yield _("Room:    too little is free on the disk, so no mail is taken in: pbem doctor")
-    yield count(
-        "In:      {n} mail waits to be read, {quarantined} quarantined",
-        "In:      {n} mails wait to be read, {quarantined} quarantined",
-        len(store.inbox(InboxStatus.NEW)),
-        quarantined=len(store.inbox(InboxStatus.QUARANTINED)),
+        yield "Room:    too little is free on the disk, so no mail is taken in: pbem doctor"
+    yield (
+        f"In:      {counted(len(store.inbox(InboxStatus.NEW)), 'mail waits', 'mails wait')} to be "
+        f"read, {len(store.inbox(InboxStatus.QUARANTINED))} quarantined"
     )
     if for_host := store.inbox(InboxStatus.HOST):
-        yield count(
-            "Host:    {n} mail to postmaster or abuse, the last {when}: pbem mail host",
-            "Host:    {n} mails to postmaster or abuse, the last {when}: pbem mail host",
-            len(for_host),
-            when=clock(for_host[-1].received_at),
+        yield (
+            f"Host:    {counted(len(for_host), 'mail')} to postmaster or abuse, the last "
+            f"{clock(for_host[-1].received_at)}: pbem mail host"
         )
     if waiting:
-        yield count(
-            "Out:     {n} letter waits to be sent, the oldest since {since}; {failed} failed",
-            "Out:     {n} letters wait to be sent, the oldest since {since}; {failed} failed",
-            len(waiting),
-            since=clock(waiting[0].created_at),
-            failed=len(failed),
+        yield (
+            f"Out:     {counted(len(waiting), 'letter waits', 'letters wait')} to be sent, the oldest "
+            f"since {clock(waiting[0].created_at)}; {len(failed)} failed"
         )
     else:
-        yield _("Out:     0 letters wait to be sent; {failed} failed", failed=len(failed))
+        yield f"Out:     0 letters wait to be sent; {len(failed)} failed"
     if lost := [row.recipient for row in paused(session.app)]:
-        yield _("Paused:  letters to {addresses} come back", addresses=list_of(lost, "unit"))
+        yield f"Paused:  letters to {', '.join(lost)} come back"
     if unknown_tokens := store.tally(UNKNOWN_TOKEN, day(session.app.now())):
-        yield count(
-            "Guesses: {n} time today somebody wrote to a token that was never made",
-            "Guesses: {n} times today somebody wrote to a token that was never made",
-            unknown_tokens,
+        yield (
+            f"Guesses: {counted(unknown_tokens, 'time')} today somebody wrote to a token that was never made"
         )
     if failed or lost or store.inbox(InboxStatus.QUARANTINED):
-        yield _("Mend it: pbem mail failed, pbem mail quarantined")
+        yield "Mend it: pbem mail failed, pbem mail quarantined"
 
 
 def clock_lines(session: Session) -> Iterator[str]:
@@ -174,28 +155,25 @@ def clock_lines(session: Session) -> Iterator[str]:
     store, now = session.app.store, session.app.now()
     stuck = [row for row in store.quarantined() if is_known_to_all(row)]
     for code, draw in drawn_untold(store.games(), now):
-        text = N_("Draw:    {game} waits for the result of {draw}: pbem luck {game} RESULT")
-        yield _(text, game=code, draw=named(draw))
+        text = "Draw:    {game} waits for the result of {draw}: pbem luck {game} RESULT"
+        yield text.format(game=code, draw=named(draw))
     if stuck:
-        yield count(
-            "Clock:   {n} due thing quarantined, in {games}",
-            "Clock:   {n} due things quarantined, in {games}",
-            len(stuck),
-            games=list_of(sorted({row.game for row in stuck}), "unit"),
+        yield (
+            f"Clock:   {counted(len(stuck), 'due thing')} quarantined, in "
+            f"{', '.join(sorted({row.game for row in stuck}))}"
         )
-        yield _("Mend it: pbem doctor tells why, pbem tick --again tries once more")
+        yield "Mend it: pbem doctor tells why, pbem tick --again tries once more"
     due = next(filter(is_known_to_all, store.due(now + FAR, 1000)), None)
     if due:
-        # Translators: {what} is what the clock does next: "timeout in K7".
-        yield _("Next:    {what}, {when}", what=named_due(due), when=clock(due.due_at))
+        yield f"Next:    {named_due(due)}, {clock(due.due_at)}"
     else:
-        yield _("Next:    nothing is due")
+        yield "Next:    nothing is due"
 
 
 # How many games have come how far, in the order of the alphabet.
 GAMES = {
-    GamePhase.ABANDONED: N_("{n} abandoned"),
-    GamePhase.OPEN: N_("{n} open"),
-    GamePhase.OVER: N_("{n} over"),
-    GamePhase.RUNNING: N_("{n} running"),
+    GamePhase.ABANDONED: "{n} abandoned",
+    GamePhase.OPEN: "{n} open",
+    GamePhase.OVER: "{n} over",
+    GamePhase.RUNNING: "{n} running",
 }

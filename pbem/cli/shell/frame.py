@@ -51,7 +51,8 @@ class Frame(TyperGroup):
     ) -> Any:
         """Run a command line and end the process with its exit code."""
         given, asked = without_lang(sys.argv[1:] if args is None else args)
-        speak("en" if "--json" in given else asked or "")  # programs read English
+        command = next((word for word in given if not word.startswith("-")), "")
+        speak("en" if "--json" in given else asked or "", command)  # programs read English
         if asked is not None and not is_known(asked):
             known = list_of(LANGUAGES, "unit")
             complain(

@@ -6,8 +6,8 @@
     LC_ALL, LC_MESSAGES, LANG
     English
 
-The first of these that names one of our languages counts. English needs neither catalogs nor Babel, which
-are slow to load; both are loaded for another language only.
+The first of these that names one of our languages counts. What only hosts type is answered in English.
+English needs neither catalogs nor Babel, which are slow to load; both are loaded for another language only.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from pbem.sentence import N_, NC_, Sentence
 __all__ = ["NC_", "N_", "Sentence", "_", "count", "lang", "list_of", "moment", "speak", "speak_to"]
 
 ENGLISH = "en"
+FOR_HOSTS = frozenset(
+    ("serve", "tick", "inbox", "mail", "db", "config", "status", "doctor", "players", "simulate")
+)
 LANGUAGES = installed()
 PSEUDO = "xx"  # every message in brackets, for tests
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -35,10 +38,10 @@ def is_known(name: str) -> bool:
     return name in LANGUAGES or name == PSEUDO
 
 
-def speak(asked: str = "") -> None:
+def speak(asked: str = "", command: str = "") -> None:
     """Choose the language for a command line: the one that was asked for, or what its surroundings say."""
     global _lang, _was_asked_for
-    wanted = asked or os.environ.get("PBEM_LANG", "").casefold()
+    wanted = ENGLISH if command in FOR_HOSTS else asked or os.environ.get("PBEM_LANG", "").casefold()
     _was_asked_for = is_known(wanted)
     _lang = wanted if _was_asked_for else _of_locale()
 

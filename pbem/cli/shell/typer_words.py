@@ -13,7 +13,7 @@ from typing import Any
 
 import typer.core
 
-from pbem.cli.shell.speech import ENGLISH, N_, _, lang
+from pbem.cli.shell.speech import ENGLISH, FOR_HOSTS, N_, _, lang
 
 # What Typer says of a line that it cannot read. A template with more words stands above one that it fits too.
 COMPLAINTS = (
@@ -87,10 +87,16 @@ def _write_usage(formatter: Any, prog: str, args: str = "", prefix: str | None =
 
 
 def help_places(command: Any, path: str) -> Iterator[tuple[Any, str, str]]:
-    """Every text of help: the object that has it, the name of its attribute, and its place in the tree."""
-    for name in ("help", "short_help", "epilog", "rich_help_panel"):
+    """Every text of help: the object that has it, the name of its attribute, and its place in the tree.
+
+    Of a command that only hosts type, there is nothing to translate but the section that it stands in.
+    """
+    is_hosts = path.removeprefix("pbem ") in FOR_HOSTS
+    for name in ("rich_help_panel",) if is_hosts else ("help", "short_help", "epilog", "rich_help_panel"):
         if isinstance(getattr(command, name, None), str):
             yield command, name, path
+    if is_hosts:
+        return
     for parameter in (*command.params, command.get_help_option(typer.Context(command))):
         if getattr(parameter, "help", None):
             yield parameter, "help", f"{path} {parameter.opts[-1]}"

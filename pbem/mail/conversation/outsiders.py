@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from pbem.app import App
 from pbem.mail.parse.letter import Letter
-from pbem.mail.requests.voices import voice_for
 from pbem.mail.trust.guards import HOST_NAMES, ServerAddresses, is_our_own
 from pbem.mail.trust.tokens import bounce_address
 from pbem.store.schema.changes import NewLetter
@@ -72,23 +71,16 @@ def forwarded(app: App, row: InboxRow, letter: Letter, addresses: ServerAddresse
     mail = EmailMessage(policy=SMTP)
     mail["From"] = f"pbem <{HOST_NAMES[0]}@{addresses.domain}>"
     mail["To"] = addresses.host
-    voice = voice_for(app, addresses.host)
-    about = voice("mail for the host of {domain}", domain=addresses.domain)
-    mail["Subject"] = f"[pbem] {about}"
+    mail["Subject"] = f"[pbem] mail for the host of {addresses.domain}"
     mail["Date"] = format_datetime(now)
     mail["Message-ID"] = message_id = f"<{name}@{addresses.domain}>"
     mail["Auto-Submitted"] = "auto-generated"
-    to = voice.list_of(letter.recipients, "unit")
-    came = voice("This came to {addresses}; it does not say from whom.", addresses=to)
-    if letter.sender:
-        came = voice(
-            "This came to {addresses}; it says it is from {sender}.", addresses=to, sender=letter.sender
-        )
-    lies = voice(
-        "It lies in the file beside this letter, as it came. On the server: {command}",
-        command=f"pbem mail host in-{row.id}",
+    sender = f"it says it is from {letter.sender}" if letter.sender else "it does not say from whom"
+    text = (
+        f"This came to {', '.join(letter.recipients)}; {sender}.\n"
+        "It lies in the file beside this letter, as it came."
+        f" On the server: pbem mail host in-{row.id}\n"
     )
-    text = f"{came}\n{lies}\n"
     mail.set_content(text, cte="7bit" if text.isascii() else "quoted-printable")
     mail.add_attachment(row.raw, maintype="application", subtype="octet-stream", filename=f"in-{row.id}.eml")
     mail.set_boundary(f"={letter.digest[:40]}=")  # always the same letter of the same mail

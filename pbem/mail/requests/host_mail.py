@@ -18,8 +18,9 @@ from pbem.app.talk.answer_quota import day
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.mail.parse.letter import Letter
-from pbem.mail.requests.host_letters import confirm, how, not_yes, to_host, why_not, would
-from pbem.mail.requests.voices import voice_for
+from pbem.mail.requests.host_letters import how, to_host, why_not, would
+from pbem.mail.requests.table_letters import confirm, not_yes
+from pbem.mail.requests.voices import host_voice
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results
 from pbem.mail.trust.tokens import host_token, token_in
 from pbem.mail.typed.yes import first_said
@@ -66,13 +67,13 @@ def read_from_host(
         app.store.inbox_mark(row.id, InboxStatus.REFUSED, "host wrote too often", app.now())
         return True
     app.store.count("host answers", today)
-    mail = FromHost(app, row, addresses, voice_for(app, addresses.host, letter))
+    mail = FromHost(app, row, addresses, host_voice(app, addresses.host, letter))
     if request is not None:
         answered(mail, lines, request)
     elif wanted:
         asked(mail, wanted)
     else:
-        tell_not_done(mail, mail.voice("This was done already, or is older than a day."), how(mail.voice))
+        tell_not_done(mail, "This was done already, or is older than a day.", how(mail.voice))
     return True
 
 
@@ -80,19 +81,18 @@ def asked(mail: FromHost, wanted: list[str]) -> None:
     """Keep what the host wants, and tell what it would do."""
     app, row, addresses, voice = mail
     if len(wanted) > 1:
-        tell_not_done(mail, voice("One thing in one mail, please."), how(voice))
+        tell_not_done(mail, "One thing in one mail, please.", how(voice))
         return
     try:
         deed = read_deed(app, wanted[0])
         carry_out(UnitOfWork(app, load(app, deed.game)), deed)  # whatever comes of it is forgotten
     except Trouble as trouble:
-        wrote = voice("You wrote: {line}", line=voice.quoted(wanted[0], LONGEST_LINE))
+        wrote = f"You wrote: {voice.quoted(wanted[0], LONGEST_LINE)}"
         tell_not_done(mail, wrote, why_not(voice, trouble), how(voice))
         return
     token = host_token(app.store.server_key, app.store.epoch, row.id)
     lines = [*would(app, voice, deed), "", confirm(voice)]
-    # Translators: a subject; {line} is what the host has asked for, in quotation marks.
-    about = voice("to be confirmed: {line}", line=voice.command(f"{deed.kind} {deed.game}"))
+    about = f"to be confirmed: {voice.command(f'{deed.kind} {deed.game}')}"
     letter = to_host(app, addresses, f"hosts{row.id}", about, lines, token=token, is_answer=True)
     request = RequestRow(token, deed.game, deed_line(deed), deed.reason, app.now())
     app.store.ask_back(row.id, request, app.now() - OPEN_FOR, (letter,), "host asks")
@@ -113,24 +113,22 @@ def answered(mail: FromHost, lines: list[str], request: RequestRow) -> None:
         work.carry_out(request.token)
         work.answered(row, InboxStatus.DONE, f"host {deed.kind}")
         told = [
-            voice("Done. The players are told."),
-            voice("It was: {line}", line=voice.command(request.line)),
+            "Done. The players are told.",
+            f"It was: {voice.command(request.line)}",
         ]
-        # Translators: a subject; {line} is what was done, in quotation marks.
-        about = voice("done: {line}", line=voice.command(f"{deed.kind} {deed.game}"))
+        about = f"done: {voice.command(f'{deed.kind} {deed.game}')}"
         work.post.letters.append(to_host(app, addresses, f"hosts{row.id}", about, told, is_answer=True))
         return deed
 
     try:
         in_one(app, request.game or "", step, row)
     except Trouble as trouble:
-        wanted = voice("You wanted: {line}", line=voice.command(request.line))
+        wanted = f"You wanted: {voice.command(request.line)}"
         tell_not_done(mail, wanted, why_not(voice, trouble))
 
 
 def tell_not_done(mail: FromHost, *lines: str) -> None:
     """Tell the host why nothing was done, and be done with the mail."""
-    app, row, addresses, voice = mail
-    about = voice("nothing was done")
-    letter = to_host(app, addresses, f"hosts{row.id}", about, lines, is_answer=True)
+    app, row, addresses, _voice = mail
+    letter = to_host(app, addresses, f"hosts{row.id}", "nothing was done", lines, is_answer=True)
     app.store.inbox_mark(row.id, InboxStatus.DONE, "host", app.now(), [letter])

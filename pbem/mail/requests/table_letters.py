@@ -14,7 +14,6 @@ from pbem.app.lobby.games import NewGame, NewPlayer
 from pbem.app.sheets.table import OpenTable
 from pbem.engine import REVISION
 from pbem.i18n import N_
-from pbem.mail.requests.host_letters import confirm
 from pbem.mail.requests.table_wishes import BadWish
 from pbem.render.safe import wrap
 from pbem.render.words.speech import PlainVoice
@@ -223,3 +222,19 @@ def free_seats(voice: PlainVoice, tables: Sequence[OpenTable]) -> Iterator[str]:
 def folded(lines: Sequence[str], width: int = 72) -> list[str]:
     """Lines as they stand in a letter."""
     return [part for line in lines for part in (wrap(line, width) if line else [""])]
+
+
+def confirm(voice: PlainVoice) -> str:
+    """What is left to do for whoever asked."""
+    return voice(
+        # Translators: {yes} is the word to answer with, in quotation marks.
+        "Nothing was done yet. It is done if you answer this mail with {yes} within 24 hours, once.",
+        yes=voice.command("yes"),
+    )
+
+
+def not_yes(voice: PlainVoice, said: str) -> str:
+    """What is told to whoever answered something else."""
+    if said == "no":
+        return voice("Then nothing is done.")
+    return voice("Nothing was done: the one word {yes} is wanted.", yes=voice.command("yes"))

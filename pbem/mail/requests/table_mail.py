@@ -25,7 +25,7 @@ from pbem.i18n import N_
 from pbem.i18n.words.reading import meanings
 from pbem.mail.parse.letter import Letter
 from pbem.mail.requests import table_letters as words
-from pbem.mail.requests.host_letters import Heading, letter_to, not_yes
+from pbem.mail.requests.host_letters import Heading, letter_to
 from pbem.mail.requests.host_mail import OPEN_FOR
 from pbem.mail.requests.never import read_late_never
 from pbem.mail.requests.table_wishes import NEW, Wishes, read_wishes, wishes_in
@@ -169,7 +169,7 @@ def read_answer(mail: Incoming, letter: Letter, token: str) -> bool:
     if not may:
         return False
     if said != "yes":
-        tell_not_done(mail, request.sender, not_yes(voice, said))
+        tell_not_done(mail, request.sender, words.not_yes(voice, said))
         return True
     try:
         carry_out(mail, request, player)

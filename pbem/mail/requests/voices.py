@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.app import App
 from pbem.i18n import written_in
 from pbem.language import SOURCE
@@ -18,3 +20,8 @@ def voice_for(app: App, address: str, letter: Letter | None = None) -> PlainVoic
     lang = language_hint(letter) if letter else None
     zone = zone_hint(letter, app.now()) if letter else None
     return PlainVoice(written_in(lang or SOURCE), zone or "UTC")
+
+
+def host_voice(app: App, address: str, letter: Letter | None = None) -> PlainVoice:
+    """The words for the host: always English, on her own clock."""
+    return replace(voice_for(app, address, letter), lang=SOURCE)

@@ -18,7 +18,6 @@ from datetime import datetime
 from pathlib import Path
 
 from pbem.locks import NoLocks, Taken, holders, take
-from pbem.sentence import N_, Sentence
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.sql import sqlite
 
@@ -39,9 +38,7 @@ def copy_database(source: Path, target: Path, tell: Tell | None = None) -> None:
             tell(pages - left, pages)
 
     if not source.is_file():
-        raise StoreError(
-            StoreTrouble.CANNOT_OPEN, Sentence("There is no database {file}. Check the path.", file=source)
-        )
+        raise StoreError(StoreTrouble.CANNOT_OPEN, f"There is no database {source}. Check the path.")
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
@@ -53,20 +50,14 @@ def copy_database(source: Path, target: Path, tell: Tell | None = None) -> None:
         if damage := what_is_wrong(unfinished):
             raise StoreError(
                 StoreTrouble.DAMAGED,
-                Sentence(
-                    "{file} could not be copied whole ({damage}). Check it: pbem db check",
-                    file=source,
-                    damage=damage[0],
-                ),
+                f"{source} could not be copied whole ({damage[0]}). Check it: pbem db check",
             )
         unfinished.replace(target)
         keep_names(target.parent)
     except sqlite3.DatabaseError as problem:
         trouble = _trouble(problem)
         if trouble is StoreTrouble.FULL:
-            raise StoreError(
-                trouble, Sentence("There is no room for {file}. Choose another disk.", file=target)
-            ) from None
+            raise StoreError(trouble, f"There is no room for {target}. Choose another disk.") from None
         raise sqlite.trouble_with(source, trouble) from problem
     finally:
         unfinished.unlink(missing_ok=True)
@@ -81,11 +72,11 @@ def alone_with(database: Path, patience: float = WAIT) -> Iterator[None]:
     except Taken:
         pids = ", ".join(map(str, holders(path)))
         text = (
-            N_("The database {file} is in use by another pbem (process {pids}). Let it end, and try again.")
+            "The database {file} is in use by another pbem (process {pids}). Let it end, and try again."
             if pids
-            else N_("The database {file} is in use by another pbem. Let it end, and try again.")
+            else "The database {file} is in use by another pbem. Let it end, and try again."
         )
-        raise StoreError(StoreTrouble.LOCKED, Sentence(text, file=database, pids=pids)) from None
+        raise StoreError(StoreTrouble.LOCKED, text.format(file=database, pids=pids)) from None
     except NoLocks as problem:
         raise sqlite.trouble_with(database, StoreTrouble.NO_LOCKS) from problem
     with lock:

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from pbem.sentence import N_, Sentence
 from pbem.store.schema import chain
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.values import moment
@@ -24,10 +23,10 @@ Rows = list[tuple[Any, ...]]
 SOME = 500  # rows that are in memory at once
 CLAIMED = "claimed_by"  # the column of what a worker has in hand
 
-GARBLED = N_("A row of {table} cannot be read, so nothing was moved. See what is damaged: pbem db check.")
-NOT_HELD = N_(
-    "A row of {table} holds something that the other database cannot hold, so nothing was moved. See whether"
-    " it is damaged: pbem db check."
+GARBLED = "A row of {table} cannot be read, so nothing was moved. See what is damaged: pbem db check."
+NOT_HELD = (
+    "A row of {table} holds something that the other database cannot hold, so nothing was "
+    "moved. See whether it is damaged: pbem db check."
 )
 
 
@@ -131,7 +130,7 @@ def _read(here: Side, table: Carried) -> Iterator[Rows]:
         yield from here.batches(table.select)
     except here.engine.Error as error:
         if here.engine is sqlite and sqlite.is_garbled(error):
-            raise StoreError(StoreTrouble.DAMAGED, Sentence(GARBLED, table=table.name)) from None
+            raise StoreError(StoreTrouble.DAMAGED, GARBLED.format(table=table.name)) from None
         raise
 
 
@@ -140,13 +139,13 @@ def _put(there: Side, table: Carried, into: str, rows: Rows) -> None:
     if there.engine is not sqlite and any(
         "\0" in one for row in plain for one in row if isinstance(one, str)
     ):
-        raise StoreError(StoreTrouble.DAMAGED, Sentence(NOT_HELD, table=table.name))
+        raise StoreError(StoreTrouble.DAMAGED, NOT_HELD.format(table=table.name))
     try:
         there.driver.cursor().executemany(into, plain)
     except there.engine.Error as error:
         state = getattr(error, "sqlstate", "")
         if state is None or state.startswith("22"):  # refused by the driver, or by the server
-            raise StoreError(StoreTrouble.DAMAGED, Sentence(NOT_HELD, table=table.name)) from None
+            raise StoreError(StoreTrouble.DAMAGED, NOT_HELD.format(table=table.name)) from None
         raise
 
 

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pbem.locks import Taken
-from pbem.sentence import N_, Sentence
 from pbem.store import migrations
 from pbem.store.copying.backup import alone_with, fold_journal, keep_names, remove_folder
 from pbem.store.copying.carrying import Side, Tell, carry, heads, release, sums, tables
@@ -27,18 +26,18 @@ from pbem.store.sql.database import Database, Engine, engine_of
 PATIENCE = 2.0  # seconds for a command that is just ending
 MOMENT = "BEGIN ISOLATION LEVEL REPEATABLE READ"
 
-IS_USED = N_(
-    "The database {name} is in use by another pbem. Stop every server and command that works with it, and try"
-    " again."
+IS_USED = (
+    "The database {name} is in use by another pbem. Stop every server and command that works "
+    "with it, and try again."
 )
-NOT_EMPTY = N_(
+NOT_EMPTY = (
     "The database {name} is not empty. Make a new one and name that: CREATE DATABASE … OWNER … in psql."
 )
-IS_THERE = N_("The file {name} is there already. Name another one, or move that one away first.")
-ITSELF = N_("{name} is the database itself. Name another one: postgresql://… or a file.")
-DIFFERENT = N_(
-    "{name} did not arrive as it was ({what} differs), so nothing was moved. Check it where it is: pbem db"
-    " check."
+IS_THERE = "The file {name} is there already. Name another one, or move that one away first."
+ITSELF = "{name} is the database itself. Name another one: postgresql://… or a file."
+DIFFERENT = (
+    "{name} did not arrive as it was ({what} differs), so nothing was moved. Check it where "
+    "it is: pbem db check."
 )
 
 
@@ -59,7 +58,7 @@ def name_of(where: Path | str) -> str:
 def move(source: Path | str, target: Path | str, tell: Tell | None = None) -> Moved:
     """Carry everything into an empty database, compare, and mark the source as moved."""
     if _is_same(source, target):
-        raise StoreError(StoreTrouble.FOREIGN, Sentence(ITSELF, name=name_of(target)))
+        raise StoreError(StoreTrouble.FOREIGN, ITSELF.format(name=name_of(target)))
     with used_by_nobody(source) as here:
         marked = False
         try:
@@ -91,7 +90,7 @@ def used_by_nobody(where: Path | str) -> Iterator[Side]:
         try:
             let_in = engine.alone(driver, None, PATIENCE)
         except Taken:
-            raise StoreError(StoreTrouble.LOCKED, Sentence(IS_USED, name=name_of(where))) from None
+            raise StoreError(StoreTrouble.LOCKED, IS_USED.format(name=name_of(where))) from None
         try:
             side = Side(engine, driver)
             side.run(MOMENT)
@@ -117,7 +116,7 @@ def _connected(engine: Engine, where: str) -> Iterator[Any]:
         meaning = engine.meaning(error)
         if not isinstance(meaning, StoreTrouble):
             raise engine.without_values(error) from None
-        words = Sentence(engine.SENTENCES[meaning], name=engine.name_of(where))
+        words = engine.SENTENCES[meaning].format(name=engine.name_of(where))
         raise StoreError(meaning, words) from engine.without_values(error)
 
 
@@ -137,7 +136,7 @@ def _new_tables(database: Database) -> Iterator[Side]:
     try:
         with database.reading() as connection:
             if connection.run(database.engine.TABLES).fetchall():
-                raise StoreError(StoreTrouble.FOREIGN, Sentence(NOT_EMPTY, name=database.name))
+                raise StoreError(StoreTrouble.FOREIGN, NOT_EMPTY.format(name=database.name))
         with migrations.upgrading(database) as (connection, upgrade):
             upgrade(migrations.NEWEST)
             yield Side(database.engine, connection.driver)
@@ -151,7 +150,7 @@ def _new_file(target: Path, same_folder: bool) -> Iterator[Side]:
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with nullcontext() if same_folder else alone_with(target):  # then its lock is held already
         if target.exists():
-            raise StoreError(StoreTrouble.FOREIGN, Sentence(IS_THERE, name=target))
+            raise StoreError(StoreTrouble.FOREIGN, IS_THERE.format(name=target))
         beside = target.parent / "moving" / target.name
         remove_folder(beside.parent)  # left behind by somebody who was killed
         beside.parent.mkdir(mode=0o700)
@@ -177,7 +176,7 @@ def _compared(here: Side, there: Side, name: str) -> Moved:
     chains = heads(here)
     wrong += [code for code, head in heads(there).items() if chains.pop(code, "") != head] or [*chains]
     if wrong:
-        raise StoreError(StoreTrouble.DAMAGED, Sentence(DIFFERENT, name=name, what=wrong[0]))
+        raise StoreError(StoreTrouble.DAMAGED, DIFFERENT.format(name=name, what=wrong[0]))
     found = heads(there)
     broken = tuple(sorted(code for code, head in found.items() if head is None))
     return Moved(name, sum(one.rows for one in after.values()), len(found), broken)

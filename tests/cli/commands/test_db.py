@@ -112,7 +112,7 @@ def test_every_game_is_checked(table: Shell) -> None:
     table.ok("new", "O3", *THREE)
     move(table)
     assert table.ok("db", "check", "--processes", "1").lines == [
-        "The file is whole, and all 3 games follow from their seeds and the rules."
+        "The file is whole, and 3 games follow from their seeds and the rules."
     ]
     with sqlite3.connect(table.home / "pbem.sqlite") as connection:
         connection.execute("UPDATE entry SET move = 'discard 99' WHERE game = 'B2' AND seq = 5")

@@ -214,10 +214,10 @@ def test_typical_commands_print_no_sentence_that_cannot_be_translated(shell: She
     mover = waiting_for(shell)
     first = shell.ok("legal", "K7", "--as", mover).lines[0]
     for line in (
-        f"hand K7 --as {mover}", "games", "players", f"show K7 --as {mover}", "status", "log K7",
-        f"move K7 {first} --as {mover} --dry-run", "say K7", f"notes K7 --as {mover}", "mail failed",
-        "mail quarantined", "mail host", "mail never", f"orders K7 --as {mover}", f"prepared K7 --as {mover}",
-        "tick", "db check", "pause K7", "resume K7", "replay K7", f"say K7 hello --as {mover}",
+        f"hand K7 --as {mover}", "games", f"show K7 --as {mover}", "log K7",
+        f"move K7 {first} --as {mover} --dry-run", "say K7", f"notes K7 --as {mover}",
+        f"orders K7 --as {mover}", f"prepared K7 --as {mover}",
+        "pause K7", "resume K7", "replay K7", f"say K7 hello --as {mover}",
     ):  # fmt: skip
         said[line] = shell.ok(*line.split()).out
     forgotten = {line: words for line, text in said.items() if (words := english_outside(text))}
@@ -230,12 +230,30 @@ def test_refusals_of_typical_commands_can_be_translated(table: Shell) -> None:
         ("show K8", 1), ("show", 2), ("shwo", 2), ("show K7 --at 999", 1), ("show K7 --at soon", 2),
         ("hand K7 --as Nobody", 1), ("start K7", 1), ("undo K7 --as Anna", 1), ("forget K7 --yes", 1),
         ("order K7 --drop 3 --as Anna", 1), ("unprepare K7 --as Anna", 1), ("agree K7 --as Anna", 1),
-        ("resume K7", 1), ("mute K7 Anna --as Anna", 1), ("inbox Anna", 1), ("config nothing", 1),
-        ("verify none.json", 1), ("db restore none", 1), ("new K9 --per-turn soon", 2),
-        ("new K9 --player x", 2), ("mail retry", 1), ("status --running", 1), ("show K7 --lnag", 2),
+        ("resume K7", 1), ("mute K7 Anna --as Anna", 1), ("reply Anna hello", 1),
+        ("verify none.json", 1), ("new K9 --per-turn soon", 2),
+        ("new K9 --player x", 2), ("show K7 --lnag", 2),
     )  # fmt: skip
     said = {line: table.no(*line.split(), code=code) for line, code in lines}
     assert not {line: text for line, text in said.items() if english_outside(text)}
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("players", "players Nobody", "status", "status --running", "tick", "doctor", "inbox Anna"),
+        *("config player", "config nothing", "mail failed", "mail never", "mail retry", "mail"),
+        *("db check", "db restore none", "simulate --games 2", "simulate --zones UTC", "serve --only sleep"),
+        *(f"{command} --help" for command in sorted(speech.FOR_HOSTS)),
+    ],
+)
+def test_what_only_hosts_type_is_answered_in_english(table: Shell, line: str) -> None:
+    """Whatever language is asked for, and whoever plays there besides."""
+    table.ok("players", "Anna", "--set", "lang=de")
+    said = table("--lang", "xx", *line.split())
+    assert said.out + said.err
+    assert "⟦" not in said.out + said.err
 
 
 def english_outside(text: str) -> list[str]:

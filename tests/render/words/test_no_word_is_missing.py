@@ -31,7 +31,6 @@ from pbem.app.sheets.voting import BOT, NO, PERSON, YES
 from pbem.app.table.pace import By
 from pbem.app.uptime import heartbeat
 from pbem.bots import BOTS
-from pbem.cli.commands import doctor
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
 from pbem.engine import DISCARD, MARKS, TYPES, CardType, E, Is, N, Reason, S, W
@@ -51,7 +50,7 @@ from pbem.render.words import examples
 from pbem.render.words.names import tunnel_key
 from pbem.render.words.uses import NO_ONE, OTHER, YOU, YOURSELF
 from pbem.store.schema import errors as store_errors
-from pbem.store.schema.kinds import MailPreference, Missed, SeatStatus, VoteKind
+from pbem.store.schema.kinds import MailPreference, Missed, VoteKind
 from tests.kit import kinds
 
 # The tables and their codes -------------------------------------------------------------------------
@@ -247,8 +246,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.commands.simulate._PARTS": kinds.parts_of_a_report,
     "cli.commands.games.PHASES": kinds.statuses,
     "cli.commands.status.GAMES": kinds.statuses,
-    "cli.commands.people.SEATS": lambda: {*SeatStatus},
-    "cli.commands.doctor.NAMES": lambda: {*doctor.OF_SETTINGS, *doctor.OF_DATABASE, "mail"},
     "cli.screens.preview._TURNED": lambda: {"goal", "chest", "card"},
     "cli.commands.games.TERMS": yes_or_no_twice,
     "cli.screens.verdicts._HEADS": lambda: {*product((0, 1, 2), (False, True))},
