@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
@@ -187,13 +188,17 @@ def _socket_path(path: Path) -> Path:
     return path
 
 
-def _loopback_or_socket(text: str, info: ValidationInfo) -> str:
-    """A port of this machine or the whole path of a Unix socket: nothing that others could reach."""
+def _loopback_or_file(text: str, info: ValidationInfo) -> str:
+    """A port of this machine or the whole path of a file: nothing that others could reach."""
     host, port = host_and_port(text)
     if not text:
         return text
+    if find_spec("prometheus_client") is None:
+        raise ValueError("it needs a library; install it: pip install 'pbem[metrics]'")
     if port is None:
-        return str(_socket_path(in_home(Path(text), info)))
+        if not text.endswith(".prom"):
+            raise ValueError("the node exporter reads files that end with .prom")
+        return str(in_home(Path(text), info))
     if not 1 <= port <= 65535:
         raise ValueError("that is no port")
     if not is_loopback(host):
@@ -247,8 +252,8 @@ Folder = Annotated[Path, _at(_no_file), Takes("a folder")]
 OwnFolder = Annotated[Path | None, _at(_existing_folder), Takes("a folder that is there")]
 Certificates = Annotated[Path | None, _at(_certificates), Takes("a file of certificates (PEM)")]
 SocketPath = Annotated[Path | None, _at(_socket_path), Takes("the path of a Unix socket")]
-LoopbackOrSocket = Annotated[
+LoopbackOrFile = Annotated[
     str,
-    AfterValidator(_loopback_or_socket),
-    Takes("an address of this machine, as 127.0.0.1:9464, or the path of a Unix socket"),
+    AfterValidator(_loopback_or_file),
+    Takes("an address of this machine, as 127.0.0.1:9464, or the path of a file, as pbem.prom"),
 ]

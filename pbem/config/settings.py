@@ -235,8 +235,8 @@ class Settings(Given):
     )
     log_level: Literal["debug", "info", "warning", "error"] = _about("How much is logged.", "info", "info")
 
-    metrics: bounds.LoopbackOrSocket = _about(
-        "Where a page with numbers about the server is, for Prometheus; else there is none.",
+    metrics: bounds.LoopbackOrFile = _about(
+        "Where numbers about the server are, for Prometheus; else nowhere. It needs pbem[metrics].",
         "127.0.0.1:9464",
         "",
     )

@@ -1,34 +1,32 @@
-"""A page for Prometheus, on this machine only: https://prometheus.io/docs/instrumenting/exposition_formats
+"""The numbers of a server for Prometheus: a page on this machine, or a file for the node exporter.
 
-The format is a few lines, so it is written here; a library would bring a registry and threads of its own.
-Whoever asks gets one answer for one request and is sent away: a request has a size and a time, there is a
-limit to how many are there at once, and the numbers are counted at most once a second.
+The library of its makers serves and writes them, from a registry of our own: its default one also shows what
+the process computes, which can tell when somebody has filed something. The numbers are counted here, in the
+server's loop, and at set times; whoever asks gets what was counted last.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pbem.config import Place, host_and_port
-from pbem.mail.transport.sockets import served
+from pbem.config import host_and_port
+from pbem.mail.transport.sockets import cannot_listen
 from pbem.server.figures import MEANING
 from pbem.server.logs import log
 from pbem.store.schema.errors import StoreError
 
-BIGGEST_REQUEST = 8192  # bytes, with all its headers
-TIME_FOR_ONE = 5.0  # seconds, from the first byte of a request to the last one of the answer
-FRESH_FOR = 1.0  # seconds for which counted numbers are told again
-MOST_GUESTS = 10
+if TYPE_CHECKING:
+    from prometheus_client import CollectorRegistry, Metric
 
-TEXT = "text/plain; version=0.0.4; charset=utf-8"
-
+EVERY = 5.0  # seconds after which everything is counted anew
 
 # What only a running server knows, beside the numbers of ``MEANING``.
 OF_THE_PROCESS = {
@@ -60,119 +58,122 @@ class Pulse:
         self.beats += 1
 
 
-def page(
+def counted(
     numbers: Mapping[str, Mapping[str, int]],
     pulse: Pulse,
     sources: Mapping[str, int],
     mail_host_up: bool,
     faults: int,
-) -> str:
-    """All numbers as Prometheus reads them."""
+) -> Iterator[Metric]:
+    """Yield all numbers as the library takes them."""
     of_the_process = {
-        "info": {f'version="{version("pbem")}"': 1},
+        "info": {version("pbem"): 1},
         "start_time_seconds": {"": round(pulse.started)},
         "beats_total": {"": pulse.beats},
         "mails_read_total": {"": pulse.mails_read},
         "letters_sent_total": {"": pulse.letters_sent},
         "faults_total": {"": faults},
         "mail_host_up": {"": int(mail_host_up)},
-        "sources": {f'state="{state}"': count for state, count in sorted(sources.items())},
+        "sources": dict(sources),
     }
-    lines = [
-        line
-        for name, (kind, meaning) in OF_THE_PROCESS.items()
-        for line in _metric(name, kind, meaning, of_the_process[name])
-    ]
-    phases = {f'phase="{phase}"': count for phase, count in numbers["games"].items()}
-    lines += _metric("games", "gauge", "games, by phase", phases)
+    labels = {"info": "version", "sources": "state"}
+    for name, (kind, meaning) in OF_THE_PROCESS.items():
+        yield metric(name, kind, meaning, of_the_process[name], labels.get(name))
+    yield metric("games", "gauge", "games, by phase", numbers["games"], "phase")
     for group, meanings in MEANING.items():
         if group != "games":
             for name, meaning in meanings.items():
-                lines += _metric(f"{group}_{name}", "gauge", meaning, {"": numbers[group][name]})
-    return "".join(f"{line}\n" for line in lines)
+                yield metric(f"{group}_{name}", "gauge", meaning, {"": numbers[group][name]})
 
 
-def _metric(name: str, kind: str, meaning: str, values: Mapping[str, int]) -> Iterator[str]:
-    yield f"# HELP pbem_{name} {meaning[:1].upper()}{meaning[1:]}."
-    yield f"# TYPE pbem_{name} {kind}"
-    for labels, value in values.items():
-        yield f"pbem_{name}{{{labels}}} {value}" if labels else f"pbem_{name} {value}"
+def metric(name: str, kind: str, meaning: str, values: Mapping[str, int], label: str | None = None) -> Metric:
+    """Return one number, or one for each value of its label."""
+    from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+    family = CounterMetricFamily if kind == "counter" else GaugeMetricFamily
+    help_text = f"{meaning[:1].upper()}{meaning[1:]}."
+    made = family(f"pbem_{name}", help_text, labels=[label] if label else [])
+    for of, value in sorted(values.items()):
+        made.add_metric([of] if label else [], value)
+    return made
 
 
-class Answering:
-    """Answers requests for the page that ``made`` makes."""
+class Counted:
+    """What was counted last, as a registry asks for it; nothing, while the database does not answer."""
 
-    def __init__(self, made: Callable[[], str]) -> None:
-        self._made = made
-        self._made_at = -FRESH_FOR
-        self._text = ""
-        self._guests = 0
+    def __init__(self, count: Callable[[], Iterable[Metric]]) -> None:
+        self._count = count
+        self._last: list[Metric] = []
+        self.again()
 
-    def connection(self) -> asyncio.StreamReaderProtocol:
-        """One guest, as ``create_server`` wants it."""
-        reader = asyncio.StreamReader(limit=BIGGEST_REQUEST)
-        return asyncio.StreamReaderProtocol(reader, self._serve)
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._guests += 1
+    def again(self) -> None:
         try:
-            if self._guests <= MOST_GUESTS:
-                async with asyncio.timeout(TIME_FOR_ONE):
-                    writer.write(await self._answer(reader))
-                    await writer.drain()
-                    writer.close()
-                    await writer.wait_closed()
-        except (TimeoutError, OSError, asyncio.IncompleteReadError):
-            pass  # too slow, or gone
-        finally:
-            self._guests -= 1
-            writer.transport.abort()
-
-    async def _answer(self, reader: asyncio.StreamReader) -> bytes:
-        try:
-            request = await reader.readuntil(b"\r\n\r\n")
-        except asyncio.LimitOverrunError:
-            return response(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-        method, _, rest = request.partition(b" ")
-        target, _, protocol = rest.partition(b"\r\n")[0].rpartition(b" ")
-        if not protocol.startswith(b"HTTP/1."):
-            return response(HTTPStatus.BAD_REQUEST)
-        if method not in (b"GET", b"HEAD"):
-            return response(HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
-        if target.partition(b"?")[0] != b"/metrics":
-            return response(HTTPStatus.NOT_FOUND)
-        try:
-            return response(HTTPStatus.OK, self._page(), with_body=method == b"GET")
+            self._last = [*self._count()]
         except (StoreError, OSError) as problem:
+            self._last = []
             log.error("not_counted", exc=problem)
-            return response(HTTPStatus.SERVICE_UNAVAILABLE)
 
-    def _page(self) -> str:
-        now = time.monotonic()
-        if now - self._made_at >= FRESH_FOR:
-            self._text, self._made_at = self._made(), now
-        return self._text
+    def collect(self) -> list[Metric]:
+        return self._last
 
 
 @asynccontextmanager
-async def answering(where: str, made: Callable[[], str]) -> AsyncIterator[None]:
-    """Answer at a port of this machine or at a Unix socket, while the context is open."""
+async def telling(where: str, count: Callable[[], Iterable[Metric]]) -> AsyncIterator[None]:
+    """Tell the numbers at a port of this machine, or in a file, while the context is open."""
+    from prometheus_client import CollectorRegistry
+
+    numbers, registry = Counted(count), CollectorRegistry(auto_describe=False)
+    registry.register(numbers)
     host, port = host_and_port(where)
-    place = Place(socket=Path(where)) if port is None else Place(host=host, port=port)
-    async with served(place, Answering(made).connection):
+
+    async def go_on(tell: Callable[[], None]) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            numbers.again()
+            tell()
+
+    with in_file(Path(where), registry) if port is None else at_port(host, port, registry) as tell:
         log.info("metrics", where=where)
-        yield
+        going_on = asyncio.create_task(go_on(tell))
+        try:
+            yield
+        finally:
+            going_on.cancel()
 
 
-def response(status: HTTPStatus, text: str = "", allow: str = "", with_body: bool = True) -> bytes:
-    body = (text or f"{status.phrase}.  The numbers: GET /metrics\n").encode()
-    fields = {
-        "Content-Type": TEXT,
-        "Content-Length": str(len(body)),
-        "Cache-Control": "no-store",
-        "X-Content-Type-Options": "nosniff",
-        "Connection": "close",
-        **({"Allow": allow} if allow else {}),
-    }
-    head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
-    return f"HTTP/1.1 {status.value} {status.phrase}\r\n{head}\r\n".encode() + (body if with_body else b"")
+@contextmanager
+def at_port(host: str, port: int, registry: CollectorRegistry) -> Iterator[Callable[[], None]]:
+    """Answer whoever asks; there is nothing to do when the numbers have changed."""
+    from prometheus_client import start_http_server
+
+    try:
+        server, thread = start_http_server(port, host, registry)
+    except OSError as problem:
+        raise cannot_listen(f"{host}:{port}: {problem.strerror}") from None
+    try:
+        yield lambda: None
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@contextmanager
+def in_file(file: Path, registry: CollectorRegistry) -> Iterator[Callable[[], None]]:
+    """Write the numbers for everybody to read; the file is gone when the server is."""
+    from prometheus_client import write_to_textfile
+
+    def write() -> None:
+        new = f"{file}.new"  # which the node exporter leaves alone
+        try:
+            write_to_textfile(new, registry)
+            os.chmod(new, 0o644)
+            os.replace(new, file)
+        except OSError as problem:
+            log.error("not_told", file=str(file), exc=problem)
+
+    write()
+    try:
+        yield write
+    finally:
+        file.unlink(missing_ok=True)

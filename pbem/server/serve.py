@@ -11,8 +11,9 @@ import asyncio
 import gc
 import signal
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import AsyncExitStack, suppress
+from typing import TYPE_CHECKING
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
@@ -28,7 +29,7 @@ from pbem.mail.trust.guards import HOST_NAMES, ServerAddresses
 from pbem.server.daily import tell_host
 from pbem.server.figures import figures
 from pbem.server.logs import FAULTS, configure, log
-from pbem.server.metrics import Pulse, answering, page
+from pbem.server.metrics import Pulse, counted, telling
 from pbem.server.notify import announced
 from pbem.server.others import Others
 from pbem.server.running import running_port
@@ -36,6 +37,9 @@ from pbem.server.sources import watching, ways_that_log_in
 from pbem.server.wake import Bells
 from pbem.store.claims import ALL_WORKS
 from pbem.store.schema.kinds import Work
+
+if TYPE_CHECKING:
+    from prometheus_client import Metric
 
 SLICE = 0.001  # seconds for which others may go on before we look whether they still compute
 IDLE = 0.0002  # seconds; who computed less in a slice had nothing to do
@@ -96,7 +100,7 @@ class Server:
                 )
             self._sender = Sender(self.app, self.route())
             if self.settings.metrics:
-                await self._sources.enter_async_context(answering(self.settings.metrics, self.numbers))
+                await self._sources.enter_async_context(telling(self.settings.metrics, self.numbers))
         except BaseException:
             await self._sources.aclose()
             raise
@@ -180,11 +184,11 @@ class Server:
             self._bells.ring_in(Work.SEND, self._sender.rest_left)
         return sent
 
-    def numbers(self) -> str:
-        """The page with numbers about this server."""
+    def numbers(self) -> Iterator[Metric]:
+        """Return all numbers about this server."""
         ways = states()
         ways[UP] += len(self.settings.listen) + bool(self.port)
-        return page(
+        return counted(
             figures(self.app, self.settings), self.pulse, ways, not self._sender.trouble, FAULTS.total
         )
 

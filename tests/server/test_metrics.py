@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 import json
 import re
 import socket
 import stat
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from prometheus_client import CollectorRegistry, Metric, generate_latest
 from pydantic import SecretStr
 
 from pbem.app.talk.bounce_policy import came_back
@@ -24,7 +24,7 @@ from pbem.config import Imap, MaildirFolder
 from pbem.server import metrics
 from pbem.server.figures import MEANING, figures
 from pbem.server.logs import FAULTS, log
-from pbem.server.metrics import Pulse, page
+from pbem.server.metrics import OF_THE_PROCESS, Counted, Pulse, counted
 from pbem.server.serve import Server
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import BounceKind, OutboxStatus
@@ -39,6 +39,17 @@ def told(desk: Desk) -> str:
     """All that is told of a server: the page, and what ``pbem status --json`` says."""
     numbers = figures(desk.app, desk.settings)
     return page(numbers, Pulse(started=0.0), {"up": 1, "down": 0}, True, 0) + json.dumps(numbers)
+
+
+def page(*numbers: Any) -> str:
+    """What Prometheus reads."""
+    return written(lambda: counted(*numbers))
+
+
+def written(count: Callable[[], Iterable[Metric]]) -> str:
+    registry = CollectorRegistry()
+    registry.register(Counted(count))
+    return generate_latest(registry).decode()
 
 
 @pytest.fixture
@@ -151,7 +162,9 @@ def test_nobody_and_no_game_is_named(desk: Desk) -> None:
         assert name not in said
 
 
-LINE = re.compile(r'# (HELP|TYPE) pbem_[a-z_]+ .+|pbem_[a-z_]+(\{[a-z]+="[a-z0-9.]+"\})? \d+')
+LINE = re.compile(
+    r'# (HELP|TYPE) pbem_[a-z_]+ .+|pbem_[a-z_]+(\{[a-z]+="[a-z0-9.]+"\})? \d+(\.\d+(e\+\d\d)?)?'
+)
 
 
 def test_the_page_is_as_prometheus_reads_it(desk: Desk) -> None:
@@ -160,19 +173,25 @@ def test_the_page_is_as_prometheus_reads_it(desk: Desk) -> None:
     assert text.endswith("\n")
     assert all(LINE.fullmatch(line) for line in text.splitlines()), text
     for line in (
-        "pbem_start_time_seconds 2",
-        "pbem_beats_total 3",
+        "pbem_start_time_seconds 2.0",
+        "pbem_beats_total 3.0",
         "# TYPE pbem_beats_total counter",
-        "pbem_faults_total 4",
-        "pbem_mail_host_up 0",
-        'pbem_sources{state="down"} 1',
-        'pbem_sources{state="up"} 2',
-        'pbem_games{phase="running"} 0',
+        "pbem_faults_total 4.0",
+        "pbem_mail_host_up 0.0",
+        'pbem_sources{state="down"} 1.0',
+        'pbem_sources{state="up"} 2.0',
+        'pbem_games{phase="running"} 0.0',
         "# TYPE pbem_letters_waiting gauge",
     ):
         assert line in text.splitlines()
     names = re.findall(r"^# TYPE (\S+)", text, re.MULTILINE)
-    assert len(names) == len(set(names))
+    assert (
+        len(names)
+        == len(set(names))
+        == len(OF_THE_PROCESS)
+        + 1
+        + sum(len(meanings) for group, meanings in MEANING.items() if group != "games")
+    )
 
 
 def test_the_manual_explains_every_number() -> None:
@@ -184,6 +203,11 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
+
+
+@pytest.fixture(autouse=True)
+def counted_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metrics, "EVERY", 0.05)
 
 
 def with_page(
@@ -199,59 +223,50 @@ def with_page(
     asyncio.run(serving())
 
 
-def over_socket(path: Path, method: str = "GET", target: str = "/metrics") -> tuple[int, str]:
-    """One request over a Unix socket."""
-    connection = http.client.HTTPConnection("localhost", timeout=60)
-    connection.sock = socket.socket(socket.AF_UNIX)
-    connection.sock.connect(str(path))
-    connection.request(method, target)
-    answer = connection.getresponse()
-    return answer.status, answer.read().decode()
-
-
 def test_a_page_over_http_on_this_machine(office: Office) -> None:
     office.new_game()
     port = free_port()
 
     def get() -> str:
         with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
-            assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
+            assert answer.headers["Content-Type"].startswith("text/plain; version=")
             return str(answer.read().decode())
 
     async def story(server: Server) -> None:
         await soon(lambda: server.pulse.beats >= 2 and server.pulse.letters_sent >= 1)
+        await asyncio.sleep(0.2)  # until it is counted anew
         text = await asyncio.to_thread(get)
-        assert 'pbem_games{phase="running"} 1\n' in text
+        assert 'pbem_games{phase="running"} 1.0\n' in text
         assert re.search(r"^pbem_beats_total [1-9]", text, re.MULTILINE)
         assert re.search(r"^pbem_letters_sent_total [1-9]", text, re.MULTILINE)
-        assert 'pbem_sources{state="up"} 2\n' in text  # our listener, and the spool
+        assert 'pbem_sources{state="up"} 2.0\n' in text  # our listener, and the spool
+        assert not re.search(r"^(?!#|pbem_).", text, re.MULTILINE)  # nothing of the process: it could tell
 
     with_page(office, f"127.0.0.1:{port}", story)
 
 
-def test_a_page_over_a_unix_socket_and_nothing_else_there(office: Office, tmp_path: Path) -> None:
-    path = tmp_path / "metrics.sock"
-    left = socket.socket(socket.AF_UNIX)  # by a server that was killed
-    left.bind(str(path))
-    left.close()
+def test_a_file_that_is_written_anew_and_gone_with_the_server(office: Office, tmp_path: Path) -> None:
+    path = tmp_path / "pbem.prom"
+    office.new_game()
 
     async def story(_: Server) -> None:
-        assert stat.S_IMODE(path.stat().st_mode) == 0o660
-        for method, target, status in (
-            ("GET", "/metrics", 200),
-            ("HEAD", "/metrics", 200),
-            ("GET", "/metrics?x=1", 200),
-            ("GET", "/", 404),
-            ("GET", "/metrics/../../etc/passwd", 404),
-            ("POST", "/metrics", 405),
-            ("TRACE", "/metrics", 405),
-        ):
-            found, text = await asyncio.to_thread(over_socket, path, method, target)
-            assert found == status, (method, target)
-            assert ("pbem_games" in text) == (status == 200 and method == "GET")
+        assert stat.S_IMODE(path.stat().st_mode) == 0o644
+        await soon(lambda: re.search(r"^pbem_beats_total [1-9]", path.read_text(), re.MULTILINE) is not None)
+        assert 'pbem_games{phase="running"} 1.0\n' in path.read_text()
 
     with_page(office, str(path), story)
     assert not path.exists()
+
+
+def test_a_port_that_is_taken_is_told(office: Office) -> None:
+    async def story(_: Server) -> None:
+        pytest.fail("two listen at one port")
+
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        with pytest.raises(OSError, match=r"bind on address: .*: Address already in use"):
+            with_page(office, f"127.0.0.1:{other.getsockname()[1]}", story)
 
 
 def test_ways_that_do_not_work_are_counted(office: Office, tmp_path: Path) -> None:
@@ -261,84 +276,27 @@ def test_ways_that_do_not_work_are_counted(office: Office, tmp_path: Path) -> No
 
     async def story(server: Server) -> None:
         def counted() -> set[str]:
-            return set(re.findall("^pbem_(?:sources|mail_host).*", server.numbers(), re.MULTILINE))
+            return set(re.findall("^pbem_(?:sources|mail_host).*", written(server.numbers), re.MULTILINE))
 
-        expected = {"pbem_mail_host_up 0", 'pbem_sources{state="down"} 1', 'pbem_sources{state="up"} 2'}
+        expected = {"pbem_mail_host_up 0.0", 'pbem_sources{state="down"} 1.0', 'pbem_sources{state="up"} 2.0'}
         await soon(lambda: counted() == expected)
 
     with_page(office, "", story, smtp_port=1, **ways)
 
 
-async def answer_to(port: int, request: bytes) -> bytes:
-    """What is said to some bytes, until the connection is closed."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(request)
-    try:
-        return await reader.read()
-    except ConnectionResetError:
-        return b""
-    finally:
-        writer.close()
+def test_while_the_database_does_not_answer_there_are_no_numbers() -> None:
+    broken = False
 
+    def count() -> Iterator[Metric]:
+        if broken:
+            raise StoreError(StoreTrouble.FULL, "the disk is full")
+        yield metrics.metric("x", "gauge", "a number", {"": 1})
 
-def test_a_slow_or_evil_guest_stops_nothing(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metrics, "TIME_FOR_ONE", 0.5)
-    office.new_game()
-    port = free_port()
-    good = b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"
-
-    async def story(server: Server) -> None:
-        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(40)]
-        for _, writer in silent[::2]:
-            writer.write(b"GET /metr")  # and never the rest
-        await soon(lambda: server.pulse.letters_sent >= 1)  # the server goes on meanwhile
-        for reader, writer in silent:
-            await hung_up(reader)
-            writer.close()
-        assert b" 200 OK\r\n" in await answer_to(port, good)
-        assert b"pbem_" not in await answer_to(port, b"GET /metrics HTTP/1.1\r\n" + b"X: y\r\n" * 100_000)
-        for nonsense in (
-            b"\r\n\r\n",
-            b"\x16\x03\x01\x00\r\n\r\n",
-            b"GET /metrics\r\n\r\n",
-            b" " * 99 + b"\r\n\r\n",
-        ):
-            assert (await answer_to(port, nonsense)).startswith(b"HTTP/1.1 400 ")
-        assert b" 200 OK\r\n" in await answer_to(port, good)
-
-    with_page(office, f"127.0.0.1:{port}", story)
-
-
-async def hung_up(reader: asyncio.StreamReader) -> None:
-    """Wait until the other side has."""
-    with suppress(ConnectionResetError):
-        await reader.read()
-
-
-def test_numbers_are_counted_once_a_second_however_many_ask() -> None:
-    counted = []
-
-    def made() -> str:
-        counted.append(1)
-        return "pbem_x 1\n"
-
-    answers = metrics.Answering(made)
-    assert {answers._page() for _ in range(50)} == {"pbem_x 1\n"}
-    assert len(counted) <= 2
-
-
-def test_a_database_that_does_not_answer_is_told_in_one_line() -> None:
-    def broken() -> str:
-        raise StoreError(StoreTrouble.FULL, "the disk is full")
-
-    async def story() -> bytes:
-        reader = asyncio.StreamReader()
-        reader.feed_data(b"GET /metrics HTTP/1.1\r\n\r\n")
-        return await metrics.Answering(broken)._answer(reader)
-
-    answer = asyncio.run(story())
-    assert answer.startswith(b"HTTP/1.1 503 ")
-    assert b"disk" not in answer
+    numbers = Counted(count)
+    assert [family.name for family in numbers.collect()] == ["pbem_x"]
+    broken = True
+    numbers.again()
+    assert numbers.collect() == []
 
 
 def test_faults_are_counted() -> None:

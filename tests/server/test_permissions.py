@@ -19,7 +19,7 @@ from tests.app.conftest import Clock
 from tests.cli.conftest import THREE, Shell
 from tests.kit.office import Office
 
-FOR_THE_GROUP = {"metrics.sock"}  # a mail host or a program that counts comes to a socket
+FOR_ALL = {"pbem.prom"}  # sums that a program reads which counts
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_nothing_in_the_data_folder_is_open_to_others(tmp_path: Path) -> None:
     shell.ok("db", "backup", str(home / "copy.sqlite"))
     shell.ok("db", "backup", str(home / "nightly"), "--keep", "2")
     shell.ok("db", "restore", str(home / "copy.sqlite"), "--yes")
-    settings = Settings(home=home, tick_seconds=3600, metrics=str(home / "metrics.sock"))
+    settings = Settings(home=home, tick_seconds=3600, metrics=str(home / "pbem.prom"))
     clock = Clock()
     office = Office(build_app(settings, clock.now, random.Random(2)), settings, clock)
     office.new_game(cooling=0)
@@ -58,10 +58,8 @@ def test_nothing_in_the_data_folder_is_open_to_others(tmp_path: Path) -> None:
     office.app.store.close()
     assert {
         *("pbem.sqlite", "pbem.sqlite-wal", "pbem.sqlite-shm", "serve.lock"),
-        *("database.lock", "copy.sqlite", "k8.json", "mail/anna@example.org/new", "metrics.sock"),
+        *("database.lock", "copy.sqlite", "k8.json", "mail/anna@example.org/new", "pbem.prom"),
     } <= set(modes)
     assert any(name.startswith("wake-") for name in modes)
-    assert {
-        name: oct(mode) for name, mode in modes.items() if mode & 0o077 and name not in FOR_THE_GROUP
-    } == {}
-    assert modes["metrics.sock"] == 0o660
+    assert {name: oct(mode) for name, mode in modes.items() if mode & 0o077 and name not in FOR_ALL} == {}
+    assert modes["pbem.prom"] == 0o644
