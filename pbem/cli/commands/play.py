@@ -207,11 +207,18 @@ def foretell(game: Game, seat: Seat, move: Move, wait: int, json: bool) -> None:
 
 def refused(game: Game, seat: Seat, line: str, refusal: Refusal) -> str:
     """What was read, why it is refused, what would work, and where to look next."""
+    from pbem.cli.shell.by_number import context_of
     from pbem.engine import Refusal, read, view, write
+    from pbem.mail.conversation.slips import slip_of
     from pbem.render.sections.refusals import why_not
     from pbem.render.words.names import Voice
 
     seen, said, card = view(game.state, seat), line, 0
+    meant = slip_of(line, context_of(seen, game.names, game.seats[seat].lang))
+    if meant is not None and meant.move is not None:
+        # Translators: {word} is what somebody typed with a slip in it, {line} the same without.
+        text = N_("“{word}” is not a move. Did you mean: {line}")
+        return _(text, word=line.split()[0], line=write(meant.move, game.names))
     with contextlib.suppress(Refusal):
         move = read(line, game.names, seat)
         said, card = write(move, game.names), move.card

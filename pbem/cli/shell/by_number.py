@@ -25,5 +25,9 @@ def understood(line: str, seen: View, names: Sequence[str], lang: str = "en") ->
         raise IllegalMove(Reason.NOT_YOUR_TURN)
     if line.isdecimal() and len(line) > LONGEST_NUMBER:
         raise NotUnderstood(line, Hint.NUMBER)
-    context = ReadingContext(names, seen.seat, seen, listed=tuple(counted(seen)), lang=lang)
-    return read_typed(line, context)
+    return read_typed(line, context_of(seen, names, lang))
+
+
+def context_of(seen: View, names: Sequence[str], lang: str = "en") -> ReadingContext:
+    """What a line at the terminal is read with."""
+    return ReadingContext(names, seen.seat, seen, listed=tuple(counted(seen)), lang=lang)

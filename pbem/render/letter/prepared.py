@@ -153,7 +153,7 @@ def prepared_lines(lines: Sequence[str], endings: Sequence[Ending], voice: Voice
 
 def asked_lines(lines: Sequence[str], voice: Voice) -> list[str]:
     """The list for a reader who asked for it or changed it."""
-    example = voice.ordered("prepare if my lantern is broken play 66 on me", LONGEST)
+    example = voice.ordered(voice.harmless("prepare if my lantern is broken play 66 on me"), LONGEST)
     none = voice("You have prepared nothing. For instance: {example}.", example=example)
     return prepared_lines(lines, (), voice) or [none]
 

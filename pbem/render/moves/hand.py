@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from itertools import count, islice
 
 from pbem.engine import DISCARD, FACE, STOP, TOLL, TRADE, TYPE, Card, Move, laid_id
 from pbem.i18n import N_
@@ -20,7 +19,7 @@ from pbem.render.moves.cards import (
 from pbem.render.moves.tips import tip_lines
 from pbem.render.numbered import paid_by_another
 from pbem.render.safe import flow
-from pbem.render.words.movetext import card_moves, offer, typed
+from pbem.render.words.movetext import as_example, card_moves, offer
 from pbem.render.words.names import Voice
 
 _MOST_CARDS = 3  # in one move
@@ -121,17 +120,16 @@ def how_lines(voice: Voice, brief: bool = False) -> list[str]:
     view = voice.view
     if view.ask is None:
         return []
-    number = _not_held(voice)[0]
     words = {
-        "example": voice.command(f"play {number} at 3,4"),
-        "discard": voice.command(f"discard {number}"),
+        "example": voice.example("play 12 at 3,4"),
+        "discard": voice.example("discard 12"),
         "undo": voice.command("undo"),
         "say": voice.command("say hello"),
         "help": voice.command("help"),
     }
     first, last = _HOW[bool(view.ask.choices), brief]
     others = (
-        voice(text, typed=typed(_harmless(move, voice), voice), n=view.rules.most_discards)
+        voice(text, typed=as_example(move, voice), n=view.rules.most_discards)
         for text, move in _others(voice, brief)
     )
     return [" ".join((voice(first, **words), *others, voice(last, **words)))]
@@ -161,18 +159,6 @@ _HOW = {
     ),
     (True, True): (N_("Answer with the number of your choice."), _IN_SHORT),
 }
-
-
-def _not_held(voice: Voice) -> list[Card]:
-    """Numbers of cards for examples: none that the reader holds."""
-    return list(islice((card for card in count(12) if card not in voice.view.hand), _MOST_CARDS))
-
-
-def _harmless(move: Move, voice: Voice) -> Move:
-    """The move with cards that the reader does not hold."""
-    others = _not_held(voice)
-    more = others[1 : 1 + len(move.more)] if move.verb in (DISCARD, TRADE) else move.more
-    return move._replace(card=others[0] if move.card else move.card, more=tuple(more))
 
 
 def _others(voice: Voice, brief: bool) -> list[tuple[str, Move]]:

@@ -139,7 +139,7 @@ def _lines(part: Part, voice: Voice, at_a_table: bool) -> Iterator[str]:
 
 
 def _values(voice: Voice) -> dict[str, str]:
-    shown = {slot: voice.list_of([*map(voice.example, lines)], "unit") for slot, lines in LINES.items()}
+    shown = {slot: voice.list_of([*map(voice.to_type, lines)], "unit") for slot, lines in LINES.items()}
     return shown | CELLS
 
 

@@ -25,7 +25,6 @@ from pbem.engine import (
     NotUnderstood,
     Reason,
     Refusal,
-    cell,
     cell_name,
     order_meant,
     write,
@@ -36,7 +35,7 @@ from pbem.render.rules.topics import topics_of
 from pbem.render.safe import flow, isolated, safe_name, spoken
 from pbem.render.sections.outcomes import OUTCOMES
 from pbem.render.words.examples import examples
-from pbem.render.words.movetext import card_moves, meaning, offer, typed
+from pbem.render.words.movetext import as_example, card_moves, meaning, offer, typed
 from pbem.render.words.names import MARKS, Voice
 
 # Translators: {cell} is like “3,4”, {player} a name, {waiting} a name or several; {what} the name of a card;
@@ -294,12 +293,11 @@ def _what_to_write(voice: Voice) -> list[str]:
     """One line that would work now, and how a number counts."""
     if voice.view.ask is None or not voice.moves:
         return []
-    line, first = typed(voice.moves[0], voice), voice.command("1")
     text = N_(
-        "To move, write a line such as {line}, or the number of a move in the list: {first} means the same,"
-        " as the first line of a mail or between empty lines."
+        "To move, write a line such as {line}, or the number of a move in the list, as the first line of a"
+        " mail or between empty lines."
     )
-    return [voice(text, line=line, first=first)]
+    return [voice(text, line=as_example(voice.moves[0], voice))]
 
 
 def why_not(refusal: Refusal, voice: Voice) -> str:
@@ -336,7 +334,7 @@ def _with_names(text: str, voice: Voice) -> dict[str, str]:
     order = order_meant(text, voice.raw_names, voice.view.seat)
     return {
         "permission": voice.command(f"pay for {name} up to 2"),
-        "paid": voice.command(f"play 12 at 3,4 paid by {name}"),
+        "paid": voice.example(f"play 12 at 3,4 paid by {name}"),
         "victims": voice.command(f"steal from {name}"),
         "veto_now": voice.command(f"play {VETO_CARD}"),
         "order_meant": voice.ordered(write_order(order, voice.raw_names), 60)
@@ -349,11 +347,10 @@ def _about_number(text: str, voice: Voice) -> dict[str, str]:
     """The first number of a line as what it may mean: a move of the list, or a card."""
     found = re.search(r"[0-9]{1,3}", text)
     number = int(found[0]) if found else 0
-    use = next((move for move in voice.moves if move.card == number), None)
     return {
         "bare": voice.command(str(number)),
         "listed": typed(voice.moves[number - 1], voice) if 0 < number <= len(voice.moves) else "–",
-        "with_card": typed(use, voice) if use else voice.command(f"discard {number}"),
+        "with_card": voice.command(f"play {number}"),
         "a_numbered_card": voice.numbered_card(number),
     }
 
@@ -362,8 +359,8 @@ def _similar(text: str, voice: Voice) -> str:
     """A line of the reader's own position that begins like hers."""
     if re.search(r"\b(?:play|lay|place|put|build|use)\b", text.casefold()):
         at_a_cell = next((move for move in voice.moves if move.cell), None)
-        return typed(at_a_cell, voice) if at_a_cell else voice.command("play 12 at 3,4")
-    return voice.command(f"discard {voice.view.hand[0] if voice.view.hand else 12}")
+        return as_example(at_a_cell, voice) if at_a_cell else voice.example("play 12 at 3,4")
+    return voice.example("discard 12")
 
 
 def waiting_for(voice: Voice) -> str:
@@ -420,22 +417,22 @@ def _values(refusal: IllegalMove, voice: Voice) -> dict[str, Any]:
         "mark": voice(MARKS[mark]) if mark in MARKS else voice("a tool"),
         "waiting": waiting_for(voice),
         "example": _example(refusal, voice),
-        "any_line": typed(voice.moves[0], voice) if voice.moves else written["first"],
+        "any_line": as_example(voice.moves[0], voice) if voice.moves else written["first"],
         **{word: written[word] for word in ("help", "first", "trade", "order", "paid_by")},
     }
 
 
 def _example(refusal: IllegalMove, voice: Voice) -> str:
-    """A line that would do with the card that was tried, or at least one of the right form."""
+    """A line of the form that would do with the card that was tried."""
     card = _tried(refusal, voice)
     moves = card_moves(card, voice) if card else []
     if moves:
-        return typed(moves[0][1], voice)
+        return as_example(moves[0][1], voice)
     if not card:
-        return typed(voice.moves[0], voice) if voice.moves else voice.command("play 12 at 3,4")
+        return as_example(voice.moves[0], voice) if voice.moves else voice.example("play 12 at 3,4")
     if refusal.reason is Reason.NEEDS_CELL:
-        return typed(Move(PLAY, card, cell(3, 4)), voice)
-    return typed(Move(PLAY, card, seat=(voice.view.seat + 1) % voice.view.seats), voice)
+        return voice.example("play 12 at 3,4")
+    return as_example(Move(PLAY, card, seat=(voice.view.seat + 1) % voice.view.seats), voice)
 
 
 def _choice(word: str, voice: Voice) -> str:

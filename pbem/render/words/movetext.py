@@ -34,8 +34,17 @@ from pbem.render.words.uses import use_of
 
 def typed(move: Move, voice: Voice) -> str:
     """The move as the reader would type it, in quotation marks."""
+    return voice.command(_line(move, voice))
+
+
+def as_example(move: Move, voice: Voice) -> str:
+    """A move of this form as the reader would type it, with none of her cards."""
+    return voice.example(_line(move, voice))
+
+
+def _line(move: Move, voice: Voice) -> str:
     name = _calling(move, voice)
-    return voice.command(write(move, [isolated(name)] * voice.view.seats) if name else write(move))
+    return write(move, [isolated(name)] * voice.view.seats) if name else write(move)
 
 
 def line_of(move: Move, voice: Voice) -> str:

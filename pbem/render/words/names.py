@@ -6,9 +6,11 @@ a command, because every one of them goes into letters (see ``safe``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 
 from pbem.app.sheets.sheet import ROOM
 from pbem.engine import CHOOSE, FACE, HIDDEN, TYPE, Card, CardType, E, Move, N, S, Seat, View, W
@@ -146,6 +148,7 @@ IN_FRONT = {
     "theft": N_("a theft to come"),
 }
 
+_CARDS = re.compile(r"\b(play|discard|toll|hold|then)((?: [0-9]{1,3})+)(?![0-9,])")  # in a line to type
 _BY_SIDES = {4: "crossing", 3: "junction"}
 _STRAIGHT = (N | S, E | W)
 
@@ -197,6 +200,21 @@ class Voice(Speech):
             if move.verb != CHOOSE:
                 found.setdefault(FACE[move.card], []).append((number, move))
         return found
+
+    # Lines to type
+
+    def example(self, line: str) -> str:
+        """A line to type as an example, which does no harm as it stands."""
+        return self.to_type(self.harmless(line))
+
+    def harmless(self, line: str) -> str:
+        """The line with other numbers where it names cards that the reader holds."""
+        return _CARDS.sub(self._with_others, line)
+
+    def _with_others(self, found: re.Match[str]) -> str:
+        named = [int(number) for number in found[2].split()]
+        others = (card for card in count(12) if card not in self.view.hand and card not in named)
+        return " ".join((found[1], *(str(next(others) if n in self.view.hand else n) for n in named)))
 
     # People
 

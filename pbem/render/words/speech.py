@@ -60,7 +60,7 @@ class Speech:
         line = f"{verb}{between}{self(SAID[words])}" if words in SAID else line
         return in_marks(tied(printed(line, self.lang, self.raw_names), self.lang), self.lang)
 
-    def example(self, line: str) -> str:
+    def to_type(self, line: str) -> str:
         """A line to type that may have another command in it, which must not begin a line of the letter."""
         return self.ordered(line, 80) if line.startswith("prepare ") else self.command(line)
 

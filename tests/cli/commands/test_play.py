@@ -77,6 +77,18 @@ def test_a_refused_move_says_what_was_read_why_not_and_what_would_work(table: Sh
     assert line.endswith(f"  All moves: pbem legal K7 --as {name}")
 
 
+def test_a_slip_in_the_verb_is_mended_and_no_other_move_is_offered(table: Shell) -> None:
+    name = waiting_for(table)
+    line = legal(table, name)[0]
+    slip = line.replace("play", "paly", 1)
+    assert (
+        table.no("move", "K7", *slip.split(), "--as", name) == f"“paly” is not a move. Did you mean: {line}"
+    )
+    told = table.no("move", "K7", "dance", "7", "--as", name)
+    held = {line.split()[1] for line in legal(table, name)}
+    assert not held & set(re.findall(r"\d+", told.partition(":")[2].partition("All moves")[0]))
+
+
 def test_a_program_can_go_on_from_the_answer_to_a_move(table: Shell) -> None:
     name = waiting_for(table)
     line = legal(table, name)[0]

@@ -137,7 +137,7 @@ TURNED = ["play 14 at 1,2", "No.14 at 1,2", "place 14 at 1.2 please", "Hi, I'll 
 # Lines that are asked about, and a piece of the question.
 ASKED: dict[str, str] = {
     "no. 14": "Do you mean your card with this number, or the move with this number in the list?",
-    "number 27": "The move is written “27”, the card for instance “play 27 at 0,3”.",
+    "number 27": "The move is written “27”, the card for instance “play 27”.",
     "play number 14": "Do you mean your card",
     "14 at 1,2": "Do you mean your card",
     "[8] 2,3": "The number and the move beside it are not the same. In the list “8” is “play 14 at 1,4”.",
@@ -154,7 +154,7 @@ ASKED: dict[str, str] = {
     "play 8": "You have no card with this number. The move with this number in the list is written like",
     "I'll play 8": "is written like this: “8”.",
     "play no. 8": "is written like this: “8”.",
-    "play 14 at 1.4.2": "A cell has a comma between its two numbers, for instance: “play 43 at 9,1”.",
+    "play 14 at 1.4.2": "A cell has a comma between its two numbers, for instance: “play 12 at 9,1”.",
     "play 14 at 14": "A cell has a comma between its two numbers",
     "play 14 at 1-4": "A cell has a comma between its two numbers",
     "I'll play 14 at 14": "A cell has a comma between its two numbers",

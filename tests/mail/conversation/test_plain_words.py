@@ -82,7 +82,7 @@ def test_everybody_sees_who_has_left(desk: Desk) -> None:
     ("words", "answer"),
     [
         ("play {card} at 3-4", "A cell has a comma between its two numbers, for instance: “play"),
-        ("play", "The number of a card is missing or odd. For instance: “{example}"),
+        ("play", "The number of a card is missing or odd. For instance: “play 12 at {cell}”"),
         ("discard", "The number of a card is missing or odd. For instance: “discard"),
         ("play {card} on Bbob", "I know no player of that name at this table"),
         ("set zone Berlin", "it has the name of a continent and a town: “set zone=Europe/Berlin”."),
@@ -93,9 +93,9 @@ def test_what_would_work_is_like_what_was_tried(desk: Desk, words: str, answer: 
     desk.new_game()
     seat = desk.to_move()
     card = desk.game().state.hand(seat)[0]
-    example = next(line for nth in range(1, 9) if " at " in (line := desk.number(nth=nth)))
+    line = next(line for nth in range(1, 9) if " at " in (line := desk.number(nth=nth)))
     desk.write(seat, words.format(card=card))
-    assert answer.format(example=example) in desk.text(seat)
+    assert answer.format(cell=line.rpartition(" at ")[2]) in desk.text(seat)
     if "{card}" in words:
         assert f"No.{card}" in desk.text(seat).split("What you can do now")[0]
 

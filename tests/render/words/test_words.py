@@ -1,7 +1,10 @@
 """Names of things, and what is said about moves that are not made."""
 
+import re
+
 import pytest
 
+from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import (
     LAY,
     PLAY,
@@ -19,8 +22,11 @@ from pbem.engine import (
     write,
 )
 from pbem.engine.core.state import Figure
+from pbem.render.letter.prepared import asked_lines
+from pbem.render.moves.hand import how_lines
 from pbem.render.numbered import numbered, twins
-from pbem.render.sections.refusals import HINTS, what_works, why_not
+from pbem.render.sections.asked import help_lines
+from pbem.render.sections.refusals import HINTS, answer_lines, what_works, why_not
 from pbem.render.words.movetext import meaning, offer, typed
 from pbem.render.words.names import Voice
 from tests.kit import refusal, table
@@ -52,6 +58,35 @@ def test_a_line_that_was_not_understood_is_answered_with_a_whole_sentence(hint: 
     sentence = why_not(NotUnderstood("x", hint), voice_of(table()))
     assert sentence.endswith(".")
     assert "{" not in sentence
+
+
+EVERY_CARD = tuple(range(12, 120))  # more than any example names
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_no_example_names_a_card_that_its_reader_holds(lang: str) -> None:
+    """Whoever copies one does no harm."""
+    state = table("S ┼", hands=(["cross", "map", "break_cart"], ["map"], ["map"]))
+    seen = view(state, 0)
+    voice = Voice(seen._replace(hand=(*seen.hand, *EVERY_CARD)), NAMES[:3], lang)
+    held = set(voice.view.hand)
+    card = voice.view.hand[0]
+    told = [
+        *(why_not(NotUnderstood(words, hint), voice) for hint in HINTS for words in ("play it", "throw it")),
+        *(why_not(IllegalMove(reason, card=card), voice) for reason in Reason),
+        *answer_lines(Answer("hello", note=Outcome.NOTHING_READ), voice),
+        *(line for line in help_lines(voice) if "7" not in line[:4]),
+        *asked_lines((), voice),
+        *how_lines(voice),
+    ]
+    said = [line for text in told for line in re.findall("[“«]([^”»]*)[”»]", text)]
+    named = [
+        (line, int(number))
+        for line in said
+        for number in re.findall(r"(?<![\d:,-])\d{2,3}(?![\d:,%h-])", line)
+    ]
+    assert len(named) > 20
+    assert [line for line, number in named if number in held and "nudges" not in line] == []
 
 
 REFUSED = [
