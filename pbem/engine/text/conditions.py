@@ -148,7 +148,7 @@ def is_broken(seen: View, seat: Seat, tool: str) -> bool:
     if not 0 <= seat < seen.seats:
         return False
     marks = (TYPE[card] for card in seen.front[seat])
-    return any(mark.effect == "break" and tool in ("", *mark.tools) for mark in marks)
+    return any(mark.effect == "break" and (not tool or tool in mark.tools) for mark in marks)
 
 
 def is_taken(seen: View, place: Cell) -> bool:
