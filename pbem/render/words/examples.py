@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.app.sheets.sheet import BOARD_STYLES
+from pbem.language import installed
 from pbem.render.words.names import Voice
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
@@ -94,7 +95,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
             "auto=on",
         )
     ),
-    "languages": tuple(f"set lang={name}" for name in ("en", "bg", "uk", "pl", "ru", "he", "de")),
+    "languages": tuple(f"set lang={name}" for name in installed()),
     "boards": tuple(f"set board={name}" for name in BOARD_STYLES),
     "mails": tuple(f"set mail={name}" for name in ("my-turn", "every-move", "daily", "quiet")),
     "talks": tuple(f"set talk={name}" for name in ("now", "turn", "daily", "mail")),
