@@ -57,7 +57,6 @@ FOR_HOSTS = (
     "pbem/cli/commands/serve.py",
     "pbem/cli/commands/simulate.py",
     "pbem/cli/commands/status.py",
-    "pbem/cli/screens/outages.py",
     "pbem/config/",
     "pbem/mail/requests/host_letters.py",
     "pbem/mail/requests/host_mail.py",

@@ -134,7 +134,6 @@ def test_the_doctor_names_a_database_that_cannot_be_opened_and_goes_on(
         ("room", True),
         ("settings", True),
         ("database", False),
-        ("server", True),
         ("mail", True),
         ("mail", True),
     ]

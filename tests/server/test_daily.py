@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import time_machine
 
 from pbem.app.play.clock import tick
 from pbem.server.daily import tell_host
 from pbem.server.serve import server_addresses
+from pbem.server.troubles import troubles
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.schema.rows import HeartbeatRow, OutageRow
+from tests.cli.conftest import Shell
 from tests.kit.desk import Desk, body_of, make_desk, parsed
 
 HOST = "host@example.org"
@@ -78,8 +81,28 @@ def test_a_way_in_that_is_closed_and_a_clock_that_stepped_are_told(desk: Desk) -
     desk.clock.skip(hours=1)
     desk.app.uptime.beats = desk.app.uptime.outages = None
     assert look(desk)
-    assert "none comes in by imap you@example.org since Sun 1 Mar, 09:00 (UTC)" in told(desk)[0]
-    assert "the clock was set back" in told(desk)[0]
+    assert "No mail comes in by imap you@example.org since Sun 01 Mar 09:00 UTC" in told(desk)[0]
+    assert "The clock was set back" in told(desk)[0]
+
+
+def test_status_doctor_and_the_mail_name_the_same_troubles(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.server.doctor.WAIT", 0.1)
+    desk.app.store.outbox_failed(1, "550")
+    for row in desk.app.store.dues("K7"):
+        desk.app.store.quarantine(row, f"KeyError {row.kind}:12")
+    desk.settings.home.chmod(0o755)
+    named = [str(one) for one in troubles(desk.app, desk.settings)]
+    assert len(named) == 4
+    assert look(desk)
+    (mail,) = told(desk)
+    with time_machine.travel(desk.clock.now(), tick=False):
+        status, doctor = (Shell(desk.settings.home)(command).out for command in ("status", "doctor"))
+    for one in named:
+        assert one in " ".join(mail.split("\n"))
+        assert f"Trouble: {one}\n" in status
+        assert f": {one}\n" in doctor
 
 
 def test_without_an_address_nobody_is_written_to(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ import pytest
 from pbem.app.game import load
 from pbem.app.lobby.games import NewGame, create, start
 from pbem.app.play.clock import tick
-from pbem.cli.screens.outages import closed_now, outages_lately, span, steps_lately
 from pbem.config import Settings
 from pbem.engine import legal_moves, write
+from pbem.server.troubles import length, past_outages, troubles
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE, Clock
 from tests.kit.office import Office
@@ -52,19 +52,20 @@ def test_ten_of_ten_answers_after_thirty_hours_count(kept: Office) -> None:
         entries = kept.app.store.entries(code)
         assert any(entry.cause.startswith("mail:") for entry in entries)
         assert all(entry.cause != "timeout" for entry in entries)
-    assert [*outages_lately(kept.app)] != []
+    assert [*past_outages(kept.app)] != []
     assert tick(kept.app) == 0
 
 
 def test_status_tells_of_it_and_of_a_clock_that_was_set_back(kept: Office) -> None:
     kept.pulse()
-    assert [*closed_now(kept.app), *outages_lately(kept.app), *steps_lately(kept.app)] == []
+    assert [*past_outages(kept.app), *troubles(kept.app, kept.settings)] == []
     kept.clock.skip(hours=30)
     kept.pulse()
     kept.clock.skip(hours=-2)
     kept.pulse()
-    (outage,) = outages_lately(kept.app)
+    (outage,) = past_outages(kept.app)
     assert outage.startswith("no server ran for 1 d 4 h, until ")  # as much as there was by the clock of now
-    (step,) = steps_lately(kept.app)
-    assert step.startswith("the clock was set back by 2 h 0 min to ")
-    assert span(kept.clock.at - kept.clock.at) == "0 min"
+    (step,) = troubles(kept.app, kept.settings)
+    assert step.sentence.startswith("The clock was set back by 2 h 0 min to ")
+    assert step.step == "timedatectl set-ntp true"
+    assert length(kept.clock.at - kept.clock.at) == "0 min"

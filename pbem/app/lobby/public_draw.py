@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -59,6 +60,12 @@ def draw_of(row: GameRow) -> PublicDraw | None:
 def awaited_draw(row: GameRow) -> PublicDraw | None:
     """The public draw that a game waits for before it begins."""
     return draw_of(row) if row.status == GamePhase.OPEN else None
+
+
+def drawn_untold(rows: Iterable[GameRow], now: datetime) -> list[tuple[str, PublicDraw]]:
+    """The games whose draw has taken place and whose result nobody has told yet."""
+    waiting = ((row.code, draw) for row in rows if (draw := awaited_draw(row)) is not None)
+    return [(code, draw) for code, draw in waiting if draw.at <= now]
 
 
 def draw_in(terms: Terms) -> PublicDraw | None:

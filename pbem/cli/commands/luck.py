@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -107,11 +105,3 @@ def draw_lines(row: GameRow) -> list[str]:
     if not row.luck:
         return []
     return [_("Its deals follow from {draw} as well: {result}", draw=named(draw), result=row.luck)]
-
-
-def drawn_untold(rows: Iterable[GameRow], now: datetime) -> list[tuple[str, PublicDraw]]:
-    """The games whose draw has taken place and whose result nobody has told yet."""
-    from pbem.app.lobby.public_draw import awaited_draw
-
-    waiting = ((row.code, draw) for row in rows if (draw := awaited_draw(row)) is not None)
-    return [(code, draw) for code, draw in waiting if draw.at <= now]

@@ -73,11 +73,11 @@ def test_with_invitations_nobody_has_to_be_told_otherwise(shell: Shell) -> None:
 
 
 def test_the_result_is_told_and_dealt(drawn: Shell) -> None:
-    assert "Draw:    K7 waits for the result of “lottery 6 of 49”, " in drawn.ok("status").out
+    assert "Trouble: K7 waits for the result of “lottery 6 of 49”, " in drawn.ok("status").out
     assert drawn.ok("status", "--json").json["draws"] == 1
     (found,) = [one for one in drawn("doctor", "--json").json["checks"] if one["check"] == "draws"]
     assert not found["well"]
-    assert found["text"].endswith("  Tell it: pbem luck K7 RESULT")
+    assert found["text"].endswith("  pbem luck K7 RESULT")
     said = drawn.ok("luck", "k7", *reversed(RESULT), "--yes").lines
     assert said[0].startswith("“lottery 6 of 49”, ")
     assert said[0].endswith(": 4 8 15 16 23 42")

@@ -29,7 +29,6 @@ from pbem.app.sheets.sheet import BOARD_STYLES, Thread
 from pbem.app.sheets.table import UNTOLD, Absence, Announcement, Away, MoreTime
 from pbem.app.sheets.voting import BOT, NO, PERSON, YES
 from pbem.app.table.pace import By
-from pbem.app.uptime import heartbeat
 from pbem.bots import BOTS
 from pbem.cli.screens import preview
 from pbem.cli.shell import output
@@ -157,7 +156,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
         OF_THE_TABLE - {Announcement.ASKS, Announcement.VOTES, Announcement.DECIDES}
     ),
     "render.letter.parts.MORE_TIME": lambda: {*MoreTime},
-    "cli.screens.outages.NAMES": lambda: {heartbeat.SERVER, heartbeat.ROOM},
     "render.history.absence.DISCARDED": lambda: {*Absence},
     "render.history.absence.DECIDED": lambda: {*Absence},
     # Names of things
@@ -245,7 +243,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.shell.trouble._STATUS": kinds.statuses,
     "cli.commands.simulate._PARTS": kinds.parts_of_a_report,
     "cli.commands.games.PHASES": kinds.statuses,
-    "cli.commands.status.GAMES": kinds.statuses,
     "cli.screens.preview._TURNED": lambda: {"goal", "chest", "card"},
     "cli.commands.games.TERMS": yes_or_no_twice,
     "cli.screens.verdicts._HEADS": lambda: {*product((0, 1, 2), (False, True))},
@@ -282,9 +279,6 @@ NO_WORDS = {
     "render.safe._ROUND": "signs and what stands for them",
     "render.safe._SINGLE": "signs and what stands for them",
     "render.words.speech.SAID": "words of people in examples; others are shown as they are",
-    "cli.commands.doctor.OF_DATABASE": "functions under names of their own",
-    "cli.commands.doctor.OF_SETTINGS": "functions under names of their own",
-    "cli.screens.outages.NAMES": "any other way in is called by its own name",
     "cli.screens.replay_screen._KEYS": "keys of the keyboard",
     "cli.screens.replay_screen._NAMES": "keys of the keyboard",
     "cli.screens.replay_screen._NAMED": "keys of the keyboard",
