@@ -59,6 +59,8 @@ def backup(
         raise Refused(f"{file} is no folder, and --keep counts the copies in one.  Choose a folder")
     if not into_folder and file.exists() and not force:
         raise Refused(f"{file} is there already.  Choose another name, or add --force")
+    if not into_folder and file.exists() and not file.is_file():
+        raise Refused(f"{file} is no file.  Choose another name")
     database = settings.database
     with progress_bar("pages") as tell:
         if into_folder:

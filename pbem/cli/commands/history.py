@@ -131,13 +131,23 @@ def export(
 
 
 def write_private(path: Path, text: str) -> None:
-    """A file that only its owner can read; packed if its name ends with .gz."""
+    """Write a new file that only its owner can read, or into what is there, which keeps its mode and owner.
+
+    It is packed if its name ends with .gz.
+    """
     data = text.encode()
     if path.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        os.fchmod(file.fileno(), 0o600)  # it may have been there before
-        file.write(data)
+    if path.exists():  # a device is used by others, too
+        path.write_bytes(data)
+        return
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def document_text(document: dict[str, Any]) -> str:

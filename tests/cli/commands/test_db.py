@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 from pathlib import Path
@@ -35,6 +36,9 @@ def test_a_copy_is_private_and_replaces_nothing_unasked(table: Shell, tmp_path: 
     assert "Put it back" in table.ok("db", "backup", str(copy)).out
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert table.no("db", "backup", str(copy)).startswith(f"{copy} is there already.")
+    os.mkfifo(pipe := tmp_path / "pipe")
+    assert table.no("db", "backup", str(pipe), "--force").startswith(f"{pipe} is no file.")
+    assert pipe.is_fifo()
     table.ok("db", "backup", str(copy), "--force")
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import stat
+import threading
 from pathlib import Path
 
 import pytest
 
 from pbem.app import record
 from pbem.app.record.checks.findings import Finding
+from pbem.cli.commands.history import write_private
 from pbem.cli.screens import verdicts
 from tests.cli.conftest import THREE, Shell, waiting_for
 from tests.kit.documents import rehashed
@@ -100,7 +103,6 @@ def test_a_finished_game_is_replayed_with_all_secrets(played: Shell) -> None:
 
 def test_an_exported_game_is_verified_and_its_file_is_private(played: Shell) -> None:
     file = played.home / "k7.json"
-    file.touch(0o644)
     said = played.ok("export", "K7", "-o", str(file)).out
     assert f"Check it: pbem verify {file}" in said
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -112,6 +114,38 @@ def test_an_exported_game_is_verified_and_its_file_is_private(played: Shell) -> 
         )
         assert told[1].startswith("It all rests on this file alone: whoever has the seed can make another")
         assert "--head" in told[2]
+
+
+def test_a_file_that_is_there_keeps_its_mode(played: Shell) -> None:
+    file = played.home / "k7.json"
+    file.write_text("a longer text than any game " * 10_000)
+    file.chmod(0o664)
+    before = file.stat()
+    played.ok("export", "K7", "-o", str(file))
+    after = file.stat()
+    assert (after.st_mode, after.st_uid, after.st_ino) == (before.st_mode, before.st_uid, before.st_ino)
+    assert json.loads(file.read_text()) == json.loads(played.ok("export", "K7").out)
+
+
+def test_what_is_no_file_is_written_to_and_stays_as_it_is(played: Shell) -> None:
+    """A pipe here; as root a device that others use."""
+    pipe = played.home / "pipe"
+    os.mkfifo(pipe)
+    pipe.chmod(0o644)
+    heard: list[str] = []
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_text()))
+    reader.start()
+    played.ok("export", "K7", "-o", str(pipe))
+    reader.join()
+    assert stat.S_IMODE(pipe.stat().st_mode) == 0o644
+    assert json.loads(heard[0]) == json.loads(played.ok("export", "K7").out)
+
+
+def test_an_export_that_fails_leaves_no_half_file(played: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError("no")))
+    with pytest.raises(OSError, match="no"):
+        write_private(played.home / "new.json", "{}")
+    assert not [path for path in played.home.iterdir() if "new.json" in path.name]
 
 
 def test_an_export_can_be_packed(played: Shell) -> None:
