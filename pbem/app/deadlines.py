@@ -234,11 +234,6 @@ def window_ends(rows: Iterable[DueRow]) -> datetime | None:
     return next((row.due_at for row in rows if row.kind == DueKind.WINDOW and row.rests is None), None)
 
 
-def salts_close_at(rows: Iterable[DueRow]) -> datetime | None:
-    """Until when words for the deals are taken, once all have joined."""
-    return next((row.due_at for row in rows if row.kind == DueKind.SALTS), None)
-
-
 def time_out_of(rows: Iterable[DueRow], seat: Seat) -> DueRow | None:
     """The row by which a seat is timed out."""
     return next((row for row in rows if row.seat == seat and row.kind == DueKind.TIMEOUT), None)

@@ -14,13 +14,9 @@ Trouble
 ├── TooManyOrders     a player has filed as many orders as she may
 ├── NoSuchPrepared    no prepared move has this number
 ├── TooManyPrepared   a player has prepared as many moves as she may
-├── SaltsClosed       the time for words for the deals is over
-├── OrganiserTooLate  the organiser's words come before those of all others
-├── BeginsByItself    nobody can hurry a game that people were invited to
 ├── NotDrawn          a game that follows from a public draw cannot begin, or not with this result
 ├── NotNow            the clocks of the table, a vote or a seat are not as this needs them
 ├── NotSaid           words are too many or too long; nobody was muted; a note cannot be published
-├── WordsNotWanted    the deals follow from a public draw, so nobody adds words to them
 └── BadSetup          a game cannot be made, or a player cannot have it, like this
     ├── HeldBack      somebody cannot be invited by mail now
     ├── TooFewHours   nobody could play in what is left of a week
@@ -113,24 +109,6 @@ class TooManyPrepared(TooManyOrders):
     """A player has prepared as many moves as she may."""
 
 
-class SaltsClosed(Trouble):
-    """The moment has passed until which words for the deals are taken."""
-
-
-class OrganiserTooLate(Trouble):
-    """Somebody else has added words already, and the organiser knows the seed."""
-
-
-class BeginsByItself(Trouble):
-    """Words for the deals are taken until a moment, or the public draw is waited for."""
-
-    def __init__(self, code: str, salts_close_at: datetime | None, silent: tuple[str, ...]) -> None:
-        super().__init__(code)
-        self.code = code
-        self.salts_close_at = salts_close_at  # None: they are closed
-        self.silent = silent  # names of those who have neither added words nor said that they are ready
-
-
 class NotDrawn(Trouble):
     """Why a result is not taken, as a code, and what belongs into its sentence."""
 
@@ -148,10 +126,6 @@ class DrawTrouble(StrEnum):
     LATE_INVITATION = "late_invitation"  # somebody could not know of the draw before it took place
     MISSING = "missing"  # not everybody has joined
     FORM = "form"  # this is no result of that form
-
-
-class WordsNotWanted(Trouble):
-    """The deals follow from a public draw: words that somebody could still choose would only spoil it."""
 
 
 class NotNow(Trouble):

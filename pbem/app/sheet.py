@@ -40,7 +40,7 @@ from pbem.engine import (
 )
 from pbem.store.schema.kinds import SeatStatus
 from pbem.store.schema.rows import FormerRow, GameRow, MuteRow, PreparedRow, SeatRow, TalkRow
-from pbem.store.schema.terms import clock_terms, has_words, luck_terms
+from pbem.store.schema.terms import clock_terms, luck_terms, own_words
 
 if TYPE_CHECKING:
     from pbem.app.game import Game
@@ -124,8 +124,8 @@ class Tells(TypedDict, total=False):
     per_turn: timedelta | None
     bank: timedelta
     longest: timedelta | None
-    salts_close: timedelta | None
     organiser: Seat | None
+    words: str
     greeting: str
     names: tuple[str, ...]  # instead of what everybody is called at the table
     other: str
@@ -323,10 +323,7 @@ def salts(game: Game) -> tuple[Salt, ...]:
     """The words that the deals of a game follow from, by seat; none where there is a public draw."""
     if luck_terms(game.row) is not None:
         return ()
-    return tuple(
-        Salt(seat.seat, words if has_words(game.row, seat.seat) else "", seat.bot is not None)
-        for seat, words in zip(game.seats, game.row.salts, strict=True)
-    )
+    return tuple(Salt(seat.seat, own_words(game.row, seat.seat), seat.bot is not None) for seat in game.seats)
 
 
 def glances(work: UnitOfWork) -> tuple[Glance, ...]:

@@ -225,8 +225,8 @@ class UnitOfWork:
         row = replace(self.game.row, paused_at=paused_at, turn_time=turn_time)
         self.game = replace(self.game, row=row)
 
-    def set_salt(self, seat: Seat, words: str) -> None:
-        """Put a player's words for the deals in the place of her old ones."""
+    def set_words(self, seat: Seat, words: str) -> None:
+        """Put a player's words for the deal in the place of her old ones."""
         salts = list(self.game.row.salts)
         salts[seat] = words
         self.game = replace(self.game, row=replace(self.game.row, salts=tuple(salts)))

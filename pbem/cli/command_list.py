@@ -22,7 +22,7 @@ SECTIONS = {
     "Table talk": "talk.say talk.notes hearing.publish hearing.mute hearing.unmute",
     "Standing orders": "orders.order orders.orders prepared.prepare prepared.prepared prepared.unprepare",
     "Coming and going": (
-        "people.invite people.join people.decline people.salt people.ready people.leave hours.away hours.back"
+        "people.invite people.join people.decline people.leave hours.away hours.back"
         " hours.snooze replace.replace"
     ),
     "For the host": "host.pause host.resume host.extend host.time host.close",

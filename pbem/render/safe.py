@@ -32,8 +32,8 @@ _TALK_WIDTH = 60  # with the margin; narrow enough to stay whole when a copy get
 
 # Every word that begins a command, in a move or in a letter.
 _COMMANDS = """
-play lay discard pass choose toll pay undo go say note hand board log history help rules set salt leave join
-decline resend status trust agree steal withdraw ready snooze mute unmute publish prepare unprepare
+play lay discard pass choose toll pay undo go say note hand board log history help rules set leave join
+decline resend status trust agree steal withdraw snooze mute unmute publish prepare unprepare
 """
 COMMAND_WORDS = frozenset(_COMMANDS.split())
 # Our own sentences have these words too, but never as the reader of mails wants them: a card of this name

@@ -16,7 +16,7 @@ from pbem.store.sql.statement import Query
 
 KNOWN_TO_ALL = (
     *(DueKind.NUDGE, DueKind.TIMEOUT, DueKind.NOTICE, DueKind.GRACE),
-    *(DueKind.WINDOW, DueKind.SALTS, DueKind.VOTE),
+    *(DueKind.WINDOW, DueKind.VOTE),
 )
 
 

@@ -37,8 +37,8 @@ BEFORE_THE_FIRST_WRITE: Moment = (WRITE, 1)
 # Pairs that went wrong once, by the names of the first and the second.
 WENT_WRONG = {
     ("move", "abandon"),
-    ("salt", "salt by another"),
-    ("start", "salt"),
+    ("join with words", "join with words by another"),
+    ("start", "join with words"),
     ("start", "decline"),
     ("abandon", "leave by another"),
     ("decide", "leave by another"),

@@ -199,9 +199,9 @@ KINDS: dict[str, Kind] = {
     "refused": Kind(refused, lambda game: caused(game, "refuses") and caused(game, "undo"), since=2),
     "invited": Kind(
         usual(),
-        lambda game: game["terms"]["organiser"] == 0 and game["terms"]["salts_close"] == 14400,
+        lambda game: game["terms"]["organiser"] == 0 and any("rain" in words for words in game["salts"]),
         (*PEOPLE, BOTS[0]),
-        parts={"invite": True, "organiser": "Anna", "salts_close": 14400},
+        parts={"invite": True, "organiser": "Anna", "words": "rain on Tuesday"},
         begin=by_itself,
         since=2,
     ),

@@ -13,7 +13,7 @@ from pbem.app.lobby.luck import tell_luck
 from pbem.app.play.clock import tick
 from pbem.engine import TYPE, Move, Seat, legal_moves, objector, write
 from tests.app.conftest import World
-from tests.kit.commands import agree, file_order, join, leave, ready, refuse, request_undo, salt, submit
+from tests.kit.commands import agree, file_order, join, leave, refuse, request_undo, submit
 from tests.kit.games import likely_move
 
 VETO = 121
@@ -114,15 +114,14 @@ def with_words(table: Table) -> None:
 def never(table: Table) -> None:
     """People add words, and nobody deals."""
     table.world.clock.skip(hours=3)
-    salt(table.world.app, table.code, 0, "rain on Tuesday")
-    salt(table.world.app, table.code, 1, "дъжд във вторник")
+    join(table.world.app, table.code, 0, "rain on Tuesday")
+    join(table.world.app, table.code, 1, "дъжд във вторник")
 
 
 def by_itself(table: Table) -> None:
-    """Everybody joins, two add words, and one needs no time for that."""
-    gather(table)
+    """Everybody joins, two of them with words, and with the last one the game begins."""
     never(table)
-    ready(table.world.app, table.code, 2)
+    join(table.world.app, table.code, 2)
 
 
 def by_public_draw(table: Table) -> None:

@@ -94,24 +94,14 @@ def note(app: App, code: str, seat: Seat, text: str) -> None:
     in_one(app, code, lambda work: jot(work, seat, text))
 
 
-def join(app: App, code: str, seat: Seat) -> Game:
-    """A player accepts her invitation, or comes back to the seat that she has left."""
-    return perform(app, code, seat, Command("join", Kind.JOIN)).game
+def join(app: App, code: str, seat: Seat, words: str = "") -> Game:
+    """A player accepts her invitation, perhaps with words for the deal; or comes back to her seat."""
+    return perform(app, code, seat, Command("join", Kind.JOIN, words)).game
 
 
 def decline(app: App, code: str, seat: Seat) -> Game:
     """A player does not want to play; the seat stays free for somebody else."""
     return perform(app, code, seat, Command("decline", Kind.DECLINE)).game
-
-
-def salt(app: App, code: str, seat: Seat, words: str) -> Game:
-    """Mix a player's own words into the deals; possible until the first one."""
-    return perform(app, code, seat, Command(words, Kind.SALT, words)).game
-
-
-def ready(app: App, code: str, seat: Seat) -> Game:
-    """A player needs no more time for words."""
-    return perform(app, code, seat, Command("ready", Kind.READY)).game
 
 
 def leave(app: App, code: str, seat: Seat) -> Game:

@@ -187,11 +187,11 @@ def everything_else(state: State, seat: Seat) -> dict[str, Any]:
 def promises(seat: Seat, seats: int) -> dict[str, Any]:
     """What an invitation says about time; every other reader has made the game."""
     organiser = {0: None, 1: 1, 2: 0}[seat % 3]
-    close = timedelta(hours=24 if seat else 0)
+    words = "" if organiser is None else ("", "sea and sand", TALK[2], "play 12 at 3,4")[(seat + 1) % 4]
     greeting = ("", TALK[0], "12\nplay 12 at 3,4\nundo", TALK[2])[seat % 4]
     bots = ("", "", "", "steady", "random", "")
     return {
-        **{"per_turn": timedelta(days=1), "salts_close": close, "organiser": organiser, "greeting": greeting},
+        **{"per_turn": timedelta(days=1), "words": words, "organiser": organiser, "greeting": greeting},
         "bots": tuple(bots[other % len(bots)] for other in range(seats)),
     }
 

@@ -41,7 +41,7 @@ from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
-from tests.kit.commands import file_order, join, leave, note, prepare_move, request_undo, salt, say, submit
+from tests.kit.commands import decline, file_order, join, leave, note, prepare_move, request_undo, say, submit
 from tests.kit.desk import Desk, make_desk, parsed
 from tests.kit.draws import gathered_for_draw
 
@@ -176,11 +176,13 @@ def invited(folder: Path) -> Desk | None:
 
 
 def gathered(folder: Path) -> Desk | None:
-    """Everybody wants to play, and words are taken for the deals; Boris has added some."""
-    desk = invited(folder)
-    assert desk is not None
-    join(desk.app, CODE, 2)
-    salt(desk.app, CODE, 1, "hill")
+    """Anna is in, Boris is with words for the deal; Carla has declined, and may have another thought."""
+    desk = make_desk(folder)
+    desk.new_game(begin=False, invite=True)
+    invite(desk.app, CODE)
+    join(desk.app, CODE, 0)
+    join(desk.app, CODE, 1, "hill")
+    decline(desk.app, CODE, 2)
     desk.clock.skip(hours=HOURS)
     return desk
 

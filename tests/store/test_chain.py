@@ -29,7 +29,7 @@ COMMITMENTS = (
     "f26f40c63a520566f5b229bb02d80b65c8599e479ddb5891a8597b70189010d1",
 )
 TERMS_HASH = "e5ca6d41ec3b3a7cfeab06f0ce773c378503bcfa9a3a63ca3de64d064cf160ef"
-TERMS_HASH_2 = "69df19440d4839ac02593d6b9e3afdf5ea003deb44adba8106d2033a2362ecff"
+TERMS_HASH_2 = "0bfb8124730981b9519fb6bcf73c618767570951ac2ecd901deb6c6cb84cb7a7"
 FIRST_HEAD_WITH_TERMS = "adf5afb1901ddcbe04fd187af29869591f62e26b8866d96dab49309cf4f9926d"
 FIRST = NewEntry(-1, "chance", "", (Shuffled("deck", (3, 1, 2)),), DIGEST)
 SECOND = NewEntry(
@@ -73,7 +73,7 @@ def test_the_terms_of_a_game_are_joined_to_its_first_head() -> None:
     }
     assert hash_of("pbem.game/1", terms) == TERMS_HASH
     bots = [None, {"version": 1, "name": "steady"}, None]
-    further = {"bots": bots, "organiser": 0, "salts_close": 86400, "luck": None}
+    further = {"bots": bots, "organiser": 0, "luck": None}
     assert hash_of("pbem.game/2", terms | further) == TERMS_HASH_2
     assert chain.first_head(SEED_HASH, "K7", TERMS_HASH) == FIRST_HEAD_WITH_TERMS
 

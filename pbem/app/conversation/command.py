@@ -28,9 +28,7 @@ class Kind(StrEnum):
     AWAY = "away"
     BACK = "back"
     SNOOZE = "snooze"
-    SALT = "salt"
-    READY = "ready"  # needs no more time for words
-    JOIN = "join"
+    JOIN = "join"  # perhaps with words for the deal
     DECLINE = "decline"
     LEAVE = "leave"
     LEAVE_ASKS = "leave_asks"  # leave without a yes
@@ -67,11 +65,10 @@ AT_THE_END, KEEP = "end", "no"  # when notes are published, if not now
 # What a kind of command settles: two different commands that settle the same contradict each other.
 GROUPS: dict[Kind, tuple[str, ...]] = {
     Kind.MOVE: ("stay",),
-    Kind.LEAVE: ("stay", "join", "ready"),
+    Kind.LEAVE: ("stay", "join"),
     Kind.GIVE_BACK: ("stay", "join"),
     Kind.JOIN: ("join",),
-    Kind.DECLINE: ("join", "ready"),
-    Kind.READY: ("ready",),
+    Kind.DECLINE: ("join",),
     Kind.AGREE: ("agree",),
     Kind.VOTE: ("vote",),
     Kind.ASK_VOTE: ("vote",),

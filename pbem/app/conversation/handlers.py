@@ -27,23 +27,19 @@ from pbem.app.errors import (
     NotNow,
     NotSaid,
     NotWanted,
-    OrganiserTooLate,
-    SaltsClosed,
     TooFewHours,
     TooManyOrders,
     TooManyPrepared,
     Trouble,
-    WordsNotWanted,
     WrongStatus,
 )
 from pbem.app.host.voted import ask_for_vote, vote_on
 from pbem.app.lobby.invitations import (
     answer_invitation,
     come_back,
-    get_ready,
-    mix_in,
-    waiting_for_players,
+    seated,
     walk_away,
+    words_for_the_deal,
 )
 from pbem.app.lobby.people import UNTOLD, prefer, trust
 from pbem.app.people.takeover import give_back
@@ -58,7 +54,6 @@ from pbem.app.talk.words import still_cooling
 from pbem.calendars.reminders import NEVER
 from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, View, read, view, write
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
-from pbem.store.schema.terms import has_words, luck_terms, organiser_of
 
 # Codes of sentences about commands that cannot be run.
 WHY_NOT: dict[type[Trouble], Outcome] = {
@@ -71,9 +66,6 @@ WHY_NOT: dict[type[Trouble], Outcome] = {
     TooManyOrders: Outcome.TOO_MANY_ORDERS,
     NoSuchPrepared: Outcome.NO_SUCH_PREPARED,
     TooManyPrepared: Outcome.TOO_MANY_PREPARED,
-    SaltsClosed: Outcome.SALTS_CLOSED,
-    OrganiserTooLate: Outcome.ORGANISER_TOO_LATE,
-    WordsNotWanted: Outcome.NO_SALT,
 }
 # What is odd about a line that somebody cannot have like this.
 WHAT_IS_ODD: dict[type[BadSetup], Hint] = {TooFewHours: Hint.FEW_HOURS, NoDates: Hint.UNTIL}
@@ -84,12 +76,12 @@ MAY_BE_IDLE = frozenset(
     (
         *(Kind.UNDO, Kind.GO, Kind.AGREE, Kind.WITHDRAW, Kind.UNPREPARE, Kind.VOTE),
         *(Kind.MUTE, Kind.UNMUTE, Kind.PUBLISH),
-        *(Kind.JOIN, Kind.GIVE_BACK, Kind.READY, Kind.SALT, Kind.DECLINE, Kind.LEAVE),
+        *(Kind.JOIN, Kind.GIVE_BACK, Kind.DECLINE, Kind.LEAVE),
     )
 )
 NOTHING_TO_DO = (
     *(NothingHeld, CannotTakeBack, NothingAsked, NotWanted, NoSuchOrder),
-    *(SaltsClosed, OrganiserTooLate, WordsNotWanted, WrongStatus, NotNow, NotSaid),
+    *(WrongStatus, NotNow, NotSaid),
 )
 
 
@@ -272,41 +264,18 @@ def _set(request: Request, command: Command) -> Answers:
     yield from prepared.about_auto(command, value)
 
 
-def _salt(request: Request, command: Command) -> Answers:
-    if command.unsaid:
-        raise NotDone(*command.unsaid)
-    after = mix_in(request.work, request.seat, command.text)
-    yield Answer(command.line, note=Outcome.SALTED, words=after.row.salts[request.seat])
-    organiser = organiser_of(after.row)
-    if organiser not in (None, request.seat):  # told now, so that they cannot be others in the end
-        spoke = has_words(after.row, organiser)
-        words = after.row.salts[organiser] if spoke else ""
-        note = Outcome.ORGANISER_SALTED if spoke else Outcome.ORGANISER_SILENT
-        yield Answer(command.line, note=note, words=words)
-
-
-def _ready(request: Request, command: Command) -> Answers:
-    """Need no more time for words; whoever says so wants to play."""
-    game = waiting_for_players(request.work)
-    if luck_terms(game.row) is not None:  # with a public draw there are no words to wait for
-        yield from _join(request, command)
-        return
-    if not game.seats[request.seat].has_joined:
-        yield from _join(request, command)
-    get_ready(request.work, request.seat)
-    yield Answer(command.line, note=Outcome.READY)
-
-
 def _join(request: Request, command: Command) -> Answers:
     """Accept an invitation, or come back; her mail hints at a language and a zone that she never told."""
     work, seat = request.work, request.seat
+    if command.unsaid:
+        raise NotDone(*command.unsaid)
     if work.game.row.status == GamePhase.RUNNING and not work.game.seats[seat].is_played:
         come_back(work, seat)
         yield Answer(command.line, note=Outcome.RETURNED)
         return
     answer_invitation(work, seat, SeatStatus.JOINED)
-    waits_for_draw = luck_terms(work.game.row) is not None
-    yield Answer(command.line, note=Outcome.JOINED_FOR_DRAW if waits_for_draw else Outcome.JOINED)
+    yield seated(work, command.line)
+    yield from words_for_the_deal(work, seat, command.line, command.text)
     for name, value in request.hints.items():
         known = name in request.told or getattr(work.game.seats[seat], name) != UNTOLD[name]
         if value and value != UNTOLD[name] and not known:
@@ -379,8 +348,6 @@ HANDLERS: dict[Kind, Callable[[Request, Command], Answers]] = {
     Kind.AWAY: hours.away,
     Kind.BACK: hours.back,
     Kind.SNOOZE: snooze,
-    Kind.SALT: _salt,
-    Kind.READY: _ready,
     Kind.JOIN: _join,
     Kind.DECLINE: _decline,
     Kind.LEAVE_ASKS: _leave_asks,

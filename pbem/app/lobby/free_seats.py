@@ -7,12 +7,11 @@ from dataclasses import replace
 from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.game import load
-from pbem.app.lobby.invitations import waiting_for_players
+from pbem.app.lobby.invitations import seated, waiting_for_players, words_for_the_deal
 from pbem.app.lobby.names import all_different
 from pbem.app.lobby.opening import with_person
-from pbem.app.play.beginning import begin_if_all_is_there, watch_salts
+from pbem.app.play.beginning import begin_if_all_is_there
 from pbem.app.post import Receipt
-from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.table import OpenTable
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
@@ -40,8 +39,8 @@ def could_sit_down(app: App, code: str, player: PlayerRow) -> None:
     sit_down(UnitOfWork(app, load(app, code)), player)
 
 
-def sit_down(work: UnitOfWork, player: PlayerRow) -> Seat:
-    """Step: let somebody who is known take a free seat; the last one lets the game begin."""
+def sit_down(work: UnitOfWork, player: PlayerRow, words: str = "") -> Seat:
+    """Step: let somebody who is known take a free seat, with words for the deal; the last join begins it."""
     seats = waiting_for_players(work).seats
     free = next((seat for seat in seats if seat.is_free), None)
     if any(seat.player_id == player.id for seat in seats):
@@ -51,7 +50,7 @@ def sit_down(work: UnitOfWork, player: PlayerRow) -> Seat:
     all_different([*(seat.name for seat in seats if seat is not free), player.name])
     taken = replace(free, name=player.name, player_id=player.id, status=SeatStatus.JOINED)
     work.replace_seat(with_person(taken, player))
-    watch_salts(work)
+    answers = (seated(work, "join"), *words_for_the_deal(work, free.seat, "join", words))
+    work.receipt = Receipt(free.seat, {"answers": answers})
     begin_if_all_is_there(work)
-    work.receipt = Receipt(free.seat, {"answers": (Answer("join", note=Outcome.JOINED),)})
     return free.seat

@@ -10,13 +10,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.app import App
-from pbem.app.deadlines import salts_close_at
-from pbem.app.errors import BadSetup, BeginsByItself, DrawTrouble, NoSuchPlayer, NotDrawn, WrongStatus
+from pbem.app.errors import BadSetup, DrawTrouble, NoSuchPlayer, NotDrawn, WrongStatus
 from pbem.app.game import Game, load
 from pbem.app.lobby.contacts import must_be_open_to_us
+from pbem.app.lobby.invitations import checked_words
 from pbem.app.lobby.names import all_different, checked_name, folded
 from pbem.app.lobby.public_draw import PublicDraw, checked_draw, draw_of
-from pbem.app.play.beginning import begin, begin_if_all_is_there, missing, silent, waits_for_start
+from pbem.app.play.beginning import begin, missing
 from pbem.app.play.ladder import AT_ONCE
 from pbem.app.sheets.reasons import AnyOf
 from pbem.app.transaction import again_if_faster, in_one
@@ -42,7 +42,7 @@ from pbem.store.schema.terms import (
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that looks like something else
 TRIES_BY_LENGTH = 3
 DAY = 24 * 60 * 60
-LONGEST_TIME = 3660 * DAY  # for a turn, for taking a move back, or for words
+LONGEST_TIME = 3660 * DAY  # for a turn, or for taking a move back
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class NewGame:
     missed: str = Missed.DISCARD  # what happens when a deadline passes
     grace: int = 2 * DAY  # seconds after it in which somebody is still waited for, where that is agreed
     stand_in: str = "steady"  # the bot that may play for somebody who vanished
-    salts_close: int | None = None  # seconds after the last one has joined; only with invitations
+    words: str = ""  # the organiser's, for the deal
     shield: str = Shield.SHORT  # how long moves wait that need nobody's answer
 
 
@@ -124,7 +124,7 @@ def prepared(app: App, wanted: NewGame) -> tuple[GameRow, list[NewSeat]]:
     for player in players:
         if wanted.invite and not player.joined:
             must_be_open_to_us(app, player.name, player.address)
-    terms = further_terms(wanted, players, app.now())
+    terms, words = further_terms(wanted, players, app.now()), organisers_words(wanted)
     code = checked_code(wanted.code.upper()) if wanted.code else free_code(app)
     if app.store.phase(code) is not None:
         raise BadSetup(N_("there is a game {code} already"), code=code)
@@ -152,7 +152,10 @@ def prepared(app: App, wanted: NewGame) -> tuple[GameRow, list[NewSeat]]:
         cards_hash=cards_hash(rules),
         seed=seed,
         seed_hash=chain.seed_hash(seed),
-        salts=tuple(plain_salt(code, seat) for seat in range(len(players))),
+        salts=tuple(
+            words if words and seat == terms["organiser"] else plain_salt(code, seat)
+            for seat in range(len(players))
+        ),
         per_turn=wanted.per_turn,
         cooling=wanted.cooling,
         seq=0,
@@ -172,7 +175,6 @@ def further_terms(wanted: NewGame, players: Sequence[NewPlayer], now: datetime) 
     return {
         "bots": bots,
         "organiser": organiser_among(players, wanted.organiser),
-        "salts_close": checked_salts_close(wanted),
         "luck": coming_draw(wanted.luck, now).terms() if wanted.luck else None,
         "clock": checked_clock(wanted),
         "shield": checked_shield(wanted.shield),
@@ -241,23 +243,15 @@ def organiser_among(players: Sequence[NewPlayer], name: str) -> Seat | None:
     return [folded(player.name) for player in players].index(folded(name))
 
 
-def checked_salts_close(wanted: NewGame) -> int | None:
-    """How long words are taken after the last one has joined, or BadSetup."""
-    if wanted.luck and wanted.salts_close is not None:
-        raise BadSetup(N_("a public draw needs no words, so none are taken"))
+def organisers_words(wanted: NewGame) -> str:
+    """Return the words for the deal that a game is made with, as they are kept; or raise BadSetup."""
+    if not wanted.words:
+        return ""
     if wanted.luck:
-        return None
-    if not wanted.invite:
-        if wanted.salts_close is not None:
-            raise BadSetup(N_("without invitations, words for the deals are taken until the game is started"))
-        return None
-    if wanted.salts_close is None:
-        return DAY
-    if not 0 <= wanted.salts_close <= LONGEST_TIME:
-        raise BadSetup(
-            N_("words for the deals are taken for up to {most}"), most=timedelta(seconds=LONGEST_TIME)
-        )
-    return wanted.salts_close
+        raise BadSetup(N_("a public draw needs no words, so none are taken"))
+    if not wanted.organiser:
+        raise BadSetup(N_("only an organiser gives words; say who of the people that is"))
+    return checked_words(wanted.words)
 
 
 def committed(row: GameRow, seats: Sequence[NewSeat]) -> GameRow:
@@ -267,7 +261,7 @@ def committed(row: GameRow, seats: Sequence[NewSeat]) -> GameRow:
 
 
 def start(app: App, code: str) -> Game:
-    """Deal the first round and write to everybody; a game that begins by itself cannot be hurried."""
+    """Deal the first round and write to everybody."""
 
     def step(work: UnitOfWork) -> None:
         game = work.game
@@ -277,13 +271,8 @@ def start(app: App, code: str) -> Game:
         if draw is not None:
             raise NotDrawn(code, DrawTrouble.WAITS, words=draw.words, at=draw.at)
         if absent := missing(game.seats):
-            raise BadSetup(N_("{names} did not say join yet"), names=tuple(absent))
-        if waits_for_start(game.row):
-            begin(work)
-        else:
-            begin_if_all_is_there(work)
-            if not work.new_decisions():
-                raise BeginsByItself(code, salts_close_at(work.dues), silent(game.row, game.seats))
+            raise BadSetup(N_("{names} did not say join yet"), names=absent)
+        begin(work)
 
     in_one(app, code, step)
     return load(app, code)

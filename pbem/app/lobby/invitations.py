@@ -1,28 +1,22 @@
-"""Before the first deal, and when somebody goes: invitations, salts, leaving, taking over a seat."""
+"""Before the first deal, and when somebody goes: invitations, words for the deal, leaving, coming back."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
 from pbem.app import App
-from pbem.app.errors import (
-    BadSetup,
-    DrawTrouble,
-    NotDrawn,
-    OrganiserTooLate,
-    SaltsClosed,
-    WordsNotWanted,
-    WrongStatus,
-)
+from pbem.app.errors import BadSetup, DrawTrouble, NotDrawn, WrongStatus
 from pbem.app.game import Game
 from pbem.app.lobby.contacts import contact_key, has_said_never
 from pbem.app.lobby.public_draw import draw_of
-from pbem.app.play.beginning import salts_closed, watch_salts
+from pbem.app.play.beginning import missing
 from pbem.app.play.deciders import advance
 from pbem.app.play.takeback import ask_newcomer
 from pbem.app.sheet import Tells
+from pbem.app.sheets.answers import Answer, Outcome
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import FREE_SEAT, Announcement
 from pbem.app.transaction import in_one
@@ -30,9 +24,9 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.i18n import N_
 from pbem.store.schema.kinds import GamePhase, SeatStatus
-from pbem.store.schema.terms import clock_terms, has_words, organiser_of, salts_close
+from pbem.store.schema.terms import clock_terms, luck_terms, organiser_of, own_words
 
-LONGEST_SALT = 200
+LONGEST_WORDS = 200
 LONGEST_GREETING = 1000
 
 
@@ -56,13 +50,13 @@ def invite(app: App, code: str, greeting: str = "") -> int:
 
 def told_to_invited(game: Game, greeting: str = "") -> Tells:
     """What an invitation tells about the game."""
-    row, time, clock = game.row, salts_close(game.row), clock_terms(game.row)
+    row, clock, organiser = game.row, clock_terms(game.row), organiser_of(game.row)
     return {
         "per_turn": timedelta(seconds=row.per_turn),
         "bank": timedelta(seconds=clock["bank"]),
         "longest": timedelta(seconds=clock["longest"]),
-        "salts_close": None if time is None else timedelta(seconds=time),
-        "organiser": organiser_of(row),
+        "organiser": organiser,
+        "words": "" if organiser is None else own_words(row, organiser),
         "greeting": greeting,
         "bots": tuple(FREE_SEAT if seat.is_free else seat.bot or "" for seat in game.seats),
     }
@@ -92,14 +86,11 @@ def waiting_for_players(work: UnitOfWork) -> Game:
 
 
 def answer_invitation(work: UnitOfWork, seat: Seat, status: SeatStatus) -> Game:
-    """Note what an invited player says; once the last one has joined, the time for words runs."""
-    game = waiting_for_players(work)
-    before = game.seats[seat].status
-    if not (status == SeatStatus.JOINED and game.seats[seat].has_joined):  # who is ready stays so
-        work.set_seat_status(seat, status)
+    """Note what an invited player says."""
+    before = waiting_for_players(work).seats[seat].status
+    work.set_seat_status(seat, status)
     if before != status and SeatStatus.DECLINED in (before, status):
         tell_who_joined(work, seat)
-    watch_salts(work)
     return work.game
 
 
@@ -112,36 +103,47 @@ def tell_who_joined(work: UnitOfWork, about: Seat) -> None:
             work.post.add(LetterKind.ABSENCE, row.seat, about=about, reason=work.game.seats[about].status)
 
 
-def mix_in(work: UnitOfWork, seat: Seat, words: str) -> Game:
-    """Put a player's words in the place of her old ones, while words are taken.
+def seated(work: UnitOfWork, line: str) -> Answer:
+    """Return what somebody hears who has joined: what the game waits for now."""
+    absent = tuple(row.seat for row in work.game.seats if not row.has_joined)
+    if luck_terms(work.game.row) is not None:
+        return Answer(line, note=Outcome.JOINED_FOR_DRAW)
+    if absent:
+        return Answer(line, note=Outcome.JOINED, others=absent)
+    return Answer(line, note=Outcome.JOINED_LAST if missing(work.before.seats) else Outcome.JOINED_FOR_START)
 
-    The organiser's come first or not at all: whoever knows the seed and the words of all others could try out
-    which deal follows from his own.
+
+def words_for_the_deal(work: UnitOfWork, seat: Seat, line: str, words: str) -> Iterator[Answer]:
+    """Take the words that came with a `join`, or say why not, and tell the organiser's; raise BadSetup.
+
+    The organiser knows the seed, so his words never change. Others' come with the `join` that seats them; at
+    a table without invitations, where all sit from the first, they may be set until it is started.
     """
+    row, organiser = work.game.row, organiser_of(work.game.row)
+    came_before = work.before.seats[seat].has_joined
+    if not words or words.upper() == row.code:  # “join K7” names the game
+        pass
+    elif work.game.seats[seat].bot is not None:
+        raise BadSetup(N_("a bot has no words"))
+    elif luck_terms(row) is not None:
+        yield Answer(line, note=Outcome.NO_WORDS)
+    elif seat == organiser:
+        yield Answer(line, note=Outcome.WORDS_FIXED)
+    elif came_before and missing(work.before.seats):
+        yield Answer(line, note=Outcome.WORDS_STAND)
+    else:
+        work.set_words(seat, taken := checked_words(words))
+        yield Answer(line, note=Outcome.WORDS_IN, words=taken)
+    if organiser not in (None, seat) and not came_before and own_words(row, organiser):
+        yield Answer(line, note=Outcome.ORGANISERS_WORDS, words=own_words(row, organiser))
+
+
+def checked_words(words: str) -> str:
+    """Return words for the deal as they are kept, or raise BadSetup."""
     cleaned = " ".join(unicodedata.normalize("NFC", words).split())
-    if not cleaned or len(cleaned) > LONGEST_SALT:
-        raise BadSetup(N_("a salt has 1 to {most} characters"), most=LONGEST_SALT)
-    row = waiting_for_players(work).row
-    if draw_of(row):
-        raise WordsNotWanted
-    if work.game.seats[seat].bot is not None:
-        raise BadSetup(N_("a bot has no words"))
-    if salts_closed(work):
-        raise SaltsClosed
-    others = (other for other in range(len(row.salts)) if other != seat)
-    if seat == organiser_of(row) and any(has_words(row, other) for other in others):
-        raise OrganiserTooLate
-    work.set_salt(seat, cleaned)
-    return work.game
-
-
-def get_ready(work: UnitOfWork, seat: Seat) -> Game:
-    """Note that a player needs no more time for words; until the game begins she may still add some."""
-    waiting_for_players(work)
-    if work.game.seats[seat].bot is not None:
-        raise BadSetup(N_("a bot has no words"))
-    work.set_seat_status(seat, SeatStatus.READY)
-    return work.game
+    if not cleaned or len(cleaned) > LONGEST_WORDS:
+        raise BadSetup(N_("words for the deal have 1 to {most} characters"), most=LONGEST_WORDS)
+    return cleaned
 
 
 def walk_away(work: UnitOfWork, seat: Seat) -> Game:

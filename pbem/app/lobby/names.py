@@ -22,9 +22,9 @@ COMMAND_WORDS = frozenset(
     (
         *("play", "lay", "discard", "pass", "choose", "toll", "pay", "undo", "go", "veto", "allow"),
         *("at", "on", "to", "turned", "turn", "flip", "flipped", "rotated", "rotate", "me", "myself"),
-        *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "salt", "leave"),
+        *("say", "note", "hand", "board", "log", "history", "help", "rules", "set", "leave"),
         *("join", "decline", "resend", "status", "trust", "agree", "card", "remove", "steal", "withdraw"),
-        *("ready", "snooze", "away", "back", "vote", "pickaxe", "cart", "lantern", "trap", "theft", "nobody"),
+        *("snooze", "away", "back", "vote", "pickaxe", "cart", "lantern", "trap", "theft", "nobody"),
         *("anybody", "give", "replace", "mute", "unmute", "publish", "never", "new", "games", "waiting"),
         *("anybody", "give", "replace", "prepare", "prepared", "unprepare", "if", "else", "until", "oldest"),
     )

@@ -2,7 +2,7 @@
 
 Whoever opens it could use our letters to write to people who never heard of us. So what he chooses himself
 does not stand in a letter to one who never played here, but for his own name: no greeting, nobody's name, no
-code that could be a word.
+code that could be a word, no words for the deal. Those she hears when she joins.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from dataclasses import replace
 from pbem.app import App
 from pbem.app.errors import BadSetup, HeldBack
 from pbem.app.game import Game, before_the_first
+from pbem.app.letters import letters_after
 from pbem.app.lobby.contacts import is_known, mailbox_of, not_now, note_invited
 from pbem.app.lobby.games import NewGame, prepared
 from pbem.app.lobby.invitations import told_to_invited
 from pbem.app.lobby.names import checked_name
-from pbem.app.play.beginning import watch_salts
+from pbem.app.play.beginning import begin, missing
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import Invited
 from pbem.app.unit_of_work import PREFERRED, UnitOfWork
@@ -88,18 +89,20 @@ def open_table(app: App, wanted: NewGame, request: RequestRow, mail: InboxRow, t
     row, seats = prepared(app, with_free_code(app, wanted))
     work = UnitOfWork(app, before_the_first(row, tuple(as_they_sit(app, row, seats))))
     note_invited(work, organiser, invited_to(wanted, organiser))
-    watch_salts(work)
     for seat in work.game.seats:
         if seat.status == SeatStatus.INVITED and seat.address:
             told = told_to_invited(work.game) | {"reason": Invited.BY_MAIL}
             if not is_known(app, seat.address):
-                told["names"] = names_for_strangers(work.game)
+                told |= {"names": names_for_strangers(work.game), "words": ""}
             work.post.add(LetterKind.INVITE, seat.seat, **told)
     own, answers_at = organiser_of(row), ""
     if own is not None:
         answers_at = app.token(row.code, own, 0)
         work.post.questions[answers_at] = QuestionRow(answers_at, row.code, own, 0)
     work.post.letters.append(tell(work.game, answers_at))
+    if not missing(work.game.seats):
+        begin(work)
+        letters_after(work)
     work.carry_out(request.token)
     work.answered(mail, InboxStatus.DONE, "opens a table")
     app.store.create_game(row, seats, change=work.finished())

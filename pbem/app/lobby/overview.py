@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.app import App
-from pbem.app.deadlines import due_at, salts_close_at
+from pbem.app.deadlines import due_at
 from pbem.app.game import load, rules_of
 from pbem.app.play.beginning import missing
 from pbem.app.sheets.table import GameStatus
@@ -25,7 +25,7 @@ def game_status(app: App, row: GameRow, seat: Seat) -> GameStatus:
     waiting: tuple[str, ...] = ()
     until = None
     if row.status == GamePhase.OPEN:
-        waiting, until = missing(app.store.seats(row.code)), salts_close_at(app.store.dues(row.code))
+        waiting = missing(app.store.seats(row.code))
     elif row.status == GamePhase.RUNNING:
         game = load(app, row.code)
         asked = [ask.seat for ask in game.state.asks]

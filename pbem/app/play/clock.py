@@ -14,7 +14,6 @@ from typing import NamedTuple
 from pbem.app import App
 from pbem.app.errors import where
 from pbem.app.forgetting import follow_others
-from pbem.app.play.beginning import close_salts
 from pbem.app.play.instructed import act
 from pbem.app.play.ladder import end_grace, notice, time_out
 from pbem.app.play.late_letters import follow_letter
@@ -152,7 +151,6 @@ _SETTLE: dict[DueKind, Callable[[UnitOfWork, DueRow], None]] = {
     DueKind.WINDOW: close_window,
     DueKind.TALK: spread,
     DueKind.DAILY: daily,
-    DueKind.SALTS: close_salts,
     DueKind.VOTE: end_of_vote,
     DueKind.INSTRUCTED: act,
 }

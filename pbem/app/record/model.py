@@ -25,7 +25,7 @@ from pydantic import (
 
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.games import LONGEST_TIME, checked_code
-from pbem.app.lobby.invitations import LONGEST_SALT
+from pbem.app.lobby.invitations import LONGEST_WORDS
 from pbem.engine import NOBODY
 from pbem.store.schema.kinds import GamePhase
 from pbem.store.schema.terms import FIRST_SCHEMA, SCHEMA
@@ -95,7 +95,7 @@ Moment = Annotated[str, AfterValidator(_moment)]
 Word = Annotated[str, _text("[a-z0-9_.-]{1,40}")]  # names an edition, a module, a setting, a bot
 # Nothing that a terminal would obey, or that hides: a game that was made for it may be right in all else.
 Name = Annotated[str, _text(r"[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}")]
-Salt = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SALT)]
+Salt = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_WORDS)]
 Line = Annotated[str, _text(r"[^\p{Cc}\p{Zl}\p{Zp}]{0,1000}")]
 Number = Annotated[int, Field(ge=0, le=LARGEST)]
 Time = Annotated[int, Field(ge=0, le=LONGEST_TIME)]  # in seconds
@@ -210,7 +210,7 @@ class Terms(FirstTerms):
 
     bots: Annotated[list[Bot | None], Field(max_length=MOST_SEATS), FailFast()]
     organiser: Seat | None
-    salts_close: Time | None
+    salts_close: Time | None = None  # only in kept games from before the last `join` began them
     luck: Luck | None
     clock: Clock = None  # type: ignore[assignment]  # not there in games that are older than it
     shield: Word = None  # type: ignore[assignment]  # likewise

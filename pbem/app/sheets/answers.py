@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from pbem.engine import Refusal, View
+from pbem.engine import Refusal, Seat, View
 
 
 class Rejection(StrEnum):
@@ -96,15 +96,15 @@ class Outcome(StrEnum):
     GUESSED = "guessed"
     TRUSTED = "trusted"
     JOINED = "joined"
+    JOINED_LAST = "joined_last"  # and with that the game begins
     JOINED_FOR_DRAW = "joined_for_draw"
+    JOINED_FOR_START = "joined_for_start"  # by the host
     DECLINED = "declined"
-    SALTED = "salted"
-    ORGANISER_SALTED = "organiser_salted"
-    ORGANISER_SILENT = "organiser_silent"
-    READY = "ready"
-    SALTS_CLOSED = "salts_closed"
-    ORGANISER_TOO_LATE = "organiser_too_late"
-    NO_SALT = "no_salt"
+    WORDS_IN = "words_in"  # for the deal
+    WORDS_STAND = "words_stand"  # as they were when she joined
+    WORDS_FIXED = "words_fixed"  # since the organiser made the game
+    ORGANISERS_WORDS = "organisers_words"
+    NO_WORDS = "no_words"  # beside a public draw
     LEAVE_ASKS = "leave_asks"
     LEAVE_ASKS_EARLY = "leave_asks_early"  # before the game begins
     ASKED_BACK = "asked_back"
@@ -144,6 +144,7 @@ class Answer:
     words: str = ""  # what was said or noted, in full
     at: datetime | None = None  # when it is heard, or until when something holds
     left: timedelta | None = None  # and how long that is
+    others: tuple[Seat, ...] = ()  # who has not joined yet
     seen: View | None = None  # what she saw when she chose, if the question is answered by now
 
 

@@ -157,8 +157,8 @@ class Sheet:
     bank: timedelta = timedelta()  # invite: and in reserve, once for the whole game
     longest: timedelta | None = None  # invite: the longest that one is waited for
     draw: Draw | None = None  # that the deals follow from as well
-    salts_close: timedelta | None = None  # invite: how long words are taken after the last one has joined
-    organiser: Seat | None = None  # invite: who has made the game, and adds words before all others
+    organiser: Seat | None = None  # invite: who has made the game
+    words: str = ""  # invite: the words for the deal that it was made with
     greeting: str = ""  # invite, offer, missing: what whoever invites or decides says
     other: str = ""  # the name of somebody who does not sit at the table now
     bots: tuple[str, ...] = ()  # invite: the kind of bot at each seat; empty for people

@@ -140,7 +140,7 @@ class GameStatus:
     rounds: int
     waiting: tuple[str, ...]  # names of those who owe a decision; before the game begins, who have not joined
     yours: bool  # the reader is one of them
-    due_at: datetime | None = None  # until when she has time, or may add words
+    due_at: datetime | None = None  # until when she has time
 
 
 class Invited(StrEnum):

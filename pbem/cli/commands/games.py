@@ -105,9 +105,9 @@ def new(
     organiser: Annotated[
         str, typer.Option(metavar="NAME", help="Who of the people makes the game, and so may know its seed.")
     ] = "",
-    salts_close: Annotated[
+    words: Annotated[
         str,
-        typer.Option(metavar="TIME", help="With --invite: how long words are taken after the last join."),
+        typer.Option(metavar="WORDS", help="With --organiser: the organiser's words for the deal, for good."),
     ] = "",
     greeting: Greeting = "",
     begin: Annotated[bool, typer.Option("--start", help="Deal at once and write to everybody.")] = False,
@@ -156,7 +156,7 @@ def new(
         missed=missed,
         grace=seconds(grace),
         stand_in=stand_in,
-        salts_close=seconds(salts_close) if salts_close else None,
+        words=words,
         shield=shield,
     )
     made = create(session.app, wanted)
@@ -299,11 +299,11 @@ def awaited(game: dict[str, Any]) -> str:
 def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]) -> dict[str, Any]:
     """A game in a listing. Whom it waits for follows from the deadlines, without replaying anything."""
     from pbem.app.lobby.public_draw import awaited_draw
-    from pbem.cli.screens.waiting import wait_of
+    from pbem.cli.screens.waiting import waited_for
     from pbem.engine import settings_of
 
     draw = awaited_draw(row)
-    absent, closing = wait_of(row, seats, dues)
+    absent = waited_for(row, seats)
     owed = [due for due in dues if due.kind in ("timeout", "grace")]
     window = [due for due in dues if due.kind == "window"]
     return {
@@ -322,7 +322,7 @@ def game_document(row: GameRow, seats: Sequence[SeatRow], dues: Sequence[DueRow]
         "awaits_draw": draw is not None,
         "paused": row.paused_at,  # since when its clocks stand
         "until": min(
-            (due.due_at for due in owed + window if due.rests is None), default=draw.at if draw else closing
+            (due.due_at for due in owed + window if due.rests is None), default=draw.at if draw else None
         ),
         "head": row.head,
         "seed_hash": row.seed_hash,

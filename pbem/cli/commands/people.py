@@ -1,6 +1,4 @@
-"""The people: ``pbem invite``, ``join``, ``decline``, ``leave``, ``salt``,
-``ready``.
-"""
+"""The people: ``pbem invite``, ``join``, ``decline``, ``leave``."""
 
 from __future__ import annotations
 
@@ -14,10 +12,9 @@ from pbem.cli.shell.output import say
 from pbem.cli.shell.speech import _
 
 if TYPE_CHECKING:
-    from pbem.app.game import Game
-    from pbem.cli.shell.session import Session
+    pass
 
-Words = Annotated[list[str], typer.Argument(metavar="TEXT", help="The words; they need no quotes.")]
+Words = Annotated[list[str], typer.Argument(metavar="WORDS", help="Words for the deal; they need no quotes.")]
 
 
 def invite(code: GameCode, greeting: Greeting = "") -> None:
@@ -33,26 +30,41 @@ def invite(code: GameCode, greeting: Greeting = "") -> None:
     )
 
 
-def join(code: GameCode, me: Me = "") -> None:
-    """Accept an invitation, or come back to a seat that you have left."""
+@typer_settings(context_settings={"ignore_unknown_options": True})
+def join(code: GameCode, words: Words = [], me: Me = "") -> None:
+    """Accept an invitation, perhaps with words for the deal; or come back to a seat that you have left.
+
+    Example: pbem join K7 sea and sand --as anna
+    """
     from pbem.app.conversation.command import Command, Kind
     from pbem.app.conversation.together import perform
+    from pbem.app.sheets.answers import Outcome
+    from pbem.cli.screens.waiting import what_is_waited_for
     from pbem.cli.shell.session import open_game_as
+    from pbem.render.sections.outcomes import OUTCOMES
 
     session, game, seat = open_game_as(code, me)
-    after = perform(session.app, game.row.code, seat, Command("join", Kind.JOIN)).game
+    text, name = " ".join(words), game.names[seat]
+    done = perform(session.app, game.row.code, seat, Command("join", Kind.JOIN, text))
+    after = done.game
     if game.row.status == "running":
-        say(_("{name} is back in {game}.  Look: pbem show {game}", name=game.names[seat], game=game.row.code))
+        say(_("{name} is back in {game}.  Look: pbem show {game}", name=name, game=game.row.code))
         return
     # Two sentences beside each other: who plays, and what the game waits for.
-    say(f"{_('{name} plays.', name=game.names[seat])}  {waits(session, after)}")
-
-
-def waits(session: Session, game: Game) -> str:
-    """What the beginning of a game still needs, as it stands now."""
-    from pbem.cli.screens.waiting import what_is_waited_for
-
-    return what_is_waited_for(game.row, game.seats, session.app.store.dues(game.row.code))
+    say(f"{_('{name} plays.', name=name)}  {what_is_waited_for(after.row, after.seats)}")
+    for answer in done.answers:
+        if answer.note == Outcome.WORDS_IN:
+            say(
+                # Translators: {words} are words that a player adds, and on which the deals depend.
+                _(
+                    "The words of {name} for the deals of {game}: {words}",
+                    name=name,
+                    game=game.row.code,
+                    words=answer.words,
+                )
+            )
+        elif answer.note in (Outcome.WORDS_STAND, Outcome.WORDS_FIXED, Outcome.NO_WORDS):
+            say(_(OUTCOMES[answer.note]))
 
 
 def decline(code: GameCode, me: Me = "") -> None:
@@ -81,37 +93,3 @@ def leave(
         make_sure(_("Leave {game}, as {name}?", game=game.row.code, name=game.names[seat]))
     perform(session.app, game.row.code, seat, Command("leave", Kind.LEAVE))
     say(_("{name} has left {game}.  Come back: pbem join {game}", name=game.names[seat], game=game.row.code))
-
-
-@typer_settings(context_settings={"ignore_unknown_options": True})
-def salt(code: GameCode, words: Words, me: Me = "") -> None:
-    """Mix words of your own into all deals, as long as words are taken."""
-    from pbem.app.conversation.command import Command, Kind
-    from pbem.app.conversation.together import perform
-    from pbem.cli.shell.session import open_game_as
-
-    session, game, seat = open_game_as(code, me)
-    text = " ".join(words)
-    after = perform(session.app, game.row.code, seat, Command(text, Kind.SALT, text)).game
-    say(
-        # Translators: {words} are words that a player adds, and on which the deals depend.
-        _(
-            "The words of {name} for the deals of {game}: {words}",
-            name=game.names[seat],
-            game=game.row.code,
-            words=after.row.salts[seat],
-        )
-    )
-    if after.row.seq:
-        say(waits(session, after))
-
-
-def ready(code: GameCode, me: Me = "") -> None:
-    """Say that you add no more words, so that the game can begin sooner."""
-    from pbem.app.conversation.command import Command, Kind
-    from pbem.app.conversation.together import perform
-    from pbem.cli.shell.session import open_game_as
-
-    session, game, seat = open_game_as(code, me)
-    after = perform(session.app, game.row.code, seat, Command("ready", Kind.READY)).game
-    say(f"{_('{name} adds no more words.', name=game.names[seat])}  {waits(session, after)}")

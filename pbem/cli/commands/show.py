@@ -98,7 +98,7 @@ def notices(session: Session, game: Game, seat: Seat) -> list[str]:
     from pbem.cli.shell.peek import glance_lines
 
     dues = session.app.store.dues(game.row.code)
-    lines = beginning_lines(game.row, game.seats, dues) + draw_lines(game.row)
+    lines = beginning_lines(game.row, game.seats) + draw_lines(game.row)
     times = [(ask.seat, until) for ask in game.state.asks if (until := due_at(dues, ask.seat))]
     lines += [
         _("{name} has time until {until}.", name=game.names[one], until=clock(until)) for one, until in times

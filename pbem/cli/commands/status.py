@@ -100,7 +100,7 @@ def game_lines(session: Session) -> Iterator[str]:
     yield from (f"Outage:  {what}" for what in islice(past_outages(session.app), MOST_OUTAGES))
     for row in rows:
         if row.status == GamePhase.OPEN:
-            what = what_is_waited_for(row, store.seats(row.code), store.dues(row.code))
+            what = what_is_waited_for(row, store.seats(row.code))
             yield f"Open:    {row.code}. {what}"
 
 

@@ -207,22 +207,6 @@ def _system(problem: OSError, _game: str) -> str:
     return _("{why}: {file}.  Choose another file", why=why, file=problem.filename)
 
 
-def _begins_by_itself(problem: errors.BeginsByItself, _game: str) -> str:
-    """When that will be; nobody can bring it forward alone."""
-    if problem.salts_close_at is None:
-        return _(
-            "{game} begins with the result of its public draw.  Look at it: pbem show {game}",
-            game=problem.code,
-        )
-    return _(
-        "{game} begins by itself: its players may add words until {until}."
-        "  Earlier once these have added words or said ready: {names}",
-        game=problem.code,
-        until=clock(problem.salts_close_at),
-        names=list_of(problem.silent, "unit"),
-    )
-
-
 def _no_prepared(problem: errors.NoSuchPrepared, game: str) -> str:
     if not problem.number:
         return _("You have prepared nothing in {game}.  Prepare a move: pbem prepare --help", game=game)
@@ -294,25 +278,9 @@ _TELL: dict[type[Exception], Callable[[Any, str], str]] = {
     errors.TooManyPrepared: _too_many_prepared,
     errors.NoSuchOrder: _no_order,
     errors.TooManyOrders: _too_many_orders,
-    errors.SaltsClosed: _plainly(
-        N_("No more words are taken for the deals.  See whose are in: pbem show {game}")
-    ),
-    errors.OrganiserTooLate: _plainly(
-        N_(
-            "The organiser knows the seed, so the organiser's words come before those of all others, and"
-            " somebody has added some.  Say that you are ready: pbem ready {game}"
-        )
-    ),
-    errors.BeginsByItself: _begins_by_itself,
     errors.NotDrawn: _not_drawn,
     errors.NotNow: lambda problem, game: _(_NOT_NOW[problem.why], game=game),
     errors.NotSaid: _not_said,
-    errors.WordsNotWanted: _plainly(
-        N_(
-            "The deals of {game} follow from a public draw, so nobody adds words to them.  See: pbem show"
-            " {game}"
-        )
-    ),
     StoreError: lambda problem, _game: _(problem.sentence),
     UnreadableRow: _plainly(
         N_(

@@ -124,7 +124,7 @@ class Hint(StrEnum):
     UNTIL = "until"  # a vacation
     NUDGES = "nudges"  # when one is reminded
     SNOOZE = "snooze"  # how long one is not
-    SALT = "salt"  # words for the deal
+    JOIN = "join"  # what may follow this word: words for the deal
     TRUST = "trust"  # an address
     LEAVE = "leave"  # leaving, and something behind it
     AGREE = "agree"  # agreeing, and something behind it

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pbem.i18n.words.folding import fold, tokens_of
 from pbem.i18n.words.names import keeper
 from pbem.i18n.words.phrases import found_at, joined, pieces_of
-from pbem.i18n.words.reading import AS_TYPED, LISTS
+from pbem.i18n.words.reading import AS_TYPED, LISTS, goes_on
 from pbem.i18n.words.tables import LANGUAGES, Forms, Table, table_of
 
 _NOT_BY_MAIL = "pbem"  # begins a line for the terminal
@@ -36,6 +36,8 @@ def _printed(line: str, lang: str, names: tuple[str, ...]) -> str:
         return joined(pieces_of(table.shown_words, tokens, keeper(tokens, names)))
     form, _, end = found
     verb = tokens[0].folded
+    if verb == "join" and not goes_on(verb, line):
+        return line  # words for the deal stand behind the English word only: “dabei” begins many a sentence
     if verb in AS_TYPED or verb == "rules":
         last = tokens[end - 1]
         return " ".join(form.becomes) + last.tail + line[last.start + len(last.text) :]

@@ -30,13 +30,13 @@ FOLLOWS: dict[str, str] = {
     **dict.fromkeys(("discard", "drop"), rf"{_CARD}|oldest.*"),
     **{"choose": rf"{_CARD}|{_LISTED}", "toll": _CARD, "option": r"#?[0-9]{1,3}\b.*"},
     **dict.fromkeys(
-        ("undo", "go", "hand", "board", "history", "help", "decline", "resend", "status", "ready", "back"), ""
+        ("undo", "go", "hand", "board", "history", "help", "decline", "resend", "status", "back"), ""
     ),
     **dict.fromkeys(("prepared", "never", "new"), ""),
     **{"join": r"(?:[A-Z0-9]{2,12})?", "leave": "(?:yes)?", "agree": "(?:yes|no)?", "give": "back"},
     **{"log": r"(?:round )?[0-9]?", "rules": r"(?:[a-z0-9]+(?: [a-z]+)?)?"},
     **{"set": r"[a-z]+ ?[=: ] ?\S.*", "trust": r"<?\S+@\S+>?"},
-    **dict.fromkeys(("say", "note", "salt"), ".*"),
+    **dict.fromkeys(("say", "note"), ".*"),
     **{"away": "(?:until|till|from) .+", "snooze": r"(?:for )?[0-9].*|off|"},
     **{"vote": "(?:yes|no|pause|resume|end)|(?:extend|replace) .+", "replace": ".+ by .+"},
     **{"veto": "(?:any|every|all|anything|everything) .+", "pay": "for .+", "steal": "from .+"},
@@ -51,7 +51,7 @@ _FOLLOWS = {
 }
 LISTS = frozenset(("steal",))  # commands with several names
 # What follows these is nobody's business but the writer's, and stays as it was typed.
-AS_TYPED = frozenset(("say", "note", "salt", "set", "trust", "join"))
+AS_TYPED = frozenset(("say", "note", "set", "trust", "join"))
 _MOVED = frozenset(("play", "put", "discard", "drop", "choose", "toll"))  # also behind a word of courtesy
 _TIE = re.compile(r"(?<=\w)[·_](?=\w)")  # in plain ASCII it is a low line
 _AROUND = " .,;:!?"
@@ -163,7 +163,7 @@ def _command_at(line: str, tokens: Sequence[Token], at: int, table: Table, names
         end = found[2]
         if verb in AS_TYPED:
             said = _as_typed(verb, line, tokens[end - 1], table)
-            if said and _goes_on(verb, said):
+            if said and goes_on(verb, said):
                 return said
             continue
         head = pieces_of({tokens[at].folded: [form]}, tokens[at:end], inner=table.words)
@@ -171,12 +171,12 @@ def _command_at(line: str, tokens: Sequence[Token], at: int, table: Table, names
         is_list = verb in LISTS
         kept = keeper(rest, names, head[-1].text.rpartition(" ")[2], is_read=True, is_list=is_list)
         pieces = [*head, *pieces_of(_behind(verb, table), rest, kept)]
-        if _goes_on(verb, joined(pieces)):
+        if goes_on(verb, joined(pieces)):
             return joined(with_names(pieces, names, line, is_list))
     return ""
 
 
-def _goes_on(verb: str, said: str) -> bool:
+def goes_on(verb: str, said: str) -> bool:
     """Whether a command is followed by what must follow it."""
     behind = said.split(maxsplit=1)[1:]  # a hard blank is a blank too
     return _FOLLOWS[verb].fullmatch("".join(behind).rstrip(" .!?")) is not None

@@ -36,7 +36,8 @@ from pbem.engine import (
 from pbem.mail.parse.address import safe_address
 from pbem.mail.typed.card_names import without_card_names
 from pbem.mail.typed.context import ReadingContext
-from pbem.mail.typed.courtesy import OWN_VERBS
+from pbem.mail.typed.courtesy import OWN_VERBS, tidy, without_courtesy
+from pbem.mail.typed.deal_words import are_words_for_the_deal
 from pbem.mail.typed.moves import BARE_NUMBER, read_move
 from pbem.render.rules.topics import topic_named
 from pbem.render.safe import TIE
@@ -104,11 +105,15 @@ def read_snooze(line: str, rest: str, context: ReadingContext) -> Command:
     return Command(line, Kind.SNOOZE, str(time))
 
 
-def read_salt(line: str, rest: str, context: ReadingContext) -> Command:
-    words = "".join(line.split(maxsplit=1)[1:]).strip() if rest else ""
-    if not 1 <= len(words) <= 200:
-        raise NotUnderstood(line, Hint.SALT)
-    return Command(line, Kind.SALT, words)
+def read_join(line: str, rest: str, context: ReadingContext) -> Command:
+    """The bare word, perhaps with thanks behind it, or with words for the deal."""
+    if any(words == "join" for words in without_courtesy(tidy(line), context)):
+        return Command(line, Kind.JOIN)
+    first, *behind = line.split(maxsplit=1)
+    words = " ".join(behind).strip()
+    if plain(first) != "join" or not are_words_for_the_deal(words):
+        raise NotUnderstood(line, Hint.JOIN)
+    return Command(line, Kind.JOIN, words)
 
 
 def read_trust(line: str, rest: str, context: ReadingContext) -> Command:
@@ -285,7 +290,7 @@ _NO_NAMES = frozenset(("it", "that", "this", "what", "him", "her", "them", "us",
 
 ALONE = (
     *(Kind.UNDO, Kind.GO, Kind.HAND, Kind.BOARD, Kind.HISTORY),
-    *(Kind.HELP, Kind.JOIN, Kind.DECLINE, Kind.RESEND, Kind.STATUS),
+    *(Kind.HELP, Kind.DECLINE, Kind.RESEND, Kind.STATUS),
 )
 READERS: dict[str, Reader] = {
     **dict.fromkeys(OWN_VERBS, read_move_line),
@@ -293,8 +298,7 @@ READERS: dict[str, Reader] = {
     "log": read_log,
     "rules": read_rules,
     "set": read_set,
-    "salt": read_salt,
-    "ready": partial(read_if_alone, Kind.READY),
+    "join": read_join,
     "away": read_away,
     "snooze": read_snooze,
     "trust": read_trust,

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pbem.app.conversation.command import QUESTIONS, Command, Kind
 from pbem.engine import Ambiguous, Hint, NotUnderstood, Refusal, plain
 from pbem.language import facts
-from pbem.mail.conversation.command_readers import ALONE, READERS, read_salt
+from pbem.mail.conversation.command_readers import ALONE, READERS
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.courtesy import OWN_VERBS
 from pbem.mail.typed.moves import read_bare, read_worded
@@ -54,16 +54,14 @@ def read_english(line: str, context: ReadingContext) -> Command | None:
         return read_worded(line, context)
     if (word != first and word in _OF_SENTENCES) or (rest and word in facts(context.lang).everyday.split()):
         return None
-    if (word != first and not (word in OWN_VERBS and first == f"{word}:")) or (rest and word in ALONE):
+    has_mark = word not in (first, Kind.JOIN) and not (word in OWN_VERBS and first == f"{word}:")
+    if has_mark or (rest and word in ALONE):
         raise NotUnderstood(line, Hint.ALONE)
     return reader(line, rest, context)
 
 
 def read_question(line: str, words: str, context: ReadingContext) -> Command | None:
     """A line that ends in a question mark: fine if it asks for something, but nobody moves by asking."""
-    first, _, rest = words.partition(" ")
-    if first == "salt":  # may be any words, a question too
-        return read_salt(line, rest, context)
     command = read_english(words, context)
     if command is not None and command.kind not in QUESTIONS:
         raise NotUnderstood(line, Hint.QUESTION)

@@ -91,7 +91,7 @@ def the_only_one(lines: Iterable[str], context: ReadingContext) -> Command | Non
             command = read_line(line, context)
         except Refusal:
             continue
-        if command is not None and command.kind != Kind.SALT:  # whose words may be any
+        if command is not None and not (command.kind == Kind.JOIN and command.text):  # which may be any words
             said = replace(command, line=context.in_english(line))  # what is suggested is kept in English
             found.setdefault((command.kind, command.text, command.name), said)
     return next(iter(found.values())) if len(found) == 1 else None

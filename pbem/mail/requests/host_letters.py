@@ -52,7 +52,6 @@ PHASES = {
 STATES = {
     SeatStatus.INVITED: "invited",
     SeatStatus.JOINED: "takes part",
-    SeatStatus.READY: "takes part and is ready",
     SeatStatus.DECLINED: "does not want to play",
     SeatStatus.LEFT: "has left the game",
     SeatStatus.DROPPED: "does not answer",

@@ -15,7 +15,7 @@ from pbem.app.sheets.table import OpenTable
 from pbem.engine import REVISION
 from pbem.i18n import N_
 from pbem.mail.requests.table_wishes import BadWish
-from pbem.render.safe import wrap
+from pbem.render.safe import spoken, wrap
 from pbem.render.words.speech import PlainVoice
 from pbem.store.schema.kinds import Missed
 
@@ -55,7 +55,9 @@ def how(voice: PlainVoice) -> str:
             ),
             voice(
                 "Wishes stand on lines of their own, for example {examples}.",
-                examples=voice.list_of([*map(voice.command, (*examples, "code K7"))], "unit"),
+                examples=voice.list_of(
+                    [*map(voice.command, (*examples, "words sea and sand", "code K7"))], "unit"
+                ),
             ),
         )
     )
@@ -93,6 +95,7 @@ def would_open(voice: PlainVoice, wanted: NewGame, organiser: str) -> list[str]:
         "",
         *(f"- {term}" for term in terms),
         "",
+        *deal_words(voice, wanted.words),
         voice(
             "Whoever never played here is invited with your name and nothing else that you wrote; no greeting"
             " goes along. The game begins by itself when all have joined."
@@ -171,16 +174,22 @@ def why(voice: PlainVoice, problem: BadSetup) -> str:
     return voice("Why: {why}.", why=voice.reason(problem.text, problem.values))
 
 
-def would_sit(voice: PlainVoice, table: OpenTable, name: str) -> list[str]:
+def would_sit(voice: PlainVoice, table: OpenTable, name: str, words: str) -> list[str]:
     """What a yes would do that takes a free seat."""
     return [
         voice("A seat is free for you in game {game}.", game=table.game),
         *(f"- {term}" for term in terms_of(voice, table)),
         "",
         voice("You would sit there as {name}, and get its letters from then on.", name=voice.called(name)),
+        *deal_words(voice, words),
         "",
         confirm(voice),
     ]
+
+
+def deal_words(voice: PlainVoice, words: str) -> list[str]:
+    """The words for the deal that would be taken, if there are any."""
+    return [voice("Your words for the deal:"), *spoken(words)] if words else []
 
 
 def terms_of(voice: PlainVoice, table: OpenTable) -> Iterator[str]:

@@ -20,7 +20,6 @@ from pbem.app.lobby.opening import look_over, open_table
 from pbem.app.talk.answer_quota import day
 from pbem.app.transaction import in_one
 from pbem.app.unit_of_work import UnitOfWork
-from pbem.engine import plain
 from pbem.i18n import N_
 from pbem.i18n.words.reading import meanings
 from pbem.mail.parse.letter import Letter
@@ -30,9 +29,11 @@ from pbem.mail.requests.host_mail import OPEN_FOR
 from pbem.mail.requests.never import read_late_never
 from pbem.mail.requests.table_wishes import NEW, Wishes, read_wishes, wishes_in
 from pbem.mail.requests.voices import voice_for
+from pbem.mail.table_words.hearing import is_for_the_table
 from pbem.mail.trust.guards import ServerAddresses, Verdict, dmarc_results
 from pbem.mail.trust.organisers import is_organiser
 from pbem.mail.trust.tokens import request_token, token_in
+from pbem.mail.typed.deal_words import are_words_for_the_deal
 from pbem.mail.typed.yes import first_said
 from pbem.render.words.speech import PlainVoice
 from pbem.store.schema.changes import NewLetter, Tally
@@ -42,7 +43,8 @@ from pbem.store.schema.rows import InboxRow, PlayerRow, RequestRow
 ANSWERS_A_DAY = 20  # to one address
 ALL_ANSWERS_A_DAY = 300
 NOT_FREE = N_("no seat is free for you there")
-_JOIN = re.compile(r"join\s+([a-z0-9]{2,12})")
+NOT_HEARD = N_("your words for the deal have a line of our letters or an address of yours in them")
+_JOIN = re.compile(r"join\s+(?P<code>[A-Z0-9]{2,12})(?:\s+(?P<words>\S.*))?")
 
 
 class Incoming(NamedTuple):
@@ -73,13 +75,32 @@ def read_about_tables(
     if wishes is not None and addresses.organisers:
         return read_new(mail, letter, wishes)
     lines = [line for line in letter.fresh if line.strip()]
-    said = meanings(lines[0] if lines else letter.subject)
-    wanted = next(filter(None, (_JOIN.fullmatch(plain(words)) for words in said)), None)
-    player = known_player(app, letter.sender) if wanted and len(lines) <= 1 else None
+    wanted = seat_wanted(lines[0] if lines else letter.subject) if len(lines) <= 1 else None
+    player = known_player(app, letter.sender) if wanted else None
     if wanted is None or player is None:
         return False
-    ask_to_sit(mail, player, wanted[1].upper())
+    ask_to_sit(mail, player, wanted)
     return True
+
+
+class SeatWanted(NamedTuple):
+    """At which table somebody would like to sit, and with which words for the deal."""
+
+    code: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"join {self.code} {self.words}".rstrip()
+
+
+def seat_wanted(line: str) -> SeatWanted | None:
+    """Return what a line like `join K7` or `join K7 sea and sand` asks for; None if it asks for no seat."""
+    first, *behind = line.strip().rstrip(" .!").split(maxsplit=2)
+    said = (" ".join((first.casefold(), behind[0].upper(), *behind[1:])) if behind else "", *meanings(line))
+    found = next(filter(None, map(_JOIN.fullmatch, said)), None)
+    if found is None or (found["words"] and not are_words_for_the_deal(found["words"])):
+        return None
+    return SeatWanted(found["code"], found["words"] or "")
 
 
 def known_player(app: App, address: str) -> PlayerRow | None:
@@ -103,6 +124,9 @@ def read_new(mail: Incoming, letter: Letter, wishes: Wishes) -> bool:
     try:
         wanted = read_wishes(app, wishes.lines, organiser, addresses, voice.lang)
         look_over(app, wanted, organiser)
+        player = app.store.player_by_any_address(organiser)
+        if wanted.words and player and not is_for_the_table(app, player, wanted.words):
+            raise BadSetup(NOT_HEARD)
     except BadSetup as problem:
         tell(mail, organiser, voice("no table was opened"), words.refused(voice, problem))
         return True
@@ -111,22 +135,24 @@ def read_new(mail: Incoming, letter: Letter, wishes: Wishes) -> bool:
     return True
 
 
-def ask_to_sit(mail: Incoming, player: PlayerRow, code: str) -> None:
+def ask_to_sit(mail: Incoming, player: PlayerRow, wanted: SeatWanted) -> None:
     """Tell what taking a free seat would mean, and keep the wish until a yes; or tell why not."""
-    app, voice = mail.app, mail.voice
+    app, voice, code = mail.app, mail.voice, wanted.code
     tables = open_tables(app, player.id)
     table = next((one for one in tables if one.game == code), None)
     try:
         if table is None:  # whether there is such a game is not told
             raise BadSetup(NOT_FREE)
         could_sit_down(app, code, player)
+        if wanted.words and not is_for_the_table(app, player, wanted.words):
+            raise BadSetup(NOT_HEARD)
     except Trouble as trouble:
         problem = trouble if isinstance(trouble, BadSetup) else BadSetup(NOT_FREE)
         tell(mail, player.email, voice("no seat was taken"), words.not_seated(voice, code, problem, tables))
         return
-    request = RequestRow(token_for(mail), code, f"join {code}", "", app.now(), player.email)
+    request = RequestRow(token_for(mail), code, str(wanted), "", app.now(), player.email)
     about = voice("a seat in game {game}?", game=code)
-    ask_back(mail, request, about, words.would_sit(voice, table, player.name))
+    ask_back(mail, request, about, words.would_sit(voice, table, player.name, wanted.words))
 
 
 def token_for(mail: Incoming) -> str:
@@ -190,7 +216,7 @@ def carry_out(mail: Incoming, request: RequestRow, player: PlayerRow | None) -> 
 
     def step(work: UnitOfWork) -> None:
         assert player is not None  # else nobody asked
-        sit_down(work, player)
+        sit_down(work, player, wanted.words if (wanted := seat_wanted(request.line)) else "")
         work.carry_out(request.token)
         work.answered(row, InboxStatus.DONE, "takes a free seat")
 

@@ -8,9 +8,10 @@
     edition anniv
     with s2
     time 3d
+    words sea and sand
 
 Every line is read or all of it is refused. What somebody can choose is a word of a table of ours or a number;
-names alone are his own.
+names and the words for the deal alone are his own.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.contacts import mailbox_of
 from pbem.app.lobby.games import NewGame, NewPlayer
+from pbem.app.lobby.invitations import LONGEST_WORDS, checked_words
 from pbem.app.lobby.opening import plain_code, plain_name
 from pbem.app.lobby.people import LANGUAGES, judged
 from pbem.app.sheets.reasons import AnyOf, Typed
@@ -35,10 +37,12 @@ from pbem.language import SOURCE
 from pbem.mail.parse.address import safe_address
 from pbem.mail.parse.letter import Letter
 from pbem.mail.trust.guards import ServerAddresses
+from pbem.mail.typed.deal_words import are_words_for_the_deal
 from pbem.spans import read_span
 from pbem.store.schema.kinds import Missed
 
 NEW = "new"
+WORDS = "words"  # the organiser's, for the deal
 PERSON = Typed("Anna <anna@example.org>")
 TWICE = N_("that was said twice")
 MOST_LINES = 40
@@ -169,6 +173,8 @@ def read_wish(draft: Draft, line: str, addresses: ServerAddresses) -> None:
         draft.players.append(person(line, addresses))
         return
     word, _, rest = plain(line).strip(" .").partition(" ")
+    if word == WORDS:
+        rest = "".join(line.split(maxsplit=1)[1:])  # as they were typed
     reader = READERS.get(word)
     if reader is None:
         raise BadSetup(
@@ -258,6 +264,18 @@ def not_me(draft: Draft, value: str) -> None:
     draft.sits = False
 
 
+def deal_words(value: str) -> str:
+    if not are_words_for_the_deal(value):
+        raise BadSetup(
+            N_(
+                "words for the deal have up to {most} characters, without commas, question or exclamation"
+                " marks, thanks, or words such as “yes” and “not”"
+            ),
+            most=LONGEST_WORDS,
+        )
+    return checked_words(value)
+
+
 READERS: dict[str, Callable[[Draft, str], None]] = {
     "bot": bot,
     "seat": free_seat,
@@ -270,5 +288,6 @@ READERS: dict[str, Callable[[Draft, str], None]] = {
     "longest": part("longest", length),
     "missed": part("missed", one_of(N_("what happens then is one of {known}"), tuple(map(str, Missed)))),
     "grace": part("grace", length),
+    WORDS: part("words", deal_words),
     "code": part("code", plain_code),
 }

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pbem.app import App
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.request import Request
 from pbem.app.sheets.answers import Answer, Outcome
 from pbem.engine import NOBODY
 from pbem.mail.table_words.own_addresses import split_at_own_address
 from pbem.mail.table_words.own_lines import Sent, split_at_own_line
+from pbem.store.schema.rows import PlayerRow
 
 # Talk is compared with this many of the newest letters to its writer; of her own game practically all. What
 # stays of letters whose words are erased is compared with in all games that have not ended.
@@ -20,12 +22,10 @@ MOST_UNSAID = 20  # lines that an answer repeats
 
 def for_the_table(request: Request, sender: str | None, command: Command) -> Command:
     """Words to the table up to the first line that is not for it; all other commands as they are."""
-    if command.kind not in (Kind.SAY, Kind.SALT):
+    if command.kind not in (Kind.SAY, Kind.JOIN) or not command.text:
         return command
-    text, unsaid = command.text, list(command.unsaid)
-    if command.kind == Kind.SAY:  # our letters tell her cards
-        text, copied = split_at_own_line(text, sent_to_writer(request))
-        unsaid = [*about(copied, Outcome.COPIED), *unsaid]
+    text, copied = split_at_own_line(command.text, sent_to_writer(request))  # our letters tell her cards
+    unsaid = [*about(copied, Outcome.COPIED), *command.unsaid]
     store = request.work.app.store
     private = split_at_own_address(text, addresses_of(request, sender), lambda one: bool(store.question(one)))
     return replace(command, text=private[0], unsaid=(*about(private[1], Outcome.OWN_ADDRESS), *unsaid))
@@ -36,13 +36,28 @@ def about(lines: Sequence[str], why: Outcome) -> list[Answer]:
     return [Answer(line, note=Outcome.NOT_READ if at else why) for at, line in enumerate(lines[:MOST_UNSAID])]
 
 
+def is_for_the_table(app: App, player: PlayerRow, words: str) -> bool:
+    """Return whether the table may hear all of the words of somebody who does not sit there yet."""
+    text, copied = split_at_own_line(words, sent_to(app, player.id))
+    trusted = {player.email, *(row.email for row in app.store.addresses(player.id))}
+    private = split_at_own_address(text, trusted, lambda one: bool(app.store.question(one)))[1]
+    return not copied and not private
+
+
 def sent_to_writer(request: Request) -> Sent:
     """What we have sent to whoever writes."""
-    work, store = request.work, request.work.app.store
+    work = request.work
+    player = work.game.seats[request.seat].player_id or NOBODY
+    return sent_to(work.app, player, work.game.row.code)
+
+
+def sent_to(app: App, player: int, here: str = "") -> Sent:
+    """What we have sent to a player; most of it about the game that her words are for."""
+    store = app.store
     letters: list[bytes] = []
     remains: list[bytes] = []
-    for code, seat in store.seats_of_player(work.game.seats[request.seat].player_id or NOBODY):
-        most = LETTERS_OF_THIS_GAME if code == work.game.row.code else LETTERS_OF_OTHERS
+    for code, seat in store.seats_of_player(player):
+        most = LETTERS_OF_THIS_GAME if code == here else LETTERS_OF_OTHERS
         letters += store.letters_to(code, seat, most)
         remains += store.remains_of_letters(code, seat)
     return Sent(letters, remains, store.server_key)

@@ -45,7 +45,7 @@ HEADLINES: dict[Outcome, str] = {
         (N_("Taken back: {what}."), (Outcome.UNDONE,)),
         (N_("Said."), (Outcome.SAID, Outcome.SAID_NOW)),
         (N_("Taken back: nobody heard it."), (Outcome.UNSAID,)),
-        (N_("Noted."), (Outcome.NOTED, Outcome.READY, Outcome.TRUSTED)),
+        (N_("Noted."), (Outcome.NOTED, Outcome.TRUSTED)),
         (N_("Your notes are published."), (Outcome.PUBLISHED,)),
         (N_("Your notes: as you wish."), (Outcome.PUBLISHES_LATER, Outcome.KEEPS_NOTES)),
         (
@@ -63,12 +63,15 @@ HEADLINES: dict[Outcome, str] = {
         (N_("You are back."), (Outcome.BACK, Outcome.NOT_AWAY)),
         (N_("Your order is filed."), (Outcome.ORDER_FILED, Outcome.PREPARE_FILED)),
         (N_("Your order is withdrawn."), (Outcome.ORDER_WITHDRAWN, Outcome.PREPARE_DROPPED)),
-        (N_("You have a seat."), (Outcome.JOINED, Outcome.JOINED_FOR_DRAW)),
-        (N_("You do not take part."), (Outcome.DECLINED,)),
         (
-            N_("Your words are in."),
-            (Outcome.SALTED, Outcome.ORGANISER_SALTED, Outcome.ORGANISER_SILENT),
+            N_("You’re in!"),
+            (
+                *(Outcome.JOINED, Outcome.JOINED_LAST, Outcome.JOINED_FOR_DRAW, Outcome.JOINED_FOR_START),
+                *(Outcome.WORDS_IN, Outcome.WORDS_STAND, Outcome.WORDS_FIXED),
+                *(Outcome.ORGANISERS_WORDS, Outcome.NO_WORDS),
+            ),
         ),
+        (N_("You do not take part."), (Outcome.DECLINED,)),
         (N_("Asked: the table decides about it."), (Outcome.ASKED_BACK,)),
         (N_("Everybody agrees: it is taken back."), (Outcome.TAKEN_BACK,)),
         (N_("You agreed."), (Outcome.AGREED,)),
@@ -127,7 +130,6 @@ HEADLINES: dict[Outcome, str] = {
             (
                 *(Outcome.NOT_POSSIBLE, Outcome.OTHER_REQUEST),
                 *(Outcome.TOO_MANY_ORDERS, Outcome.TOO_MANY_PREPARED),
-                *(Outcome.SALTS_CLOSED, Outcome.ORGANISER_TOO_LATE, Outcome.NO_SALT),
                 *(Outcome.PAUSED, Outcome.NOT_PAUSED, Outcome.NOTHING_OWED, Outcome.VOTE_OPEN),
                 *(Outcome.OTHER_VOTE, Outcome.NOT_COUNTED, Outcome.NO_STAND_IN, Outcome.NOT_REPLACED),
             ),

@@ -15,7 +15,6 @@ LABELS = {
     "go": N_("Make it final now"),
     "join": N_("I take part"),
     "decline": N_("I would rather not"),
-    "ready": N_("Nothing to add"),
     "agree": N_("That is fine with me"),
     "agree no": N_("Let it stand"),
     "vote yes": N_("I am for it"),
@@ -49,7 +48,6 @@ def commands(sheet: Sheet, voice: Voice) -> dict[str, str]:
     wanted = {
         **dict.fromkeys(("undo", "go"), sheet.kind == LetterKind.RECEIPT and sheet.final_at is not None),
         **dict.fromkeys(("join", "decline"), not view.round),
-        "ready": not view.round and sheet.kind != LetterKind.INVITE,  # who is invited joins first
         **dict.fromkeys(("agree", "agree no"), sheet.kind == LetterKind.TAKEBACK),
         **dict.fromkeys(("vote yes", "vote no"), sheet.vote is not None and sheet.vote.carried is None),
     }

@@ -83,10 +83,8 @@ HELP: dict[str, str] = {
     ),
     "withdraw": N_("your standing orders; {withdraw_one} takes the first one back"),
     "trust me@example.org": N_("mails from that address of yours count too"),
-    "join": N_("accept an invitation"),
+    "join": N_("accept an invitation; {join_words} also adds words for the deal"),
     "decline": N_("do not take part"),
-    "salt any words": N_("your own words for the luck of a game that has not begun"),
-    "ready": N_("add no more words, so that the game can begin sooner"),
     "replace anna by bot": N_(
         "ask the table to vote about this; also {replace_person}, which all others must want"
     ),
@@ -177,10 +175,7 @@ def game_lines(games: Sequence[GameStatus], voice: Voice, now: datetime) -> list
 
 def _game_line(game: GameStatus, voice: Voice, now: datetime) -> str:
     names = voice.list_of([isolated(safe_name(name)) for name in game.waiting])
-    if game.status == "open" and (names or game.due_at):
-        if game.due_at:
-            # Translators: of a game whose code stands before it; the words are for the luck of its deals.
-            return voice("has not begun; words are taken until {time}", time=voice.when(game.due_at))
+    if game.status == "open" and names:
         # Translators: of a game whose code stands before it.
         return voice("has not begun: waits for {names}", names=names)
     if game.status in _STATUS:

@@ -1,21 +1,24 @@
-"""Whose luck it is: what an invitation promises about the deals, and what they follow from in the end."""
+"""What an invitation promises about the deal, and what it follows from in the end."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import Salt
-from pbem.i18n import N_, span
+from pbem.i18n import N_
 from pbem.render.safe import spoken
 from pbem.render.words.names import Voice
 
 
 def promise_lines(sheet: Sheet, voice: Voice) -> list[str]:
-    """What an invitation says about the luck of the game, and honestly what that is worth."""
-    words = [] if sheet.salts_close is None else _about_words(sheet.salts_close, sheet, voice)
+    """Return what an invitation says about the deal, and honestly what that is worth."""
     return [
-        *words,
+        voice(
+            "The deal follows from a secret seed and from words that each of you can add: {join_words}.",
+            join_words=voice.command("join sea and sand"),
+        ),
+        *_organiser(sheet, voice),
+        voice("We start when the last of you joins; the first letter then lists all the words."),
+        *_still_possible(sheet, voice),
         voice(
             "The seed is fixed already. Here is its seal; at the end you get the seed and can check it all."
         ),
@@ -23,39 +26,18 @@ def promise_lines(sheet: Sheet, voice: Voice) -> list[str]:
     ]
 
 
-def _about_words(close: timedelta, sheet: Sheet, voice: Voice) -> list[str]:
-    """What words are good for, until when they are taken, and what is possible all the same."""
-    return [
-        voice(
-            "All luck of this game follows from a seed and from words that each of you can add: {salt}.",
-            salt=voice.command("salt any words"),
-        ),
-        # Translators: {time} is like “2 days”.
-        voice(
-            "Words are taken until the last of you has joined, and some time longer: {time}.",
-            time=span(close, voice.lang),
-        )
-        if close
-        else voice("Words are taken until the last of you has joined."),
-        voice(
-            "After that the game begins by itself; earlier once everybody has added words or answered"
-            " {ready}. Then you get a list of all words.",
-            ready=voice.command("ready"),
-        ),
-        *_organiser(sheet, voice),
-        *_still_possible(sheet, voice),
-    ]
-
-
 def _organiser(sheet: Sheet, voice: Voice) -> list[str]:
+    """Who made the game, and with which words, which never change."""
     if sheet.organiser is None:
         return []
+    words = spoken(sheet.words, voice.width)
     if voice.is_reader(sheet.organiser):
-        return [voice("You have made this game, so you add words before all others or not at all.")]
-    name = voice.name(sheet.organiser)
-    return [
-        voice("{name} has made this game, so {name} adds words before all others or not at all.", name=name)
-    ]
+        made = N_("You made this game. Your words for it never change:")
+        return [voice(made if words else N_("You made this game, and added no words when you did.")), *words]
+    made = N_("{name} made this game with these words, which never change:")
+    # Translators: {name} may be of any gender.
+    text = made if words else N_("{name} made this game, and can add no words to it any more.")
+    return [voice(text, name=voice.name(sheet.organiser)), *words]
 
 
 def _still_possible(sheet: Sheet, voice: Voice) -> list[str]:

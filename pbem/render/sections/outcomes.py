@@ -163,28 +163,19 @@ OUTCOMES = {
     "guessed": N_("To judge by your mail this fits you; with {zone} and the like you can change it:"),
     # Translators: what it is about stands on the next line.
     "trusted": N_("If nobody else here has that address, its mails count as yours from now on:"),
-    "joined": N_(
-        "You have a seat. The game begins by itself: once everybody has one, there is time for words until"
-        " a certain moment, or until everybody has added some or written {ready}."
-    ),
-    "joined_for_draw": N_(
-        "You have a seat. The game begins with the result of the public draw that your invitation tells of."
-    ),
+    # Translators: {missing} are names; the letter says before it that the reader has a seat now.
+    "joined": N_("We start as soon as everyone has joined. Still missing: {missing}."),
+    "joined_last": N_("You’re the last we waited for: the game begins now."),
+    "joined_for_draw": N_("We start with the result of the public draw that your invitation tells of."),
+    "joined_for_start": N_("We start as soon as the host says so."),
+    # Translators: what it is about stands on the next line.
+    "words_in": N_("Your words for the deal:"),
+    "words_stand": N_("You had joined before, so your words for the deal stay as they were."),
+    "words_fixed": N_("You made this game, so your words for the deal stay those that you made it with."),
+    # Translators: what it is about stands on the next line.
+    "organisers_words": N_("This game was made with these words for the deal, which never change:"),
+    "no_words": N_("The deal follows from a public draw, so there are no words of yours in it."),
     "declined": N_("You do not take part. If you change your mind before the game begins: {join}."),
-    # Translators: what it is about stands on the next line.
-    "salted": N_("Your words are part of the luck of this game now:"),
-    # Translators: what it is about stands on the next line.
-    "organiser_salted": N_("Whoever made this game has added these words, and can change them no more:"),
-    "organiser_silent": N_("Whoever made this game has added no words, and can add none any more."),
-    "ready": N_("You need no more time for words. The game begins as soon as nobody does."),
-    "salts_closed": N_("The time for words is over: none are taken any more. Not done: {line}."),
-    "organiser_too_late": N_(
-        "You have made this game and may know its seed, so your words come before those of all others, and"
-        " somebody has added some. You can still write {ready}. Not done: {line}."
-    ),
-    "no_salt": N_(
-        "The luck of this game follows from a public draw, so nobody adds words to it. Not done: {line}."
-    ),
     "leave_asks": N_(
         "If you give up your seat, it throws its oldest card away in every turn, everybody is told, and you"
         " get no more mails of this game; with {join} you could take it again as long as the game lasts."

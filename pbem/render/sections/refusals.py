@@ -228,7 +228,10 @@ HINTS: dict[str, str] = {
         "Until when are you away? The day on which you are back comes after today, and within a year:"
         " {until}."
     ),
-    "salt": N_("Between one and 200 signs, please, for instance {salt}."),
+    "join": N_(
+        "{join} stands alone on its line. Words for the deal may follow it, as in {join_words}: at most 200"
+        " signs, without commas, question or exclamation marks, thanks, or words such as “yes” and “not”."
+    ),
     "trust": N_("One mail address is wanted. For instance: {trust}."),
     "leave": N_("To give up your seat, answer with {leave_yes}."),
     "vote": N_(
@@ -264,6 +267,7 @@ def answer_lines(answer: Answer, voice: Voice) -> list[str]:
         time = voice.when(answer.at) if answer.at else ""
         left = span(answer.left, voice.lang) if answer.left else ""
         values = {"line": line, "read_as": read_as, "time": time, "left": left, "waiting": waiting_for(voice)}
+        values["missing"] = voice.list_of([voice.name(seat) for seat in answer.others], "unit")
         values["prepared_line"] = voice.ordered(answer.read_as, LONGEST_ORDER)
         lines = [
             voice(OUTCOMES[answer.note], **values, **examples(voice)),

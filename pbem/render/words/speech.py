@@ -19,9 +19,7 @@ SAID = {
     "hello": N_("hello"),
     # Translators: an example of a note that nobody else sees; name somebody rather than guess a gender.
     "she lies": N_("she lies"),
-    # Translators: stands for words of the reader's own.
-    "any words": N_("any words"),
-    # Translators: an example of words that somebody adds to the luck of a game.
+    # Translators: an example of words that somebody adds to the deal.
     "sea and sand": N_("sea and sand"),
 }
 

@@ -22,7 +22,6 @@ class SeatStatus(StrEnum):
 
     INVITED = "invited"
     JOINED = "joined"
-    READY = "ready"  # joined, and will add no words for the deals; counts until the game begins
     DECLINED = "declined"
     LEFT = "left"
     DROPPED = "dropped"  # did not answer for too long; a bot may play here until she is back
@@ -75,7 +74,6 @@ class DueKind(StrEnum):
     WINDOW = "window"  # ends the time for objections
     TALK = "talk"  # tells what was said and has cooled
     DAILY = "daily"  # writes the letter of the day
-    SALTS = "salts"  # takes no more words for the deals, and lets the game begin
     VOTE = "vote"  # ends a vote of the table
     INSTRUCTED = "instructed"  # makes the move that somebody has left instructions for
 
@@ -101,7 +99,7 @@ class VoteKind(StrEnum):
 # mail cannot come in.
 TIME_OF_PEOPLE = (
     *(DueKind.NUDGE, DueKind.TIMEOUT, DueKind.NOTICE, DueKind.GRACE),
-    *(DueKind.WINDOW, DueKind.SALTS, DueKind.VOTE, DueKind.INSTRUCTED),
+    *(DueKind.WINDOW, DueKind.VOTE, DueKind.INSTRUCTED),
 )
 
 

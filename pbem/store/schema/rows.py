@@ -186,7 +186,7 @@ class SeatRow:
     @property
     def has_joined(self) -> bool:
         """Whether the game can begin as far as this seat is concerned."""
-        return self.status in (SeatStatus.JOINED, SeatStatus.READY)
+        return self.status == SeatStatus.JOINED
 
     @property
     def is_free(self) -> bool:

@@ -61,7 +61,6 @@ class FurtherTerms(TypedDict):
 
     bots: list[BotTerms | None]  # by seat; None for a person
     organiser: Seat | None  # the seat of whoever made the game
-    salts_close: int | None  # seconds after the last one has joined; None: with the start of the game
     luck: LuckTerms | None
     clock: ClockTerms
     shield: str  # how long moves wait that need nobody's answer
@@ -126,12 +125,6 @@ def _sorted(value: Any) -> Any:
 _RECIPES = {FIRST_SCHEMA: _first_recipe, SCHEMA: _recipe}
 
 
-def salts_close(game: GameRow) -> int | None:
-    """How long after the last one has joined words are taken, in seconds; None: until the game is started."""
-    seconds: int | None = (game.further_terms or {}).get("salts_close")
-    return seconds
-
-
 def organiser_of(game: GameRow) -> Seat | None:
     """The seat of whoever made the game, if that was told."""
     seat: Seat | None = (game.further_terms or {}).get("organiser")
@@ -166,9 +159,10 @@ def plain_salt(code: str, seat: Seat) -> str:
     return f"{code}:{seat}"
 
 
-def has_words(game: GameRow, seat: Seat) -> bool:
-    """Whether whoever sits here has added words of her own."""
-    return game.salts[seat] != plain_salt(game.code, seat)
+def own_words(game: GameRow, seat: Seat) -> str:
+    """Return the words for the deal that a player has added, or nothing."""
+    words = game.salts[seat]
+    return "" if words == plain_salt(game.code, seat) else words
 
 
 def deal_words(salts: Sequence[str], luck: str | None) -> tuple[str, ...]:

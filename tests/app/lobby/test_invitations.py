@@ -1,13 +1,10 @@
-"""Answering an invitation, salting the deal, leaving a seat."""
+"""Answering an invitation, leaving a seat."""
 
 from __future__ import annotations
 
-import pytest
-
-from pbem.app.errors import BadSetup
 from pbem.app.play.clock import tick
 from tests.app.conftest import World
-from tests.kit.commands import join, leave, salt, submit
+from tests.kit.commands import join, leave, submit
 
 
 def test_whoever_leaves_takes_her_cooling_move_along(world: World) -> None:
@@ -39,13 +36,3 @@ def test_who_leaves_before_the_game_begins_has_declined(world: World) -> None:
     join(world.app, code, 1)
     leave(world.app, code, 1)
     assert [seat.status for seat in world.game().seats] == ["invited", "declined", "invited"]
-
-
-def test_a_salt_has_up_to_200_characters(world: World) -> None:
-    code = world.new_game(begin=False)
-    salt(world.app, code, 0, f" {'x' * 200}\n")
-    assert world.game().row.salts[0] == "x" * 200
-    for words in ("x" * 201, " \n "):
-        with pytest.raises(BadSetup):
-            salt(world.app, code, 0, words)
-    assert world.game().row.salts == ("x" * 200, "K7:1", "K7:2")

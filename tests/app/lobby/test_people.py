@@ -1,4 +1,4 @@
-"""Inviting, salting, leaving, talking, noting, preferring, forgetting."""
+"""Inviting, leaving, talking, noting, preferring, forgetting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
 from pbem.store.schema.changes import Times
 from pbem.store.schema.kinds import BounceKind, InboxStatus
 from tests.app.conftest import World
-from tests.kit.commands import decline, join, leave, note, salt, say, submit, unsay
+from tests.kit.commands import decline, join, leave, note, say, submit, unsay
 
 
 def test_invited_people_answer_before_the_game_begins(world: World) -> None:
@@ -44,13 +44,13 @@ def test_invited_people_answer_before_the_game_begins(world: World) -> None:
 
 def test_the_deal_follows_from_everybodys_words(world: World) -> None:
     code = world.new_game(begin=False)
-    salt(world.app, code, 1, "  my   own words ")
+    join(world.app, code, 1, "  my   own words ")
     table = start(world.app, code)
     assert table.row.salts == ("K7:0", "my own words", "K7:2")
     dealt, _ = roll(new_game(table.state.rules, 3), Streams(deal_key(table.row.seed, table.row.salts)))
     assert tuple(dealt) == table.log[0].facts
     with pytest.raises(WrongStatus):
-        salt(world.app, code, 1, "too late")
+        join(world.app, code, 1, "too late")
 
 
 def test_R23_11_the_seat_of_a_player_who_left_passes_by_itself(world: World) -> None:

@@ -13,7 +13,7 @@ from pbem.app.play.clock import claimed_rows, settle, tick
 from pbem.app.talk.words import glance
 from pbem.store.schema.changes import Change
 from tests.app.conftest import World
-from tests.kit.commands import salt, say, submit
+from tests.kit.commands import join, say, submit
 
 
 def meanwhile(world: World, monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
@@ -106,8 +106,8 @@ def test_two_who_add_words_at_once_are_both_in_the_deals(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = world.new_game(begin=False)
-    meanwhile(world, monkeypatch, lambda: salt(world.app, code, 1, "from Boris"))
-    salt(world.app, code, 0, "from Anna")
+    meanwhile(world, monkeypatch, lambda: join(world.app, code, 1, "from Boris"))
+    join(world.app, code, 0, "from Anna")
     assert world.game().row.salts[:2] == ("from Anna", "from Boris")
 
 

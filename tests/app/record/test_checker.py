@@ -17,7 +17,7 @@ from pbem.config import Settings
 from pbem.wiring import build_app
 from tests.app.record.conftest import Check
 from tests.kit.checker import CHECKER, NODE, check_all
-from tests.kit.commands import leave, salt
+from tests.kit.commands import join, leave
 from tests.kit.documents import in_first_schema, older
 from tests.kit.processes import run
 
@@ -30,7 +30,7 @@ def played(folder: Path, modules: tuple[str, ...], **settings: Any) -> Document:
     first, *others = (NewPlayer(f"Bot{letter}", bot="random") for letter in "ABC")
     players = (first, NewPlayer("Zoë", "zoe@example.org"), *others)
     create(app, NewGame(players, "K7", modules=modules, settings=settings))
-    salt(app, "K7", 1, "Zoë’s 犬 \x7f “dog” 🐕")
+    join(app, "K7", 1, "Zoë’s 犬 \x7f “dog” 🐕")
     start(app, "K7")
     leave(app, "K7", 1)
     return export(app, "K7")

@@ -150,7 +150,6 @@ def edited(document: Document, edit: Callable[[Document], object]) -> str:
         (lambda game: game["terms"]["bots"].__setitem__(1, "random"), "terms.bots.1"),
         (lambda game: game["terms"]["bots"][1].update(version=True), "terms.bots.1.version"),
         (lambda game: game["terms"].update(organiser=False), "terms.organiser"),
-        (lambda game: game["terms"].update(salts_close=-1), "terms.salts_close"),
         (lambda game: game["terms"].update(luck={"words": "x", "form": "hex"}), "terms.luck.at"),
     ],
 )

@@ -282,7 +282,6 @@ OTHER_TERMS: list[Document] = [
     {"bots": [None, {"name": "steady", "version": 1}, {"name": "steady", "version": 1}]},
     {"bots": [None, None, {"name": "steady", "version": 2}]},
     {"organiser": 0},
-    {"salts_close": 60},
     {"luck": {"words": "lottery", "at": "2020-01-01T00:00:00.000000Z", "form": "hex"}},
     {"bots": [None, None, None]},
     {"per_turn": 1},

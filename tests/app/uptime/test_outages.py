@@ -6,9 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pbem.app.conversation.command import Command, Kind
-from pbem.app.conversation.together import perform
-from pbem.app.deadlines import due_at, salts_close_at
+from pbem.app.deadlines import due_at
 from pbem.app.lobby.abandon import abandon
 from pbem.app.outages import silences_in
 from pbem.app.play.clock import tick
@@ -155,21 +153,6 @@ def test_letters_after_an_outage_tell_the_new_time(kept: World) -> None:
     assert to == seat
     assert nudge.due_at == printed + 12 * HOUR
     assert nudge.due_at > nudge.now
-
-
-def test_the_time_for_words_moves_too(kept: World) -> None:
-    code = kept.new_game(begin=False, invite=True, salts_close=3600)
-    for seat in range(3):
-        perform(kept.app, code, seat, Command("join", Kind.JOIN))
-    closes = salts_close_at(kept.app.store.dues(code))
-    assert closes is not None
-    beat(kept.app)
-    away(kept, hours=5)
-    run_for(kept, minutes=30)
-    assert salts_close_at(kept.app.store.dues(code)) == closes + 7 * HOUR
-    assert kept.game().row.status == "open"
-    run_for(kept, hours=3)
-    assert kept.game().row.status == "running"
 
 
 def test_outages_that_overlap_count_once() -> None:

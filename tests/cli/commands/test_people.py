@@ -1,8 +1,6 @@
-"""``pbem invite``, ``join``, ``decline``, ``salt``, ``leave``, ``players``, ``say`` and ``notes``."""
+"""``pbem invite``, ``join``, ``decline``, ``leave``, ``players``, ``say`` and ``notes``."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 
@@ -26,20 +24,17 @@ def test_a_game_begins_when_everybody_has_joined(invited: Shell) -> None:
     assert line == "It cannot be done: Anna, Ben did not say join yet.  Write to them again: pbem invite K7"
     assert invited.ok("join", "K7", "--as", "anna").lines == ["Anna plays.  Still to answer: Ben."]
     assert "1 invitation waits" in invited.ok("invite", "K7").out
-    (line,) = invited.ok("join", "K7", "--as", "ben").lines
-    assert line.startswith("Ben plays.  It begins ")
-    assert line.endswith(", or once these have added words or said ready: Anna, Ben.")
-    assert invited.no("start", "K7").startswith("K7 begins by itself: its players may add words until ")
-    invited.ok("salt", "K7", "fir", "--as", "ben")
-    assert invited.no("start", "K7").endswith("  Earlier once these have added words or said ready: Anna")
-    invited.ok("salt", "K7", "elm", "--as", "anna")
+    assert invited.ok("join", "K7", "sea", "--odd", "sand", "--as", "ben").lines == [
+        "Ben plays.  K7 has begun.  Look: pbem show K7",
+        "The words of Ben for the deals of K7: sea --odd sand",
+    ]
     assert invited.no("join", "K7", "--as", "ben") == "K7 has begun already.  Look at it: pbem show K7"
 
 
 def test_what_an_open_game_waits_for_is_told(invited: Shell) -> None:
-    def told(until: bool) -> tuple[str, list[str], bool]:
+    def told() -> tuple[str, list[str], bool]:
         (listed,) = invited.ok("games", "--json").json["games"]
-        assert bool(listed["until"]) == until
+        assert not listed["until"]
         shown = invited.ok("show", "K7").lines
         (line,) = (line for line in invited.ok("status").lines if line.startswith("Open:"))
         assert line.removeprefix("Open:    K7. ") in shown
@@ -49,17 +44,13 @@ def test_what_an_open_game_waits_for_is_told(invited: Shell) -> None:
             "are in from Anna" in shown[-1],
         )
 
-    assert told(until=False) == ("Still to answer: Anna, Ben.", ["Anna", "Ben"], False)
-    invited.ok("join", "K7", "--as", "anna")
-    invited.ok("salt", "K7", "elm", "--as", "anna")
-    assert told(until=False) == ("Still to answer: Ben.", ["Ben"], True)
-    invited.ok("join", "K7", "--as", "ben")
-    line, names, _ = told(until=True)
-    assert re.fullmatch(r"It begins .+ \d\d:\d\d, or once these have added words or said ready: Ben\.", line)
-    assert names == ["Ben"]
+    assert told() == ("Still to answer: Anna, Ben.", ["Anna", "Ben"], False)
+    invited.ok("join", "K7", "elm", "--as", "anna")
+    assert told() == ("Still to answer: Ben.", ["Ben"], True)
     assert "elm" not in invited.ok("show", "K7").out
-    (said,) = invited.ok("ready", "K7", "--as", "ben").lines
-    assert said == "Ben adds no more words.  K7 has begun.  Look: pbem show K7"
+    said = invited.ok("join", "K7", "oak", "--as", "anna").lines
+    assert said[1].startswith("You had joined before, so your words for the deal stay as they were")
+    invited.ok("join", "K7", "--as", "ben")
     assert not [line for line in invited.ok("status").lines if line.startswith("Open:")]
 
 
@@ -71,10 +62,21 @@ def test_an_invitation_can_be_declined(invited: Shell) -> None:
 
 def test_words_of_a_player_go_into_the_deal(shell: Shell) -> None:
     shell.ok("new", "K7", *THREE)
-    said = shell.ok("salt", "K7", "seven", "--odd", "words", "--as", "anna").out
-    assert said == "The words of Anna for the deals of K7: seven --odd words\n"
+    for words in ("six", "seven --odd words"):
+        assert shell.ok("join", "K7", *words.split(), "--as", "anna").lines == [
+            "Anna plays.  Begin: pbem start K7",
+            f"The words of Anna for the deals of K7: {words}",
+        ]
     shell.ok("start", "K7")
-    assert "has begun already" in shell.no("salt", "K7", "late", "--as", "anna")
+    assert "has begun already" in shell.no("join", "K7", "late", "--as", "anna")
+
+
+def test_the_organisers_words_come_when_the_game_is_made(shell: Shell) -> None:
+    shell.ok("new", "K7", *THREE, "--organiser", "Anna", "--words", "sea and sand")
+    said = shell.ok("join", "K7", "oak", "--as", "anna").lines
+    assert said[1] == "You made this game, so your words for the deal stay those that you made it with."
+    assert "Words for the deals are in from Anna." in shell.ok("show", "K7").lines
+    assert "say who of the people that is" in shell.no("new", "K8", *THREE, "--words", "elm")
 
 
 def test_a_player_who_leaves_is_played_by_nobody(table: Shell) -> None:

@@ -21,7 +21,7 @@ NAMES = ("Anna", "Борис", "Łukasz", "Anna Cart", "דנה", "Na", "Wagonik"
 LINES = {
     **{"play": "play 12 at 3,4", "discard": "discard 12", "choose": "choose 2", "toll": "toll 12 at 3,4"},
     **{"option": "option 8", "log": "log 1", "set": "set zone=Europe/Warsaw", "say": "say hello Anna"},
-    **{"note": "note buy milk", "salt": "salt sea and sand", "trust": "trust me@example.org"},
+    **{"note": "note buy milk", "trust": "trust me@example.org"},
     **{"steal from": "steal from Anna", "mute": "mute Anna", "unmute": "unmute Anna"},
     **{
         "prepare": "prepare play 12 at 3,4",
@@ -130,7 +130,7 @@ def test_every_form_of_every_command_is_understood(lang: str) -> None:
                 said = english(variant, lang, NAMES)
                 verb = line.split()[0]
                 assert said.split() in (line.split(), [TALKED.get(verb, verb), *line.split()[1:]]), variant
-            if row not in ("join", "salt", "say", "note", "set", "trust", "away"):
+            if row not in ("join", "say", "note", "set", "trust", "away"):
                 assert english(typed.upper(), lang, NAMES) != typed.upper()
 
 
@@ -212,7 +212,7 @@ def test_talk_that_begins_with_a_command_word_stays_talk(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_said_stays_as_it_was_typed(lang: str) -> None:
-    for verb in ("say", "note", "salt"):
+    for verb in ("say", "note"):
         words = "  ПРИВЕТ, Żółć — 12 на 3,4 ‘x’ „y“ שלום \u200f!"
         for form in table_of(lang).rows["commands"][verb][:1]:
             assert english(f"{form}{words}", lang, NAMES) == f"{verb}{words}"

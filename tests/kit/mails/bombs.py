@@ -93,7 +93,7 @@ LONG_LINES = {
     "hexadecimal digits": filled("0123456789abcdef"),
 }
 VERBS = (
-    *("say", "note", "say:", "salt", "play", "play 14 at", "discard", "set lang =", "trust", "rules", "log"),
+    *("say", "note", "say:", "join", "play", "play 14 at", "discard", "set lang =", "trust", "rules", "log"),
     *("steal from", "pay for", "veto any", "withdraw", "agree", "choose", "option", "move", "hand", "“play"),
 )
 FILLINGS = {

@@ -96,13 +96,13 @@ def test_two_lists_of_victims_in_one_mail_contradict_each_other(desk: Desk) -> N
 
 
 @pytest.mark.parametrize(("length", "taken"), [(200, True), (201, False)])
-def test_a_salt_by_mail_has_up_to_200_characters(desk: Desk, length: int, taken: bool) -> None:
+def test_words_for_the_deal_by_mail_have_up_to_200_characters(desk: Desk, length: int, taken: bool) -> None:
     desk.new_game(begin=False, invite=True)
     invite(desk.app, "K7")
     words = ("so many words " * 20)[: length - 1] + "x"
-    desk.write(0, f"salt {words}")
+    desk.write(0, f"join {words}")
     assert (desk.game().row.salts[0] == words) == taken
-    assert ("Between one and 200 signs, please" in desk.text(0)) != taken
+    assert ("at most 200 signs" in desk.text(0)) != taken
 
 
 @pytest.mark.parametrize(("length", "is_asked"), [(55, False), (56, True), (100, True), (101, False)])

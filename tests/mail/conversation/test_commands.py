@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pbem.app.lobby.invitations import invite
 from pbem.mail.conversation.command_readers import READERS
 from pbem.mail.transport.local_maildirs import reply_to
+from pbem.mail.typed.deal_words import are_words_for_the_deal
 from pbem.render.safe import COMMAND_WORDS
 from pbem.render.sections.asked import HELP
 from pbem.store.schema.changes import Change
+from tests.app.conftest import PEOPLE
 from tests.kit.desk import Desk, NewPlayer, body_of, unchanged
 from tests.kit.engines import raw
 
@@ -163,7 +167,7 @@ def test_a_list_of_games_holds_no_hand(desk: Desk) -> None:
         ("set board 3d", "can be shown in four ways"),
         ("set mail never", "four ways to hear"),
         ("trust nobody", "One mail address is wanted."),
-        ("salt", "Between one and 200 signs"),
+        ("join, Zoe", "stands alone on its line"),
         ("say", "There is nothing in it"),
         ("note:", "ends with a single dot"),
     ],
@@ -283,46 +287,104 @@ def test_an_invitation_is_accepted_by_answering_join(desk: Desk) -> None:
     assert "you, Boris and Carla" in text
     assert desk.game().row.seed_hash in text
     assert not any(desk.address(seat) in text for seat in range(3))
-    desk.write(0, "join\nsalt my lucky words\nset lang de")
+    desk.write(0, "join my lucky words\nset lang de")
     seat = desk.game().seats[0]
     assert (seat.status, seat.lang) == ("joined", "de")
     assert desk.game().row.salts[0] == "my lucky words"
-    assert "Du hast einen Platz." in desk.text(0)
+    assert "| my lucky words" in desk.text(0)
     desk.write(1, "decline")
     assert desk.game().seats[1].status == "declined"
     desk.write(1, "join")
     assert desk.game().seats[1].status == "joined"
 
 
-def test_a_game_begins_with_the_mail_that_brings_the_last_words(desk: Desk) -> None:
+def test_a_game_begins_with_the_mail_of_the_last_to_join(desk: Desk) -> None:
     code = desk.new_game(begin=False, invite=True)
     invite(desk.app, code)
-    desk.write(0, "join\nsalt elm")
-    desk.write(1, "Ready when you are\nready\njoin")
+    desk.write(0, "join elm")
+    assert "Still missing: Boris, Carla." in desk.text(0)
+    assert "Your words for the deal: | elm" in desk.text(0)
+    desk.write(1, "Ready when you are\njoin")
     assert "Not read: “Ready when you are”." in desk.text(1)
-    assert [seat.status for seat in desk.game().seats] == ["joined", "ready", "invited"]
-    desk.write(2, "join\nsalt fir\nsalt oak\nready\nset board ascii")
+    assert "Still missing: Carla." in desk.text(1)
+    assert [seat.status for seat in desk.game().seats] == ["joined", "joined", "invited"]
+    desk.write(2, "join Oak and fir\nset board ascii")
     game = desk.game()
-    assert (game.row.status, game.row.salts) == ("running", ("elm", "K7:1", "oak"))
-    assert all(seat.status == "joined" for seat in game.seats)
-    letters = [body_of(mail) for mail in desk.letters(2)]
+    assert (game.row.status, game.row.salts) == ("running", ("elm", "K7:1", "Oak and fir"))
+    letters = [" ".join(body_of(mail).split()) for mail in desk.letters(2)]
     assert sum("Game K7 begins." in text for text in letters) == 1
-    assert sum(text.startswith("You have a seat.") and "| oak" in text for text in letters) == 1
+    (receipt,) = (text for text in letters if "the last we waited for" in text)
+    assert "the game begins now. Your words for the deal: | Oak and fir" in receipt
     for seat in range(3):
-        assert "changed nothing" in unchanged(desk, seat, "salt more luck")
-        assert "changed nothing" in unchanged(desk, seat, "ready")
+        assert "changed nothing" in unchanged(desk, seat, "join more luck")
+        (first,) = (text for text in map(body_of, desk.letters(seat)) if "Game K7 begins." in text)
+        assert "| elm" in first
+        assert "| Oak and fir" in first
 
 
-def test_the_organiser_cannot_add_words_after_others_and_is_told_why(desk: Desk) -> None:
-    code = desk.new_game(begin=False, invite=True, organiser="Anna")
-    invite(desk.app, code)
-    desk.write(0, "join")
-    desk.write(1, "join\nsalt elm")
-    assert "Whoever made this game has added no words" in desk.text(1)
-    text = unchanged(desk, 0, "salt oak")
-    assert "your words come before those of all others" in " ".join(text.split())
-    desk.write(0, "ready")
-    assert desk.game().seats[0].status == "ready"
+@pytest.mark.parametrize(
+    "words",
+    [
+        "join, thanks!",
+        "Join please",
+        "join!",
+        "join :-)",
+        "JOIN",
+        "*join*",
+        "join K7",
+        "join, danke",
+        "join ok",
+    ],
+)
+def test_thanks_behind_join_are_no_words_for_the_deal(desk: Desk, words: str) -> None:
+    invite(desk.app, desk.new_game(begin=False, invite=True))
+    desk.write(0, words)
+    assert desk.game().seats[0].status == "joined"
+    assert desk.game().row.salts[0] == "K7:0"
+    assert "Your words" not in desk.text(0)
+
+
+SENTENCES = (
+    *("join if Anna does", "join, but not before Friday", "join sea, sand", "join sea?", "join sea!"),
+    *("join yes", "join us please", "join not yet", "join wenn Anna mitmacht", "join: sea"),
+    *("join nie", "join да", "join с удоволствие, благодаря", "join אולי", "join " + "x" * 201),
+)
+
+
+@pytest.mark.parametrize("words", SENTENCES)
+def test_what_may_be_a_sentence_behind_join_is_asked_about(desk: Desk, words: str) -> None:
+    invite(desk.app, desk.new_game(begin=False, invite=True))
+    text = unchanged(desk, 0, words)
+    assert desk.game().seats[0].status == "invited"
+    assert desk.game().row.salts[0] == "K7:0"
+    if "?" not in words:
+        assert "Words for the deal may follow it, as in “join sea and sand”" in " ".join(text.split())
+
+
+def test_in_every_language_words_for_the_deal_follow_the_english_word(desk: Desk) -> None:
+    """“Dabei fällt mir ein” is how many a sentence begins, and no join."""
+    people = [replace(one, lang="de") for one in PEOPLE]
+    invite(desk.app, desk.new_game(begin=False, invite=True, players=people))
+    assert "„join Meer und Sand“" in desk.text(0)
+    desk.write(0, "dabei fällt mir etwas ein")
+    assert desk.game().seats[0].status == "invited"
+    desk.write(0, "join Meer und Sand")
+    desk.write(1, "dabei")
+    assert desk.game().row.salts == ("Meer und Sand", "K7:1", "K7:2")
+    assert [seat.status for seat in desk.game().seats] == ["joined", "joined", "invited"]
+
+
+def test_words_for_the_deal_hold_no_line_of_our_letters(desk: Desk) -> None:
+    """Another letter of hers tells her cards, so nothing of it reaches the table as words either."""
+    desk.new_game()
+    invite(desk.app, desk.new_game("B3", begin=False, invite=True))
+    copied = next(
+        line
+        for line in body_of(desk.newest(0, "K7")).splitlines()
+        if len(line) > 50 and are_words_for_the_deal(line.strip())
+    )
+    desk.write(0, f"join {copied.strip()}", "B3")
+    assert desk.game("B3").seats[0].status == "invited"
 
 
 def test_a_player_hears_what_her_game_waits_for(desk: Desk) -> None:
@@ -331,39 +393,36 @@ def test_a_player_hears_what_her_game_waits_for(desk: Desk) -> None:
     desk.write(0, "join")
     desk.write(0, "status")
     assert "K7 has not begun: waits for Boris and Carla" in desk.text(0)
-    desk.write(1, "join")
-    desk.write(2, "join")
-    desk.write(2, "status")
-    assert "K7 has not begun; words are taken until Mon 2 Mar, 04:00" in desk.text(2)
 
 
-def test_the_organisers_words_are_told_to_whoever_adds_others(desk: Desk) -> None:
-    code = desk.new_game(begin=False, invite=True, organiser="Anna")
+def test_invitations_show_the_organisers_words_and_nobody_changes_them(desk: Desk) -> None:
+    code = desk.new_game(begin=False, invite=True, organiser="Anna", words="play 12 at 3,4")
     invite(desk.app, code)
-    desk.write(0, "join\nsalt play 12 at 3,4")
-    assert "Whoever made this game" not in desk.text(0)
-    desk.write(1, "join\nsalt elm")
-    assert "these words, and can change them no more: | play 12 at 3,4" in desk.text(1)
+    assert "You made this game. Your words for it never change: | play 12 at 3,4" in desk.text(0)
+    assert "Anna made this game with these words, which never change: | play 12 at 3,4" in desk.text(1)
+    desk.write(0, "join oak")
+    assert "You made this game, so your words for the deal stay" in desk.text(0)
+    desk.write(1, "join elm")
+    assert (
+        "This game was made with these words for the deal, which never change: | play 12 at 3,4"
+        in desk.text(1)
+    )
+    desk.write(1, "join ash")
+    assert "You had joined before, so your words for the deal stay as they were." in desk.text(1)
+    assert desk.game().row.salts == ("play 12 at 3,4", "elm", "K7:2")
 
 
 def test_organisers_words_that_are_changed_in_the_database_are_others_in_the_first_letter(desk: Desk) -> None:
-    code = desk.new_game(begin=False, invite=True, organiser="Anna")
+    code = desk.new_game(begin=False, invite=True, organiser="Anna", words="oak")
     invite(desk.app, code)
-    desk.write(0, "join\nsalt oak")
-    desk.write(1, "join\nsalt elm")
-    assert "these words, and can change them no more: | oak" in desk.text(1)
+    desk.write(0, "join")
+    desk.write(1, "join elm")
+    assert "which never change: | oak" in desk.text(1)
     with raw(desk.settings.database) as connection:
         connection.execute("""UPDATE game SET salts = '["lucky", "elm", "K7:2"]'""")
-    desk.write(2, "ready")
+    desk.write(2, "join")
     (first,) = (text for text in map(body_of, desk.letters(1)) if "Game K7 begins." in text)
     assert "Anna:\n| lucky" in first
-
-
-@pytest.mark.parametrize("words", ["ready\ndecline", "leave yes\nready"])
-def test_nobody_is_ready_and_goes(desk: Desk, words: str) -> None:
-    code = desk.new_game(begin=False, invite=True)
-    invite(desk.app, code)
-    assert unchanged(desk, 0, words).count("Not done: “") == 2
 
 
 def test_the_time_zone_is_guessed_from_the_mail_and_told(desk: Desk) -> None:
@@ -420,7 +479,7 @@ def test_whoever_has_left_comes_back_with_join(desk: Desk) -> None:
 
 def test_what_comes_too_late_for_the_lobby_is_refused(desk: Desk) -> None:
     desk.new_game()
-    for words in ("join", "decline", "salt more luck"):
+    for words in ("join", "decline", "join more luck"):
         assert "changed nothing" in unchanged(desk, 0, words)
 
 

@@ -7,7 +7,6 @@ from html import unescape
 from pathlib import Path
 
 from pbem.app.lobby.abandon import abandon
-from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.luck import tell_luck
 from pbem.app.lobby.public_draw import PublicDraw
 from tests.app.conftest import PEOPLE
@@ -37,7 +36,7 @@ def test_an_invitation_tells_which_draw_when_and_how_it_is_written(desk: Desk) -
             assert f"It takes place: {when}" in text
             assert "Its result is 6 numbers, without bonus numbers." in text
             assert "Anybody can look the result up." in text
-            assert "salt" not in text
+            assert "sea and sand" not in text
         row = desk.game().row
         assert f"<{row.seed_hash}>" in plain
         assert f"<{row.head}>" in plain
@@ -74,10 +73,12 @@ def test_letters_of_other_games_do_not_speak_of_draws(desk: Desk) -> None:
         assert all("public draw" not in text.lower() for text in texts(desk, seat, "K7"))
 
 
-def test_words_by_mail_are_refused_with_the_reason(desk: Desk) -> None:
+def test_words_by_mail_are_not_taken_and_the_answer_says_why(desk: Desk) -> None:
     gathered_for_draw(desk)
-    desk.write(0, "salt my own words")
-    assert "follows from a public draw, so nobody adds words to it" in desk.text(0)
+    desk.write(0, "decline")
+    desk.write(0, "join my own words")
+    assert "The deal follows from a public draw, so there are no words of yours in it." in desk.text(0)
+    assert desk.game().seats[0].status == "joined"
     assert desk.game().row.salts[0] == "K7:0"
 
 
@@ -92,17 +93,7 @@ def test_no_mail_tells_the_result(desk: Desk) -> None:
 def test_who_joins_is_told_what_the_game_waits_for(desk: Desk) -> None:
     gathered_for_draw(desk)
     desk.write(0, "join")
-    assert "begins with the result of the public draw that your invitation tells of" in desk.text(0)
-
-
-def test_ready_means_no_more_than_join(desk: Desk) -> None:
-    desk.new_game(begin=False, invite=True, luck=draw_in_two_days(desk))
-    invite(desk.app, "K7")
-    for words in ("ready", "join\nready"):
-        desk.write(0, words)
-        assert "begins with the result of the public draw" in desk.text(0)
-        assert "time for words" not in desk.text(0)
-        assert desk.game().seats[0].status == "joined"
+    assert "We start with the result of the public draw that your invitation tells of" in desk.text(0)
 
 
 def test_in_two_worlds_a_player_reads_the_same(desk: Desk, tmp_path: Path) -> None:

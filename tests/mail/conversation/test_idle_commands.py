@@ -8,7 +8,7 @@ import pytest
 
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.invitations import invite
-from tests.kit.desk import Desk, body_of, unchanged
+from tests.kit.desk import Desk, unchanged
 
 IDLE = {
     "agree": "Nobody has asked to take anything back.",
@@ -17,8 +17,7 @@ IDLE = {
     "withdraw 3": "You have no order of that number",
     "join": "The game has begun already.",
     "decline": "The game has begun already.",
-    "ready": "The game has begun already.",
-    "salt sea and sand": "The game has begun already.",
+    "join sea and sand": "The game has begun already.",
 }
 
 
@@ -72,17 +71,6 @@ def test_several_commands_without_anything_to_do_are_all_answered(desk: Desk) ->
     assert "changed nothing" in text
     assert IDLE["agree"] in text
     assert IDLE["join"] in text
-
-
-def test_words_for_the_deals_that_come_too_late_cost_nothing_else(desk: Desk) -> None:
-    desk.new_game(begin=False, invite=True)
-    invite(desk.app, "K7")
-    for seat in range(3):
-        desk.write(seat, "join")
-    desk.clock.skip(days=30)
-    desk.write(0, "salt sea and sand\nset board ascii")
-    assert any("none are taken any more" in " ".join(body_of(one).split()) for one in desk.letters(0))
-    assert desk.game().seats[0].board == "ascii"
 
 
 @pytest.mark.parametrize(
@@ -154,15 +142,14 @@ def test_undo_counts_again_below_another_letter(desk: Desk) -> None:
     assert not desk.app.store.talk("K7")
 
 
-@pytest.mark.parametrize("words", ["ready", "join", "decline"])
+@pytest.mark.parametrize("words", ["join", "join sea and sand", "decline"])
 def test_whoever_changes_her_mind_may_do_so_twice(desk: Desk, words: str) -> None:
     desk.new_game(begin=False, invite=True)
     invite(desk.app, "K7")
     back = "decline" if words != "decline" else "join"
     for answer in (words, back, words):
         desk.write(0, answer)
-    status = {"ready": "ready", "join": "joined", "decline": "declined"}[words]
-    assert desk.game().seats[0].status == status
+    assert desk.game().seats[0].status == ("declined" if words == "decline" else "joined")
 
 
 def bare(desk: Desk, seat: int) -> EmailMessage:

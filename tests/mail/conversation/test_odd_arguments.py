@@ -120,7 +120,7 @@ def odd_fields() -> list[str]:
     return [f"{name}: {value}" for value, name in product(values, FIELDS)]
 
 
-ONCE_SET_ASIDE = ("salt?", "salt¨x", f"log {'1' * 4_301}")
+ONCE_SET_ASIDE = ("join?", "join¨x", f"log {'1' * 4_301}")
 
 
 @pytest.mark.parametrize("line", ONCE_SET_ASIDE, ids=("question", "accent", "digits"))

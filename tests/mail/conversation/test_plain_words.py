@@ -21,7 +21,7 @@ def test_who_was_never_asked_is_not_told_that_she_is_late(desk: Desk, words: str
     assert "too late" not in text
 
 
-@pytest.mark.parametrize("words", ["join", "decline", "salt abc"])
+@pytest.mark.parametrize("words", ["join", "decline", "join abc"])
 def test_a_game_that_runs_is_not_said_to_be_still(desk: Desk, words: str) -> None:
     desk.new_game()
     desk.write(0, words)

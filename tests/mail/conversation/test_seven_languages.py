@@ -57,8 +57,8 @@ LINES = {
     **{"prepare discard oldest until OTHER is broken": Kind.PREPARE, "snooze 2d": Kind.SNOOZE},
     **{"withdraw 1": Kind.WITHDRAW, "give back": Kind.GIVE_BACK, "mute OTHER": Kind.MUTE},
     **{"rules tools": Kind.RULES, "vote replace OTHER by bot": Kind.ASK_VOTE, "join": Kind.JOIN},
-    **{"status": Kind.STATUS, "resend": Kind.RESEND, "publish": Kind.PUBLISH, "salt a b": Kind.SALT},
-    **{"trust me@example.org": Kind.TRUST, "unprepare 1": Kind.UNPREPARE, "ready": Kind.READY},
+    **{"status": Kind.STATUS, "resend": Kind.RESEND, "publish": Kind.PUBLISH},
+    **{"trust me@example.org": Kind.TRUST, "unprepare 1": Kind.UNPREPARE},
 }
 
 

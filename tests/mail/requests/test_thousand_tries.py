@@ -138,7 +138,7 @@ def talk(one: Attack) -> None:
 
 
 def leave(one: Attack) -> None:
-    one.reply(one.chance.choice(ORGANISERS), one.chance.choice(("decline", "join", "salt buy now", "ready")))
+    one.reply(one.chance.choice(ORGANISERS), one.chance.choice(("decline", "join", "join buy now")))
 
 
 def trust(one: Attack) -> None:

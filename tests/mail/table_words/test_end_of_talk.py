@@ -118,8 +118,9 @@ def test_the_address_that_answers_for_her_never_reaches_the_table(desk: Desk) ->
 def test_words_for_the_deals_hold_no_address_either(desk: Desk) -> None:
     desk.new_game(begin=False, invite=True)
     invite(desk.app, "K7")
-    desk.write(0, f"salt {desk.address(0)}")
-    assert desk.address(0) not in desk.game().row.salts
+    desk.write(0, f"join {desk.address(0)}")
+    assert desk.game().row.salts[0] == "K7:0"
+    assert desk.game().seats[0].status == "invited"
     assert "An address in it is only yours; please write it without." in desk.text(0)
 
 

@@ -16,7 +16,8 @@ from tests.kit.letters import sheet
 # What is answered when something was done, so that nothing has to be written again.
 DONE = """
 order_filed order_withdrawn replaced undone final final_already said said_now unsaid noted muted changed
-guessed trusted joined joined_for_draw declined salted organiser_salted organiser_silent ready
+guessed trusted joined joined_last joined_for_draw joined_for_start declined
+words_in words_stand words_fixed organisers_words no_words
 asked_back taken_back agreed disagreed left returned
 """
 REFUSED = sorted({*Outcome} - {Outcome(word) for word in DONE.split()})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 from pbem.app.sheets.table import Salt
@@ -17,11 +16,10 @@ def said(kind: str, seat: int = 1, **parts: Any) -> str:
     return " ".join(render_letter(sheet(state, seat, kind, draw=None, **parts)).body.split())
 
 
-def test_an_invitation_says_how_long_words_are_taken_and_what_begins_the_game() -> None:
-    text = said("invite", salts_close=timedelta(hours=24), organiser=None)
-    assert "Words are taken until the last of you has joined, and some time longer: 24 hours." in text
-    assert "earlier once everybody has added words or answered “ready”" in text
-    assert "Words are taken until the last of you has joined." in said("invite", salts_close=timedelta(0))
+def test_an_invitation_says_how_words_are_added_and_what_begins_the_game() -> None:
+    text = said("invite", organiser=None)
+    assert "from words that each of you can add: “join sea and sand”." in text
+    assert "We start when the last of you joins; the first letter then lists all the words." in text
 
 
 def test_an_invitation_promises_no_more_than_is_kept() -> None:
@@ -33,10 +31,16 @@ def test_an_invitation_promises_no_more_than_is_kept() -> None:
     assert "a friend of theirs at the table who adds words last can" in said("invite", organiser=0)
 
 
-def test_an_invitation_names_the_organiser() -> None:
-    assert "Anna has made this game, so Anna adds words before all others" in said("invite", organiser=0)
-    assert "You have made this game, so you add words before all others" in said("invite", organiser=1)
-    assert "has made this game" not in said("invite", organiser=None)
+def test_an_invitation_names_the_organiser_and_shows_the_words_that_the_game_was_made_with() -> None:
+    with_words = "Anna made this game with these words, which never change: | elm and oak We start"
+    assert with_words in said("invite", organiser=0, words="elm and oak")
+    assert "Anna made this game, and can add no words to it any more." in said(
+        "invite", organiser=0, words=""
+    )
+    own = said("invite", organiser=1, words="elm")
+    assert "You made this game. Your words for it never change: | elm We start" in own
+    assert "You made this game, and added no words when you did." in said("invite", organiser=1, words="")
+    assert "made this game" not in said("invite", organiser=None)
 
 
 def test_the_first_letter_lists_all_words_by_player() -> None:

@@ -78,7 +78,19 @@ def is_special(kind: CardType) -> bool:
 
 
 FILLED_IN = (
-    *("line", "read_as", "time", "left", "waiting", "names", "example", "any_line", "topics", "words"),
+    *(
+        "line",
+        "read_as",
+        "time",
+        "left",
+        "waiting",
+        "missing",
+        "names",
+        "example",
+        "any_line",
+        "topics",
+        "words",
+    ),
     *("card", "what", "cell", "player", "mark", "most", "number"),
     *("bare", "listed", "with_card", "a_numbered_card", "prepared_line"),
 )
@@ -136,7 +148,7 @@ greedy-dwarf sabotaged-dwarf wc2017 wc2018 wc2019 wc2020 wc2021 wc2022 wc2023
 greedy sabotaged tournament championship exchange treasury veto direction artisan trailblazer diversion
 """
 TAPPED = {
-    *("undo", "go", "join", "decline", "ready", "agree", "agree no", "resend", "help", "rules"),
+    *("undo", "go", "join", "decline", "agree", "agree no", "resend", "help", "rules"),
     *("board", "status", "vote yes", "vote no"),
 }
 # With a sentence for each way to be replaced, and to be replaced oneself.

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pbem.app.errors import NotDrawn, OrganiserTooLate, SaltsClosed, WrongStatus
+from pbem.app.errors import NotDrawn, WrongStatus
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.invitations import invite
 from pbem.app.lobby.luck import tell_luck
@@ -33,7 +33,7 @@ from tests.app.record.cheats.trying import (
     with_row,
 )
 from tests.games.record_documents import game_of_kind
-from tests.kit.commands import join, salt
+from tests.kit.commands import join
 from tests.kit.documents import rehashed, rows_of, with_terms
 from tests.kit.draws import RESULT, gathered_for_draw
 from tests.kit.edits import decided_otherwise
@@ -42,23 +42,19 @@ from tests.kit.edits import decided_otherwise
 def invited(world: World, **parts: Any) -> str:
     code = world.new_game(begin=False, invite=True, organiser="Anna", **parts)
     invite(world.app, code)
-    for seat in range(3):
-        join(world.app, code, seat)
     return code
 
 
 @shows(PREVENTED)
 def test_choosing_ones_own_words_last(world: World) -> None:
-    code = invited(world)
-    salt(world.app, code, 0, "a first guess")
-    salt(world.app, code, 1, "rain")
-    for words in ("lucky 1", "lucky 2"):
-        with pytest.raises(OrganiserTooLate):
-            salt(world.app, code, 0, words)
-    world.clock.skip(days=1)
-    for seat in (1, 2):
-        with pytest.raises(SaltsClosed):
-            salt(world.app, code, seat, "a friend's lucky words")
+    code = invited(world, words="a first guess")
+    join(world.app, code, 1, "rain")
+    join(world.app, code, 2, "snow")
+    join(world.app, code, 0, "lucky 1")
+    for seat in (0, 1):
+        with pytest.raises(WrongStatus):
+            join(world.app, code, seat, "lucky 2")
+    assert world.game().row.salts == ("a first guess", "rain", "snow")
 
 
 @shows(NOT_FOUND)
@@ -69,12 +65,12 @@ def test_choosing_ones_own_words_last_in_the_database() -> None:
 
 
 @shows(NOT_FOUND)
-def test_a_friend_who_adds_words_last(world: World) -> None:
+def test_joining_last_with_words_that_were_tried_out(world: World) -> None:
     """The organiser is bound, whom he tells the seed is not."""
-    code = invited(world)
-    salt(world.app, code, 0, "rain")
-    salt(world.app, code, 1, "snow")
-    salt(world.app, code, 2, "what the organiser has found out")
+    code = invited(world, words="rain")
+    join(world.app, code, 0)
+    join(world.app, code, 1, "snow")
+    join(world.app, code, 2, "what the organiser has found out")
     abandon(world.app, code)
     document = export(world.app, code)
     assert document["rows"]
