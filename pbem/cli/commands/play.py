@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
+from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
     from pbem.app.conversation.together import Performed
     from pbem.app.game import Game
     from pbem.cli.shell.session import Session
-    from pbem.engine import Move, Refusal, Seat
+    from pbem.engine import Fact, Move, Refusal, Seat, View
+    from pbem.render.words.names import Voice
 
 
 def hand(code: GameCode, me: Me = "", json: AsJson = False) -> None:
@@ -182,13 +185,12 @@ def done_document(done: Performed, seat: Seat, move: Move) -> dict[str, Any]:
 
 def foretell(game: Game, seat: Seat, move: Move, wait: int, json: bool) -> None:
     """How a legal line is read, and what would happen that the player may know."""
-    from pbem.cli.screens.preview import preview
     from pbem.engine import view, write
     from pbem.render.words.names import Voice
     from pbem.spans import write_span
 
     seen = view(game.state, seat)
-    lines = preview(seen, move, Voice(seen, game.names, lang()))
+    lines = foreseen(seen, move, Voice(seen, game.names, lang()))
     if json:
         say_json(game=game.row.code, seat=seat, move=write(move), would=lines)
         return
@@ -196,13 +198,52 @@ def foretell(game: Game, seat: Seat, move: Move, wait: int, json: bool) -> None:
         _("Read as: {line}", line=write(move, game.names)),
         # Translators: {time} is a length of time as it is typed, like 12h or 2d.
         _(
-            "It is legal and would count after {time}, in which it can be taken back. What would happen:",
+            "It is legal and would count after {time}, in which it can be taken back.",
             time=write_span(wait),
         )
         if wait
-        else _("It is legal and would count at once. What would happen:"),
-        *(f"  {line}" for line in lines),
+        else _("It is legal and would count at once."),
+        *((_("Then you would read:"), *(f"  {line}" for line in lines)) if lines else ()),
     )
+
+
+def foreseen(seen: View, move: Move, voice: Voice) -> list[str]:
+    """Return what the log would tell the mover, up to the first card that she has not seen.
+
+    The move is played on a guess, a position that her View cannot rule out: nothing told here is a secret.
+    """
+    from pbem.engine import Streams, guess, play
+
+    facts, _state = play(guess(seen, Streams(bytes(32))), seen.seat, move)
+    return known_lines(facts, seen, voice)
+
+
+def known_lines(facts: Iterable[Fact], seen: View, voice: Voice) -> list[str]:
+    """Return the lines of the log for what a seat knows of these facts before they happen."""
+    from pbem.app.sheets.table import Happening
+    from pbem.engine import redact
+    from pbem.render.history.lines import happening_lines
+
+    known = takewhile(lambda fact: is_known(fact, seen), (redact(fact, seen.seat) for fact in facts))
+    return happening_lines(Happening(0, seen.seat, None, tuple(known)), voice)
+
+
+def is_known(fact: Fact, seen: View) -> bool:
+    """Return whether a seat knows every card that a fact will show it."""
+    from pbem.engine import FRONT, HAND, Laid, Looked, Moved, Opened, Played, RoundOver, Shown, Turned
+
+    match fact:
+        case Laid(seat=seat) | Played(seat=seat) | Shown(seat=seat):
+            return seat == seen.seat
+        case Turned(cell=cell):
+            return cell in seen.known_goals
+        case Moved(cards=cards, source=source):
+            return source in (HAND[seen.seat], *FRONT) or not any(cards)
+        case Looked(cards=cards):
+            return not any(cards)
+        case Opened() | RoundOver():
+            return False
+    return True
 
 
 def refused(game: Game, seat: Seat, line: str, refusal: Refusal) -> str:

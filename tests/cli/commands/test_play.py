@@ -112,13 +112,14 @@ def test_a_dry_run_reads_and_judges_but_changes_nothing(table: Shell) -> None:
     name = waiting_for(table)
     line = legal(table, name)[0]
     answer = table.ok("move", "K7", *line.upper().split(), "--as", name, "--dry-run")
-    assert answer.lines[:2] == [
+    assert answer.lines[:3] == [
         f"Read as: {line}",
-        "It is legal and would count at once. What would happen:",
+        "It is legal and would count at once.",
+        "Then you would read:",
     ]
-    assert answer.lines[2].startswith("  You ")
+    assert answer.lines[3].startswith("  You ")
     foretold = table.ok("move", "K7", line, "--as", name, "--dry-run", "--json").json
-    assert (foretold["move"], [f"  {text}" for text in foretold["would"]]) == (line, answer.lines[2:])
+    assert (foretold["move"], [f"  {text}" for text in foretold["would"]]) == (line, answer.lines[3:])
     assert table.no("move", "K7", "play", "999", "--as", name, "--dry-run")
     assert waiting_for(table) == name
 

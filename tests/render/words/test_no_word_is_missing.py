@@ -30,7 +30,6 @@ from pbem.app.sheets.table import UNTOLD, Absence, Announcement, Away, MoreTime
 from pbem.app.sheets.voting import BOT, NO, PERSON, YES
 from pbem.app.table.pace import By
 from pbem.bots import BOTS
-from pbem.cli.screens import preview
 from pbem.cli.shell import output
 from pbem.engine import DISCARD, MARKS, TYPES, CardType, E, Is, N, Reason, S, W
 from pbem.engine.core.moves import TOOLS
@@ -40,7 +39,6 @@ from pbem.locks import NoLocks
 from pbem.render import numbered
 from pbem.render.drawing.cards import WORDS, letter_of
 from pbem.render.history import deeds
-from pbem.render.history import lines as history
 from pbem.render.history import votes as history_of_votes
 from pbem.render.letter.letters import template_root
 from pbem.render.rules import topics
@@ -210,8 +208,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.players._LOOKED": kinds.looks,
     "render.sections.players._AWAY": lambda: {*Away},
     "render.sections.missing.AFTER_THAT": lambda: {*Missed} - {*AT_ONCE},
-    "cli.screens.preview._TELL": kinds.facts,
-    "cli.screens.preview._SECRETS": kinds.shown,
     # What is asked
     "render.moves.choices.QUESTIONS": lambda: kinds.asks() - {"turn"},
     "render.words.choices.CHOICES": kinds.choices,
@@ -255,7 +251,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "cli.shell.trouble._STATUS": kinds.statuses,
     "cli.commands.simulate._PARTS": kinds.parts_of_a_report,
     "cli.commands.games.PHASES": kinds.statuses,
-    "cli.screens.preview._TURNED": lambda: {"goal", "chest", "card"},
     "cli.commands.games.TERMS": yes_or_no_twice,
     "cli.screens.verdicts._HEADS": lambda: {*product((0, 1, 2), (False, True))},
     "cli.commands.serve.HEADERS": lambda: {"from", "to", "date", "subject"},
@@ -381,12 +376,6 @@ def test_a_new_table_is_found() -> None:
 
 
 # What a table cannot show ---------------------------------------------------------------------------
-
-
-def test_what_history_tells_a_preview_tells_too() -> None:
-    """Unless no move leads to it."""
-    silent = {fact for fact, tell in preview._TELL.items() if tell is preview._untold}
-    assert silent <= {fact for fact, tell in history._TELL.items() if tell is history._untold}
 
 
 def test_every_kind_of_letter_has_a_template_and_so_has_everything_that_can_be_asked_for() -> None:
