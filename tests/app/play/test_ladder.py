@@ -273,6 +273,15 @@ def test_the_clocks_stand_until_she_answers_and_then_all_goes_on(world: World, g
     assert verify(ended(world, code)) == []
 
 
+def test_nothing_reminds_her_any_more_while_the_clocks_stand(world: World) -> None:
+    code, seat = begun(world, Missed.PAUSE)
+    pass_time(world, hours=24)
+    assert kinds_of_dues(world, code, seat) == {DueKind.NOTICE, DueKind.GRACE}
+    pass_time(world, hours=48)
+    assert world.game(code).row.paused_at is not None
+    assert kinds_of_dues(world, code, seat) == {DueKind.TIMEOUT, DueKind.NUDGE}  # in her time for a turn
+
+
 def test_who_is_late_again_after_a_pause_is_waited_for_again(world: World) -> None:
     code, seat = begun(world, Missed.PAUSE)
     pass_time(world, hours=24)

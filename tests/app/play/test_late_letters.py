@@ -10,12 +10,14 @@ import pytest
 from pbem.app.deadlines import due_at
 from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
+from pbem.app.play.late_letters import follow_letter
 from pbem.app.record.export import export
 from pbem.app.record.verify import verify
 from pbem.app.sheets.table import MoreTime
 from pbem.app.talk.bounce_policy import came_back
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
-from pbem.store.schema.kinds import BounceKind, OutboxStatus
+from pbem.store.schema.kinds import BounceKind, DueKind, OutboxStatus
 from pbem.store.schema.rows import OutboxRow
 from tests.app.conftest import World
 
@@ -55,6 +57,17 @@ def test_nobody_is_timed_out_whose_letter_never_left(slow: World) -> None:
         assert slow.to_move() == seat
         assert deadline(slow, seat) >= slow.clock.at + 0.8 * DAY
     assert "nudge" not in slow.post.kinds(seat)
+
+
+def test_a_question_that_is_closed_gets_no_more_time(slow: World) -> None:
+    seat = slow.to_move()
+    (row,) = (one for one in slow.app.store.dues("K7") if (one.seat, one.kind) == (seat, DueKind.TIMEOUT))
+    slow.clock.skip(hours=5)
+    work = UnitOfWork(slow.app, slow.game())
+    assert not follow_letter(work, replace(row, question=row.question + 1))
+    assert not follow_letter(work, replace(row, seat=(seat + 1) % 3))
+    assert follow_letter(work, row)
+    assert not follow_letter(work, row)  # it was moved just now
 
 
 def test_who_got_the_letter_late_has_her_whole_time(slow: World) -> None:

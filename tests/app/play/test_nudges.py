@@ -6,12 +6,15 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pbem.app.conversation.command import Command, Kind
 from pbem.app.conversation.together import perform
 from pbem.app.lobby.people import set_preference
 from pbem.app.play.clock import tick
-from pbem.app.play.nudges import UNANSWERED
+from pbem.app.play.nudges import UNANSWERED, turns_waiting
 from pbem.app.sheets.sheet import LetterKind
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from tests.app.conftest import PEOPLE, World, make_world
 from tests.kit.commands import submit
@@ -172,6 +175,24 @@ def test_a_list_names_only_what_waits(world: World) -> None:
     pass_time(world, 10.5)
     (found,) = (sheet for to, sheet in world.post.sheets[known:] if to == seat and sheet.kind == "turns")
     assert sorted(turn.game for turn in found.turns) == sorted(codes[1:])
+
+
+@pytest.mark.parametrize("cooling", [True, False])
+def test_a_list_asked_for_at_a_table_tells_whether_a_cooling_move_answers_there(
+    world: World, cooling: bool
+) -> None:
+    seat, codes = games_that_wait_for(world, 3)
+    if cooling:
+        submit(world.app, codes[0], seat, world.any_line(codes[0]), "cli", cooling=15 * HOUR)
+    turns = turns_waiting(UnitOfWork(world.app, world.game(codes[0])), seat)
+    assert sorted(turn.game for turn in turns) == sorted(codes[cooling:])
+
+
+def test_a_list_at_a_table_that_waits_for_another_names_the_others(world: World) -> None:
+    seat, codes = games_that_wait_for(world, 2)
+    submit(world.app, codes[0], seat, world.any_line(codes[0]), "cli", cooling=0)
+    turns = turns_waiting(UnitOfWork(world.app, world.game(codes[0])), seat)
+    assert [turn.game for turn in turns] == codes[1:]
 
 
 def test_what_a_list_named_as_soon_as_it_was_asked_is_reminded_of_in_its_own_time(world: World) -> None:

@@ -173,6 +173,28 @@ def test_resend_without_a_token_brings_all_turns_to_the_registered_address(desk:
         assert desk.to_move(code) != seat
 
 
+@pytest.mark.parametrize(
+    ("words", "waits", "turn", "status"),
+    [
+        *(("resend", True, True, False), ("resend", False, False, True)),  # else there was nothing to tell
+        *(
+            ("resend\nstatus", True, True, True),
+            ("status", True, False, True),
+            ("status", False, False, True),
+        ),
+    ],
+)
+def test_what_was_asked_for_is_told_and_no_more(
+    desk: Desk, words: str, waits: bool, turn: bool, status: bool
+) -> None:
+    desk.new_game()
+    seat = desk.to_move() if waits else (desk.to_move() + 1) % 3
+    desk.hand_in(plain_mail(desk.address(seat), words), GAME)
+    text = desk.text(seat)
+    assert ("Here is your turn again." in text) is turn
+    assert ("*How your games stand*" in text) is status
+
+
 def test_status_without_a_token_tells_how_all_games_stand(desk: Desk) -> None:
     desk.new_game()
     desk.new_game("B3")
