@@ -19,7 +19,6 @@ from zoneinfo import available_timezones
 from pbem.calendars.hours import zone_named
 from pbem.i18n.direction import runs_right_to_left, with_isolated_slots
 from pbem.i18n.po import PoTranslations
-from pbem.i18n.pseudo import PSEUDO, PSEUDO_LOCALE, PseudoTranslations
 from pbem.language import FOLDER, SOURCE, facts, installed, messages_file
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def written_in(lang: str, folder: Path = FOLDER) -> str:
 
     A letter is in one language as a whole, dates and direction included.
     """
-    return lang if lang == PSEUDO or messages_file(lang, folder).is_file() else SOURCE
+    return lang if messages_file(lang, folder).is_file() else SOURCE
 
 
 @lru_cache
@@ -64,8 +63,6 @@ def catalog(lang: str, folder: Path = FOLDER) -> NullTranslations:
     """The words of a language: gettext, ngettext, pgettext. A language we lack is read in English."""
     if written_in(lang, folder) == SOURCE:
         return NullTranslations()
-    if lang == PSEUDO:
-        return PseudoTranslations()
     from pbem.i18n.words.ties import with_ties
 
     tied = with_ties(lang)
@@ -98,7 +95,7 @@ def when(moment: datetime, zone: str, lang: str = SOURCE) -> str:
     # Translators: weekday, day, month, time, in CLDR date field symbols. Suggested: de EEE, d. MMM, HH:mm;
     # bg and uk and ru EEE, d MMM, HH:mm; pl EEE, d MMM, HH:mm; he EEE, d בMMM, HH:mm.
     pattern = catalog(lang).pgettext("date", "EEE d MMM, HH:mm")
-    return f"{format_datetime(local, pattern, locale=_locale(lang))} ({_offset(local)})"
+    return f"{format_datetime(local, pattern, locale=locale_of(lang))} ({_offset(local)})"
 
 
 def local_time(moment: datetime, zone: str) -> datetime:
@@ -111,7 +108,7 @@ def span(length: timedelta, lang: str = SOURCE) -> str:
     from babel.dates import format_timedelta
 
     threshold = 1.5 if length < _WEEK else 2  # eleven days are not two weeks
-    return format_timedelta(length, granularity="minute", threshold=threshold, locale=_locale(lang))
+    return format_timedelta(length, granularity="minute", threshold=threshold, locale=locale_of(lang))
 
 
 def exact_span(length: timedelta, lang: str = SOURCE) -> str:
@@ -123,14 +120,14 @@ def exact_span(length: timedelta, lang: str = SOURCE) -> str:
         number, length = divmod(length, unit)
         if number or (name == "second" and not parts):
             # No number reaches such a threshold: three weeks stay so many days.
-            parts.append(format_timedelta(number * unit, name, threshold=10**9, locale=_locale(lang)))
+            parts.append(format_timedelta(number * unit, name, threshold=10**9, locale=locale_of(lang)))
     return list_of(parts, lang)
 
 
 @lru_cache
 def language(lang: str) -> str:
     """The name that a language has for itself: ``polski``."""
-    return facts(lang).name if lang in installed() else str(_locale(lang).get_display_name() or lang)
+    return facts(lang).name if lang in installed() else str(locale_of(lang).get_display_name() or lang)
 
 
 @lru_cache
@@ -156,12 +153,13 @@ def _offset(local: datetime) -> str:
 
 
 @lru_cache
-def _locale(lang: str) -> Locale:
+def locale_of(lang: str) -> Locale:
+    """How dates, spans and lists are told in a language."""
     from babel import Locale
 
-    return Locale.parse(PSEUDO_LOCALE if lang == PSEUDO else lang)
+    return Locale.parse(lang)
 
 
 def _list_locale(lang: str) -> Locale:
     """English lists have no comma before the last ``and``, as in all our sentences."""
-    return _locale("en_GB" if lang == SOURCE else lang)
+    return locale_of("en_GB" if lang == SOURCE else lang)

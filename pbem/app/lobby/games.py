@@ -24,6 +24,7 @@ from pbem.app.unit_of_work import UnitOfWork
 from pbem.bots import BOTS, newest
 from pbem.engine import NOBODY, REVISION, Seat, assemble, cards_hash, refuse_retired
 from pbem.i18n import N_
+from pbem.language import installed
 from pbem.store.schema import chain
 from pbem.store.schema.changes import NewSeat
 from pbem.store.schema.kinds import GamePhase, Missed, SeatStatus, Shield
@@ -311,7 +312,14 @@ def checked_player(player: NewPlayer) -> NewPlayer:
         ZoneInfo(player.zone)
     except (ValueError, OSError, KeyError):
         raise BadSetup(N_("no time zone {zone}; for example Europe/Warsaw"), zone=player.zone) from None
-    return replace(player, name=name)
+    return replace(player, name=name, lang=checked_lang(player.lang))
+
+
+def checked_lang(lang: str) -> str:
+    """A language that letters are written in, or BadSetup."""
+    if lang not in installed():
+        raise BadSetup(N_("letters are written in {known}, not in {lang}"), known=installed(), lang=lang)
+    return lang
 
 
 def checked_bot(bot: str) -> str:

@@ -27,7 +27,6 @@ FOR_HOSTS = frozenset(
     ("serve", "tick", "inbox", "mail", "db", "config", "status", "doctor", "players", "simulate")
 )
 LANGUAGES = installed()
-PSEUDO = "xx"  # every message in brackets, for tests
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 _lang = ENGLISH
@@ -35,7 +34,7 @@ _was_asked_for = False  # by an option or a variable that means us, so that no p
 
 
 def is_known(name: str) -> bool:
-    return name in LANGUAGES or name == PSEUDO
+    return name in LANGUAGES
 
 
 def speak(asked: str = "", command: str = "") -> None:
@@ -114,7 +113,7 @@ def list_of(parts: Sequence[str], style: Literal["standard", "or", "unit"] = "st
     """Several things in one sentence: ``a, b and c``; ``or``: ``a, b or c``; ``unit``: ``a, b, c``."""
     if len(parts) < 2:
         return "".join(parts)
-    if _lang in (ENGLISH, PSEUDO):
+    if _lang == ENGLISH:
         last = {"standard": " and ", "or": " or ", "unit": ", "}[style]
         return last.join((", ".join(parts[:-1]), parts[-1]))
     from pbem.i18n import list_of as listed
@@ -129,4 +128,6 @@ def moment(at: datetime, english: str, pattern: str) -> str:
         return here.strftime(english)
     from babel.dates import format_datetime
 
-    return format_datetime(here, _(pattern), locale=ENGLISH if _lang == PSEUDO else _lang)
+    from pbem.i18n import locale_of
+
+    return format_datetime(here, _(pattern), locale=locale_of(_lang))

@@ -24,10 +24,10 @@ from typing import Any, NamedTuple
 from pbem.app import App
 from pbem.app.errors import BadSetup
 from pbem.app.lobby.contacts import mailbox_of
-from pbem.app.lobby.games import NewGame, NewPlayer
+from pbem.app.lobby.games import NewGame, NewPlayer, checked_lang
 from pbem.app.lobby.invitations import LONGEST_WORDS, checked_words
 from pbem.app.lobby.opening import plain_code, plain_name
-from pbem.app.lobby.people import LANGUAGES, judged
+from pbem.app.lobby.people import judged
 from pbem.app.sheets.reasons import AnyOf, Typed
 from pbem.bots import BOTS
 from pbem.engine import PROFILES, plain
@@ -199,9 +199,7 @@ def person(line: str, addresses: ServerAddresses) -> NewPlayer:
     if addresses.tag(address) is not None or address.casefold().partition("@")[0] in NOBODYS:
         raise BadSetup(N_("nobody is invited at that address"))
     lang, zone = (found["lang"] or "").lower(), found["zone"] or "UTC"
-    if lang and lang not in LANGUAGES:
-        raise BadSetup(N_("letters are written in {known}, not in {lang}"), known=LANGUAGES, lang=lang)
-    return NewPlayer(plain_name(found["name"]), address, lang, judged("zone", zone))
+    return NewPlayer(plain_name(found["name"]), address, lang and checked_lang(lang), judged("zone", zone))
 
 
 def one_of(text: str, known: Sequence[str]) -> Callable[[str], str]:

@@ -62,6 +62,7 @@ def told(desk: Desk, seat: int, to: str) -> list[str]:
         (NewPlayer("Bob", "boris@example.net"), "sits at this table"),
         (NewPlayer("Boris", "other@example.org"), "called Boris"),
         (NewPlayer("Max", ""), "address"),
+        (NewPlayer("Max", "max@example.org", "zz"), "not in zz"),
         (NewPlayer("Play", "max@example.org"), "command word"),
         (NewPlayer("Peeper", "peeper@example.org"), "looked at secrets"),
     ],

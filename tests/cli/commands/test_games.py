@@ -109,6 +109,11 @@ def test_what_cannot_be_read_is_exit_2(shell: Shell, words: list[str], said: str
         (["--player", "Play <p@example.org>"], "command word"),
         (["--player", "12 <p@example.org>"], "begins with a letter"),
         (["--player", "Eva <eva@example.org> en Mars/Olympus"], "no time zone Mars/Olympus"),
+        (
+            ["--player", "Eva <eva@example.org> zz"],
+            "letters are written in en, bg, de, he, pl, ru, uk, not in zz",
+        ),
+        (["--player", "Eva <eva@example.org> xx"], "not in xx"),
         (["--bot", "random"] * 9, "12 players: this game is for 3 to 10"),
     ],
 )

@@ -15,7 +15,8 @@ from pbem.cli.shell.speech import Sentence, _, count, list_of, speak, speak_to, 
 from pbem.config import BadSettings
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from tests.cli.conftest import THREE, Shell, installed, waiting_for
-from tests.kit.brackets import outside, speak_pseudo
+from tests.kit.pseudo import PSEUDO, outside, speak_pseudo
+from tests.kit.pseudo import pseudo as pseudo_of
 
 LOCALE = ("PBEM_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -30,6 +31,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
     speak_pseudo(monkeypatch)
+    monkeypatch.setenv("PBEM_LANG", PSEUDO)
 
 
 POLISH = """
@@ -194,9 +196,10 @@ def test_sentences_of_lower_parts_are_translated_with_what_stands_in_them() -> N
     inner = Sentence("text of {n} characters", n=3)
     outer = Sentence("It takes {takes}", takes=inner)
     assert outer == "It takes text of 3 characters"
-    assert _(outer) == "⟦It takes ⟦text of 3 characters⟧⟧"
+    told = pseudo_of("text of {n} characters").format(n=3)
+    assert _(outer) == pseudo_of("It takes {takes}").format(takes=told)
     problem = StoreError(StoreTrouble.FULL, Sentence("There is no room for {file}.", file="x"))
-    assert _(problem.sentence) == "⟦There is no room for x.⟧"
+    assert _(problem.sentence) == pseudo_of("There is no room for {file}.").format(file="x")
     assert str(BadSettings([outer])) == "It takes text of 3 characters"
 
 
