@@ -1,0 +1,1 @@
+"""What a mail means: the lines that were typed, and what they ask for."""
