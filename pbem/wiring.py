@@ -15,6 +15,7 @@ from pbem.poke import poke
 from pbem.sentence import Sentence
 from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import ToDo
+from pbem.store.schema.values import LetterWords
 from pbem.store.store import Store
 
 
@@ -51,10 +52,10 @@ def build_app(
             epoch=store.epoch,
         )
 
-    def remains_of(raw: bytes, others: Sequence[bytes]) -> bytes:
+    def remains_of(words: LetterWords, others: Sequence[bytes]) -> bytes:
         from pbem.mail.table_words.own_lines import remains_of
 
-        return remains_of(raw, store.server_key, others)
+        return remains_of(words, store.server_key, others)
 
     def require_room() -> None:
         free, least = settings.free_mb, settings.least_free_mb
@@ -75,7 +76,6 @@ def build_app(
         now=now,
         rng=rng or random.SystemRandom(),
         keep_mail=timedelta(days=settings.keep_mail_days) if settings.keep_mail_days else None,
-        thin_mail=timedelta(days=settings.thin_mail_days) if settings.thin_mail_days else None,
         outage=timedelta(minutes=settings.outage_minutes) if settings.outage_minutes else None,
         grace=timedelta(minutes=settings.outage_grace_minutes),
         invitations=InvitationLimits(

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.kit import engines
+from tests.kit.delivered import remembered
 from tests.kit.quick_schema import quick_schema
 from tests.kit.shield import shielded
 
@@ -69,7 +70,7 @@ def place_of(item: pytest.Item) -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with shielded(tmp_path_factory.mktemp("home")), quick_schema(), engines.chosen():
+    with shielded(tmp_path_factory.mktemp("home")), quick_schema(), remembered(), engines.chosen():
         yield
 
 

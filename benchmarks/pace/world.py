@@ -161,9 +161,7 @@ class World:
 def world(setup: PaceSetup, mode: str, index: int) -> Iterator[World]:
     """A world that leaves nothing behind; the server in it is never away, and keeps all mails."""
     with TemporaryDirectory(prefix="pbem-pace-") as folder:
-        settings = Settings(
-            home=Path(folder), outage_minutes=0, keep_mail_days=0, thin_mail_days=0, least_free_mb=0
-        )
+        settings = Settings(home=Path(folder), outage_minutes=0, keep_mail_days=0, least_free_mb=0)
         here = World(setup, mode, index, settings)
         try:
             yield here

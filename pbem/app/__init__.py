@@ -8,7 +8,7 @@ becomes a letter. The application speaks codes; words are made by the renderer.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
@@ -19,7 +19,9 @@ from pbem.engine import Seat
 if TYPE_CHECKING:
     from pbem.app.game import Game
     from pbem.store.schema.rows import HeartbeatRow, OutageRow
+    from pbem.store.schema.values import LetterWords
     from pbem.store.store import Store
+    from pbem.store.thinning import RemainsOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Envelope:
     sender: str  # envelope sender
     raw: bytes
     subject: str = ""  # without the sign of an answer
+    words: LetterWords | None = None  # by which its reader's answers are read
 
 
 Compose = Callable[[Sheet, Addressee], Envelope]
@@ -53,9 +56,6 @@ class MakeToken(Protocol):
     """The token by which somebody who sits at a seat answers one question."""
 
     def __call__(self, game: str, seat: Seat, question: int, sitter: int = 0) -> str: ...
-
-
-RemainsOf = Callable[[bytes, Sequence[bytes]], bytes]  # a letter, and what stays of others to its reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +89,12 @@ class App:
     token: MakeToken
     now: Callable[[], datetime] = utc_now
     rng: random.Random = field(default_factory=random.SystemRandom)  # for seeds, codes and delays
-    keep_mail: timedelta | None = None  # how long the words of mails are kept; None: for ever
-    thin_mail: timedelta | None = None  # and of those that nobody will want to be sent again
+    keep_mail: timedelta | None = None  # how long mails are kept that could not be dealt with; None: for ever
     outage: timedelta | None = None  # being away for longer is one; None: nobody keeps account of it
     grace: timedelta = timedelta(hours=2)  # after an outage, at most, for mail that comes late
     invitations: InvitationLimits = InvitationLimits()
     require_room: Callable[[], None] = lambda: None  # StoreError if nothing new should be begun
-    remains_of: RemainsOf = lambda *_: b""  # what stays of a letter while its game runs
+    remains_of: RemainsOf = lambda *_: b""  # what stays of a letter when its words are erased
     games: dict[str, Game] = field(default_factory=dict, repr=False)  # games read lately: see ``load``
     notes_followed: dict[str, str | None] = field(default_factory=dict, repr=False)  # see ``forgetting``
     uptime: Uptime = field(default_factory=Uptime, repr=False)

@@ -20,7 +20,6 @@ from pbem.app.sheets.sheet import REPLIES, LetterKind, Thread
 from pbem.engine import Seat
 from pbem.store.schema.changes import NewLetter
 from pbem.store.schema.kinds import GamePhase, SeatStatus
-from pbem.store.schema.packing import pack
 from pbem.store.schema.rows import QuestionRow, SeatRow, ThreadRow
 
 if TYPE_CHECKING:
@@ -142,7 +141,9 @@ class Post:
                 recipient=player.address,
                 message_id=envelope.message_id,
                 sender=envelope.sender,
-                raw=pack(envelope.raw),
+                raw=envelope.raw,
+                words=envelope.words,
+                sitter=player.sitter,
                 due_at=work.now + wait,
                 kind=kind,
                 told_seq=known.seq,

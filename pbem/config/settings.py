@@ -210,10 +210,7 @@ class Settings(Given):
         SecretStr(""),
     )
     keep_mail_days: bounds.Days = _about(
-        "After how many days the words of mails are erased; 0: never.", 90, 90
-    )
-    thin_mail_days: bounds.Days = _about(
-        "After how many days mails are erased that nobody will ask for again; 0: when the others are.", 7, 7
+        "After how many days mails are erased that could not be read or delivered; 0: never.", 90, 90
     )
 
     least_free_mb: bounds.Megabytes = _about(

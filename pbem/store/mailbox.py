@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
@@ -12,16 +13,15 @@ from pbem.engine import Seat
 from pbem.store import pending, thinning, threads
 from pbem.store.schema.changes import NewLetter, Tally, Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
-from pbem.store.schema.packing import pack
 from pbem.store.schema.rows import BounceRow, ContactRow, InboxRow, OutboxRow, RequestRow
-from pbem.store.schema.values import address_key
+from pbem.store.schema.values import LetterWords, address_key, unsqueezed
 from pbem.store.sql import statements as sql
 from pbem.store.sql import writes
 from pbem.store.sql.database import Database
 from pbem.store.sql.piecewise import mails
 from pbem.store.sql.statement import Command, Query, Row, parameters_of
 from pbem.store.sums import Sums, size_of, sums_of
-from pbem.store.thinning import RemainsOf, Step
+from pbem.store.thinning import RemainsOf
 
 EVERYTHING = 2**31 - 1
 
@@ -65,9 +65,8 @@ class Mailbox:
         """
         told = (identity, raw, tuple(recipients), source, InboxStatus.NEW, "", now, None)
         row = InboxRow(0, *told, lane=lane_of(writer))
-        given = parameters_of(row) | {"raw": pack(raw)}
         with self._database.writing() as connection:
-            number = connection.add(sql.ADD_INBOX, **given)
+            number = connection.add(sql.ADD_INBOX, **parameters_of(row))
         return None if number is None else replace(row, id=number)
 
     def inbox(self, status: InboxStatus, limit: int = EVERYTHING) -> tuple[InboxRow, ...]:
@@ -152,12 +151,6 @@ class Mailbox:
         """Let a mailbox be invited again; False if nothing spoke against it."""
         return self._write(threads.LIFT_NEVER, key=key) == 1
 
-    def forget_contacts(self, before: datetime, requests: datetime) -> None:
-        """Forget who was invited before a moment, and requests that nobody can say yes to any more."""
-        with self._database.writing() as connection:
-            connection.write(threads.FORGET_CONTACTS, before=before)
-            connection.write(pending.DROP_OLD_REQUESTS, at=requests)
-
     def write_to_host(self, letter: NewLetter, note: str, value: str, now: datetime) -> None:
         """Let a letter go out along with a note that it was written."""
         with self._database.writing() as connection:
@@ -174,10 +167,6 @@ class Mailbox:
         """Keep nothing of a mail."""
         self._write(sql.DROP_MAIL, id=number)
 
-    def inbox_drop_old(self, status: InboxStatus, before: datetime) -> int:
-        """Keep nothing of the mails of a status from before a moment; how many there were."""
-        return self._write(sql.DROP_MAILS, status=status, received_at=before)
-
     def inbox_again(self, number: int) -> bool:
         """Let a quarantined mail be read once more; False if there is none of that number."""
         return self._write(sql.INBOX_AGAIN, id=number) == 1
@@ -189,12 +178,13 @@ class Mailbox:
         return mails(self._database, sql.OUTBOX_DUE, now=now, limit=limit)
 
     def outbox_sent(self, number: int, now: datetime) -> None:
-        self._write(sql.AFTER_SENDING, id=number, sent_at=now)
+        self.outbox_all_sent((number,), now)
 
     def outbox_all_sent(self, numbers: Sequence[int], now: datetime) -> None:
-        """Note several letters in one transaction."""
+        """Note in one transaction that letters were delivered; their bytes go."""
         with self._database.writing() as connection:
-            connection.write_all(sql.AFTER_SENDING, ({"id": number, "sent_at": now} for number in numbers))
+            sent = {"sent_at": now, "raw": b""}
+            connection.write_all(sql.AFTER_SENDING, ({"id": number, **sent} for number in numbers))
 
     def outbox_retry(self, number: int, error: str, due_at: datetime) -> None:
         self._write(sql.AFTER_A_DELAY, id=number, error=error, due_at=due_at)
@@ -238,10 +228,13 @@ class Mailbox:
         given = {name: value for name, value in wanted.items() if value is not None}
         return mails(self._database, sql.outbox_where(*given), **given)
 
-    def letters_to(self, code: str, seat: Seat, limit: int = 20) -> tuple[bytes, ...]:
-        """The newest letters to a seat as they went out, as far as they are still kept."""
-        letters = mails(self._database, sql.LETTERS_TO, game=code, seat=seat, limit=limit)
-        return tuple(letter.raw for letter in letters if letter.is_readable)
+    def letters_to(self, code: str, seat: Seat) -> tuple[LetterWords, ...]:
+        """What the newest letters to a seat say, as far as it is still kept and can be read."""
+        found = []
+        for row in self._rows(sql.LETTERS_TO, game=code, seat=seat):
+            with suppress(ValueError):
+                found.append(unsqueezed(row.words))
+        return tuple(found)
 
     def remains_of_letters(self, code: str, seat: Seat) -> tuple[bytes, ...]:
         """What stays of letters to a seat whose words are erased."""
@@ -256,23 +249,17 @@ class Mailbox:
         """Count something that belongs to no game."""
         self._write(threads.COUNT, what=what, day=day, count=1)
 
-    def thin_letters(self, after: int, times: Times, limit: int, remains_of: RemainsOf) -> Step:
-        """Erase what is not needed any more among the next letters that went out."""
-        return thinning.thin_letters(self._database, after, times, limit, remains_of)
+    def erase_old_words(self, delivered: Sequence[int], remains_of: RemainsOf) -> None:
+        """Erase what letters said that lie far back, as seen from some that were delivered."""
+        thinning.erase_old_words(self._database, delivered, remains_of)
 
-    def thin_mails(self, after: int, times: Times) -> Step:
-        """The same among mails that came in."""
-        return thinning.thin_mails(self._database, after, times)
+    def erase_words_of_game(self, code: str, remains_of: RemainsOf) -> None:
+        """Erase the words of all mails of a game that were delivered or dealt with."""
+        thinning.erase_words_of_game(self._database, code, remains_of)
 
-    def empty_mails_of_game(self, code: str, remains_of: RemainsOf) -> None:
-        """Erase the words of all mails of a game that were sent or dealt with."""
-        thinning.empty_mails_of_game(self._database, code, remains_of)
-
-    def end_thinning(self, times: Times) -> None:
-        """Forget what belonged to mails that are gone: reply addresses, and what was counted day by day."""
-        with self._database.writing() as connection:
-            connection.write(thinning.DROP_QUESTIONS, thin=times.thin)
-            connection.write(threads.FORGET_TALLIES, before_day=times.keep.date().isoformat())
+    def clear(self, times: Times) -> tuple[int, bool]:
+        """Do some of what is to be done once a day; how many rows changed, and whether that was all."""
+        return thinning.clear(self._database, times)
 
     def sums(self, now: datetime) -> Sums:
         """How much of everything there is on the whole server."""

@@ -3,32 +3,7 @@
 from typing import NamedTuple
 
 from pbem.store.schema.kinds import GamePhase
-from pbem.store.schema.rows import (
-    BallotRow,
-    BounceRow,
-    ConsentRow,
-    DueRow,
-    EntryRow,
-    FormerRow,
-    GameRow,
-    GlanceRow,
-    HeldRow,
-    InboxRow,
-    MemoRow,
-    MetaRow,
-    MuteRow,
-    OfferRow,
-    OrderRow,
-    OutboxRow,
-    PreparedRow,
-    QuestionRow,
-    RequestRow,
-    SeatRow,
-    SuggestionRow,
-    TalkRow,
-    ThreadRow,
-    VoteRow,
-)
+from pbem.store.schema.rows import BounceRow, GameRow, InboxRow, MetaRow, OutboxRow, QuestionRow
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
 from pbem.store.sql.statement import delete, select, select_as
@@ -47,12 +22,11 @@ ENVELOPES_OF_GAME = select_as(sql.Envelope, OutboxRow, "WHERE game = :game")
 DROP_BOUNCES_OF_GAME = delete(
     BounceRow, "WHERE letter IN (SELECT outbox.key FROM outbox WHERE outbox.game = :game)"
 )
-OF_A_GAME = (  # what holds no rows of another; seats and the log come last
-    *(GlanceRow, ThreadRow, ConsentRow, OrderRow, MemoRow, TalkRow, QuestionRow, DueRow, HeldRow),
-    *(SuggestionRow, MuteRow, VoteRow, BallotRow, RequestRow, FormerRow, OfferRow, PreparedRow),
-    *(OutboxRow, InboxRow, EntryRow, SeatRow),
+# All other rows of a game go with it.
+DROP_MAILS = (
+    DROP_BOUNCES_OF_GAME,
+    *(delete(row_class, "WHERE game = :game") for row_class in (OutboxRow, InboxRow)),
 )
-DROP_ALL = (DROP_BOUNCES_OF_GAME, *(delete(row_class, "WHERE game = :game") for row_class in OF_A_GAME))
 DROP_GAME = delete(GameRow, "WHERE code = :code")
 DROP_META = delete(MetaRow, "WHERE key = :key")
 
@@ -72,7 +46,7 @@ def remove_game(connection: Connection, code: str, notes: tuple[str, ...]) -> Ga
     tokens = {row.token for row in connection.rows(QUESTIONS_OF_GAME, game=code)}
     senders = {row.sender.casefold() for row in connection.rows(ENVELOPES_OF_GAME, game=code)}
     blank_mails(connection, tokens, senders)
-    for command in DROP_ALL:
+    for command in DROP_MAILS:
         connection.write(command, game=code)
     connection.write(DROP_GAME, code=code)
     for key in notes:

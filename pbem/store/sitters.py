@@ -38,7 +38,8 @@ DROP_UNSENT = delete(OutboxRow, f"{HERE} AND status = '{OutboxStatus.NEW}'")
 DROP_THREADS = delete(ThreadRow, HERE)
 BLANK_LETTERS_TO = update(
     OutboxRow,
-    f"SET raw = :raw, recipient = '', error = '', remains = NULL {HERE} AND recipient = :recipient",
+    f"SET raw = :raw, recipient = '', error = '', words = NULL, remains = NULL {HERE}"
+    " AND recipient = :recipient",
 )
 
 

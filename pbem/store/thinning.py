@@ -1,178 +1,184 @@
-"""Erasing what is not needed any more of mails that went out and came in.
+"""Erasing what is not needed any more of letters that went out and of mails that came in.
 
-Mails are walked through by their numbers, some at each step, so that no step takes long however many there
-are. Of a game that runs, the words of a letter that was sent are erased, and what stays is by what a copy of
-it is recognised; the row stays too, for a letter may come back, and a mail that comes a second time counts
-once. A game that has ended for as long needs none of these rows.
-
-Never erased before the last limit is what somebody may want to be sent: letters that were not taken, or wait
-for an address that works again, and the newest one of each thread.
+The bytes of a letter go when it is delivered. Its words stay while they may be answered: of the newest
+``NEWEST`` letters to each sitting. What stays of an older one is by what a copy of it is recognised, and the
+row, for a letter may come back. Once a day goes whatever has had its time.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pbem.engine import Seat
+from pbem.store import pending, threads
 from pbem.store.schema.changes import Times
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
-from pbem.store.schema.packing import unpack
 from pbem.store.schema.rows import InboxRow, OutboxRow, QuestionRow
+from pbem.store.schema.values import LetterWords, unsqueezed
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection, Database
 from pbem.store.sql.statement import Query, delete, update
 
-LOOKED_AT = 1000  # mails in one step
-
-# A letter and what stays of others to its reader: what stays of it.
-RemainsOf = Callable[[bytes, Sequence[bytes]], bytes]
-
-
-class Step(NamedTuple):
-    """How far a walk has come, None if it is at its end; and how much was erased."""
-
-    upto: int | None
-    erased: int
+NEWEST = 8
+ALIKE = 16  # of a letter no digests are kept that stayed of one of so many before it
+AT_ONCE = 500  # rows that one step of the day changes at most, so that nobody waits for it
 
 
-class Place(NamedTuple):
-    """Where in a walk a mail stands, and whether it is old enough to be looked at."""
+# The words of a letter, and what stays of some before it to the same reader: what stays of it.
+RemainsOf = Callable[[LetterWords, Sequence[bytes]], bytes]
 
-    id: int
-    is_old: bool
+
+class Sitting(NamedTuple):
+    """Somebody at a seat, to whom letters went."""
+
+    game: str
+    seat: Seat
+    sitter: int
 
 
 class OldLetter(NamedTuple):
     """A letter whose words are erased."""
 
     id: int
-    game: str | None
-    seat: Seat | None
-    packed: bytes  # one that cannot be unpacked stops no other
-    lives: bool  # whether its game does
+    seat: Seat
+    sitter: int
+    words: bytes  # those that cannot be read stop no others
 
 
-IN_STEP = "id > :after AND id <= :upto"
+SITTING = Query(
+    OutboxRow,
+    "SELECT game, seat, sitter FROM outbox WHERE id = :id AND words IS NOT NULL AND game IS NOT NULL",
+    Sitting,
+)
+HERE = "game = :game AND seat = :seat AND sitter = :sitter"
+BEYOND_THE_NEWEST = Query(
+    OutboxRow,
+    f"SELECT id, seat, sitter, words FROM outbox WHERE {HERE} AND words IS NOT NULL"
+    f" ORDER BY id DESC LIMIT :limit OFFSET {NEWEST}",
+    OldLetter,
+)
+ALL_OF_GAME = Query(
+    OutboxRow,
+    f"SELECT id, seat, sitter, words FROM outbox WHERE game = :game AND words IS NOT NULL"
+    f" AND status = '{OutboxStatus.SENT}' ORDER BY id DESC",
+    OldLetter,
+)
+REMAINS = Query(
+    OutboxRow,
+    f"SELECT remains FROM outbox WHERE {HERE} AND remains IS NOT NULL ORDER BY id DESC LIMIT {ALIKE}",
+    sql.LetterRemains,
+)
+ERASE_WORDS = update(OutboxRow, "SET words = NULL, remains = :remains WHERE id = :id AND words IS NOT NULL")
+
 DEALT_WITH = f"('{InboxStatus.DONE}', '{InboxStatus.REFUSED}', '{InboxStatus.IGNORED}')"
-# A game that has not ended, or not long ago.
-LIVES = "EXISTS (SELECT 1 FROM game WHERE game.code = {}.game AND (ended_at IS NULL OR ended_at >= :thin))"
-
-NEXT_LETTERS = Query(
-    OutboxRow, "SELECT id, created_at < :thin FROM outbox WHERE id > :after ORDER BY id LIMIT :limit", Place
-)
-OLD_LETTERS = Query(
-    OutboxRow,
-    f"SELECT id, game, seat, raw, {LIVES.format('outbox')} FROM outbox"
-    f" WHERE {IN_STEP} AND length(raw) > 0 AND (created_at < :keep AND status <> '{OutboxStatus.NEW}'"
-    f" OR created_at < :thin AND status = '{OutboxStatus.SENT}' AND NOT EXISTS (SELECT 1 FROM thread"
-    " WHERE thread.game = outbox.game AND thread.seat = outbox.seat"
-    " AND thread.message_id = outbox.message_id) AND NOT EXISTS (SELECT 1 FROM bounce"
-    " WHERE bounce.recipient = outbox.recipient AND bounce.pauses = TRUE)) ORDER BY id LIMIT :limit",
-    OldLetter,
-)
-EMPTY_LETTER = update(OutboxRow, "SET raw = :raw, remains = :remains WHERE id = :id AND length(raw) > 0")
-DROP_LETTERS = delete(
-    OutboxRow,
-    f"WHERE {IN_STEP} AND status = '{OutboxStatus.SENT}' AND created_at < :thin AND game IS NOT NULL"
-    f" AND NOT {LIVES.format('outbox')}",
-)
-# Nobody can answer a game that ended long ago; so a mail that comes a second time finds no question.
-DROP_QUESTIONS = delete(
-    QuestionRow,
-    "WHERE game IN (SELECT code FROM game WHERE ended_at < :thin) AND NOT EXISTS"
-    " (SELECT 1 FROM outbox WHERE outbox.game = question.game)",
-)
-
-LETTERS_OF_GAME = Query(
-    OutboxRow,
-    "SELECT outbox.id, outbox.game, outbox.seat, outbox.raw, game.ended_at IS NULL FROM outbox"
-    " JOIN game ON game.code = outbox.game"
-    f" WHERE outbox.game = :game AND length(raw) > 0 AND outbox.status = '{OutboxStatus.SENT}'"
-    " ORDER BY outbox.id",
-    OldLetter,
-)
+FOR_THE_HOST = f"('{InboxStatus.QUARANTINED}', '{InboxStatus.HOST}')"
 EMPTY_MAILS_OF_GAME = update(
     InboxRow, f"SET raw = :raw WHERE game = :game AND length(raw) > 0 AND status IN {DEALT_WITH}"
 )
 
-NEXT_MAILS = Query(
-    InboxRow, "SELECT id, received_at < :thin FROM inbox WHERE id > :after ORDER BY id LIMIT :limit", Place
+
+def lives(table: str) -> str:
+    """Find the game that a row is about, if it has not ended, or not long ago."""
+    return (
+        f"EXISTS (SELECT 1 FROM game WHERE game.code = {table}.game"
+        " AND (game.ended_at IS NULL OR game.ended_at >= :ended))"
+    )
+
+
+def some(table: str, which: str) -> str:
+    """Find rows, but not so many that others would wait for long."""
+    return f"WHERE id IN (SELECT id FROM {table} WHERE {which} LIMIT :limit)"
+
+
+DONE_WITH = f"status IN {DEALT_WITH} AND handled_at < :week"
+UNDELIVERED = f"status = '{OutboxStatus.FAILED}' AND created_at < :keep AND length(raw) > 0"
+UNANSWERED = (
+    "(words IS NOT NULL OR remains IS NOT NULL) AND (game IS NULL AND created_at < :day"
+    f" OR game IS NOT NULL AND NOT {lives('outbox')})"
 )
-EMPTY_MAILS = update(
-    InboxRow,
-    f"SET raw = :raw WHERE {IN_STEP} AND length(raw) > 0 AND (received_at < :thin AND status IN {DEALT_WITH}"
-    f" OR received_at < :keep AND status <> '{InboxStatus.NEW}')",
+# What is done once a day, each some rows at a time. A mail that was dealt with is known while its game runs,
+# for it may come twice. Nobody can answer a game that ended long ago; so then it finds no question.
+DAILY = (
+    delete(InboxRow, some("inbox", f"{DONE_WITH} AND NOT {lives('inbox')}")),
+    update(InboxRow, f"SET raw = :raw {some('inbox', f'{DONE_WITH} AND length(raw) > 0')}"),
+    delete(InboxRow, some("inbox", f"status IN {FOR_THE_HOST} AND received_at < :keep")),
+    delete(InboxRow, some("inbox", f"status = '{InboxStatus.STRANGER}' AND received_at < :day")),
+    update(OutboxRow, f"SET raw = :raw {some('outbox', UNDELIVERED)}"),
+    update(OutboxRow, f"SET words = NULL, remains = NULL {some('outbox', UNANSWERED)}"),
+    delete(OutboxRow, some("outbox", f"length(raw) = 0 AND created_at < :ended AND NOT {lives('outbox')}")),
 )
-DROP_MAILS = delete(
-    InboxRow,
-    f"WHERE {IN_STEP} AND received_at < :thin AND status IN {DEALT_WITH} AND NOT {LIVES.format('inbox')}",
+AT_THE_END = (
+    delete(
+        QuestionRow,
+        "WHERE game IN (SELECT code FROM game WHERE ended_at < :ended) AND NOT EXISTS"
+        " (SELECT 1 FROM outbox WHERE outbox.game = question.game)",
+    ),
+    threads.FORGET_TALLIES,
+    threads.FORGET_CONTACTS,
+    pending.DROP_OLD_REQUESTS,
 )
 
 
-def thin_letters(database: Database, after: int, times: Times, limit: int, remains_of: RemainsOf) -> Step:
-    """Look at the next letters after a number; the words of so many of them are erased at most."""
+def erase_old_words(database: Database, delivered: Iterable[int], remains_of: RemainsOf) -> None:
+    """Erase the words of letters that are not among the newest to those whom these letters went to."""
     with database.reading() as connection:
-        upto = end_of_step(connection, NEXT_LETTERS, after, times)
-        if upto is None:
-            return Step(None, 0)
-        step = {"after": after, "upto": upto, **times._asdict()}
-        letters = connection.rows(OLD_LETTERS, **step, limit=limit)
-        remains = all_remains(connection, [one for one in letters if one.lives], remains_of)
-    if len(letters) == limit:
-        step["upto"] = letters[-1].id
-    with database.writing() as connection:
-        for one in letters:
-            connection.write(EMPTY_LETTER, id=one.id, raw=b"", remains=remains.get(one.id))
-        dropped = connection.write(DROP_LETTERS, **step)
-    return Step(step["upto"], dropped + len(letters))
+        found = {row for number in delivered for row in connection.rows(SITTING, id=number)}
+        remains = {
+            number: digests
+            for sitting in found
+            for number, digests in _remains(
+                connection,
+                sitting.game,
+                connection.rows(BEYOND_THE_NEWEST, **sitting._asdict(), limit=AT_ONCE),
+                remains_of,
+            )
+        }
+    if remains:
+        with database.writing() as connection:
+            _erase(connection, remains)
 
 
-def all_remains(
-    connection: Connection, letters: Sequence[OldLetter], remains_of: RemainsOf
-) -> dict[int, bytes]:
-    """What stays of letters, by their numbers; each beside what stays of others to the same reader."""
-    found: dict[int, bytes] = {}
-    known: dict[tuple[str | None, Seat | None], list[bytes]] = {}
-    for number, game, seat, packed, _ in letters:
-        if (game, seat) not in known:
-            rows = connection.rows(sql.REMAINS_OF_LETTERS, game=game, seat=seat)
-            known[game, seat] = [row.remains for row in rows]
-        found[number] = remains_of(as_it_was(packed), known[game, seat])
-        known[game, seat].append(found[number])
-    return found
-
-
-def thin_mails(database: Database, after: int, times: Times) -> Step:
-    """Look at the next mails after a number."""
+def erase_words_of_game(database: Database, code: str, remains_of: RemainsOf) -> None:
+    """Erase the words of all mails of one game that were delivered or dealt with, whatever their age."""
     with database.reading() as connection:
-        upto = end_of_step(connection, NEXT_MAILS, after, times)
-    if upto is None:
-        return Step(None, 0)
-    step = {"after": after, "upto": upto, **times._asdict()}
+        remains = dict(_remains(connection, code, connection.rows(ALL_OF_GAME, game=code), remains_of))
     with database.writing() as connection:
-        return Step(
-            upto, sum(connection.write(command, **step, raw=b"") for command in (DROP_MAILS, EMPTY_MAILS))
-        )
-
-
-def empty_mails_of_game(database: Database, code: str, remains_of: RemainsOf) -> None:
-    """Erase the words of all mails of one game that were sent or dealt with, whatever their age."""
-    with database.writing() as connection:
-        letters = connection.rows(LETTERS_OF_GAME, game=code)
-        remains = all_remains(connection, [one for one in letters if one.lives], remains_of)
-        for one in letters:
-            connection.write(EMPTY_LETTER, id=one.id, raw=b"", remains=remains.get(one.id))
+        _erase(connection, remains)
         connection.write(EMPTY_MAILS_OF_GAME, game=code, raw=b"")
 
 
-def as_it_was(packed: bytes) -> bytes:
-    """A letter again; nothing, if it cannot be read."""
-    try:
-        return unpack(packed)
-    except (ValueError, TypeError, LookupError):
-        return b""
+def clear(database: Database, times: Times) -> tuple[int, bool]:
+    """Do some of what is to be done once a day; how many rows changed, and whether that was all."""
+    changed, more = 0, False
+    for command in DAILY:
+        with database.writing() as connection:
+            rows = connection.write(command, **times._asdict(), raw=b"", limit=AT_ONCE)
+        changed += rows
+        more = more or rows == AT_ONCE
+    if not more:
+        with database.writing() as connection:
+            given = {"before_day": times.ended.date().isoformat(), "before": times.quiet, "at": times.day}
+            for command in AT_THE_END:
+                connection.write(command, **times._asdict(), **given)
+    return changed, not more
 
 
-def end_of_step(connection: Connection, query: Query[Place], after: int, times: Times) -> int | None:
-    """The number of the last mail of a step; None if nothing in it is old enough."""
-    places = connection.rows(query, after=after, thin=max(times), limit=LOOKED_AT)
-    return places[-1].id if any(place.is_old for place in places) else None
+def _remains(
+    connection: Connection, game: str, letters: Sequence[OldLetter], remains_of: RemainsOf
+) -> Iterator[tuple[int, bytes | None]]:
+    """What stays of letters, by their numbers, the oldest first; of what cannot be read, nothing."""
+    known: dict[Sitting, list[bytes]] = {}
+    for number, seat, sitter, words in reversed(letters):
+        sitting = Sitting(game, seat, sitter)
+        if sitting not in known:
+            known[sitting] = [row.remains for row in connection.rows(REMAINS, **sitting._asdict())]
+        try:
+            digests = remains_of(unsqueezed(words), known[sitting][-ALIKE:])
+        except ValueError:
+            yield number, None
+            continue
+        known[sitting].append(digests)
+        yield number, digests
+
+
+def _erase(connection: Connection, remains: Mapping[int, bytes | None]) -> None:
+    connection.write_all(ERASE_WORDS, ({"id": number, "remains": one} for number, one in remains.items()))

@@ -18,12 +18,14 @@ from pbem.app.play.clock import tick
 from pbem.config import Settings
 from pbem.engine import Seat, View, legal_moves, view, write
 from pbem.mail.conversation.reader import handle_all
+from pbem.mail.parse.html import html_text
 from pbem.mail.parse.letter import identity, read_letter
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
 from pbem.render.numbered import numbered
 from pbem.server.serve import server_addresses
 from pbem.store.schema.rows import InboxRow, OutboxRow
+from pbem.store.schema.values import LetterWords
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE, Clock, letters_leave
 
@@ -73,8 +75,8 @@ class Desk:
         return parsed(self.newest_raw(seat, code))
 
     def newest_raw(self, seat: Seat, code: str = "K7") -> bytes:
-        """As it lies in the outbox; the others need not be unpacked for it."""
-        return self.app.store.letters_to(code, seat, 1)[0]
+        """As it went out."""
+        return self.rows(seat, code)[-1].raw
 
     def text(self, seat: Seat, code: str = "K7") -> str:
         """The newest letter as it is read aloud: without line ends and hard blanks."""
@@ -131,7 +133,15 @@ def body_of(mail: EmailMessage, form: str = "plain") -> str:
     return str(body.get_content()).replace("\r\n", "\n")
 
 
-__all__ = ["Desk", "NewPlayer", "body_of", "make_desk", "parsed"]
+def words_of(mail: EmailMessage) -> LetterWords:
+    """What is kept of a letter of ours."""
+    page = mail.get_body(("html",))
+    return LetterWords(
+        str(mail["Subject"]), body_of(mail), html_text(body_of(mail, "html"))[0] if page else ""
+    )
+
+
+__all__ = ["Desk", "NewPlayer", "body_of", "make_desk", "parsed", "words_of"]
 
 
 def unchanged(desk: Desk, seat: int, words: str) -> str:

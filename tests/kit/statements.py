@@ -16,7 +16,7 @@ from pbem.store import (
     thinning,
     threads,
 )
-from pbem.store.schema.changes import Tally, Times
+from pbem.store.schema.changes import Tally
 from pbem.store.schema.kinds import InboxStatus, VoteKind
 from pbem.store.schema.rows import (
     BallotRow,
@@ -35,7 +35,7 @@ from pbem.store.schema.rows import (
 from pbem.store.sql import statements
 from pbem.store.sql.statement import NAME, Statement
 from pbem.store.store import Store
-from tests.kit.store import LATER, NOW, begun, change, decisions, everything
+from tests.kit.store import LATER, NOW, begun, change, decisions, everything, letter
 
 MODULES = (
     *(statements, beside, threads, own_rows, pending, sitters, removal, sums, thinning),
@@ -47,7 +47,9 @@ FILTERS = [names for size in range(4) for names in combinations(("status", "game
 def all_statements() -> dict[str, Statement]:
     found: dict[str, Any] = {name: value for module in MODULES for name, value in vars(module).items()}
     found |= {f"SET_PLAYER {name}": command for name, command in statements.SET_PLAYER.items()}
-    found |= {f"DROP_ALL {command.table}": command for command in removal.DROP_ALL}
+    several = {"DROP_MAILS": removal.DROP_MAILS, "DAILY": thinning.DAILY, "AT_THE_END": thinning.AT_THE_END}
+    for name, commands in several.items():
+        found |= {f"{name} {at} {command.table}": command for at, command in enumerate(commands)}
     for name in ("MAILS", "LETTERS", "HELD", "DUES", "DUES_WITHOUT_PEOPLE"):
         found |= {f"{name} {part}": one for part, one in getattr(claims, name)._asdict().items()}
     for name in ("LET_GO", "IN_HAND"):
@@ -80,8 +82,7 @@ GIVEN = {
     "after": 2,
     "upto": 5,
     "now": LATER,
-    "thin": LATER,
-    "keep": LATER,
+    "sitter": 0,
     "limit": 3,
     "worker": 1,
 }
@@ -93,7 +94,9 @@ INSTEAD: dict[str, dict[str, Any]] = {
     "REQUEST": {"at": LONG_AGO},
     "INBOX_KEPT": {"received_at": NOW},
     "INBOX_MAILS": {"after": 0},
-    "NEXT_MAILS": {"after": 0},
+    "SITTING": {"id": 10},
+    "BEYOND_THE_NEWEST": {"seat": 0},
+    "REMAINS": {"seat": 0},
     "LETTERS_TO": {"seat": 0},
     "REMAINS_OF_LETTERS": {"seat": 0},
     "ENVELOPES_OF": {"seat": 0},
@@ -147,7 +150,9 @@ def fill(store: Store) -> None:
     store.ask_back(asks.id, request, LONG_AGO, (), "host asks")
     store.say_never("key-a", NOW)
     store.outbox_all_sent([1, 2, 3], NOW)
-    store.thin_letters(0, Times(LATER, NOW), 1, lambda *_: b"\0remains")
+    store.commit(change(store, letters=tuple(letter(number) for number in range(200, 212))))
+    store.erase_words_of_game("K7", lambda *_: b"\0remains")
+    store.outbox_all_sent([6], NOW)
     assert store.inbox_add("unread", b"hello", (), "test", NOW, "bo@example.org")
     assert store.worker == 1
     store.claim_mails(1)

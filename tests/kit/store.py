@@ -28,6 +28,7 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import Change, NewEntry, NewLetter, NewSeat
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus
 from pbem.store.schema.rows import DueRow, GameRow, HeldRow, QuestionRow
+from pbem.store.schema.values import LetterWords
 from pbem.store.sql.database import Connection, Database
 from pbem.store.store import Store
 from tests.kit.engines import ON_POSTGRESQL
@@ -104,6 +105,7 @@ def letter(number: int, game: str = "K7", seat: int = 0, due_at: datetime = NOW)
         sender="bounce@pbem.localhost",
         raw=b"letter %d " % number * 150,
         due_at=due_at,
+        words=LetterWords("your turn", f"letter {number}"),
     )
 
 

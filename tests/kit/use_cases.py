@@ -144,9 +144,9 @@ def retry(app: App, _: Scene) -> None:
 
 
 def forget_mail(app: App, at: Scene) -> int:
-    """What the clock does on the next day, where mail is kept for an hour."""
-    tomorrow = replace(app, keep_mail=HOUR, now=lambda: at.at + 24 * HOUR)
-    return sum(thinning.forget_old_mail(tomorrow) for _ in range(3))  # the last step ends the walk
+    """What the clock does after some weeks, where mail is kept for an hour."""
+    later = replace(app, keep_mail=HOUR, now=lambda: at.at + 15 * 24 * HOUR)
+    return sum(thinning.forget_old_mail(later) for _ in range(3))  # the last step ends it
 
 
 def hurry(app: App, at: Scene) -> None:

@@ -259,7 +259,7 @@ def test_a_server_that_has_nothing_to_do_runs_no_statement_between_two_beats(off
                 assert run == []
                 server._bells.ring_all()
                 await passes()
-                assert len(run) == 8
+                assert len(run) == 7
 
     office.new_game()
     asyncio.run(story())

@@ -41,7 +41,7 @@ LIES_AS = {
     bytes: {"BLOB"},
     datetime: {"BIGINT"},
     values.Hex: {"BLOB"},
-    values.Mail: {"BLOB"},
+    values.LetterWords: {"BLOB"},
     tuple[str, ...]: {"JSON"},
     dict[str, Any]: {"JSON"},
 }

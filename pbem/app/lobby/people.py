@@ -233,7 +233,7 @@ def erase(app: App, player: PlayerRow) -> str:
         again_if_faster(attempt)
     sits = {code for code, _ in app.store.seats_of_player(player.id)}
     for code in sits | {row.game for row in app.store.formers_of_player(player.id)}:
-        app.store.empty_mails_of_game(code, app.remains_of)  # those to others name her
+        app.store.erase_words_of_game(code, app.remains_of)  # those to others name her
     app.store.drop_earlier_forms(app.now())
     forget_caches(app)
     return pseudonym

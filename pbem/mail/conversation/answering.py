@@ -46,7 +46,7 @@ from pbem.mail.conversation.subjects import in_the_subject, is_ours, is_untouche
 from pbem.mail.parse.letter import Letter
 from pbem.mail.parse.quotes import Cut
 from pbem.mail.requests.locale_hints import language_hint, zone_hint
-from pbem.mail.table_words.hearing import LETTERS_OF_OTHERS, for_the_table, sent_to_writer
+from pbem.mail.table_words.hearing import for_the_table, sent_to_writer
 from pbem.mail.table_words.own_lines import Sent, split_at_own_line
 from pbem.mail.typed.context import ReadingContext
 from pbem.mail.typed.yes import yes_or_no
@@ -200,7 +200,7 @@ def recogniser(request: Request) -> Callable[[str], bool]:
 
     @cache  # mostly nobody asks, and whoever does asks about many lines
     def sent() -> Sent:
-        letters = store.letters_to(code, request.seat, LETTERS_OF_OTHERS)
+        letters = store.letters_to(code, request.seat)
         return Sent(letters, store.remains_of_letters(code, request.seat), store.server_key)
 
     def is_copied(text: str) -> bool:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from email import policy
-from email.parser import BytesHeaderParser
 
 from pbem.app.conversation.command import Command, Kind
 from pbem.engine import Refusal, plain
 from pbem.mail.conversation.lines import read_line
 from pbem.mail.typed.context import ReadingContext
+from pbem.store.schema.values import LetterWords
 
 MUTE = Command("mute", Kind.SET, "none", "nudges")
 # What programs put before the subject of an answer or of a mail that is passed on, wherever people live.
@@ -42,12 +41,12 @@ def in_the_subject(subject: str) -> tuple[Command, ...]:
     return (MUTE,) if plain(subject) == "mute" else ()
 
 
-def is_ours(subject: str, letters: Iterable[bytes]) -> bool:
+def is_ours(subject: str, letters: Iterable[LetterWords]) -> bool:
     """Whether a subject comes from a letter of ours, perhaps behind the sign of an answer."""
     prefix = _PREFIX.match(subject)
     if _GAME.search(subject) or (prefix and prefix[1].casefold() in _ANSWERS):
         return True
-    return plain(subject) in map(plain, map(_subject_of, letters))
+    return plain(subject) in (plain(letter.subject) for letter in letters)
 
 
 def game_named(subject: str, codes: Iterable[str]) -> str:
@@ -76,17 +75,13 @@ def without_prefixes(subject: str) -> str:
     return subject
 
 
-def is_untouched(subject: str, letters: Iterable[bytes]) -> bool:
+def is_untouched(subject: str, letters: Iterable[LetterWords]) -> bool:
     """Whether her program filled the subject and she left it so: one of ours, behind signs of an answer."""
-    return _compared(subject) in map(_compared, map(_subject_of, letters))
+    return _compared(subject) in (_compared(letter.subject) for letter in letters)
 
 
 def _compared(subject: str) -> str:
     return plain(without_prefixes(subject))
-
-
-def _subject_of(raw: bytes) -> str:
-    return str(BytesHeaderParser(policy=policy.SMTP).parsebytes(raw)["Subject"])
 
 
 def subject_command(subject: str, context: ReadingContext) -> Command | None:

@@ -22,8 +22,7 @@ LONG_ENOUGH = (
 PIECE = 14
 WINDOW = LONG_ENOUGH - PIECE + 1
 WIDTH = 5  # bytes
-# How many bytes of a head are kept stands before it; a one stands for a whole head in older rows.
-NO_HEAD, OLDER, WHOLE = b"\0", 1, 32
+NO_HEAD = b"\0"  # how many bytes of a head are kept stands before it
 # Whether it repeats somebody's words, and whether it is a piece.
 KINDS = {
     (False, False): b"own",
@@ -84,7 +83,6 @@ def from_bytes(stored: bytes) -> Remains:
     """The same again."""
     head, rest, size = None, stored[1:], stored[0]
     if size:
-        size = WHOLE if size == OLDER else size
         begins = size + 2
         end = begins + int.from_bytes(rest[size:begins])
         head = Head(rest[:size].hex(), rest[begins:end].decode())

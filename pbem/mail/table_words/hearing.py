@@ -13,10 +13,8 @@ from pbem.engine import NOBODY
 from pbem.mail.table_words.own_addresses import split_at_own_address
 from pbem.mail.table_words.own_lines import Sent, split_at_own_line
 from pbem.store.schema.rows import PlayerRow
+from pbem.store.schema.values import LetterWords
 
-# Talk is compared with this many of the newest letters to its writer; of her own game practically all. What
-# stays of letters whose words are erased is compared with in all games that have not ended.
-LETTERS_OF_THIS_GAME, LETTERS_OF_OTHERS = 1000, 12
 MOST_UNSAID = 20  # lines that an answer repeats
 
 
@@ -48,17 +46,16 @@ def sent_to_writer(request: Request) -> Sent:
     """What we have sent to whoever writes."""
     work = request.work
     player = work.game.seats[request.seat].player_id or NOBODY
-    return sent_to(work.app, player, work.game.row.code)
+    return sent_to(work.app, player)
 
 
-def sent_to(app: App, player: int, here: str = "") -> Sent:
-    """What we have sent to a player; most of it about the game that her words are for."""
+def sent_to(app: App, player: int) -> Sent:
+    """What we have sent to a player."""
     store = app.store
-    letters: list[bytes] = []
+    letters: list[LetterWords] = []
     remains: list[bytes] = []
     for code, seat in store.seats_of_player(player):
-        most = LETTERS_OF_THIS_GAME if code == here else LETTERS_OF_OTHERS
-        letters += store.letters_to(code, seat, most)
+        letters += store.letters_to(code, seat)
         remains += store.remains_of_letters(code, seat)
     return Sent(letters, remains, store.server_key)
 

@@ -19,8 +19,6 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
-from pbem.mail.parse import mime
-from pbem.mail.parse.body import read_body
 from pbem.mail.table_words.digests import (
     LONG_ENOUGH,
     Head,
@@ -33,6 +31,7 @@ from pbem.mail.table_words.digests import (
 )
 from pbem.render.personal_cache import personal_cache
 from pbem.render.visible import visible
+from pbem.store.schema.values import LetterWords
 
 # Talk that is longer is refused anyway, so its end need not be compared; and as much with all accents apart.
 _LONGEST_TALK, _TALK_ENDS = 2000, 8000
@@ -62,14 +61,14 @@ class OwnLetter(NamedTuple):
 class Sent:
     """What was sent to somebody: letters, and what stays of those whose words are erased."""
 
-    letters: Iterable[bytes]
+    letters: Iterable[LetterWords]
     remains: Iterable[bytes] = ()
     key: bytes = b""  # the one that their digests were made with
 
 
-def remains_of(raw: bytes, key: bytes, others: Iterable[bytes]) -> bytes:
+def remains_of(words: LetterWords, key: bytes, others: Iterable[bytes]) -> bytes:
     """What stays of a letter beside what stays of others to the same reader."""
-    letter = _own_letter(raw)
+    letter = _own_letter(words)
     digests = (one for said in (True, False) for one in digests_of(key, letter.saying(said), said))
     known = {one for other in others for one in from_bytes(other).digests}
     return to_bytes(Remains(frozenset(digests), letter.head), known)
@@ -173,16 +172,24 @@ def _head_in(line: str, heads: Mapping[str, Head]) -> tuple[int, Head] | None:
 
 
 @personal_cache(maxsize=1024)  # whoever talks today has mostly the same letters as yesterday
-def _own_letter(raw: bytes) -> OwnLetter:
-    above, head, below = _parted(read_body(mime.parse(raw)).text.split("\n"))
+def _own_letter(letter: LetterWords) -> OwnLetter:
+    above, head, below = _parted(letter.text.split("\n"))
+    page_above, _, page_below = _parted(letter.page.split("\n"))
     found: list[tuple[str, bool]] = []
-    for line in (*above, *below):
+    known = {_squeezed(line) for line in (*above, *below)}
+    of_page = (line for line in (*page_above, *page_below) if _is_new(_squeezed(line), known))
+    for line in (*above, *below, *of_page):
         words, is_said = _squeezed(line), line.startswith("|")  # the bars of a drawing stand further in
         if not (is_said and _SAID_HEAD.fullmatch(words)):
             found.append((words, is_said))
         elif found and found[-1][1] and _SAID_ROW.fullmatch(found[-1][0]):
             found.pop()
     return OwnLetter(found, head)
+
+
+def _is_new(words: str, known: set[str]) -> bool:
+    """Whether only the page has this line, and it is so long that nobody says it by chance."""
+    return len(words) >= LONG_ENOUGH and words not in known
 
 
 def _parted(lines: list[str]) -> tuple[list[str], Head | None, list[str]]:

@@ -9,37 +9,31 @@ from __future__ import annotations
 
 import hashlib
 import re
+from base64 import encodebytes
+from binascii import b2a_qp
 from dataclasses import replace
 from email.headerregistry import Address
 from email.policy import SMTP
 from email.utils import format_datetime
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from pbem.app import Addressee, Envelope
 from pbem.app.sheets.sheet import REPLIES, LetterKind, Sheet
 from pbem.app.sheets.table import Invited, WaitingTurn
+from pbem.mail.parse.html import html_text
 from pbem.mail.trust.bounces import bounce_name
 from pbem.mail.trust.tokens import bounce_address, reply_address
-from pbem.render.letter.letters import render_letter
+from pbem.render.letter.letters import Text, render_letter
 from pbem.render.letter.page import render_page
 from pbem.render.personal_cache import personal_cache
-from pbem.store.schema.laid_open import (
-    AS_IT_IS,
-    BASE64_TEXT,
-    PRINTABLE,
-    Made,
-    Worn,
-    made_of,
-    shortest,
-    with_head,
-)
+from pbem.store.schema.values import LetterWords
 
 # Mail programs cut what is longer than about 100 KB. A character that is not ASCII takes three bytes or more,
 # and every one stands in both forms; so where much was said in such characters, less of it is repeated.
 MOST_BYTES, LEAST_ROOM = 90_000 - 2_000, 500  # without the header fields
 
-_ENCODINGS = {PRINTABLE: "quoted-printable", BASE64_TEXT: "base64", AS_IT_IS: "7bit"}
 LONGEST_LINE = 998  # of any
 MOST_NAMED = 3000  # bytes of characters as HTML names them, which are about seven each
 _LONGEST_LINE = 76  # of one with encoded words (RFC 2047)
@@ -71,16 +65,19 @@ def compose(
 
     if sheet.turns:
         sheet = replace(sheet, turns=tuple(map(partial(addressed, domain, mailbox, delimiter), sheet.turns)))
-    subject, body = written(sheet, message_id, reply_to, templates)
+    text, page = written(sheet, reply_to, templates)
+    body = alternatives(message_id, {"plain": text.body, "html": page})
     while len(body) > MOST_BYTES and (shorter := with_less(sheet)):
         sheet = shorter
-        subject, body = written(sheet, message_id, reply_to, templates)
+        text, page = written(sheet, reply_to, templates)
+        body = alternatives(message_id, {"plain": text.body, "html": page})
+    subject = f"Re: {text.subject}" if to.previous else text.subject
     head = b"".join(
         (
             person("From", sender_name(sheet), f"{mailbox or 'game'}@{domain}"),
             person("To", to.name, to.address),
             field("Reply-To", reply_to),
-            person("Subject", f"Re: {subject}" if to.previous else subject),
+            person("Subject", subject),
             field("Date", format_datetime(sheet.now.replace(microsecond=0))),
             field("Message-ID", message_id),
             in_thread(to),
@@ -92,7 +89,8 @@ def compose(
     )
     name = bounce_name(to.game, to.seat, to.count)
     back_to = bounce_address(key, domain, name, mailbox or "bounce", delimiter)
-    return Envelope(message_id, back_to, with_head(head, body), subject)
+    words = LetterWords(subject, text.body, html_text(page)[0])
+    return Envelope(message_id, back_to, head + body, text.subject, words)
 
 
 def addressed(domain: str, mailbox: str, delimiter: str, turn: WaitingTurn) -> WaitingTurn:
@@ -128,11 +126,10 @@ def with_less(sheet: Sheet) -> Sheet | None:
     return replace(sheet, mine_room=sheet.mine_room // 2) if sheet.mine_room > LEAST_ROOM else None
 
 
-def written(sheet: Sheet, message_id: str, reply_to: str, templates: Path | None) -> tuple[str, Made]:
-    """Subject and body of a letter, in both forms."""
+def written(sheet: Sheet, reply_to: str, templates: Path | None) -> tuple[Text, str]:
+    """A letter as text, and as a page."""
     text = render_letter(sheet, templates)
-    page = render_page(text, reply_to, templates)
-    return text.subject, alternatives(message_id, {"plain": text.body, "html": page})
+    return text, render_page(text, reply_to, templates)
 
 
 @personal_cache(maxsize=4096)
@@ -157,27 +154,47 @@ def field(name: str, value: str) -> bytes:
     return f"{name}: {value}\r\n".encode("ascii")
 
 
-def alternatives(message_id: str, texts: dict[str, str]) -> Made:
+def alternatives(message_id: str, texts: dict[str, str]) -> bytes:
     """The body in several forms, the plainest first.
 
     ``=_`` occurs in no quoted-printable text and in no base64, so our boundary is safe; and it is not random,
     so that the same letter has the same bytes.
     """
     name = f"=_{hashlib.sha256(message_id.encode()).hexdigest()[:24]}"
-    worn: list[Worn] = []
-    above = f'MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary="{name}"\r\n'
+    parts = [f'MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary="{name}"\r\n'.encode()]
     for subtype, text in texts.items():
         form = (unencoded(text, name) if subtype == "html" else None) or shortest(text.encode())
-        above += (
+        above = (
             f'\r\n--{name}\r\nContent-Type: text/{subtype}; charset="utf-8"\r\n'
-            f"Content-Transfer-Encoding: {_ENCODINGS[form.piece[0]]}\r\n\r\n"
+            f"Content-Transfer-Encoding: {form.encoding}\r\n\r\n"
         )
-        worn += [as_it_is(above), form]
-        above = ""
-    return made_of([*worn, as_it_is(f"\r\n--{name}--\r\n")])
+        parts += [above.encode(), form.text]
+    return b"".join([*parts, f"\r\n--{name}--\r\n".encode()])
 
 
-def unencoded(page: str, boundary: str) -> Worn | None:
+class Encoded(NamedTuple):
+    """A text as it travels."""
+
+    encoding: str
+    text: bytes
+
+
+def shortest(text: bytes) -> Encoded:
+    """A text in the encoding that takes the least room: a Cyrillic letter takes six bytes or three."""
+    printable = b2a_qp(text, istext=True).replace(b"\n", b"\r\n")
+    if len(printable) <= base64_length(text):
+        return Encoded("quoted-printable", printable)
+    base64 = encodebytes(text.replace(b"\n", b"\r\n")).replace(b"\n", b"\r\n").removesuffix(b"\r\n")
+    return Encoded("base64", base64)
+
+
+def base64_length(text: bytes) -> int:
+    """How many bytes a text takes in base64, in lines of 76 characters."""
+    signs = -(-(len(text) + text.count(b"\n")) // 3) * 4
+    return signs + 2 * ((signs - 1) // 76)
+
+
+def unencoded(page: str, boundary: str) -> Encoded | None:
     """A page as it is, where that takes hardly more room than an encoding, and half of its time.
 
     Other characters are written as HTML names them. No line of a mail may have more than 998 characters
@@ -187,9 +204,4 @@ def unencoded(page: str, boundary: str) -> Worn | None:
     lines = named.split(b"\n")
     if len(named) - len(page) > MOST_NAMED or boundary in page or max(map(len, lines)) > LONGEST_LINE:
         return None
-    whole = b"\r\n".join(lines)
-    return Worn((AS_IT_IS, whole), whole)
-
-
-def as_it_is(fields: str) -> Worn:
-    return Worn((AS_IT_IS, fields.encode()), fields.encode())
+    return Encoded("7bit", b"\r\n".join(lines))

@@ -288,7 +288,8 @@ class Sender:
         if not self._sent:
             return
         self._app.store.outbox_all_sent(self._sent, self._app.now())
-        self._sent.clear()
+        delivered, self._sent = self._sent, []
+        self._app.store.erase_old_words(delivered, self._app.remains_of)
 
     def _fail(self, row: OutboxRow, why: str) -> None:
         self._app.store.outbox_failed(row.id, why)

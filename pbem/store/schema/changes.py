@@ -25,7 +25,7 @@ from pbem.store.schema.rows import (
     ThreadRow,
     VoteRow,
 )
-from pbem.store.schema.values import Hex
+from pbem.store.schema.values import Hex, LetterWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,8 @@ class NewLetter:
     kind: str = ""
     told_seq: int = 0  # what its reader was told before it, as ``OutboxRow`` has it
     told_at: datetime | None = None
+    words: LetterWords | None = field(default=None, repr=False)  # None: nobody can answer it
+    sitter: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +99,13 @@ class Takeover(NamedTuple):
 
 
 class Times(NamedTuple):
-    """Mails from before these moments are erased."""
+    """What is erased once a day: whatever is from before these moments."""
 
-    thin: datetime  # such as nobody will want to be sent again
-    keep: datetime  # all of them
+    day: datetime  # mails of strangers, and what was asked for and not confirmed
+    week: datetime  # mails that were dealt with
+    ended: datetime  # what belongs to games that ended before
+    quiet: datetime  # whom we invited
+    keep: datetime  # mails that could not be dealt with, and letters that could not be delivered
 
 
 @dataclass(frozen=True, slots=True)

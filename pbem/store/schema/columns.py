@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, LargeBinary, String
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import JSON, TypeDecorator
 
-from pbem.store.schema.values import Hex, Mail, form_of
+from pbem.store.schema.values import Hex, LetterWords, form_of
 
 
 class Stored(TypeDecorator[Any]):
@@ -40,11 +40,11 @@ class Hash(Stored):
     kind = Hex
 
 
-class Packed(Stored):
-    """A mail, packed."""
+class Squeezed(Stored):
+    """The words of a letter."""
 
     impl = LargeBinary
-    kind = Mail
+    kind = LetterWords
 
 
 class Choice(Stored):

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 from pbem.engine import Seat
 from pbem.store.schema.errors import UNREADABLE
 from pbem.store.schema.kinds import BounceKind, InboxStatus, OutboxStatus
-from pbem.store.schema.values import Mail
+from pbem.store.schema.values import LetterWords
 
 QUIET = timedelta(days=30)  # after an invitation to a stranger, whoever asks for another one
 
@@ -49,7 +49,7 @@ class InboxRow:
 
     id: int
     identity: str
-    raw: Mail = field(repr=False)
+    raw: bytes = field(repr=False)
     recipients: tuple[str, ...] = field(repr=False)
     source: str
     status: InboxStatus
@@ -79,17 +79,19 @@ class OutboxRow:
     recipient: str = field(repr=False)
     message_id: str
     sender: str = field(repr=False)  # of the envelope
-    raw: Mail = field(repr=False)
+    raw: bytes = field(repr=False)  # the mail, until it is delivered
     status: OutboxStatus
     attempts: int
     due_at: datetime
     error: str
     created_at: datetime
     sent_at: datetime | None
-    remains: bytes | None = field(default=None, repr=False)  # by which a copy is known when raw is erased
+    words: LetterWords | None = field(default=None, repr=False)  # as long as they may be answered
+    remains: bytes | None = field(default=None, repr=False)  # by which a copy is known after that
     kind: str = ""  # of letter; empty in those of before this was kept
     told_seq: int = 0  # up to which entry its reader was told everything before it
     told_at: datetime | None = None  # and up to when what was said
+    sitter: int = 0  # to whom of those who have sat there, or were asked to
     claimed_by: int | None = field(default=None, repr=False, compare=False)  # which worker has it in hand
 
     @property

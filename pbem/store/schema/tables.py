@@ -13,7 +13,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBina
 from sqlalchemy.types import JSON
 from sqlmodel import Field, SQLModel
 
-from pbem.store.schema.columns import Choice, Hash, Moment, Packed, Words
+from pbem.store.schema.columns import Choice, Hash, Moment, Squeezed, Words
 from pbem.store.schema.kinds import (
     BounceKind,
     DueKind,
@@ -26,12 +26,12 @@ from pbem.store.schema.kinds import (
     TalkPreference,
     VoteKind,
 )
-from pbem.store.schema.values import Hex, Mail
+from pbem.store.schema.values import Hex, LetterWords
 
 
 def of_game(**options: Any) -> Any:
-    """A column that names a game."""
-    return Field(sa_column=Column("game", String, ForeignKey("game.code"), **options))
+    """A column that names a game, and goes with it."""
+    return Field(sa_column=Column("game", String, ForeignKey("game.code", ondelete="CASCADE"), **options))
 
 
 def quarantined_rows(table: str) -> Index:
@@ -219,7 +219,7 @@ class Inbox(SQLModel, table=True):
 
     id: int | None = Field(default=None, primary_key=True, sa_type=MANY)
     identity: str = Field(index=True, unique=True)
-    raw: Mail = Field(sa_type=Packed)
+    raw: bytes = Field(sa_type=LargeBinary)
     recipients: tuple[str, ...] = Field(sa_type=Words)
     source: str
     status: InboxStatus = Field(index=True, sa_type=Choice(InboxStatus))
@@ -249,17 +249,19 @@ class Outbox(SQLModel, table=True):
     recipient: str
     message_id: str = Field(index=True, unique=True)
     sender: str
-    raw: Mail = Field(sa_type=Packed)
+    raw: bytes = Field(sa_type=LargeBinary)
     status: OutboxStatus = Field(sa_type=Choice(OutboxStatus))
     attempts: int
     due_at: datetime = Field(sa_type=Moment)
     error: str = Field(sa_type=Text)
     created_at: datetime = Field(sa_type=Moment)
     sent_at: datetime | None = Field(sa_type=Moment)
+    words: LetterWords | None = Field(sa_type=Squeezed)
     remains: bytes | None = Field(sa_type=LargeBinary)
     kind: str
     told_seq: int
     told_at: datetime | None = Field(sa_type=Moment)
+    sitter: int
     claimed_by: int | None
 
 

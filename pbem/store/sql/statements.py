@@ -36,7 +36,6 @@ from pbem.store.schema.rows import (
     SuggestionRow,
     TalkRow,
 )
-from pbem.store.schema.values import Mail
 from pbem.store.sql.statement import Query, columns, delete, insert, select, select_as, update
 
 
@@ -58,7 +57,7 @@ class InboxMail(NamedTuple):
 
     id: int
     recipients: tuple[str, ...]
-    raw: Mail
+    raw: bytes
 
 
 class Status(NamedTuple):
@@ -131,6 +130,12 @@ class OwedTurn(NamedTuple):
     question: int
     due_at: datetime
     sitter: int
+
+
+class StoredWords(NamedTuple):
+    """What a letter says, as it is stored: those that cannot be read stop no others."""
+
+    words: bytes
 
 
 class LetterRemains(NamedTuple):
@@ -330,7 +335,6 @@ INBOX_KEPT = Query(
     Kept,
 )
 DROP_MAIL = delete(InboxRow, "WHERE id = :id")
-DROP_MAILS = delete(InboxRow, "WHERE status = :status AND received_at < :received_at")
 HANDLE_INBOX = update(
     InboxRow,
     "SET status = :status, note = :note, handled_at = :handled_at, game = :game, claimed_by = NULL"
@@ -391,8 +395,8 @@ WAY_OF_LETTER = Query(
     " FROM outbox WHERE message_id = :message_id",
     WayOfLetter,
 )
-LETTERS_TO = select(
-    OutboxRow, "WHERE game = :game AND seat = :seat AND length(raw) > 0 ORDER BY id DESC LIMIT :limit"
+LETTERS_TO = select_as(
+    StoredWords, OutboxRow, "WHERE game = :game AND seat = :seat AND words IS NOT NULL ORDER BY id DESC"
 )
 REMAINS_OF_LETTERS = select_as(
     LetterRemains, OutboxRow, "WHERE game = :game AND seat = :seat AND remains IS NOT NULL ORDER BY id"
@@ -400,7 +404,7 @@ REMAINS_OF_LETTERS = select_as(
 AFTER_SENDING = update(
     OutboxRow,
     f"SET attempts = attempts + 1, status = '{OutboxStatus.SENT}', error = '', sent_at = :sent_at,"
-    " claimed_by = NULL WHERE id = :id",
+    " raw = :raw, claimed_by = NULL WHERE id = :id",
 )
 AFTER_A_DELAY = update(
     OutboxRow,
@@ -423,7 +427,8 @@ OUTBOX_SOONER = update(OutboxRow, f"SET due_at = :due_at WHERE id = :id AND stat
 ENVELOPES_OF = select_as(Envelope, OutboxRow, "WHERE game = :game AND seat = :seat")
 BLANK_OUTBOX = update(
     OutboxRow,
-    "SET raw = :raw, recipient = '', error = '', remains = NULL WHERE game = :game AND seat = :seat",
+    "SET raw = :raw, recipient = '', error = '', words = NULL, remains = NULL"
+    " WHERE game = :game AND seat = :seat",
 )
 
 

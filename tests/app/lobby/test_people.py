@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from pbem.app.errors import BadSetup, NothingHeld, WrongStatus
@@ -17,7 +15,6 @@ from pbem.app.talk.bounce_policy import came_back
 from pbem.app.talk.notes import notes
 from pbem.app.talk.words import glance, heard
 from pbem.engine import NOBODY, Streams, deal_key, new_game, roll
-from pbem.store.schema.changes import Times
 from pbem.store.schema.kinds import BounceKind, InboxStatus
 from tests.app.conftest import World
 from tests.kit.commands import decline, join, leave, note, say, submit, unsay
@@ -187,7 +184,7 @@ def test_a_player_is_erased_also_when_mails_have_been_emptied(world: World) -> N
         store.inbox_add(f"<{name}>", mail, ["turn@pbem.localhost"], "smtp", now)
     first, second = (player_of(world.app, name) for name in ("Anna", "Boris"))
     store.inbox_mark(1, InboxStatus.DONE, "", now)
-    assert store.thin_mails(0, Times(now, now + timedelta(days=1))).erased == 1
+    store.erase_words_of_game(code, world.app.remains_of)
     assert [erase(world.app, player) for player in (first, second)] == ["Player1", "Player2"]
     assert world.game(code).names == ("Player1", "Player2", "Carla")
 

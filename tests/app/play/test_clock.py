@@ -146,26 +146,3 @@ def test_two_servers_on_one_database_do_everything_once(world: World, tmp_path: 
         assert len(asked) == len(set(asked)) == 2  # the first turn of the game, and the next one
     for worker in workers:
         worker.app.store.close()
-
-
-def test_old_mails_are_emptied_some_at_a_time(world: World, tmp_path: Path) -> None:
-    world.new_game()
-    app, store = replace(world.app, keep_mail=timedelta(days=7)), world.app.store
-    with raw(tmp_path / "pbem.sqlite") as connection:
-        connection.execute("UPDATE outbox SET status = 'sent'")
-        for number in range(250):
-            key = f"copy {number}"
-            same = "recipient, sender, raw, status, attempts, due_at, error, created_at, kind, told_seq"
-            connection.execute(
-                f"INSERT INTO outbox (key, message_id, {same}) SELECT ?, ?, {same} FROM outbox LIMIT 1",
-                (key, key),
-            )
-    world.clock.skip(days=8)
-    filled = []
-    while store.note("mail_emptied") is None:
-        tick(app)
-        filled.append(sum(bool(row.raw) for row in store.outbox() if row.key.startswith("copy")))
-    assert filled[0] >= 150
-    assert filled[-1] == 0
-    assert len(filled) < 10
-    assert store.note("mail_emptied") == world.clock.now().date().isoformat()

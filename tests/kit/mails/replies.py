@@ -130,21 +130,10 @@ def as_html(lines: list[str], letter: EmailMessage, words: Words, client: str) -
     return f"<html><body>{above}{below}</body></html>"
 
 
-_FEW = 6
-
-
-def newest_first(desk: Desk, seat: int, code: str) -> Iterator[bytes]:
-    """The letters of a seat; mostly one of the last few is looked for, so the others are not unpacked."""
-    few = desk.app.store.letters_to(code, seat, _FEW)
-    yield from few
-    yield from desk.app.store.letters_to(code, seat, 10**6)[_FEW:] if len(few) == _FEW else ()
-
-
 def turns(desk: Desk, seat: int, code: str) -> Iterator[EmailMessage]:
     """The letters that asked her for a move, the newest first."""
-    return (
-        mail for mail in map(parsed, newest_first(desk, seat, code)) if "Please answer by" in body_of(mail)
-    )
+    newest = (parsed(row.raw) for row in reversed(desk.rows(seat, code)))
+    return (mail for mail in newest if "Please answer by" in body_of(mail))
 
 
 def a_reply(desk: Desk, code: str, rng: random.Random) -> Case:

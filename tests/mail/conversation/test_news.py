@@ -18,7 +18,6 @@ from pbem.calendars.hours import hours_of
 from pbem.mail.transport.compose import compose
 from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from tests.app.conftest import PEOPLE
-from tests.kit.commands import submit
 from tests.kit.desk import Desk, NewPlayer, body_of, parsed
 
 
@@ -228,37 +227,6 @@ def test_a_long_domain_breaks_no_field(desk: Desk) -> None:
 
 
 # Forgetting -----------------------------------------------------------------------------------------
-
-
-def walk(desk: Desk, days: int) -> None:
-    """Let days pass, and the clock look at all mails."""
-    desk.later(days=days)
-    while desk.app.store.note("mail_emptied") != desk.clock.now().date().isoformat():
-        desk.later()
-
-
-def test_the_words_of_mails_are_erased_after_their_time(desk: Desk) -> None:
-    desk.new_game(per_turn=400 * 86400)
-    play_on(desk, 2)
-    for row in desk.app.store.outbox(OutboxStatus.NEW):
-        desk.app.store.outbox_sent(row.id, desk.clock.now())
-    desk.later(days=6)
-    assert all(row.raw for row in desk.app.store.outbox())
-    assert all(row.raw for row in desk.app.store.inbox(InboxStatus.DONE))
-    walk(desk, days=83)
-    assert len([row.raw for row in desk.app.store.outbox() if row.raw]) >= 3  # the newest of everybody
-    log = desk.game().log
-    walk(desk, days=2)
-    assert not any(row.raw for row in desk.app.store.outbox(OutboxStatus.SENT))
-    assert not any(row.raw for row in desk.app.store.inbox(InboxStatus.DONE))
-    assert desk.game().log == log
-    assert len({row.message_id for row in desk.app.store.outbox()}) == len(desk.app.store.outbox())
-    # What was said and asked before is still known by its traces, and the game goes on.
-    line = desk.any_line()
-    seat = desk.to_move()
-    assert desk.app.store.question(desk.app.token("K7", seat, desk.game().question(seat) or 0))
-    submit(desk.app, "K7", seat, line, "cli", cooling=0)
-    assert desk.game().log[-1].move == line
 
 
 def test_a_letter_that_was_not_sent_yet_is_not_emptied(desk: Desk) -> None:

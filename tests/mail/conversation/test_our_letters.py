@@ -19,7 +19,7 @@ from pbem.mail.parse.letter import read_letter
 from pbem.mail.table_words.own_lines import Sent, split_at_own_line
 from pbem.mail.transport.compose import compose
 from pbem.mail.typed.context import ReadingContext
-from tests.kit.desk import body_of
+from tests.kit.desk import body_of, words_of
 from tests.kit.games import random_game
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, everything_else, happenings, sheet
 from tests.kit.mails.clients import LANGUAGES, introductions, marked
@@ -51,7 +51,7 @@ def commands_in(mail: EmailMessage, original: EmailMessage | None = None) -> tup
     """What the reader of mails finds in it; a line that only begins like a command raises."""
 
     def is_ours(text: str) -> bool:
-        return original is not None and not split_at_own_line(text, Sent([original.as_bytes()]))[0]
+        return original is not None and not split_at_own_line(text, Sent([words_of(original)]))[0]
 
     mail["From"] = "anna@example.org"
     letter = read_letter(mail.as_bytes(), ["turn+" + "e" * 26 + "@play.example"])

@@ -27,7 +27,7 @@ from pbem.mail.table_words.own_lines import Sent, split_at_own_line
 from pbem.mail.transport.compose import compose
 from pbem.mail.typed.context import ReadingContext
 from pbem.render.numbered import numbered
-from tests.kit.desk import body_of
+from tests.kit.desk import body_of, words_of
 from tests.kit.games import Row, random_game
 from tests.kit.letters import ASKED, KINDS, NAMES, NOW, everything_else, happenings, sheet
 from tests.kit.mails.quoting import PAGES, PLACINGS, PROGRAMS, TAPPED, as_text
@@ -64,7 +64,7 @@ class Case:
         answer.set_content(content, subtype=kind, charset="utf-8", cte="quoted-printable")
         letter = read_letter(answer.as_bytes(), [f"turn+{TOKEN}@play.example"])
         assert letter.problem is None
-        sent = Sent([self.mail.as_bytes()])
+        sent = Sent([words_of(self.mail)])
         context = ReadingContext(
             NAMES[: self.state.seats],
             self.seat,

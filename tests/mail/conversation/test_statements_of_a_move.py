@@ -13,7 +13,6 @@ from pbem.mail.conversation.reader import handle_all
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.mail.transport.sources import receive
 from pbem.server.serve import server_addresses
-from pbem.store.schema.laid_open import laid_open
 from tests.kit.desk import Desk
 from tests.kit.engines import ON_POSTGRESQL
 from tests.kit.store import watched
@@ -70,7 +69,7 @@ def test_a_move_by_mail(desk: Desk, state: str) -> None:
 
 
 def test_nothing_is_read_that_a_mail_has_brought(desk: Desk) -> None:
-    """Its bytes are many, and packed: they are read once, when its turn comes."""
+    """Its bytes are many: they are read once, when its turn comes."""
     desk.new_game(cooling=0)
     mail = reply_to(desk.newest(desk.to_move()), desk.address(desk.to_move()), desk.any_line())
     ran: list[str] = []
@@ -80,25 +79,3 @@ def test_nothing_is_read_that_a_mail_has_brought(desk: Desk) -> None:
         )
         handle_all(desk.app, server_addresses(desk.settings))
     assert sum("inbox.raw" in text for text in ran) == 1
-
-
-def test_mails_are_packed_while_nobody_has_to_wait_for_it(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It takes longer than the rest of storing them, and only one can write at a time."""
-    desk.new_game(cooling=0)
-    seat, ran = desk.to_move(), list[str]()
-    mail = reply_to(desk.newest(seat), desk.address(seat), desk.any_line())
-
-    def noted(raw: bytes) -> bytes | None:
-        ran.append("pack")
-        return laid_open(raw)
-
-    monkeypatch.setattr("pbem.store.schema.packing.laid_open", noted)
-    with watched(ran.append):
-        desk.hand_in(mail, str(mail["To"]))
-    assert ran.count("pack") == 3  # the mail, its receipt, and the next turn
-    for at, what in enumerate(ran):
-        if what == "pack":
-            before = [text for text in ran[:at] if text in ("BEGIN IMMEDIATE", "COMMIT")]
-            assert before[-1:] != ["BEGIN IMMEDIATE"]

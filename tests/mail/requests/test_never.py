@@ -22,6 +22,7 @@ from pbem.engine import NOBODY
 from pbem.mail.transport.local_maildirs import reply_to
 from pbem.store.schema.rows import QUIET, InboxRow
 from tests.app.conftest import PEOPLE
+from tests.kit.delivered import deliver
 from tests.kit.desk import Desk, body_of, make_desk, parsed
 from tests.mail.requests.test_tables_by_mail import GAME, OLGA, PASSED, answer, ask, mail, sent, told
 
@@ -97,6 +98,7 @@ def test_it_stays_after_erasing_forgetting_and_a_restart(desk: Desk) -> None:
     erase(desk.app, player_of(desk.app, BORIS))
     forget(desk.app, code)
     for _ in range(3):
+        deliver(desk.app)
         desk.clock.skip(days=40)
         tick(desk.app)
     again = make_desk(desk.settings.home, organisers=[OLGA], authserv_id="mx.example")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from pbem.mail.table_words.own_lines import Sent, split_at_own_line
-from tests.kit.desk import Desk, body_of
+from tests.kit.desk import Desk, body_of, parsed, words_of
 
 OURS = (
     b"Content-Type: text/plain; charset=utf-8\r\n\r\n"
@@ -35,11 +35,11 @@ LABEL = "Head of the record after 12 rows:"
 
 
 def left(text: str) -> str:
-    return split_at_own_line(text, Sent([OURS]))[0]
+    return split_at_own_line(text, Sent([words_of(parsed(OURS))]))[0]
 
 
 def test_a_whole_line_is_found_however_short_it_is() -> None:
-    assert split_at_own_line("hello\n> you are: GOLD miner\nbye", Sent([OURS])) == (
+    assert split_at_own_line("hello\n> you are: GOLD miner\nbye", Sent([words_of(parsed(OURS))])) == (
         "hello",
         ("> you are: GOLD miner", "bye"),
     )
@@ -89,26 +89,6 @@ def test_a_bar_in_a_drawing_is_no_margin(line: str) -> None:
 def test_after_2000_letters_nothing_is_compared(letter: str, above: int, is_found: bool) -> None:
     text = letter * above + "\nYou are: gold miner"
     assert (left(text) == letter * above) == is_found
-
-
-def test_of_other_games_the_twelve_newest_letters_are_compared(desk: Desk) -> None:
-    desk.new_game(cooling=0)
-    desk.new_game("B3", cooling=0)
-    while len(desk.rows(0, "B3")) < 20:
-        desk.write(desk.to_move("B3"), desk.any_line("B3"), "B3")
-    letters = [body_of(mail).replace("\xa0", " ") for mail in desk.letters(0, "B3")]
-    bodies = [letter.partition("Head of the record")[0].splitlines() for letter in letters]
-    old, known = (line_only_in(at, bodies[-13:]) for at in (0, 1))
-    desk.write(0, f"say {known}")
-    assert desk.app.store.talk("K7") == ()
-    desk.write(0, f"say {old}")
-    assert [row.text for row in desk.app.store.talk("K7")] == [old]
-
-
-def line_only_in(at: int, bodies: list[list[str]]) -> str:
-    """A line that stands in one letter and in none of the others."""
-    elsewhere = {line for other, lines in enumerate(bodies) if other != at for line in lines}
-    return next(line for line in bodies[at] if len(line) > 25 and line not in elsewhere)
 
 
 # Heads ----------------------------------------------------------------------------------------------
@@ -165,9 +145,9 @@ def test_a_head_that_somebody_said_can_be_repeated_with_its_margin() -> None:
     lines = ("row 7:", "<" + "cd" * 32 + ">", f"34: {other}", "it is raining", "12")
     letter = "Content-Type: text/plain; charset=utf-8\r\n\r\n" + "".join(f"| {line}\r\n" for line in lines)
     for line in (f"| 34: {other}", f"| {other[:20]}", other, f"| row 7:\n| {'cd' * 32}"):
-        assert split_at_own_line(line, Sent([letter.encode()])) == (line, ())
+        assert split_at_own_line(line, Sent([words_of(parsed(letter.encode()))])) == (line, ())
     for line in ("| it is raining", "| 12"):
-        assert split_at_own_line(line, Sent([letter.encode()]))[0] == ""
+        assert split_at_own_line(line, Sent([words_of(parsed(letter.encode()))]))[0] == ""
 
 
 def test_heads_are_heard_at_the_table_as_they_were_written(desk: Desk) -> None:

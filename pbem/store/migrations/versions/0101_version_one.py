@@ -29,7 +29,7 @@ def required(name: str, kind: Any, *rest: Any) -> sa.Column[Any]:
 
 
 def game(**options: Any) -> sa.Column[Any]:
-    return sa.Column("game", LINE, sa.ForeignKey("game.code"), **options)
+    return sa.Column("game", LINE, sa.ForeignKey("game.code", ondelete="CASCADE"), **options)
 
 
 def index_of_few(name: str, table: str, columns: list[str], which: str) -> None:
@@ -346,10 +346,12 @@ def mails() -> None:
         required("error", TEXT),
         required("created_at", TIME),
         sa.Column("sent_at", TIME),
+        sa.Column("words", sa.LargeBinary),
         sa.Column("remains", sa.LargeBinary),
         required("kind", LINE),
         required("told_seq", sa.Integer),
         sa.Column("told_at", TIME),
+        required("sitter", sa.Integer),
         sa.Column("claimed_by", sa.Integer),
         sqlite_autoincrement=True,
     )
