@@ -11,6 +11,7 @@ if [ ! -x "$program" ]; then
     mkdir -p "$folder/packages"
     (cd "$folder/packages" && apt-get update -qq && apt-get download -qq exim4-daemon-light)
     dpkg -x "$folder"/packages/exim4-daemon-light_*.deb "$folder/root"
+    ! ldd "$program" | grep -q "not found" || apt-get install -qq -y libidn12
 fi
 
 export EXIM_PROGRAM="$program"

@@ -26,8 +26,6 @@ from pbem.config.settings import (
     Imap,
     Listen,
     MaildirFolder,
-    Place,
-    Recipients,
     Settings,
 )
 from pbem.config.wrong import BadSettings
@@ -39,8 +37,6 @@ __all__ = [
     "Imap",
     "Listen",
     "MaildirFolder",
-    "Place",
-    "Recipients",
     "Settings",
     "default_home",
     "host_and_port",

@@ -69,8 +69,13 @@ class Table(Given):
     EXAMPLES: ClassVar[tuple[tuple[str, ...], ...]] = ()  # which settings go together in one; else all do
 
 
-class Place(Table):
-    """Where a mail host comes to."""
+class Listen(Table):
+    """``[[listen]]``: where a mail host hands letters over, and asks before whether an address exists."""
+
+    EXAMPLES = (
+        ("protocol", "host", "port", "connections", "idle_seconds"),
+        ("protocol", "socket", "mode", "group"),
+    )
 
     host: bounds.Host = _about("Where to listen.", "127.0.0.1", "127.0.0.1")
     port: bounds.AnyPort = _about("At which port.", 2424, 0)
@@ -79,29 +84,7 @@ class Place(Table):
     group: bounds.Word = _about("The group of the socket; else that of its folder.", "postfix", "")
     connections: bounds.Connections = _about("How many may be open at once.", 100, 100)
     idle_seconds: bounds.IdleSeconds = _about("How long one of them may be silent.", 300, 300)
-
-
-class Listen(Place):
-    """``[[listen]]``: where a mail host hands letters over."""
-
-    EXAMPLES = (
-        ("protocol", "host", "port", "connections", "idle_seconds"),
-        ("protocol", "socket", "mode", "group"),
-    )
-
     protocol: Literal["smtp", "lmtp"] = _about("What the mail host speaks.", "lmtp", "lmtp")
-
-
-class Recipients(Place):
-    """``[[recipients]]``: where a mail host asks whether an address exists, before it takes a letter."""
-
-    EXAMPLES = (
-        ("host", "port", "connections", "idle_seconds"),
-        ("socket", "mode", "group"),
-    )
-
-    port: bounds.AnyPort = _about("At which port.", 2425, 0)
-    socket: bounds.SocketPath = _about("A Unix socket instead of host and port.", "recipients.sock", None)
 
 
 class Imap(Table):
@@ -173,9 +156,6 @@ class Settings(Given):
 
     # Mail in: any number of these; without any, one SMTP listener runs.
     listen: tuple[Listen, ...] = Field(default=(), description="Where mail hosts hand letters over.")
-    recipients: tuple[Recipients, ...] = Field(
-        default=(), description="Where mail hosts ask which addresses exist."
-    )
     imap: tuple[Imap, ...] = Field(default=(), description="Mailboxes at providers.")
     maildir: tuple[MaildirFolder, ...] = Field(default=(), description="Folders that mail hosts deliver to.")
     listen_host: bounds.Host = _about(

@@ -24,9 +24,8 @@ def _moved_elsewhere(box: Any) -> Iterator[str]:
 
 
 def _found_places(settings: Any) -> Iterator[str]:
-    for name in ("listen", "recipients"):
-        if any(not place.socket and not place.port for place in getattr(settings, name)):
-            yield f"a [[{name}]] needs a port or a socket, else no mail host finds it"
+    if any(not place.socket and not place.port for place in settings.listen):
+        yield "a [[listen]] needs a port or a socket, else no mail host finds it"
 
 
 def _smtp_login(settings: Any) -> Iterator[str]:

@@ -48,8 +48,8 @@ _ALIKE = {  # which addresses a mail host must deliver, by our delimiter
         "= +- in Postfix) where pbem takes mail in, and look for the message in its log."
     ),
     "": (
-        "Let the mail host deliver every address of this form (a catch-all, or [[recipients]] in "
-        "pbem.toml) where pbem takes mail in, and look for the message in its log."
+        "Let the mail host deliver every address of this form (a catch-all) "
+        "where pbem takes mail in, and look for the message in its log."
     ),
 }
 CLOCKS_DIFFER = 120.0  # seconds; deadlines are hours, so a little does not matter

@@ -12,7 +12,6 @@ from aioimaplib import AioImapException
 from pbem.app import App
 from pbem.config import Listen, Settings
 from pbem.mail.transport.local_maildirs import deliver
-from pbem.mail.transport.recipient_table import open_table
 from pbem.mail.transport.sources.imap import Refused, mailbox, read_mailbox, way_of
 from pbem.mail.transport.sources.maildir import emptied, empty, take_new, watched
 from pbem.mail.transport.sources.smtp import listening
@@ -40,8 +39,6 @@ async def watching(
         run = sources.enter_async_context
         for place in settings.listen:
             await run(listening(app, addresses, place))
-        for table in settings.recipients:
-            await run(open_table(app, addresses, table))
         for box in settings.imap:
             await run(mailbox(app, box))
         for folder in settings.maildir:

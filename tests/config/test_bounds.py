@@ -90,7 +90,7 @@ WRONG = [
     ("[[listen]]\nsocket = 'pbem.toml'", "socket of [[listen]] no. 1", "the path of a Unix"),
     ("[[listen]]\nsocket = 's'\nmode = '0888'", "mode of [[listen]] no. 1 cannot be “0888”", "a mode"),
     ("[[listen]]\nport = 1\nconnections = 1", "connections of [[listen]] no. 1", "a number from 2 to"),
-    ("[[recipients]]\nport = 1\nidle_seconds = 0", "idle_seconds of [[recipients]] no. 1", "a number of"),
+    ("[[listen]]\nport = 1\nidle_seconds = 0", "idle_seconds of [[listen]] no. 1", "a number of"),
     ("listen = 'here'", "listen cannot be read", "tables, each below a line [[listen]]"),
     ("[listen]\nport = 25", "listen cannot be read", "tables, each below a line [[listen]]"),
     ("maildir = [1]", "maildir of [[maildir]] no. 1 cannot be", "tables, each below a line [[maildir]]"),
@@ -129,7 +129,6 @@ CONTRADICTIONS = [
     ("mailbox = 'you'\ndelimiter = ''", 'with delimiter = "" every address of the domain is ours'),
     (f"{LOGIN}smtp_tls = 'none'", "a password is not sent to mail.example.org without TLS"),
     ("[[listen]]\nprotocol = 'lmtp'", "a [[listen]] needs a port or a socket"),
-    ("[[recipients]]\nhost = '127.0.0.1'", "a [[recipients]] needs a port or a socket"),
     (f"{IMAP}tls = false", "a password is not sent to imap.example.org without TLS"),
     (f"{IMAP}move_to = 'INBOX'", "move_to and folder are the same"),
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from pbem.config import Place, is_loopback
+from pbem.config import Listen, is_loopback
 
 LONGEST_VISIT = 1800.0  # seconds; a mail host that has more to tell comes again
 SILENT_IN_A_CROWD = 10.0  # seconds after which a silent guest makes room when all places are taken
@@ -34,7 +34,7 @@ class Guest:
 class Guests:
     """Everybody who is connected to one listener; ``farewell`` is said to whom we send away."""
 
-    def __init__(self, place: Place, farewell: bytes = b"") -> None:
+    def __init__(self, place: Listen, farewell: bytes = b"") -> None:
         self._place = place
         self._farewell = farewell
         self._loop = asyncio.get_running_loop()

@@ -1,14 +1,9 @@
-"""Sockets that a mail host comes to: a port, a path with mode and group, or one that systemd hands over.
-
-A socket that systemd has opened for us (``pbem.socket``) is known by where it listens: if that is the place
-that pbem.toml names, it is taken, and nothing needs a second name.
-"""
+"""Sockets that a mail host comes to: a port, or a path with mode and group."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
-import os
 import shutil
 import socket
 import stat
@@ -16,16 +11,14 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
-from pbem.config import Place
-
-FIRST_HANDED_OVER = 3  # the number of the first file that systemd hands over (sd_listen_fds(3))
+from pbem.config import Listen
 
 
 @asynccontextmanager
-async def served(place: Place, connection: Callable[[], asyncio.BaseProtocol]) -> AsyncIterator[int]:
+async def served(place: Listen, connection: Callable[[], asyncio.BaseProtocol]) -> AsyncIterator[int]:
     """Take connections at this place while the context is open; it yields the port, 0 for a Unix socket."""
     loop = asyncio.get_running_loop()
-    with opened(place) as one:
+    with at_path(place) if place.socket else nullcontext() as one:
         at = {"sock": one} if one else {"host": place.host, "port": place.port}
         server: asyncio.Server = await loop.create_server(connection, **at)
         try:
@@ -37,35 +30,7 @@ async def served(place: Place, connection: Callable[[], asyncio.BaseProtocol]) -
 
 
 @contextmanager
-def opened(place: Place) -> Iterator[socket.socket | None]:
-    """The socket of this place, not yet listening; None for a port that nobody has opened for us."""
-    with handed_over(place) or (at_path(place) if place.socket else nullcontext()) as one:
-        yield one
-
-
-def handed_over(place: Place) -> socket.socket | None:
-    """The socket for this place that was opened before we were started, if there is one.
-
-    Its file belongs to systemd, which goes on listening when we stop.
-    """
-    if os.environ.get("LISTEN_PID") != str(os.getpid()):
-        return None  # there are none, or they are meant for the program that started us
-    wanted = str(place.socket) if place.socket else (place.host, place.port)
-    last = FIRST_HANDED_OVER + int(os.environ.get("LISTEN_FDS", "0"))
-    for number in range(FIRST_HANDED_OVER, last):
-        if not stat.S_ISSOCK(os.fstat(number).st_mode):
-            continue
-        one = socket.socket(fileno=os.dup(number))
-        where = one.getsockname()
-        if (where if isinstance(where, str) else where[:2]) == wanted:
-            one.setblocking(False)
-            return one
-        one.close()
-    return None
-
-
-@contextmanager
-def at_path(place: Place) -> Iterator[socket.socket]:
+def at_path(place: Listen) -> Iterator[socket.socket]:
     """A Unix socket; nobody can connect before ``listen``, so nobody can before mode and group are right."""
     path = place.socket
     assert path is not None

@@ -17,8 +17,10 @@ from pbem.config import Listen
 from pbem.mail.transport import recipients
 from pbem.mail.transport.sources import smtp
 from pbem.mail.transport.sources.smtp import listening
+from pbem.mail.trust import questions
 from pbem.mail.trust.tokens import bounce_address
 from pbem.server.serve import server_addresses
+from pbem.store.schema.errors import StoreError, StoreTrouble
 from pbem.store.schema.kinds import InboxStatus
 from pbem.store.store import Store
 from tests.kit.office import Office
@@ -132,8 +134,76 @@ def test_guessing_tokens_is_slowed_down_for_the_guesser_alone(office: Office, tu
             assert await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>") == NO_SUCH_ADDRESS
         assert await line.say(f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>") == SLOW_DOWN
 
-    speak(office, talk)
+    speak(office, talk, "smtp")
     assert office.app.store.tally(UNKNOWN_TOKEN, "2026-03-01") == 40
+
+
+def test_of_a_mail_host_many_wrong_guesses_wait_and_right_addresses_do_not(
+    office: Office, turn: EmailMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It asks for everybody who writes to it, so nobody may use up the patience of all others."""
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+
+    async def talk(line: Wire) -> None:
+        wrong = f"RCPT TO:<turn+{'a' * 26}@pbem.localhost>"
+        await line.say("MAIL FROM:<double-bounce@mx.example>")
+        for _ in range(20):
+            assert await line.say(wrong) == NO_SUCH_ADDRESS
+        assert waits == []
+        assert await line.say(f"RCPT TO:<{turn['To']}>") == TAKEN
+        assert waits == []
+        assert await line.say(wrong) == NO_SUCH_ADDRESS
+        assert waits == [1.0]
+        office.clock.skip(minutes=10)
+        assert await line.say(wrong) == NO_SUCH_ADDRESS
+        assert waits == [1.0]
+
+    monkeypatch.setattr(smtp, "wait", wait)
+    speak(office, talk)
+    assert office.app.store.tally(UNKNOWN_TOKEN, "2026-03-01") == 22
+
+
+def test_while_the_database_cannot_be_read_the_mail_host_shall_ask_again(
+    office: Office, turn: EmailMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise StoreError(StoreTrouble.LOCKED, "The database is locked.")
+
+    def mistaken(*_: object) -> None:
+        raise RuntimeError("anna holds card 12")
+
+    async def talk(line: Wire) -> None:
+        await line.say("MAIL FROM:<>")
+        for trouble in (broken, mistaken):
+            with monkeypatch.context() as patch:
+                patch.setattr(Store, "question", trouble)
+                for address in (turn["To"], f"turn+{'a' * 26}@pbem.localhost"):
+                    assert (await line.say(f"RCPT TO:<{address}>")).startswith("451 4.3.0 ")
+        assert await line.say(f"RCPT TO:<{turn['To']}>") == TAKEN
+
+    with capture_logs():
+        speak(office, talk)
+
+
+def test_an_old_token_takes_the_same_work_as_a_new_one(
+    office: Office, turn: EmailMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the time of an answer would tell how old a token is."""
+    monkeypatch.setattr(office.app.store, "epoch", 3)  # as after two backups that were put back
+    compared: list[str] = []
+
+    def watched(given: str, expected: str) -> bool:
+        compared.append(expected)
+        return given == expected
+
+    monkeypatch.setattr(questions, "token_matches", watched)
+    found = questions.question_of(office.app, (str(turn["To"]),), server_addresses(office.settings))
+    assert found
+    assert found.question != questions.CLOSED
+    assert len(compared) == 3
 
 
 def test_only_the_last_10_000_who_guess_are_remembered(office: Office) -> None:

@@ -1,4 +1,4 @@
-"""The Unix sockets that mail hosts come to: who may, what is left behind, and what systemd hands over."""
+"""The Unix sockets that mail hosts come to: who may, and what is left behind."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import os
 import socket
 import stat
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from email.message import EmailMessage
@@ -14,13 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import Listen, Place
+from pbem.config import Listen
 from pbem.mail.transport import sockets
 from pbem.mail.transport.sources.smtp import listening
 from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import InboxStatus
 from tests.kit.office import Office
-from tests.kit.processes import run
 from tests.kit.wire import Wire
 
 
@@ -33,7 +31,7 @@ async def connected(path: Path) -> AsyncIterator[Wire]:
         writer.close()
 
 
-def open_and_close(place: Place) -> os.stat_result:
+def open_and_close(place: Listen) -> os.stat_result:
     """What lies at the path of a place while it is open."""
     assert place.socket
 
@@ -78,8 +76,8 @@ def test_only_owner_and_group_may_come_unless_the_host_says_otherwise(tmp_path: 
     path = tmp_path / "a.sock"
     before = os.umask(0o077)
     try:
-        assert stat.S_IMODE(open_and_close(Place(socket=path)).st_mode) == 0o660
-        assert stat.S_IMODE(open_and_close(Place(socket=path, mode="0600")).st_mode) == 0o600
+        assert stat.S_IMODE(open_and_close(Listen(socket=path)).st_mode) == 0o660
+        assert stat.S_IMODE(open_and_close(Listen(socket=path, mode="0600")).st_mode) == 0o600
     finally:
         os.umask(before)
 
@@ -87,12 +85,12 @@ def test_only_owner_and_group_may_come_unless_the_host_says_otherwise(tmp_path: 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may give a file to any group")
 def test_the_group_is_the_one_that_the_host_names_or_that_of_the_folder(tmp_path: Path) -> None:
     path = tmp_path / "a.sock"
-    assert open_and_close(Place(socket=path, group="daemon")).st_gid == 1
+    assert open_and_close(Listen(socket=path, group="daemon")).st_gid == 1
     os.chown(tmp_path, -1, 3)
     tmp_path.chmod(0o2750)
-    assert open_and_close(Place(socket=path)).st_gid == 3
+    assert open_and_close(Listen(socket=path)).st_gid == 3
     with pytest.raises(OSError, match="no group nobody-has-this-group"):
-        open_and_close(Place(socket=path, group="nobody-has-this-group"))
+        open_and_close(Listen(socket=path, group="nobody-has-this-group"))
     assert not path.exists()
 
 
@@ -107,7 +105,7 @@ def test_what_is_no_socket_stays_as_it_is(tmp_path: Path, kind: str) -> None:
         left_behind(other) if kind.endswith("socket") else other.write_text("precious")
         path.symlink_to(other)
     before = path.lstat().st_ino
-    settings_are_older = Place.model_construct(**{**dict(Place()), "socket": path})
+    settings_are_older = Listen.model_construct(**{**dict(Listen()), "socket": path})
     with pytest.raises(OSError, match="no socket"):
         open_and_close(settings_are_older)
     assert path.lstat().st_ino == before
@@ -120,65 +118,23 @@ def test_a_socket_where_somebody_listens_stays_hers(tmp_path: Path) -> None:
         one.bind(str(path))
         one.listen()
         with pytest.raises(OSError, match="somebody listens"):
-            open_and_close(Place(socket=path))
+            open_and_close(Listen(socket=path))
         assert path.exists()
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "a.sock"
     with pytest.raises(OSError, match=f"{path}: No such file"):
-        open_and_close(Place(socket=path))
+        open_and_close(Listen(socket=path))
 
 
 def test_a_socket_that_took_our_place_is_not_removed(tmp_path: Path) -> None:
     path = tmp_path / "a.sock"
 
     async def replaced() -> None:
-        async with sockets.served(Place(socket=path), asyncio.Protocol):
+        async with sockets.served(Listen(socket=path), asyncio.Protocol):
             left_behind(tmp_path / "newer")
             (tmp_path / "newer").rename(path)
 
     asyncio.run(replaced())
     assert path.exists()
-
-
-# Opens a socket, and becomes another program that finds it as file number 3, as systemd does it.
-OPENER = """
-import os, socket, sys
-
-handed, program, ours = sys.argv[1:]
-one = socket.socket(socket.AF_UNIX)
-one.bind(handed)
-one.listen()
-os.dup2(one.fileno(), 3)
-os.set_inheritable(3, True)
-os.environ |= {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1", "LISTEN_FDNAMES": "pbem.socket"}
-os.execv(sys.executable, [sys.executable, "-c", program, ours])
-"""
-SERVER = """
-import asyncio, sys
-from pathlib import Path
-from pbem.config import Place
-from pbem.mail.transport.sockets import served
-
-class Greeter(asyncio.Protocol):
-    def connection_made(self, transport):
-        transport.write(b"hello")
-        transport.close()
-
-async def run():
-    async with served(Place(socket=Path(sys.argv[1])), Greeter):
-        reader, _ = await asyncio.open_unix_connection(sys.argv[1])
-        print((await reader.read()).decode())
-
-asyncio.run(run())
-"""
-
-
-@pytest.mark.parametrize("ours", ["handed.sock", "other.sock"])
-def test_a_socket_that_systemd_opened_is_taken_and_left_where_it_is(tmp_path: Path, ours: str) -> None:
-    """Whoever comes while the server is started anew waits there, and is not turned away."""
-    handed = tmp_path / "handed.sock"
-    done = run(sys.executable, "-c", OPENER, handed, SERVER, tmp_path / ours, check=True)
-    assert done.stdout == "hello\n"
-    assert [path.name for path in tmp_path.iterdir()] == ["handed.sock"]

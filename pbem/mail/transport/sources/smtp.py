@@ -6,6 +6,7 @@ aiosmtpd speaks; here is what is said about recipients and letters, and what kee
 from __future__ import annotations
 
 import asyncio
+from asyncio import sleep as wait
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -27,6 +28,8 @@ log = structlog.stdlib.get_logger("pbem")
 Deliver = Callable[[str, bytes], None]  # address, letter
 
 MOST_RECIPIENTS = 100
+MAIL_HOST = "the mail host"  # who comes by LMTP asks for everybody, and names nobody
+PAUSE = 1.0  # seconds before a wrong guess of hers is answered, when there are many
 
 TAKEN = "250 2.0.0 stored"
 NO_SUCH_ADDRESS = "550 5.1.1 no such address here"
@@ -63,12 +66,22 @@ class Handler:
     ) -> str:
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
-        found = self._recipients.for_whom(address, who_asks(session, envelope))
+        found = await self._found(address, session, envelope)
         if found is Answer.ELSEWHERE and self._elsewhere:
             found = Answer.TAKEN
         if found is Answer.TAKEN:
             envelope.rcpt_tos.append(address)
         return _ABOUT_RECIPIENTS[found]
+
+    async def _found(self, address: str, session: Session, envelope: Envelope) -> Answer:
+        """What we know of an address; who has guessed too often waits, or is told nothing."""
+        if self._source != "lmtp":
+            return self._recipients.for_whom(address, who_asks(session, envelope))
+        many = self._recipients.unknown_tokens.too_many(MAIL_HOST)
+        found = self._recipients.judge(address, MAIL_HOST)
+        if many and found is not Answer.TAKEN:
+            await wait(PAUSE)
+        return found
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         return self._letter(envelope)
