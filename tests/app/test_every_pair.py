@@ -181,7 +181,7 @@ READS_ALL = {
     "bounce": {"daily mail to the host": "once a day"},
     "outbox": {"forget mail": "once a day"},
     "tally": {"forget mail": "once a day"},
-    "game": {"forget mail": "once a day"},
+    "game": dict.fromkeys(("forget mail", "daily mail to the host"), "once a day"),
     "request": {"erase": "few rows, of one day"},
     **{
         table: dict.fromkeys(("come back", "follow the clock"), "few rows")

@@ -41,7 +41,7 @@ from pbem.server.serve import server_addresses
 from pbem.store.schema.kinds import BounceKind, GamePhase, InboxStatus
 from pbem.wiring import build_app
 from tests.app.conftest import PEOPLE
-from tests.kit.commands import decline, file_order, join, leave, note, prepare_move, request_undo, say, submit
+from tests.kit.commands import file_order, join, leave, note, prepare_move, request_undo, say, submit
 from tests.kit.desk import Desk, make_desk, parsed
 from tests.kit.draws import gathered_for_draw
 
@@ -166,23 +166,12 @@ def post(desk: Desk, scene: Scene, mail: Mail) -> str:
 
 
 def invited(folder: Path) -> Desk | None:
-    """Anna and Boris have said that they will play, Carla has not answered."""
-    desk = make_desk(folder)
-    desk.new_game(begin=False, invite=True)
-    invite(desk.app, CODE)
-    for seat in (0, 1):
-        join(desk.app, CODE, seat)
-    return desk
-
-
-def gathered(folder: Path) -> Desk | None:
-    """Anna is in, Boris is with words for the deal; Carla has declined, and may have another thought."""
+    """Anna is in, and Boris is with words for the deal; Carla has not answered."""
     desk = make_desk(folder)
     desk.new_game(begin=False, invite=True)
     invite(desk.app, CODE)
     join(desk.app, CODE, 0)
     join(desk.app, CODE, 1, "hill")
-    decline(desk.app, CODE, 2)
     desk.clock.skip(hours=HOURS)
     return desk
 
@@ -374,7 +363,7 @@ def decide(desk: Desk) -> None:
 SCENES: dict[str, Callable[[Path], Desk | None]] = {
     scene.__name__: scene
     for scene in (
-        *(running, busy, invited, gathered, unasked, drawn),
+        *(running, busy, invited, unasked, drawn),
         *(window, toll, left, changing, opening, two_tables, over, abandoned, planned),
     )
 }

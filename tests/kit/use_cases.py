@@ -38,7 +38,7 @@ from tests.kit.scenes import ADDRESSES, CODE, GUEST, HOST, INVITED, ORGANISER, O
 
 Call = Callable[[App, Scene], Any]
 
-LOBBY = ("gathered", "invited")
+LOBBY = ("invited",)
 MOVING = ("busy", "running", "toll", "two_tables")
 TABLE = (*MOVING, "window")
 ANY_TIME = (*TABLE, *LOBBY, "over", "abandoned")
@@ -97,8 +97,8 @@ def new_game(code: str) -> games.NewGame:
 
 def mute_for_a_while(app: App, at: Scene) -> None:
     """Somebody does not want to hear another one, and then she does."""
-    kinds = Kind.MUTE, Kind.UNMUTE
-    perform(app, CODE, at.mover, *(Command(kind, kind, str(at.third)) for kind in kinds))
+    for kind in (Kind.MUTE, Kind.UNMUTE):
+        perform(app, CODE, at.mover, Command(kind, kind, str(at.third)))
 
 
 def her(app: App, at: Scene) -> PlayerRow:
@@ -201,8 +201,8 @@ IN_THE_LOBBY = (
     case("create", (*LOBBY, *TABLE), lambda app, _: games.create(app, new_game("N1"))),
     case("create without a code", (*LOBBY, *TABLE), lambda app, _: games.create(app, new_game(""))),
     case("import", (*LOBBY, *TABLE), lambda app, at: imports.bring_in(app, at.elsewhere)),
-    case("invite", ("invited", "gathered"), lambda app, _: invitations.invite(app, CODE)),
-    typed("join", ("invited",), "mover", Kind.JOIN),
+    case("invite", LOBBY, lambda app, _: invitations.invite(app, CODE)),
+    typed("join", LOBBY, "mover", Kind.JOIN),
     typed("decline", (*LOBBY, "unasked", "drawn"), "mover", Kind.DECLINE),
     typed("join with words", ("unasked", *LOBBY), "mover", Kind.JOIN, "tree"),
     typed("join with words by another", ("unasked", *LOBBY), "third", Kind.JOIN, "rock"),
