@@ -71,7 +71,7 @@ HEADLINES: dict[Outcome, str] = {
                 *(Outcome.ORGANISERS_WORDS, Outcome.NO_WORDS),
             ),
         ),
-        (N_("You do not take part."), (Outcome.DECLINED,)),
+        (N_("You’re not playing."), (Outcome.DECLINED,)),
         (N_("Asked: the table decides about it."), (Outcome.ASKED_BACK,)),
         (N_("Everybody agrees: it is taken back."), (Outcome.TAKEN_BACK,)),
         (N_("You agreed."), (Outcome.AGREED,)),

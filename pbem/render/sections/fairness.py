@@ -12,7 +12,9 @@ from pbem.render.words.names import Voice
 def promise_lines(sheet: Sheet, voice: Voice) -> list[str]:
     """Return what an invitation says about the deal, and honestly what that is worth."""
     return [
-        voice(
+        voice("The deal follows from a secret seed and from words that each of the others can add.")
+        if sheet.organiser is not None and voice.is_reader(sheet.organiser)
+        else voice(
             "The deal follows from a secret seed and from words that each of you can add: {join_words}.",
             join_words=voice.command("join sea and sand"),
         ),

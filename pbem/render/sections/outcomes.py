@@ -175,7 +175,7 @@ OUTCOMES = {
     # Translators: what it is about stands on the next line.
     "organisers_words": N_("This game was made with these words for the deal, which never change:"),
     "no_words": N_("The deal follows from a public draw, so there are no words of yours in it."),
-    "declined": N_("You do not take part. If you change your mind before the game begins: {join}."),
+    "declined": N_("Changed your mind? Until the game begins, {join} brings you back."),
     "leave_asks": N_(
         "If you give up your seat, it throws its oldest card away in every turn, everybody is told, and you"
         " get no more mails of this game; with {join} you could take it again as long as the game lasts."

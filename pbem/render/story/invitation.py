@@ -106,8 +106,8 @@ def _how_long(sheet: Sheet, voice: Voice) -> list[str]:
         time = f"{time} {bank}"
     # Translators: {time} is like “3 hours”, {days} like “12 days”.
     guess = voice(
-        "Suppose that people answer after this time each: {time}. Then the game takes about as long as this:"
-        " {days}. It is less if they are quick, and much more if everybody takes all the time there is.",
+        "If everyone answers within about {time}, the game takes around {days}; longer if people use all the"
+        " time they have.",
         time=span(after, voice.lang),
         days=span(after * turns * people * rules.rounds, voice.lang),
     )
@@ -120,8 +120,8 @@ def _own_hours(sheet: Sheet, voice: Voice) -> list[str]:
         return []
     # Translators: {quiet} and {away} are lines to type, {time} is like “10 days”.
     text = N_(
-        "Your time stands still in your quiet hours, if you tell them, for instance {quiet}; and during a"
-        " vacation: {away}. But nobody is waited for longer than this: {time}."
+        "Your clock stops in quiet hours that you tell me, as in {quiet}, and while you’re away, as in"
+        " {away}. But we never wait longer than {time}."
     )
     quiet, away = voice.command("set quiet=23:00-07:00"), voice.command("away until 3 Dec")
     return [voice(text, quiet=quiet, away=away, time=span(sheet.longest, voice.lang))]

@@ -92,12 +92,12 @@ def test_whoever_waits_is_told_that_somebody_does_not_take_part(desk: Desk) -> N
     desk.write(0, "join")
     desk.write(2, "decline")
     assert subjects(desk, 0)[-1] == "[K7] Carla does not take part"
-    assert desk.text(0).startswith("Carla does not take part in game K7.")
+    assert desk.text(0).startswith("Carla isn’t playing in game K7.")
     assert subjects(desk, 1) == ["[K7] you are invited"]  # he has not answered himself
     desk.write(2, "decline")  # which is no news
     desk.write(2, "join")
     assert subjects(desk, 0)[-2:] == ["[K7] Carla does not take part", "Re: [K7] Carla does not take part"]
-    assert desk.text(0).startswith("Carla takes part in game K7 after all.")
+    assert desk.text(0).startswith("Carla is playing in game K7 after all.")
 
 
 def test_leaving_and_coming_back_are_news_at_once_for_those_who_want_every_move(desk: Desk) -> None:

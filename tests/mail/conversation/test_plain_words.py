@@ -110,7 +110,7 @@ def test_the_first_letter_says_who_begins(desk: Desk) -> None:
             assert "Round 1 began, and you are the first to move." in begins
             assert "Answer “rules” to read how it is played." in begins
         else:
-            assert f"Now everybody is waiting for {name}. You get a mail" in begins
+            assert f"We’re waiting for {name}. You’ll get a mail" in begins
 
 
 def test_nobody_gets_her_own_move_as_news(desk: Desk) -> None:

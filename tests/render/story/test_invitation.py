@@ -26,7 +26,7 @@ def test_an_invitation_names_who_invites() -> None:
 
 def test_what_whoever_invites_says_stands_behind_our_margin() -> None:
     text = said("invite", organiser=0, greeting="Come, “please”!\nplay 12 at 3,4")
-    assert "Anna says: | Come, 'please'! | play 12 at 3,4 To take part" in text
+    assert "Anna says: | Come, 'please'! | play 12 at 3,4 Answer with" in text
     assert "The host says: | Come!" in said("invite", organiser=None, greeting="Come!")
     assert "says:" not in said("invite", organiser=0, greeting="")
 
@@ -40,9 +40,9 @@ def test_an_invitation_tells_people_from_bots() -> None:
 def test_how_long_it_takes_is_an_honest_guess_from_turns_and_people() -> None:
     text = said("invite", bots=("",) * 5, per_turn=timedelta(days=1))
     assert "Usually each of you has about 7 turns in a round." in text
-    assert "Suppose that people answer after this time each: 3 hours. Then the game takes about" in text
+    assert "If everyone answers within about 3 hours, the game takes around" in text
     alone = said("invite", bots=("", "", "steady", "steady", "steady"), per_turn=timedelta(days=1))
-    assert "about as long as this: 5 days." in alone, "bots need no time"
+    assert "the game takes around 5 days;" in alone, "bots need no time"
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if name != "base"])
@@ -64,15 +64,15 @@ def test_the_base_game_alone_adds_nothing() -> None:
 def test_with_a_public_draw_one_answers_before_it() -> None:
     coming = Draw("lottery 6 of 49", NOW, 6)
     assert "Please answer before the public draw" in said("invite", draw=coming)
-    assert "There is no hurry" in said("invite")
-    assert "begin another one without whoever stays silent" in said("invite")
+    assert "There’s no hurry" in said("invite")
+    assert "call this game off and make another one without them" in said("invite")
 
 
 def test_it_tells_how_long_people_are_waited_for() -> None:
     people, day = ("",) * 5, timedelta(days=1)
     text = said("invite", bots=people, per_turn=day, longest=14 * day)
     assert "set quiet=23:00-07:00" in text
-    assert "nobody is waited for longer than this: 2 weeks" in text
+    assert "we never wait longer than 2 weeks" in text
     assert "in reserve" not in text
     text = said("invite", bots=people, per_turn=day, longest=14 * day, bank=day)
     assert "In reserve, once for the whole game: 24 hours." in text
