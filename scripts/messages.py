@@ -27,7 +27,7 @@ from pbem.language import SOURCE, facts, installed, messages_file
 ROOT = Path(__file__).resolve().parents[1]
 PLURALS = {lang: facts(lang).plural for lang in installed() if lang != SOURCE}
 HEADER = """\
-# {name} messages of pbem. How to mend them: docs/translating.md
+# {name} messages of pbem. How to mend them: docs/adding-a-language.md
 msgid ""
 msgstr ""
 "Project-Id-Version: pbem\\n"

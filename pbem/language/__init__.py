@@ -29,11 +29,22 @@ class Facts:
     zone: str = ""
     answers: str = ""
     everyday: str = ""
+    letters: str = ""  # of its alphabet, and how they are typed on a Latin keyboard
+    keys: Sequence[str] = ()
 
     @property
     def runs_right_to_left(self) -> bool:
         """Whether the language is written from right to left."""
         return self.direction == "right to left"
+
+    def spellings(self, words: str) -> list[str]:
+        """Return some words in Latin letters, in the usual ways; none for a Latin alphabet."""
+        found = []
+        for row in self.keys:
+            keys = (key.replace(".", "") for key in row.split())
+            table = dict(zip(self.letters, keys, strict=False)) | {"’": "", "'": ""}
+            found.append("".join(table.get(letter, letter) for letter in words))
+        return list(dict.fromkeys(found))
 
 
 @lru_cache

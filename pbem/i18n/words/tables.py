@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.i18n.words.folding import fold
-from pbem.language import FOLDER, installed, read_toml
+from pbem.language import FOLDER, facts, installed, read_toml
 
 LANGUAGES = installed()[1:]  # English is what the tables are in
 IN_ORDERS = ("play", "discard", "toll")
@@ -144,24 +144,6 @@ def indexed(forms: Iterable[Form]) -> Forms:
 # Spellings ------------------------------------------------------------------------------------------
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-# How people write their letters on a keyboard that has Latin ones only; command words are read so.
-_CYRILLIC = "абвгдезийклмнопрстуфхцчшщъьюяжыэёіїєґ"
-_KEYS = {
-    "bg": (
-        "a b v g d e z i y k l m n o p r s t u f h ts ch sh sht a y yu ya zh",
-        "a b v g d e z i j k l m n o p r s t u f h c ch sh sht y j ju ja zh",
-    ),
-    "ru": (
-        "a b v g d e z i y k l m n o p r s t u f h ts ch sh sch . . yu ya zh y e e",
-        "a b v g d e z i j k l m n o p r s t u f kh c ch sh shch . . ju ja zh y e jo",
-        "a b v g d e z i i k l m n o p r s t u f h ts ch sh sch . . iu ia zh i e e",
-    ),
-    "uk": (
-        "a b v h d e z y i k l m n o p r s t u f kh ts ch sh shch . . iu ia zh . . . i i ie g",
-        "a b v g d e z y y k l m n o p r s t u f h ts ch sh sch . . yu ya zh . . . i yi ye g",
-        "a b v g d e z y j k l m n o p r s t u f h c ch sh sch . . ju ja zh . . . i ji je g",
-    ),
-}
 
 
 def umlauts(lang: str, form: str) -> list[str]:
@@ -169,10 +151,5 @@ def umlauts(lang: str, form: str) -> list[str]:
 
 
 def spelled(lang: str, forms: Sequence[str]) -> list[str]:
-    """Cyrillic command words in Latin letters, in the ways that are usual."""
-    keys = [
-        dict(zip(_CYRILLIC, (key.replace(".", "") for key in row.split()), strict=False)) | {"’": "", "'": ""}
-        for row in _KEYS.get(lang, ())
-    ]
-    found = ("".join(table.get(letter, letter) for letter in form) for form in forms for table in keys)
-    return list(dict.fromkeys(found))
+    """Command words in Latin letters, in the ways that are usual."""
+    return list(dict.fromkeys(spelling for form in forms for spelling in facts(lang).spellings(form)))
