@@ -20,7 +20,8 @@ from tests.kit.letters import KINDS
 from tests.kit.mails.clients import ADDRESS, LANGUAGES, ORIGINAL, WHO, replies
 from tests.kit.mails.clients_abroad import ABROAD
 from tests.kit.mails.clients_further import FURTHER
-from tests.kit.mails.mangled import mangled
+from tests.kit.mails.mangled import kept_words, letter, mangled
+from tests.kit.mails.quoting import PAGES
 from tests.kit.sampling import first
 
 NAMED = (ADDRESS, WHO, "[K7] your turn")
@@ -64,9 +65,9 @@ def test_what_was_typed_into_real_programs_is_found() -> None:
     }
     wrong, total = [], 0
     for path in sorted(REAL.glob("*/*.eml")):
-        letter = read_letter(path.read_bytes())
-        wanted = letter.headers.get("x-typed", (None,))[0]
-        if wanted is None or letter.problem:
+        mail = read_letter(path.read_bytes())
+        wanted = mail.headers.get("x-typed", (None,))[0]
+        if wanted is None or mail.problem:
             continue
         kept = [turn, *(one for name, one in others.items() if name in path.stem)]
         typed = align(read_body(mime.parse(path.read_bytes())).text, kept).typed
@@ -95,6 +96,16 @@ def test_no_typed_line_is_swallowed_by_a_letter_of_ours_however_it_was_mangled(c
             assert not Counter(case.typed) - lines, case.about
             more += [f"{case.about}: {line}" for line in lines - Counter(case.typed)]
     assert len(more) <= most, more
+
+
+@pytest.mark.parametrize("program", PAGES)
+def test_what_was_typed_above_a_page_of_ours_is_found_in_every_program(program: str) -> None:
+    for kind, language in random.Random(program).sample(PAIRS, 5):
+        mail = letter(kind, language)
+        body = body_of(mail, "html").partition("<body")[2].partition(">")[2].partition("</body>")[0]
+        page = PAGES[program]("<div>7</div><div>Nice move, Boris!</div>", body)
+        typed = found(html_text(page)[0], kept_words(mail))
+        assert typed == [("7", Where.ABOVE), ("Nice move, Boris!", Where.ABOVE)]
 
 
 # Where typed lines stand --------------------------------------------------------------------------------
