@@ -119,6 +119,7 @@ from pbem.engine.rules.editions import (
 )
 from pbem.engine.rules.expansions.toll import TOLL
 from pbem.engine.rules.payday import Payday, Why
+from pbem.engine.rules.registry import MODULES
 from pbem.engine.rules.saboteur2.game import MARKS, TRADE
 from pbem.engine.rules.tails import NEWEST
 from pbem.engine.text.conditions import Condition, Is, holds
@@ -169,6 +170,7 @@ __all__ = [
     "LAY",
     "LONGEST_LINE",
     "MARKS",
+    "MODULES",
     "NEWEST",
     "NOBODY",
     "NOWHERE",

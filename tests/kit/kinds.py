@@ -8,7 +8,7 @@ from functools import cache
 from pbem.app.lobby.people import PREFERENCES
 from pbem.app.sheets.answers import Outcome, Rejection
 from pbem.app.sheets.sheet import LetterKind
-from pbem.engine import THEFT, TYPES, VETO, Hint
+from pbem.engine import TYPES, Hint
 from pbem.engine.core.facts import CLASSES, TURN
 from pbem.engine.rules.module import Spoken
 from pbem.engine.rules.registry import MODULES, brought
@@ -88,11 +88,6 @@ def deeds() -> set[str]:
     """What a card can be told to have done; with chests in the mine some cards can hit one instead."""
     on_chests = {f"{effect} chest" for effect in MODULES["chests"].effects}
     return actions() | on_chests | postcards()
-
-
-def tipped() -> set[str]:
-    """Cards that can say more in one line than their target: by a tail of their own, or by an order."""
-    return {*brought(lambda module: module.tails), THEFT, VETO}
 
 
 def effects_that_say_more() -> set[str]:

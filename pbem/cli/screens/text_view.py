@@ -11,6 +11,7 @@ from pbem.engine import HIDDEN, NOWHERE, TYPE, Card, View, card_id, cell_name, d
 from pbem.render.drawing.board import COLUMNS, draw_mine
 from pbem.render.drawing.cards import ASCII, BOXES
 from pbem.render.moves.choices import choice_lines
+from pbem.render.rules.short import purpose
 from pbem.render.sections.legend import legend
 from pbem.render.sections.players import note_lines
 from pbem.render.words.names import ROLES, Voice
@@ -104,7 +105,7 @@ def card_words(card: Card, voice: Voice) -> str:
         )
         return f"{voice.card(card)}  {sides}"
     # Translators: a card and what it does, in half a sentence.
-    return voice("{card}: {purpose}", card=voice.card(card), purpose=voice.purpose(card))
+    return voice("{card}: {purpose}", card=voice.card(card), purpose=purpose(card, voice))
 
 
 # For programs ---------------------------------------------------------------------------------------

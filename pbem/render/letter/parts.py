@@ -16,11 +16,12 @@ from pbem.render.history.lines import before_shown, history_items, history_lines
 from pbem.render.letter import headlines, prepared
 from pbem.render.letter.turns import turn_lines
 from pbem.render.moves import choices, hand
+from pbem.render.rules import short
 from pbem.render.rules.shown import rules_shown
 from pbem.render.sections import asked, draw, fairness, missing, news, players, talk, votes
 from pbem.render.sections.mine import mine_lines
 from pbem.render.sections.refusals import answer_lines, waiting_for
-from pbem.render.story import expansions, invitation, rounds
+from pbem.render.story import invitation, rounds
 from pbem.render.story.who_won import account_of, before_the_end, closes, who_won_lines
 from pbem.render.words.names import Voice
 
@@ -80,7 +81,7 @@ def letter_parts(sheet: Sheet, voice: Voice, marks: Marks) -> dict[str, Any]:
         "greeting": partial(invitation.greeting_lines, sheet, voice),
         "about": partial(invitation.about_lines, voice),
         "this_game": partial(invitation.table_lines, sheet, voice),
-        "expansions": partial(expansions.explained_lines, voice),
+        "expansions": partial(short.added_lines, voice),
         "own_gold": partial(rounds.own_gold_lines, sheet.rounds, ended, voice),
         "open_gold": lambda: [] if None in view.gold else players.gold_lines(voice),
         "again": partial(rounds.again_lines, sheet.game, voice),

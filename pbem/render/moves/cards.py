@@ -7,6 +7,7 @@ from itertools import zip_longest
 from pbem.engine import Card, laid_id
 from pbem.render.drawing.cards import HIGH, WIDE, WORDS, Picture, picture
 from pbem.render.drawing.layout import BESIDE, FOLDED, NAMED, TURNED, card_named
+from pbem.render.rules.short import purpose
 from pbem.render.safe import wrap
 from pbem.render.words.mine_words import in_words, in_words_both_ways
 from pbem.render.words.names import Voice
@@ -53,8 +54,8 @@ def action_lines(text: list[str], voice: Voice, card: Card = 0) -> list[str]:
 
 def purpose_line(title: str, card: Card, voice: Voice) -> str:
     """An action card and what it does."""
-    # Translators: "No.41 map: look secretly at one face-down goal".
-    return voice("{card}: {purpose}", card=title, purpose=voice.purpose(card))
+    # Translators: "No.41 map: look secretly at one face-down goal"; {purpose} may be a whole sentence.
+    return voice("{card}: {purpose}", card=title, purpose=purpose(card, voice))
 
 
 def tunnels_in_a_row(kinds: list[list[Card]], voice: Voice) -> list[str]:

@@ -16,7 +16,6 @@ from pbem.render.moves.cards import (
     tunnel_lines,
     tunnels_in_a_row,
 )
-from pbem.render.moves.tips import tip_lines
 from pbem.render.numbered import paid_by_another
 from pbem.render.safe import flow
 from pbem.render.words.movetext import as_example, card_moves, offer
@@ -86,7 +85,7 @@ def _action(alike: list[Card], voice: Voice, moves: bool, is_known: bool) -> lis
         text = [first, *(_HANGING + line for line in more)]
     else:
         text = [purpose, *(flow(offers, width) if offers else [voice("no use now")])]
-    return action_lines([*text, *tip_lines(card, voice)], voice, card)
+    return action_lines(text, voice, card)
 
 
 def _tunnel(alike: list[Card], voice: Voice, moves: bool) -> list[str]:

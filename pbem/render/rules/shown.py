@@ -116,7 +116,7 @@ def _commands(parts: list[Part], voice: Voice) -> str:
 def _lines(part: Part, voice: Voice, at_a_table: bool) -> Iterator[str]:
     """The paragraphs that hold at this table and the drawings, with a blank line between them."""
     rules = voice.view.rules
-    values = _values(voice)
+    values = values_of(voice)
     first = True
     for line in part.lines:
         if not line.holds(rules):
@@ -138,7 +138,8 @@ def _lines(part: Part, voice: Voice, at_a_table: bool) -> Iterator[str]:
         yield from ("", voice("In this game: {names}.", names=_commands(parts, voice)))
 
 
-def _values(voice: Voice) -> dict[str, str]:
+def values_of(voice: Voice) -> dict[str, str]:
+    """Return what stands in the slots of paragraphs."""
     shown = {slot: voice.list_of([*map(voice.to_type, lines)], "unit") for slot, lines in LINES.items()}
     return shown | CELLS
 

@@ -7,8 +7,8 @@ from pbem.app.sheets.sheet import Sheet
 from pbem.app.sheets.table import FREE_SEAT
 from pbem.engine import TYPE
 from pbem.i18n import N_, span
+from pbem.render.rules.short import added_lines
 from pbem.render.safe import spoken
-from pbem.render.story.expansions import added_lines
 from pbem.render.words.names import Voice
 
 # What a kind of bot is like.

@@ -85,26 +85,6 @@ TOOL_CARDS: dict[tuple[str, ...], tuple[str, str]] = {
     ),
     ("repair", "pickaxe", "cart", "lantern"): (N_("master artisan"), N_("the master artisan")),
 }
-# effect: what the card does, as it stands behind its name: "map: look secretly at one face-down goal"
-PURPOSES: dict[str, str] = {
-    "map": N_("look secretly at one face-down goal"),
-    "rockfall": N_("take one tunnel card out of the mine"),
-    "break": N_("another player may not build tunnels"),
-    "repair": N_("mends a broken tool, yours too"),
-    "theft": N_("take one gold piece when the round is over"),
-    "hands_off": N_("take a theft away from any player"),
-    "trap": N_("another player may not build and gets no share"),
-    "free": N_("take a trap away from any player, yourself too"),
-    "inspection": N_("look secretly at the role of another player"),
-    "swap_hats": N_("a player gets a new role, yourself too"),
-    "swap_hands": N_("exchange all cards with another player"),
-    "swap_goals": N_("exchange two face-down goals unseen, or only pretend to"),
-    "treasury": N_("keep one of the last five discarded cards instead of drawing"),
-    "veto": N_("stops a card that another player shows; out of turn"),
-    "reverse": N_("turns run the other way round"),
-    "trailblazer": N_("build two tunnels in one turn"),
-    "diversion": N_("moves the tunnel card that was laid last"),
-}
 # chest: the name, and what it does to whoever opens it
 CHESTS: dict[str, tuple[str, str]] = {
     "gold": (N_("chest of gold"), N_("one gold piece")),
@@ -272,10 +252,6 @@ class Voice(Speech):
             names = TOOL_CARDS[kind.effect, *kind.tools] if kind.tools else ACTIONS[kind.effect]
             return self(names[form])
         return self(TUNNELS[tunnel_key(kind)][form])
-
-    def purpose(self, card: Card) -> str:
-        """What an action card does, in half a sentence."""
-        return self(PURPOSES[TYPE[card].effect])
 
     def chest(self, card: Card) -> str:
         """What a chest does, in half a sentence."""

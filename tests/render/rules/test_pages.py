@@ -13,11 +13,14 @@ import pytest
 from pbem.engine import Rules, assemble, new_game, view
 from pbem.engine.rules.editions import PROFILES
 from pbem.engine.rules.registry import MODULES
+from pbem.i18n.direction import bare
+from pbem.language import installed
 from pbem.render.drawing.layout import as_text, section
 from pbem.render.letter.letters import render_letter
 from pbem.render.letter.page import MOST_BYTES, render_page, weight
 from pbem.render.rules.drawings import DRAWINGS
 from pbem.render.rules.page import Drawing, Page, Paragraph
+from pbem.render.rules.short import added_lines
 from pbem.render.rules.shown import CELLS, LINES, rules_shown
 from pbem.render.rules.topics import PAGES, parts_called
 from pbem.render.safe import widest
@@ -48,6 +51,17 @@ def told(name: str, modules: tuple[str, ...], width: int = 72, style: str = "box
     rules = assemble("anniv", modules)
     voice = Voice(view(new_game(rules, seats_for(rules)), 0), NAMES, style=style, width=width)
     return as_text("".join(section(*part) for part in rules_shown(name, voice)), width)
+
+
+@pytest.mark.parametrize("lang", installed())
+@pytest.mark.parametrize("box", sorted({*MODULES} - {"base"}))
+def test_a_box_is_told_by_the_title_and_the_first_sentence_of_its_page(box: str, lang: str) -> None:
+    rules = assemble("anniv", ("base", box))
+    voice = Voice(view(new_game(rules, seats_for(rules)), 0), NAMES, lang)
+    page = next(page for page in PAGES if page.box == box)
+    (line,) = map(bare, added_lines(voice))
+    assert line.startswith(f"{voice(page.title)}: ")
+    assert re.fullmatch(r"[^.]{20,180}\.", line.removeprefix(f"{voice(page.title)}: "))
 
 
 @cache

@@ -46,14 +46,13 @@ def test_how_long_it_takes_is_an_honest_guess_from_turns_and_people() -> None:
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if name != "base"])
-def test_every_expansion_has_a_line_in_the_invitation_and_two_in_the_first_letter(module: str) -> None:
+def test_every_expansion_has_the_same_line_in_the_invitation_and_in_the_first_letter(module: str) -> None:
     invited = said("invite", modules=(module,))
     assert "Beside the base game there is: - " in invited
     begun = said("start", modules=(module,))
     added = begun.partition("*What this game adds* - ")[2].partition(" *Fair luck*")[0]
     first = invited.partition("there is: - ")[2].partition(" The game has ")[0]
-    assert added.startswith(first)
-    assert len(added) > len(first) + 20
+    assert added == first != ""
 
 
 def test_the_base_game_alone_adds_nothing() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -10,7 +9,7 @@ import pytest
 
 from pbem.app.sheets.sheet import LetterKind, Sheet
 from pbem.app.sheets.table import Happening
-from pbem.engine import NOBODY, Fact, Seat, State, check, play, read, redact, roll, view
+from pbem.engine import NOBODY, Fact, Seat, State, play, read, redact, roll, view
 from pbem.mail.conversation.commands import read_commands
 from pbem.mail.typed.context import ReadingContext
 from pbem.render.drawing.board import known_letters
@@ -188,21 +187,18 @@ def test_a_letter_about_the_next_tunnel_lists_where_cards_may_go() -> None:
     assert "oldest card is discarded" not in body
 
 
-def test_cards_in_hand_are_explained_with_what_may_be_said_in_the_move() -> None:
-    hands = [[1, 119, 120, 121, 124, 23], [41], [42, 43]]
+def test_cards_in_hand_are_explained_by_the_first_sentence_of_their_page() -> None:
+    hands = [[119, 120, 121, 124], [41], [42, 43]]
     state = table("S ┼", modules=("championship",), hands=hands, to_move=2)
     _, state = played(state, "discard 43")
-    voice = Voice(view(state, 0), NAMES, width=200)
-    text = "\n".join(hand_lines(voice, moves=True)).replace("\N{NO-BREAK SPACE}", " ")
-    for example in (
-        "“play 119 at 9,1 and 9,3 exchanged”",
-        "“play 120 keep map else tunnel else newest”",
-        "“veto any rockfall”",
-        "“play 124 then 1 at",
+    text = " ".join(hand_lines(Voice(view(state, 0), NAMES, width=400), moves=True))
+    for begins in (
+        "swap goals: You take two goals that lie face down, without looking at them,",
+        "treasury: Instead of drawing from the deck you look at the last five cards",
+        "veto: The veto stops a tunnel card or an action card of another player before it takes effect.",
+        "trailblazer: You build two tunnels in one turn, one after the other,",
     ):
-        assert example in text
-    for line in re.findall("“(play [^”]+)”", text):
-        check(state, 0, read(line))
+        assert begins in text
 
 
 def test_a_diversion_is_offered_both_ways_up() -> None:

@@ -136,15 +136,6 @@ def conditions() -> set[str]:
     return tools | {*map(str, Is)} - {"broken", "whole"}
 
 
-# What players may ask about; these are no codes of anybody else, so they stand here a second time.
-TOPICS = """
-base aim mine turn tunnels tools map rockfall goals end roles gold
-mail answering time instructions talk secrets absence
-saboteur2 new doors ladders bridges crystals trap theft inspection swaps removing teams
-guards toll costume party bags new-goals chests
-greedy-dwarf sabotaged-dwarf wc2017 wc2018 wc2019 wc2020 wc2021 wc2022 wc2023
-greedy sabotaged tournament championship exchange treasury veto direction artisan trailblazer diversion
-"""
 TAPPED = {
     *("undo", "go", "join", "decline", "agree", "agree no", "resend", "help", "rules"),
     *("board", "status", "vote yes", "vote no"),
@@ -174,7 +165,9 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.words.names.GOALS": kinds.goals,
     "render.words.names.ACTIONS": lambda: kinds.actions() - {"break", "repair"},
     "render.words.names.TOOL_CARDS": lambda: {(kind.effect, *kind.tools) for kind in TYPES if kind.tools},
-    "render.words.names.PURPOSES": kinds.actions,
+    "render.rules.short.PURPOSES": lambda: {
+        kind.effect for kind in TYPES if kind.kind == "action" and kind.id.split(".")[0] in ("base", "s2")
+    },
     "render.words.uses.AT_CELL": lambda: {*product((False, True), (NO_ONE, OTHER, YOU, YOURSELF))},
     "render.words.uses.ON_PLAYER": lambda: {*product((OTHER, YOU, YOURSELF), (False, True))},
     "render.words.uses.PAID_BY": lambda: {OTHER, YOU, YOURSELF},
@@ -188,7 +181,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.words.names.MARKS": lambda: MARKS,
     "render.words.names.IN_FRONT": lambda: MARKS,
     "render.story.who_won._VERDICTS": verdicts,
-    "render.story.expansions.EXPANSIONS": lambda: {*MODULES} - {"base"},
     "render.story.invitation.BOTS": lambda: {*BOTS},
     "render.story.who_won._LESS": lambda: {*LESS.values()},
     "render.drawing.cards.GLYPHS": lambda: {style for style, _ in BOARD_STYLES.values()} - {WORDS},
@@ -214,7 +206,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.moves.hand._NOT_LISTED": lambda: (
         kinds.verbs() - numbered._LISTED - {DISCARD} | {"several", "paid"}
     ),
-    "render.moves.tips.TIPS": kinds.tipped,
     "render.words.movetext._MEANINGS": kinds.verbs,
     "cli.screens.text_view._CHOICE_IDS": kinds.choices,
     # What is refused and answered
@@ -245,7 +236,6 @@ CODES: dict[str, Callable[[], Collection[Any]]] = {
     "render.sections.asked.ALSO": more_help,
     "render.sections.asked.MORE_HELP": lambda: kinds.commands() - {*map(command_of, asked.HELP)},
     "render.sections.asked._STATUS": lambda: kinds.statuses() - {"running"},  # which tells more
-    "render.rules.topics.TITLES": TOPICS.split,
     "render.letter.offers.LABELS": lambda: TAPPED,
     "render.letter.subjects._SUBJECTS": lambda: {*Thread},
     "cli.shell.trouble._STATUS": kinds.statuses,
@@ -278,6 +268,7 @@ NO_WORDS = {
     "render.drawing.layout._KINDS": "how HTML is laid out",
     "render.letter.pieces._PIECES": "how HTML is laid out",
     "render.rules.topics.ALSO_CALLED": "what people type",
+    "render.rules.topics.TITLES": "titles of the pages",
     "render.rules.shown.LINES": "what people type",
     "render.rules.shown.CELLS": "names of cells",
     "render.rules.drawings.DRAWINGS": "all drawings of the pages, by their names",

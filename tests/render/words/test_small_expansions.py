@@ -12,7 +12,6 @@ from pbem.render.history.lines import history_lines
 from pbem.render.letter.letters import render_letter
 from pbem.render.moves.choices import choice_lines, silence_line
 from pbem.render.moves.hand import how_lines
-from pbem.render.moves.tips import tip_lines
 from pbem.render.sections.legend import legend
 from pbem.render.sections.players import deck_line, gold_lines, note_lines, table_lines
 from pbem.render.sections.refusals import why_not
@@ -188,9 +187,6 @@ def test_who_needs_the_gold_of_others_is_shown_how_to_ask() -> None:
     how = " ".join(how_lines(voice_of(state)))
     assert "Somebody else may be asked for the gold: “play 12 at 2,3 paid by" in how
     assert [move for move in voice_of(state).moves if move.card == 124] == [], "no number would tell who"
-    assert tip_lines(124, voice_of(state)) == [
-        "Both tunnels may be named at once: “play 124 then 1 at 2,3 paid by p1”."
-    ]
 
 
 # Postcards --------------------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ def test_the_reader_is_told_of_herself_in_messages_of_their_own(shown: Shown, wo
 
 # Read in the source -------------------------------------------------------------------------------------
 
-SPEAKING = ("count", "card", "a_card", "numbered_card", "numbered_cards", "purpose", "mark", "gold", "who")
+SPEAKING = ("count", "card", "a_card", "numbered_card", "numbered_cards", "mark", "gold", "who")
 # Where texts stand side by side that are whole by themselves: sentences, or a sign and what it means.
 SIDE_BY_SIDE = {
     ("letter/parts.py", "deadline"),
