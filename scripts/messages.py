@@ -42,7 +42,7 @@ msgstr ""
 TEXT, PLURAL, IN_CONTEXT = "text", "plural", "in context"
 CALLS = {
     **dict.fromkeys(("N_", "_", "Sentence", "gettext", "voice", "speech", "self"), TEXT),
-    **dict.fromkeys(("NN_", "count", "ngettext"), PLURAL),
+    **dict.fromkeys(("count", "ngettext"), PLURAL),
     **dict.fromkeys(("NC_", "pgettext"), IN_CONTEXT),
 }
 NOTE = "Translators:"

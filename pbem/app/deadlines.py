@@ -188,12 +188,6 @@ def until_after(work: UnitOfWork, seat: Seat, start: datetime, left: timedelta) 
     return bounded(hours_at(work.game, seat), start, left, longest_of(work.game, seat))
 
 
-def awake_left(work: UnitOfWork, seat: Seat, at: datetime) -> timedelta:
-    """How much awake time a seat has left at a moment for what it is asked; none if it is asked nothing."""
-    due = due_at(work.dues, seat)
-    return timedelta() if due is None else awake_between(hours_at(work.game, seat), at, due)
-
-
 def follow_hours(work: UnitOfWork, seat: Seat, before: Hours) -> None:
     """Somebody plays at other hours: what she had left counts by these, and what was promised holds."""
     row = time_out_of(work.dues, seat)

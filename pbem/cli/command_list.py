@@ -15,9 +15,7 @@ from pbem.cli.shell.typer_words import help_places
 # The order is the order of the help: make a game, play it, look back, let the mail run. Each is a function in
 # a file of ``commands``; one that is called app is a group of them.
 SECTIONS = {
-    "Games": (
-        "games.new games.games games.start luck.luck games.abandon games.archive games.forget players.players"
-    ),
+    "Games": ("games.new games.games games.start luck.luck games.archive games.forget players.players"),
     "At the table": "show.show play.hand play.legal rules.rules play.move play.undo agree.agree votes.vote",
     "Table talk": "talk.say talk.notes hearing.publish hearing.mute hearing.unmute",
     "Standing orders": "orders.order orders.orders prepared.prepare prepared.prepared prepared.unprepare",

@@ -44,11 +44,6 @@ def NC_(context: str, text: str) -> str:
     return f"{context}\x04{text}"
 
 
-def NN_(one: str, many: str) -> tuple[str, str]:
-    """The same for a text with a number in it; ``voice.count(*TABLE[key], number)`` chooses the form."""
-    return one, many
-
-
 @lru_cache
 def written_in(lang: str, folder: Path = FOLDER) -> str:
     """What a reader of this language is written in: the same, or English as long as we have no catalog.

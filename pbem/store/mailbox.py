@@ -86,9 +86,6 @@ class Mailbox:
         row = self._row(sql.INBOX_UNREAD)
         return row.received_at if row else None
 
-    def inbox_new(self, limit: int = 100) -> tuple[InboxRow, ...]:
-        return self.inbox(InboxStatus.NEW, limit)
-
     def inbox_mark(
         self,
         number: int,
@@ -176,9 +173,6 @@ class Mailbox:
     def outbox_due(self, now: datetime, limit: int = 100) -> tuple[OutboxRow, ...]:
         """Letters to be sent now, the oldest first."""
         return mails(self._database, sql.OUTBOX_DUE, now=now, limit=limit)
-
-    def outbox_sent(self, number: int, now: datetime) -> None:
-        self.outbox_all_sent((number,), now)
 
     def outbox_all_sent(self, numbers: Sequence[int], now: datetime) -> None:
         """Note in one transaction that letters were delivered; their bytes go."""

@@ -250,11 +250,6 @@ class Store(Heartbeats):
         """The further addresses that a player trusts."""
         return self._rows(sql.ADDRESSES_OF, player_id=player_id)
 
-    def trust_address(self, player_id: int, email: str) -> None:
-        """Let another address speak for a player, unless somebody has it already."""
-        with self._database.writing() as connection:
-            writes.add_address(connection, player_id, email)
-
     def set_player(self, player_id: int, **columns: str | int) -> None:
         """Store how a player is called, reached or written to from now on; what is not named stays."""
         with self._database.writing() as connection:
@@ -323,10 +318,6 @@ class Store(Heartbeats):
 
     def held_moves(self, code: str) -> tuple[HeldRow, ...]:
         return self._rows(sql.HELD_BY_GAME, game=code)
-
-    def held_due(self, now: datetime, limit: int = 100) -> tuple[HeldRow, ...]:
-        """Held moves whose cooling time is over, the oldest first."""
-        return of_games(self._database, sql.HELD_DUE, now=now, limit=limit)
 
     def dues(self, code: str) -> tuple[DueRow, ...]:
         return self._rows(sql.DUES_BY_GAME, game=code)

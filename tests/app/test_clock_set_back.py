@@ -61,7 +61,7 @@ def test_a_wrong_time_that_was_mended_does_not_hold_the_game_up(world: World) ->
     code = world.new_game()
     world.clock.skip(days=-3000)
     submit(world.app, code, world.to_move(), world.any_line(), "cli", cooling=60)
-    (held,) = world.app.store.held_due(world.clock.now() + timedelta(seconds=61), 9)
+    (held,) = world.app.store.held_moves(code)
     assert held.visible_at <= world.clock.now() + timedelta(seconds=60)
 
 

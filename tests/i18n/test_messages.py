@@ -33,7 +33,6 @@ def found(source: str) -> list[object]:
         ('self("No.{n}", n=card)', ["No.{n}"]),
         ('voice.count("{n} card", "{n} cards", len(hand))', [("{n} card", "{n} cards")]),
         ('text.count("\\n")', []),
-        ('NN_("{n} day", "{n} days")', [("{n} day", "{n} days")]),
         ('NC_("mark", "trap")', [("mark", "trap")]),
         ('{N_("dark:"): N_("not joined"), **others}', ["dark:", "not joined"]),
         ('words.pgettext("date", "EEE d")', [("date", "EEE d")]),

@@ -84,7 +84,7 @@ def overdue(folder: Path, now: datetime, **settings: Any) -> Desk:
     database = desk.settings.database
     seat_others(database, copy_game(database, "K7", GAMES - 1))
     for row in desk.app.store.outbox():
-        desk.app.store.outbox_sent(row.id, desk.clock.at)
+        desk.app.store.outbox_all_sent((row.id,), desk.clock.at)
     desk.clock.at = now
     return desk
 

@@ -58,7 +58,7 @@ def test_a_mail_is_read_by_one_worker(store: Store, other: Store) -> None:
     first, second, third = add_mails(store, "anna@a.example", "bo@a.example", "cem@a.example")
     assert numbers(store.claim_mails(2)) == [first, second]
     assert numbers(other.claim_mails(2)) == [third]
-    assert other.inbox_new()  # who only looks sees all of them
+    assert other.inbox(InboxStatus.NEW)  # who only looks sees all of them
 
 
 def test_the_mails_of_one_person_are_read_in_the_order_in_which_they_came(store: Store, other: Store) -> None:
@@ -93,7 +93,7 @@ def test_a_letter_is_sent_by_one_worker_and_dropped_by_no_other(store: Store, ot
         other.commit(change(other, drop_letters=(first.id,)))
     store.commit(change(store, drop_letters=(first.id,)))
     assert numbers(store.outbox()) == [second.id]
-    other.outbox_sent(second.id, NOW)
+    other.outbox_all_sent((second.id,), NOW)
     other.let_go(Work.SEND)
     assert store.claim_letters(LATER, 9) == ()
 

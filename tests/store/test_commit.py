@@ -207,7 +207,7 @@ def test_sending_a_letter_is_no_change_of_its_game(store: Store) -> None:
     read = change(store)
     (row,) = store.outbox()
     store.outbox_retry(row.id, "busy", NOW)
-    store.outbox_sent(row.id, NOW)
+    store.outbox_all_sent((row.id,), NOW)
     store.commit(read)
 
 

@@ -139,7 +139,7 @@ def plan(store: Store, statement: Statement) -> str:
     "name",
     [
         *("GAME_BY_CODE", "PLAYER_BY_KEY", "SEATS", "ENTRIES", "LOG", "QUESTION_BY_TOKEN"),
-        *("HELD_BY_SEAT", "HELD_BY_GAME", "HELD_DUE", "DUES_BY_GAME", "DUE_NOW"),
+        *("HELD_BY_SEAT", "HELD_BY_GAME", "DUES_BY_GAME", "DUE_NOW"),
         *("INBOX_BY_IDENTITY", "INBOX_STATUS", "INBOX_BY_STATUS", "OUTBOX_DUE", "OUTBOX_BY_KEY"),
         *("BOUNCES_OF", "META_BY_KEY"),
     ],

@@ -26,7 +26,6 @@ from tests.kit.store import (
     contents,
     decisions,
     game_row,
-    held,
     letter,
 )
 
@@ -66,7 +65,7 @@ def test_a_game_comes_back_as_it_was_made(store: Store) -> None:
 def test_states_and_kinds_lie_there_as_text_and_come_back_as_members(store: Store, path: Path) -> None:
     begun(store)
     store.commit(change(store, letters=(letter(1),)))
-    (due,), (mail,), (sent,) = store.dues("K7"), store.inbox_new(), store.outbox()
+    (due,), (mail,), (sent,) = store.dues("K7"), store.inbox(InboxStatus.NEW), store.outbox()
     (game,), (anna, _, robot) = store.games(), store.seats("K7")
     assert game.status is GamePhase.OPEN
     assert (anna.status, anna.mail, robot.mail) == ("joined", "my-turn", "my-turn")
@@ -136,15 +135,10 @@ def test_the_clock_finds_what_is_due_oldest_first(store: Store) -> None:
         store.create_game(game_row(code), PEOPLE)
         when = NOW - timedelta(minutes=number)
         dues = (DueRow(code, 0, DueKind.NUDGE, 1, when), DueRow(code, 0, DueKind.TIMEOUT, 1, LATER))
-        hold = replace(held(game=code), visible_at=when)
-        store.commit(change(store, game=code, hold=hold, dues=dues))
+        store.commit(change(store, game=code, dues=dues))
     assert [row.game for row in store.due(NOW)] == ["G2", "G1", "G0"]
     assert [row.game for row in store.due(NOW - timedelta(minutes=1))] == ["G2", "G1"]
     assert [row.game for row in store.due(NOW, limit=1)] == ["G2"]
-    assert [row.game for row in store.held_due(NOW)] == ["G2", "G1", "G0"]
-    assert [row.game for row in store.held_due(NOW, limit=2)] == ["G2", "G1"]
-    assert store.held("G1", 0) == store.held_due(NOW)[1]
-    assert store.held("G1", 1) is None
 
 
 def test_what_is_quarantined_is_let_be_until_it_may_be_tried_again(store: Store) -> None:
@@ -156,7 +150,6 @@ def test_what_is_quarantined_is_let_be_until_it_may_be_tried_again(store: Store)
     nudge, timeout = store.due(NOW)
     store.quarantine(waiting, "no such card")
     store.quarantine(nudge, "no such letter")
-    assert store.held_due(LATER) == ()
     assert store.due(NOW) == (timeout,)
     assert [(row, row.quarantined) for row in store.quarantined()] == [
         (waiting, "no such card"),
@@ -166,7 +159,6 @@ def test_what_is_quarantined_is_let_be_until_it_may_be_tried_again(store: Store)
         store.commit(read)
     store.quarantine(waiting, "")
     store.quarantine(nudge, "")
-    assert store.held_due(LATER) == (waiting,)
     assert len(store.due(NOW)) == 2
     assert store.quarantined() == ()
 
@@ -181,14 +173,14 @@ def test_a_mail_is_kept_once(store: Store) -> None:
         NOW,
     )
     assert store.inbox_add("<1@example.org>", b"another", [], "smtp", LATER) is None
-    assert store.inbox_new() == (mail,)
+    assert store.inbox(InboxStatus.NEW) == (mail,)
     other = store.inbox_add("<2@example.org>", b"raw", [], "maildir", NOW)
     assert other is not None
-    assert [row.id for row in store.inbox_new(limit=1)] == [mail.id]
+    assert [row.id for row in store.inbox(InboxStatus.NEW, 1)] == [mail.id]
     store.inbox_mark(
         mail.id, InboxStatus.QUARANTINED, "it broke", LATER, [replace(letter(1), game=None, seat=None)]
     )
-    assert store.inbox_new() == (other,)
+    assert store.inbox(InboxStatus.NEW) == (other,)
     assert [(row.note, row.handled_at) for row in store.inbox(InboxStatus.QUARANTINED)] == [
         ("it broke", LATER)
     ]
@@ -211,7 +203,7 @@ def test_the_number_of_a_letter_is_never_given_again(store: Store) -> None:
     store.commit(change(store, letters=(letter(1), letter(2))))
     (*_, last) = store.outbox()
     store.commit(change(store, drop_letters=(last.id,), letters=(letter(3),)))
-    store.outbox_sent(last.id, NOW)
+    store.outbox_all_sent((last.id,), NOW)
     assert [(row.key, row.status) for row in store.outbox()][1:] == [("K7:0:3", OutboxStatus.NEW)]
 
 
@@ -223,7 +215,7 @@ def test_letters_are_sent_in_turn_and_tried_again(store: Store) -> None:
     assert [row.key for row in store.outbox_due(NOW)] == ["K7:0:2", "K7:0:3", "K7:1:4"]
     assert [row.key for row in store.outbox_due(LATER, limit=2)] == ["K7:0:2", "K7:0:3"]
 
-    store.outbox_sent(numbers["K7:0:2"], LATER)
+    store.outbox_all_sent((numbers["K7:0:2"],), LATER)
     store.outbox_retry(numbers["K7:0:3"], "450 later", LATER)
     store.outbox_failed(numbers["K7:1:4"], "550 no such user")
     assert store.outbox_due(NOW) == ()
@@ -234,7 +226,7 @@ def test_letters_are_sent_in_turn_and_tried_again(store: Store) -> None:
     assert (sent.sent_at, sent.attempts, sent.error, sent.raw) == (LATER, 1, "", letters[1].raw)
     assert (retried.due_at, retried.attempts, retried.error) == (LATER, 1, "450 later")
     assert (failed.attempts, failed.error) == (1, "550 no such user")
-    store.outbox_sent(numbers["K7:0:3"], LATER)
+    store.outbox_all_sent((numbers["K7:0:3"],), LATER)
     assert store.outbox(OutboxStatus.SENT)[-1].error == ""
     assert [row.key for row in store.outbox(game="K7", seat=1)] == ["K7:1:4"]
     assert store.outbox(game="K8") == ()
@@ -292,7 +284,15 @@ def test_printed_rows_and_errors_tell_no_secret(store: Store) -> None:
     (row,) = store.entries("K7")
     printed = " ".join(
         repr(row)
-        for row in (entry, row, store.game("K7"), waiting, letter(1), store.outbox()[0], store.inbox_new()[0])
+        for row in (
+            entry,
+            row,
+            store.game("K7"),
+            waiting,
+            letter(1),
+            store.outbox()[0],
+            store.inbox(InboxStatus.NEW)[0],
+        )
     )
     for secret in (
         repr(SEED),

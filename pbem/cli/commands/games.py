@@ -351,16 +351,6 @@ def archive(
         say(_("{game} is put away. Nothing is lost: pbem games --all, pbem replay {game}", game=row.code))
 
 
-def abandon(
-    code: GameCode,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,
-) -> None:
-    """End a game before its end, for good; everybody is told. The same as pbem close."""
-    from pbem.cli.commands.host import close
-
-    close(code, yes=yes)
-
-
 def forget(
     code: GameCode,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False,

@@ -43,7 +43,7 @@ def luck(
         f"{named(draw)}: {read}",
         _(
             "All deals of {game} follow from it, and it can be told only once. A mistake can be mended by"
-            " nothing but pbem abandon {game}, which everybody is told.",
+            " nothing but pbem close {game}, which everybody is told.",
             game=game.row.code,
         ),
     )

@@ -91,7 +91,7 @@ _NOT_DRAWN = {
     ),
     "late_invitation": N_(
         "Before the draw {names} had no invitation, and could not know that it was agreed on."
-        "  Make another game, and end this one: pbem abandon {game}"
+        "  Make another game, and end this one: pbem close {game}"
     ),
     "missing": N_("{names} did not say join yet.  Who has: pbem players --game {game}"),
     "form": N_("This is no result: {problem}.  How it goes: pbem luck --help"),
@@ -255,10 +255,7 @@ _TELL: dict[type[Exception], Callable[[Any, str], str]] = {
     errors.NoSuchPlayer: _no_player,
     errors.WrongStatus: _status,
     errors.StillRuns: _plainly(
-        N_(
-            "{game} still runs, and its players would never know.  End it for all of them: pbem abandon"
-            " {game}"
-        )
+        N_("{game} still runs, and its players would never know.  End it for all of them: pbem close {game}")
     ),
     errors.Late: _plainly(N_("That turn is closed; somebody was faster.  Look again: pbem games")),
     errors.NothingHeld: _plainly(

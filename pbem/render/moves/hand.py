@@ -21,7 +21,6 @@ from pbem.render.safe import flow
 from pbem.render.words.movetext import as_example, card_moves, offer
 from pbem.render.words.names import Voice
 
-_MOST_CARDS = 3  # in one move
 _HANGING = "  "  # before offers that go on from the line above
 
 

@@ -33,7 +33,6 @@ from pbem.store.schema.rows import (
     Question,
     QuestionRow,
     SeatRow,
-    SuggestionRow,
     TalkRow,
 )
 from pbem.store.sql.statement import Query, columns, delete, insert, select, select_as, update
@@ -259,7 +258,6 @@ COUNT_MAILS = update(SeatRow, "SET mails = :mails WHERE game = :game AND seat = 
 ADD_HELD = insert(HeldRow, claimed_by="NULL").waking(Work.TICK, "visible_at")
 HELD_BY_SEAT = select(HeldRow, "WHERE game = :game AND seat = :seat")
 HELD_BY_GAME = select(HeldRow, "WHERE game = :game ORDER BY seat")
-HELD_DUE = select(HeldRow, "WHERE visible_at <= :now AND quarantined = '' ORDER BY visible_at LIMIT :limit")
 DROP_HELD_OF_SEAT = delete(HeldRow, "WHERE game = :game AND seat = :seat")
 # Whoever had it in hand knows it as it was, and finds out when she stores something.
 ADD_DUE = insert(DueRow, claimed_by="NULL").waking(Work.TICK, "due_at")
@@ -463,7 +461,6 @@ MEMOS_OF = select(MemoRow, f"WHERE game = :game AND seat = :seat AND sitter = {S
 PUBLISH_MEMO = update(MemoRow, "SET published_at = :published_at WHERE id = :id AND game = :game")
 ADD_MUTE = insert(MuteRow)
 DROP_MUTES = delete(MuteRow, "WHERE game = :game")
-DROP_SUGGESTION = delete(SuggestionRow, "WHERE game = :game AND seat = :seat")
 DROP_MEMOS = delete(MemoRow, "WHERE game = :game AND seat = :seat AND sitter = :sitter")
 ADD_GLANCE = insert(GlanceRow)
 GLANCES_OF = select(GlanceRow, "WHERE game = :game ORDER BY id")

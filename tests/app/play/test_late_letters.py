@@ -73,7 +73,7 @@ def test_a_question_that_is_closed_gets_no_more_time(slow: World) -> None:
 def test_who_got_the_letter_late_has_her_whole_time(slow: World) -> None:
     seat, letter = slow.to_move(), asked(slow)
     later(slow, 5 * HOUR)
-    slow.app.store.outbox_sent(letter.id, slow.clock.at)
+    slow.app.store.outbox_all_sent((letter.id,), slow.clock.at)
     left = slow.clock.at
     while "nudge" not in slow.post.kinds(seat):
         later(slow, HOUR)
@@ -94,7 +94,7 @@ def test_who_got_the_letter_late_has_her_whole_time(slow: World) -> None:
 def test_a_few_minutes_change_nothing(slow: World) -> None:
     seat, printed = slow.to_move(), deadline(slow, slow.to_move())
     slow.clock.skip(minutes=14)
-    slow.app.store.outbox_sent(asked(slow).id, slow.clock.at)
+    slow.app.store.outbox_all_sent((asked(slow).id,), slow.clock.at)
     later(slow, 23 * HOUR)
     assert slow.post.kinds(seat)[-1] == "nudge"
     assert deadline(slow, seat) == printed

@@ -99,7 +99,7 @@ def test_what_the_clock_could_not_do_is_named_and_is_not_late(table: Shell) -> N
     for row in app.store.dues("K7"):
         app.store.quarantine(row, f"KeyError {row.kind}:12")
     for letter in app.store.outbox():
-        app.store.outbox_sent(letter.id, app.now())
+        app.store.outbox_all_sent((letter.id,), app.now())
     app.store.close()
     with time_machine.travel("2099-01-01T12:00:00+00:00"):
         found = checks(table)

@@ -154,13 +154,13 @@ def test_other_texts_are_no_length_of_time(text: str) -> None:
 
 
 def test_a_game_can_be_abandoned(table: Shell) -> None:
-    unasked = table("abandon", "K7")  # nobody there to say yes
+    unasked = table("close", "K7")  # nobody there to say yes
     assert (unasked.code, unasked.err.strip()[-9:]) == (1, "add --yes")
-    assert table.ok("abandon", "k7", "--yes").lines[0].startswith("K7 is abandoned.")
+    assert table.ok("close", "k7", "--yes").lines[0].startswith("K7 is abandoned.")
     (game,) = table.ok("games", "--json").json["games"]
     assert (game["status"], game["waiting_for"]) == ("abandoned", [])
     assert "seed" in table.ok("export", "K7").json
-    assert table.no("abandon", "K7", "--yes").startswith("K7 was abandoned.")
+    assert table.no("close", "K7", "--yes").startswith("K7 was abandoned.")
     assert table.no("legal", "K7", "--as", "anna").startswith("K7 was abandoned.")
     table.ok("replay", "K7", "--plain")
     table.ok("archive", "K7")
@@ -168,9 +168,9 @@ def test_a_game_can_be_abandoned(table: Shell) -> None:
 
 def test_a_game_is_forgotten_only_if_it_does_not_run(table: Shell) -> None:
     assert table.no("forget", "k7") == (
-        "K7 still runs, and its players would never know.  End it for all of them: pbem abandon K7"
+        "K7 still runs, and its players would never know.  End it for all of them: pbem close K7"
     )
-    table.ok("abandon", "K7", "--yes")
+    table.ok("close", "K7", "--yes")
     unasked = table("forget", "K7")
     assert (unasked.code, unasked.err.strip()[-9:]) == (1, "add --yes")
     assert table.ok("forget", "k7", "--yes").out.startswith("K7 is forgotten.")

@@ -19,7 +19,7 @@ def test_notes_have_numbers_and_are_published_after_the_end_only(table: Shell) -
     assert "Nobody gets your notes while the game lasts." in table.no("publish", "K7", "--as", "anna")
     assert "when K7 has ended" in table.ok("publish", "K7", "--at-the-end", "--as", "anna").out
     assert "stay yours" in table.ok("publish", "K7", "--never", "--as", "anna").out
-    table.ok("abandon", "K7", "--yes")
+    table.ok("close", "K7", "--yes")
     assert "Nobody has published" in table.ok("notes", "K7", "--published").out
     listed = table.ok("notes", "K7", "--as", "anna").out.split("\n")
     assert [line.split()[0] for line in listed if line.strip()] == ["1", "2"]

@@ -72,7 +72,7 @@ def test_nothing_to_look_back_at_before_the_start(shell: Shell) -> None:
     not_yet = "K7 has no steps yet.  Begin: pbem start K7"
     assert shell.ok("log", "K7").lines == [not_yet]
     assert shell.no("replay", "K7", "--plain") == not_yet
-    shell.ok("abandon", "K7", "--yes")
+    shell.ok("close", "K7", "--yes")
     never = "K7 was abandoned before it began.  See who was to play: pbem show K7"
     assert shell.ok("log", "K7").lines == [never]
     assert shell.no("replay", "K7", "--plain") == never
@@ -260,7 +260,7 @@ def test_what_a_check_says_is_there_for_programs(played: Shell) -> None:
 
 def test_a_game_that_was_given_up_is_not_called_finished(table: Shell) -> None:
     rows = len(json.loads(table.ok("export", "K7").out)["heads"])
-    table.ok("abandon", "K7", "--yes")
+    table.ok("close", "K7", "--yes")
     told = table.ok("verify", "K7").lines
     assert told[0].startswith(f"K7 is broken off at row {rows}, not finished;")
     assert told[1].startswith("It all rests on this file alone")

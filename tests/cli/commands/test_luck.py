@@ -81,7 +81,7 @@ def test_the_result_is_told_and_dealt(drawn: Shell) -> None:
     said = drawn.ok("luck", "k7", *reversed(RESULT), "--yes").lines
     assert said[0].startswith("“lottery 6 of 49”, ")
     assert said[0].endswith(": 4 8 15 16 23 42")
-    assert "nothing but pbem abandon K7, which everybody is told" in said[1]
+    assert "nothing but pbem close K7, which everybody is told" in said[1]
     assert "K7 has begun." in said[2]
     assert drawn.ok("show", "K7", "--json").json["luck"]["result"] == "4 8 15 16 23 42"
     assert "follow from “lottery 6 of 49”, " in drawn.ok("show", "K7").out
@@ -89,7 +89,7 @@ def test_the_result_is_told_and_dealt(drawn: Shell) -> None:
     assert drawn.ok("status", "--json").json["draws"] == 0
     (found,) = [one for one in drawn("doctor", "--json").json["checks"] if one["check"] == "draws"]
     assert found["well"]
-    drawn.ok("abandon", "K7", "--yes")
+    drawn.ok("close", "K7", "--yes")
     assert "Public draw: lottery 6 of 49, " in drawn.ok("verify", "K7").out
     assert " UTC: 4 8 15 16 23 42. Look it up" in drawn.ok("verify", "K7").out
     draw = drawn.ok("verify", "K7", "--json").json["draw"]
@@ -135,7 +135,7 @@ def test_other_refusals_say_what_to_do(drawn: Shell) -> None:
     app.store.close()
     late = drawn.no("luck", "K7", *RESULT)
     assert late.startswith("Before the draw Ben had no invitation")
-    assert late.endswith("end this one: pbem abandon K7")
+    assert late.endswith("end this one: pbem close K7")
     assert "0 invitations" in drawn.ok("invite", "K7").out
 
 

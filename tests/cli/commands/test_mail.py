@@ -42,7 +42,7 @@ def test_a_failed_letter_is_listed_and_sent_again(table: Shell) -> None:
 def test_an_address_that_letters_come_back_from_is_shown_and_resumed(table: Shell) -> None:
     app = opened(table)
     mine = [row for row in app.store.outbox() if row.recipient == "anna@example.org"]
-    app.store.outbox_sent(mine[0].id, app.now())
+    app.store.outbox_all_sent((mine[0].id,), app.now())
     came_back(app, mine[0], BounceKind.HARD, "5.1.1")
     assert "come back" not in table.ok("mail", "failed").out
     table.ok("tick")

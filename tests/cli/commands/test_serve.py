@@ -24,7 +24,7 @@ from pbem.mail.transport.local_maildirs import maildir
 from pbem.mail.transport.sources import pipe
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
-from pbem.store.schema.kinds import DueKind, OutboxStatus
+from pbem.store.schema.kinds import DueKind, InboxStatus, OutboxStatus
 from pbem.store.schema.rows import DueRow
 from pbem.store.sql.database import Connection
 from pbem.store.store import Store
@@ -135,7 +135,7 @@ def test_each_kind_of_work_can_have_a_process_of_its_own(shell: Shell) -> None:
             line = shell.ok("legal", "K7", "--as", name).lines[0]
             shell.ok("reply", name, *line.split())
             app = build_app(Settings(home=shell.home))
-            eventually(app.store.inbox_new)  # it was let in, and nobody reads
+            eventually(lambda: app.store.inbox(InboxStatus.NEW))  # it was let in, and nobody reads
         assert waiting_for(shell) == name
         with serving(shell, "read, Tick"):
             eventually(lambda: waiting_for(shell) != name)

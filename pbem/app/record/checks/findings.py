@@ -10,8 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-SHORTEST_HEAD = 20  # hexadecimal digits: nobody finds another game whose head begins so
-
+# At least 20 hexadecimal digits: nobody finds another game whose head begins so.
 _HEAD = re.compile(r"(?:(?:row)?(?P<row>[0-9]{1,6}):)?(?P<digits>[0-9a-f]{20,64})", re.ASCII)
 _WHOSE = re.compile(r"(?:(?P<whose>[^=:]{1,40})=)?(?P<head>[^=]*)", re.DOTALL)
 _AROUND = re.compile("[<>|“”‘’\"'\\s]+")  # what our letters put there, and people who copy from them
