@@ -26,7 +26,6 @@ from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from pbem.store.schema.rows import EntryRow, InboxRow, OutboxRow
 from tests.kit.secrets import seen_cards
 from tests.load.journal import Arrived, Journal, Taken
-from tests.load.letters import digest
 from tests.server.drill import checks
 from tests.server.drill.crowd import CARD, Got, opened
 
@@ -87,7 +86,8 @@ class Case:
     def __post_init__(self) -> None:
         self.entries = self.app.store.entries(self.code)
         self.letters = self.app.store.outbox(game=self.code)
-        self.got = [opened(row.recipient, row.raw) for row in self.letters if plain_id(row) in self.arrived]
+        came = ((row.recipient, self.arrived.get(plain_id(row))) for row in self.letters)
+        self.got = [opened(recipient, copies[0].raw) for recipient, copies in came if copies]
 
 
 def plain_id(row: OutboxRow) -> str:
@@ -176,7 +176,7 @@ def logs(case: Case) -> Iterator[Problem]:
 
 
 def letters(case: Case) -> Iterator[Problem]:
-    """What was written has arrived, as it was stored and at whom it was written for; no number is missing."""
+    """What was written has arrived, in one form and at whom it was written for; no number is missing."""
     seats = case.app.store.seats(case.code)
     numbers: dict[int, set[int]] = defaultdict(set)
     for row in case.letters:
@@ -185,8 +185,8 @@ def letters(case: Case) -> Iterator[Problem]:
             yield Problem(Kind.LETTER, f"letter {row.key} is {row.status} {row.error}")
         elif row.status == OutboxStatus.SENT and not came:
             yield Problem(Kind.LETTER, f"letter {row.key} never arrived")
-        if any(one.digest != digest(row.raw) for one in came):
-            yield Problem(Kind.LETTER, f"letter {row.key} came in another form than it is stored")
+        if len({one.digest for one in came}) > 1:
+            yield Problem(Kind.LETTER, f"letter {row.key} came in several forms")
         assert row.seat is not None
         numbers[row.seat].add(int(row.key.rpartition(":")[2]))
         if any(one.to != seats[row.seat].address for one in came):

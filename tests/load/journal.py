@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import b64decode, b64encode
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,6 +21,17 @@ class Arrived(NamedTuple):
     digest: str
     game: str
     reply_to: str
+    packed: str = ""
+
+    @property
+    def raw(self) -> bytes:
+        """The letter itself; who sent it has not kept it."""
+        return zlib.decompress(b64decode(self.packed))
+
+
+def packed(raw: bytes) -> str:
+    """A letter as it is written down."""
+    return b64encode(zlib.compress(raw, 1)).decode()
 
 
 class Taken(NamedTuple):

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from tests.kit.patience import moment
+from tests.load.journal import packed
 from tests.load.letters import Glance, Reply, digest, glance, reply
 from tests.load.wire import FREE, Caller, Host
 
@@ -85,15 +86,15 @@ class Post:
 
     def took(self, to: str, raw: bytes) -> bool:
         letter = glance(raw)
-        self.arrived(letter, to, digest(raw))
+        self.arrived(letter, to, digest(raw), packed(raw))
         if self.habits.forget > 0:
             self.habits.forget -= 1
             return False
         return True
 
-    def arrived(self, letter: Glance, to: str, name: str) -> None:
+    def arrived(self, letter: Glance, to: str, name: str, mail: str) -> None:
         self.counts["letters"] += 1
-        self.note("letter", to, letter.message_id, name, letter.game, letter.reply_to)
+        self.note("letter", to, letter.message_id, name, letter.game, letter.reply_to, mail)
         if not letter.answers or letter.reply_to in self._asked:
             return
         answer = reply(letter, to, self.rng)
@@ -108,8 +109,8 @@ class Post:
     def had(self, file: Path) -> None:
         """Letters that had come before we did, a line for each (``tables.py``)."""
         for line in file.read_text().splitlines():
-            to, name, message_id, game, reply_to, answers = json.loads(line)
-            self.arrived(Glance(message_id, game, reply_to, tuple(answers)), to, name)
+            to, name, mail, message_id, game, reply_to, answers = json.loads(line)
+            self.arrived(Glance(message_id, game, reply_to, tuple(answers)), to, name, mail)
 
     def think(self, answer: Reply) -> None:
         habits = self.habits

@@ -24,6 +24,7 @@ from pbem.config import Settings
 from pbem.store.schema.kinds import OutboxStatus
 from pbem.wiring import build_app
 from tests.kit.processes import running
+from tests.load.journal import packed
 from tests.load.letters import digest, glance
 from tests.load.post import SHORT
 from tests.real.postgresql import database, drop_database
@@ -62,7 +63,9 @@ def make(app: App, wanted: Wanted, code: str) -> list[str]:
     rows = app.store.outbox(OutboxStatus.NEW, code)
     app.store.outbox_all_sent([row.id for row in rows], app.now())
     return [
-        json.dumps([row.recipient, digest(row.raw), *asdict(glance(row.raw)).values()]) + "\n" for row in rows
+        json.dumps([row.recipient, digest(row.raw), packed(row.raw), *asdict(glance(row.raw)).values()])
+        + "\n"
+        for row in rows
     ]
 
 

@@ -19,7 +19,7 @@ from pbem.store.schema.kinds import InboxStatus, OutboxStatus
 from tests.kit.patience import moment
 from tests.load import checker
 from tests.load.checker import Faults, Kind, what_is_wrong
-from tests.load.journal import Arrived, Journal, Refused, Taken
+from tests.load.journal import Arrived, Journal, Refused, Taken, packed
 from tests.load.letters import digest, glance, reply
 from tests.load.tables import Site, Wanted, make
 from tests.server.drill.crowd import Got, opened
@@ -55,7 +55,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Site, Journal]:
 
 def as_arrived(to: str, raw: bytes) -> Arrived:
     letter = glance(raw)
-    return Arrived(moment(), to, letter.message_id, digest(raw), letter.game, letter.reply_to)
+    return Arrived(moment(), to, letter.message_id, digest(raw), letter.game, letter.reply_to, packed(raw))
 
 
 @pytest.fixture
