@@ -78,7 +78,7 @@ def reminder_of(
     game: Game, ends: DueRow, begin: datetime, now: datetime, done: int = 0
 ) -> tuple[DueRow, ...]:
     """The row of the next reminder on the way to a deadline, if one is left; ``done`` lie behind."""
-    points = points_of(game.seats[ends.seat].nudges)
+    points = points_of(game.seats[ends.seat].preferences.nudges)
     found = next_reminder(hours_at(game, ends.seat), points, begin, ends.due_at, now, done)
     if found is None:
         return ()
@@ -91,7 +91,7 @@ def reminder_of(
 def hours_at(game: Game, seat: Seat) -> Hours:
     """When whoever sits here is awake."""
     row = game.seats[seat]
-    return hours_of(row.zone, row.quiet, row.days, row.away)
+    return hours_of(row.preferences.zone, row.preferences.quiet, row.preferences.days, row.preferences.away)
 
 
 def limit_of(game: Game, seat: Seat) -> timedelta:

@@ -149,7 +149,7 @@ def tell_news(work: UnitOfWork) -> None:
     by_hand = {entry.seat for entry in new_entries(work) if entry.cause != Cause.INSTRUCTED} - {NOBODY}
     movers = {entry.seat for entry in new_entries(work)} - {NOBODY}
     for seat in work.game.people:
-        wants = work.game.seats[seat].mail
+        wants = work.game.seats[seat].preferences.mail
         knows_all = movers == {seat} <= by_hand  # it was her own move
         if wants == MailPreference.EVERY_MOVE and seat not in written and not knows_all:
             add_news(work, seat)

@@ -161,7 +161,7 @@ def sheet_for(
             tells["since_mail"] = known.seq > up_to_last_turn(game, seat).seq
     tells.setdefault("names", game.names)
     terms = clock_terms(row)
-    board, columns = BOARD_STYLES[reader.board]
+    board, columns = BOARD_STYLES[reader.preferences.board]
     return Sheet(
         kind=kind,
         game=row.code,
@@ -169,8 +169,8 @@ def sheet_for(
         now=work.now,
         thread=thread,
         subject=subject,
-        lang=reader.lang,
-        zone=reader.zone,
+        lang=reader.preferences.lang,
+        zone=reader.preferences.zone,
         board=board,
         columns=columns,
         due_at=due_at(work.dues, seat),

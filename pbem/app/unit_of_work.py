@@ -8,7 +8,7 @@ refused, nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
@@ -28,10 +28,7 @@ from pbem.store.schema.kinds import (
     DueKind,
     GamePhase,
     InboxStatus,
-    MailPreference,
-    ReceiptPreference,
     SeatStatus,
-    TalkPreference,
 )
 from pbem.store.schema.rows import (
     Beside,
@@ -50,25 +47,6 @@ from pbem.store.schema.terms import FIRST_SCHEMA, schema_of
 from pbem.store.schema.values import Hex
 
 NEW = 0  # the number of a row that is not stored yet
-
-
-# How a seat looks once a preference of whoever sits there is changed.
-PREFERRED: dict[str, Callable[[SeatRow, str], SeatRow]] = {
-    "lang": lambda row, value: replace(row, lang=value),
-    "zone": lambda row, value: replace(row, zone=value),
-    "mail": lambda row, value: replace(row, mail=MailPreference(value)),
-    "board": lambda row, value: replace(row, board=value),
-    "receipts": lambda row, value: replace(row, receipts=ReceiptPreference(value)),
-    "quiet": lambda row, value: replace(row, quiet=value),
-    "days": lambda row, value: replace(row, days=value),
-    "away": lambda row, value: replace(row, away=value),
-    "nudges": lambda row, value: replace(row, nudges=value),
-    "snooze": lambda row, value: replace(row, snooze=value),
-    "listed": lambda row, value: replace(row, listed=value),
-    "auto": lambda row, value: replace(row, auto=value),
-    "stop": lambda row, value: replace(row, stop=value),
-    "talk": lambda row, value: replace(row, talk=TalkPreference(value)),
-}
 
 
 def time_at(game: Game, now: datetime) -> datetime:
@@ -246,7 +224,14 @@ class UnitOfWork:
         row = self.game.seats[seat]
         if row.player_id is not None:
             self._preferences[row.player_id, name] = value
-        self.replace_seat(PREFERRED[name](row, value))
+        self.replace_seat(replace(row, preferences=row.preferences.having(**{name: value})))
+
+    def note_list(self, seat: Seat, listed: str) -> None:
+        """Note when whoever sits here got a list of all games that wait for her; empty: never."""
+        row = self.game.seats[seat]
+        if row.player_id is not None:
+            self._preferences[row.player_id, "listed"] = listed
+        self.replace_seat(replace(row, listed=listed))
 
     def count_reminders(self, seat: Seat, count: int) -> None:
         """Whoever sits here was reminded so often since she last wrote."""

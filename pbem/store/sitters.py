@@ -8,7 +8,7 @@ from pbem.store.pending import drop_requests_of
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import OutboxStatus
-from pbem.store.schema.rows import FormerRow, OfferRow, OutboxRow, SeatRow, ThreadRow
+from pbem.store.schema.rows import FormerRow, OfferRow, OutboxRow, PlayerRow, SeatRow, ThreadRow
 from pbem.store.schema.values import address_key
 from pbem.store.sql import statements as sql
 from pbem.store.sql.database import Connection
@@ -96,7 +96,8 @@ def erase_player(connection: Connection, player_id: int, pseudonym: str, places:
     blank_mails(connection, tokens, bounced_to, own)
     drop_requests_of(connection, own)
     connection.write(sql.DROP_ADDRESSES, player_id=player_id)
-    nobody = {"key": f"erased:{player_id}", "name": pseudonym, **sql.UNTOLD}
+    nobody = parameters_of(PlayerRow(player_id, f"erased:{player_id}", pseudonym, email=""))
+    del nobody["id"], nobody["email"]
     set_player(connection, player_id, **nobody, email="")  # last, for then she is erased
     connection.write(sql.TOUCH_GAMES_OF, player_id=player_id)
 

@@ -158,9 +158,9 @@ class Table:
 
     def is_away(self, seat: Seat) -> None:
         answered = self.write(seat, self.writers[seat].word("away"))
-        assert self.desk.game().seats[seat].away.endswith("2026-05-20"), answered
+        assert self.desk.game().seats[seat].preferences.away.endswith("2026-05-20"), answered
         answered = self.write(seat, self.writers[seat].word("back"))
-        assert not self.desk.game().seats[seat].away, answered
+        assert not self.desk.game().seats[seat].preferences.away, answered
 
     def changes_her_language(self, seat: Seat) -> None:
         """To another one, and back in the words of that."""
@@ -169,7 +169,7 @@ class Table:
         for speaks, then in ((own, other), (other, own)):
             self.expected[seat] = then
             answered = self.write(seat, f"{WORDS[speaks].set_} lang={then}")
-            assert self.desk.game().seats[seat].lang == then, answered
+            assert self.desk.game().seats[seat].preferences.lang == then, answered
 
 
 # What every letter must be like ----------------------------------------------------------------------

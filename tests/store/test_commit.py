@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -12,8 +12,8 @@ from pbem.store.schema import chain
 from pbem.store.schema.changes import Change
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import DueKind, GamePhase, InboxStatus, SeatStatus
+from pbem.store.schema.preferences import UNTOLD
 from pbem.store.schema.rows import ConsentRow, DueRow, MuteRow, Pace, Question, QuestionRow, SeatRow
-from pbem.store.sql import statements
 from pbem.store.store import Store
 from tests.kit.store import (
     LATER,
@@ -170,7 +170,9 @@ ANNA_LEFT = SeatRow(
     *("K7", 0, "Anna", None, None, 0, SeatStatus.LEFT),
     *(0, 0, None, 0, 0, False),
     None,
-    **cast(dict[str, Any], statements.UNTOLD),
+    UNTOLD,
+    "",
+    0,
 )
 CHANGES: dict[str, dict[str, Any]] = {
     "nothing": {},

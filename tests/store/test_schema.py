@@ -20,6 +20,7 @@ from sqlmodel import SQLModel
 
 from pbem.store import beside, migrations
 from pbem.store.schema import rows, tables, values
+from pbem.store.schema.preferences import Preferences
 from pbem.store.schema.values import form_of
 from pbem.store.sql import statements
 from pbem.store.sql.statement import Statement, columns_of, for_driver, parts_of
@@ -44,6 +45,7 @@ LIES_AS = {
     values.LetterWords: {"BLOB"},
     tuple[str, ...]: {"JSON"},
     dict[str, Any]: {"JSON"},
+    Preferences: {"JSON"},
 }
 
 

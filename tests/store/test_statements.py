@@ -1,8 +1,9 @@
 """Every statement fits the tables, and what is found is what the models find."""
 
 import ast
-from dataclasses import astuple, fields
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine
@@ -100,11 +101,15 @@ def test_a_query_finds_something_in_a_full_store(full: Store, name: str) -> None
     )
 
 
+def values_of(row: Any) -> tuple[Any, ...]:
+    return tuple(getattr(row, field.name) for field in fields(row))
+
+
 @pytest.mark.parametrize("name", [name for name in BOTH if name not in ("bounce", "seat")])
 def test_the_models_find_what_the_store_has_written(full: Store, path: Path, name: str) -> None:
     model, row = BOTH[name]
     with full._database.reading() as connection:
-        found = sorted(map(astuple, connection.rows(select(row, ""))), key=repr)
+        found = sorted(map(values_of, connection.rows(select(row, ""))), key=repr)
     assert found
     with Session(create_engine(f"sqlite:///{path}")) as session:
         objects = session.exec(select_model(model)).all()

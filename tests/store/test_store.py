@@ -68,8 +68,8 @@ def test_states_and_kinds_lie_there_as_text_and_come_back_as_members(store: Stor
     (due,), (mail,), (sent,) = store.dues("K7"), store.inbox(InboxStatus.NEW), store.outbox()
     (game,), (anna, _, robot) = store.games(), store.seats("K7")
     assert game.status is GamePhase.OPEN
-    assert (anna.status, anna.mail, robot.mail) == ("joined", "my-turn", "my-turn")
-    assert {type(anna.mail), type(robot.mail)} == {MailPreference}
+    assert (anna.status, anna.preferences.mail, robot.preferences.mail) == ("joined", "my-turn", "my-turn")
+    assert {type(anna.preferences.mail), type(robot.preferences.mail)} == {MailPreference}
     assert due.kind is DueKind.NUDGE
     assert mail.status is InboxStatus.NEW
     assert sent.status is OutboxStatus.NEW
@@ -85,13 +85,13 @@ def test_states_and_kinds_lie_there_as_text_and_come_back_as_members(store: Stor
 def test_seats_know_where_to_write_and_bots_have_no_address(store: Store) -> None:
     store.create_game(game_row(), PEOPLE)
     anna, bo, robot = store.seats("K7")
-    assert (anna.name, anna.address, anna.lang, anna.zone) == (
+    assert (anna.name, anna.address, anna.preferences.lang, anna.preferences.zone) == (
         "Anna",
         "Anna@Example.org",
         "pl",
         "Europe/Warsaw",
     )
-    assert (bo.seat, bo.lang, bo.zone, bo.bot) == (1, "en", "UTC", None)
+    assert (bo.seat, bo.preferences.lang, bo.preferences.zone, bo.bot) == (1, "en", "UTC", None)
     assert (robot.bot, robot.address, robot.player_id, robot.mails) == ("random", None, None, 0)
 
 

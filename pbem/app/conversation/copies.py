@@ -65,7 +65,7 @@ def changes_nothing(request: Request, command: Command) -> bool:
     """Whether running a command once more leaves everything as it is."""
     seat = request.work.game.seats[request.seat]
     return command.kind in HARMLESS or (
-        command.kind == Kind.SET and getattr(seat, command.name) == command.text
+        command.kind == Kind.SET and getattr(seat.preferences, command.name) == command.text
     )
 
 

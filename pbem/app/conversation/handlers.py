@@ -41,7 +41,7 @@ from pbem.app.lobby.invitations import (
     walk_away,
     words_for_the_deal,
 )
-from pbem.app.lobby.people import UNTOLD, prefer, trust
+from pbem.app.lobby.people import prefer, trust
 from pbem.app.people.takeover import give_back
 from pbem.app.play.beginning import begin_if_all_is_there
 from pbem.app.play.moves import drop_held, let_go, make_move
@@ -54,6 +54,7 @@ from pbem.app.talk.words import still_cooling
 from pbem.calendars.reminders import NEVER
 from pbem.engine import CHOOSE, Hint, Move, NotUnderstood, Refusal, View, read, view, write
 from pbem.store.schema.kinds import DueKind, GamePhase, MailPreference, SeatStatus
+from pbem.store.schema.preferences import UNTOLD
 
 # Codes of sentences about commands that cannot be run.
 WHY_NOT: dict[type[Trouble], Outcome] = {
@@ -277,8 +278,9 @@ def _join(request: Request, command: Command) -> Answers:
     yield seated(work, command.line)
     yield from words_for_the_deal(work, seat, command.line, command.text)
     for name, value in request.hints.items():
-        known = name in request.told or getattr(work.game.seats[seat], name) != UNTOLD[name]
-        if value and value != UNTOLD[name] and not known:
+        usual = getattr(UNTOLD, name)
+        known = name in request.told or getattr(work.game.seats[seat].preferences, name) != usual
+        if value and value != usual and not known:
             prefer(work, seat, name, value)
             yield Answer(command.line, note=Outcome.GUESSED, words=f"{name}={value}")
 

@@ -25,7 +25,7 @@ def told_value(request: Request, name: str, value: str) -> str:
     """A preference as it is set now: hours with the zone that they are of."""
     if name not in ("quiet", "days"):
         return f"{name}={value}"
-    zone = request.work.game.seats[request.seat].zone
+    zone = request.work.game.seats[request.seat].preferences.zone
     return f"{name}={as_typed(name, value)}" + (f" ({zone})" if value else "")
 
 
@@ -34,7 +34,7 @@ def away(request: Request, command: Command) -> Iterator[Answer]:
     work, seat = request.work, request.seat
     player_at(work, seat)
     first, back = go_away(work, seat, command.text)
-    if first > local_time(work.now, work.game.seats[seat].zone).date():
+    if first > local_time(work.now, work.game.seats[seat].preferences.zone).date():
         yield Answer(command.line, note=Outcome.AWAY_LATER, words=first.isoformat(), at=back)
     else:
         yield Answer(command.line, note=Outcome.AWAY, at=back)

@@ -17,7 +17,11 @@ from pbem.store.schema.kinds import MailPreference
 def about_nudges(request: Request, command: Command, value: str) -> Iterator[Answer]:
     """What another wish for reminders changes as well: who wants some has no quiet mail any more."""
     work, seat = request.work, request.seat
-    if command.name == "nudges" and value != NEVER and work.game.seats[seat].mail == MailPreference.QUIET:
+    if (
+        command.name == "nudges"
+        and value != NEVER
+        and work.game.seats[seat].preferences.mail == MailPreference.QUIET
+    ):
         prefer(work, seat, "mail", MailPreference.MY_TURN)
         yield Answer(command.line, note=Outcome.CHANGED, words=f"mail={MailPreference.MY_TURN}")
 

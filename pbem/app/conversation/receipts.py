@@ -44,7 +44,7 @@ def is_literal(request: Request, command: Command) -> bool:
 
 def wants_receipt(work: UnitOfWork, seat: Seat, plain: bool) -> bool:
     """Whether a mail that was done is answered."""
-    return not plain or work.game.seats[seat].receipts != ReceiptPreference.TROUBLE
+    return not plain or work.game.seats[seat].preferences.receipts != ReceiptPreference.TROUBLE
 
 
 def is_told_already(work: UnitOfWork, seat: Seat, answers: Sequence[Answer]) -> bool:
@@ -56,7 +56,7 @@ def is_told_already(work: UnitOfWork, seat: Seat, answers: Sequence[Answer]) -> 
 def is_time_to_offer(work: UnitOfWork, seat: Seat) -> bool:
     """Count the answer to a plain mail; whether it tells that there need be none, which it does once."""
     player = work.game.seats[seat]
-    if player.receipts != ReceiptPreference.UNSAID:
+    if player.preferences.receipts != ReceiptPreference.UNSAID:
         return False
     what = f"plain:{player.player_id}"
     work.count(what)

@@ -66,7 +66,7 @@ def take_the_place(work: UnitOfWork, vote: VoteRow) -> None:
 def named_by(work: UnitOfWork, by: Seat, value: str) -> NewPlayer:
     """Who comes instead, ``Max <max@example.org>``; written to in the language of whoever names him."""
     name, _, address = value.partition("<")
-    lang = "en" if by == NOBODY else work.game.seats[by].lang
+    lang = "en" if by == NOBODY else work.game.seats[by].preferences.lang
     return NewPlayer(name.strip(), address.strip(" >"), lang)
 
 

@@ -16,14 +16,14 @@ from pbem.calendars.typed import WEEKDAYS, away_typed
 from pbem.engine import Seat
 from pbem.i18n import N_, local_time
 from pbem.store.schema.kinds import GamePhase
-from pbem.store.schema.rows import PlayerRow, SeatRow
+from pbem.store.schema.preferences import Preferences
 
 HOURS = frozenset(("zone", "quiet", "days", "away"))  # preferences that say when somebody plays
 
 
 def change_hours(work: UnitOfWork, seat: Seat, name: str, value: str) -> None:
     """Step: let whoever sits here play at other hours from now on, at all tables."""
-    must_be_enough(work.game.seats[seat], name, value)
+    must_be_enough(work.game.seats[seat].preferences, name, value)
     before = hours_at(work.game, seat)
     work.set_preference(seat, name, value)
     follow(work, seat, before)
@@ -43,9 +43,9 @@ def follow(work: UnitOfWork, seat: Seat, before: Hours) -> None:
         follow_hours(work, seat, before)
 
 
-def must_be_enough(person: SeatRow | PlayerRow, name: str, value: str) -> None:
+def must_be_enough(preferences: Preferences, name: str, value: str) -> None:
     """TooFewHours if somebody could hardly play any more."""
-    texts = {one: getattr(person, one) for one in HOURS} | {name: value}
+    texts = {one: getattr(preferences, one) for one in HOURS} | {name: value}
     left = read_hours(**texts).weekly
     if left < LEAST:
         raise TooFewHours(
@@ -55,9 +55,9 @@ def must_be_enough(person: SeatRow | PlayerRow, name: str, value: str) -> None:
 
 def go_away(work: UnitOfWork, seat: Seat, words: str) -> tuple[date, datetime]:
     """Step: whoever sits here is away; from which day on, and from when on she is back."""
-    sitter = work.game.seats[seat]
+    hers = work.game.seats[seat].preferences
     try:
-        away = away_typed(words, local_time(work.now, sitter.zone).date(), sitter.lang)
+        away = away_typed(words, local_time(work.now, hers.zone).date(), hers.lang)
     except ValueError:
         raise NoDates(
             N_("write {example}, a day after today and within a year, not {words}"),
@@ -73,7 +73,7 @@ def go_away(work: UnitOfWork, seat: Seat, words: str) -> tuple[date, datetime]:
 
 def come_home(work: UnitOfWork, seat: Seat) -> bool:
     """Step: whoever sits here is away no longer; whether she was."""
-    was_away = bool(work.game.seats[seat].away)
+    was_away = bool(work.game.seats[seat].preferences.away)
     if was_away:
         change_hours(work, seat, "away", "")
     return was_away

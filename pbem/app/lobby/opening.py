@@ -22,10 +22,11 @@ from pbem.app.lobby.names import checked_name
 from pbem.app.play.beginning import begin, missing
 from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import Invited
-from pbem.app.unit_of_work import PREFERRED, UnitOfWork
+from pbem.app.unit_of_work import UnitOfWork
 from pbem.i18n import N_
 from pbem.store.schema.changes import NewLetter, NewSeat
-from pbem.store.schema.kinds import InboxStatus, MailPreference, SeatStatus
+from pbem.store.schema.kinds import InboxStatus, SeatStatus
+from pbem.store.schema.preferences import Preferences
 from pbem.store.schema.rows import GameRow, InboxRow, PlayerRow, QuestionRow, RequestRow, SeatRow
 from pbem.store.schema.terms import organiser_of
 
@@ -124,9 +125,7 @@ def as_they_sit(app: App, row: GameRow, seats: Sequence[NewSeat]) -> list[SeatRo
 
 def as_it_will_be(app: App, row: GameRow, number: int, seat: NewSeat) -> SeatRow:
     known = app.store.player_by_address(seat.address) if seat.address else None
-    person = known or PlayerRow(
-        0, "", seat.name, seat.address or "", seat.lang, seat.zone, MailPreference.MY_TURN, "boxes"
-    )
+    person = known or PlayerRow(0, "", seat.name, seat.address or "", Preferences(seat.lang, seat.zone))
     bare = SeatRow(
         game=row.code,
         seat=number,
@@ -141,21 +140,9 @@ def as_it_will_be(app: App, row: GameRow, number: int, seat: NewSeat) -> SeatRow
         sitter=0,
         offers=0,
         address=None,
-        lang=person.lang,
-        zone=person.zone,
-        mail=person.mail,
-        board=person.board,
-        receipts=person.receipts,
-        quiet="",
-        days="",
-        away="",
-        nudges="",
-        snooze="",
-        listed="",
+        preferences=person.preferences,
+        listed=person.listed,
         reminders=person.reminders,
-        auto="",
-        stop="",
-        talk=person.talk,
         publishes=False,
     )
     return with_person(bare, person)
@@ -163,7 +150,10 @@ def as_it_will_be(app: App, row: GameRow, number: int, seat: NewSeat) -> SeatRow
 
 def with_person(seat: SeatRow, person: PlayerRow) -> SeatRow:
     """A seat with what is needed to write to somebody."""
-    seat = replace(seat, address=person.email or None)
-    for name, prefer in PREFERRED.items():
-        seat = prefer(seat, getattr(person, name))
-    return seat
+    return replace(
+        seat,
+        address=person.email or None,
+        preferences=person.preferences,
+        listed=person.listed,
+        reminders=person.reminders,
+    )

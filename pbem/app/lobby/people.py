@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.app import App
@@ -31,7 +30,6 @@ from pbem.store.schema.kinds import GamePhase, MailPreference, ReceiptPreference
 from pbem.store.schema.rows import PlayerRow
 
 BOARDS = tuple(BOARD_STYLES)
-UNTOLD = {"lang": "en", "zone": "UTC"}  # what a player has who has told nothing
 Judge = Callable[[str, str], str]  # of what was typed, and in which language
 LANGUAGES = installed()
 
@@ -120,14 +118,14 @@ def judged(name: str, value: str, lang: str = "en") -> str:
 
 def set_preference(app: App, player: PlayerRow, name: str, value: str) -> PlayerRow:
     """Change how a player is written to, in all her games."""
-    wanted: dict[str, Any] = {name: judged(name, value, player.lang)}
+    wanted = {name: judged(name, value, player.preferences.lang)}
 
     def attempt() -> PlayerRow:
         known = not_erased(app, player)
         if name in HOURS:
-            must_be_enough(known, name, wanted[name])
+            must_be_enough(known.preferences, name, wanted[name])
         app.store.set_player(player.id, **wanted)
-        return replace(known, **wanted)
+        return replace(known, preferences=known.preferences.having(**wanted))
 
     def step(work: UnitOfWork) -> None:
         not_erased(app, player)
@@ -137,7 +135,7 @@ def set_preference(app: App, player: PlayerRow, name: str, value: str) -> Player
     while name in FOLLOWED and (places := app.store.seats_of_player(player.id, GamePhase.RUNNING)):
         with suppress(NoSuchGame, StopIteration):  # it was removed, or somebody else sits there, just now
             in_one(app, places[0].game, step)
-            return replace(player, **wanted)
+            return replace(player, preferences=player.preferences.having(**wanted))
     return again_if_faster(attempt)
 
 
@@ -151,7 +149,7 @@ def not_erased(app: App, player: PlayerRow) -> PlayerRow:
 
 def prefer(work: UnitOfWork, seat: Seat, name: str, value: str) -> str:
     """Step: change how whoever sits here is written to; the letters of this very request follow it."""
-    stored = judged(name, value, work.game.seats[seat].lang)
+    stored = judged(name, value, work.game.seats[seat].preferences.lang)
     player_at(work, seat)
     if name in FOLLOWED:
         FOLLOWED[name](work, seat, name, stored)

@@ -12,7 +12,8 @@ from pbem.app.lobby.opening import with_person
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import Seat
 from pbem.i18n import N_
-from pbem.store.schema.kinds import MailPreference, SeatStatus
+from pbem.store.schema.kinds import SeatStatus
+from pbem.store.schema.preferences import Preferences
 from pbem.store.schema.rows import OfferRow, PlayerRow, SeatRow
 
 _BETWEEN_NAMES = re.compile(r"[()/]")  # in a mark that somebody looked: anna/root (Boris)
@@ -44,9 +45,7 @@ def looked_by(mark: str) -> set[str]:
 def as_sitter(work: UnitOfWork, offer: OfferRow) -> SeatRow:
     """The seat as it is when she sits there; who is known already is written to as she likes it."""
     known = work.app.store.player_by_any_address(offer.address)
-    person = known or PlayerRow(
-        0, "", offer.name, offer.address, offer.lang, offer.zone, MailPreference.MY_TURN, "boxes"
-    )
+    person = known or PlayerRow(0, "", offer.name, offer.address, Preferences(offer.lang, offer.zone))
     seat = replace(
         work.game.seats[offer.seat],
         name=offer.name,

@@ -12,6 +12,7 @@ from pbem.app.sheets.sheet import LetterKind
 from pbem.app.sheets.table import GONE, Missing
 from pbem.app.unit_of_work import UnitOfWork
 from pbem.engine import NOBODY, Seat
+from pbem.store.schema.preferences import Preferences
 from pbem.store.schema.rows import OfferRow
 
 
@@ -60,8 +61,9 @@ def tell_it_is_gone(work: UnitOfWork, seat: Seat, address: str, lang: str = "en"
     """
     row = work.game.seats[seat]
     known = work.app.store.player_by_any_address(address)
-    name, lang, zone = (known.name, known.lang, known.zone) if known else ("", lang, "UTC")
-    offer = OfferRow(row.game, seat, row.sitter, name, address, lang, zone, work.now)
+    hers = known.preferences if known else Preferences(lang)
+    name = known.name if known else ""
+    offer = OfferRow(row.game, seat, row.sitter, name, address, hers.lang, hers.zone, work.now)
     work.post.add(LetterKind.OFFER, seat, guest=as_sitter(work, offer), reason=GONE)
 
 

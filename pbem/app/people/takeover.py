@@ -78,7 +78,7 @@ def seat_again(work: UnitOfWork, former: FormerRow) -> OfferRow:
         raise NotWanted
     return OfferRow(
         *(former.game, former.seat, former.sitter, former.name),
-        *(player.email, player.lang, player.zone, work.now),
+        *(player.email, player.preferences.lang, player.preferences.zone, work.now),
     )
 
 

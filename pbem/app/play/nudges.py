@@ -66,7 +66,7 @@ def send(here: Place) -> None:
     if others:
         turns = most_urgent_first((as_listed(here), *others))
         work.post.add(LetterKind.TURNS, seat, turns=turns, last_reminder=is_last)
-        work.set_preference(seat, "listed", moment_text(work.now))
+        work.note_list(seat, moment_text(work.now))
     else:
         work.post.add(LetterKind.NUDGE, seat, last_reminder=is_last)
     work.count(f"reminded:{player.player_id}", day(work.now))
@@ -126,13 +126,13 @@ def was_listed(player: SeatRow, row: DueRow) -> bool:
 
 def wants_reminders(player: SeatRow) -> bool:
     """Whether somebody is to be reminded at all."""
-    return player.mail != MailPreference.QUIET and player.reminders < UNANSWERED
+    return player.preferences.mail != MailPreference.QUIET and player.reminders < UNANSWERED
 
 
 def earliest(work: UnitOfWork, seat: Seat) -> datetime:
     """From when on whoever sits here may be reminded: neither asleep nor before she wanted."""
     player = work.game.seats[seat]
-    wanted = datetime.fromisoformat(player.snooze) if player.snooze else work.now
+    wanted = datetime.fromisoformat(player.preferences.snooze) if player.preferences.snooze else work.now
     return next_awake(hours_at(work.game, seat), max(work.now, wanted))
 
 

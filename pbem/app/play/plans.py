@@ -101,7 +101,7 @@ def planned(work: UnitOfWork, seat: Seat) -> Plan | None:
     """What a seat that is to act has left to be done; orders that have become senseless are dropped."""
     end_if_stopped(work, seat)
     state, rows = work.game.state, living(work, seat)
-    automatic = work.game.seats[seat].auto == AUTOMATIC
+    automatic = work.game.seats[seat].preferences.auto == AUTOMATIC
     ask = open_ask(state, seat)
     if ask is None or ask.kind != TURN or not (rows or automatic):
         return None

@@ -62,7 +62,7 @@ def stopped(
     work: UnitOfWork, seat: Seat, rows: Sequence[PreparedRow], orders: Sequence[Prepared]
 ) -> PlanEnd | None:
     """Why the list of a seat is over by what this request brings, or by what was said; None if it is not."""
-    chosen = stops_of(work.game.seats[seat].stop)
+    chosen = stops_of(work.game.seats[seat].preferences.stop)
     for entry, mover in new_entries(work):
         if entry.seq > rows[0].since:
             for fact in entry.facts:

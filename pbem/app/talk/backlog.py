@@ -64,9 +64,9 @@ def remind_again(work: UnitOfWork, seat: Seat) -> None:
     """Step: let the clock see now whether somebody is still to be reminded."""
     ends = time_out_of(work.dues, seat)
     if ends is not None and work.game.row.paused_at is None:
-        last = len(points_of(work.game.seats[seat].nudges)) - 1
+        last = len(points_of(work.game.seats[seat].preferences.nudges)) - 1
         work.remind(replace(ends, kind=DueKind.NUDGE, due_at=work.now, since=work.now, point=last))
-        work.set_preference(seat, "listed", "")  # the list has told nobody
+        work.note_list(seat, "")  # the list has told nobody
 
 
 def write_current(work: UnitOfWork, seat: Seat, begins: bool) -> None:

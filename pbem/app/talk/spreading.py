@@ -50,8 +50,12 @@ def way_at(work: UnitOfWork, seat: Seat) -> TalkPreference:
     """When whoever sits here hears what is said; where nobody is asked there is no turn to wait for."""
     player = work.game.seats[seat]
     if work.game.row.status != GamePhase.RUNNING:
-        return TalkPreference.DAILY if player.talk == TalkPreference.DAILY else TalkPreference.NOW
-    return AS_MAIL[player.mail] if player.talk == TalkPreference.MAIL else player.talk
+        return TalkPreference.DAILY if player.preferences.talk == TalkPreference.DAILY else TalkPreference.NOW
+    return (
+        AS_MAIL[player.preferences.mail]
+        if player.preferences.talk == TalkPreference.MAIL
+        else player.preferences.talk
+    )
 
 
 def daily(work: UnitOfWork, due: DueRow) -> None:
@@ -63,7 +67,7 @@ def daily(work: UnitOfWork, due: DueRow) -> None:
         return
     if wakes > work.now:
         work.remind(replace(due, due_at=wakes))
-    elif game.seats[seat].mail == MailPreference.DAILY or (
+    elif game.seats[seat].preferences.mail == MailPreference.DAILY or (
         way_at(work, seat) != TalkPreference.TURN and said_by_others(work, seat)
     ):
         add_news(work, seat)

@@ -27,7 +27,7 @@ def away(code: GameCode, dates: Until, me: Me = "") -> None:
     session, game, seat = open_game_as(code, me)
     words = " ".join(dates)
     after = perform(session.app, game.row.code, seat, Command(f"away {words}", Kind.AWAY, words)).game
-    first, _slash, back = after.seats[seat].away.partition("/")
+    first, _slash, back = after.seats[seat].preferences.away.partition("/")
     say(
         # Translators: {first} and {back} are days like 2026-12-20.
         _(

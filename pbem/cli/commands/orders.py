@@ -48,7 +48,9 @@ def order(
         return
     line = " ".join(words or ())
     try:
-        context = ReadingContext(game.names, seat, view(game.state, seat), lang=game.seats[seat].lang)
+        context = ReadingContext(
+            game.names, seat, view(game.state, seat), lang=game.seats[seat].preferences.lang
+        )
         said = context.in_english(line)
         done = perform(session.app, code, seat, Command(line, Kind.ORDER, said))
     except Refusal as refusal:

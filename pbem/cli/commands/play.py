@@ -147,7 +147,7 @@ def move(
     announce_look(session, game, seat)  # the answer tells what was drawn
     line = " ".join(words)
     try:
-        command = understood(line, view(game.state, seat), game.names, game.seats[seat].lang)
+        command = understood(line, view(game.state, seat), game.names, game.seats[seat].preferences.lang)
         wanted = command.move
         assert wanted is not None  # at the terminal no question is closed
         line = write(wanted, game.names)
@@ -255,7 +255,7 @@ def refused(game: Game, seat: Seat, line: str, refusal: Refusal) -> str:
     from pbem.render.words.names import Voice
 
     seen, said, card = view(game.state, seat), line, 0
-    meant = slip_of(line, context_of(seen, game.names, game.seats[seat].lang))
+    meant = slip_of(line, context_of(seen, game.names, game.seats[seat].preferences.lang))
     if meant is not None and meant.move is not None:
         # Translators: {word} is what somebody typed with a slip in it, {line} the same without.
         text = N_("“{word}” is not a move. Did you mean: {line}")

@@ -82,18 +82,18 @@ def players(
                 {
                     "name": person.name,
                     "address": person.email,
-                    "lang": person.lang,
-                    "zone": person.zone,
-                    "mail": person.mail,
-                    "talk": person.talk,
-                    "board": person.board,
-                    "receipts": person.receipts or "all",
-                    "quiet": person.quiet,
-                    "days": person.days,
-                    "away": person.away,
-                    "nudges": person.nudges,
-                    "stop": person.stop,
-                    "auto": person.auto,
+                    "lang": person.preferences.lang,
+                    "zone": person.preferences.zone,
+                    "mail": person.preferences.mail,
+                    "talk": person.preferences.talk,
+                    "board": person.preferences.board,
+                    "receipts": person.preferences.receipts or "all",
+                    "quiet": person.preferences.quiet,
+                    "days": person.preferences.days,
+                    "away": person.preferences.away,
+                    "nudges": person.preferences.nudges,
+                    "stop": person.preferences.stop,
+                    "auto": person.preferences.auto,
                     "games": [
                         {"game": code, "seat": seat, "status": store.seats(code)[seat].status}
                         for code, seat in places[person.id].items()
@@ -109,9 +109,9 @@ def players(
         (
             person.name,
             person.email,
-            person.lang,
-            person.zone,
-            person.mail,
+            person.preferences.lang,
+            person.preferences.zone,
+            person.preferences.mail,
             ", ".join(f"{code} {store.seats(code)[seat].status}" for code, seat in places[person.id].items()),
         )
         for person in people

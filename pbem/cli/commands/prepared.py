@@ -40,7 +40,9 @@ def prepare(
     line = " ".join(("prepare", *words))
     voice = Voice(view(game.state, seat), game.names, lang())
     try:
-        said = ReadingContext(game.names, seat, voice.view, lang=game.seats[seat].lang).in_english(line)
+        said = ReadingContext(
+            game.names, seat, voice.view, lang=game.seats[seat].preferences.lang
+        ).in_english(line)
         done = perform(session.app, code, seat, Command(line, Kind.PREPARE, said))
     except Refusal as refusal:
         why = why_not(refusal, voice).replace(TIE, " ")  # no line of a terminal is taken for a command

@@ -43,7 +43,7 @@ class Session:
     def spoken_to(self, game: Game, seat: Seat) -> Seat:
         """The same seat; from now on we speak the language of its player."""
         if game.seats[seat].bot is None:
-            speak_to(game.seats[seat].lang)
+            speak_to(game.seats[seat].preferences.lang)
         return seat
 
 

@@ -120,7 +120,7 @@ def answer_letter(app: App, row: InboxRow, question: Question, letter: Letter, c
 def commands_of(request: Request, letter: Letter) -> Commands:
     """What the letter asks for, if it can be read; raises NotDone."""
     game, seat = request.work.game, request.seat
-    seen, lang = view(game.state, seat), game.seats[seat].lang
+    seen, lang = view(game.state, seat), game.seats[seat].preferences.lang
     context = ReadingContext(game.names, seat, seen, request.is_open, recogniser(request), lang=lang)
     command = what_is_answered(request, letter.fresh, context)
     if command is not None:

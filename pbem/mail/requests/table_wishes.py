@@ -151,7 +151,7 @@ def himself(app: App, organiser: str) -> NewPlayer:
             person=PERSON,
             without=Typed("without me"),
         )
-    return NewPlayer(plain_name(known.name), organiser, known.lang, known.zone)
+    return NewPlayer(plain_name(known.name), organiser, known.preferences.lang, known.preferences.zone)
 
 
 def named_bots(players: Sequence[NewPlayer]) -> list[NewPlayer]:

@@ -16,7 +16,7 @@ def voice_for(app: App, address: str, letter: Letter | None = None) -> PlainVoic
     """The words for whoever reads at an address: as she likes it, else as the letter that she wrote hints."""
     player = app.store.player_by_any_address(address)
     if player is not None:
-        return PlainVoice(written_in(player.lang), player.zone)
+        return PlainVoice(written_in(player.preferences.lang), player.preferences.zone)
     lang = language_hint(letter) if letter else None
     zone = zone_hint(letter, app.now()) if letter else None
     return PlainVoice(written_in(lang or SOURCE), zone or "UTC")

@@ -8,6 +8,7 @@ from sqlalchemy import BigInteger, LargeBinary, String
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import JSON, TypeDecorator
 
+from pbem.store.schema.preferences import UNTOLD, Preferences, as_data
 from pbem.store.schema.values import Hex, LetterWords, form_of
 
 
@@ -65,3 +66,16 @@ class Words(TypeDecorator[tuple[str, ...]]):
 
     def process_result_value(self, value: list[str] | None, dialect: Dialect) -> tuple[str, ...]:
         return tuple(value or ())
+
+
+class Wishes(TypeDecorator[Preferences]):
+    """What a person wishes."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_bind_param(self, value: Preferences | None, dialect: Dialect) -> Any:
+        return None if value is None else as_data(value)
+
+    def process_result_value(self, value: dict[str, str] | None, dialect: Dialect) -> Preferences:
+        return UNTOLD.having(**value or {})

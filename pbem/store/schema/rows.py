@@ -28,7 +28,7 @@ from pbem.store.schema.game_rows import (
     TalkRow,
     VoteRow,
 )
-from pbem.store.schema.kinds import MailPreference, ReceiptPreference, SeatStatus, TalkPreference
+from pbem.store.schema.kinds import SeatStatus
 from pbem.store.schema.mail_rows import (
     QUIET,
     BounceRow,
@@ -40,6 +40,7 @@ from pbem.store.schema.mail_rows import (
     RequestRow,
     ThreadRow,
 )
+from pbem.store.schema.preferences import UNTOLD, Preferences
 
 JOINED = {"column": None}  # marks a field that is no column of the row's own table
 
@@ -114,21 +115,9 @@ class PlayerRow:
     key: str  # the address as it is compared
     name: str
     email: str  # the address as it was typed
-    lang: str
-    zone: str
-    mail: MailPreference
-    board: str  # the style in which the mine is drawn for her
-    receipts: ReceiptPreference = ReceiptPreference.UNSAID
-    quiet: str = ""  # the hours in which she does not play: 23:00-07:00
-    days: str = ""  # the days of the week on which she plays, from 1 for Monday; empty: all
-    away: str = ""  # from which date to which she is away; on the second she is back
-    nudges: str = ""  # at which points of her time she is reminded; empty: at the usual ones
-    snooze: str = ""  # until when she wants no reminders
+    preferences: Preferences = UNTOLD
     listed: str = ""  # when she last got a list of all games that wait for her
     reminders: int = 0  # that she got since she last wrote
-    auto: str = ""  # whether turns without anything to decide are passed for her: on
-    stop: str = ""  # what ends her lists of prepared moves; empty: all of it
-    talk: TalkPreference = TalkPreference.MAIL
 
     @property
     def is_erased(self) -> bool:
@@ -167,21 +156,9 @@ class SeatRow:
     offers: int  # how often the seat was offered to somebody
     publishes: bool  # whoever sits here wants her notes to be published at the end
     address: str | None = field(metadata=JOINED)
-    lang: str = field(metadata=JOINED)
-    zone: str = field(metadata=JOINED)
-    mail: MailPreference = field(metadata=JOINED)
-    board: str = field(metadata=JOINED)
-    receipts: ReceiptPreference = field(metadata=JOINED)
-    quiet: str = field(metadata=JOINED)
-    days: str = field(metadata=JOINED)
-    away: str = field(metadata=JOINED)
-    nudges: str = field(metadata=JOINED)
-    snooze: str = field(metadata=JOINED)
+    preferences: Preferences = field(metadata=JOINED)
     listed: str = field(metadata=JOINED)
     reminders: int = field(metadata=JOINED)
-    auto: str = field(metadata=JOINED)
-    stop: str = field(metadata=JOINED)
-    talk: TalkPreference = field(metadata=JOINED)
 
     @property
     def has_joined(self) -> bool:

@@ -13,19 +13,17 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBina
 from sqlalchemy.types import JSON
 from sqlmodel import Field, SQLModel
 
-from pbem.store.schema.columns import Choice, Hash, Moment, Squeezed, Words
+from pbem.store.schema.columns import Choice, Hash, Moment, Squeezed, Wishes, Words
 from pbem.store.schema.kinds import (
     BounceKind,
     DueKind,
     GamePhase,
     InboxStatus,
-    MailPreference,
     OutboxStatus,
-    ReceiptPreference,
     SeatStatus,
-    TalkPreference,
     VoteKind,
 )
+from pbem.store.schema.preferences import Preferences
 from pbem.store.schema.values import Hex, LetterWords
 
 
@@ -98,21 +96,9 @@ class Player(SQLModel, table=True):
     key: str = Field(index=True, unique=True)
     name: str
     email: str
-    lang: str
-    zone: str
-    mail: MailPreference = Field(sa_type=Choice(MailPreference))
-    board: str
-    receipts: ReceiptPreference = Field(sa_type=Choice(ReceiptPreference))
-    quiet: str
-    days: str
-    away: str
-    nudges: str
-    snooze: str
+    preferences: Preferences = Field(sa_type=Wishes)
     listed: str
     reminders: int
-    auto: str
-    stop: str
-    talk: TalkPreference = Field(sa_type=Choice(TalkPreference))
 
 
 class Address(SQLModel, table=True):

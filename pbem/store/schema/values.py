@@ -9,6 +9,9 @@ from enum import StrEnum
 from types import NoneType
 from typing import Annotated, Any, NamedTuple, get_args
 
+from pbem.store.schema import preferences
+from pbem.store.schema.preferences import Preferences
+
 Convert = Callable[[Any], Any]
 
 Hex = Annotated[str, "32 bytes, in hexadecimal digits"]
@@ -69,6 +72,7 @@ FORMS: dict[Any, Form] = {
     LetterWords: Form(squeezed, unsqueezed),
     tuple[str, ...]: Form(json.dumps, words),
     dict[str, Any]: Form(json.dumps, json.loads),
+    Preferences: Form(preferences.written, preferences.read),
 }
 
 

@@ -9,10 +9,7 @@ from pbem.store.schema.kinds import (
     TIME_OF_PEOPLE,
     DueKind,
     InboxStatus,
-    MailPreference,
     OutboxStatus,
-    ReceiptPreference,
-    TalkPreference,
     Work,
 )
 from pbem.store.schema.rows import (
@@ -193,24 +190,6 @@ LOG = select_as(decision, EntryRow, "WHERE game = :game AND seq > :after AND seq
 
 # Players and seats
 
-# What holds for a player who has set nothing, and for a bot.
-UNTOLD: dict[str, str | int] = {
-    "lang": "en",
-    "zone": "UTC",
-    "mail": MailPreference.MY_TURN,
-    "board": "boxes",
-    "receipts": ReceiptPreference.UNSAID,
-    "quiet": "",
-    "days": "",
-    "away": "",
-    "nudges": "",
-    "snooze": "",
-    "listed": "",
-    "reminders": 0,
-    "auto": "",
-    "stop": "",
-    "talk": TalkPreference.MAIL,
-}
 ADD_PLAYER = insert(PlayerRow, "ON CONFLICT (key) DO NOTHING")  # another may be faster
 PLAYERS = select(PlayerRow, "ORDER BY name, id")
 PLAYER_BY_ID = select(PlayerRow, "WHERE id = :id")
@@ -218,11 +197,11 @@ PLAYER_BY_KEY = select(PlayerRow, "WHERE key = :key")
 PLAYER_OF_ADDRESS = select(
     PlayerRow, "JOIN address ON address.player_id = player.id WHERE address.key = :key"
 )
-# Column by column: two who change different things about one person must not undo each other. Who was erased
-# has no address, and is not found.
+# Column by column: two who change different things about one person must not undo each other, and of her
+# preferences each goes on from what is stored. Who was erased has no address, and is not found.
 SET_PLAYER = {
     name: update(PlayerRow, f"SET {name} = :{name} WHERE id = :id AND email <> ''")
-    for name in ("key", "name", "email", *UNTOLD)
+    for name in ("key", "name", "email", "preferences", "listed", "reminders")
 }
 ADD_ADDRESS = insert(AddressRow)
 ADDRESSES_OF = select(AddressRow, "WHERE player_id = :player_id ORDER BY key")
@@ -231,9 +210,9 @@ DROP_ADDRESSES = delete(AddressRow, "WHERE player_id = :player_id")
 ADD_SEAT = insert(SeatRow)
 SEATS = Query(
     SeatRow,
-    f"SELECT {columns(SeatRow)}, player.email, "
-    + ", ".join(f"COALESCE(player.{name}, {literal(usual)})" for name, usual in UNTOLD.items())
-    + " FROM seat LEFT JOIN player ON player.id = seat.player_id"
+    f"SELECT {columns(SeatRow)}, player.email, COALESCE(player.preferences, '{{}}'),"
+    " COALESCE(player.listed, ''), COALESCE(player.reminders, 0)"
+    " FROM seat LEFT JOIN player ON player.id = seat.player_id"
     " WHERE seat.game = :game ORDER BY seat.seat",
     SeatRow,
 )

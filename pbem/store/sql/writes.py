@@ -10,6 +10,7 @@ from pbem.store.schema import chain, codec
 from pbem.store.schema.changes import Change, NewLetter, NewSeat
 from pbem.store.schema.errors import Conflict
 from pbem.store.schema.kinds import InboxStatus
+from pbem.store.schema.preferences import NAMES, Preferences
 from pbem.store.schema.rows import DueRow, EntryRow, HeldRow, PlayerRow
 from pbem.store.schema.values import address_key
 from pbem.store.sql import statements as sql
@@ -30,8 +31,8 @@ def find_or_add_player(connection: Connection, name: str, email: str, lang: str,
     """The player with this address; what is known of a player already stays as it is."""
     key = address_key(email)
     if connection.row(sql.PLAYER_BY_KEY, key=key) is None:
-        told = {"key": key, "name": name, "email": email.strip(), "lang": lang, "zone": zone}
-        connection.write(sql.ADD_PLAYER, **sql.UNTOLD | told)
+        player = PlayerRow(0, key, name, email.strip(), Preferences(lang, zone))
+        connection.write(sql.ADD_PLAYER, **parameters_of(player))
     (player,) = connection.rows(sql.PLAYER_BY_KEY, key=key)
     return player
 
@@ -174,13 +175,18 @@ def change_people(connection: Connection, change: Change) -> None:
         connection.write(sql.ADD_GLANCE, game=game, seat=seat, by=who, at=now)
 
 
-def set_player(connection: Connection, player_id: int, **columns: str | int) -> None:
+def set_player(connection: Connection, player_id: int, **columns: str | int | Preferences) -> None:
     """Store how a player is called, reached or written to from now on; what is not named stays as it is.
 
     Nothing is ever learned again about one who was erased: that is a Conflict.
     """
     if "email" in columns:
         columns.setdefault("key", address_key(str(columns["email"])))
+    wishes = {name: str(columns.pop(name)) for name in NAMES if name in columns}
+    if wishes:
+        connection.alone_with(f"player {player_id}")
+        for known in connection.rows(sql.PLAYER_BY_ID, id=player_id):
+            columns["preferences"] = known.preferences.having(**wishes)
     for name, value in columns.items():
         must_change_one(connection, sql.SET_PLAYER[name], id=player_id, **{name: value})
 

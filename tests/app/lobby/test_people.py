@@ -125,7 +125,7 @@ def test_preferences_count_in_every_game(world: World) -> None:
     world.new_game()
     player = player_of(world.app, "anna@example.org")
     set_preference(world.app, player, "board", "ASCII")
-    assert world.game().seats[0].board == "ascii"
+    assert world.game().seats[0].preferences.board == "ascii"
     for name, value in (("board", "3d"), ("zone", "Mars/Base"), ("lang", "tlh"), ("colour", "red")):
         with pytest.raises(BadSetup):
             set_preference(world.app, player, name, value)

@@ -118,7 +118,7 @@ def test_two_settings_of_one_person_changed_at_once_are_both_kept(world: World) 
     set_preference(world.app, anna, "lang", "pl")  # as a process does that read her row before
     after = world.app.store.player_by_address("anna@example.org")
     assert after is not None
-    assert (after.zone, after.lang) == ("Asia/Tokyo", "pl")
+    assert (after.preferences.zone, after.preferences.lang) == ("Asia/Tokyo", "pl")
 
 
 def test_a_look_at_secrets_during_a_move_is_told_in_its_letters(

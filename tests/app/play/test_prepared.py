@@ -228,7 +228,7 @@ def test_a_list_that_is_stopped_while_its_move_waits_lets_its_owner_be_asked(wor
 def test_each_player_says_what_stops_her(world: World, code: str) -> None:
     seat = next_seat(world)
     player = player_of(world.app, PEOPLE[seat].address)
-    assert set_preference(world.app, player, "stop", "Cells, goals").stop == "goals cells"
+    assert set_preference(world.app, player, "stop", "Cells, goals").preferences.stop == "goals cells"
     prepare_move(world.app, code, seat, "prepare discard oldest")
     world.clock.skip(minutes=1)
     say(world.app, code, world.to_move(), PEOPLE[seat].name)

@@ -160,7 +160,7 @@ def test_a_reminder_that_could_not_leave_gives_way_to_one_at_a_waking_hour(silen
     assert waiting(silent, seat) == ["nudge"]
     person = silent.game().seats[seat]
     assert person.player_id is not None
-    local = silent.clock.at.astimezone(ZoneInfo(person.zone))
+    local = silent.clock.at.astimezone(ZoneInfo(person.preferences.zone))
     asleep = f"{local:%H:%M}-{local + timedelta(hours=2):%H:%M}"
     silent.clock.skip(hours=1)
     store.set_player(person.player_id, quiet=asleep)

@@ -50,11 +50,12 @@ def test_each_answer_to_an_invitation_alone_counts(desk: Desk, words: str, statu
 
 def test_a_setting_is_set_once(desk: Desk) -> None:
     desk.new_game()
-    before = desk.game().seats[0]
+    before = desk.game().seats[0].preferences
     desk.write(0, "set board ascii\nset board phone\nset zone Europe/Sofia")
-    assert (desk.game().seats[0].board, desk.game().seats[0].zone) == (before.board, before.zone)
+    assert desk.game().seats[0].preferences == before
     desk.write(0, "set board ascii\nset zone Europe/Sofia")
-    assert (desk.game().seats[0].board, desk.game().seats[0].zone) == ("ascii", "Europe/Sofia")
+    hers = desk.game().seats[0].preferences
+    assert (hers.board, hers.zone) == ("ascii", "Europe/Sofia")
 
 
 @pytest.mark.parametrize(

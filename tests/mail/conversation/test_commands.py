@@ -198,7 +198,7 @@ def test_a_question_without_an_answer_takes_no_good_line_down_with_it(
     seat, meant = desk.to_move(), desk.any_line()
     desk.write(seat, f"{meant}\n\n{words}\n\nset board ascii")
     assert [held.move for held in desk.app.store.held_moves("K7")] == [meant]
-    assert desk.game().seats[seat].board == "ascii"
+    assert desk.game().seats[seat].preferences.board == "ascii"
     assert why in desk.text(seat)
 
 
@@ -221,14 +221,18 @@ def test_a_preference_counts_at_once_and_in_every_game(desk: Desk, words: str) -
     desk.write(0, f"{words}\nboard")
     assert "board=ascii" in desk.text(0)
     assert desk.text(0).isascii()
-    assert desk.game("B3").seats[0].board == "ascii"
+    assert desk.game("B3").seats[0].preferences.board == "ascii"
 
 
 def test_language_zone_and_mail_can_be_set_together(desk: Desk) -> None:
     desk.new_game()
     desk.write(0, "set zone Asia/Tokyo\nset lang pl\nset mail daily")
     seat = desk.game().seats[0]
-    assert (seat.zone, seat.lang, seat.mail) == ("Asia/Tokyo", "pl", "daily")
+    assert (seat.preferences.zone, seat.preferences.lang, seat.preferences.mail) == (
+        "Asia/Tokyo",
+        "pl",
+        "daily",
+    )
     assert "nie pasuje do innych linii" in unchanged(desk, 0, "set lang de\nset lang en")
 
 
@@ -252,7 +256,7 @@ def test_all_commands_of_a_mail_are_one_transaction(desk: Desk, monkeypatch: pyt
     assert store.held("K7", seat)
     assert [row.text for row in store.talk("K7")] == ["hello"]
     assert [row.text for row in store.memos("K7", seat)] == ["she smiled"]
-    assert desk.game().seats[seat].board == "ascii"
+    assert desk.game().seats[seat].preferences.board == "ascii"
     text = desk.text(seat)
     for part in (line, "hello", "she smiled", "board=ascii", "*Your cards*"):
         assert part in text
@@ -289,7 +293,7 @@ def test_an_invitation_is_accepted_by_answering_join(desk: Desk) -> None:
     assert not any(desk.address(seat) in text for seat in range(3))
     desk.write(0, "join my lucky words\nset lang de")
     seat = desk.game().seats[0]
-    assert (seat.status, seat.lang) == ("joined", "de")
+    assert (seat.status, seat.preferences.lang) == ("joined", "de")
     assert desk.game().row.salts[0] == "my lucky words"
     assert "| my lucky words" in desk.text(0)
     desk.write(1, "decline")
@@ -445,7 +449,7 @@ def test_the_time_zone_is_guessed_from_the_mail_and_told(desk: Desk) -> None:
         if language:
             mail["Content-Language"] = language
         desk.hand_in(mail, str(mail["To"]))
-        assert desk.game().seats[seat].zone == zone
+        assert desk.game().seats[seat].preferences.zone == zone
         assert (zone in desk.text(seat)) == (zone != "UTC")
 
 

@@ -57,7 +57,7 @@ def test_days_are_written_in_many_ways(at_table: tuple[Desk, Seat]) -> None:
         ("set days all", ""),
     ):
         desk.write(seat, words)
-        assert desk.game().seats[seat].days == kept
+        assert desk.game().seats[seat].preferences.days == kept
 
 
 def test_a_vacation_holds_in_all_games_and_tables_wait_only_so_long(at_table: tuple[Desk, Seat]) -> None:
@@ -73,7 +73,7 @@ def test_a_vacation_holds_in_all_games_and_tables_wait_only_so_long(at_table: tu
     assert desk.to_move() == seat
     desk.write(seat, "back")
     assert "Your time for a turn runs again" in desk.text(seat)
-    assert desk.game().seats[seat].away == ""
+    assert desk.game().seats[seat].preferences.away == ""
     desk.write(seat, "back")
     assert "You are not away" in desk.text(seat)
 

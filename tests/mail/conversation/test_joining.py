@@ -27,7 +27,7 @@ def join(desk: Desk, words: str = "join", subject: str = "Re: hello", **headers:
     assert desk.hand_in(mail, str(mail["To"])).status == "done"
     seat = desk.game().seats[0]
     assert seat.status == "joined"
-    return seat.lang, seat.zone
+    return seat.preferences.lang, seat.preferences.zone
 
 
 def test_a_program_that_names_its_language_is_believed_and_the_guess_is_told(desk: Desk) -> None:
@@ -35,7 +35,7 @@ def test_a_program_that_names_its_language_is_believed_and_the_guess_is_told(des
     assert "| lang=pl" in desk.text(0)
     assert "| zone=Europe/Warsaw" in desk.text(0)
     desk.write(0, "set lang en")
-    assert desk.game().seats[0].lang == "en"
+    assert desk.game().seats[0].preferences.lang == "en"
 
 
 @pytest.mark.parametrize(

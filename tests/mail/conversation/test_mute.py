@@ -36,7 +36,10 @@ def test_one_tap_stops_the_reminders_and_is_confirmed(desk: Desk, words: str) ->
     seat = desk.to_move()
     row = unsubscribe(desk, seat, words=words)
     assert (row.status, row.note) == ("done", "set")
-    assert (desk.game().seats[seat].nudges, desk.game().seats[seat].mail) == ("none", "my-turn")
+    assert (desk.game().seats[seat].preferences.nudges, desk.game().seats[seat].preferences.mail) == (
+        "none",
+        "my-turn",
+    )
     assert desk.game().seats[seat].status == "joined"
     text = desk.text(seat)
     assert "No reminders any more, in all your games; your turns still come." in text
@@ -64,7 +67,7 @@ def test_a_second_tap_changes_nothing_also_on_an_older_mail(desk: Desk) -> None:
     unsubscribe(desk, seat, mail)
     desk.write(seat, desk.any_line())
     unsubscribe(desk, seat, mail)
-    assert desk.game().seats[seat].nudges == "none"
+    assert desk.game().seats[seat].preferences.nudges == "none"
     assert "No reminders any more" in desk.text(seat)
 
 
@@ -75,7 +78,7 @@ def test_a_copy_of_the_tap_does_not_undo_a_later_wish(desk: Desk) -> None:
     unsubscribe(desk, seat, mail)
     desk.write(seat, f"set nudges 80\n{desk.any_line()}")
     unsubscribe(desk, seat, mail)
-    assert desk.game().seats[seat].nudges == "80"
+    assert desk.game().seats[seat].preferences.nudges == "80"
     assert "A mail just like this came before" in desk.text(seat)
 
 
@@ -93,10 +96,10 @@ def test_what_stands_in_the_mail_is_done_along_with_it_or_not_at_all(desk: Desk)
     desk.new_game()
     seat, line = desk.to_move(), desk.any_line()
     unsubscribe(desk, seat, words="set nudges 90")
-    assert desk.game().seats[seat].nudges == ""
+    assert desk.game().seats[seat].preferences.nudges == ""
     assert "does not fit the other lines" in desk.text(seat)
     unsubscribe(desk, seat, words=line)
-    assert desk.game().seats[seat].nudges == "none"
+    assert desk.game().seats[seat].preferences.nudges == "none"
     assert [held.move for held in desk.app.store.held_moves("K7")] == [line]
 
 
@@ -107,7 +110,7 @@ def test_nobody_else_can_tap_for_her(desk: Desk) -> None:
     del tap["Subject"]
     tap["Subject"] = "mute"
     desk.hand_in(tap, str(tap["To"]))
-    assert [each.nudges for each in desk.game().seats] == [""] * 3
+    assert [each.preferences.nudges for each in desk.game().seats] == [""] * 3
 
 
 def test_the_word_counts_only_alone_in_the_subject(desk: Desk) -> None:
@@ -118,7 +121,7 @@ def test_the_word_counts_only_alone_in_the_subject(desk: Desk) -> None:
         del mail["Subject"]
         mail["Subject"] = subject
         desk.hand_in(mail, str(mail["To"]))
-        assert desk.game().seats[seat].nudges == ""
+        assert desk.game().seats[seat].preferences.nudges == ""
 
 
 def test_an_invitation_can_be_muted_and_stays_open(desk: Desk) -> None:
@@ -126,4 +129,4 @@ def test_an_invitation_can_be_muted_and_stays_open(desk: Desk) -> None:
     invite(desk.app, "K7")
     unsubscribe(desk, 1)
     seat = desk.game().seats[1]
-    assert (seat.nudges, seat.status) == ("none", "invited")
+    assert (seat.preferences.nudges, seat.status) == ("none", "invited")

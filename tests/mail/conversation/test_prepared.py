@@ -118,10 +118,10 @@ def test_who_wants_automatic_turns_hears_what_others_may_infer(game: Desk) -> No
     text = words(game, 0)
     assert "whoever watches the clock may infer that you have left instructions, but not which" in text
     row = game.game().seats[0]
-    assert (row.auto, row.stop) == ("on", "goals tools")
+    assert (row.preferences.auto, row.preferences.stop) == ("on", "goals tools")
     game.write(0, "set auto=off\nset stop=none")
     row = game.game().seats[0]
-    assert (row.auto, row.stop) == ("off", "none")
+    assert (row.preferences.auto, row.preferences.stop) == ("off", "none")
 
 
 def test_every_turn_letter_lists_what_is_prepared(game: Desk) -> None:

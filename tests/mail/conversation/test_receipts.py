@@ -143,7 +143,7 @@ def test_after_five_plain_receipts_the_choice_is_offered_once(desk: Desk) -> Non
         if OFFER in " ".join(body_of(receipt).split()):
             told.append(seat)
     assert sorted(told) == [0, 1, 2]
-    assert {row.receipts for row in desk.game().seats} == {ReceiptPreference.ALL}
+    assert {row.preferences.receipts for row in desk.game().seats} == {ReceiptPreference.ALL}
 
 
 def test_a_wish_is_written_as_any_other(desk: Desk) -> None:
@@ -151,7 +151,7 @@ def test_a_wish_is_written_as_any_other(desk: Desk) -> None:
     for line in ("set receipts trouble", "set receipts=trouble", "Set Receipts: Trouble"):
         desk.write(0, "set receipts all")
         desk.write(0, line)
-        assert desk.game().seats[0].receipts == ReceiptPreference.TROUBLE
+        assert desk.game().seats[0].preferences.receipts == ReceiptPreference.TROUBLE
         assert "| receipts=trouble" in desk.text(0)
         desk.clock.skip(days=1)
     desk.write(0, "set receipts never")

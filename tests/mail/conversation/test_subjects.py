@@ -99,7 +99,7 @@ def test_an_old_subject_sent_again_does_nothing_again(desk: Desk) -> None:
         mail["Message-ID"] = f"<{number}@example.org>"
         mail.set_content("\n")
         desk.hand_in(mail, str(mail["To"]))
-    assert desk.game().seats[seat].board == "boxes"
+    assert desk.game().seats[seat].preferences.board == "boxes"
     assert "A mail just like this came before" in desk.text(seat)
 
 

@@ -124,7 +124,7 @@ def test_one_tap_on_unsubscribe_stops_reminders_there_too(desk: Desk) -> None:
     del tap["Subject"], tap["To"]
     tap["Subject"], tap["To"] = "mute", urlsplit(link).path
     desk.hand_in(tap, urlsplit(link).path)
-    assert {desk.game(code).seats[seat].nudges for code in codes} == {"none"}
+    assert {desk.game(code).seats[seat].preferences.nudges for code in codes} == {"none"}
     known = {code: len(desk.letters(seat, code)) for code in codes}
     desk.later(hours=10)
     assert {code: len(desk.letters(seat, code)) for code in codes} == known

@@ -169,7 +169,7 @@ def test_the_way_counts_at_all_tables_and_can_be_set_at_the_terminal(desk: Desk)
     desk.write((reader + 1) % 3, "say there", "K8")
     desk.later(minutes=1)
     player = player_of(desk.app, desk.address(reader))
-    assert set_preference(desk.app, player, "talk", "now").talk == "now"
+    assert set_preference(desk.app, player, "talk", "now").preferences.talk == "now"
     tick(desk.app)
     assert told(desk, reader, "here") == 1
     assert sum("| there" in body_of(mail) for mail in desk.letters(reader, "K8")) == 1

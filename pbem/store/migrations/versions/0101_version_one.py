@@ -50,21 +50,9 @@ def people() -> None:
         required("key", LINE),
         required("name", LINE),
         required("email", LINE),
-        required("lang", LINE),
-        required("zone", LINE),
-        required("mail", LINE),
-        required("board", LINE),
-        required("receipts", LINE),
-        required("quiet", LINE),
-        required("days", LINE),
-        required("away", LINE),
-        required("nudges", LINE),
-        required("snooze", LINE),
+        required("preferences", sa.JSON),
         required("listed", LINE),
         required("reminders", sa.Integer),
-        required("auto", LINE),
-        required("stop", LINE),
-        required("talk", LINE),
     )
     op.create_index("ix_player_key", "player", ["key"], unique=True)
     op.create_table(
