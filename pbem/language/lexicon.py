@@ -54,25 +54,24 @@ def _fits(wanted: str, word: Word) -> bool:
 class Lexicon:
     """The classes of words of one language and English."""
 
-    phrases: Mapping[str, Sequence[Phrase]]  # by their first word, stem or slot; the longest first
+    phrases: Mapping[str, Sequence[Phrase]]  # by their first word, stem or slot
     stems: frozenset[int]  # lengths of the stems that phrases begin with
     glued: tuple[str, ...] = ()  # letters that are written together with the next word, as in Hebrew
     known: frozenset[str] = field(default=frozenset(), repr=False)  # single words, to find slips in
 
-    def longest(self, words: Sequence[Word], at: int) -> tuple[int, frozenset[str]]:
-        """Return how many words from ``at`` on are one phrase, and its classes; 0 if none is."""
-        word = words[at]
-        best: tuple[int, frozenset[str]] = (0, frozenset())
-        for first in self._firsts(word):
+    def phrases_at(self, words: Sequence[Word], at: int) -> dict[int, frozenset[str]]:
+        """Return the classes of the phrases that begin at a word, by how many words they have."""
+        found: dict[int, frozenset[str]] = {}
+        for first in self._firsts(words[at]):
             for phrase in self.phrases.get(first, ()):
-                if len(phrase.words) < best[0]:
-                    break
                 if phrase.fits(words, at):
-                    best = (
-                        len(phrase.words),
-                        phrase.classes | (best[1] if len(phrase.words) == best[0] else frozenset()),
-                    )
-        return best
+                    size = len(phrase.words)
+                    found[size] = found.get(size, frozenset()) | phrase.classes
+        return found
+
+    def classes_of(self, word: str) -> frozenset[str]:
+        """Return the classes of a word by itself."""
+        return self.phrases_at([Word(word, word)], 0).get(1, frozenset())
 
     def _firsts(self, word: Word) -> Iterator[str]:
         yield word.folded
@@ -95,13 +94,17 @@ def lexicon_for(lang: str, lines: Iterable[str]) -> Lexicon:
 
 @lru_cache(maxsize=64)
 def lexicon_of(*langs: str, in_latin: bool = False) -> Lexicon:
-    """Return the words of these languages and of English; a language that is not installed has none."""
+    """Return the words of these languages and of English; a language that is not installed has none.
+
+    Where words are known in a language of their own, what they are in English does not count: "no" is no
+    refusal in Polish.
+    """
     found: dict[tuple[str, ...], set[str]] = {}
     glued: list[str] = []
+    english: dict[tuple[str, ...], set[str]] = {}
     for lang in dict.fromkeys((SOURCE, *langs)):
-        if lang not in installed():
-            continue
-        for classes, forms in entries(lang):
+        into = english if lang == SOURCE else found
+        for classes, forms in entries(lang) if lang in installed() else ():
             if classes == "glued":
                 glued += forms
                 continue
@@ -109,12 +112,13 @@ def lexicon_of(*langs: str, in_latin: bool = False) -> Lexicon:
             for form in (*forms, *(spelled if in_latin else ())):
                 words = tuple(_key(word) for word in form.split())
                 if words:
-                    found.setdefault(words, set()).update(classes.split("."))
+                    into.setdefault(words, set()).add(classes)
+    found = english | found
     by_first: dict[str, list[Phrase]] = {}
     for words, among in found.items():
         by_first.setdefault(words[0], []).append(Phrase(words, frozenset(among)))
     return Lexicon(
-        {first: sorted(among, key=lambda one: -len(one.words)) for first, among in by_first.items()},
+        by_first,
         frozenset(len(first) - 1 for first in by_first if first.endswith("*")),
         tuple(sorted(map(fold, glued), key=len, reverse=True)),
         frozenset(words[0] for words in found if len(words) == 1 and words[0].isalpha()),

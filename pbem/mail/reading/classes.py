@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
@@ -12,6 +12,7 @@ from pbem.language.fold import fold
 from pbem.language.lexicon import Lexicon, Word
 from pbem.mail.reading.tokens import Clause, Form, Token
 
+_KNOWN, _UNKNOWN = 1, 4  # what a phrase costs, where words can be read in several ways
 _SHORTEST = 2  # letters of a word that others are glued to
 _SHARED = 3  # letters of a name that stay whatever its ending is
 _ENDING = 3  # and how long an ending may be
@@ -80,25 +81,47 @@ def _is_declined(word: str, name: str) -> bool:
 
 
 def items_of(clause: Clause, lexicon: Lexicon, people: People) -> list[Item]:
-    """Return the words of a clause, the longest phrases first."""
+    """Return the words of a clause in as few phrases, and with as few unknown words, as there can be."""
     tokens = clause.tokens
     words = [_word(token, people) for token in tokens]
+    best: list[tuple[int, Item | None, int]] = [(0, None, 0)] * (
+        len(tokens) + 1
+    )  # cost from here, item, size
+    for at in range(len(tokens) - 1, -1, -1):
+        ways = (
+            (best[at + size][0] + (_KNOWN if item.is_known else _UNKNOWN), item, size)
+            for size, item in _ways(tokens, words, at, lexicon, people)
+        )
+        best[at] = min(ways, key=lambda way: (way[0], -way[2]))
     found: list[Item] = []
     at = 0
     while at < len(tokens):
-        size, classes = lexicon.longest(words, at)
-        token = tokens[at]
-        person = people.called(token.folded) if token.form == Form.WORD else NOBODY
-        if size <= 1 and person != NOBODY and (not size or people.is_exact(token.folded)):
-            size, classes = 1, _NAME
-        if not size:
-            size, classes, person = _unglued(words, at, lexicon, people) or (1, *_other(token, lexicon))
+        _, item, size = best[at]
+        assert item is not None
+        found.append(item)
+        at += size
+    return found
+
+
+def _ways(
+    tokens: Sequence[Token], words: Sequence[Word], at: int, lexicon: Lexicon, people: People
+) -> Iterator[tuple[int, Item]]:
+    """Yield what may begin at a token, with its size."""
+    token = tokens[at]
+    phrases = lexicon.phrases_at(words, at)
+    person = people.called(token.folded) if token.form == Form.WORD else NOBODY
+    if person != NOBODY and (1 not in phrases or people.is_exact(token.folded)):
+        phrases = {**phrases, 1: _NAME}
+    if not phrases:
+        phrases, person = _unglued(words, at, lexicon, people) or ({1: _other(token, lexicon)}, NOBODY)
+    elif 1 not in phrases:
+        phrases = {**phrases, 1: _other(token, lexicon)}
+    for size, classes in phrases.items():
         taken = tokens[at : at + size]
         number = next((_value(one) for one in taken if "number" in classes or one.form == Form.NUMBER), 0)
         cell = next((one.folded for one in taken if one.form == Form.CELL), "")
-        found.append(Item(classes, tuple(one.folded for one in taken), token.start, number, cell, person))
-        at += size
-    return found
+        folded = tuple(one.folded for one in taken)
+        yield size, Item(classes, folded, token.start, number, cell, person if "name" in classes else NOBODY)
 
 
 def _value(token: Token) -> int:
@@ -113,35 +136,34 @@ def _word(token: Token, people: People) -> Word:
     return Word(token.folded, token.typed, token.form)
 
 
-def _other(token: Token, lexicon: Lexicon) -> tuple[frozenset[str], int]:
+def _other(token: Token, lexicon: Lexicon) -> frozenset[str]:
     """Return what a token is that begins no phrase: a number, or unknown."""
     if token.form == Form.NUMBER:
-        return _NUMBER, NOBODY
+        return _NUMBER
     if token.form == Form.CELL:
-        return _CELL, NOBODY
+        return _CELL
     if token.form == Form.COUNT:
         ending = token.folded.lstrip("0123456789").lstrip("-'")
-        is_ordinal = bool(ending) and "ordinal" in lexicon.longest([Word(ending, ending)], 0)[1]
-        return _ORDINAL if is_ordinal else _COUNT, NOBODY
-    return frozenset(), NOBODY
+        return _ORDINAL if ending and "ordinal" in lexicon.classes_of(ending) else _COUNT
+    return frozenset()
 
 
 def _unglued(
     words: Sequence[Word], at: int, lexicon: Lexicon, people: People
-) -> tuple[int, frozenset[str], int] | None:
-    """Return a phrase or a name without the letters that are written together with it, as in Hebrew."""
+) -> tuple[dict[int, frozenset[str]], int] | None:
+    """Return phrases or a name without the letters that are written together with them, as in Hebrew."""
     word = words[at].folded
     for letters in lexicon.glued:
         rest = word.removeprefix(letters).lstrip("-")
         if rest == word or len(rest) < _SHORTEST:
             continue
-        begun = lexicon.longest([Word(letters, letters)], 0)[1] & _GLUED
+        begun = lexicon.classes_of(letters) & _GLUED
         person = people.called(rest)
         if person != NOBODY:
-            return 1, _NAME | begun, person
-        size, classes = lexicon.longest([Word(rest, rest), *words[at + 1 :]], 0)
-        if size:
-            return size, classes | begun, NOBODY
+            return {1: _NAME | begun}, person
+        phrases = lexicon.phrases_at([Word(rest, rest), *words[at + 1 :]], 0)
+        if phrases:
+            return {size: classes | begun for size, classes in phrases.items()}, NOBODY
     return None
 
 

@@ -362,7 +362,7 @@ def _against(mail: Sequence[Said], first: int, stops: bool, nots: bool) -> bool:
     Doubts and negations count in it and behind it, retractions everywhere.
     """
     for said in mail:
-        if stops and has(said.items, "stop"):
+        if stops and (has(said.items, "stop") or _is_cry(said)):
             return True
         behind = said.clause.sentence >= first
         doubts = has(said.items, "doubt", "talk") and not (said.clause.is_asked and has(said.items, "asks"))
@@ -371,6 +371,11 @@ def _against(mail: Sequence[Said], first: int, stops: bool, nots: bool) -> bool:
         if behind and nots and said.clause.is_asked and not said.is_move and _is_short_question(said):
             return True
     return False
+
+
+def _is_cry(said: Said) -> bool:
+    """Return whether a clause is one word that stops what was said only by itself: "halt!"."""
+    return len(said.items) == 1 and has(said.items, "cry")
 
 
 def _is_short_question(said: Said) -> bool:
