@@ -141,10 +141,7 @@ TARGETS = (
     Target(
         "14",
         "verification.histories",
-        (
-            Line("verifying a database / replay in memory with digests", at_least(0.45, 0.7)),
-            Line("verifying a database: two workers / one", at_least(1.6, 1.8)),
-        ),
+        (Line("verifying a database / replay in memory with digests", at_least(0.45, 0.7)),),
     ),
     Target("15", "commands.piped", (Line("pbem mail receive / python -c pass, as cost", at_most(4, 3)),)),
     Target(

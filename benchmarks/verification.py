@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from benchmarks.engines import place_of
 from benchmarks.harness import Figure, figure, interleaved, size, timed
 from benchmarks.midgames import PLAYERS, folder, opened
 from pbem.app import App
@@ -11,8 +10,7 @@ from pbem.app.lobby.games import NewGame, NewPlayer, create, start
 from pbem.app.record.check import check_games
 from pbem.engine import NOBODY, digest, new_game, play, recall, roll
 
-GAMES = size(200, 40)
-FEW = size(24, 4)  # enough for one process against memory
+GAMES = size(24, 4)
 
 
 def finished(app: App, count: int) -> list[str]:
@@ -37,26 +35,21 @@ def verified(game: Game) -> None:
 
 
 def histories() -> list[Figure]:
-    """One process against memory, in CPU time; then two processes against one, by the clock on the wall."""
+    """Compare the check with the same in memory, in CPU time."""
     with folder() as home:
         app = opened(home)
         codes = finished(app, GAMES)
-        games = [load(app, code) for code in codes[:FEW]]
-        database = place_of(home)
+        games = [load(app, code) for code in codes]
 
-        def checked(some: list[str], processes: int) -> int:
-            assert not list(check_games(database, some, processes))
-            return len(some)
+        def checked() -> int:
+            assert not list(check_games(app, codes))
+            return len(codes)
 
         def in_memory() -> int:
             for game in games:
                 verified(game)
             return len(games)
 
-        alone = interleaved(timed(lambda: checked(codes[:FEW], 1)), timed(in_memory)).cpu
-        together = interleaved(timed(lambda: checked(codes, 2)), timed(lambda: checked(codes, 1))).wall
+        laps = interleaved(timed(checked), timed(in_memory))
         app.store.close()
-    return [
-        figure(alone, f"{FEW} games of three rounds"),
-        figure(together, f"{GAMES} games of three rounds, with the start of the workers"),
-    ]
+    return [figure(laps.cpu, f"{GAMES} games of three rounds")]

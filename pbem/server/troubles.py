@@ -211,7 +211,7 @@ def database(app: App, settings: Settings) -> Found:
         try:
             load(app, row.code)
         except Exception as problem:
-            yield f"{row.code} cannot be replayed ({type(problem).__name__}).", f"pbem verify {row.code}"
+            yield f"{row.code} cannot be replayed ({type(problem).__name__}).", "pbem db check"
         try:
             app.store.beside(row.code)
         except UnreadableRow as problem:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from pbem.app.record.checks.steps import Row
-from pbem.app.record.export import Document, as_first_schema
+from pbem.app.record.export import Document
 from pbem.engine import (
     NOBODY,
     Fact,
@@ -31,7 +31,7 @@ from pbem.engine import (
     write,
 )
 from pbem.store.schema.chain import moment_text
-from pbem.store.schema.terms import FIRST_SCHEMA, deal_words, hash_of, terms_in
+from pbem.store.schema.terms import deal_words, terms_in
 from tests.kit.documents import rehashed, with_terms
 
 Decide = Callable[[State], tuple[Sequence[Fact], State]]
@@ -150,12 +150,11 @@ def insertion(document: Document, rng: random.Random) -> Document:
 
 
 def swap(document: Document, rng: random.Random) -> Document:
-    rows = document.get("rows") or document.get("seen")
-    if rng.random() < 0.5 and rows and len(rows) > 1:
+    rows = document["rows"]
+    if rng.random() < 0.5 and len(rows) > 1:
         a, b = rng.sample(range(len(rows)), 2)
-        for name in (*LISTS, "seen"):
-            if name in document:
-                document[name][a], document[name][b] = document[name][b], document[name][a]
+        for name in LISTS:
+            document[name][a], document[name][b] = document[name][b], document[name][a]
     else:
         one, other = place(document, rng), place(document, rng)
         one.inside[one.key], other.inside[other.key] = other.value, one.value
@@ -270,10 +269,3 @@ def start_of(document: Document) -> State:
 def state_before(document: Document, seq: int) -> State:
     facts = (from_plain(fact) for row in document["rows"][: seq - 1] for fact in row[5])
     return fold(start_of(document), facts)
-
-
-def running_in_first_schema(document: Document) -> Document:
-    """A running game as it would have been when the terms were no object yet."""
-    terms = document["terms"] | {"bots": [bot and bot["name"] for bot in document["terms"]["bots"]]}
-    made = {**document, "schema": FIRST_SCHEMA, "terms": terms, "terms_hash": hash_of(FIRST_SCHEMA, terms)}
-    return as_first_schema(made) | {part: document[part] for part in ("seen_by", "seen")}

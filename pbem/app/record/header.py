@@ -20,6 +20,8 @@ def check_header(document: Document) -> None:
     """The parts that everything else is built on."""
     if not isinstance(document, dict) or not is_known(document.get("schema")):
         raise Wrong("no_game")
+    if "seen" in document:
+        raise Wrong("still_runs")
     if field := malformed(document):
         raise Wrong("wrong_field", field=field)
     for check in CHECKS:
@@ -27,7 +29,7 @@ def check_header(document: Document) -> None:
 
 
 def _status(document: Document) -> None:
-    if ("seed" in document) is not (document["status"] in ENDED):
+    if document["status"] not in ENDED:
         raise Wrong("other_status", status=document["status"])
 
 
@@ -120,7 +122,7 @@ def check_draw(document: Document) -> None:
             raise Wrong("luck_form")
     except ValueError:
         raise Wrong("luck_form") from None
-    rows = document.get("rows")  # those of a game that still runs have no time
+    rows = document["rows"]
     if rows and rows[0][7] < moment_text(draw.at):
         raise Wrong("dealt_before_draw", 1)
 

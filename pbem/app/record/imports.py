@@ -18,7 +18,7 @@ from pbem.app.lobby.games import checked_bot, checked_code
 from pbem.app.lobby.names import all_different, checked_name
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.checks.steps import Row
-from pbem.app.record.export import ENDED, Document, ended_document
+from pbem.app.record.export import Document, ended_document
 from pbem.app.record.verify import verify
 from pbem.app.transaction import again_if_faster
 from pbem.i18n import N_
@@ -50,10 +50,6 @@ def _bring_in(app: App, document: Document) -> str:
     code = checked_code(document["game"])
     names = [checked_name(name) for name in document["names"]]
     all_different(names)
-    if document["status"] not in ENDED:
-        raise BadSetup(
-            N_("{game} still runs; only a game that has ended can move to another server"), game=code
-        )
     known = app.store.game(code)
     if known is not None:
         same = known.head == document["head"]

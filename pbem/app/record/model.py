@@ -1,4 +1,4 @@
-"""What an exported game looks like, to the last field: one strict model of the whole document.
+"""What the export of a finished game looks like, to the last field: one strict model of the whole document.
 
 Every type is exactly as it is exported: a whole number is never 1.0 or true, a hash has its 64 digits, a
 moment is one that there is. What passes here is well formed and of a sane size, and no more than that;
@@ -140,18 +140,7 @@ class Row(Strict):
         return dict(zip(fields, value, strict=True))
 
 
-class SeenRow(Strict):
-    """A row of a running game, as somebody saw it."""
-
-    seq: Number
-    seat: Seat
-    cause: Line
-    move: Line = ""
-    facts: Facts
-
-
 Rows = Annotated[list[Row], Field(max_length=MOST_ROWS), FailFast()]
-SeenRows = Annotated[list[SeenRow], Field(max_length=MOST_ROWS), FailFast()]
 
 
 class Header(Strict):
@@ -224,13 +213,6 @@ class Ended(Strict):
     rows: Rows
 
 
-class Seen(Strict):
-    """What somebody may know of a game that goes on."""
-
-    seen_by: Seat
-    seen: SeenRows
-
-
 class FirstGame(Header, FirstTerms):
     """Of ``pbem.game/1``: the terms stand among the rest."""
 
@@ -250,22 +232,11 @@ class FirstEnded(FirstGame, Ended):
     pass
 
 
-class FirstSeen(FirstGame, Seen):
-    pass
-
-
 class GameEnded(Game, Ended):
     pass
 
 
-class GameSeen(Game, Seen):
-    pass
-
-
-MODELS: dict[str, tuple[type[Strict], type[Strict]]] = {  # of an ended game, of one that goes on
-    FIRST_SCHEMA: (FirstEnded, FirstSeen),
-    SCHEMA: (GameEnded, GameSeen),
-}
+MODELS: dict[str, type[Strict]] = {FIRST_SCHEMA: FirstEnded, SCHEMA: GameEnded}
 
 
 def is_known(schema: Any) -> bool:
@@ -275,9 +246,8 @@ def is_known(schema: Any) -> bool:
 
 def malformed(document: dict[str, Any]) -> str:
     """The first field that is not as it is exported, and why; empty if all are. Its schema is a known one."""
-    ended, seen = MODELS[document["schema"]]
     try:
-        (seen if "seen" in document else ended).model_validate(document)
+        MODELS[document["schema"]].model_validate(document)
     except ValidationError as problem:
         wrong = problem.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(part)[:LONGEST_PART] for part in wrong["loc"])

@@ -7,7 +7,7 @@ row that differs. Whoever has the seed can recompute all of that, so a file alon
 with itself. Heads from mails tie it to what the server said while the game ran: up to the row of such a
 head it cannot be another log, however consistent that is in itself.
 
-Of a running game the seed is secret, so only the order of rows, the heads and what lies open are checked.
+Of a running game the seed is secret, so there is nothing to check yet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from pbem.app.record.checks.steps import Past, Row
 from pbem.app.record.checks.watches import WATCHES
 from pbem.app.record.export import Document
 from pbem.app.record.header import check_header, first_head, seed_of, start_of
-from pbem.app.record.looking_over import looked_over
 from pbem.engine import Streams, deal_key
 from pbem.store.schema import chain
 from pbem.store.schema.kinds import GamePhase
@@ -41,8 +40,7 @@ def report_on(document: Document, heads: Sequence[str] = (), quick: bool = False
     known: list[str] = []
     try:
         check_header(document)
-        dealt_again = "seed" in document
-        for head in _replayed(document, quick) if dealt_again else looked_over(document):
+        for head in _replayed(document, quick):
             known.append(head)
     except Wrong as wrong:
         return Report([wrong.finding])
@@ -51,8 +49,8 @@ def report_on(document: Document, heads: Sequence[str] = (), quick: bool = False
         code = "malformed" if known else "malformed_header"
         return Report([Finding(code, len(known), {"problem": f"{type(problem).__name__}: {problem}"})])
     tied, strange = tie(heads, known)
-    notes = not_replayed(document, quick) if dealt_again else []
-    return Report(strange, document["status"], len(known) - 1, dealt_again, tied, notes)
+    notes = not_replayed(document, quick)
+    return Report(strange, document["status"], len(known) - 1, tied, notes)
 
 
 def _replayed(document: Document, quick: bool) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -72,12 +71,7 @@ def backup(
 
 
 @app.command()
-def check(
-    processes: Annotated[
-        int, typer.Option(min=1, help="How many at once; else one for each core.")
-    ] = os.cpu_count() or 1,
-    json: AsJson = False,
-) -> None:
+def check(json: AsJson = False) -> None:
     """Check the file, and deal and judge every game in it again."""
     from pbem.app.record.check import check_games
     from pbem.cli.screens.verdicts import verdict
@@ -89,9 +83,9 @@ def check(
     damage = [] if address else what_is_wrong(path)
     codes = [row.code for row in session.app.store.games()]
     with progress_bar("games") as tell:
-        found = list(check_games(session.settings.store, codes, processes, tell))
-    names = {code: [seat.name for seat in session.app.store.seats(code)] for code, _findings in found}
-    wrong = [(code, verdict(findings[0], {"names": names[code]})) for code, findings in found]
+        found = list(check_games(session.app, codes, tell))
+    names = {code: [seat.name for seat in session.app.store.seats(code)] for code, _finding in found}
+    wrong = [(code, verdict(finding, {"names": names[code]})) for code, finding in found]
     if json:
         say_json(file=damage, games=[{"game": code, "text": text} for code, text in wrong])
         raise typer.Exit(1 if damage or wrong else 0)
@@ -105,7 +99,7 @@ def check(
     if wrong:
         raise Refused(
             f"{len(wrong)} of {len(codes)} games {'is' if len(wrong) == 1 else 'are'} wrong, and all others "
-            f"are good.  Keep this database, and look closer: pbem verify {wrong[0][0]}"
+            "are good.  Keep this database"
         )
     good = counted(len(codes), "game follows from its seed", "games follow from their seeds")
     if address:

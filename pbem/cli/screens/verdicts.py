@@ -24,6 +24,10 @@ _OTHER_VERSION = N_("Check it with the version of pbem that it was played with")
 # For each finding what is wrong, and the next step. {seat} is a player's name, {seq} the number of a row.
 WORDS: dict[str, tuple[str, str]] = {
     "no_game": (N_("This is no exported game that I know (pbem.game/1, pbem.game/2)."), _MAKE_ONE),
+    "still_runs": (
+        N_("{game} still runs: it can be verified once it has ended and its seed is shown."),
+        N_("Compare heads with the others meanwhile; a host can type: pbem db check"),
+    ),
     "unreadable": (N_("It cannot be read: {problem}."), _NEW_EXPORT),
     "malformed": (N_("Row {seq} is not what an exported row looks like: {problem}."), _NEW_EXPORT),
     "malformed_header": (
@@ -185,7 +189,7 @@ def unreadable(path: Path, problem: Unreadable) -> str:
 
 def verdict(finding: Finding, document: Document) -> str:
     """One finding as a sentence."""
-    values: dict[str, Any] = {"seq": finding.seq, **finding.details}
+    values: dict[str, Any] = {"game": document.get("game"), "seq": finding.seq, **finding.details}
     if "seat" in values:
         names = document["names"]
         seat = values["seat"]
@@ -215,13 +219,6 @@ def all_well(document: Document, report: Report) -> list[str]:
 
 def _shown(document: Document, report: Report) -> str:
     game, rows = document["game"], report.rows
-    if not report.dealt_again:
-        return count(
-            "{game} still runs: {n} row in order and legal as far as it lies open.",
-            "{game} still runs: {n} rows in order and legal as far as they lie open.",
-            rows,
-            game=game,
-        )
     if report.status == GamePhase.OVER:
         return count(
             "{game}: {n} row to its end, dealt again from the seed and judged again: no row is wrong.",
@@ -255,13 +252,7 @@ def _draw(document: Document) -> Iterator[str]:
 def _letters(report: Report) -> Iterator[str]:
     """How far each letter reaches, and whose it is."""
     for head, seq, whose in report.tied:
-        if not report.dealt_again:
-            yield _(
-                "Head of row {row}: it stands in this file. That the rows lead to it shows with the seed.",
-                row=seq,
-            )
-        else:
-            yield _(_HEADS[min(seq, 2), bool(whose)], row=seq, name=whose, head=head)
+        yield _(_HEADS[min(seq, 2), bool(whose)], row=seq, name=whose, head=head)
 
 
 # What the head of a mail shows: before the first row, of the first, of a later one; and whose mail it is.
@@ -277,8 +268,6 @@ _HEADS = {
 
 def _on_the_file_alone(report: Report) -> list[str]:
     alone = report.on_the_file_alone
-    if not report.dealt_again:
-        return [_("It all rests on this file alone until the game is over and its seed is shown.")]
     if report.covered is None:
         return [
             _("It all rests on this file alone: whoever has the seed can make another that agrees as well."),
@@ -304,7 +293,6 @@ def as_data(document: Document, report: Report) -> dict[str, Any]:
         "notes": [_as_data(document, note) for note in report.notes],
         "rows": report.rows,
         "draw": _draw_as_data(document) if not report.findings else None,
-        "dealt_again": report.dealt_again,
         "heads": [{"head": head, "row": seq, "of": whose or None} for head, seq, whose in report.tied],
         "covered": report.covered,
         "on_the_file_alone": [alone[0], alone[-1]] if alone else None,

@@ -52,7 +52,6 @@ class Effect:
     resolve: Resolve
     targets: Callable[[State, Seat, Card, list[Move]], None]
     lays: bool = False  # it lays a tunnel: its line may say what that of a tunnel card may say
-    all_open: bool = True  # what is shown is enough to judge it; False: that takes the hand, or what follows
 
 
 @dataclass(frozen=True, slots=True)

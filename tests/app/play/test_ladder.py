@@ -354,9 +354,3 @@ def test_another_move_of_the_bot_is_found(world: World) -> None:
     assert changed(document, "stand_in:steady", 3, "open") != []
     assert changed(document, "stand_in:steady", 3, "bot:steady") == ["has_left"]
     assert changed(document, "stand_in:steady", 3, "cli") == ["has_left"]
-
-
-def test_a_running_game_with_such_rows_can_be_looked_over(world: World) -> None:
-    code, seat = dropped(world)
-    for reader in (NOBODY, seat, (seat + 1) % 3):
-        assert verify(export(world.app, code, reader)) == []

@@ -394,11 +394,3 @@ def test_a_whole_game_with_bots_and_orders_verifies(world: World, monkeypatch: p
     causes = {row.cause for row in world.game(code).log if row.move == write(Move("play", VETO))}
     assert any(cause.startswith(("order:", "bot:random")) for cause in causes)
     assert verify(export(world.app, code)) == []
-
-
-def test_a_running_game_with_a_stopped_card_can_be_looked_over(world: World) -> None:
-    code, mover, holder = dealt(world)
-    file_order(world.app, code, holder, "veto any tunnel")
-    submit(world.app, code, mover, first(world, code, "lay"), "cli")
-    for seat in (-1, 0, 1, 2):
-        assert verify(export(world.app, code, seat)) == []

@@ -8,7 +8,7 @@ import pytest
 from pbem.app import App
 from pbem.app.lobby.abandon import abandon
 from pbem.app.play.clock import tick
-from pbem.app.record.check import check_batch
+from pbem.app.record.check import check_games
 from pbem.app.record.checks.bots_again import bots_again, not_replayed
 from pbem.app.record.checks.findings import Finding
 from pbem.app.record.export import Document, export
@@ -126,12 +126,12 @@ def test_a_quick_check_and_an_older_game_say_that_bots_were_left_out(finished: D
 
 
 def test_the_check_of_a_database_leaves_bots_out(
-    settings: Settings, finished: Document, monkeypatch: pytest.MonkeyPatch
+    app: App, finished: Document, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = VERSIONS["random"][1]._replace(decide=lambda seen, _luck: seen.legal[-1])
     monkeypatch.setitem(VERSIONS["random"], 1, other)
     assert verify(finished)
-    assert check_batch(settings.database, [finished["game"]]) == []
+    assert list(check_games(app, [finished["game"]])) == []
 
 
 # Windows --------------------------------------------------------------------------------------------

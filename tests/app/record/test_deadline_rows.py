@@ -89,15 +89,3 @@ def test_a_deadline_is_of_one_who_is_asked(night_owls: Document) -> None:
     seat = rows_of(night_owls)[number - 1].seat
     found = first(rehashed(with_row(night_owls, number, seat=1 - seat)))
     assert (found.code, found.seq) == ("no_deadline", number)
-
-
-def test_in_a_running_game_promises_can_be_looked_at(app: App) -> None:
-    code = create(app, NewGame((ANNA, BEN, BOT), "N5", bank=3600))
-    start(app, code)
-    play_on(app, code, 5, random.Random(1))
-    document = export(app, code)
-    assert verify(document) == []
-    row = next(row for row in document["seen"] if row["cause"] == "deadline")
-    for change in ({"move": "soon"}, {"seat": 2 - row["seat"]}):
-        seen = [one | change if one is row else one for one in document["seen"]]
-        assert first({**document, "seen": seen}).code == "no_deadline"

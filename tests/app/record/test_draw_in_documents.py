@@ -10,7 +10,7 @@ import pytest
 
 from pbem.app.lobby.abandon import abandon
 from pbem.app.lobby.luck import tell_luck
-from pbem.app.record.export import Document, export
+from pbem.app.record.export import Document, export, whole
 from pbem.app.record.verify import verify
 from pbem.store.schema import chain
 from pbem.store.schema.terms import hash_of
@@ -111,11 +111,11 @@ def test_a_draw_that_cannot_be_agreed_on_is_none(document: Document, edit: Edit)
 
 def test_a_game_that_still_runs_and_one_that_never_began_are_found_right(world: World) -> None:
     code = gathered_for_draw(world)
-    waiting = export(world.app, code)
+    waiting = whole(world.app, code)
     assert (waiting["luck"], verify(waiting)) == (None, [])
     world.clock.skip(days=2)
     tell_luck(world.app, code, RESULT)
-    running = export(world.app, code)
+    running = whole(world.app, code)
     assert (running["luck"], verify(running)) == (RESULT, [])
     assert [finding.code for finding in verify(running | {"luck": "1"})] == ["luck_form"]
     other = gathered_for_draw(world, code="K8")

@@ -7,20 +7,17 @@ from __future__ import annotations
 
 import gzip
 import json
-import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from pbem.app.record.export import Document, export
+from pbem.app.record.export import Document
 from pbem.app.record.verify import report_on, verify
 from pbem.cli.screens.verdicts import all_well
-from tests.app.conftest import make_world
 from tests.games.record_documents import game_of_kind
-from tests.games.stories import Table
 from tests.kit.checker import NODE, check_all
-from tests.kit.edits import CLUMSY, FORGED, edits, running_in_first_schema
+from tests.kit.edits import CLUMSY, FORGED, edits
 
 FILES = Path(__file__).parents[2] / "games" / "documents" / "schema1"
 OF_FILES = ("undone_with_bots", "left", "abandoned", "abandoned_before_the_start")
@@ -46,20 +43,6 @@ def ended() -> dict[str, Document]:
 def from_file(name: str) -> Document:
     document: Document = json.loads(gzip.decompress((FILES / f"{name}.json.gz").read_bytes()))
     return document
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Document]:
-    """A game that goes on, as a player and as everybody sees it, in both schemas."""
-    world = make_world(tmp_path_factory.mktemp("running") / "pbem.sqlite")
-    code = world.new_game("random", "steady", cooling=0)
-    Table(world, code, random.Random(4)).go_on(12)
-    seen = {f"seen by {seat}": through_json(export(world.app, code, seat)) for seat in (-1, 1)}
-    first = {f"first {name}": running_in_first_schema(document) for name, document in seen.items()}
-    documents = seen | first
-    assert all(not verify(document, document["heads"]) for document in documents.values())
-    world.app.store.close()
-    return documents
 
 
 @pytest.mark.parametrize("number", HOW_MANY)
@@ -95,26 +78,6 @@ def test_without_a_head_nothing_is_claimed_that_is_not_known(ended: dict[str, Do
 def rows_end(document: Document) -> bool:
     """Whether the last row ends the game."""
     return any(fact[0] == "game_over" for row in document["rows"][-1:] for fact in row[5])
-
-
-@pytest.mark.parametrize("number", HOW_MANY)
-def test_of_a_running_game_nothing_is_claimed_before_its_seed_is_shown(
-    running: dict[str, Document], number: int
-) -> None:
-    passed = set()
-    for edit in edits(running, number, seed=number + 2):
-        report = report_on(edit.document, [edit.head])
-        if report.findings:
-            continue
-        passed.add(edit.how)
-        assert (report.dealt_again, report.covered) == (False, None)
-        assert report.on_the_file_alone == range(1, report.rows + 1)
-        said = " ".join(all_well(edit.document, report))
-        assert "It all rests on this file alone until the game is over" in said
-        assert "those of your letters" not in said
-        for part in ("schema", "terms", "head"):
-            assert edit.document.get(part) == edit.whole.get(part)
-    assert passed  # a hidden row could be anything
 
 
 @pytest.mark.parametrize("number", HOW_MANY)

@@ -81,7 +81,7 @@ def test_a_running_game_cannot_move(elsewhere: App) -> None:
     people = tuple(NewPlayer(name, f"{name}@example.org") for name in ("Anna", "Ben", "Carla"))
     create(elsewhere, NewGame(people, "R1"))
     start(elsewhere, "R1")
-    with pytest.raises(BadSetup, match="R1 still runs"):
+    with pytest.raises(NotWell, match="still_runs"):
         bring_in(elsewhere, export(elsewhere, "R1"))
 
 

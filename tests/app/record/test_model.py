@@ -157,23 +157,6 @@ def test_whatever_is_wrong_is_named(ended: Document, edit: Callable[[Document], 
     assert edited(ended, edit).startswith(f"{field}: ")
 
 
-@pytest.mark.parametrize(
-    ("edit", "field"),
-    [
-        (lambda game: game["seen"][0].update(seq=True), "seen.0.seq"),
-        (lambda game: game["seen"][0].update(facts=[["x", 0.5]]), "seen.0.facts"),
-        (lambda game: game["seen"][0].pop("cause"), "seen.0.cause"),
-        (lambda game: game["seen"].append([]), "seen."),
-        (lambda game: game.update(seen_by=None), "seen_by"),
-        (lambda game: game.update(rows=[]), "rows"),
-    ],
-)
-def test_so_it_is_in_a_running_game(
-    running: Document, edit: Callable[[Document], object], field: str
-) -> None:
-    assert edited(running, edit).startswith(field)
-
-
 def test_verify_names_the_field_before_anything_else(ended: Document) -> None:
     for document in (ended, in_first_schema(ended)):
         document = copy.deepcopy(document)

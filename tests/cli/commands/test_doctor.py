@@ -33,7 +33,7 @@ def test_a_log_that_cannot_be_replayed_is_found(table: Shell) -> None:
         connection.execute("""UPDATE entry SET facts = '[["moved",[999],"deck","hand0",false]]'""")
     ((well, text),) = checks(table)["database"]
     assert not well
-    assert text == "K7 cannot be replayed (ValueError).  pbem verify K7"
+    assert text == "K7 cannot be replayed (ValueError).  pbem db check"
 
 
 @pytest.mark.sqlite_only("columns that hold what is not of their kind")

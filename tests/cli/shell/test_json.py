@@ -35,7 +35,7 @@ ASK = {
     "mail quarantined": ["mail", "quarantined"],
     "mail host": ["mail", "host"],
     "doctor": ["doctor"],
-    "db check": ["db", "check", "--processes", "1"],
+    "db check": ["db", "check"],
     "config": ["config"],
     "simulate": ["simulate", "--games", "1", "--players", "3", "--bots", "random", "--processes", "1"],
 }

@@ -14,7 +14,7 @@ from pbem.app.questions import number_of
 from pbem.app.record.checks.findings import Wrong
 from pbem.app.record.checks.steps import Step, Watch
 from pbem.app.sheets.table import Announcement
-from pbem.engine import NOBODY, Seat, State, open_ask
+from pbem.engine import NOBODY, Seat, open_ask
 from pbem.store.schema.chain import moment_text
 from pbem.store.schema.terms import Document, terms_in
 
@@ -99,26 +99,3 @@ def deadlines(document: Document) -> Watch:
         known.note(step)
 
     return watch
-
-
-class Promises:
-    """The deadlines that the document of a running game tells, which has no times of its rows."""
-
-    def __init__(self) -> None:
-        self._told: dict[Seat, datetime] = {}  # for what each seat is asked now
-
-    def look(self, number: int, seat: Seat, words: str, before: State) -> None:
-        """A row with a deadline: it is of one who is asked something, and takes back no promise."""
-        told = read(words)
-        is_asked = any(ask.seat == seat for ask in before.asks)
-        if told is None or not is_asked or not self._holds(seat, *told):
-            raise Wrong("no_deadline", number, seat=seat, words=words)
-        self._told[seat] = told[0]
-
-    def _holds(self, seat: Seat, until: datetime, reason: Reason) -> bool:
-        return reason in EARLIER or until >= self._told.get(seat, until)
-
-    def go_on(self, seat: Seat, after: State) -> None:
-        """A decision: whoever made it, or is asked no more, was promised nothing yet for what comes."""
-        asked = {ask.seat for ask in after.asks} - {seat}
-        self._told = {one: until for one, until in self._told.items() if one in asked}

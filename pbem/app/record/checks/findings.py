@@ -80,17 +80,13 @@ class Report:
     findings: list[Finding]
     status: str = ""
     rows: int = 0  # that are in order
-    dealt_again: bool = False  # from the seed; else only what lies open was looked at
     tied: list[Tied] = field(default_factory=list)
     notes: list[Finding] = field(default_factory=list)  # what could not be looked at
 
     @property
     def covered(self) -> int | None:
-        """The last row that letters vouch for; None if everything rests on the file alone.
-
-        Without the seed nobody can say that a row leads to its head, so then no letter vouches for any.
-        """
-        if self.findings or not self.dealt_again:
+        """The last row that letters vouch for; None if everything rests on the file alone."""
+        if self.findings:
             return None
         return max((one.seq for one in self.tied), default=None)
 

@@ -170,7 +170,7 @@ def list_reverse(state: State, seat: Seat, card: Card, moves: list[Move]) -> Non
 SWAP_GOALS = Module(
     name="wc2017",
     cards=("wc.2017",),
-    effects={"swap_goals": Effect(check_swap_goals, resolve_swap_goals, list_swap_goals, all_open=False)},
+    effects={"swap_goals": Effect(check_swap_goals, resolve_swap_goals, list_swap_goals)},
     steps={"swap_goals": step_swap_goals},
     choices={"swap_goals": choose_swap_goals},
     defaults={"swap_goals": default_swap_goals},

@@ -307,7 +307,7 @@ def list_diversions(state: State, seat: Seat, card: Card, moves: list[Move]) -> 
 TRAILBLAZER = Module(
     name="wc2022",
     cards=("wc.2022",),
-    effects={"trailblazer": Effect(check_trailblazer, resolve_trailblazer, list_trailblazer, all_open=False)},
+    effects={"trailblazer": Effect(check_trailblazer, resolve_trailblazer, list_trailblazer)},
     answers={
         TUNNEL: {
             STOP: Verb(check_stop, resolve_stop, list_stop),  # listed first, it is the default
@@ -329,7 +329,5 @@ TRAILBLAZER = Module(
 DIVERSION = Module(
     name="wc2023",
     cards=("wc.2023",),
-    effects={
-        "diversion": Effect(check_diversion, resolve_diversion, list_diversions, lays=True, all_open=False)
-    },
+    effects={"diversion": Effect(check_diversion, resolve_diversion, list_diversions, lays=True)},
 )
